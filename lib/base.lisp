@@ -1,0 +1,570 @@
+;;;; base.lisp -- the macros that programs are written with. -*- sealed -*-
+;;;; The first forms use nothing but special forms and C++ functions; each later one may use those above it.
+
+;;; Lambda lists of macros: (%destructure PATTERN SOURCE NAME) gives the bindings of a LET* that takes the list
+;;; held by the variable SOURCE apart. NAME is that of the macro, for messages.
+
+(%fset '%bad-arguments
+       (%named-lambda %bad-arguments (name)
+         (%error (%simple-condition 'program-error "~S: the arguments do not fit its lambda list" (list name)))))
+
+(%fset '%simple-condition
+       (%named-lambda %simple-condition (type control arguments)
+         (let ((slots nil))
+           (let ((rest (cddr (%structure-type-slots type))))
+             (tagbody
+              next
+                (when rest
+                  (setq slots (cons nil slots))
+                  (setq rest (cdr rest))
+                  (go next))))
+           (apply #'%make-structure type control arguments slots))))
+
+(%fset '%take-argument
+       (%named-lambda %take-argument (list name)
+         (if (consp list) (car list) (%bad-arguments name))))
+
+(%fset '%no-more-arguments
+       (%named-lambda %no-more-arguments (list name)
+         (if list (%bad-arguments name) nil)))
+
+(%fset '%find-keyword
+       (%named-lambda %find-keyword (keyword list)
+         (cond ((not (consp list)) nil)
+               ((eq (car list) keyword) (cdr list))
+               (t (%find-keyword keyword (cddr list))))))
+
+(%fset '%check-keywords
+       (%named-lambda %check-keywords (list known name)
+         (cond ((null list) nil)
+               ((%find-keyword :allow-other-keys list) nil)
+               ((not (consp (cdr list))) (%bad-arguments name))
+               ((member (car list) known) (%check-keywords (cddr list) known name))
+               (t (%bad-arguments name)))))
+
+(%fset '%destructure
+       (%named-lambda %destructure (pattern source name)
+         (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil))
+           (labels ((bind (variable form)
+                      (if (consp variable)
+                          (let ((g (gensym)))
+                            (setq bindings (cons (list g form) bindings))
+                            (setq bindings
+                                  (%append (reverse (%destructure variable g name)) bindings)))
+                          (setq bindings (cons (list variable form) bindings))))
+                    (pop-source () (bind source (list 'cdr source)))
+                    (finish ()
+                      (cond (done nil)
+                            ((eq state 'key)
+                             (if allow nil
+                                 (bind (gensym)
+                                       (list '%check-keywords source (list 'quote keywords)
+                                             (list 'quote name)))))
+                            (t (bind (gensym)
+                                     (list '%no-more-arguments source (list 'quote name)))))))
+             (when (and (consp pattern) (eq (car pattern) '&whole))
+               (bind (cadr pattern) source)
+               (setq pattern (cddr pattern)))
+             (tagbody
+              next
+                (cond ((null pattern) (go end))
+                      ((symbolp pattern)
+                       (bind pattern source)
+                       (setq done t)
+                       (go end)))
+                (setq item (car pattern))
+                (setq pattern (cdr pattern))
+                (cond ((eq item '&optional) (setq state 'optional))
+                      ((or (eq item '&rest) (eq item '&body))
+                       (bind (car pattern) source)
+                       (setq pattern (cdr pattern))
+                       (setq state 'rest)
+                       (setq done t))
+                      ((eq item '&key) (setq state 'key) (setq done nil))
+                      ((eq item '&allow-other-keys) (setq allow t))
+                      ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
+                      ((eq item '&environment)
+                       (bind (car pattern) '%environment)
+                       (setq pattern (cdr pattern)))
+                      ((eq state 'required)
+                       (bind item (list '%take-argument source (list 'quote name)))
+                       (pop-source))
+                      ((eq state 'optional)
+                       (let ((variable (if (consp item) (car item) item))
+                             (default (if (consp item) (cadr item) nil)))
+                         (when (and (consp item) (cddr item))
+                           (bind (caddr item) (list 'consp source)))
+                         (bind variable (list 'if (list 'consp source) (list 'car source) default))
+                         (pop-source)))
+                      ((eq state 'key)
+                       (let* ((variable (if (consp item) (car item) item))
+                              (default (if (consp item) (cadr item) nil))
+                              (keyword (if (consp variable)
+                                           (car variable)
+                                           (intern (symbol-name variable) :keyword)))
+                              (g (gensym)))
+                         (when (consp variable) (setq variable (cadr variable)))
+                         (setq keywords (cons keyword keywords))
+                         (bind g (list '%find-keyword keyword source))
+                         (when (and (consp item) (cddr item))
+                           (bind (caddr item) (list 'if g t nil)))
+                         (bind variable (list 'if g (list 'car g) default))))
+                      ((eq state 'aux)
+                       (if (consp item) (bind (car item) (cadr item)) (bind item nil)))
+                      (t (%bad-arguments name)))
+                (go next)
+              end)
+             (finish)
+             (reverse bindings)))))
+
+;; Splits BODY into a list of declarations and docstring, and the forms: (values head forms).
+(%fset '%split-body
+       (%named-lambda %split-body (body)
+         (let ((head nil))
+           (tagbody
+            next
+              (when (or (and (consp (car body)) (eq (car (car body)) 'declare))
+                        (and (stringp (car body)) (cdr body)))
+                (setq head (cons (car body) head))
+                (setq body (cdr body))
+                (go next)))
+           (values (reverse head) body))))
+
+(%fset '%docstring-of
+       (%named-lambda %docstring-of (head)
+         (cond ((null head) nil)
+               ((stringp (car head)) (list (car head)))
+               (t (%docstring-of (cdr head))))))
+
+(%fset '%declarations-of
+       (%named-lambda %declarations-of (head)
+         (cond ((null head) nil)
+               ((stringp (car head)) (%declarations-of (cdr head)))
+               (t (cons (car head) (%declarations-of (cdr head)))))))
+
+(%fset '%macro-lambda
+       (%named-lambda %macro-lambda (name lambda-list body)
+         (multiple-value-bind (head forms) (%split-body body)
+           (let ((whole nil))
+             (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
+               (setq whole (list (list (cadr lambda-list) '%form)))
+               (setq lambda-list (cddr lambda-list)))
+             `(%named-lambda ,name (%form %environment)
+                ,@(%docstring-of head)
+                (let* (,@whole
+                       (%arguments (cdr %form))
+                       ,@(%destructure lambda-list '%arguments name))
+                  ,@(%declarations-of head)
+                  (block ,name ,@forms)))))))
+
+(%fset 'defmacro
+       (%make-macro
+        (%named-lambda defmacro (form environment)
+          "Define NAME as a macro: a call is replaced by what BODY makes of its unevaluated arguments.
+LAMBDA-LIST: may be nested, with &optional, &rest, &body, &key, &aux, &whole and &environment.
+Example: (progn (defmacro twice (x) `(progn ,x ,x)) (macroexpand-1 '(twice a))) => (PROGN A A)"
+          (let ((name (cadr form)))
+            `(progn
+               (%fset ',name (%make-macro ,(%macro-lambda name (caddr form) (cdddr form))
+                                          ',(caddr form)))
+               ',name)))
+        '(name lambda-list &body body)))
+
+;;; Definitions
+
+(defmacro lambda (lambda-list &body body)
+  "Return the function of LAMBDA-LIST and BODY.
+Example: ((lambda (x) (* x x)) 3) => 9"
+  `(function (lambda ,lambda-list ,@body)))
+
+(%fset '%function-form
+       (%named-lambda %function-form (name lambda-list body)
+         (multiple-value-bind (head forms) (%split-body body)
+           `(%named-lambda ,name ,lambda-list ,@head
+              (block ,(if (consp name) (cadr name) name) ,@forms)))))
+
+(defmacro defun (name lambda-list &body body)
+  "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
+In MacLisp's manner EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
+Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
+  (cond ((and lambda-list (symbolp lambda-list)) (%maclisp-defun name lambda-list body))
+        (t `(progn (%fset ',name ,(%function-form name lambda-list body)) ',name))))
+
+(defmacro defvar (name &optional (value nil value-p) documentation)
+  "Proclaim NAME special, and give it VALUE unless it has one already; return NAME.
+Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
+  `(progn (%proclaim-special ',name)
+          ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ',name))
+
+(defmacro defparameter (name value &optional documentation)
+  "Proclaim NAME special and give it VALUE; return NAME.
+Example: (progn (defparameter *width* 3) *width*) => 3"
+  `(progn (%proclaim-special ',name)
+          (set ',name ,value)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ',name))
+
+(defmacro defconstant (name value &optional documentation)
+  "Make NAME a constant with VALUE; return NAME.
+Signals: program-error if it is a constant of another value.
+Example: (progn (defconstant +seven+ 7) +seven+) => 7"
+  `(progn (%proclaim-constant ',name ,value)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ',name))
+
+(defun proclaim (declaration)
+  "Put DECLARATION in force for all programs: (special name...); others change nothing here.
+Example: (proclaim '(special *here*)) => NIL"
+  (if (eq (car declaration) 'special)
+      (mapc #'%proclaim-special (cdr declaration))
+      nil)
+  nil)
+
+(defmacro declaim (&rest declarations)
+  "Put DECLARATIONS in force for all programs.
+Example: (declaim (optimize (speed 3))) => NIL"
+  `(progn ,@(mapcar (lambda (d) `(proclaim ',d)) declarations) nil))
+
+(defmacro destructuring-bind (lambda-list form &body body)
+  "Bind the variables of LAMBDA-LIST, which may be nested, to the parts of FORM's value around BODY.
+Signals: program-error if the value does not fit.
+Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 3)"
+  (let ((source (gensym)))
+    `(let* ((,source ,form)
+            ,@(%destructure lambda-list source 'destructuring-bind))
+       ,@body)))
+
+;;; Mapping. In Lisp, so that a recursive program is not limited by the C++ stack.
+
+(defun mapcar (function list &rest more)
+  "Return a list of what FUNCTION returns for the elements of LIST, or of several lists in step.
+Signals: wrong-type; whatever FUNCTION does.
+Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
+  (if more
+      (%map-many function (cons list more) #'car t)
+      (let* ((head (list nil)) (tail head))
+        (tagbody
+         next
+           (when list
+             (setq tail (%set-cdr tail (cons (funcall function (car list)) nil)))
+             (setq list (cdr list))
+             (go next)))
+        (cdr head))))
+
+(defun mapc (function list &rest more)
+  "Call FUNCTION for the elements of LIST, or of several lists in step; return LIST.
+Example: (mapc #'identity '(1 2)) => (1 2)"
+  (let ((rest list))
+    (if more
+        (%map-many function (cons list more) #'car nil)
+        (tagbody
+         next
+           (when rest
+             (funcall function (car rest))
+             (setq rest (cdr rest))
+             (go next))))
+    list))
+
+(defun maplist (function list &rest more)
+  "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.
+Example: (maplist #'identity '(1 2)) => ((1 2) (2))"
+  (%map-many function (cons list more) #'identity t))
+
+(defun mapl (function list &rest more)
+  "Call FUNCTION for LIST and each of its tails; return LIST.
+Example: (mapl #'identity '(1 2)) => (1 2)"
+  (%map-many function (cons list more) #'identity nil)
+  list)
+
+(defun mapcan (function list &rest more)
+  "Return the lists that FUNCTION returns for the elements of LIST, joined by NCONC.
+Example: (mapcan (lambda (x) (list x x)) '(1 2)) => (1 1 2 2)"
+  (apply #'nconc (apply #'mapcar function list more)))
+
+(defun mapcon (function list &rest more)
+  "Return the lists that FUNCTION returns for LIST and each of its tails, joined by NCONC.
+Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
+  (apply #'nconc (apply #'maplist function list more)))
+
+;; Calls FUNCTION with KEY of each of LISTS, then of their cdrs, until one is empty.
+(defun %map-many (function lists key collect)
+  (let* ((head (list nil)) (tail head) (arguments nil) (rests nil) (value nil))
+    (tagbody
+     next
+       (setq arguments nil)
+       (setq rests nil)
+       (let ((l lists))
+         (tagbody
+          gather
+            (when l
+              (if (null (car l)) (go end))
+              (setq arguments (cons (funcall key (car l)) arguments))
+              (setq rests (cons (cdr (car l)) rests))
+              (setq l (cdr l))
+              (go gather))))
+       (setq value (apply function (nreverse arguments)))
+       (if collect (setq tail (%set-cdr tail (cons value nil))))
+       (setq lists (nreverse rests))
+       (go next)
+     end)
+    (cdr head)))
+
+;;; Sequencing and loops
+
+(defmacro return (&optional value)
+  "Leave the innermost block named NIL (PROG, DO, DOLIST, LOOP make one) with VALUE.
+Example: (dolist (x '(1 2 3)) (if (> x 1) (return x))) => 2"
+  `(return-from nil ,value))
+
+(defmacro prog1 (first &body body)
+  "Evaluate all forms, and return the value of the first.
+Example: (prog1 1 2 3) => 1"
+  (let ((value (gensym)))
+    `(let ((,value ,first)) ,@body ,value)))
+
+(defmacro prog2 (first second &body body)
+  "Evaluate all forms, and return the value of the second.
+Example: (prog2 1 2 3) => 2"
+  `(progn ,first (prog1 ,second ,@body)))
+
+(defmacro prog (variables &body body)
+  "Bind VARIABLES, as LET does, around BODY, in which symbols are tags for GO; RETURN gives the value.
+Example: (prog (n) (setq n 0) again (setq n (+ n 1)) (if (< n 5) (go again)) (return n)) => 5"
+  (multiple-value-bind (head forms) (%split-body body)
+    `(block nil (let ,variables ,@head (tagbody ,@forms)))))
+
+(defmacro prog* (variables &body body)
+  "As PROG, but bind VARIABLES one after the other, as LET* does.
+Example: (prog* ((a 1) (b (+ a 1))) (return b)) => 2"
+  (multiple-value-bind (head forms) (%split-body body)
+    `(block nil (let* ,variables ,@head (tagbody ,@forms)))))
+
+(defmacro psetq (&rest pairs)
+  "Assign to variables as SETQ does, but only after all values were computed; return NIL.
+Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
+  (let ((bindings nil) (assignments nil))
+    (tagbody
+     next
+       (when pairs
+         (let ((g (gensym)))
+           (setq bindings (cons (list g (cadr pairs)) bindings))
+           (setq assignments (cons `(setq ,(car pairs) ,g) assignments)))
+         (setq pairs (cddr pairs))
+         (go next)))
+    `(let ,(nreverse bindings) ,@(nreverse assignments) nil)))
+
+(defun %do-form (let-form set-form bindings end body)
+  (let ((variables (mapcar (lambda (b) (if (consp b) (list (car b) (cadr b)) b)) bindings))
+        (steps (mapcan (lambda (b) (if (and (consp b) (cddr b)) (list (car b) (caddr b)) nil))
+                       bindings)))
+    (multiple-value-bind (head forms) (%split-body body)
+      `(block nil
+         (,let-form ,variables
+           ,@head
+           (tagbody
+              (go %test)
+            %next
+              ,@forms
+              ,@(cond ((null steps) nil)
+                      ((null (cddr steps)) `((setq ,@steps)))
+                      (t `((,set-form ,@steps))))
+            %test
+              (if ,(car end) nil (go %next)))
+           ,@(if (cdr end) (cdr end) '(nil)))))))
+
+(defmacro do (bindings end &body body)
+  "Loop: bind variables, and until the test of END is true run BODY and step the variables all at once.
+BINDINGS: list of (variable init [step]).  END: (test result...).  BODY may hold tags.
+The old form (do variable init step test body...) is understood too.
+Example: (do ((i 0 (+ i 1)) (l nil (cons i l))) ((= i 3) l)) => (2 1 0)"
+  (if (and bindings (symbolp bindings))
+      (%do-form 'let 'psetq (list (list bindings end (car body))) (list (cadr body)) (cddr body))
+      (%do-form 'let 'psetq bindings end body)))
+
+(defmacro do* (bindings end &body body)
+  "As DO, but bind and step the variables one after the other.
+Example: (do* ((i 0 (+ i 1)) (j i (+ i j))) ((= i 3) j)) => 6"
+  (%do-form 'let* 'setq bindings end body))
+
+(defmacro dolist ((variable list &optional result) &body body)
+  "Run BODY with VARIABLE bound to each element of LIST; return RESULT, in which VARIABLE is NIL.
+Example: (let ((sum 0)) (dolist (x '(1 2 3) sum) (setq sum (+ sum x)))) => 6"
+  (let ((rest (gensym)))
+    (multiple-value-bind (head forms) (%split-body body)
+      `(block nil
+         (let ((,rest ,list))
+           (tagbody
+              (go %test)
+            %next
+              (let ((,variable (car ,rest)))
+                ,@head
+                (tagbody ,@forms))
+              (setq ,rest (cdr ,rest))
+            %test
+              (if ,rest (go %next))))
+         ,@(if result `((let ((,variable nil)) ,variable ,result)) '(nil))))))
+
+(defmacro dotimes ((variable count &optional result) &body body)
+  "Run BODY with VARIABLE bound to 0, 1, ... below COUNT; return RESULT, in which VARIABLE is the count.
+Example: (let ((sum 0)) (dotimes (i 4 sum) (setq sum (+ sum i)))) => 6"
+  (let ((limit (if (integerp count) count (gensym))))
+    (multiple-value-bind (head forms) (%split-body body)
+      `(block nil
+         (let ((,variable 0) ,@(if (integerp count) nil (list (list limit count))))
+           ,@head
+           (tagbody
+              (go %test)
+            %next
+              (tagbody ,@forms)
+              (setq ,variable (+ ,variable 1))
+            %test
+              (if (< ,variable ,limit) (go %next)))
+           ,result)))))
+
+(defmacro loop (&body body)
+  "Run BODY again and again, until RETURN leaves it. (LOOP with clauses is not there yet.)
+Signals: program-error if the first form is a symbol.
+Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
+  (dolist (form body)
+    (if (consp form) nil
+        (%error (%simple-condition 'program-error
+                                   "loop: clauses such as ~S are not supported yet; use DO, DOLIST or DOTIMES"
+                                   (list form)))))
+  `(block nil (tagbody %next ,@body (go %next))))
+
+(defun %case-test (key keys)
+  (cond ((null keys) nil)
+        ((not (consp keys)) `(eql ,key ',keys))
+        ((null (cdr keys)) `(eql ,key ',(car keys)))
+        (t `(or ,@(mapcar (lambda (k) `(eql ,key ',k)) keys)))))
+
+(defun %case-form (form clauses test otherwise)
+  (let ((key (gensym)))
+    `(let ((,key ,form))
+       (cond ,@(mapcar (lambda (clause)
+                         (cons (if (and (member (car clause) '(t otherwise)) (null otherwise))
+                                   t
+                                   (funcall test key (car clause)))
+                               (if (cdr clause) (cdr clause) '(nil))))
+                       clauses)
+             ,@(if otherwise (list (list t (funcall otherwise key))) nil)))))
+
+(defun %case-failure (key expected)
+  (%error (%make-structure 'type-error "~S is none of ~S" (list key expected) key expected)))
+
+(defmacro case (form &body clauses)
+  "Run the forms of the first clause whose keys hold the value of FORM (EQL); T or OTHERWISE holds any.
+CLAUSES: lists of a key, or a list of keys, and forms.
+Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
+  (%case-form form clauses #'%case-test nil))
+
+(defmacro ecase (form &body clauses)
+  "As CASE, but signal a type-error if no clause fits.
+Example: (ecase 1 (1 'one)) => ONE"
+  (%case-form form clauses #'%case-test
+              (lambda (key)
+                `(%case-failure ,key ',(mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c))))
+                                               clauses)))))
+
+(defmacro typecase (form &body clauses)
+  "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
+Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
+  (%case-form form clauses (lambda (key type) `(typep ,key ',type)) nil))
+
+(defmacro etypecase (form &body clauses)
+  "As TYPECASE, but signal a type-error if no clause fits.
+Example: (etypecase \"a\" (string 'text)) => TEXT"
+  (%case-form form clauses (lambda (key type) `(typep ,key ',type))
+              (lambda (key) `(%case-failure ,key ',(mapcar #'car clauses)))))
+
+;;; Multiple values
+
+(defmacro multiple-value-list (form)
+  "Return a list of the values of FORM.
+Example: (multiple-value-list (floor 7 2)) => (3 1)"
+  `(multiple-value-call #'list ,form))
+
+(defmacro multiple-value-setq (variables form)
+  "Assign the values of FORM to VARIABLES; return the first.
+Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)"
+  (let ((temporaries (mapcar (lambda (v) v (gensym)) variables)))
+    (if (null variables)
+        `(values ,form)
+        `(multiple-value-bind ,temporaries ,form
+           ,@(mapcar (lambda (v g) `(setq ,v ,g)) variables temporaries)
+           ,(car temporaries)))))
+
+(defmacro nth-value (n form)
+  "Return value N of FORM, counted from 0.
+Example: (nth-value 1 (floor 7 2)) => 1"
+  `(nth ,n (multiple-value-list ,form)))
+
+;;; Functions of functions
+
+(defun reduce (function sequence &key from-end (start 0) end (initial-value nil initial-p) key)
+  "Combine the elements of SEQUENCE, two at a time, by FUNCTION.
+INITIAL-VALUE: comes first (last with FROM-END).  KEY: applied to each element.  START, END: the part combined.
+Signals: wrong-type; whatever FUNCTION does.
+Example: (reduce #'- '(1 2 3)) => -4
+Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
+  (let ((list (%elements sequence start end)))
+    (if key (setq list (mapcar key list)))
+    (if from-end (setq list (reverse list)))
+    (if initial-p (setq list (cons initial-value list)))
+    (if (null list)
+        (funcall function)
+        (let ((value (car list)))
+          (dolist (x (cdr list) value)
+            (setq value (if from-end (funcall function x value) (funcall function value x))))))))
+
+;; The elements of SEQUENCE from START to END as a list, shared where it is a list and all of it is meant.
+(defun %elements (sequence &optional (start 0) end)
+  (cond ((and (listp sequence) (eql start 0) (null end)) sequence)
+        (t (let ((part (subseq sequence start end)))
+             (if (listp part) part (%concatenate 'list part))))))
+
+;; Calls FUNCTION for the elements of SEQUENCES in step; leaves with (values result t) when DONE says so.
+(defmacro %define-quantifier (name documentation test-form value final)
+  `(defun ,name (predicate sequence &rest more)
+     ,documentation
+     (if more
+         (let ((lists (mapcar #'%elements (cons sequence more))))
+           (tagbody
+            next
+              (dolist (l lists) (if (null l) (return-from ,name ,final)))
+              (let ((it (apply predicate (mapcar #'car lists))))
+                (if ,test-form (return-from ,name ,value)))
+              (setq lists (mapcar #'cdr lists))
+              (go next)))
+         (dolist (x (%elements sequence) ,final)
+           (let ((it (funcall predicate x)))
+             (if ,test-form (return ,value)))))))
+
+(%define-quantifier some
+  "Return the first true value of PREDICATE for the elements of SEQUENCE (or several in step), or NIL.
+Example: (some #'evenp '(1 2 3)) => T"
+  it it nil)
+(%define-quantifier every
+  "Return T if PREDICATE is true for all elements of SEQUENCE (or several in step), else NIL.
+Example: (every #'< '(1 2) '(3 4)) => T"
+  (not it) nil t)
+(%define-quantifier notany
+  "Return T if PREDICATE is true for no element of SEQUENCE (or several in step), else NIL.
+Example: (notany #'evenp '(1 3)) => T"
+  it nil t)
+(%define-quantifier notevery
+  "Return T if PREDICATE is false for some element of SEQUENCE (or several in step), else NIL.
+Example: (notevery #'evenp '(2 3)) => T"
+  (not it) t nil)
+
+(defun complement (function)
+  "Return the function that is true where FUNCTION is false.
+Example: (funcall (complement #'evenp) 3) => T"
+  (lambda (&rest arguments) (not (apply function arguments))))
+
+(defun constantly (value)
+  "Return a function that takes any arguments and returns VALUE.
+Example: (funcall (constantly 7) 1 2) => 7"
+  (lambda (&rest arguments) arguments value))

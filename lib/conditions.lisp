@@ -1,0 +1,1 @@
+;;;; conditions.lisp sealed

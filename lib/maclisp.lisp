@@ -1,0 +1,1 @@
+;;;; maclisp.lisp sealed

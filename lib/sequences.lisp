@@ -1,0 +1,1 @@
+;;;; sequences.lisp sealed

@@ -1,0 +1,1 @@
+;;;; setf.lisp sealed

@@ -1,0 +1,1 @@
+;;;; structures.lisp sealed

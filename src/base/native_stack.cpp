@@ -1,0 +1,44 @@
+#include "base/native_stack.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include "base/assert.hpp"
+#include "base/pages.hpp"
+
+namespace winnow {
+
+NativeStack::NativeStack() {
+  constexpr std::size_t kReserve = std::size_t{256} << 10;
+  pthread_attr_t attributes;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  WINNOW_CHECK(pthread_getattr_np(pthread_self(), &attributes) == 0);
+  WINNOW_CHECK(pthread_attr_getstack(&attributes, &lowest, &size) == 0);
+  pthread_attr_destroy(&attributes);
+  base_ = static_cast<const char*>(lowest) + size;
+  limit_ = static_cast<const char*>(lowest) + kReserve;
+}
+
+void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
+  PageRange stack(bytes, std::size_t{1} << 20);
+  pthread_attr_t attributes;
+  WINNOW_CHECK(pthread_attr_init(&attributes) == 0);
+  WINNOW_CHECK(pthread_attr_setstack(&attributes, stack.begin(), stack.size()) == 0);
+  auto start = [](void* argument) -> void* {
+    (*static_cast<const std::function<void()>*>(argument))();
+    return nullptr;
+  };
+  pthread_t thread;
+  WINNOW_CHECK(pthread_create(&thread, &attributes, start,
+                              const_cast<std::function<void()>*>(&body)) == 0);
+  pthread_attr_destroy(&attributes);
+  // The new thread inherited an open mask; this one must not take its interrupts.
+  sigset_t interrupts;
+  sigemptyset(&interrupts);
+  sigaddset(&interrupts, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &interrupts, nullptr);
+  pthread_join(thread, nullptr);
+}
+
+}  // namespace winnow

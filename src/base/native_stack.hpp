@@ -1,0 +1,31 @@
+// The C++ stack: its bounds, and whether there is room to recurse. Lisp code never recurses on it; the
+// reader, the printer, EQUAL, the compiler, the search and Lisp functions called from C++ do.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace winnow {
+
+class NativeStack {
+ public:
+  // Takes the bounds of the calling thread's stack.
+  NativeStack();
+
+  // True while at least 256 KiB are left below the caller's frame.
+  bool has_room() const {
+    return static_cast<const char*>(__builtin_frame_address(0)) > limit_;
+  }
+  const char* base() const { return base_; }
+
+ private:
+  const char* base_;   // highest address
+  const char* limit_;  // frames below this address are refused
+};
+
+// Runs BODY on a thread of its own whose stack is BYTES long (less if the system refuses), and returns
+// when it has ended. Stack pages cost memory only when used, so the size can be generous: a tree nested a
+// million deep is read, printed and searched by plain recursion. SIGINT goes to that thread.
+void run_on_large_stack(std::size_t bytes, const std::function<void()>& body);
+
+}  // namespace winnow

@@ -1,0 +1,36 @@
+// Memory of the system: address space reserved once, touched as needed, returned when idle.
+#pragma once
+
+#include <cstddef>
+
+namespace winnow {
+
+// A range of reserved address space. Pages cost memory only once they are touched, so the range never
+// has to move or grow: interior pointers stay valid for the life of the object.
+class PageRange {
+ public:
+  // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two); if the system refuses,
+  // halves the size down to LEAST bytes. Throws std::bad_alloc when even that is refused.
+  PageRange(std::size_t bytes, std::size_t least, std::size_t alignment = 4096);
+  ~PageRange();
+  PageRange(const PageRange&) = delete;
+  PageRange& operator=(const PageRange&) = delete;
+
+  char* begin() const { return begin_; }
+  char* end() const { return begin_ + size_; }
+  std::size_t size() const { return size_; }
+
+  // Gives the memory of whole pages within [from, to) back; they read as zero when touched again.
+  static void release(char* from, char* to);
+
+ private:
+  char* mapping_ = nullptr;
+  std::size_t mapping_size_ = 0;
+  char* begin_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Bytes of main memory of this machine, or of the limit set on the process where that is smaller.
+std::size_t physical_memory_bytes();
+
+}  // namespace winnow

@@ -1,0 +1,77 @@
+#include "base/unicode.hpp"
+
+#include <utf8proc.h>
+
+namespace winnow::unicode {
+
+void append_utf8(std::string& text, char32_t c) {
+  if (c < 0x80) {
+    text += static_cast<char>(c);
+    return;
+  }
+  if (!utf8proc_codepoint_valid(static_cast<utf8proc_int32_t>(c))) c = kReplacement;
+  utf8proc_uint8_t bytes[4];
+  auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(c), bytes);
+  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+}
+
+Decoded decode_utf8(std::string_view text) {
+  auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) return {first, 1, true};
+  utf8proc_int32_t c = 0;
+  auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                               static_cast<utf8proc_ssize_t>(text.size()), &c);
+  if (used <= 0) return {kReplacement, 1, false};
+  return {static_cast<char32_t>(c), static_cast<std::uint8_t>(used), true};
+}
+
+std::u32string decode_all(std::string_view text) {
+  std::u32string result;
+  while (!text.empty()) {
+    Decoded d = decode_utf8(text);
+    result += d.c;
+    text.remove_prefix(d.bytes);
+  }
+  return result;
+}
+
+char32_t upcase(char32_t c) {
+  if (c < 0x80) return c >= 'a' && c <= 'z' ? c - 32 : c;
+  return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c)));
+}
+
+char32_t downcase(char32_t c) {
+  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
+}
+
+namespace {
+utf8proc_category_t category(char32_t c) {
+  return utf8proc_category(static_cast<utf8proc_int32_t>(c));
+}
+}  // namespace
+
+bool is_alphabetic(char32_t c) {
+  auto k = category(c);
+  return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO;
+}
+
+bool is_numeric(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
+
+bool is_graphic(char32_t c) {
+  auto k = category(c);
+  return c == ' ' || (k != UTF8PROC_CATEGORY_CN && k < UTF8PROC_CATEGORY_ZL);
+}
+
+bool is_space(char32_t c) {
+  if (c < 0x80) return c == ' ' || (c >= 9 && c <= 13);
+  auto k = category(c);
+  return k >= UTF8PROC_CATEGORY_ZS && k <= UTF8PROC_CATEGORY_ZP;
+}
+
+int width(char32_t c) {
+  if (c >= 0x20 && c < 0x7F) return 1;
+  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(c));
+}
+
+}  // namespace winnow::unicode

@@ -1,0 +1,38 @@
+// UTF-8 and the properties of characters. Inside Winnow a character is its code point; UTF-8 is met only
+// where text enters or leaves.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace winnow::unicode {
+
+constexpr char32_t kReplacement = 0xFFFD;
+constexpr char32_t kLimit = 0x110000;  // code points are below this
+
+// Appends the UTF-8 form of C to TEXT. Surrogates and values out of range become U+FFFD.
+void append_utf8(std::string& text, char32_t c);
+
+// One decoded character: how many bytes it took, and whether they were well formed (else c = U+FFFD).
+struct Decoded {
+  char32_t c;
+  std::uint8_t bytes;
+  bool valid;
+};
+
+// Decodes the character at the start of TEXT, which must not be empty.
+Decoded decode_utf8(std::string_view text);
+
+std::u32string decode_all(std::string_view text);
+
+char32_t upcase(char32_t c);
+char32_t downcase(char32_t c);
+bool is_alphabetic(char32_t c);
+bool is_numeric(char32_t c);
+bool is_graphic(char32_t c);
+bool is_space(char32_t c);
+// Columns that C takes on a terminal: 0, 1 or 2.
+int width(char32_t c);
+
+}  // namespace winnow::unicode

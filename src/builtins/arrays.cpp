@@ -1,0 +1,507 @@
+// Arrays and hash tables.
+#include <algorithm>
+
+#include "builtins/builtin.hpp"
+#include "core/hash_table.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
+
+bool is_character_type(Heap& heap, Value type) {
+  SymbolTable& s = *heap.symbols;
+  return type == s.symbol(Sym::character) || type == s.symbol(Sym::base_char) ||
+         type == s.symbol(Sym::standard_char);
+}
+
+// Appends the dimensions that DESIGNATOR gives, an integer or a list of them, to DIMENSIONS.
+void check_dimensions(Heap& heap, const char* name, Value designator, ValueVector& dimensions) {
+  if (is_integer(designator)) {
+    dimensions.push(designator);
+  } else {
+    if (proper_length(designator) < 0) signal_wrong_type(heap, name, designator, "a dimension or a list of dimensions");
+    for (; is_cons(designator); designator = cdr(designator)) dimensions.push(car(designator));
+  }
+  std::int64_t total = 1;
+  for (Value d : dimensions) {
+    if (!d.is_fixnum() || d.fixnum() < 0) signal_wrong_type(heap, name, d, "a dimension (an integer >= 0)");
+    if (__builtin_mul_overflow(total, d.fixnum(), &total) || total > 0xFFFFFFFF ||
+        static_cast<std::size_t>(total) * 8 > heap.max_bytes())
+      signal_error(heap, ConditionKind::storage_condition, "~A: an array of dimensions ~S is too large",
+                   {make_string(heap, name), designator});
+  }
+}
+
+// Fills DATA, beginning at INDEX, from the nested sequences CONTENTS.
+void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, std::size_t axis, std::size_t& index) {
+  if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
+  std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
+  std::ptrdiff_t given = contents.is_list() ? proper_length(contents)
+                         : is_vector(contents) ? static_cast<std::ptrdiff_t>(vector_length(contents)) : -1;
+  if (given != static_cast<std::ptrdiff_t>(size))
+    signal_error(heap, ConditionKind::type_error, "make-array: the contents ~S do not have ~D element~:P",
+                 {contents, number(size)}, {contents, nil()});
+  for (std::size_t i = 0; i < size; ++i) {
+    if (contents.is_list()) {
+      fill_from(heap, data, car(contents), dimensions, axis + 1, index);
+      contents = cdr(contents);
+    } else {
+      fill_from(heap, data, array_ref(contents, i), dimensions, axis + 1, index);
+    }
+  }
+}
+
+DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
+Return a new array.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string; others hold anything.
+INITIAL-CONTENTS: nested sequences of that shape.  FILL-POINTER: T, or an index; for vectors.
+DISPLACED-TO: an array whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
+Signals: wrong-type; storage-condition if it is too large.
+Example: (make-array 3 :initial-element 0) => #(0 0 0)
+Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
+)doc", (Heap& heap, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
+        Key<Value> initial_contents, Key<Value> adjustable, Key<Value> fill_pointer,
+        Key<Value> displaced_to, Key<Value> offset)) {
+  ValueVector sizes(heap);
+  check_dimensions(heap, "make-array", dimensions, sizes);
+  std::size_t total = 1;
+  for (Value d : sizes) total *= static_cast<std::size_t>(d.fixnum());
+  ArrayOptions options;
+  options.adjustable = is_true(adjustable);
+  Value fill = value_or(fill_pointer, nil());
+  if (!is_nil(fill)) {
+    if (sizes.size() != 1) signal_wrong_type(heap, "make-array", dimensions, "one dimension, for a fill pointer");
+    if (fill == t()) fill = sizes[0];
+    if (!fill.is_fixnum() || fill.fixnum() < 0 || fill.fixnum() > sizes[0].fixnum())
+      signal_wrong_type(heap, "make-array", fill, "a fill pointer within the vector");
+    options.fill_pointer = fill;
+  }
+  bool characters = is_character_type(heap, value_or(element_type, nil()));
+  if (is_true(displaced_to)) {
+    Value target = *displaced_to;
+    if (!is_array(target)) signal_wrong_type(heap, "make-array", target, "an array, to displace to");
+    Value from = value_or(offset, number(0));
+    if (!from.is_fixnum() || from.fixnum() < 0 ||
+        static_cast<std::size_t>(from.fixnum()) + total > array_total_size(target))
+      signal_wrong_type(heap, "make-array", from, "an offset within the array displaced to");
+    options.data = target;
+    options.displaced = true;
+    options.offset = static_cast<std::size_t>(from.fixnum());
+  } else if (characters) {
+    Value c = value_or(initial_element, Value::from_character(' '));
+    if (!c.is_character()) signal_wrong_type(heap, "make-array", c, "a character as initial element");
+    options.data = make_string(heap, total, c.character());
+  } else {
+    // Numeric element types begin with zeros, as elsewhere.
+    Value type = value_or(element_type, t());
+    bool numeric = !is_nil(type) && type != t();
+    options.data = make_vector(heap, total, value_or(initial_element, numeric ? number(0) : nil()));
+  }
+  if (initial_contents) {
+    std::size_t index = 0;
+    fill_from(heap, options.data, *initial_contents, sizes, 0, index);
+  }
+  if (sizes.size() == 1 && !options.adjustable && !options.displaced && is_nil(options.fill_pointer))
+    return options.data;
+  return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
+}
+
+DEFUN(vector_, "vector", "(&rest objects)", R"doc(
+Return a new vector of OBJECTS.
+Example: (vector 1 'a) => #(1 A)
+)doc", (Heap& heap, Rest objects)) {
+  Value v = make_vector(heap, objects.size(), nil());
+  std::copy(objects.begin(), objects.end(), as<Vector>(v)->data);
+  return v;
+}
+
+// The row-major index of SUBSCRIPTS.
+std::size_t row_major(Heap& heap, const char* name, Value array, const Value* subscripts, std::size_t count) {
+  if (count != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
+                 {make_string(heap, name), number(array_rank(array)), number(count)});
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = array_dimension(array, i);
+    if (!subscripts[i].is_fixnum()) signal_wrong_type(heap, name, subscripts[i], "an index");
+    if (subscripts[i].fixnum() < 0 || static_cast<std::size_t>(subscripts[i].fixnum()) >= size)
+      signal_error(heap, ConditionKind::type_error,
+                   "~A: index ~D is out of range for dimension ~D of size ~D",
+                   {make_string(heap, name), subscripts[i], number(i), number(size)}, {subscripts[i], nil()});
+    index = index * size + static_cast<std::size_t>(subscripts[i].fixnum());
+  }
+  return index;
+}
+
+DEFUN(aref, "aref", "(array &rest subscripts)", R"doc(
+Return the element of ARRAY at SUBSCRIPTS, one for each dimension, counted from 0.
+Signals: wrong-type if ARRAY is no array or a subscript lies outside.
+Example: (aref #(a b c) 1) => B
+)doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
+  return array_ref(array, row_major(heap, "aref", array, subscripts.begin(), subscripts.size()));
+}
+
+DEFUN(set_aref, "%set-aref", "(array &rest subscripts-and-value)", R"doc(
+Store the last argument in ARRAY at the subscripts before it, and return it: (setf aref).
+Signals: wrong-type.
+Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
+)doc", (Heap& heap, ArrayArg array, Rest rest)) {
+  if (rest.size() == 0) signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
+  Value v = rest[rest.size() - 1];
+  set_array_ref(heap, array, row_major(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
+  return v;
+}
+
+DEFUN(svref, "svref", "(vector index)", R"doc(
+Return the element of the simple VECTOR at INDEX, counted from 0.
+Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
+Example: (svref #(a b c) 1) => B
+)doc", (Heap& heap, ArrayArg vector, Value index)) {
+  if (!is_vector_object(vector)) signal_wrong_type(heap, "svref", vector, "a simple vector");
+  return array_ref(vector, row_major(heap, "svref", vector, &index, 1));
+}
+
+std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::size_t index) {
+  if (index >= array_total_size(array))
+    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for an array of ~D element~:P",
+                 {make_string(heap, name), number(index), number(array_total_size(array))}, {number(index), nil()});
+  return index;
+}
+
+DEFUN(row_major_aref, "row-major-aref", "(array index)", R"doc(
+Return the element of ARRAY at INDEX when all of them are counted row by row.
+Signals: wrong-type.
+Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
+)doc", (Heap& heap, ArrayArg array, Index index)) {
+  return array_ref(array, checked_row_major(heap, "row-major-aref", array, index));
+}
+
+DEFUN(set_row_major_aref, "%set-row-major-aref", "(array index value)", R"doc(
+Store VALUE at INDEX of ARRAY, counted row by row, and return it: (setf row-major-aref).
+Signals: wrong-type.
+Example: (%set-row-major-aref (vector 1) 0 2) => 2
+)doc", (Heap& heap, ArrayArg array, Index index, Value value)) {
+  set_array_ref(heap, array, checked_row_major(heap, "(setf row-major-aref)", array, index), value);
+  return value;
+}
+
+DEFUN(arrayp, "arrayp", "(object)", R"doc(
+Return T if OBJECT is an array of any rank, else NIL.
+Example: (arrayp "abc") => T
+)doc", (Value object)) { return truth(is_array(object)); }
+
+DEFUN(vectorp, "vectorp", "(object)", R"doc(
+Return T if OBJECT is an array of one dimension, else NIL.
+Example: (vectorp #(1)) => T
+)doc", (Value object)) { return truth(is_vector(object)); }
+
+DEFUN(simple_vector_p, "simple-vector-p", "(object)", R"doc(
+Return T if OBJECT is a vector that holds anything and has neither fill pointer nor adjustability, else NIL.
+Example: (simple-vector-p "abc") => NIL
+)doc", (Value object)) { return truth(is_vector_object(object)); }
+
+DEFUN(simple_string_p, "simple-string-p", "(object)", R"doc(
+Return T if OBJECT is a string with neither fill pointer nor adjustability, else NIL.
+Example: (simple-string-p "abc") => T
+)doc", (Value object)) { return truth(is_string_object(object)); }
+
+DEFUN(array_rank_, "array-rank", "(array)", R"doc(
+Return the number of dimensions of ARRAY.
+Signals: wrong-type.
+Example: (array-rank #2A((1))) => 2
+)doc", (ArrayArg array)) { return number(array_rank(array)); }
+
+DEFUN(array_dimension_, "array-dimension", "(array axis)", R"doc(
+Return the size of ARRAY along AXIS, counted from 0.
+Signals: wrong-type.
+Example: (array-dimension #(1 2 3) 0) => 3
+)doc", (Heap& heap, ArrayArg array, Index axis)) {
+  if (axis >= array_rank(array)) signal_wrong_type(heap, "array-dimension", number(axis), "an axis of the array");
+  return number(array_dimension(array, axis));
+}
+
+DEFUN(array_dimensions, "array-dimensions", "(array)", R"doc(
+Return a list of the sizes of ARRAY along its dimensions.
+Signals: wrong-type.
+Example: (array-dimensions #2A((1 2 3))) => (1 3)
+)doc", (Heap& heap, ArrayArg array)) {
+  ListBuilder list(heap);
+  for (std::size_t i = 0; i < array_rank(array); ++i) list.add(number(array_dimension(array, i)));
+  return list.list();
+}
+
+DEFUN(array_total_size_, "array-total-size", "(array)", R"doc(
+Return how many elements ARRAY has.
+Signals: wrong-type.
+Example: (array-total-size #2A((1 2 3))) => 3
+)doc", (ArrayArg array)) { return number(array_total_size(array)); }
+
+DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
+Return the index of the element at SUBSCRIPTS when all are counted row by row.
+Signals: wrong-type.
+Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
+)doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
+  return number(row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
+}
+
+DEFUN(array_in_bounds_p, "array-in-bounds-p", "(array &rest subscripts)", R"doc(
+Return T if SUBSCRIPTS are valid for ARRAY, else NIL.
+Signals: wrong-type.
+Example: (array-in-bounds-p #(1 2) 2) => NIL
+)doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
+  if (subscripts.size() != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "array-in-bounds-p: expected ~D subscript~:P, got ~D",
+                 {number(array_rank(array)), number(subscripts.size())});
+  for (std::size_t i = 0; i < subscripts.size(); ++i) {
+    if (!is_integer(subscripts[i])) signal_wrong_type(heap, "array-in-bounds-p", subscripts[i], "an integer");
+    if (!subscripts[i].is_fixnum() || subscripts[i].fixnum() < 0 ||
+        static_cast<std::size_t>(subscripts[i].fixnum()) >= array_dimension(array, i))
+      return nil();
+  }
+  return t();
+}
+
+DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
+Return the type of ARRAY's elements: CHARACTER for a string, else T.
+Signals: wrong-type.
+Example: (array-element-type "a") => CHARACTER
+)doc", (Heap& heap, ArrayArg array)) {
+  return is_string_object(underlying(array).data) ? heap.symbols->symbol(Sym::character) : t();
+}
+
+DEFUN(adjustable_array_p, "adjustable-array-p", "(array)", R"doc(
+Return T if ADJUST-ARRAY changes ARRAY in place, else NIL.
+Signals: wrong-type.
+Example: (adjustable-array-p #(1)) => NIL
+)doc", (ArrayArg array)) {
+  return truth(has_type(array, Type::Array) && (as<Array>(array)->header.flags & Array::kAdjustable) != 0);
+}
+
+DEFUN(array_has_fill_pointer_p, "array-has-fill-pointer-p", "(array)", R"doc(
+Return T if ARRAY has a fill pointer, else NIL.
+Signals: wrong-type.
+Example: (array-has-fill-pointer-p #(1)) => NIL
+)doc", (ArrayArg array)) {
+  return truth(has_type(array, Type::Array) && !is_nil(as<Array>(array)->fill_pointer));
+}
+
+Array* with_fill_pointer(Heap& heap, const char* name, Value v) {
+  if (!has_type(v, Type::Array) || is_nil(as<Array>(v)->fill_pointer))
+    signal_wrong_type(heap, name, v, "a vector with a fill pointer");
+  return as<Array>(v);
+}
+
+DEFUN(fill_pointer_, "fill-pointer", "(vector)", R"doc(
+Return the fill pointer of VECTOR.
+Signals: wrong-type if it has none.
+Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
+)doc", (Heap& heap, Value vector)) { return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer; }
+
+DEFUN(set_fill_pointer, "%set-fill-pointer", "(vector index)", R"doc(
+Make INDEX the fill pointer of VECTOR, and return it: (setf fill-pointer).
+Signals: wrong-type.
+Example: (%set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
+)doc", (Heap& heap, Value vector, Index index)) {
+  Array* a = with_fill_pointer(heap, "(setf fill-pointer)", vector);
+  if (index > static_cast<std::size_t>(a->total_size.fixnum()))
+    signal_wrong_type(heap, "(setf fill-pointer)", number(index), "an index within the vector");
+  return a->fill_pointer = number(index);
+}
+
+DEFUN(vector_push, "vector-push", "(object vector)", R"doc(
+Store OBJECT at VECTOR's fill pointer and advance that; return the old fill pointer, or NIL if VECTOR is full.
+Signals: wrong-type if VECTOR has no fill pointer.
+Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
+)doc", (Heap& heap, Value object, Value vector)) {
+  Array* a = with_fill_pointer(heap, "vector-push", vector);
+  Value at = a->fill_pointer;
+  if (at == a->total_size) return nil();
+  set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
+  a->fill_pointer = Value::from_fixnum(at.fixnum() + 1);
+  return at;
+}
+
+// Gives a one-dimensional Array room for SIZE elements.
+void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
+  Array* a = as<Array>(vector);
+  std::size_t old = array_total_size(vector);
+  bool characters = is_string_object(underlying(vector).data);
+  Value data = characters ? make_string(heap, size, fill.is_character() ? fill.character() : ' ')
+                          : make_vector(heap, size, fill);
+  for (std::size_t i = 0; i < std::min(old, size); ++i) set_array_ref(heap, data, i, array_ref(vector, i));
+  a->data = data;
+  a->offset = number(0);
+  a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);
+  a->total_size = a->dimensions[0] = number(size);
+}
+
+DEFUN(vector_push_extend, "vector-push-extend", "(object vector &optional extension)", R"doc(
+Store OBJECT at VECTOR's fill pointer and advance that, enlarging VECTOR if it is full; return the old fill pointer.
+EXTENSION: by how many elements at least.
+Signals: wrong-type if VECTOR has no fill pointer; an error if it is full and not adjustable.
+Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-extend 'a v) v) => #(A)
+)doc", (Heap& heap, Value object, Value vector, std::optional<Index> extension)) {
+  Array* a = with_fill_pointer(heap, "vector-push-extend", vector);
+  Value at = a->fill_pointer;
+  if (at == a->total_size) {
+    if ((a->header.flags & Array::kAdjustable) == 0)
+      signal_error(heap, ConditionKind::simple_error,
+                   "vector-push-extend: the vector is full and not adjustable (make-array ... :adjustable t)", {});
+    std::size_t size = static_cast<std::size_t>(at.fixnum());
+    resize_vector(heap, vector, size + std::max<std::size_t>({extension ? extension->n : 1, size, 4}), nil());
+  }
+  set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
+  as<Array>(vector)->fill_pointer = Value::from_fixnum(at.fixnum() + 1);
+  return at;
+}
+
+DEFUN(vector_pop, "vector-pop", "(vector)", R"doc(
+Take VECTOR's fill pointer back by one and return the element there.
+Signals: wrong-type if VECTOR has no fill pointer; an error if it is empty.
+Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) => B
+)doc", (Heap& heap, Value vector)) {
+  Array* a = with_fill_pointer(heap, "vector-pop", vector);
+  if (a->fill_pointer == number(0)) signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
+  a->fill_pointer = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
+  return array_ref(vector, static_cast<std::size_t>(a->fill_pointer.fixnum()));
+}
+
+DEFUN(adjust_array, "adjust-array", "(array dimensions &key initial-element)", R"doc(
+Return ARRAY with other DIMENSIONS of the same number; elements with equal subscripts stay.
+An adjustable vector is changed in place; otherwise the result is new.
+Signals: wrong-type.
+Example: (adjust-array #(1 2) 3 :initial-element 0) => #(1 2 0)
+)doc", (Heap& heap, ArrayArg array, Value dimensions, Key<Value> initial_element)) {
+  ValueVector sizes(heap);
+  check_dimensions(heap, "adjust-array", dimensions, sizes);
+  if (sizes.size() != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "adjust-array: the number of dimensions cannot change", {});
+  bool in_place = has_type(array, Type::Array) && (as<Array>(array)->header.flags & Array::kAdjustable) != 0;
+  Value fill = value_or(initial_element, nil());
+  if (in_place && sizes.size() == 1) {
+    resize_vector(heap, array, static_cast<std::size_t>(sizes[0].fixnum()), fill);
+    return array;
+  }
+  std::size_t total = 1;
+  for (Value d : sizes) total *= static_cast<std::size_t>(d.fixnum());
+  ArrayOptions options;
+  bool characters = is_string_object(underlying(array).data);
+  options.data = characters ? make_string(heap, total, fill.is_character() ? fill.character() : ' ')
+                            : make_vector(heap, total, fill);
+  for (std::size_t i = 0; i < total; ++i) {
+    std::size_t rest = i;
+    std::size_t old = 0;
+    std::size_t scale = 1;
+    bool inside = true;
+    for (std::size_t axis = sizes.size(); axis-- > 0;) {
+      auto size = static_cast<std::size_t>(sizes[axis].fixnum());
+      inside = inside && rest % size < array_dimension(array, axis);
+      old += rest % size * scale;
+      scale *= array_dimension(array, axis);
+      rest /= size;
+    }
+    if (inside) set_array_ref(heap, options.data, i, array_ref(array, old));
+  }
+  if (sizes.size() == 1) return options.data;
+  options.adjustable = in_place;
+  return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
+}
+
+// ---- hash tables
+
+DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
+Return a new, empty hash table. It remembers the order in which keys came.
+TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are accepted, and not needed.
+Signals: wrong-type if TEST is none of these.
+Example: (hash-table-count (make-hash-table :test #'equal)) => 0
+)doc", (Heap& heap, Key<Function> test, Key<Value>, Key<Value>, Key<Value>)) {
+  if (!test) return make_hash_table(heap, HashTable::kEql);
+  if (has_type(*test, Type::Builtin)) {
+    std::string_view name = as<Builtin>(*test)->info->name;
+    if (name == "eq") return make_hash_table(heap, HashTable::kEq);
+    if (name == "eql") return make_hash_table(heap, HashTable::kEql);
+    if (name == "equal") return make_hash_table(heap, HashTable::kEqual);
+    if (name == "equalp") return make_hash_table(heap, HashTable::kEqualp);
+  }
+  signal_wrong_type(heap, "make-hash-table", *test, "one of EQ, EQL, EQUAL and EQUALP as :TEST");
+}
+
+DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
+Return the value stored under KEY in TABLE, or DEFAULT; the second value tells whether there was one.
+Signals: wrong-type.
+Example: (gethash 'a (make-hash-table) 0) => 0
+)doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
+  Value v = hash_table_get(vm.heap(), table, key);
+  if (v == kAbsent) return vm.return_values({otherwise ? *otherwise : nil(), nil()});
+  return vm.return_values({v, t()});
+}
+
+DEFUN(puthash, "%puthash", "(key table value)", R"doc(
+Store VALUE under KEY in TABLE, and return it: (setf gethash).
+Signals: wrong-type.
+Example: (%puthash 'a (make-hash-table) 1) => 1
+)doc", (Heap& heap, Value key, TableArg table, Value value)) {
+  hash_table_put(heap, table, key, value);
+  return value;
+}
+
+DEFUN(remhash, "remhash", "(key table)", R"doc(
+Remove what is stored under KEY in TABLE; return T if there was something.
+Signals: wrong-type.
+Example: (remhash 'a (make-hash-table)) => NIL
+)doc", (Heap& heap, Value key, TableArg table)) { return truth(hash_table_remove(heap, table, key)); }
+
+DEFUN(clrhash, "clrhash", "(table)", R"doc(
+Remove everything from TABLE, and return it.
+Signals: wrong-type.
+Example: (hash-table-count (clrhash (make-hash-table))) => 0
+)doc", (Heap& heap, TableArg table)) {
+  hash_table_clear(heap, table);
+  return table;
+}
+
+DEFUN(maphash, "maphash", "(function table)", R"doc(
+Call FUNCTION with each key of TABLE and its value, in the order in which the keys came; return NIL.
+FUNCTION may change or remove the current entry.
+Signals: wrong-type.
+Example: (maphash #'list (make-hash-table)) => NIL
+)doc", (Vm& vm, Function function, TableArg table)) {
+  for (HashTableCursor c(table); c.next();) vm.call(function, {c.key(), c.value()});
+  return nil();
+}
+
+DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(
+Return T if OBJECT is a hash table, else NIL.
+Example: (hash-table-p '()) => NIL
+)doc", (Value object)) { return truth(has_type(object, Type::HashTable)); }
+
+DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
+Return the number of entries of TABLE.
+Signals: wrong-type.
+Example: (hash-table-count (make-hash-table)) => 0
+)doc", (TableArg table)) { return number(as<HashTable>(table)->count); }
+
+DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
+Return the name of TABLE's test.
+Signals: wrong-type.
+Example: (hash-table-test (make-hash-table)) => EQL
+)doc", (Heap& heap, TableArg table)) {
+  constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};
+  return heap.symbols->symbol(kTests[as<HashTable>(table)->header.flags & 3]);
+}
+
+DEFUN(hash_table_entries, "%hash-table-entries", "(table)", R"doc(
+Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
+Signals: wrong-type.
+Example: (%hash-table-entries (make-hash-table)) => NIL
+)doc", (Heap& heap, TableArg table)) {
+  ListBuilder list(heap);
+  for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));
+  return list.list();
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,318 @@
+// DEFUN: a function of Lisp written in C++. Name, lambda list, documentation and body stand together.
+//
+//   DEFUN(nth, "nth", "(n list)", R"doc(...)doc", (Index n, List list)) { ... }
+//
+// The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a wrong-type error
+// that names the function and the argument. Heap&, Vm& and Interpreter& take no argument; they say what the
+// body may do (allocate; run Lisp; use the upper layers). std::optional<T> is &optional, Key<T> is &key,
+// Rest is &rest. The shape that the types give is compared with the lambda list when this is compiled.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "core/array.hpp"
+#include "core/builtin_info.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/number.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "interpreter/interpreter.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+// ---- checked argument types
+
+template <int N>
+struct Checked {
+  Value value;
+  operator Value() const { return value; }
+};
+using List = Checked<0>;        // NIL or a cons
+using ProperList = Checked<1>;  // neither dotted nor circular
+using SymbolArg = Checked<2>;
+using Function = Checked<3>;  // a function, or the function of a symbol
+using Integer = Checked<4>;
+using Number = Checked<5>;
+using StringArg = Checked<6>;         // a string
+using StringDesignator = Checked<7>;  // a string, a symbol (its name) or a character
+using Sequence = Checked<8>;          // a proper list or a vector
+using ArrayArg = Checked<9>;
+using TableArg = Checked<10>;
+using Cons = Checked<11>;
+using Rational = Checked<12>;
+
+struct Index {  // an integer >= 0
+  std::size_t n;
+  operator std::size_t() const { return n; }
+};
+struct Fixnum {
+  std::int64_t n;
+  operator std::int64_t() const { return n; }
+};
+struct Character {
+  char32_t c;
+  operator char32_t() const { return c; }
+};
+
+template <class T>
+struct Key {
+  std::optional<T> given;
+  explicit operator bool() const { return given.has_value(); }
+  const T& operator*() const { return *given; }
+};
+// A keyword argument's value as it is, or OTHERWISE.
+inline Value value_or(const Key<Value>& k, Value otherwise) { return k ? *k : otherwise; }
+inline bool is_true(const Key<Value>& k) { return k && !is_nil(*k); }
+
+struct Rest {
+  std::span<Value> values;
+  std::size_t size() const { return values.size(); }
+  Value operator[](std::size_t i) const { return values[i]; }
+  Value* begin() const { return values.data(); }
+  Value* end() const { return values.data() + values.size(); }
+};
+
+// The call being unwrapped.
+struct Arguments {
+  Vm& vm;
+  const BuiltinInfo& info;
+  Value* values;
+  std::size_t count;
+  std::size_t next = 0;      // positional
+  std::size_t keyword = 0;   // keyword parameters seen
+  std::size_t first_key = 0;
+
+  [[noreturn]] void wrong(Value got, const char* expected) const;
+  void check_keywords();
+  Value take_keyword();  // kAbsent if not given
+};
+
+template <class T>
+struct From;
+template <>
+struct From<Value> {
+  static Value get(Arguments&, Value v) { return v; }
+};
+
+#define ARGUMENT_TYPE(type, test, expected)                   \
+  template <>                                                 \
+  struct From<type> {                                         \
+    static type get([[maybe_unused]] Arguments& a, Value v) { \
+      if (!(test)) a.wrong(v, expected);                      \
+      return type{v};                                         \
+    }                                                         \
+  };
+ARGUMENT_TYPE(List, v.is_list(), "a list")
+ARGUMENT_TYPE(ProperList, proper_length(v) >= 0, "a proper list")
+ARGUMENT_TYPE(SymbolArg, is_symbol(v), "a symbol")
+ARGUMENT_TYPE(Integer, is_integer(v), "an integer")
+ARGUMENT_TYPE(Number, is_number(v), "a number")
+ARGUMENT_TYPE(Rational, is_rational(v), "a rational number")
+ARGUMENT_TYPE(StringArg, is_string(v), "a string")
+ARGUMENT_TYPE(StringDesignator, is_string(v) || is_symbol(v) || v.is_character(),
+              "a string, a symbol or a character")
+ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(v) >= 0),
+              "a sequence (a proper list or a vector)")
+ARGUMENT_TYPE(ArrayArg, is_array(v), "an array")
+ARGUMENT_TYPE(TableArg, has_type(v, Type::HashTable), "a hash table")
+ARGUMENT_TYPE(Cons, is_cons(v), "a cons")
+#undef ARGUMENT_TYPE
+
+template <>
+struct From<Function> {
+  static Function get(Arguments& a, Value v) {
+    if (!is_function(v) && !is_symbol(v)) v = a.vm.coerce_to_function(v);
+    if (v == kAbsent || (is_nil(v))) a.wrong(v == kAbsent ? nil() : v, "a function");
+    return {is_function(v) ? v : a.vm.function_of(v)};
+  }
+};
+template <>
+struct From<Index> {
+  static Index get(Arguments& a, Value v) {
+    if (!v.is_fixnum() || v.fixnum() < 0) a.wrong(v, "a non-negative integer");
+    return {static_cast<std::size_t>(v.fixnum())};
+  }
+};
+template <>
+struct From<Fixnum> {
+  static Fixnum get(Arguments& a, Value v) {
+    if (!v.is_fixnum()) a.wrong(v, "an integer of moderate size");
+    return {v.fixnum()};
+  }
+};
+template <>
+struct From<Character> {
+  static Character get(Arguments& a, Value v) {
+    if (!v.is_character()) a.wrong(v, "a character");
+    return {v.character()};
+  }
+};
+
+// ---- one parameter of a DEFUN
+
+template <class T>
+struct Parameter {
+  static constexpr int kRequired = 1, kOptional = 0, kKeys = 0;
+  static constexpr bool kRest = false;
+  static T take(Arguments& a) { return From<T>::get(a, a.values[a.next++]); }
+};
+template <class T>
+struct Parameter<std::optional<T>> {
+  static constexpr int kRequired = 0, kOptional = 1, kKeys = 0;
+  static constexpr bool kRest = false;
+  static std::optional<T> take(Arguments& a) {
+    if (a.next >= a.count) return std::nullopt;
+    return From<T>::get(a, a.values[a.next++]);
+  }
+};
+template <class T>
+struct Parameter<Key<T>> {
+  static constexpr int kRequired = 0, kOptional = 0, kKeys = 1;
+  static constexpr bool kRest = false;
+  static Key<T> take(Arguments& a) {
+    Value v = a.take_keyword();
+    if (v == kAbsent || (is_nil(v) && !std::is_same_v<T, Value>)) return {};
+    return {From<T>::get(a, v)};
+  }
+};
+template <>
+struct Parameter<Rest> {
+  static constexpr int kRequired = 0, kOptional = 0, kKeys = 0;
+  static constexpr bool kRest = true;
+  static Rest take(Arguments& a) {
+    std::size_t first = std::min(a.next, a.count);
+    return {std::span<Value>(a.values + first, a.count - first)};
+  }
+};
+struct ContextParameter {
+  static constexpr int kRequired = 0, kOptional = 0, kKeys = 0;
+  static constexpr bool kRest = false;
+};
+template <>
+struct Parameter<Heap&> : ContextParameter {
+  static Heap& take(Arguments& a) { return a.vm.heap(); }
+};
+template <>
+struct Parameter<Vm&> : ContextParameter {
+  static Vm& take(Arguments& a) { return a.vm; }
+};
+template <>
+struct Parameter<Interpreter&> : ContextParameter {
+  static Interpreter& take(Arguments& a) { return *a.vm.interpreter; }
+};
+
+// ---- shapes
+
+struct Shape {
+  int required = 0;
+  int optional = 0;
+  int keys = 0;
+  bool rest = false;
+  bool operator==(const Shape&) const = default;
+};
+
+// Walks the words of LAMBDA_LIST; WORD is called with the section ('r', 'o', 'k', '*') and the word.
+template <class F>
+constexpr void for_each_word(std::string_view lambda_list, F word) {
+  char section = 'r';
+  std::size_t i = 0;
+  while (i < lambda_list.size()) {
+    while (i < lambda_list.size() && (lambda_list[i] == ' ' || lambda_list[i] == '(' || lambda_list[i] == ')')) ++i;
+    std::size_t from = i;
+    while (i < lambda_list.size() && lambda_list[i] != ' ' && lambda_list[i] != ')') ++i;
+    std::string_view w = lambda_list.substr(from, i - from);
+    if (w.empty()) continue;
+    if (w == "&optional") section = 'o';
+    else if (w == "&key") section = 'k';
+    else if (w == "&rest") section = '*';
+    else word(section, w);
+  }
+}
+
+constexpr Shape shape_of(std::string_view lambda_list) {
+  Shape s;
+  for_each_word(lambda_list, [&](char section, std::string_view) {
+    if (section == 'r') ++s.required;
+    if (section == 'o') ++s.optional;
+    if (section == 'k') ++s.keys;
+    if (section == '*') s.rest = true;
+  });
+  return s;
+}
+
+constexpr std::array<std::string_view, 8> keywords_of(std::string_view lambda_list) {
+  std::array<std::string_view, 8> keys{};
+  std::size_t n = 0;
+  for_each_word(lambda_list, [&](char section, std::string_view w) {
+    if (section == 'k') keys[n++] = w;
+  });
+  return keys;
+}
+
+template <class F>
+struct Signature;
+template <class... P>
+struct Signature<Value (*)(P...)> {
+  static constexpr Shape shape() {
+    return {(0 + ... + Parameter<P>::kRequired), (0 + ... + Parameter<P>::kOptional),
+            (0 + ... + Parameter<P>::kKeys), (false || ... || Parameter<P>::kRest)};
+  }
+  // Braces fix the order: the first bad argument is the one reported.
+  template <Value (*Body)(P...)>
+  static Value call(Arguments& a) {
+    if constexpr (shape().keys > 0) a.check_keywords();
+    std::tuple<P...> parameters{Parameter<P>::take(a)...};
+    return std::apply(Body, std::move(parameters));
+  }
+};
+
+// ---- registration
+
+const std::vector<const BuiltinInfo*>& all_builtins();
+
+struct RegisterBuiltin {
+  explicit RegisterBuiltin(const BuiltinInfo& info);
+};
+
+template <auto Body, const BuiltinInfo& Info>
+Value invoke(Vm& vm, Value* arguments, std::size_t count) {
+  Arguments a{vm, Info, arguments, count};
+  return Signature<decltype(Body)>::template call<Body>(a);
+}
+
+template <class F>
+constexpr std::size_t least_arguments() {
+  return static_cast<std::size_t>(Signature<F>::shape().required);
+}
+template <class F>
+constexpr std::size_t most_arguments() {
+  constexpr Shape s = Signature<F>::shape();
+  if (s.rest || s.keys > 0) return BuiltinInfo::kNoLimit;
+  return static_cast<std::size_t>(s.required + s.optional);
+}
+
+#define DEFUN(cname, lisp_name, lambda_words, doc, parameters)                              \
+  static Value cname parameters;                                                            \
+  static_assert(shape_of(lambda_words) == Signature<decltype(&cname)>::shape(),             \
+                "the lambda list of " lisp_name " and its parameters differ");              \
+  extern const BuiltinInfo cname##_info;                                                    \
+  const BuiltinInfo cname##_info = {lisp_name,                                              \
+                                    lambda_words,                                           \
+                                    doc,                                                    \
+                                    &invoke<&cname, cname##_info>,                          \
+                                    least_arguments<decltype(&cname)>(),                    \
+                                    most_arguments<decltype(&cname)>(),                     \
+                                    keywords_of(lambda_words),                              \
+                                    __FILE__,                                               \
+                                    __LINE__};                                              \
+  static const RegisterBuiltin cname##_registered(cname##_info);                            \
+  static Value cname parameters
+
+}  // namespace winnow

@@ -1,0 +1,10 @@
+// Puts the builtins and the standard variables into an interpreter.
+#pragma once
+
+#include "interpreter/interpreter.hpp"
+
+namespace winnow {
+
+void install_builtins(Interpreter& lisp);
+
+}  // namespace winnow

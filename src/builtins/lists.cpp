@@ -1,0 +1,530 @@
+// Lists: access, building, searching, sharing.
+#include "builtins/matcher.hpp"
+#include "core/equality.hpp"
+
+namespace winnow {
+
+Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
+                 const Key<Function>& key)
+    : vm_(vm) {
+  Heap& heap = vm.heap();
+  if (test && test_not)
+    signal_error(heap, ConditionKind::program_error, "~A: :TEST and :TEST-NOT exclude each other",
+                 {make_string(heap, name)});
+  negated_ = static_cast<bool>(test_not);
+  if (test || test_not) {
+    test_ = test ? (*test).value : (*test_not).value;
+    kind_ = Kind::Call;
+    if (has_type(test_, Type::Builtin)) {
+      std::string_view n = as<Builtin>(test_)->info->name;
+      if (n == "eq") kind_ = Kind::Eq;
+      if (n == "eql") kind_ = Kind::Eql;
+      if (n == "equal") kind_ = Kind::Equal;
+    }
+  }
+  if (key) {
+    key_ = (*key).value;
+    has_key_ = !(has_type(key_, Type::Builtin) && as<Builtin>(key_)->info->name == "identity");
+  }
+}
+
+bool Matcher::compare(Value item, Value element) {
+  bool same = false;
+  switch (kind_) {
+    case Kind::Eq: same = item == element; break;
+    case Kind::Eql: same = eql(item, element); break;
+    case Kind::Equal: same = equal(vm_.heap(), item, element); break;
+    case Kind::Call: same = !is_nil(vm_.call(test_, {item, element})); break;
+  }
+  return same != negated_;
+}
+
+namespace {
+
+Value count_of(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
+
+Value car_of(Heap& heap, const char* name, Value v) {
+  if (!v.is_list()) signal_wrong_type(heap, name, v, "a list");
+  return car(v);
+}
+Value cdr_of(Heap& heap, const char* name, Value v) {
+  if (!v.is_list()) signal_wrong_type(heap, name, v, "a list");
+  return cdr(v);
+}
+
+// Follows PATH, the letters of c[ad]+r, from the right.
+Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
+  for (std::size_t i = path.size(); i-- > 0;)
+    v = path[i] == 'a' ? car_of(heap, name, v) : cdr_of(heap, name, v);
+  return v;
+}
+
+#define ACCESSOR(path, words, example)                                                      \
+  DEFUN(c##path##r, "c" #path "r", "(list)",                                                 \
+        "\nReturn the " words " of LIST; that of NIL is NIL.\n"                              \
+        "Signals: wrong-type if something on the way is no list.\nExample: " example "\n",   \
+        (Heap& heap, List list)) {                                                           \
+    return follow(heap, "c" #path "r", #path, list);                                         \
+  }
+ACCESSOR(a, "first element", "(car '(a b)) => A")
+ACCESSOR(d, "rest", "(cdr '(a b)) => (B)")
+ACCESSOR(aa, "car of the car", "(caar '((a) b)) => A")
+ACCESSOR(ad, "car of the cdr", "(cadr '(a b)) => B")
+ACCESSOR(da, "cdr of the car", "(cdar '((a b))) => (B)")
+ACCESSOR(dd, "cdr of the cdr", "(cddr '(a b c)) => (C)")
+ACCESSOR(aaa, "car of the caar", "(caaar '(((a)))) => A")
+ACCESSOR(aad, "car of the cadr", "(caadr '(a (b))) => B")
+ACCESSOR(ada, "car of the cdar", "(cadar '((a b))) => B")
+ACCESSOR(add, "car of the cddr", "(caddr '(a b c)) => C")
+ACCESSOR(daa, "cdr of the caar", "(cdaar '(((a b)))) => (B)")
+ACCESSOR(dad, "cdr of the cadr", "(cdadr '(a (b c))) => (C)")
+ACCESSOR(dda, "cdr of the cdar", "(cddar '((a b c))) => (C)")
+ACCESSOR(ddd, "cdr of the cddr", "(cdddr '(a b c d)) => (D)")
+ACCESSOR(addd, "car of the cdddr", "(cadddr '(a b c d)) => D")
+ACCESSOR(dddd, "cdr of the cdddr", "(cddddr '(a b c d e)) => (E)")
+ACCESSOR(adda, "car of the cddar", "(caddar '((a b c))) => C")
+ACCESSOR(aadd, "car of the caddr", "(caaddr '(a b (c))) => C")
+ACCESSOR(dadd, "cdr of the caddr", "(cdaddr '(a b (c d))) => (D)")
+ACCESSOR(adad, "car of the cdadr", "(cadadr '(a (b c))) => C")
+#undef ACCESSOR
+
+#define ORDINAL(name, words, index, example)                                                  \
+  DEFUN(name##_, #name, "(list)",                                                              \
+        "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
+        "Signals: wrong-type if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
+        example "\n", (Heap& heap, List list)) {                                               \
+    Value v = list;                                                                           \
+    for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v);                               \
+    return car_of(heap, #name, v);                                                            \
+  }
+ORDINAL(first, "first", 0, "1")
+ORDINAL(second, "second", 1, "2")
+ORDINAL(third, "third", 2, "3")
+ORDINAL(fourth, "fourth", 3, "4")
+ORDINAL(fifth, "fifth", 4, "5")
+ORDINAL(sixth, "sixth", 5, "6")
+ORDINAL(seventh, "seventh", 6, "7")
+ORDINAL(eighth, "eighth", 7, "8")
+ORDINAL(ninth, "ninth", 8, "9")
+ORDINAL(tenth, "tenth", 9, "10")
+#undef ORDINAL
+
+DEFUN(rest_, "rest", "(list)", R"doc(
+Return LIST without its first element.
+Signals: wrong-type if LIST is no list.
+Example: (rest '(1 2 3)) => (2 3)
+)doc", (List list)) { return cdr(list); }
+
+DEFUN(nth, "nth", "(n list)", R"doc(
+Return element N of LIST, counted from 0, or NIL if it has fewer.
+Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Example: (nth 1 '(a b c)) => B
+)doc", (Heap& heap, Index n, List list)) {
+  Value v = list;
+  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nth", v);
+  return car_of(heap, "nth", v);
+}
+
+DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
+Return LIST without its first N elements, or NIL if it has fewer.
+LIST: proper or dotted; not copied, the result shares its tail.
+Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Example: (nthcdr 2 '(a b c)) => (C)
+)doc", (Heap& heap, Index n, List list)) {
+  Value v = list;
+  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nthcdr", v);
+  return v;
+}
+
+DEFUN(last, "last", "(list &optional n)", R"doc(
+Return the last N conses of LIST, not copied.
+N: an integer >= 0, default 1.
+Signals: wrong-type.
+Example: (last '(a b c)) => (C)
+)doc", (Vm& vm, List list, std::optional<Index> n)) {
+  std::size_t wanted = n ? n->n : 1;
+  Value lead = list;
+  std::size_t steps = 0;
+  for (; steps < wanted && is_cons(lead); ++steps) lead = cdr(lead);
+  Value tail = list;
+  for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail))
+    if ((++steps & 0xFFFFF) == 0) vm.poll();
+  return tail;
+}
+
+DEFUN(butlast, "butlast", "(list &optional n)", R"doc(
+Return a copy of LIST without its last N elements.
+N: an integer >= 0, default 1.
+Signals: wrong-type.
+Example: (butlast '(a b c)) => (A B)
+)doc", (Heap& heap, ProperList list, std::optional<Index> n)) {
+  std::size_t drop = n ? n->n : 1;
+  std::size_t length = list_length(list);
+  ListBuilder copy(heap);
+  Value v = list;
+  for (std::size_t i = drop; i < length; ++i, v = cdr(v)) copy.add(car(v));
+  return copy.list();
+}
+
+// ---- kinds
+
+#define LIST_PREDICATE(cname, name, words, test, yes, no)                                    \
+  DEFUN(cname, name, "(object)", "\nReturn T if OBJECT is " words ", else NIL.\nExample: (" name \
+        " " yes ") => T\nExample: (" name " " no ") => NIL\n", (Value object)) {              \
+    return truth(test);                                                                      \
+  }
+LIST_PREDICATE(null_, "null", "NIL", is_nil(object), "'()", "0")
+LIST_PREDICATE(not_, "not", "NIL, which is false", is_nil(object), "nil", "1")
+LIST_PREDICATE(consp, "consp", "a cons", is_cons(object), "'(a)", "'()")
+LIST_PREDICATE(listp, "listp", "NIL or a cons", object.is_list(), "'()", "'a")
+LIST_PREDICATE(atom, "atom", "anything but a cons", !is_cons(object), "'a", "'(a)")
+#undef LIST_PREDICATE
+
+DEFUN(endp, "endp", "(list)", R"doc(
+Return T if LIST is NIL, NIL if it is a cons.
+Signals: wrong-type for anything else.
+Example: (endp '()) => T
+)doc", (List list)) { return truth(is_nil(list)); }
+
+// ---- building
+
+DEFUN(cons_, "cons", "(car cdr)", R"doc(
+Return a new cons of CAR and CDR.
+Example: (cons 1 '(2)) => (1 2)
+)doc", (Heap& heap, Value first, Value rest)) { return heap.cons(first, rest); }
+
+DEFUN(list_, "list", "(&rest objects)", R"doc(
+Return a new list of OBJECTS.
+Example: (list 1 2) => (1 2)
+)doc", (Heap& heap, Rest objects)) { return list_of(heap, objects.begin(), objects.size()); }
+
+DEFUN(list_star, "list*", "(object &rest objects)", R"doc(
+Return a list of all arguments but the last, which becomes its tail.
+Example: (list* 1 2 '(3)) => (1 2 3)
+)doc", (Heap& heap, Value object, Rest objects)) {
+  if (objects.size() == 0) return object;
+  Value list = objects[objects.size() - 1];
+  for (std::size_t i = objects.size() - 1; i-- > 0;) list = heap.cons(objects[i], list);
+  return heap.cons(object, list);
+}
+
+DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
+Return a new list of SIZE times INITIAL-ELEMENT, default NIL.
+Signals: wrong-type.
+Example: (make-list 2 :initial-element 'a) => (A A)
+)doc", (Vm& vm, Index size, Key<Value> initial_element)) {
+  Value list = nil();
+  for (std::size_t i = 0; i < size; ++i) {
+    list = vm.heap().cons(value_or(initial_element, nil()), list);
+    if ((i & 0xFFFFF) == 0) vm.poll();
+  }
+  return list;
+}
+
+// Copies of all LISTS but the last, one after the other.
+Value append_lists(Vm& vm, const char* name, Rest lists) {
+  if (lists.size() == 0) return nil();
+  ListBuilder result(vm.heap());
+  std::size_t steps = 0;
+  for (std::size_t i = 0; i + 1 < lists.size(); ++i) {
+    Value l = lists[i];
+    for (; is_cons(l); l = cdr(l)) {
+      result.add(car(l));
+      if ((++steps & 0xFFFF) == 0) vm.poll();
+    }
+    if (!is_nil(l)) signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
+  }
+  return result.ending_with(lists[lists.size() - 1]);
+}
+
+DEFUN(append, "append", "(&rest lists)", R"doc(
+Return one list of the elements of all LISTS.
+The last list is not copied, and may be any object.
+Signals: wrong-type if another is no proper list.
+Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
+)doc", (Vm& vm, Rest lists)) { return append_lists(vm, "append", lists); }
+
+DEFUN(append_for_backquote, "%append", "(&rest lists)", R"doc(
+Return one list of the elements of all LISTS: what backquote uses, whatever a program makes of APPEND.
+Example: (%append '(1) '(2)) => (1 2)
+)doc", (Vm& vm, Rest lists)) { return append_lists(vm, "append", lists); }
+
+DEFUN(list_to_vector, "%list-to-vector", "(list)", R"doc(
+Return a vector of the elements of LIST: what a backquoted vector uses.
+Example: (%list-to-vector '(1 2)) => #(1 2)
+)doc", (Heap& heap, ProperList list)) {
+  Value v = make_vector(heap, list_length(list), nil());
+  std::size_t i = 0;
+  for (Value l = list; is_cons(l); l = cdr(l)) as<Vector>(v)->data[i++] = car(l);
+  return v;
+}
+
+DEFUN(nconc, "nconc", "(&rest lists)", R"doc(
+Join LISTS by changing the last cdr of each but the last, and return the result.
+Signals: wrong-type if one but the last is no list.
+Example: (nconc (list 1 2) (list 3)) => (1 2 3)
+)doc", (Vm& vm, Rest lists)) {
+  Value result = nil();
+  Value tail = nil();
+  std::size_t steps = 0;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    Value l = lists[i];
+    if (is_nil(l)) continue;
+    if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(vm.heap(), "nconc", l, "a list");
+    if (is_nil(tail))
+      result = l;
+    else
+      as_pair(tail)->cdr = l;
+    for (; is_cons(l); l = cdr(l)) {
+      tail = l;
+      if ((++steps & 0xFFFFF) == 0) vm.poll();
+    }
+  }
+  return result;
+}
+
+DEFUN(revappend, "revappend", "(list tail)", R"doc(
+Return the elements of LIST in reverse order, then TAIL.
+Signals: wrong-type if LIST is no proper list.
+Example: (revappend '(1 2) '(3)) => (2 1 3)
+)doc", (Heap& heap, ProperList list, Value tail)) {
+  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);
+  return tail;
+}
+
+DEFUN(copy_list, "copy-list", "(list)", R"doc(
+Return a copy of the conses of LIST; the elements are shared.
+Signals: wrong-type if LIST is no list.
+Example: (copy-list '(1 . 2)) => (1 . 2)
+)doc", (Vm& vm, List list)) {
+  ListBuilder copy(vm.heap());
+  Value l = list;
+  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
+    copy.add(car(l));
+    if ((i & 0xFFFF) == 0) vm.poll();
+  }
+  return copy.ending_with(l);
+}
+
+Value copy_tree_of(Vm& vm, Value tree) {
+  if (!is_cons(tree)) return tree;
+  if (!vm.heap().native_stack.has_room())
+    signal_error(vm.heap(), ConditionKind::storage_condition, "copy-tree: nested too deeply", {});
+  vm.poll();
+  ListBuilder copy(vm.heap());
+  for (; is_cons(tree); tree = cdr(tree)) copy.add(copy_tree_of(vm, car(tree)));
+  return copy.ending_with(tree);
+}
+
+DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
+Return a copy of all conses of TREE.
+Signals: storage-condition if it is nested too deeply.
+Example: (copy-tree '(1 (2 3))) => (1 (2 3))
+)doc", (Vm& vm, Value tree)) { return copy_tree_of(vm, tree); }
+
+DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
+Make OBJECT the car of CONS and return CONS.
+Signals: wrong-type if CONS is no cons.
+Example: (rplaca (list 1 2) 9) => (9 2)
+)doc", (Cons cons, Value object)) {
+  as_pair(cons)->car = object;
+  return cons;
+}
+
+DEFUN(rplacd, "rplacd", "(cons object)", R"doc(
+Make OBJECT the cdr of CONS and return CONS.
+Signals: wrong-type if CONS is no cons.
+Example: (rplacd (list 1 2) '(3)) => (1 3)
+)doc", (Cons cons, Value object)) {
+  as_pair(cons)->cdr = object;
+  return cons;
+}
+
+DEFUN(set_car, "%set-car", "(cons object)", R"doc(
+Make OBJECT the car of CONS and return OBJECT: (setf car).
+Signals: wrong-type if CONS is no cons.
+Example: (%set-car (list 1) 2) => 2
+)doc", (Cons cons, Value object)) { return as_pair(cons)->car = object; }
+
+DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
+Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
+Signals: wrong-type if CONS is no cons.
+Example: (%set-cdr (list 1) 2) => 2
+)doc", (Cons cons, Value object)) { return as_pair(cons)->cdr = object; }
+
+DEFUN(list_length_, "list-length", "(list)", R"doc(
+Return the length of LIST, or NIL if it is circular.
+Signals: wrong-type if LIST is dotted.
+Example: (list-length '(a b)) => 2
+)doc", (Heap& heap, List list)) {
+  std::ptrdiff_t n = proper_length(list);
+  if (n == -1) signal_wrong_type(heap, "list-length", list, "a proper or circular list");
+  return n < 0 ? nil() : Value::from_fixnum(n);
+}
+
+// ---- searching
+
+DEFUN(member, "member", "(item list &key test test-not key)", R"doc(
+Return the tail of LIST that starts with ITEM, or NIL.
+LIST: a proper list; the result shares its tail.
+TEST: function of two arguments, default EQL.  KEY: function applied to each element first.
+Signals: wrong-type if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
+Example: (member 2 '(1 2 3)) => (2 3)
+)doc", (Vm& vm, Value item, List list, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "member", test, test_not, key);
+  Value l = list;
+  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
+    if (matches(item, car(l))) return l;
+    if ((i & 0xFFFFF) == 0) vm.poll();
+  }
+  if (!is_nil(l)) signal_wrong_type(vm.heap(), "member", list, "a proper list");
+  return nil();
+}
+
+Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value alist, bool by_cdr) {
+  Value l = alist;
+  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
+    if ((i & 0xFFFFF) == 0) vm.poll();
+    Value pair = car(l);
+    if (is_nil(pair)) continue;
+    if (!is_cons(pair)) signal_wrong_type(vm.heap(), name, pair, "a cons, in an association list");
+    if (matches(item, by_cdr ? cdr(pair) : car(pair))) return pair;
+  }
+  if (!is_nil(l)) signal_wrong_type(vm.heap(), name, alist, "a proper list");
+  return nil();
+}
+
+DEFUN(assoc, "assoc", "(item alist &key test test-not key)", R"doc(
+Return the first pair of ALIST whose car is ITEM, or NIL.
+TEST: function of two arguments, default EQL.  KEY: function applied to each car first.
+Signals: wrong-type if ALIST is no proper list of conses (NIL among them is skipped).
+Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
+)doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "assoc", test, test_not, key);
+  return search_alist(vm, "assoc", matches, item, alist, false);
+}
+
+DEFUN(rassoc, "rassoc", "(item alist &key test test-not key)", R"doc(
+Return the first pair of ALIST whose cdr is ITEM, or NIL.
+Signals: wrong-type if ALIST is no proper list of conses.
+Example: (rassoc 2 '((a . 1) (b . 2))) => (B . 2)
+)doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "rassoc", test, test_not, key);
+  return search_alist(vm, "rassoc", matches, item, alist, true);
+}
+
+DEFUN(acons, "acons", "(key datum alist)", R"doc(
+Return ALIST with the pair (KEY . DATUM) in front.
+Example: (acons 'a 1 '()) => ((A . 1))
+)doc", (Heap& heap, Value key, Value datum, Value alist)) {
+  return heap.cons(heap.cons(key, datum), alist);
+}
+
+DEFUN(getf, "getf", "(plist indicator &optional default)", R"doc(
+Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
+Signals: wrong-type if PLIST is no list.
+Example: (getf '(a 1 b 2) 'b) => 2
+)doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
+  for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
+    if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
+  return otherwise ? *otherwise : nil();
+}
+
+// Does TREE's structure equal OTHER's, its leaves being compared by MATCHES?
+bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b) {
+  if (!vm.heap().native_stack.has_room())
+    signal_error(vm.heap(), ConditionKind::storage_condition, "tree-equal: nested too deeply", {});
+  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b))
+    if (!trees_equal(vm, matches, car(a), car(b))) return false;
+  return !is_cons(a) && !is_cons(b) && matches.compare(a, b);
+}
+
+DEFUN(tree_equal, "tree-equal", "(tree1 tree2 &key test test-not)", R"doc(
+Return T if the trees have the same shape and leaves that TEST finds equal (default EQL).
+Example: (tree-equal '(1 (2)) '(1 (2))) => T
+)doc", (Vm& vm, Value tree1, Value tree2, Key<Function> test, Key<Function> test_not)) {
+  Matcher matches(vm, "tree-equal", test, test_not, {});
+  return truth(trees_equal(vm, matches, tree1, tree2));
+}
+
+Value substitute_in(Vm& vm, Matcher& matches, Value fresh, Value old, Value tree) {
+  if (!vm.heap().native_stack.has_room())
+    signal_error(vm.heap(), ConditionKind::storage_condition, "subst: nested too deeply", {});
+  if (matches(old, tree)) return fresh;
+  if (!is_cons(tree)) return tree;
+  Value first = substitute_in(vm, matches, fresh, old, car(tree));
+  Value rest = substitute_in(vm, matches, fresh, old, cdr(tree));
+  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+}
+
+DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
+Return TREE with every subtree and leaf that matches OLD replaced by NEW.
+The result shares what did not change.
+Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
+)doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "subst", test, test_not, key);
+  return substitute_in(vm, matches, fresh, old, tree);
+}
+
+Value sublis_in(Vm& vm, Matcher& matches, Value alist, Value tree) {
+  if (!vm.heap().native_stack.has_room())
+    signal_error(vm.heap(), ConditionKind::storage_condition, "sublis: nested too deeply", {});
+  Value wanted = matches.apply_key(tree);
+  for (Value l = alist; is_cons(l); l = cdr(l))
+    if (is_cons(car(l)) && matches.compare(car(car(l)), wanted)) return cdr(car(l));
+  if (!is_cons(tree)) return tree;
+  Value first = sublis_in(vm, matches, alist, car(tree));
+  Value rest = sublis_in(vm, matches, alist, cdr(tree));
+  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+}
+
+DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
+Return TREE with every leaf that is a key of ALIST replaced by its datum, all at once.
+Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
+)doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "sublis", test, test_not, key);
+  return sublis_in(vm, matches, alist, tree);
+}
+
+DEFUN(ldiff, "ldiff", "(list object)", R"doc(
+Return a copy of LIST up to the tail that is OBJECT.
+Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
+)doc", (Heap& heap, List list, Value object)) {
+  ListBuilder copy(heap);
+  Value l = list;
+  for (; is_cons(l) && l != object; l = cdr(l)) copy.add(car(l));
+  return copy.ending_with(l == object ? nil() : l);
+}
+
+DEFUN(tailp, "tailp", "(object list)", R"doc(
+Return T if OBJECT is LIST or one of its tails, else NIL.
+Example: (tailp 1 '(1 2)) => NIL
+)doc", (Value object, List list)) {
+  Value l = list;
+  for (; is_cons(l); l = cdr(l))
+    if (l == object) return t();
+  return truth(eql(l, object));
+}
+
+DEFUN(length_, "length", "(sequence)", R"doc(
+Return the number of elements of SEQUENCE, up to its fill pointer if it has one.
+Signals: wrong-type if SEQUENCE is no proper list or vector.
+Example: (length '(a b c)) => 3
+)doc", (Heap& heap, Value sequence)) {
+  if (sequence.is_list()) {
+    std::ptrdiff_t n = proper_length(sequence);
+    if (n >= 0) return Value::from_fixnum(n);
+  } else if (is_vector(sequence)) {
+    return count_of(vector_length(sequence));
+  }
+  signal_wrong_type(heap, "length", sequence, "a sequence (a proper list or a vector)");
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,596 @@
+// Sequences: functions that work on lists and vectors alike.
+#include <algorithm>
+#include <limits>
+
+#include "builtins/matcher.hpp"
+#include "core/equality.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
+
+// The elements of SEQUENCE in a row that the collector sees.
+void gather(Value sequence, ValueVector& out) {
+  if (sequence.is_list()) {
+    for (; is_cons(sequence); sequence = cdr(sequence)) out.push(car(sequence));
+  } else {
+    std::size_t n = vector_length(sequence);
+    for (std::size_t i = 0; i < n; ++i) out.push(array_ref(sequence, i));
+  }
+}
+
+// A sequence of the kind of MODEL with ELEMENTS.
+Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
+  if (model.is_list()) return list_of(heap, elements, count);
+  if (is_string(model)) {
+    Value s = make_string(heap, count, ' ');
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!elements[i].is_character()) signal_wrong_type(heap, "a string's element", elements[i], "a character");
+      set_string_char(heap, as<String>(s), i, elements[i].character());
+    }
+    return s;
+  }
+  Value v = make_vector(heap, count, nil());
+  std::copy_n(elements, count, as<Vector>(v)->data);
+  return v;
+}
+
+// START and END of a sequence of LENGTH elements; END may be NIL.
+struct Range {
+  std::size_t start;
+  std::size_t end;
+};
+Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
+  auto bad = [&] {
+    signal_error(heap, ConditionKind::type_error,
+                 "~A: the range ~S to ~S does not lie in a sequence of length ~D",
+                 {make_string(heap, name), start, end, number(length)}, {start, nil()});
+  };
+  if (!start.is_fixnum() || start.fixnum() < 0) bad();
+  std::size_t from = static_cast<std::size_t>(start.fixnum());
+  std::size_t to = length;
+  if (!is_nil(end)) {
+    if (!end.is_fixnum() || end.fixnum() < 0) bad();
+    to = static_cast<std::size_t>(end.fixnum());
+  }
+  if (from > to || to > length) bad();
+  return {from, to};
+}
+Range key_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
+                const Key<Value>& end) {
+  Value s = value_or(start, number(0));
+  return checked_range(heap, name, length, is_nil(s) ? number(0) : s, value_or(end, nil()));
+}
+
+DEFUN(elt, "elt", "(sequence index)", R"doc(
+Return element INDEX of SEQUENCE, counted from 0.
+Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Example: (elt '(a b c) 1) => B
+)doc", (Heap& heap, Sequence sequence, Index index)) {
+  Value s = sequence;
+  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  if (index >= length)
+    signal_error(heap, ConditionKind::type_error, "elt: index ~D is out of range for a sequence of length ~D",
+                 {number(index), number(length)}, {number(index), nil()});
+  if (!s.is_list()) return array_ref(s, index);
+  for (std::size_t i = index; i > 0; --i) s = cdr(s);
+  return car(s);
+}
+
+DEFUN(set_elt, "%set-elt", "(sequence index value)", R"doc(
+Make VALUE the element INDEX of SEQUENCE and return it: (setf elt).
+Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Example: (%set-elt (list 1 2) 0 9) => 9
+)doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
+  Value s = sequence;
+  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  if (index >= length)
+    signal_error(heap, ConditionKind::type_error, "(setf elt): index ~D is out of range for a sequence of length ~D",
+                 {number(index), number(length)}, {number(index), nil()});
+  if (!s.is_list()) {
+    set_array_ref(heap, s, index, value);
+  } else {
+    for (std::size_t i = index; i > 0; --i) s = cdr(s);
+    as_pair(s)->car = value;
+  }
+  return value;
+}
+
+DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
+Return a copy of the elements of SEQUENCE from START up to END.
+END: default, or NIL, the length.
+Signals: wrong-type if the range does not lie in the sequence.
+Example: (subseq "winnow" 3) => "now"
+)doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
+  Value s = sequence;
+  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  Range r = checked_range(heap, "subseq", length, start, end ? *end : nil());
+  if (is_string(s)) {
+    StringView v = string_view_of(s);
+    v.offset += r.start;
+    v.length = r.end - r.start;
+    return make_string(heap, text_of(v));
+  }
+  if (!s.is_list()) {
+    Value copy = make_vector(heap, r.end - r.start, nil());
+    for (std::size_t i = r.start; i < r.end; ++i) as<Vector>(copy)->data[i - r.start] = array_ref(s, i);
+    return copy;
+  }
+  for (std::size_t i = 0; i < r.start; ++i) s = cdr(s);
+  ListBuilder copy(heap);
+  for (std::size_t i = r.start; i < r.end; ++i, s = cdr(s)) copy.add(car(s));
+  return copy.list();
+}
+
+DEFUN(copy_seq, "copy-seq", "(sequence)", R"doc(
+Return a copy of SEQUENCE; the elements are shared.
+Signals: wrong-type if SEQUENCE is no sequence.
+Example: (copy-seq '(1 2)) => (1 2)
+)doc", (Heap& heap, Sequence sequence)) {
+  ValueVector all(heap);
+  gather(sequence, all);
+  return like(heap, sequence, all.begin(), all.size());
+}
+
+DEFUN(reverse, "reverse", "(sequence)", R"doc(
+Return a new sequence with the elements of SEQUENCE in reverse order.
+Signals: wrong-type if SEQUENCE is no sequence.
+Example: (reverse '(1 2 3)) => (3 2 1)
+)doc", (Heap& heap, Sequence sequence)) {
+  if (sequence.value.is_list()) {
+    Value result = nil();
+    for (Value l = sequence; is_cons(l); l = cdr(l)) result = heap.cons(car(l), result);
+    return result;
+  }
+  ValueVector all(heap);
+  gather(sequence, all);
+  std::reverse(all.begin(), all.end());
+  return like(heap, sequence, all.begin(), all.size());
+}
+
+DEFUN(nreverse, "nreverse", "(sequence)", R"doc(
+Reverse SEQUENCE in place and return it; a list's first cons is then its last.
+Signals: wrong-type if SEQUENCE is no sequence.
+Example: (nreverse (list 1 2 3)) => (3 2 1)
+)doc", (Heap& heap, Sequence sequence)) {
+  Value s = sequence;
+  if (!s.is_list()) {
+    std::size_t n = vector_length(s);
+    for (std::size_t i = 0; i < n / 2; ++i) {
+      Value a = array_ref(s, i);
+      set_array_ref(heap, s, i, array_ref(s, n - 1 - i));
+      set_array_ref(heap, s, n - 1 - i, a);
+    }
+    return s;
+  }
+  Value result = nil();
+  while (is_cons(s)) {
+    Value next = cdr(s);
+    as_pair(s)->cdr = result;
+    result = s;
+    s = next;
+  }
+  return result;
+}
+
+// ---- searching: one walk serves FIND, POSITION, COUNT and their -IF forms
+
+// Calls VISIT(element, index) over the range, from the end if FROM_END, until it returns true.
+template <class Visit>
+bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
+          bool from_end, Visit visit) {
+  bool list = sequence.is_list();
+  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
+  Range r = key_range(vm.heap(), name, length, start, end);
+  if (list && !from_end) {
+    Value l = sequence;
+    for (std::size_t i = 0; i < r.start; ++i) l = cdr(l);
+    for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l))
+      if (visit(car(l), i)) return true;
+    return false;
+  }
+  if (list) {
+    ValueVector all(vm.heap());
+    gather(sequence, all);
+    for (std::size_t i = r.end; i-- > r.start;)
+      if (visit(all[i], i)) return true;
+    return false;
+  }
+  for (std::size_t k = 0; k < r.end - r.start; ++k) {
+    std::size_t i = from_end ? r.end - 1 - k : r.start + k;
+    if (visit(array_ref(sequence, i), i)) return true;
+  }
+  return false;
+}
+
+enum class Search : std::uint8_t { Find, Position, Count };
+
+template <class Test>
+Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence, const Key<Value>& start,
+                      const Key<Value>& end, const Key<Value>& from_end, Test test) {
+  Value result = nil();
+  std::size_t count = 0;
+  walk(vm, name, sequence, start, end, is_true(from_end), [&](Value element, std::size_t i) {
+    if (!test(element)) return false;
+    ++count;
+    result = kind == Search::Find ? element : number(i);
+    return kind != Search::Count;
+  });
+  return kind == Search::Count ? number(count) : result;
+}
+
+#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                             \
+  DEFUN(cname, name, "(item sequence &key from-end test test-not start end key)",                  \
+        "\nReturn " what " that matches ITEM.\n"                                                   \
+        "TEST: default EQL.  KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
+        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                \
+        "Example: " example "\n",                                                                  \
+        (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,           \
+         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) {           \
+    Matcher matches(vm, name, test, test_not, key);                                                \
+    return search_sequence(vm, name, Search::kind, sequence, start, end, from_end,                 \
+                           [&](Value e) { return matches(item, e); });                             \
+  }                                                                                                \
+  DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end key)",                \
+        "\nReturn " what " that satisfies PREDICATE.\n"                                            \
+        "KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
+        "Signals: wrong-type.\nExample: " example_if "\n",                                         \
+        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
+         Key<Value> end, Key<Function> key)) {                                                     \
+    Matcher keyed(vm, name "-if", {}, {}, key);                                                    \
+    return search_sequence(vm, name "-if", Search::kind, sequence, start, end, from_end,           \
+                           [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
+  }                                                                                                \
+  DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end key)",        \
+        "\nReturn " what " that does not satisfy PREDICATE.\nSignals: wrong-type.\n",              \
+        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
+         Key<Value> end, Key<Function> key)) {                                                     \
+    Matcher keyed(vm, name "-if-not", {}, {}, key);                                                \
+    return search_sequence(vm, name "-if-not", Search::kind, sequence, start, end, from_end,       \
+                           [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
+  }
+SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
+                 "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2")
+SEARCH_FUNCTIONS(position, "position", Position, "the index of the first element of SEQUENCE, or NIL,",
+                 "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1")
+SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, each",
+                 "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2")
+#undef SEARCH_FUNCTIONS
+
+// ---- removing and substituting
+
+// Elements for which DROP is true are left out (REPLACEMENT absent) or replaced; at most COUNT of them.
+template <class Test>
+Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
+             const Key<Value>& from_end, const Key<Value>& count, Value replacement, Test drop) {
+  Heap& heap = vm.heap();
+  bool list = sequence.is_list();
+  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
+  Range r = key_range(heap, name, length, start, end);
+  std::int64_t budget = std::numeric_limits<std::int64_t>::max();
+  if (Value c = value_or(count, nil()); !is_nil(c)) {
+    if (!is_integer(c)) signal_wrong_type(heap, name, c, "an integer or NIL as :COUNT");
+    budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
+  }
+  bool backwards = is_true(from_end) && budget < static_cast<std::int64_t>(length);
+  if (list && !backwards) {
+    ListBuilder kept(heap);
+    Value shared = sequence;  // a tail without anything dropped is shared
+    std::size_t i = 0;
+    Value l = sequence;
+    for (; is_cons(l) && i < r.end && budget > 0; l = cdr(l), ++i) {
+      if (i < r.start || !drop(car(l))) continue;
+      --budget;
+      for (; shared != l; shared = cdr(shared)) kept.add(car(shared));
+      if (replacement != kAbsent) kept.add(replacement);
+      shared = cdr(l);
+      if ((i & 0xFFFF) == 0) vm.poll();
+    }
+    return kept.ending_with(shared);
+  }
+  ValueVector all(heap);
+  gather(sequence, all);
+  for (std::size_t k = 0; k < r.end - r.start && budget > 0; ++k) {
+    std::size_t i = backwards ? r.end - 1 - k : r.start + k;
+    if (!drop(all[i])) continue;
+    all[i] = replacement;
+    --budget;
+  }
+  Value* last = std::remove(all.begin(), all.end(), kAbsent);
+  std::size_t left = static_cast<std::size_t>(last - all.begin());
+  if (left == length && replacement == kAbsent) return sequence;
+  return like(heap, sequence, all.begin(), left);
+}
+
+#define REMOVE_FUNCTIONS(cname, name, words)                                                          \
+  DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
+        "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
+        "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
+        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                   \
+        "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
+        (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
+         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
+         Key<Function> key)) {                                                                        \
+    Matcher matches(vm, name, test, test_not, key);                                                   \
+    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,                           \
+                  [&](Value e) { return matches(item, e); });                                         \
+  }                                                                                                   \
+  DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
+        "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
+        "Signals: wrong-type.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
+        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                                      \
+    Matcher keyed(vm, name "-if", {}, {}, key);                                                       \
+    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,                     \
+                  [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });        \
+  }                                                                                                   \
+  DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
+        "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
+        "Signals: wrong-type.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
+        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                                      \
+    Matcher keyed(vm, name "-if-not", {}, {}, key);                                                   \
+    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent,                 \
+                  [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });         \
+  }
+REMOVE_FUNCTIONS(remove_, "remove", "; the argument is not changed, and the result may share its tail.\n")
+REMOVE_FUNCTIONS(delete_, "delete", "; the argument may be changed, so use the result.\n")
+#undef REMOVE_FUNCTIONS
+
+DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(
+Return SEQUENCE with the elements that match OLD replaced by NEW.
+TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.
+Signals: wrong-type.
+Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
+)doc", (Vm& vm, Value fresh, Value old, Sequence sequence, Key<Value> from_end, Key<Function> test,
+        Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
+  Matcher matches(vm, "substitute", test, test_not, key);
+  return filter(vm, "substitute", sequence, start, end, from_end, count, fresh,
+                [&](Value e) { return matches(old, e); });
+}
+
+DEFUN(substitute_if, "substitute-if", "(new predicate sequence &key from-end start end count key)", R"doc(
+Return SEQUENCE with the elements that satisfy PREDICATE replaced by NEW.
+Signals: wrong-type.
+Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
+)doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
+        Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
+  Matcher keyed(vm, "substitute-if", {}, {}, key);
+  return filter(vm, "substitute-if", sequence, start, end, from_end, count, fresh,
+                [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });
+}
+
+DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
+Return SEQUENCE with only the last of elements that match each other, or the first with FROM-END.
+TEST: default EQL.  KEY: applied to each element.  START, END: the part looked at.
+Signals: wrong-type.
+Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
+)doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
+        Key<Value> start, Key<Value> end, Key<Function> key)) {
+  Heap& heap = vm.heap();
+  Matcher matches(vm, "remove-duplicates", test, test_not, key);
+  ValueVector all(heap);
+  gather(sequence, all);
+  Range r = key_range(heap, "remove-duplicates", all.size(), start, end);
+  ValueVector keys(heap);
+  for (Value v : all) keys.push(matches.apply_key(v));
+  bool keep_first = is_true(from_end);
+  for (std::size_t i = r.start; i < r.end; ++i) {
+    std::size_t from = keep_first ? r.start : i + 1;
+    std::size_t to = keep_first ? i : r.end;
+    for (std::size_t j = from; j < to; ++j) {
+      if (all[j] == kAbsent) continue;
+      if (keep_first ? matches.compare(keys[j], keys[i]) : matches.compare(keys[i], keys[j])) {
+        all[i] = kAbsent;
+        break;
+      }
+    }
+    if ((i & 0xFF) == 0) vm.poll();
+  }
+  Value* last = std::remove(all.begin(), all.end(), kAbsent);
+  return like(heap, sequence, all.begin(), static_cast<std::size_t>(last - all.begin()));
+}
+
+// ---- sorting
+
+// A merge sort, stable, that survives predicates which are no order and exits out of them.
+class Sorter {
+ public:
+  Sorter(Vm& vm, Value predicate, const Key<Function>& key)
+      : vm_(vm), predicate_(predicate), matcher_(vm, "sort", {}, {}, key), scratch_(vm.heap()) {
+    if (has_type(predicate, Type::Builtin)) {
+      std::string_view name = as<Builtin>(predicate)->info->name;
+      if (name == "<") numeric_ = -1;
+      if (name == ">") numeric_ = 1;
+    }
+  }
+
+  void sort(ValueVector& elements) {
+    std::size_t n = elements.size();
+    scratch_.assign(n, nil());
+    ValueVector* from = &elements;
+    ValueVector* to = &scratch_;
+    for (std::size_t width = 1; width < n; width *= 2) {
+      for (std::size_t i = 0; i < n; i += 2 * width)
+        merge(*from, *to, i, std::min(i + width, n), std::min(i + 2 * width, n));
+      std::swap(from, to);
+      vm_.poll();
+    }
+    if (from != &elements) std::copy(from->begin(), from->end(), elements.begin());
+  }
+
+ private:
+  void merge(ValueVector& from, ValueVector& to, std::size_t a, std::size_t middle, std::size_t end) {
+    std::size_t b = middle;
+    for (std::size_t out = a; out < end; ++out) {
+      bool right = b < end && (a >= middle || before(from[b], from[a]));
+      to[out] = right ? from[b++] : from[a++];
+    }
+  }
+  bool before(Value x, Value y) {
+    x = matcher_.apply_key(x);
+    y = matcher_.apply_key(y);
+    if (numeric_ != 0 && x.is_fixnum() && y.is_fixnum())
+      return numeric_ < 0 ? x.fixnum() < y.fixnum() : x.fixnum() > y.fixnum();
+    return !is_nil(vm_.call(predicate_, {x, y}));
+  }
+
+  Vm& vm_;
+  Value predicate_;
+  Matcher matcher_;
+  ValueVector scratch_;
+  int numeric_ = 0;
+};
+
+Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
+  ValueVector all(vm.heap());
+  gather(sequence, all);
+  Sorter(vm, predicate, key).sort(all);
+  if (sequence.is_list()) {
+    std::size_t i = 0;
+    for (Value l = sequence; is_cons(l); l = cdr(l)) as_pair(l)->car = all[i++];
+  } else {
+    for (std::size_t i = 0; i < all.size(); ++i) set_array_ref(vm.heap(), sequence, i, all[i]);
+  }
+  return sequence;
+}
+
+DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
+Sort SEQUENCE in place so that PREDICATE holds between neighbours, and return it.
+PREDICATE: function of two elements, true if the first belongs before the second.  KEY: applied to each first.
+Equal elements keep their order.
+Signals: wrong-type, and whatever PREDICATE does.
+Example: (sort (list 3 1 2) #'<) => (1 2 3)
+)doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
+  return sort_sequence(vm, sequence, predicate, key);
+}
+
+DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
+Sort SEQUENCE in place as SORT does; equal elements keep their order.
+Signals: wrong-type, and whatever PREDICATE does.
+Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
+)doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
+  return sort_sequence(vm, sequence, predicate, key);
+}
+
+// ---- the rest
+
+DEFUN(fill_, "fill", "(sequence item &key start end)", R"doc(
+Replace the elements of SEQUENCE from START to END by ITEM, and return SEQUENCE.
+Signals: wrong-type.
+Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
+)doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
+  Value s = sequence;
+  Range r = key_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
+  Value l = s;
+  for (std::size_t i = 0; i < r.end; ++i) {
+    if (i >= r.start) {
+      if (s.is_list()) as_pair(l)->car = item;
+      else set_array_ref(heap, s, i, item);
+    }
+    if (s.is_list()) l = cdr(l);
+  }
+  return s;
+}
+
+DEFUN(replace_, "replace", "(target source &key start1 end1 start2 end2)", R"doc(
+Copy elements of the sequence SOURCE (START2 to END2) over those of TARGET (START1 to END1); return TARGET.
+Signals: wrong-type.
+Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
+)doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
+        Key<Value> start2, Key<Value> end2)) {
+  ValueVector from(heap);
+  gather(source, from);
+  Value s = target;
+  Range a = key_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
+  Range b = key_range(heap, "replace", from.size(), start2, end2);
+  std::size_t n = std::min(a.end - a.start, b.end - b.start);
+  if (s.is_list()) {
+    Value l = s;
+    for (std::size_t i = 0; i < a.start; ++i) l = cdr(l);
+    for (std::size_t i = 0; i < n; ++i, l = cdr(l)) as_pair(l)->car = from[b.start + i];
+  } else {
+    for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, s, a.start + i, from[b.start + i]);
+  }
+  return s;
+}
+
+DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 end1)", R"doc(
+Return the index where PART begins as a subsequence of SEQUENCE, or NIL.
+TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.  FROM-END: the last place.
+Signals: wrong-type.
+Example: (search "now" "winnow") => 3
+)doc", (Vm& vm, Sequence part, Sequence sequence, Key<Value> from_end, Key<Function> test,
+        Key<Function> test_not, Key<Function> key, Key<Value> start1, Key<Value> end1)) {
+  Heap& heap = vm.heap();
+  Matcher matches(vm, "search", test, test_not, key);
+  ValueVector a(heap);
+  ValueVector b(heap);
+  gather(part, a);
+  gather(sequence, b);
+  Range r = key_range(heap, "search", a.size(), start1, end1);
+  std::size_t n = r.end - r.start;
+  if (n > b.size()) return nil();
+  for (std::size_t k = 0; k + n <= b.size(); ++k) {
+    std::size_t at = is_true(from_end) ? b.size() - n - k : k;
+    std::size_t i = 0;
+    while (i < n && matches.compare(matches.apply_key(a[r.start + i]), matches.apply_key(b[at + i]))) ++i;
+    if (i == n) return number(at);
+    if ((k & 0xFFF) == 0) vm.poll();
+  }
+  return nil();
+}
+
+DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key test test-not key)", R"doc(
+Return the index of the first place where the sequences differ, or NIL if they match.
+TEST: default EQL.  KEY: applied to the elements of both.
+Signals: wrong-type.
+Example: (mismatch "abcd" "abxd") => 2
+)doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "mismatch", test, test_not, key);
+  ValueVector a(vm.heap());
+  ValueVector b(vm.heap());
+  gather(sequence1, a);
+  gather(sequence2, b);
+  std::size_t i = 0;
+  while (i < a.size() && i < b.size() && matches.compare(matches.apply_key(a[i]), matches.apply_key(b[i]))) ++i;
+  return i == a.size() && i == b.size() ? nil() : number(i);
+}
+
+// KIND: "list", "vector" or "string", as %CONCATENATE and %COERCE-SEQUENCE are told by the library.
+Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
+  std::string k = utf8_of(as<String>(as_symbol(kind)->name));
+  Value model = nil();
+  if (k == "STRING") model = make_string(heap, "");
+  else if (k == "VECTOR") model = make_vector(heap, 0, nil());
+  else if (k != "LIST") signal_wrong_type(heap, name, kind, "a sequence type");
+  return like(heap, model, elements.begin(), elements.size());
+}
+
+DEFUN(concatenate_, "%concatenate", "(kind &rest sequences)", R"doc(
+Return a sequence of KIND (LIST, VECTOR or STRING) of the elements of all SEQUENCES.
+Signals: wrong-type.
+Example: (%concatenate 'list "a" '(b)) => (#\a B)
+)doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
+  bool strings = utf8_of(as<String>(as_symbol(kind)->name)) == "STRING";
+  for (Value s : sequences) {
+    if (!is_vector(s) && proper_length(s) < 0)
+      signal_wrong_type(heap, "concatenate", s, "a sequence (a proper list or a vector)");
+    strings = strings && is_string(s);
+  }
+  if (strings) {
+    std::u32string text;
+    for (Value s : sequences) text += text_of(string_view_of(s));
+    return make_string(heap, text);
+  }
+  ValueVector all(heap);
+  for (Value s : sequences) gather(s, all);
+  return make_of_kind(heap, "concatenate", kind, all);
+}
+
+}  // namespace
+
+}  // namespace winnow

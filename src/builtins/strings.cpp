@@ -1,0 +1,334 @@
+// Characters and strings.
+#include <algorithm>
+
+#include "base/unicode.hpp"
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
+
+// ---- characters
+
+DEFUN(characterp, "characterp", "(object)", R"doc(
+Return T if OBJECT is a character, else NIL.
+Example: (characterp #\a) => T
+)doc", (Value object)) { return truth(object.is_character()); }
+
+DEFUN(char_code, "char-code", "(character)", R"doc(
+Return the code point of CHARACTER.
+Signals: wrong-type.
+Example: (char-code #\A) => 65
+)doc", (Character character)) { return Value::from_fixnum(character.c); }
+
+DEFUN(code_char, "code-char", "(code)", R"doc(
+Return the character whose code point is CODE, or NIL if there is none.
+Signals: wrong-type.
+Example: (code-char 65) => #\A
+)doc", (Index code)) {
+  if (code >= unicode::kLimit || (code >= 0xD800 && code < 0xE000)) return nil();
+  return Value::from_character(static_cast<char32_t>(code.n));
+}
+
+DEFUN(char_upcase, "char-upcase", "(character)", R"doc(
+Return CHARACTER in upper case, by Unicode's simple mapping.
+Signals: wrong-type.
+Example: (char-upcase #\я) => #\Я
+)doc", (Character character)) { return Value::from_character(unicode::upcase(character)); }
+
+DEFUN(char_downcase, "char-downcase", "(character)", R"doc(
+Return CHARACTER in lower case, by Unicode's simple mapping.
+Signals: wrong-type.
+Example: (char-downcase #\A) => #\a
+)doc", (Character character)) { return Value::from_character(unicode::downcase(character)); }
+
+#define CHARACTER_PREDICATE(cname, name, words, test, yes, no)                                     \
+  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: wrong-type.\n" \
+        "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                   \
+        (Character character)) {                                                                  \
+    char32_t c = character;                                                                       \
+    return truth(test);                                                                           \
+  }
+CHARACTER_PREDICATE(alpha_char_p, "alpha-char-p", "a letter", unicode::is_alphabetic(c), "#\\a", "#\\1")
+CHARACTER_PREDICATE(alphanumericp, "alphanumericp", "a letter or digit",
+                    unicode::is_alphabetic(c) || unicode::is_numeric(c), "#\\1", "#\\-")
+CHARACTER_PREDICATE(upper_case_p, "upper-case-p", "an upper-case letter", unicode::downcase(c) != c, "#\\A", "#\\a")
+CHARACTER_PREDICATE(lower_case_p, "lower-case-p", "a lower-case letter", unicode::upcase(c) != c, "#\\a", "#\\A")
+CHARACTER_PREDICATE(both_case_p, "both-case-p", "a letter with two cases",
+                    unicode::upcase(c) != c || unicode::downcase(c) != c, "#\\a", "#\\1")
+CHARACTER_PREDICATE(graphic_char_p, "graphic-char-p", "one that prints visibly, or a space",
+                    unicode::is_graphic(c), "#\\a", "#\\Newline")
+CHARACTER_PREDICATE(standard_char_p, "standard-char-p", "one of the 96 that every Lisp has",
+                    c == '\n' || (c >= ' ' && c < 127), "#\\a", "#\\я")
+#undef CHARACTER_PREDICATE
+
+std::int64_t digit_value(char32_t c) {
+  c = unicode::upcase(c);
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return 99;
+}
+
+DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
+Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is none.
+Signals: wrong-type.
+Example: (digit-char-p #\7) => 7
+Example: (digit-char-p #\f 16) => 15
+)doc", (Character character, std::optional<Index> radix)) {
+  std::int64_t v = digit_value(character);
+  return v < static_cast<std::int64_t>(radix ? radix->n : 10) ? Value::from_fixnum(v) : nil();
+}
+
+DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
+Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
+Signals: wrong-type.
+Example: (digit-char 7) => #\7
+)doc", (Index weight, std::optional<Index> radix)) {
+  if (weight >= (radix ? radix->n : 10) || weight >= 36) return nil();
+  return Value::from_character(static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));
+}
+
+DEFUN(char_name, "char-name", "(character)", R"doc(
+Return the name of CHARACTER if it has one, else NIL.
+Signals: wrong-type.
+Example: (char-name #\Space) => "Space"
+)doc", (Heap& heap, Character character)) {
+  const char* name = character_name(character);
+  return name ? make_string(heap, name) : nil();
+}
+
+DEFUN(name_char, "name-char", "(name)", R"doc(
+Return the character called NAME, or NIL.
+Signals: wrong-type.
+Example: (name-char "space") => #\Space
+)doc", (StringArg name)) {
+  std::int32_t c = character_named(text_of(string_view_of(name)));
+  return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
+}
+
+// TEST of every two neighbours (or of every pair, for "different").
+template <class Test>
+Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold, bool all_pairs, Test test) {
+  auto code = [&](Value v) {
+    if (!v.is_character()) signal_wrong_type(heap, name, v, "a character");
+    return fold ? unicode::downcase(v.character()) : v.character();
+  };
+  bool holds = true;
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    char32_t c = code(more[i]);
+    if (all_pairs) {
+      holds = test(code(first), c) && holds;
+      for (std::size_t j = 0; j < i; ++j) holds = test(code(more[j]), c) && holds;
+    } else {
+      holds = test(code(i == 0 ? first : more[i - 1]), c) && holds;
+    }
+  }
+  return truth(holds);
+}
+
+#define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                            \
+  DEFUN(cname, name, "(character &rest more)",                                                        \
+        "\nReturn T if the characters are " words ", else NIL.\nSignals: wrong-type.\nExample: " example "\n", \
+        (Heap& heap, Value character, Rest more)) {                                                   \
+    if (!character.is_character()) signal_wrong_type(heap, name, character, "a character");           \
+    return compare_characters(heap, name, character, more, fold, pairs,                               \
+                              [](char32_t a, char32_t b) { return a op b; });                         \
+  }
+CHARACTER_COMPARISON(char_equal, "char=", "all the same", ==, false, false, "(char= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_different, "char/=", "all different", !=, false, true, "(char/= #\\a #\\b #\\a) => NIL")
+CHARACTER_COMPARISON(char_less, "char<", "in rising order", <, false, false, "(char< #\\a #\\b) => T")
+CHARACTER_COMPARISON(char_greater, "char>", "in falling order", >, false, false, "(char> #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", <=, false, false, "(char<= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", >=, false, false, "(char>= #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", ==, true, false, "(char-equal #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", !=, true, true, "(char-not-equal #\\a #\\A) => NIL")
+CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <, true, false, "(char-lessp #\\a #\\B) => T")
+CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false, "(char-greaterp #\\b #\\A) => T")
+#undef CHARACTER_COMPARISON
+
+// ---- strings
+
+// The text of a string designator.
+std::u32string text_of_designator(Value v) {
+  if (is_string(v)) return text_of(string_view_of(v));
+  if (is_symbol(v)) return text_of(as<String>(as_symbol(v)->name));
+  return std::u32string(1, v.character());
+}
+
+DEFUN(stringp, "stringp", "(object)", R"doc(
+Return T if OBJECT is a string, else NIL.
+Example: (stringp "a") => T
+)doc", (Value object)) { return truth(is_string(object)); }
+
+DEFUN(string_, "string", "(designator)", R"doc(
+Return the string that DESIGNATOR stands for: itself, a symbol's name, or one character.
+Signals: wrong-type.
+Example: (string 'abc) => "ABC"
+)doc", (Heap& heap, StringDesignator designator)) {
+  return is_string(designator) ? designator.value : make_string(heap, text_of_designator(designator));
+}
+
+DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
+Return a new string of SIZE times INITIAL-ELEMENT, default a space.
+Signals: wrong-type.
+Example: (make-string 3 :initial-element #\x) => "xxx"
+)doc", (Heap& heap, Index size, Key<Character> initial_element, Key<Value>)) {
+  return make_string(heap, size.n, initial_element ? (*initial_element).c : U' ');
+}
+
+std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
+  std::size_t length = array_total_size(string);
+  if (index >= length)
+    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
+                 {make_string(heap, name), number(index), number(length)}, {number(index), nil()});
+  return index;
+}
+
+DEFUN(char_, "char", "(string index)", R"doc(
+Return the character of STRING at INDEX, counted from 0.
+Signals: wrong-type if STRING is no string or INDEX lies outside.
+Example: (char "abc" 1) => #\b
+)doc", (Heap& heap, StringArg string, Index index)) {
+  Value s = string;
+  if (is_string_object(s) && index < as<String>(s)->length())
+    return Value::from_character(string_char(as<String>(s), index));
+  return array_ref(s, checked_string_index(heap, "char", s, index));
+}
+
+DEFUN(schar, "schar", "(string index)", R"doc(
+Return the character of STRING at INDEX, counted from 0.
+Signals: wrong-type if STRING is no string or INDEX lies outside.
+Example: (schar "abc" 0) => #\a
+)doc", (Heap& heap, StringArg string, Index index)) {
+  return array_ref(string, checked_string_index(heap, "schar", string, index));
+}
+
+DEFUN(set_char, "%set-char", "(string index character)", R"doc(
+Make CHARACTER the one of STRING at INDEX, and return it: (setf char).
+Signals: wrong-type.
+Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
+)doc", (Heap& heap, StringArg string, Index index, Character character)) {
+  set_array_ref(heap, string, checked_string_index(heap, "(setf char)", string, index),
+                Value::from_character(character));
+  return Value::from_character(character);
+}
+
+// START and END keyword values applied to a text of LENGTH.
+std::pair<std::size_t, std::size_t> range_of(Heap& heap, const char* name, std::size_t length,
+                                             const Key<Value>& start, const Key<Value>& end) {
+  Value s = value_or(start, number(0));
+  Value e = value_or(end, nil());
+  if (is_nil(s)) s = number(0);
+  if (is_nil(e)) e = number(length);
+  if (!s.is_fixnum() || !e.is_fixnum() || s.fixnum() < 0 || s.fixnum() > e.fixnum() ||
+      static_cast<std::size_t>(e.fixnum()) > length)
+    signal_error(heap, ConditionKind::type_error, "~A: the range ~S to ~S does not lie in a string of length ~D",
+                 {make_string(heap, name), s, e, number(length)}, {s, nil()});
+  return {static_cast<std::size_t>(s.fixnum()), static_cast<std::size_t>(e.fixnum())};
+}
+
+enum class Case : std::uint8_t { Up, Down, Capital };
+
+std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, Case which) {
+  bool inside = false;
+  for (std::size_t i = from; i < to; ++i) {
+    bool letter = unicode::is_alphabetic(text[i]) || unicode::is_numeric(text[i]);
+    bool up = which == Case::Up || (which == Case::Capital && !inside);
+    inside = letter;
+    text[i] = up ? unicode::upcase(text[i]) : unicode::downcase(text[i]);
+  }
+  return text;
+}
+
+#define CASE_FUNCTION(cname, name, nname, words, which, example)                                    \
+  DEFUN(cname, name, "(string &key start end)",                                                     \
+        "\nReturn STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
+        "Signals: wrong-type.\nExample: (" name " \"the Book\") => " example "\n",                   \
+        (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) {                  \
+    std::u32string text = text_of_designator(string);                                               \
+    auto [from, to] = range_of(heap, name, text.size(), start, end);                                \
+    return make_string(heap, with_case(std::move(text), from, to, which));                          \
+  }                                                                                                 \
+  DEFUN(n##cname, nname, "(string &key start end)",                                                 \
+        "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
+        "Signals: wrong-type.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
+        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {                         \
+    std::u32string text = text_of_designator(string);                                               \
+    auto [from, to] = range_of(heap, nname, text.size(), start, end);                               \
+    text = with_case(std::move(text), from, to, which);                                             \
+    for (std::size_t i = from; i < to; ++i) set_array_ref(heap, string, i, Value::from_character(text[i])); \
+    return string;                                                                                  \
+  }
+CASE_FUNCTION(string_upcase, "string-upcase", "nstring-upcase", "in upper case", Case::Up, "\"THE BOOK\"")
+CASE_FUNCTION(string_downcase, "string-downcase", "nstring-downcase", "in lower case", Case::Down, "\"the book\"")
+CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize", "capitalized word by word", Case::Capital, "\"The Book\"")
+#undef CASE_FUNCTION
+
+DEFUN(trim, "%string-trim", "(bag string left right)", R"doc(
+Return STRING without the characters of the sequence BAG at its LEFT and RIGHT ends, as these are true.
+Signals: wrong-type.
+Example: (%string-trim " " " a " t t) => "a"
+)doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
+  std::u32string text = text_of_designator(string);
+  auto in_bag = [&](char32_t c) {
+    Value b = bag;
+    if (b.is_list()) return memq(Value::from_character(c), b);
+    for (std::size_t i = 0; i < vector_length(b); ++i)
+      if (array_ref(b, i) == Value::from_character(c)) return true;
+    return false;
+  };
+  std::size_t from = 0;
+  std::size_t to = text.size();
+  while (!is_nil(left) && from < to && in_bag(text[from])) ++from;
+  while (!is_nil(right) && to > from && in_bag(text[to - 1])) --to;
+  return make_string(heap, std::u32string_view(text).substr(from, to - from));
+}
+
+// Compares parts of two strings: where they first differ, and how.
+struct Comparison2 {
+  int order;          // < 0, 0, > 0
+  std::size_t place;  // index in the first
+};
+Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
+                            const Key<Value>& start1, const Key<Value>& end1,
+                            const Key<Value>& start2, const Key<Value>& end2) {
+  std::u32string x = text_of_designator(a);
+  std::u32string y = text_of_designator(b);
+  auto [i, i_end] = range_of(heap, name, x.size(), start1, end1);
+  auto [j, j_end] = range_of(heap, name, y.size(), start2, end2);
+  for (; i < i_end && j < j_end; ++i, ++j) {
+    char32_t c = fold ? unicode::downcase(x[i]) : x[i];
+    char32_t d = fold ? unicode::downcase(y[j]) : y[j];
+    if (c != d) return {c < d ? -1 : 1, i};
+  }
+  return {i < i_end ? 1 : j < j_end ? -1 : 0, i};
+}
+
+#define STRING_COMPARISON(cname, name, words, test, fold, result, example)                          \
+  DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
+        "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \
+        "The strings may be symbols.  For an order, true is the index where they differ.\n"          \
+        "Signals: wrong-type.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
+        (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
+         Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                                    \
+    Comparison2 c = compare_strings(heap, name, string1, string2, fold, start1, end1, start2, end2); \
+    int o = c.order;                                                                                \
+    return (test) ? (result ? number(c.place) : t()) : nil();                                       \
+  }
+STRING_COMPARISON(string_equal, "string=", "is the same as", o == 0, false, false, "NIL")
+STRING_COMPARISON(string_different, "string/=", "differs from", o != 0, false, true, "2")
+STRING_COMPARISON(string_less, "string<", "comes before", o < 0, false, true, "2")
+STRING_COMPARISON(string_greater, "string>", "comes after", o > 0, false, true, "NIL")
+STRING_COMPARISON(string_less_or_equal, "string<=", "does not come after", o <= 0, false, true, "2")
+STRING_COMPARISON(string_greater_or_equal, "string>=", "does not come before", o >= 0, false, true, "NIL")
+STRING_COMPARISON(string_equal_fold, "string-equal", "is, case aside, the same as", o == 0, true, false, "NIL")
+STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, case aside, from", o != 0, true, true, "2")
+STRING_COMPARISON(string_lessp, "string-lessp", "comes, case aside, before", o < 0, true, true, "2")
+STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true, "NIL")
+#undef STRING_COMPARISON
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,167 @@
+// The system around Lisp: time, memory, the dialect, leaving; and what is known about each function.
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ctime>
+
+#include "base/unicode.hpp"
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
+
+std::int64_t microseconds(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return now.tv_sec * 1'000'000 + now.tv_nsec / 1000;
+}
+
+DEFUN(get_internal_run_time, "get-internal-run-time", "()", R"doc(
+Return the processor time used so far, in microseconds.
+Example: (integerp (get-internal-run-time)) => T
+)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_PROCESS_CPUTIME_ID)); }
+
+DEFUN(get_internal_real_time, "get-internal-real-time", "()", R"doc(
+Return the time that a clock on the wall shows, in microseconds since some moment.
+Example: (integerp (get-internal-real-time)) => T
+)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_MONOTONIC)); }
+
+DEFUN(get_universal_time, "get-universal-time", "()", R"doc(
+Return the seconds since the beginning of 1900, UTC.
+Example: (> (get-universal-time) 3900000000) => T
+)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800); }
+
+DEFUN(sleep_, "sleep", "(seconds)", R"doc(
+Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
+Signals: wrong-type.
+Example: (sleep 0) => NIL
+)doc", (Vm& vm, Number seconds)) {
+  double left = to_double(vm.heap(), seconds);
+  if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, "a number >= 0");
+  for (; left > 0; left -= 0.02) {
+    vm.poll();
+    usleep(static_cast<useconds_t>(std::min(left, 0.02) * 1e6));
+  }
+  return nil();
+}
+
+DEFUN(gc, "gc", "()", R"doc(
+Collect garbage now; return the number of bytes that are alive.
+Example: (integerp (gc)) => T
+)doc", (Heap& heap)) {
+  heap.collect();
+  return number(heap.statistics().live_bytes);
+}
+
+DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
+Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last.
+Example: (length (%heap-statistics)) => 4
+)doc", (Heap& heap)) {
+  const HeapStatistics& s = heap.statistics();
+  return list_of(heap, {number(s.allocated_bytes), number(s.collections), heap.make_float(s.seconds), number(s.live_bytes)});
+}
+
+DEFUN(quit, "quit", "(&optional status)", R"doc(
+Leave Winnow with the exit STATUS, default 0.
+Signals: wrong-type.
+)doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
+  lisp.quitting = true;
+  lisp.exit_status = status ? static_cast<int>(status->n & 0xFF) : 0;
+  lisp.vm.abort();
+}
+
+DEFUN(exit_, "exit", "(&optional status)", R"doc(
+Leave Winnow with the exit STATUS, default 0.
+Signals: wrong-type.
+)doc", (Interpreter& lisp, std::optional<Fixnum> status)) { return quit(lisp, status); }
+
+DEFUN(dialect, "dialect", "(&optional name)", R"doc(
+Choose the dialect NAME, :COMMON-LISP or :MACLISP, for what is read from now on; return the one in force.
+MacLisp: / quotes the next character, every variable is dynamic, quoted lambda expressions are functions.
+Signals: wrong-type.
+Example: (dialect) => :COMMON-LISP
+)doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
+  if (name) {
+    std::string wanted = utf8_of(as<String>(as_symbol(*name)->name));
+    if (wanted != "MACLISP" && wanted != "COMMON-LISP")
+      signal_wrong_type(lisp.heap, "dialect", *name, ":COMMON-LISP or :MACLISP");
+    lisp.set_dialect(wanted == "MACLISP" ? kMacLisp : kCommonLisp);
+  }
+  return symbol_value(lisp.heap, Sym::star_dialect);
+}
+
+DEFUN(getenv_, "getenv", "(name)", R"doc(
+Return the value of the environment variable NAME, or NIL.
+Signals: wrong-type.
+Example: (getenv "NO_SUCH_VARIABLE") => NIL
+)doc", (Heap& heap, StringArg name)) {
+  const char* value = std::getenv(utf8_of(string_view_of(name)).c_str());
+  return value ? make_string(heap, value) : nil();
+}
+
+DEFUN(terminal_p, "%terminal-p", "()", R"doc(
+Return T if a person seems to sit at the standard input, else NIL.
+)doc", ()) { return truth(isatty(0) != 0); }
+
+DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
+Return the calls under way as a string, innermost first, at most LIMIT of them.
+)doc", (Interpreter& lisp, Index limit)) { return make_string(lisp.heap, lisp.backtrace(limit)); }
+
+// ---- documentation
+
+// A function's docstring without the line breaks at its ends.
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == '\n') text.remove_prefix(1);
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  return text;
+}
+
+DEFUN(function_documentation, "%function-documentation", "(function)", R"doc(
+Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL).
+)doc", (Interpreter& lisp, Value function)) {
+  Heap& heap = lisp.heap;
+  Value words_of_macro = kAbsent;
+  if (has_type(function, Type::Macro)) {
+    words_of_macro = as<Macro>(function)->lambda_list;
+    function = as<Macro>(function)->expander;
+  }
+  if (has_type(function, Type::Builtin)) {
+    const BuiltinInfo* info = as<Builtin>(function)->info;
+    return list_of(heap, {make_string(heap, info->lambda_list), make_string(heap, trimmed(info->docstring))});
+  }
+  if (!has_type(function, Type::Closure)) return list_of(heap, {nil(), nil()});
+  Code* code = as<Code>(as<Closure>(function)->code);
+  Value list = words_of_macro == kAbsent ? code->lambda_list : words_of_macro;
+  std::string words = is_nil(list) ? "()" : lisp.to_text(list, true);
+  std::string lower;
+  for (char32_t c : unicode::decode_all(words)) unicode::append_utf8(lower, unicode::downcase(c));
+  return list_of(heap, {make_string(heap, lower), code->docstring});
+}
+
+DEFUN(builtin_names, "%builtin-names", "()", R"doc(
+Return the names of all functions written in C++, in order.
+Example: (consp (%builtin-names)) => T
+)doc", (Heap& heap)) {
+  ListBuilder names(heap);
+  for (const BuiltinInfo* info : all_builtins()) {
+    std::u32string name = unicode::decode_all(info->name);
+    for (char32_t& c : name) c = unicode::upcase(c);
+    names.add(heap.symbols->intern(name, false));
+  }
+  return names.list();
+}
+
+DEFUN(set_code_name, "%name-function", "(function name)", R"doc(
+Make NAME the name of FUNCTION, one written in Lisp, and return FUNCTION.
+)doc", (Function function, Value name)) {
+  if (has_type(function, Type::Closure)) as<Code>(as<Closure>(function)->code)->name = name;
+  return function;
+}
+
+}  // namespace
+
+}  // namespace winnow

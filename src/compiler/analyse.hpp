@@ -1,0 +1,90 @@
+// The first pass: from forms to nodes.
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+
+#include "compiler/compiler.hpp"
+#include "compiler/node.hpp"
+#include "compiler/scope.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+class Analyser {
+ public:
+  Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena);
+
+  FunctionNode* analyse_toplevel(Value form);
+
+  static bool is_special_form(std::string_view name);
+
+ private:
+  using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
+  static const std::unordered_map<std::string_view, Handler>& handlers();
+
+  // -- forms (analyse.cpp)
+  Node* analyse(Value form, const Scope* scope);
+  Node* analyse_variable(Value name, const Scope* scope);
+  Node* analyse_call(Value form, const Scope* scope);
+  Node* analyse_named_call(Value name, Value form, const Scope* scope);
+  Node* analyse_inline(Value name, Value form, const Scope* scope);
+  Node* analyse_arithmetic(std::string_view op, Value form, const Scope* scope);
+  Node* analyse_progn(Value forms, const Scope* scope);
+  void analyse_arguments(Node* node, Value forms, const Scope* scope);
+  Node* analyse_set(Value name, Node* value, const Scope* scope);
+  Node* reference(Variable* variable);
+  void note_capture(Variable* variable);
+
+  // -- lambda lists and declarations (lambda_list.cpp)
+  struct Body {
+    Value forms;
+    Value docstring;
+    const Scope* scope;
+  };
+  // SELF: the scope entry through which the function's own body sees it (LABELS), or null.
+  FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
+                               Scope* self = nullptr);
+  const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
+                                   const Scope* scope);
+  const Scope* add_parameter(FunctionNode* f, Parameter::Kind kind, Value item, Value specials,
+                             const Scope* scope);
+  Body split_body(Value body, bool allow_docstring, Value& specials);
+  const Scope* declare_specials(Value specials, const Scope* scope);
+  const Scope* bind_variable(Binding& binding, Value name, Value specials, const Scope* scope);
+  bool binds_special(Value name, Value specials) const;
+
+  // -- special forms (special_forms.cpp)
+#define SPECIAL_FORM(name, lisp_name) Node* form_##name(Value form, const Scope* scope);
+#include "compiler/special_forms.def"
+#undef SPECIAL_FORM
+  Node* analyse_let(Value form, const Scope* scope, bool sequential);
+  Node* leave(Node* node, Goal* goal);
+  Value local_function_form(Value definition, Value& name);
+
+  // -- helpers
+  Node* node(NodeKind kind);
+  Node* constant(Value v);
+  Variable* new_variable(Value name);
+  const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
+  Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
+  const Scope* find(const Scope* scope, Value name, Scope::Kind kind, Scope::Kind other) const;
+  Value environment(const Scope* scope);
+  Value keep(Value v);  // alive until the compilation ends
+  bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
+  [[noreturn]] void bad_form(Value form, const char* expected);
+  std::size_t check_form(Value form, std::size_t least, std::size_t most, const char* expected);
+
+  Heap& heap_;
+  MacroCaller& caller_;
+  const CompilerOptions& options_;
+  NodeArena& arena_;
+  std::deque<Scope> scopes_;
+  ValueVector kept_;
+  FunctionNode* function_ = nullptr;
+  int line_ = 0;
+
+  friend class LineGuard;
+};
+
+}  // namespace winnow

@@ -1,0 +1,43 @@
+// Forms to code: analyse (scopes, captures, assignments), then emit.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "core/dialect.hpp"
+#include "core/heap.hpp"
+#include "core/source_map.hpp"
+
+namespace winnow {
+
+// How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated meanwhile.
+class MacroCaller {
+ public:
+  virtual ~MacroCaller() = default;
+  virtual Value call_function(Value function, std::initializer_list<Value> arguments) = 0;
+  virtual Value evaluate(Value form) = 0;
+  // Tells the user something that is no error.
+  virtual void warn(const char* control, std::initializer_list<Value> arguments) = 0;
+};
+
+struct CompilerOptions {
+  Dialect dialect;
+  Value source = nil();               // name of the file, or NIL
+  const SourceMap* lines = nullptr;
+  bool sealed = false;                // calls go to the functions as they are when the library is loaded
+};
+
+// The Code of a function without arguments that evaluates FORM.
+Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form);
+
+// FORM expanded once, or kAbsent if it is no macro call. ENVIRONMENT: a list of (name . expander) and
+// (name . NIL), as macros receive it.
+Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
+
+// True if NAME is a special form of this compiler.
+bool is_special_form(Heap& heap, Value name);
+
+// The line on which compilation stands, for errors found on the way; 0 if none is under way.
+int compiling_line();
+
+}  // namespace winnow

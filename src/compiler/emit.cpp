@@ -1,0 +1,805 @@
+#include "compiler/emit.hpp"
+
+#include <algorithm>
+
+#include "compiler/analyse.hpp"
+#include "core/list.hpp"
+
+namespace winnow {
+
+Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
+                       Value form) {
+  NodeArena arena;
+  Analyser analyser(heap, caller, options, arena);
+  FunctionNode* f = analyser.analyse_toplevel(form);
+  return Emitter(heap, options, f).emit_function();
+}
+
+// ---- bookkeeping
+
+void Emitter::pushed(int n) {
+  depth_ += n;
+  deepest_ = std::max(deepest_, depth_);
+}
+
+void Emitter::return_now(Op op) {
+  undo_to(0);
+  out_.emit(op);
+}
+
+void Emitter::finish(Want want) {
+  switch (want) {
+    case Effect:
+      out_.emit(Op::Pop, 1);
+      popped(1);
+      break;
+    case One: break;
+    case All: out_.emit(Op::One); break;
+    case Tail: return_now(Op::Return); break;
+  }
+}
+
+void Emitter::finish_call(Want want) {
+  if (want == Effect) finish(want);
+  if (want == Tail) return_now(Op::ReturnValues);
+}
+
+// After a transfer of control: the depth is as if the value were there.
+void Emitter::unreachable(Want want) {
+  if (want != Effect) pushed();
+}
+
+Emitter::Want Emitter::body_want(Want want, int records) const {
+  return want == Tail && records > 0 ? All : want;
+}
+
+void Emitter::leave_scope(Want want, int records, int slots) {
+  if (want == Tail && records == 0) {
+    popped(slots);
+    return;
+  }
+  if (records > 0) out_.emit(Op::Unwind, static_cast<std::uint32_t>(records));
+  records_ -= records;
+  if (want == Tail) {
+    return_now(Op::ReturnValues);
+  } else if (slots > 0) {
+    out_.emit(want == Effect ? Op::Pop : Op::Slide, static_cast<std::uint32_t>(slots));
+  }
+  popped(slots);
+}
+
+// ---- variables
+
+std::size_t Emitter::capture_index(Variable* v) const {
+  auto found = std::find(function_->captures.begin(), function_->captures.end(), v);
+  return static_cast<std::size_t>(found - function_->captures.begin());
+}
+
+void Emitter::raw_ref(Variable* v) {
+  if (v->owner == function_)
+    out_.emit(Op::Local, static_cast<std::uint32_t>(v->slot));
+  else
+    out_.emit(Op::Capture, static_cast<std::uint32_t>(capture_index(v)));
+  pushed();
+}
+
+void Emitter::variable_ref(Variable* v) {
+  if (!v->is_boxed()) return raw_ref(v);
+  if (v->owner == function_)
+    out_.emit(Op::LocalBox, static_cast<std::uint32_t>(v->slot));
+  else
+    out_.emit(Op::CaptureBox, static_cast<std::uint32_t>(capture_index(v)));
+  pushed();
+}
+
+void Emitter::variable_set(Variable* v) {
+  if (v->owner != function_)
+    out_.emit(Op::SetCaptureBox, static_cast<std::uint32_t>(capture_index(v)));
+  else
+    out_.emit(v->is_boxed() ? Op::SetLocalBox : Op::SetLocal, static_cast<std::uint32_t>(v->slot));
+  popped(1);
+}
+
+int Emitter::plain_slot(const Node* n) const {
+  if (n->kind != NodeKind::LocalRef) return -1;
+  Variable* v = n->variable;
+  return v->owner == function_ && !v->is_boxed() ? v->slot : -1;
+}
+
+// The value in SLOT becomes that of B's variable.
+void Emitter::bind_slot(Binding& b, int slot) {
+  if (!b.variable) {
+    out_.emit(Op::Local, static_cast<std::uint32_t>(slot));
+    pushed();
+    out_.emit(Op::Bind, out_.constant(b.special));
+    popped(1);
+    ++records_;
+    return;
+  }
+  b.variable->slot = slot;
+  if (b.variable->is_boxed()) out_.emit(Op::MakeBox, static_cast<std::uint32_t>(slot));
+}
+
+// ---- functions
+
+Value Emitter::emit_function() {
+  out_.line(function_->line);
+  emit_parameters();
+  emit(function_->body, Tail);
+  CodeHeader header;
+  header.name = function_->name;
+  header.lambda_list = function_->lambda_list;
+  header.docstring = function_->docstring;
+  header.source = options_.source;
+  for (const Parameter& p : function_->parameters) {
+    if (p.kind == Parameter::Required) ++header.required;
+    if (p.kind == Parameter::Optional) ++header.optional;
+    if (p.kind == Parameter::Rest) header.flags |= Code::kRest;
+    if (p.kind == Parameter::Key) ++header.keys;
+  }
+  if (function_->has_keys) header.flags |= Code::kKey;
+  if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
+  if (options_.sealed) header.flags |= Code::kSealed;
+  if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
+    header.simple_argc = header.required;
+  // Room for the frame, and for the one value more that some instructions push meanwhile.
+  header.max_stack = static_cast<std::uint32_t>(deepest_ + 2);
+  return out_.finish(header);
+}
+
+// The arguments lie in the first slots as bind_arguments left them; defaults and bindings are made here,
+// in order.
+void Emitter::emit_parameters() {
+  int slots = 0;
+  for (Parameter& p : function_->parameters) {
+    if (p.kind == Parameter::Key) out_.keyword_constant(p.keyword);
+    if (p.kind != Parameter::Aux) p.variable->slot = slots++;
+  }
+  pushed(slots);
+  for (Parameter& p : function_->parameters) {
+    int slot = p.variable->slot;
+    if (p.kind == Parameter::Aux) {
+      slot = depth_;
+      emit(p.init, One);
+    } else if (p.init) {
+      Label present;
+      Label done;
+      out_.jump_word(encode(Op::JumpIfPresent, static_cast<std::uint32_t>(slot)), present);
+      emit(p.init, One);
+      out_.emit(Op::SetLocal, static_cast<std::uint32_t>(slot));
+      popped(1);
+      if (p.supplied) {
+        out_.emit(Op::Nil);
+        out_.jump(Op::Jump, done);
+      }
+      out_.bind(present);
+      if (p.supplied) {
+        out_.emit(Op::True);
+        out_.bind(done);
+        pushed();
+      }
+    }
+    int supplied_slot = depth_ - 1;
+    Binding b{is_nil(p.special) ? p.variable : nullptr, p.special, nullptr};
+    bind_slot(b, slot);
+    if (p.supplied) {
+      Binding s{is_nil(p.supplied_special) ? p.supplied : nullptr, p.supplied_special, nullptr};
+      bind_slot(s, supplied_slot);
+    }
+  }
+}
+
+void Emitter::emit_lambda(FunctionNode* f) {
+  Value code = Emitter(heap_, options_, f).emit_function();
+  std::uint32_t k = out_.constant(code);
+  for (Variable* v : f->captures) raw_ref(v);
+  out_.emit(Op::MakeClosure, k);
+  out_.word(static_cast<std::uint32_t>(f->captures.size()));
+  popped(static_cast<int>(f->captures.size()));
+  pushed();
+}
+
+// ---- forms
+
+void Emitter::emit(Node* n, Want want) {
+  switch (n->kind) {
+    case NodeKind::Constant:
+      if (want == Effect) return;
+      if (is_nil(n->value))
+        out_.emit(Op::Nil);
+      else if (n->value == t())
+        out_.emit(Op::True);
+      else if (n->value.is_fixnum() && n->value.fixnum() == (n->value.fixnum() << 41) >> 41)
+        out_.emit(Op::Fixnum, static_cast<std::uint32_t>(n->value.fixnum()) & 0xFFFFFF);
+      else
+        out_.emit(Op::Const, out_.constant(n->value));
+      pushed();
+      return finish(want);
+    case NodeKind::LocalRef:
+      if (want == Effect) return;
+      variable_ref(n->variable);
+      return finish(want);
+    case NodeKind::SpecialRef:
+      out_.line(n->line);
+      out_.emit(Op::Special, out_.constant(n->value));
+      pushed();
+      return finish(want);
+    case NodeKind::LocalSet:
+    case NodeKind::SpecialSet:
+      emit(n->kids[0], One);
+      if (want != Effect) {
+        out_.emit(Op::Dup);
+        pushed();
+      }
+      if (n->kind == NodeKind::LocalSet) {
+        variable_set(n->variable);
+      } else {
+        out_.emit(Op::SetSpecial, out_.constant(n->value));
+        popped(1);
+      }
+      return want == Effect ? void() : finish(want);
+    case NodeKind::FunctionRef:
+      out_.line(n->line);
+      if (options_.sealed)
+        out_.emit(Op::SealedFunction, out_.function_constant(n->value));
+      else
+        out_.emit(Op::Function, out_.constant(n->value));
+      pushed();
+      return finish(want);
+    case NodeKind::Self:
+      out_.emit(Op::Self);
+      pushed();
+      return finish(want);
+    case NodeKind::Lambda: emit_lambda(n->function); return finish(want);
+    case NodeKind::If: return emit_if(n, want);
+    case NodeKind::Or: return emit_or(n, want);
+    case NodeKind::Progn:
+      for (std::size_t i = 0; i + 1 < n->kids.size(); ++i) emit(n->kids[i], Effect);
+      return emit(n->kids.back(), want);
+    case NodeKind::Let: return emit_let(n, want);
+    case NodeKind::Labels: return emit_labels(n, want);
+    case NodeKind::BindValues: return emit_bind_values(n, want);
+    case NodeKind::Progv: return emit_progv(n, want);
+    case NodeKind::Call:
+    case NodeKind::CallValue:
+    case NodeKind::Apply:
+    case NodeKind::ValuesCall: return emit_call(n, want);
+    case NodeKind::Inline: return emit_inline(n, want);
+    case NodeKind::Compare: {
+      Label no;
+      Label done;
+      emit_compare_test(n, no, false);
+      out_.emit(Op::True);
+      out_.jump(Op::Jump, done);
+      out_.bind(no);
+      out_.emit(Op::Nil);
+      out_.bind(done);
+      pushed();
+      return finish(want);
+    }
+    case NodeKind::Values:
+      for (Node* kid : n->kids) emit(kid, want == Effect ? Effect : One);
+      if (want == Effect) return;
+      out_.emit(Op::Values, static_cast<std::uint32_t>(n->kids.size()));
+      popped(static_cast<int>(n->kids.size()));
+      pushed();
+      return finish_call(want);
+    case NodeKind::ValuesFirst:
+      if (want == Effect || want == One) {
+        emit(n->kids[0], want);
+        return emit(n->kids[1], Effect);
+      }
+      emit(n->kids[0], All);
+      out_.emit(Op::SaveValues);
+      emit(n->kids[1], Effect);
+      out_.emit(Op::LoadValues);
+      return finish_call(want);
+    case NodeKind::Block: return emit_block(n, want);
+    case NodeKind::ReturnFrom: return emit_return_from(n, want);
+    case NodeKind::Tagbody: return emit_tagbody(n, want);
+    case NodeKind::Go: return emit_go(n, want);
+    case NodeKind::Catch: return emit_catch(n, want);
+    case NodeKind::Throw:
+      emit(n->kids[0], One);
+      emit(n->kids[1], All);
+      out_.line(n->line);
+      out_.emit(Op::Throw);
+      popped(2);
+      return unreachable(want);
+    case NodeKind::UnwindProtect: return emit_unwind_protect(n, want);
+  }
+}
+
+void Emitter::emit_if(Node* n, Want want) {
+  Node* test = n->kids[0];
+  if (test->kind == NodeKind::Constant) return emit(n->kids[is_nil(test->value) ? 2 : 1], want);
+  Label no;
+  Label done;
+  emit_test(test, no, false);
+  int depth = depth_;
+  emit(n->kids[1], want);
+  bool else_is_empty = want == Effect && n->kids[2]->kind == NodeKind::Constant;
+  if (want != Tail && !else_is_empty) out_.jump(Op::Jump, done);
+  out_.bind(no);
+  depth_ = depth;
+  emit(n->kids[2], want);
+  out_.bind(done);
+}
+
+void Emitter::emit_or(Node* n, Want want) {
+  Label done;
+  std::size_t last = n->kids.size() - 1;
+  if (want == Effect) {
+    for (std::size_t i = 0; i < last; ++i) emit_test(n->kids[i], done, true);
+    emit(n->kids[last], Effect);
+    out_.bind(done);
+    return;
+  }
+  for (std::size_t i = 0; i < last; ++i) {
+    emit(n->kids[i], One);
+    out_.jump(Op::JumpIfTrueKeep, done);
+    popped(1);
+  }
+  if (want == One) {
+    emit(n->kids[last], One);
+    out_.bind(done);
+    return;
+  }
+  // The last form may give several values, the others give one.
+  Label end;
+  emit(n->kids[last], want);
+  if (want == All) out_.jump(Op::Jump, end);
+  out_.bind(done);
+  finish(want);
+  out_.bind(end);
+}
+
+void Emitter::emit_let(Node* n, Want want) {
+  int first = depth_;
+  int records = records_;
+  for (Binding& b : n->bindings) {
+    int slot = depth_;
+    emit(b.init, One);
+    if (n->sequential) bind_slot(b, slot);
+  }
+  if (!n->sequential)
+    for (std::size_t i = 0; i < n->bindings.size(); ++i)
+      bind_slot(n->bindings[i], first + static_cast<int>(i));
+  records = records_ - records;
+  emit(n->kids[0], body_want(want, records));
+  leave_scope(want, records, static_cast<int>(n->bindings.size()));
+}
+
+// Boxes first, then the closures that capture them. A function nobody captures needs no box.
+void Emitter::emit_labels(Node* n, Want want) {
+  for (Binding& b : n->bindings) {
+    b.variable->slot = depth_;
+    out_.emit(Op::Nil);
+    pushed();
+    if (b.variable->is_boxed()) out_.emit(Op::MakeBox, static_cast<std::uint32_t>(b.variable->slot));
+  }
+  for (Binding& b : n->bindings) {
+    emit(b.init, One);
+    variable_set(b.variable);
+  }
+  emit(n->kids[0], want);
+  leave_scope(want, 0, static_cast<int>(n->bindings.size()));
+}
+
+void Emitter::emit_bind_values(Node* n, Want want) {
+  int first = depth_;
+  int count = static_cast<int>(n->bindings.size());
+  if (count == 0) {
+    emit(n->kids[0], Effect);
+    return emit(n->kids[1], want);
+  }
+  emit(n->kids[0], All);
+  out_.emit(Op::BindValues, static_cast<std::uint32_t>(count));
+  pushed(count - 1);
+  int records = records_;
+  for (int i = 0; i < count; ++i) bind_slot(n->bindings[static_cast<std::size_t>(i)], first + i);
+  records = records_ - records;
+  emit(n->kids[1], body_want(want, records));
+  leave_scope(want, records, count);
+}
+
+void Emitter::emit_progv(Node* n, Want want) {
+  emit(n->kids[0], One);
+  emit(n->kids[1], One);
+  out_.line(n->line);
+  out_.emit(Op::BindList);
+  popped(2);
+  ++records_;
+  emit(n->kids[2], body_want(want, 1));
+  leave_scope(want, 1, 0);
+}
+
+// ---- calls
+
+void Emitter::emit_call(Node* n, Want want) {
+  Op op = Op::Call;
+  Op tail_op = Op::TailCall;
+  auto argc = static_cast<std::uint32_t>(n->kids.size());
+  std::uint32_t symbol = 0;
+  bool named = n->kind == NodeKind::Call;
+  if (named) {
+    symbol = options_.sealed ? out_.function_constant(n->value) : out_.constant(n->value);
+    if (argc > 0xFF || symbol > 0xFFFF || is_nil(n->value)) {  // too large for the instruction
+      named = false;
+      out_.emit(Op::Const, out_.constant(n->value));
+      pushed();
+    } else {
+      op = options_.sealed ? Op::CallSealed : Op::CallGlobal;
+      tail_op = options_.sealed ? Op::TailCallSealed : Op::TailCallGlobal;
+    }
+  } else {
+    --argc;
+    if (n->kind == NodeKind::Apply) op = Op::Apply, tail_op = Op::TailApply;
+    if (n->kind == NodeKind::ValuesCall) op = tail_op = Op::ApplyLists;
+  }
+  bool lists = n->kind == NodeKind::ValuesCall;
+  for (std::size_t i = 0; i < n->kids.size(); ++i) {
+    bool as_list = lists && i > 0;
+    emit(n->kids[i], as_list ? All : One);
+    if (as_list) out_.emit(Op::SaveValues);
+  }
+  out_.line(n->line);
+  bool tail = want == Tail && records_ == 0 && tail_op != op;
+  Op chosen = tail ? tail_op : op;
+  if (named)
+    out_.emit(chosen, argc, symbol);
+  else
+    out_.emit(chosen, argc);
+  popped(static_cast<int>(argc) + (named ? 0 : 1));
+  pushed();
+  if (!tail) finish_call(want);
+}
+
+// ---- inlined operators
+
+// Fused forms of + and -, where operands are locals or small constants.
+bool Emitter::emit_fused_arithmetic(Node* n) {
+  if (n->op != Op::Add && n->op != Op::Subtract) return false;
+  Node* a = n->kids[0];
+  Node* b = n->kids[1];
+  auto small = [](Node* x, int bits) {
+    return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
+           std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
+  };
+  if (n->op == Op::Add && small(a, 16) && !small(b, 16)) std::swap(a, b);
+  int slot_a = plain_slot(a);
+  int slot_b = plain_slot(b);
+  if (small(b, 16)) {
+    auto s = static_cast<std::int32_t>(b->value.fixnum());
+    if (n->op == Op::Subtract) s = -s;
+    if (slot_a >= 0 && slot_a < 256) {
+      out_.emit(Op::LocalAddImmediate, static_cast<std::uint32_t>(slot_a),
+                static_cast<std::uint32_t>(s) & 0xFFFF);
+      pushed();
+    } else {
+      emit(a, One);
+      out_.emit(Op::AddImmediate, static_cast<std::uint32_t>(s) & 0xFFFFFF);
+    }
+    return true;
+  }
+  if (slot_a >= 0 && slot_b >= 0 && slot_a < 256 && slot_b < 65536) {
+    out_.emit(n->op == Op::Add ? Op::LocalAddLocal : Op::LocalSubtractLocal,
+              static_cast<std::uint32_t>(slot_a), static_cast<std::uint32_t>(slot_b));
+    pushed();
+    return true;
+  }
+  return false;
+}
+
+void Emitter::emit_inline(Node* n, Want want) {
+  int slot = n->kids.size() == 1 ? plain_slot(n->kids[0]) : -1;
+  if (emit_fused_arithmetic(n)) {
+  } else if (slot >= 0 && (n->op == Op::Car || n->op == Op::Cdr)) {
+    out_.line(n->line);
+    out_.emit(n->op == Op::Car ? Op::LocalCar : Op::LocalCdr, static_cast<std::uint32_t>(slot));
+    pushed();
+  } else {
+    int first = n->kids.size() == 2 ? plain_slot(n->kids[0]) : -1;
+    int second = n->kids.size() == 2 ? plain_slot(n->kids[1]) : -1;
+    if (first >= 0 && second >= 0 && first < 256 && second < 65536) {
+      out_.emit(Op::LocalLocal, static_cast<std::uint32_t>(first),
+                static_cast<std::uint32_t>(second));
+      pushed(2);
+    } else {
+      for (Node* kid : n->kids) emit(kid, One);
+    }
+    out_.line(n->line);
+    out_.emit(n->op, n->number);
+    popped(static_cast<int>(n->kids.size()));
+    pushed();
+  }
+  finish(want);
+}
+
+// ---- tests
+
+void Emitter::emit_test(Node* n, Label& label, bool if_true) {
+  switch (n->kind) {
+    case NodeKind::Constant:
+      if (is_nil(n->value) != if_true) out_.jump(Op::Jump, label);
+      return;
+    case NodeKind::Compare: return emit_compare_test(n, label, if_true);
+    case NodeKind::If: {
+      // (and a b) and (if a b nil): false as soon as A is.
+      if (n->kids[2]->kind != NodeKind::Constant || !is_nil(n->kids[2]->value)) break;
+      if (!if_true) {
+        emit_test(n->kids[0], label, false);
+        return emit_test(n->kids[1], label, false);
+      }
+      Label no;
+      emit_test(n->kids[0], no, false);
+      emit_test(n->kids[1], label, true);
+      out_.bind(no);
+      return;
+    }
+    case NodeKind::Or: {
+      Label yes;
+      for (std::size_t i = 0; i + 1 < n->kids.size(); ++i)
+        emit_test(n->kids[i], if_true ? label : yes, true);
+      emit_test(n->kids.back(), label, if_true);
+      out_.bind(yes);
+      return;
+    }
+    case NodeKind::Inline: {
+      if (n->op == Op::Not) return emit_test(n->kids[0], label, !if_true);
+      if (n->op == Op::Consp || n->op == Op::Atom) {
+        bool jump_if_cons = (n->op == Op::Consp) == if_true;
+        int slot = plain_slot(n->kids[0]);
+        if (slot >= 0) {
+          out_.jump_word(encode(jump_if_cons ? Op::JumpIfLocalCons : Op::JumpUnlessLocalCons,
+                                static_cast<std::uint32_t>(slot)),
+                         label);
+          return;
+        }
+        emit(n->kids[0], One);
+        out_.jump(jump_if_cons ? Op::JumpIfCons : Op::JumpUnlessCons, label);
+        popped(1);
+        return;
+      }
+      // EQL of an immediate constant is EQ.
+      auto immediate = [](Node* x) {
+        return x->kind == NodeKind::Constant && (!x->value.is_object());
+      };
+      if (n->op == Op::Eq ||
+          (n->op == Op::Eql && (immediate(n->kids[0]) || immediate(n->kids[1])))) {
+        emit(n->kids[0], One);
+        emit(n->kids[1], One);
+        out_.jump(if_true ? Op::JumpIfEq : Op::JumpUnlessEq, label);
+        popped(2);
+        return;
+      }
+      break;
+    }
+    default: break;
+  }
+  int slot = plain_slot(n);
+  if (slot >= 0) {
+    out_.jump_word(encode(if_true ? Op::JumpIfLocalTrue : Op::JumpIfLocalNil,
+                          static_cast<std::uint32_t>(slot)),
+                   label);
+    return;
+  }
+  emit(n, One);
+  out_.jump(if_true ? Op::JumpIfTrue : Op::JumpIfNil, label);
+  popped(1);
+}
+
+void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
+  Node* a = n->kids[0];
+  Node* b = n->kids[1];
+  Relation relation = n->relation;
+  auto mirrored = [](Relation r) {
+    switch (r) {
+      case Relation::Lt: return Relation::Gt;
+      case Relation::Le: return Relation::Ge;
+      case Relation::Gt: return Relation::Lt;
+      case Relation::Ge: return Relation::Le;
+      case Relation::Equal: break;
+    }
+    return r;
+  };
+  auto opposite = [](Relation r) {
+    switch (r) {
+      case Relation::Lt: return Relation::Ge;
+      case Relation::Le: return Relation::Gt;
+      case Relation::Gt: return Relation::Le;
+      case Relation::Ge: return Relation::Lt;
+      case Relation::Equal: break;
+    }
+    return r;
+  };
+  auto small = [](Node* x, int bits) {
+    return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
+           std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
+  };
+  if (small(a, 16) && !small(b, 16)) {
+    std::swap(a, b);
+    relation = mirrored(relation);
+  }
+  // No float is a NaN here, so "if a < b" is "unless a >= b".
+  if (if_true && relation != Relation::Equal) relation = opposite(relation);
+  Op base = Op::JumpUnlessLt;
+  switch (relation) {
+    case Relation::Lt: break;
+    case Relation::Le: base = Op::JumpUnlessLe; break;
+    case Relation::Gt: base = Op::JumpUnlessGt; break;
+    case Relation::Ge: base = Op::JumpUnlessGe; break;
+    case Relation::Equal: base = if_true ? Op::JumpIfEqual : Op::JumpUnlessEqual; break;
+  }
+  // In opcodes.def the forms stand in this order.
+  enum { Plain, LocalLocal, LocalImmediate, StackImmediate };
+  auto form = [&](int k) { return static_cast<Op>(static_cast<int>(base) + k); };
+  int slot_a = plain_slot(a);
+  int slot_b = plain_slot(b);
+  if (slot_a >= 0 && slot_a < 256 && slot_b >= 0 && slot_b < 65536) {
+    out_.line(n->line);
+    out_.jump_word(encode(form(LocalLocal), static_cast<std::uint32_t>(slot_a),
+                          static_cast<std::uint32_t>(slot_b)),
+                   label);
+  } else if (small(b, 16) && slot_a >= 0 && slot_a < 256) {
+    out_.line(n->line);
+    out_.jump_word(encode(form(LocalImmediate), static_cast<std::uint32_t>(slot_a),
+                          static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFF),
+                   label);
+  } else if (small(b, 16)) {
+    emit(a, One);
+    out_.line(n->line);
+    out_.jump_word(
+        encode(form(StackImmediate), static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFFFF),
+        label);
+    popped(1);
+  } else {
+    emit(a, One);
+    emit(b, One);
+    out_.line(n->line);
+    out_.jump(form(Plain), label);
+    popped(2);
+  }
+}
+
+// ---- leaving
+
+void Emitter::emit_block(Node* n, Want want) {
+  Goal* goal = n->goal;
+  if (!goal->needs_exit) {
+    goal->want = want;
+    goal->depth = depth_;
+    goal->records = records_;
+    emit(n->kids[0], want);
+    out_.bind(goal->end);
+    return;
+  }
+  // The exit object lies in a slot below the block's value.
+  Want inner = want == Tail ? All : want == Effect ? One : want;
+  Label landing;
+  goal->exit->slot = depth_;
+  out_.emit(Op::Nil);
+  pushed();
+  out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
+  ++records_;
+  goal->want = inner;
+  goal->depth = depth_;
+  goal->records = records_;
+  emit(n->kids[0], inner);
+  out_.bind(goal->end);
+  out_.emit(Op::Unwind, 1);
+  --records_;
+  out_.bind(landing);
+  out_.emit(Op::Slide, 1);
+  popped(1);
+  finish_call(want);
+}
+
+void Emitter::emit_return_from(Node* n, Want want) {
+  Goal* goal = n->goal;
+  int depth = depth_;
+  if (n->by_unwinding) {
+    variable_ref(goal->exit);
+    emit(n->kids[0], All);
+    out_.emit(Op::Leave);
+  } else {
+    auto goal_want = static_cast<Want>(goal->want);
+    emit(n->kids[0], goal_want);
+    if (goal_want != Tail) {
+      undo_to(goal->records);
+      int extra = depth - goal->depth;
+      if (extra > 0)
+        out_.emit(goal_want == Effect ? Op::Pop : Op::Slide, static_cast<std::uint32_t>(extra));
+      out_.jump(Op::Jump, goal->end);
+    }
+  }
+  depth_ = depth;
+  unreachable(want);
+}
+
+void Emitter::emit_tagbody(Node* n, Want want) {
+  Goal* goal = n->goal;
+  int slots = 0;
+  Label landing;
+  Label end;
+  if (goal->needs_exit) {
+    goal->exit->slot = depth_;
+    out_.emit(Op::Nil);
+    pushed();
+    out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
+    out_.emit(Op::StayExit);
+    ++records_;
+    slots = 1;
+  }
+  goal->depth = depth_;
+  goal->records = records_;
+  std::size_t tag = 0;
+  for (std::size_t i = 0; i <= n->kids.size(); ++i) {
+    for (; tag < goal->tags.size() && goal->tags[tag].statement == i; ++tag)
+      out_.bind(goal->tags[tag].label);
+    if (i < n->kids.size()) emit(n->kids[i], Effect);
+  }
+  if (goal->needs_exit) {
+    out_.jump(Op::Jump, end);
+    out_.bind(landing);  // the number of the tag is on the stack
+    pushed();
+    out_.emit(Op::JumpTable, static_cast<std::uint32_t>(goal->tags.size()));
+    for (Goal::Tag& t : goal->tags) out_.jump_entry(t.label);
+    popped(1);
+    out_.bind(end);
+  }
+  leave_scope(Effect, goal->needs_exit ? 1 : 0, slots);
+  if (want == Effect) return;
+  out_.emit(Op::Nil);
+  pushed();
+  finish(want);
+}
+
+void Emitter::emit_go(Node* n, Want want) {
+  Goal* goal = n->goal;
+  if (n->by_unwinding) {
+    variable_ref(goal->exit);
+    out_.emit(Op::Fixnum, n->number);
+    pushed();
+    out_.emit(Op::Leave);
+    popped(2);
+  } else {
+    undo_to(goal->records);
+    if (depth_ > goal->depth) out_.emit(Op::Pop, static_cast<std::uint32_t>(depth_ - goal->depth));
+    Label& label = goal->tags[n->number].label;
+    out_.jump(label.position >= 0 ? Op::Loop : Op::Jump, label);
+  }
+  unreachable(want);
+}
+
+void Emitter::emit_catch(Node* n, Want want) {
+  Label landing;
+  emit(n->kids[0], One);
+  out_.jump(Op::PushCatch, landing);
+  popped(1);
+  ++records_;
+  emit(n->kids[1], want == Effect || want == One ? One : All);
+  out_.emit(Op::Unwind, 1);
+  --records_;
+  out_.bind(landing);
+  finish_call(want);
+}
+
+void Emitter::emit_unwind_protect(Node* n, Want want) {
+  Label cleanup;
+  out_.jump(Op::PushCleanup, cleanup);
+  ++records_;
+  emit(n->kids[0], All);
+  out_.emit(Op::SaveValues);
+  out_.emit(Op::Unwind, 1);
+  --records_;
+  out_.emit(Op::Nil);  // no unwinding is under way
+  pushed();
+  out_.bind(cleanup);
+  emit(n->kids[1], Effect);
+  out_.emit(Op::EndCleanup);
+  popped(1);
+  finish_call(want);
+}
+
+}  // namespace winnow

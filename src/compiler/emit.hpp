@@ -1,0 +1,75 @@
+// The second pass: from nodes to words.
+#pragma once
+
+#include "bytecode/assembler.hpp"
+#include "compiler/compiler.hpp"
+#include "compiler/node.hpp"
+
+namespace winnow {
+
+// Writes the Code of one function, and of those inside it.
+class Emitter {
+ public:
+  Emitter(Heap& heap, const CompilerOptions& options, FunctionNode* function)
+      : heap_(heap), options_(options), function_(function), out_(heap) {}
+
+  Value emit_function();
+
+ private:
+  // What becomes of a form's value: dropped, pushed, pushed with those that go with it, returned.
+  enum Want { Effect, One, All, Tail };
+
+  void emit(Node* n, Want want);
+  // Jumps to LABEL if N is true (or, with IF_TRUE false, if it is NIL); falls through otherwise.
+  void emit_test(Node* n, Label& label, bool if_true);
+  void emit_compare_test(Node* n, Label& label, bool if_true);
+  void emit_if(Node* n, Want want);
+  void emit_or(Node* n, Want want);
+  void emit_let(Node* n, Want want);
+  void emit_labels(Node* n, Want want);
+  void emit_bind_values(Node* n, Want want);
+  void emit_call(Node* n, Want want);
+  void emit_inline(Node* n, Want want);
+  bool emit_fused_arithmetic(Node* n);
+  void emit_lambda(FunctionNode* f);
+  void emit_block(Node* n, Want want);
+  void emit_return_from(Node* n, Want want);
+  void emit_tagbody(Node* n, Want want);
+  void emit_go(Node* n, Want want);
+  void emit_catch(Node* n, Want want);
+  void emit_unwind_protect(Node* n, Want want);
+  void emit_progv(Node* n, Want want);
+  void emit_parameters();
+
+  void variable_ref(Variable* v);
+  void variable_set(Variable* v);
+  void raw_ref(Variable* v);  // the box itself, where there is one
+  std::size_t capture_index(Variable* v) const;
+  // Slot of an unboxed variable of this function, or -1.
+  int plain_slot(const Node* n) const;
+
+  void pushed(int n = 1);
+  void popped(int n) { depth_ -= n; }
+  // A single value was pushed / a call's result was: makes of it what WANT says.
+  void finish(Want want);
+  void finish_call(Want want);
+  // After a body that was emitted for body_want(WANT): undoes RECORDS and drops SLOTS below the value.
+  void leave_scope(Want want, int records, int slots);
+  Want body_want(Want want, int records) const;
+  void return_now(Op op);
+  void unreachable(Want want);
+  void undo_to(int records) {
+    if (records_ > records) out_.emit(Op::Unwind, static_cast<std::uint32_t>(records_ - records));
+  }
+  void bind_slot(Binding& b, int slot);
+
+  Heap& heap_;
+  const CompilerOptions& options_;
+  FunctionNode* function_;
+  Assembler out_;
+  int depth_ = 0;    // values in the frame
+  int deepest_ = 0;
+  int records_ = 0;  // on the dynamic stack, made by this function
+};
+
+}  // namespace winnow

@@ -1,0 +1,139 @@
+// Analysed forms: what the first pass of the compiler finds out and the second one writes down.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "bytecode/assembler.hpp"
+#include "core/object.hpp"
+
+namespace winnow {
+
+struct FunctionNode;
+
+// A lexical variable, or the place where a local function or the exit of a block is kept.
+struct Variable {
+  Value name;
+  FunctionNode* owner;
+  bool captured = false;  // by a closure
+  bool assigned = false;  // after it was bound
+  int slot = -1;          // in the owner's frame, once emitted
+  // A captured variable that changes lives in a box, which closures share.
+  bool is_boxed() const { return captured && assigned; }
+};
+
+enum class NodeKind : std::uint8_t {
+  Constant,       // value
+  LocalRef,       // variable
+  SpecialRef,     // value: symbol
+  LocalSet,       // variable, kids[0]
+  SpecialSet,     // value: symbol, kids[0]
+  FunctionRef,    // value: symbol
+  Self,           // the function being compiled
+  Lambda,         // function
+  If,             // kids: test, then, else
+  Or,             // kids
+  Progn,          // kids
+  Let,            // bindings, kids[0]; sequential: LET*
+  BindValues,     // bindings without inits, kids: values form, body
+  Labels,         // bindings of closures that see each other, kids[0]
+  Progv,          // kids: symbols, values, body
+  Call,           // value: symbol, kids: arguments
+  CallValue,      // kids: function, arguments
+  Apply,          // kids: function, arguments, list
+  ValuesCall,     // kids: function, forms (MULTIPLE-VALUE-CALL)
+  Inline,         // op, kids; number: its operand
+  Compare,        // comparison, kids: a, b
+  Values,         // kids
+  ValuesFirst,    // kids: form, others (MULTIPLE-VALUE-PROG1)
+  Block,          // goal, kids[0]
+  ReturnFrom,     // goal, kids[0]
+  Tagbody,        // goal, kids: statements; tags know before which one they stand
+  Go,             // goal, number: tag
+  Catch,          // kids: tag, body
+  Throw,          // kids: tag, value
+  UnwindProtect,  // kids: form, cleanup
+};
+
+struct Node;
+
+struct Binding {
+  Variable* variable = nullptr;  // null for a special one
+  Value special = nil();
+  Node* init = nullptr;
+};
+
+// A block or a tagbody, seen from those who leave it.
+struct Goal {
+  FunctionNode* owner;
+  Variable* exit = nullptr;  // holds the exit object, if somebody must leave by unwinding
+  bool needs_exit = false;
+  int cleanups;              // pending around it in its function
+  struct Tag {
+    Value name;
+    std::size_t statement;
+    Label label;
+  };
+  std::deque<Tag> tags;
+  // While emitting:
+  Label end;
+  int want = 0;
+  int depth = 0;
+  int records = 0;
+};
+
+enum class Relation : std::uint8_t { Lt, Le, Gt, Ge, Equal };
+
+struct Node {
+  NodeKind kind;
+  int line = 0;
+  Op op = Op::Nil;
+  Relation relation = Relation::Lt;
+  bool sequential = false;
+  bool by_unwinding = false;  // ReturnFrom, Go: closures or cleanups lie in between
+  std::uint32_t number = 0;
+  Value value = nil();
+  Variable* variable = nullptr;
+  FunctionNode* function = nullptr;
+  Goal* goal = nullptr;
+  std::vector<Binding> bindings;
+  std::vector<Node*> kids;
+};
+
+struct Parameter {
+  enum Kind : std::uint8_t { Required, Optional, Rest, Key, Aux };
+  Kind kind;
+  Variable* variable;      // its slot, or the value's way to a special variable
+  Value special = nil();   // symbol to bind, or NIL
+  Node* init = nullptr;
+  Variable* supplied = nullptr;
+  Value supplied_special = nil();
+  Value keyword = nil();
+};
+
+// A function under compilation.
+struct FunctionNode {
+  FunctionNode* outer;
+  Value name = nil();
+  Value lambda_list = nil();
+  Value docstring = nil();
+  std::vector<Parameter> parameters;
+  bool allow_other_keys = false;
+  bool has_keys = false;
+  std::vector<Variable*> captures;  // variables of outer functions, in the order of the closure's slots
+  Node* body = nullptr;
+  int line = 0;
+  int cleanups = 0;  // while analysing: UNWIND-PROTECTs that surround the current form
+};
+
+// Everything of one compilation lives and dies together.
+struct NodeArena {
+  std::deque<Node> nodes;
+  std::deque<Variable> variables;
+  std::deque<FunctionNode> functions;
+  std::deque<Goal> goals;
+};
+
+}  // namespace winnow

@@ -1,0 +1,28 @@
+// What names mean at a point of the program: a chain of entries, innermost first.
+#pragma once
+
+#include "compiler/node.hpp"
+
+namespace winnow {
+
+struct Scope {
+  enum Kind : std::uint8_t {
+    Lexical,      // variable
+    Special,      // locally declared
+    SymbolMacro,  // value: expansion
+    Function,     // variable holds it; function: the FunctionNode, where it is known
+    Macro,        // value: expander
+    Block,        // goal
+    Tag,          // goal, index
+  };
+  const Scope* outer;
+  Kind kind;
+  Value name;
+  Variable* variable = nullptr;
+  FunctionNode* function = nullptr;
+  Value value = nil();
+  Goal* goal = nullptr;
+  std::uint32_t index = 0;
+};
+
+}  // namespace winnow

@@ -1,0 +1,533 @@
+// One function for each special form, in the order of special_forms.def.
+#include <string_view>
+
+#include "compiler/analyse.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+constexpr std::size_t kAny = ~std::size_t{0};
+Value second(Value form) { return car(cdr(form)); }
+Value third(Value form) { return car(cdr(cdr(form))); }
+}  // namespace
+
+const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handlers() {
+  static const std::unordered_map<std::string_view, Handler> table = {
+#define SPECIAL_FORM(name, lisp_name) {lisp_name, &Analyser::form_##name},
+#include "compiler/special_forms.def"
+#undef SPECIAL_FORM
+  };
+  return table;
+}
+
+bool Analyser::is_special_form(std::string_view name) { return handlers().count(name) > 0; }
+
+bool is_special_form(Heap&, Value name) {
+  return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kInterned) &&
+         Analyser::is_special_form(utf8_of(as<String>(as<Symbol>(name)->name)));
+}
+
+Node* Analyser::form_and_(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of forms");
+  Value rest = cdr(form);
+  if (is_nil(rest)) return constant(t());
+  std::vector<Node*> tests;
+  for (; is_cons(rest); rest = cdr(rest)) tests.push_back(analyse(car(rest), scope));
+  Node* result = tests.back();
+  for (std::size_t i = tests.size() - 1; i-- > 0;) {
+    Node* n = node(NodeKind::If);
+    n->kids = {tests[i], result, constant(nil())};
+    result = n;
+  }
+  return result;
+}
+
+// Backquote, after appendix C of CLtL2 without its simplifications: a list becomes an APPEND of parts.
+// Nested levels are counted; an unquote of an outer level is rebuilt as data.
+Node* Analyser::form_backquote(Value form, const Scope* scope) {
+  check_form(form, 1, 1, "one template");
+  struct Expander {
+    Heap& heap;
+    Analyser& self;
+    Value symbol(Sym s) const { return heap.symbols->symbol(s); }
+    Value list(std::initializer_list<Value> l) const { return list_of(heap, l); }
+    Value quoted(Value v) const { return list({symbol(Sym::quote), v}); }
+    bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
+    bool is_quoted(Value v) const { return marked(v, Sym::quote); }
+
+    Value expand(Value x, int depth) {
+      if (!heap.native_stack.has_room()) self.bad_form(x, "a template that is nested less deeply");
+      if (marked(x, Sym::unquote)) {
+        if (depth == 0) return second(x);
+        return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth - 1)});
+      }
+      if (marked(x, Sym::backquote))
+        return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth + 1)});
+      if (is_vector_object(x)) {
+        Value elements = list_of(heap, as<Vector>(x)->data, as<Vector>(x)->length());
+        return list({symbol(Sym::apply_vector), expand(elements, depth)});
+      }
+      if (!is_cons(x)) return is_symbol(x) ? quoted(x) : x;
+      // Parts in order; runs of plain elements gather in one LIST.
+      ListBuilder parts(heap);
+      ListBuilder run(heap);
+      bool constant_run = true;
+      auto flush = [&] {
+        if (is_nil(run.list())) return;
+        if (constant_run) {
+          ListBuilder data(heap);
+          for (Value l = run.list(); is_cons(l); l = cdr(l))
+            data.add(is_quoted(car(l)) ? second(car(l)) : car(l));
+          parts.add(quoted(data.list()));
+        } else {
+          parts.add(heap.cons(symbol(Sym::list), run.list()));
+        }
+        run.clear();
+        constant_run = true;
+      };
+      for (; is_cons(x); x = cdr(x)) {
+        if (marked(x, Sym::unquote) || marked(x, Sym::backquote)) break;  // ( ... . ,form)
+        Value item = car(x);
+        if (marked(item, Sym::splice) && depth == 0) {
+          flush();
+          parts.add(second(item));
+        } else if (marked(item, Sym::splice)) {
+          run.add(list({symbol(Sym::list), quoted(car(item)), expand(second(item), depth - 1)}));
+          constant_run = false;
+        } else {
+          Value part = expand(item, depth);
+          constant_run = constant_run && (is_quoted(part) || !is_cons(part)) && !is_symbol(part);
+          run.add(part);
+        }
+      }
+      bool ends_in_nil = is_nil(x);
+      Value tail = ends_in_nil ? nil() : expand(x, depth);
+      flush();
+      if (!ends_in_nil) parts.add(tail);
+      Value all = parts.list();
+      if (is_nil(cdr(all))) return car(all);
+      return heap.cons(symbol(Sym::append_lists), all);
+    }
+  };
+  return analyse(keep(Expander{heap_, *this}.expand(second(form), 0)), scope);
+}
+
+Node* Analyser::form_block(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(block name form...)");
+  if (!is_symbol(second(form))) signal_wrong_type(heap_, "block", second(form), "a symbol as name");
+  Goal& goal = arena_.goals.emplace_back();
+  goal.owner = function_;
+  goal.cleanups = function_->cleanups;
+  goal.exit = new_variable(nil());
+  Scope* inner = extend_mutable(scope, Scope::Block, second(form));
+  inner->goal = &goal;
+  Node* n = node(NodeKind::Block);
+  n->goal = &goal;
+  n->kids = {analyse_progn(cdr(cdr(form)), inner)};
+  return n;
+}
+
+Node* Analyser::form_catch_(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(catch tag form...)");
+  Node* n = node(NodeKind::Catch);
+  n->kids = {analyse(second(form), scope), analyse_progn(cdr(cdr(form)), scope)};
+  return n;
+}
+
+Node* Analyser::form_cond(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of clauses");
+  Node* result = nullptr;
+  std::vector<Value> clauses;
+  for (Value c = cdr(form); is_cons(c); c = cdr(c)) {
+    if (!is_cons(car(c)))
+      signal_error(heap_, ConditionKind::program_error,
+                   "cond: a clause must be a list (test form...), got ~S", {car(c)});
+    clauses.push_back(car(c));
+  }
+  result = constant(nil());
+  // Analysed from first to last, so that errors come in the order of the text.
+  std::vector<Node*> built;
+  for (Value clause : clauses) {
+    Node* n = node(is_nil(cdr(clause)) ? NodeKind::Or : NodeKind::If);
+    if (int line = options_.lines ? options_.lines->line_of(clause) : 0; line > 0) n->line = line;
+    n->kids.push_back(analyse(car(clause), scope));
+    if (n->kind == NodeKind::If) n->kids.push_back(analyse_progn(cdr(clause), scope));
+    built.push_back(n);
+  }
+  for (std::size_t i = built.size(); i-- > 0;) {
+    Node* test = built[i]->kids[0];
+    if (test->kind == NodeKind::Constant && !is_nil(test->value)) {
+      result = built[i]->kind == NodeKind::If ? built[i]->kids[1] : test;
+      continue;
+    }
+    built[i]->kids.push_back(result);
+    result = built[i];
+  }
+  return result;
+}
+
+Node* Analyser::form_eval_when(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(eval-when (situation...) form...)");
+  for (Value s = second(form); is_cons(s); s = cdr(s)) {
+    Value v = car(s);
+    if (is(v, Sym::k_execute) || is(v, Sym::k_load_toplevel) || is(v, Sym::k_compile_toplevel) ||
+        is(v, Sym::eval) || is(v, Sym::load) || is(v, Sym::compile))
+      return analyse_progn(cdr(cdr(form)), scope);
+  }
+  return constant(nil());
+}
+
+// A definition (name lambda-list form...) of FLET or LABELS as a lambda expression with a block.
+Value Analyser::local_function_form(Value definition, Value& name) {
+  if (!is_cons(definition) || !is_cons(cdr(definition)))
+    bad_form(definition, "a definition (name lambda-list form...)");
+  name = car(definition);
+  Value block_name = name;
+  if (is_cons(name) && is(car(name), Sym::setf)) {
+    block_name = second(name);
+    name = setf_function_symbol(heap_, block_name);
+  }
+  if (!is_symbol(name)) signal_wrong_type(heap_, "flet or labels", name, "a symbol as name");
+  Value specials = nil();
+  Body parts = split_body(cdr(cdr(definition)), true, specials);
+  Value block = heap_.cons(heap_.symbols->intern("BLOCK"), heap_.cons(block_name, parts.forms));
+  Value body = list_of(heap_, {block});
+  if (!is_nil(specials))
+    body = heap_.cons(list_of(heap_, {heap_.symbols->symbol(Sym::declare),
+                                      heap_.cons(heap_.symbols->symbol(Sym::special), specials)}),
+                      body);
+  return keep(heap_.cons(second(definition), body));
+}
+
+Node* Analyser::form_flet(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(flet (definition...) form...)");
+  Node* n = node(NodeKind::Let);
+  const Scope* inner = scope;
+  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+    Value name;
+    Value lambda = local_function_form(car(d), name);
+    Binding b;
+    b.variable = new_variable(name);
+    b.init = node(NodeKind::Lambda);
+    b.init->function = analyse_lambda(name, car(lambda), cdr(lambda), scope);
+    Scope* s = extend_mutable(inner, Scope::Function, name);
+    s->variable = b.variable;
+    inner = s;
+    n->bindings.push_back(b);
+  }
+  n->kids = {form_locally(cdr(form), inner)};
+  return n;
+}
+
+Node* Analyser::form_function(Value form, const Scope* scope) {
+  check_form(form, 1, 1, "(function name) or (function (lambda ...))");
+  Value name = second(form);
+  if (is_cons(name) && is(car(name), Sym::lambda)) {
+    check_form(name, 1, kAny, "(lambda lambda-list form...)");
+    Node* n = node(NodeKind::Lambda);
+    n->function = analyse_lambda(nil(), second(name), cdr(cdr(name)), scope);
+    return n;
+  }
+  if (is_cons(name) && is(car(name), Sym::named_lambda)) return analyse(name, scope);
+  if (is_cons(name) && is(car(name), Sym::setf)) name = setf_function_symbol(heap_, second(name));
+  if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
+  if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
+      s && s->kind == Scope::Function)
+    return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
+  Node* n = node(NodeKind::FunctionRef);
+  n->value = name;
+  return n;
+}
+
+// NODE leaves GOAL, from the same function by a jump where that is possible.
+Node* Analyser::leave(Node* n, Goal* goal) {
+  n->goal = goal;
+  if (goal->owner != function_ || goal->cleanups != function_->cleanups) {
+    n->by_unwinding = true;
+    goal->needs_exit = true;
+    note_capture(goal->exit);
+  }
+  return n;
+}
+
+Node* Analyser::form_go(Value form, const Scope* scope) {
+  check_form(form, 1, 1, "(go tag)");
+  for (const Scope* s = scope; s; s = s->outer)
+    if (s->kind == Scope::Tag && s->name == second(form)) {
+      Node* n = node(NodeKind::Go);
+      n->number = s->index;
+      return leave(n, s->goal);
+    }
+  signal_error(heap_, ConditionKind::program_error, "go: there is no tag ~S around this form",
+               {second(form)});
+}
+
+Node* Analyser::form_if_(Value form, const Scope* scope) {
+  check_form(form, 2, 3, "(if test then [else])");
+  Node* n = node(NodeKind::If);
+  Value rest = cdr(form);
+  n->kids = {analyse(car(rest), scope), analyse(second(rest), scope)};
+  n->kids.push_back(analyse(third(rest), scope));
+  return n;
+}
+
+Node* Analyser::form_labels(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(labels (definition...) form...)");
+  Node* n = node(NodeKind::Labels);
+  const Scope* inner = scope;
+  std::vector<Scope*> entries;
+  std::vector<Value> lambdas;
+  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+    Value name;
+    lambdas.push_back(local_function_form(car(d), name));
+    Binding b;
+    b.variable = new_variable(name);
+    b.variable->assigned = true;  // after its closure was made, which may capture it
+    Scope* s = extend_mutable(inner, Scope::Function, name);
+    s->variable = b.variable;
+    entries.push_back(s);
+    inner = s;
+    n->bindings.push_back(b);
+  }
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    Node* lambda = node(NodeKind::Lambda);
+    lambda->function =
+        analyse_lambda(entries[i]->name, car(lambdas[i]), cdr(lambdas[i]), inner, entries[i]);
+    n->bindings[i].init = lambda;
+  }
+  n->kids = {form_locally(cdr(form), inner)};
+  return n;
+}
+
+Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
+  check_form(form, 1, kAny, "(let (binding...) form...)");
+  Node* n = node(NodeKind::Let);
+  n->sequential = sequential;
+  Value specials = nil();
+  Body parts = split_body(cdr(cdr(form)), false, specials);
+  const Scope* inner = scope;
+  Value bindings = second(form);
+  for (; is_cons(bindings); bindings = cdr(bindings)) {
+    Value item = car(bindings);
+    Value name = is_cons(item) ? car(item) : item;
+    if (is_cons(item) && (!cdr(item).is_list() || is_cons(cdr(cdr(item)))))
+      bad_form(form, "bindings of the form (variable value)");
+    Binding b;
+    b.init = analyse(is_cons(item) ? second(item) : nil(), sequential ? inner : scope);
+    inner = bind_variable(b, name, specials, inner);
+    n->bindings.push_back(b);
+  }
+  if (!is_nil(bindings)) bad_form(form, "a list of bindings");
+  n->kids = {analyse_progn(parts.forms, declare_specials(specials, inner))};
+  return n;
+}
+
+Node* Analyser::form_let(Value form, const Scope* scope) { return analyse_let(form, scope, false); }
+Node* Analyser::form_let_star(Value form, const Scope* scope) {
+  return analyse_let(form, scope, true);
+}
+
+Node* Analyser::form_load_time_value(Value form, const Scope*) {
+  check_form(form, 1, 2, "(load-time-value form)");
+  return constant(caller_.evaluate(second(form)));
+}
+
+Node* Analyser::form_locally(Value form, const Scope* scope) {
+  Value specials = nil();
+  Body parts = split_body(cdr(form), false, specials);
+  return analyse_progn(parts.forms, declare_specials(specials, scope));
+}
+
+Node* Analyser::form_macrolet(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(macrolet (definition...) form...)");
+  const Scope* inner = scope;
+  Value parser = heap_.symbols->intern("%MACRO-LAMBDA");
+  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+    if (!is_cons(car(d)) || !is_cons(cdr(car(d))))
+      bad_form(form, "definitions (name lambda-list form...)");
+    Value lambda = caller_.call_function(
+        parser, {car(car(d)), second(car(d)), cdr(cdr(car(d)))});
+    Scope* s = extend_mutable(inner, Scope::Macro, car(car(d)));
+    s->value = keep(caller_.evaluate(lambda));
+    inner = s;
+  }
+  return form_locally(cdr(form), inner);
+}
+
+Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
+  check_form(form, 2, kAny, "(multiple-value-bind (variable...) form form...)");
+  Node* n = node(NodeKind::BindValues);
+  Value specials = nil();
+  Body parts = split_body(cdr(cdr(cdr(form))), false, specials);
+  const Scope* inner = scope;
+  n->kids = {analyse(third(form), scope)};
+  for (Value v = second(form); is_cons(v); v = cdr(v)) {
+    Binding b;
+    inner = bind_variable(b, car(v), specials, inner);
+    n->bindings.push_back(b);
+  }
+  n->kids.push_back(analyse_progn(parts.forms, declare_specials(specials, inner)));
+  return n;
+}
+
+Node* Analyser::form_multiple_value_call(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(multiple-value-call function form...)");
+  Node* n = node(NodeKind::ValuesCall);
+  analyse_arguments(n, cdr(form), scope);
+  return n;
+}
+
+Node* Analyser::form_multiple_value_prog1(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(multiple-value-prog1 form form...)");
+  Node* n = node(NodeKind::ValuesFirst);
+  n->kids = {analyse(second(form), scope), analyse_progn(cdr(cdr(form)), scope)};
+  return n;
+}
+
+// (%named-lambda name lambda-list form...): a lambda expression that knows what it is called.
+Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
+  check_form(form, 2, kAny, "(%named-lambda name lambda-list form...)");
+  Node* n = node(NodeKind::Lambda);
+  n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope);
+  return n;
+}
+
+Node* Analyser::form_or_(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of forms");
+  if (is_nil(cdr(form))) return constant(nil());
+  if (is_nil(cdr(cdr(form)))) return analyse(second(form), scope);
+  Node* n = node(NodeKind::Or);
+  analyse_arguments(n, cdr(form), scope);
+  return n;
+}
+
+Node* Analyser::form_progn(Value form, const Scope* scope) {
+  return analyse_progn(cdr(form), scope);
+}
+
+Node* Analyser::form_progv(Value form, const Scope* scope) {
+  check_form(form, 2, kAny, "(progv symbols values form...)");
+  Node* n = node(NodeKind::Progv);
+  n->kids = {analyse(second(form), scope), analyse(third(form), scope),
+             analyse_progn(cdr(cdr(cdr(form))), scope)};
+  return n;
+}
+
+Node* Analyser::form_quote(Value form, const Scope*) {
+  check_form(form, 1, 1, "(quote object)");
+  return constant(second(form));
+}
+
+Node* Analyser::form_return_from(Value form, const Scope* scope) {
+  check_form(form, 1, 2, "(return-from name [value])");
+  for (const Scope* s = scope; s; s = s->outer)
+    if (s->kind == Scope::Block && s->name == second(form)) {
+      Node* n = node(NodeKind::ReturnFrom);
+      n->kids = {analyse(third(form), scope)};
+      return leave(n, s->goal);
+    }
+  signal_error(heap_, ConditionKind::program_error,
+               is_nil(second(form))
+                   ? "return: there is no block named NIL around this form (PROG, DO, DOLIST, LOOP... make one)"
+                   : "return-from: there is no block named ~S around this form",
+               {second(form)});
+}
+
+Node* Analyser::form_setq(Value form, const Scope* scope) {
+  std::size_t count = check_form(form, 0, kAny, "(setq variable value ...)");
+  if (count % 2 != 0) bad_form(form, "pairs of a variable and a value");
+  if (count == 0) return constant(nil());
+  Node* n = node(NodeKind::Progn);
+  for (Value rest = cdr(form); is_cons(rest); rest = cdr(cdr(rest))) {
+    const Scope* s = is_symbol(car(rest)) ? find(scope, car(rest), Scope::Lexical, Scope::SymbolMacro) : nullptr;
+    if (s && s->kind == Scope::SymbolMacro) {
+      Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), s->value, second(rest)});
+      n->kids.push_back(analyse(keep(setf), scope));
+    } else {
+      n->kids.push_back(analyse_set(car(rest), analyse(second(rest), scope), scope));
+    }
+  }
+  return n->kids.size() == 1 ? n->kids[0] : n;
+}
+
+Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(symbol-macrolet ((name expansion)...) form...)");
+  const Scope* inner = scope;
+  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+    if (proper_length(car(d)) != 2) bad_form(form, "definitions (name expansion)");
+    Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
+    s->value = second(car(d));
+    inner = s;
+  }
+  return form_locally(cdr(form), inner);
+}
+
+Node* Analyser::form_tagbody(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of tags and statements");
+  Goal& goal = arena_.goals.emplace_back();
+  goal.owner = function_;
+  goal.cleanups = function_->cleanups;
+  goal.exit = new_variable(nil());
+  const Scope* inner = scope;
+  std::size_t statements = 0;
+  for (Value s = cdr(form); is_cons(s); s = cdr(s)) {
+    if (is_cons(car(s))) {
+      ++statements;
+      continue;
+    }
+    Scope* tag = extend_mutable(inner, Scope::Tag, car(s));
+    tag->goal = &goal;
+    tag->index = static_cast<std::uint32_t>(goal.tags.size());
+    inner = tag;
+    goal.tags.push_back({car(s), statements, {}});
+  }
+  Node* n = node(NodeKind::Tagbody);
+  n->goal = &goal;
+  for (Value s = cdr(form); is_cons(s); s = cdr(s))
+    if (is_cons(car(s))) n->kids.push_back(analyse(car(s), inner));
+  return n;
+}
+
+Node* Analyser::form_the(Value form, const Scope* scope) {
+  check_form(form, 2, 2, "(the type form)");
+  return analyse(third(form), scope);
+}
+
+Node* Analyser::form_throw_(Value form, const Scope* scope) {
+  check_form(form, 2, 2, "(throw tag value)");
+  Node* n = node(NodeKind::Throw);
+  n->kids = {analyse(second(form), scope), analyse(third(form), scope)};
+  return n;
+}
+
+Node* Analyser::form_unless(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(unless test form...)");
+  Node* n = node(NodeKind::If);
+  n->kids = {analyse(second(form), scope), constant(nil())};
+  n->kids.push_back(analyse_progn(cdr(cdr(form)), scope));
+  return n;
+}
+
+Node* Analyser::form_unwind_protect(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(unwind-protect form cleanup...)");
+  Node* n = node(NodeKind::UnwindProtect);
+  ++function_->cleanups;
+  Node* body = analyse(second(form), scope);
+  --function_->cleanups;
+  n->kids = {body, analyse_progn(cdr(cdr(form)), scope)};
+  return n;
+}
+
+Node* Analyser::form_when(Value form, const Scope* scope) {
+  check_form(form, 1, kAny, "(when test form...)");
+  Node* n = node(NodeKind::If);
+  n->kids = {analyse(second(form), scope)};
+  n->kids.push_back(analyse_progn(cdr(cdr(form)), scope));
+  n->kids.push_back(constant(nil()));
+  return n;
+}
+
+}  // namespace winnow

@@ -1,0 +1,90 @@
+#include "core/array.hpp"
+
+#include <algorithm>
+
+#include "core/condition.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+Value make_vector(Heap& heap, std::size_t length, Value fill) {
+  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header) + 8 * length, length);
+  std::fill_n(v->data, length, fill);
+  return to_value(v);
+}
+
+Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
+  constexpr std::size_t kFixed = 4;
+  std::size_t rank = dimensions.size();
+  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header) + 8 * (kFixed + rank), kFixed + rank);
+  a->header.aux = static_cast<std::uint16_t>(rank);
+  a->header.flags = static_cast<std::uint8_t>((options.adjustable ? Array::kAdjustable : 0) |
+                                              (options.displaced ? Array::kDisplaced : 0));
+  a->data = options.data;
+  a->fill_pointer = options.fill_pointer;
+  a->offset = Value::from_fixnum(static_cast<std::int64_t>(options.offset));
+  std::int64_t total = 1;
+  for (std::size_t i = 0; i < rank; ++i) {
+    a->dimensions[i] = dimensions[i];
+    total *= dimensions[i].fixnum();
+  }
+  a->total_size = Value::from_fixnum(total);
+  return to_value(a);
+}
+
+Underlying underlying(Value array) {
+  std::size_t offset = 0;
+  while (has_type(array, Type::Array)) {
+    offset += static_cast<std::size_t>(as<Array>(array)->offset.fixnum());
+    array = as<Array>(array)->data;
+  }
+  return {array, offset};
+}
+
+bool is_array(Value v) {
+  return v.is_object() && (header_of(v)->type == Type::Vector || header_of(v)->type == Type::String ||
+                           header_of(v)->type == Type::Array);
+}
+
+bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
+
+std::size_t array_rank(Value array) {
+  return has_type(array, Type::Array) ? as<Array>(array)->rank() : 1;
+}
+
+std::size_t array_dimension(Value array, std::size_t axis) {
+  if (has_type(array, Type::Array))
+    return static_cast<std::size_t>(as<Array>(array)->dimensions[axis].fixnum());
+  return header_of(array)->length;
+}
+
+std::size_t array_total_size(Value array) {
+  if (has_type(array, Type::Array))
+    return static_cast<std::size_t>(as<Array>(array)->total_size.fixnum());
+  return header_of(array)->length;
+}
+
+std::size_t vector_length(Value vector) {
+  if (has_type(vector, Type::Array) && !is_nil(as<Array>(vector)->fill_pointer))
+    return static_cast<std::size_t>(as<Array>(vector)->fill_pointer.fixnum());
+  return array_total_size(vector);
+}
+
+Value array_ref(Value array, std::size_t index) {
+  Underlying u = underlying(array);
+  if (is_string_object(u.data))
+    return Value::from_character(string_char(as<String>(u.data), u.offset + index));
+  return as<Vector>(u.data)->data[u.offset + index];
+}
+
+void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
+  Underlying u = underlying(array);
+  if (is_string_object(u.data)) {
+    if (!v.is_character()) signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
+    set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
+  } else {
+    as<Vector>(u.data)->data[u.offset + index] = v;
+  }
+}
+
+}  // namespace winnow

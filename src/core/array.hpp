@@ -1,0 +1,43 @@
+// Vectors and arrays of any rank.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+Value make_vector(Heap& heap, std::size_t length, Value fill);
+
+struct ArrayOptions {
+  Value data;  // Vector or String of the right size, or the array displaced to
+  Value fill_pointer = nil();
+  std::size_t offset = 0;
+  bool adjustable = false;
+  bool displaced = false;
+};
+// An Array over OPTIONS.data. DIMENSIONS are fixnums.
+Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
+
+// The Vector or String in which the elements of an array lie, and where they begin.
+struct Underlying {
+  Value data;
+  std::size_t offset;
+};
+Underlying underlying(Value array);
+
+bool is_array(Value v);
+bool is_vector(Value v);  // an array of one dimension: vectors, strings, ...
+std::size_t array_rank(Value array);
+std::size_t array_dimension(Value array, std::size_t axis);
+std::size_t array_total_size(Value array);
+// Length of a vector as sequences see it: up to its fill pointer.
+std::size_t vector_length(Value vector);
+
+// Elements by row-major index, which must be in range.
+Value array_ref(Value array, std::size_t index);
+// Signals a type-error if a string is to hold something that is no character.
+void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);
+
+}  // namespace winnow

@@ -1,0 +1,32 @@
+// What the machine and the documentation know of a function written in C++.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/value.hpp"
+
+namespace winnow {
+
+class Vm;
+
+// ARGUMENTS lie on the Lisp stack, so the collector sees them.
+using NativeFunction = Value (*)(Vm& vm, Value* arguments, std::size_t count);
+
+struct BuiltinInfo {
+  std::string_view name;         // as Lisp spells it, in lower case
+  std::string_view lambda_list;  // as help shows it
+  std::string_view docstring;
+  NativeFunction code;
+  std::size_t least;  // arguments
+  std::size_t most;   // or kNoLimit
+  std::array<std::string_view, 8> keywords;  // in lower case, empty behind the last
+  std::string_view file;
+  int line;
+
+  static constexpr std::size_t kNoLimit = ~std::size_t{0};
+};
+
+}  // namespace winnow

@@ -1,0 +1,123 @@
+#include "core/condition.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+namespace {
+
+struct Description {
+  const char* name;
+  const char* parents;
+  const char* slots;
+};
+
+constexpr Description kDescriptions[] = {
+#define CONDITION(name, lisp_name, parents, slots) {lisp_name, parents, slots},
+#include "core/conditions.def"
+#undef CONDITION
+};
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    std::size_t end = text.find(' ');
+    words.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return words;
+}
+
+// Slot descriptions as DEFSTRUCT makes them: (name initform-function type read-only).
+Value describe_slots(Heap& heap, std::string_view names) {
+  ListBuilder slots(heap);
+  for (std::string_view word : words_of(names))
+    slots.add(list_of(heap, {heap.symbols->intern(word), nil(), t(), nil()}));
+  return slots.list();
+}
+
+}  // namespace
+
+void define_condition_types(Heap& heap) {
+  for (const Description& d : kDescriptions) {
+    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+    Value self = to_value(type);
+    type->name = heap.symbols->intern(d.name);
+    type->docstring = type->printer = type->report = nil();
+    type->is_condition = t();
+    type->ancestors = nil();
+    type->slots = nil();
+    ListBuilder ancestors(heap);
+    ListBuilder slots(heap);
+    ancestors.add(self);
+    for (std::string_view parent : words_of(d.parents)) {
+      Value p = structure_type_named(heap, heap.symbols->intern(parent));
+      for (Value a = as<StructureType>(p)->ancestors; is_cons(a); a = cdr(a))
+        if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
+      for (Value s = as<StructureType>(p)->slots; is_cons(s); s = cdr(s))
+        if (is_nil(assq(car(car(s)), slots.list()))) slots.add(car(s));
+    }
+    for (Value s = describe_slots(heap, d.slots); is_cons(s); s = cdr(s)) slots.add(car(s));
+    type->ancestors = ancestors.list();
+    type->slots = slots.list();
+    set_structure_type(heap, type->name, self);
+  }
+}
+
+Value make_condition(Heap& heap, ConditionKind kind, const char* control,
+                     std::initializer_list<Value> arguments,
+                     std::initializer_list<Value> own_slots) {
+  Value name = heap.symbols->intern(kDescriptions[static_cast<std::size_t>(kind)].name);
+  Value type = structure_type_named(heap, name);
+  std::size_t slots = list_length(as<StructureType>(type)->slots);
+  auto* condition = heap.allocate<Structure>(
+      Type::Structure, sizeof(Header) + 8 * (1 + slots), 1 + slots);
+  condition->type = type;
+  Value* slot = condition->slots;
+  for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();
+  slot[0] = make_string(heap, control);
+  slot[1] = list_of(heap, arguments);
+  slot += 2;
+  for (Value v : own_slots) *slot++ = v;
+  return to_value(condition);
+}
+
+void signal_error(Heap& heap, ConditionKind kind, const char* control,
+                  std::initializer_list<Value> arguments, std::initializer_list<Value> own_slots) {
+  heap.signaller->signal(make_condition(heap, kind, control, arguments, own_slots));
+  __builtin_unreachable();
+}
+
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const char* expected) {
+  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+               {make_string(heap, operation), make_string(heap, expected), datum},
+               {datum, make_string(heap, expected)});
+}
+
+Value structure_type_named(Heap& heap, Value symbol) {
+  return get_property(symbol, heap.symbols->symbol(Sym::structure_type));
+}
+
+void set_structure_type(Heap& heap, Value symbol, Value type) {
+  put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
+}
+
+bool is_instance(Value v, Value type) {
+  if (!has_type(v, Type::Structure)) return false;
+  Value own = as<Structure>(v)->type;
+  return own == type || memq(type, as<StructureType>(own)->ancestors);
+}
+
+bool is_condition(Value v) {
+  return has_type(v, Type::Structure) &&
+         !is_nil(as<StructureType>(as<Structure>(v)->type)->is_condition);
+}
+
+}  // namespace winnow

@@ -1,0 +1,43 @@
+// Conditions as C++ makes them, and signal_error(), the only way to raise one.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+enum class ConditionKind : std::uint8_t {
+#define CONDITION(name, lisp_name, parents, slots) name,
+#include "core/conditions.def"
+#undef CONDITION
+};
+
+// Makes the types of conditions.def and hangs each on its symbol. Once per heap.
+void define_condition_types(Heap& heap);
+
+// A condition of KIND whose report is FORMAT of CONTROL and ARGUMENTS; OWN_SLOTS follow in order.
+Value make_condition(Heap& heap, ConditionKind kind, const char* control,
+                     std::initializer_list<Value> arguments,
+                     std::initializer_list<Value> own_slots = {});
+
+[[noreturn]] void signal_error(Heap& heap, ConditionKind kind, const char* control,
+                               std::initializer_list<Value> arguments,
+                               std::initializer_list<Value> own_slots = {});
+
+// DATUM is no EXPECTED (words such as "list" or "non-negative integer").
+[[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
+                                    const char* expected);
+
+// The structure type named by SYMBOL, or NIL.
+Value structure_type_named(Heap& heap, Value symbol);
+void set_structure_type(Heap& heap, Value symbol, Value type);
+
+// True if V is a structure or condition of TYPE or of a type that includes it.
+bool is_instance(Value v, Value type);
+
+// True if V is a condition object.
+bool is_condition(Value v);
+
+}  // namespace winnow

@@ -1,0 +1,182 @@
+#include "core/equality.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "base/random.hpp"
+#include "base/unicode.hpp"
+#include "core/array.hpp"
+#include "core/condition.hpp"
+#include "core/hash_table.hpp"
+#include "core/number.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+void check_room(Heap& heap) {
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition,
+                 "The objects compared are nested too deeply", {});
+}
+
+bool strings_equal(StringView a, StringView b, bool fold) {
+  if (a.length != b.length) return false;
+  for (std::size_t i = 0; i < a.length; ++i) {
+    char32_t x = a.at(i);
+    char32_t y = b.at(i);
+    if (x != y && !(fold && unicode::downcase(x) == unicode::downcase(y))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool eql_slow(Value a, Value b) {
+  Header* x = header_of(a);
+  Header* y = header_of(b);
+  if (x->type != y->type) return false;
+  switch (x->type) {
+    case Type::Bignum: return integer_compare(a, b) == 0;
+    case Type::Ratio:
+      return eql(as<Ratio>(a)->numerator, as<Ratio>(b)->numerator) &&
+             eql(as<Ratio>(a)->denominator, as<Ratio>(b)->denominator);
+    case Type::Float:
+      return std::bit_cast<std::uint64_t>(as<Float>(a)->value) ==
+             std::bit_cast<std::uint64_t>(as<Float>(b)->value);
+    default: return false;
+  }
+}
+
+bool equal(Heap& heap, Value a, Value b) {
+  std::uint64_t steps = 0;
+  for (;;) {
+    if (eql(a, b)) return true;
+    if (is_cons(a) && is_cons(b)) {
+      check_room(heap);
+      if ((++steps & 0xFFFF) == 0) heap.signaller->poll();
+      if (!equal(heap, car(a), car(b))) return false;
+      a = cdr(a);
+      b = cdr(b);
+      continue;
+    }
+    return is_string(a) && is_string(b) &&
+           strings_equal(string_view_of(a), string_view_of(b), false);
+  }
+}
+
+bool equalp(Heap& heap, Value a, Value b) {
+  std::uint64_t steps = 0;
+  for (;;) {
+    if (eql(a, b)) return true;
+    if (is_number(a) && is_number(b)) return numbers_equal(heap, a, b);
+    if (a.is_character() && b.is_character())
+      return unicode::downcase(a.character()) == unicode::downcase(b.character());
+    if (is_cons(a) && is_cons(b)) {
+      check_room(heap);
+      if ((++steps & 0xFFFF) == 0) heap.signaller->poll();
+      if (!equalp(heap, car(a), car(b))) return false;
+      a = cdr(a);
+      b = cdr(b);
+      continue;
+    }
+    if (is_string(a) && is_string(b))
+      return strings_equal(string_view_of(a), string_view_of(b), true);
+    break;
+  }
+  check_room(heap);
+  if (is_array(a) && is_array(b)) {
+    std::size_t rank = array_rank(a);
+    if (rank != array_rank(b)) return false;
+    std::size_t count = rank == 1 ? vector_length(a) : array_total_size(a);
+    if (rank == 1 && count != vector_length(b)) return false;
+    for (std::size_t i = 0; rank != 1 && i < rank; ++i)
+      if (array_dimension(a, i) != array_dimension(b, i)) return false;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!equalp(heap, array_ref(a, i), array_ref(b, i))) return false;
+    return true;
+  }
+  if (has_type(a, Type::Structure) && has_type(b, Type::Structure)) {
+    auto* x = as<Structure>(a);
+    auto* y = as<Structure>(b);
+    if (x->type != y->type) return false;
+    for (std::uint32_t i = 0; i + 1 < x->header.length; ++i)
+      if (!equalp(heap, x->slots[i], y->slots[i])) return false;
+    return true;
+  }
+  if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) {
+    if (as<HashTable>(a)->header.flags != as<HashTable>(b)->header.flags ||
+        as<HashTable>(a)->count != as<HashTable>(b)->count)
+      return false;
+    for (HashTableCursor c(a); c.next();) {
+      Value other = hash_table_get(heap, b, c.key());
+      if (other == kAbsent || !equalp(heap, c.value(), other)) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
+std::uint64_t eq_hash(Value v) { return mix64(v.bits); }
+
+std::uint64_t eql_hash(Value v) {
+  if (!v.is_object()) return mix64(v.bits);
+  switch (header_of(v)->type) {
+    case Type::Bignum: return integer_hash(v);
+    case Type::Ratio: return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
+    case Type::Float: return mix64(std::bit_cast<std::uint64_t>(as<Float>(v)->value));
+    default: return mix64(v.bits);
+  }
+}
+
+namespace {
+
+std::uint64_t string_hash(StringView s, bool fold) {
+  std::uint64_t h = s.length;
+  for (std::size_t i = 0; i < s.length; ++i)
+    h = (h ^ (fold ? unicode::downcase(s.at(i)) : s.at(i))) * 0x100000001B3ULL;
+  return mix64(h);
+}
+
+// Only the first cells of a structure count, so that hashing ends on circular ones too.
+std::uint64_t equal_hash_within(Value v, int& budget) {
+  std::uint64_t h = 0x51;
+  for (; is_cons(v); v = cdr(v)) {
+    if (--budget < 0) return mix64(h);
+    h = h * 31 + equal_hash_within(car(v), budget);
+  }
+  return mix64(h + (is_string(v) ? string_hash(string_view_of(v), false) : eql_hash(v)));
+}
+
+std::uint64_t equalp_hash_within(Heap& heap, Value v, int& budget) {
+  std::uint64_t h = 0x51;
+  for (; is_cons(v); v = cdr(v)) {
+    if (--budget < 0) return mix64(h);
+    h = h * 31 + equalp_hash_within(heap, car(v), budget);
+  }
+  if (is_string(v)) return mix64(h + string_hash(string_view_of(v), true));
+  if (v.is_character()) return mix64(h + unicode::downcase(v.character()));
+  if (is_integer(v)) return mix64(h + integer_hash(v));
+  if (is_float(v) && std::isfinite(float_value(v)))
+    return mix64(h + eql_hash(rational_from_double(heap, float_value(v))));
+  if (is_ratio(v)) return mix64(h + eql_hash(v));
+  if (is_array(v)) return mix64(h + array_rank(v));
+  if (has_type(v, Type::Structure)) return mix64(h + eq_hash(as<Structure>(v)->type));
+  if (has_type(v, Type::HashTable)) return mix64(h + as<HashTable>(v)->count);
+  return mix64(h + eql_hash(v));
+}
+
+}  // namespace
+
+std::uint64_t equal_hash(Value v) {
+  int budget = 64;
+  return equal_hash_within(v, budget);
+}
+
+std::uint64_t equalp_hash(Heap& heap, Value v) {
+  int budget = 64;
+  return equalp_hash_within(heap, v, budget);
+}
+
+}  // namespace winnow

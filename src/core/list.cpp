@@ -1,0 +1,45 @@
+#include "core/list.hpp"
+
+namespace winnow {
+
+Value list_of(Heap& heap, const Value* values, std::size_t count) {
+  Value list = nil();
+  while (count > 0) list = heap.cons(values[--count], list);
+  return list;
+}
+
+Value list_of(Heap& heap, std::initializer_list<Value> values) {
+  return list_of(heap, values.begin(), values.size());
+}
+
+std::size_t list_length(Value list) {
+  std::size_t n = 0;
+  for (; is_cons(list); list = cdr(list)) ++n;
+  return n;
+}
+
+std::ptrdiff_t proper_length(Value list) {
+  std::ptrdiff_t n = 0;
+  Value slow = list;  // half as far
+  for (;;) {
+    if (!list.is_list()) return -1;
+    if (is_nil(list)) return n;
+    list = cdr(list);
+    if ((++n & 1) == 0) slow = cdr(slow);
+    if (list == slow) return -2;
+  }
+}
+
+bool memq(Value item, Value list) {
+  for (; is_cons(list); list = cdr(list))
+    if (car(list) == item) return true;
+  return false;
+}
+
+Value assq(Value key, Value alist) {
+  for (; is_cons(alist); alist = cdr(alist))
+    if (is_cons(car(alist)) && car(car(alist)) == key) return car(alist);
+  return nil();
+}
+
+}  // namespace winnow

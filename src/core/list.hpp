@@ -1,0 +1,52 @@
+// Lists, as C++ builds and walks them.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+// Builds a list from front to back.
+class ListBuilder {
+ public:
+  explicit ListBuilder(Heap& heap) : heap_(heap), head_(nil()), tail_(nil()) {}
+
+  void add(Value v) {
+    Value cell = heap_.cons(v, nil());
+    if (is_nil(tail_))
+      head_ = cell;
+    else
+      as_pair(tail_)->cdr = cell;
+    tail_ = cell;
+  }
+  // Ends the list with REST, which it then shares.
+  Value ending_with(Value rest) {
+    if (is_nil(tail_)) return rest;
+    as_pair(tail_)->cdr = rest;
+    return head_;
+  }
+  Value list() const { return head_; }
+  void clear() { head_ = tail_ = nil(); }
+
+ private:
+  Heap& heap_;
+  Value head_;
+  Value tail_;
+};
+
+Value list_of(Heap& heap, std::initializer_list<Value> values);
+Value list_of(Heap& heap, const Value* values, std::size_t count);
+
+// Length of a list known to be proper.
+std::size_t list_length(Value list);
+
+// Length of LIST if it is proper; -1 if it is dotted or no list, -2 if it is circular.
+std::ptrdiff_t proper_length(Value list);
+
+bool memq(Value item, Value list);
+// The pair of the association list whose car is KEY, or NIL.
+Value assq(Value key, Value alist);
+
+}  // namespace winnow

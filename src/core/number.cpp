@@ -1,0 +1,220 @@
+#include "core/number.hpp"
+
+#include <cmath>
+
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+[[noreturn]] void not_a_number(Heap& heap, const char* operation, Value a, Value b) {
+  signal_wrong_type(heap, operation, is_number(a) ? b : a, "a number");
+}
+
+[[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
+  signal_error(heap, ConditionKind::division_by_zero, "~A: division of ~S by zero",
+               {make_string(heap, operation), a},
+               {heap.symbols ? make_string(heap, operation) : nil(), list_of(heap, {a, b})});
+}
+
+bool both_numbers(Value a, Value b) { return is_number(a) && is_number(b); }
+bool any_float(Value a, Value b) { return is_float(a) || is_float(b); }
+bool both_integers(Value a, Value b) { return is_integer(a) && is_integer(b); }
+
+}  // namespace
+
+Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b) {
+  if (std::isfinite(x)) [[likely]] return heap.make_float(x);
+  ConditionKind kind = std::isnan(x) ? ConditionKind::floating_point_invalid
+                                     : ConditionKind::floating_point_overflow;
+  Value name = make_string(heap, operation);
+  signal_error(heap, kind,
+               std::isnan(x) ? "~A: the result is not a number (of ~S and ~S)"
+                             : "~A: the result is too large for a float (of ~S and ~S)",
+               {name, a, b}, {name, list_of(heap, {a, b})});
+}
+
+double to_double(Heap& heap, Value real) {
+  if (is_float(real)) return float_value(real);
+  double x = is_ratio(real) ? quotient_to_double(heap, numerator_of(real), denominator_of(real))
+                            : integer_to_double(real);
+  if (std::isinf(x))
+    signal_error(heap, ConditionKind::floating_point_overflow,
+                 "A number of ~D bits is too large for a float",
+                 {Value::from_fixnum(static_cast<std::int64_t>(integer_length(numerator_of(real))))});
+  return x;
+}
+
+Value numerator_of(Value rational) {
+  return is_ratio(rational) ? as<Ratio>(rational)->numerator : rational;
+}
+
+Value denominator_of(Value rational) {
+  return is_ratio(rational) ? as<Ratio>(rational)->denominator : Value::from_fixnum(1);
+}
+
+Value make_ratio(Heap& heap, Value numerator, Value denominator) {
+  if (integer_sign(denominator) < 0) {
+    numerator = integer_negate(heap, numerator);
+    denominator = integer_negate(heap, denominator);
+  }
+  Value common = integer_gcd(heap, numerator, denominator);
+  if (common != Value::from_fixnum(1)) {
+    numerator = integer_exact_quotient(heap, numerator, common);
+    denominator = integer_exact_quotient(heap, denominator, common);
+  }
+  if (denominator == Value::from_fixnum(1)) return numerator;
+  auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio), 0);
+  r->numerator = numerator;
+  r->denominator = denominator;
+  return to_value(r);
+}
+
+Value rational_from_double(Heap& heap, double x) {
+  int exponent;
+  double fraction = std::frexp(x, &exponent);
+  Value mantissa = Value::from_fixnum(static_cast<std::int64_t>(std::ldexp(fraction, 53)));
+  exponent -= 53;
+  if (exponent >= 0) return integer_shift(heap, mantissa, exponent);
+  return make_ratio(heap, mantissa, integer_shift(heap, Value::from_fixnum(1), -exponent));
+}
+
+Value add(Heap& heap, Value a, Value b) {
+  if (both_integers(a, b)) return integer_add(heap, a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, "+", a, b);
+  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) + to_double(heap, b), "+", a, b);
+  Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
+  Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
+  return make_ratio(heap, integer_add(heap, left, right),
+                    integer_multiply(heap, denominator_of(a), denominator_of(b)));
+}
+
+Value subtract(Heap& heap, Value a, Value b) {
+  if (both_integers(a, b)) return integer_subtract(heap, a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, "-", a, b);
+  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) - to_double(heap, b), "-", a, b);
+  return add(heap, a, negate(heap, b));
+}
+
+Value multiply(Heap& heap, Value a, Value b) {
+  if (both_integers(a, b)) return integer_multiply(heap, a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, "*", a, b);
+  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) * to_double(heap, b), "*", a, b);
+  return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
+                    integer_multiply(heap, denominator_of(a), denominator_of(b)));
+}
+
+Value divide(Heap& heap, Value a, Value b) {
+  if (!both_numbers(a, b)) not_a_number(heap, "/", a, b);
+  if (any_float(a, b)) {
+    double divisor = to_double(heap, b);
+    if (divisor == 0) division_by_zero(heap, "/", a, b);
+    return checked_float(heap, to_double(heap, a) / divisor, "/", a, b);
+  }
+  if (b == Value::from_fixnum(0)) division_by_zero(heap, "/", a, b);
+  return make_ratio(heap, integer_multiply(heap, numerator_of(a), denominator_of(b)),
+                    integer_multiply(heap, denominator_of(a), numerator_of(b)));
+}
+
+Value negate(Heap& heap, Value a) {
+  if (is_float(a)) return heap.make_float(-float_value(a));
+  if (is_integer(a)) return integer_negate(heap, a);
+  if (!is_ratio(a)) not_a_number(heap, "-", a, a);
+  return make_ratio(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
+}
+
+std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation) {
+  if (both_integers(a, b)) return integer_compare(a, b) <=> 0;
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
+  if (is_float(a) && is_float(b)) return float_value(a) <=> float_value(b);
+  if (is_float(a) || is_float(b)) {
+    double x = float_value(is_float(a) ? a : b);
+    if (std::isnan(x)) return std::partial_ordering::unordered;
+    if (std::isinf(x)) return is_float(a) ? x <=> 0.0 : 0.0 <=> x;
+    Value exact = rational_from_double(heap, x);
+    return is_float(a) ? compare(heap, exact, b, operation) : compare(heap, a, exact, operation);
+  }
+  Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
+  return integer_compare(left, integer_multiply(heap, numerator_of(b), denominator_of(a))) <=> 0;
+}
+
+bool numbers_equal(Heap& heap, Value a, Value b) { return compare(heap, a, b, "=") == 0; }
+
+int sign_of(Heap& heap, Value a, const char* operation) {
+  if (!is_number(a)) signal_wrong_type(heap, operation, a, "a number");
+  if (is_float(a)) return float_value(a) < 0 ? -1 : float_value(a) > 0;
+  return integer_sign(numerator_of(a));
+}
+
+namespace {
+
+double round_double(double x, Rounding rounding) {
+  switch (rounding) {
+    case Rounding::Floor: return std::floor(x);
+    case Rounding::Ceiling: return std::ceil(x);
+    case Rounding::Truncate: return std::trunc(x);
+    case Rounding::Round: return std::nearbyint(x);
+  }
+  return x;
+}
+
+}  // namespace
+
+Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
+                         const char* operation) {
+  for (Value v : {a, b})
+    if (!is_number(v)) signal_wrong_type(heap, operation, v, "a number");
+  if (sign_of(heap, b, operation) == 0) division_by_zero(heap, operation, a, b);
+  Division result;
+  if (both_integers(a, b)) {
+    result = integer_divide(heap, a, b, rounding);
+  } else if (any_float(a, b) && std::fabs(to_double(heap, a) / to_double(heap, b)) < 0x1p52) {
+    double x = to_double(heap, a);
+    double y = to_double(heap, b);
+    double q = round_double(x / y, rounding);
+    double r = std::fma(-q, y, x);
+    result = {integer_from_double(heap, q), checked_float(heap, r, operation, a, b)};
+  } else {
+    Value x = is_float(a) ? rational_from_double(heap, float_value(a)) : a;
+    Value y = is_float(b) ? rational_from_double(heap, float_value(b)) : b;
+    Value q = integer_divide(heap, integer_multiply(heap, numerator_of(x), denominator_of(y)),
+                             integer_multiply(heap, denominator_of(x), numerator_of(y)), rounding)
+                  .quotient;
+    Value r = subtract(heap, x, multiply(heap, q, y));
+    result = {q, any_float(a, b) ? heap.make_float(to_double(heap, r)) : r};
+  }
+  if (float_quotient) result.quotient = heap.make_float(to_double(heap, result.quotient));
+  return result;
+}
+
+Value power(Heap& heap, Value base, Value exponent) {
+  if (!both_numbers(base, exponent)) not_a_number(heap, "expt", base, exponent);
+  if (!is_integer(exponent)) {
+    double x = to_double(heap, base);
+    return checked_float(heap, std::pow(x, to_double(heap, exponent)), "expt", base, exponent);
+  }
+  if (is_float(base)) {
+    return checked_float(heap, std::pow(float_value(base), to_double(heap, exponent)), "expt", base,
+                         exponent);
+  }
+  bool negative = integer_sign(exponent) < 0;
+  if (negative && base == Value::from_fixnum(0)) division_by_zero(heap, "expt", base, exponent);
+  Value magnitude = negative ? integer_negate(heap, exponent) : exponent;
+  // A bignum exponent is too large for every base but those that integer_power answers at once.
+  std::uint64_t n = magnitude.is_fixnum() ? static_cast<std::uint64_t>(magnitude.fixnum())
+                                          : (std::uint64_t{1} << 40) + integer_is_odd(magnitude);
+  Value top = integer_power(heap, numerator_of(base), n);
+  Value bottom = integer_power(heap, denominator_of(base), n);
+  return negative ? make_ratio(heap, bottom, top) : make_ratio(heap, top, bottom);
+}
+
+Value square_root(Heap& heap, Value a) {
+  if (sign_of(heap, a, "sqrt") < 0)
+    signal_wrong_type(heap, "sqrt", a, "a non-negative number (there are no complex numbers here)");
+  return checked_float(heap, std::sqrt(to_double(heap, a)), "sqrt", a, a);
+}
+
+}  // namespace winnow

@@ -1,0 +1,43 @@
+// The numeric tower: integers, ratios in lowest terms, double floats.
+#pragma once
+
+#include <compare>
+
+#include "core/heap.hpp"
+#include "core/integer.hpp"
+
+namespace winnow {
+
+inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
+inline bool is_number(Value v) { return is_real(v); }
+
+// Each signals a type-error, naming OPERATION, if an argument is no number.
+Value add(Heap& heap, Value a, Value b);
+Value subtract(Heap& heap, Value a, Value b);
+Value multiply(Heap& heap, Value a, Value b);
+Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
+Value negate(Heap& heap, Value a);
+
+// Compares by value, exactly: a float counts as the rational it is. Unordered with a NaN.
+std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation);
+bool numbers_equal(Heap& heap, Value a, Value b);
+int sign_of(Heap& heap, Value a, const char* operation);
+
+// The quotient of A and B rounded to an integer (as a float if FLOAT_QUOTIENT), and what remains.
+Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
+                         const char* operation);
+
+Value make_ratio(Heap& heap, Value numerator, Value denominator);  // reduced; integer if it is one
+Value numerator_of(Value rational);
+Value denominator_of(Value rational);
+Value rational_from_double(Heap& heap, double x);  // exact; X is finite
+
+// Any real as a double; signals floating-point-overflow if it is too large.
+double to_double(Heap& heap, Value real);
+// X as a Lisp float. Infinities and NaN do not enter the language: they signal arithmetic errors.
+Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
+
+Value power(Heap& heap, Value base, Value exponent);
+Value square_root(Heap& heap, Value a);
+
+}  // namespace winnow

@@ -1,0 +1,257 @@
+// The layouts of all heap objects, one struct each. In every one of them the Values lie in a row, which
+// is what the collector walks (trace.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/value.hpp"
+
+namespace winnow {
+
+enum class Type : std::uint8_t {
+  Symbol,
+  String,
+  Vector,
+  Array,
+  Bignum,
+  Ratio,
+  Float,
+  Closure,
+  Builtin,
+  Undefined,
+  Macro,
+  Code,
+  HashTable,
+  Structure,
+  StructureType,
+  Exit,
+  Stream,
+  RandomState,
+  Bytes,
+};
+
+struct Header {
+  Type type;
+  std::uint8_t flags;
+  std::uint16_t aux;
+  std::uint32_t length;  // elements, characters, limbs, slots: what the type counts
+};
+static_assert(sizeof(Header) == 8);
+
+struct Symbol {
+  Header header;
+  Value value;
+  Value function;  // always a function, a macro or the undefined function: calls need no other test
+  Value name;
+  Value plist;
+
+  enum Flag : std::uint8_t {
+    kSpecial = 1,   // proclaimed: every binding of it is dynamic
+    kConstant = 2,  // may be neither bound nor assigned
+    kKeyword = 4,
+    kInterned = 8,
+    kInlined = 16,  // calls are compiled to instructions while this is set
+    kGlobal = 32,   // assigned at top level without a declaration: old code is forgiven that
+    kLibrary = 64,  // its function came with Winnow and was not replaced since
+  };
+  bool has(Flag f) const { return (header.flags & f) != 0; }
+};
+
+// One byte per character; once a wider one is stored, `wide` bytes of four each. A narrow string that is
+// widened in place keeps its identity: its first eight bytes then hold the Bytes object with the text.
+struct String {
+  Header header;
+  enum Flag : std::uint8_t { kWide = 1 };
+  bool is_wide() const { return (header.flags & kWide) != 0; }
+  std::uint32_t length() const { return header.length; }
+  union {
+    std::uint8_t narrow[8];
+    Value wide;
+  };
+};
+
+struct Bytes {
+  Header header;
+  std::uint8_t data[8];
+};
+
+struct Vector {
+  Header header;
+  std::uint32_t length() const { return header.length; }
+  Value data[1];
+};
+
+// Every array that is not a plain vector or string: of another rank than one, with a fill pointer,
+// adjustable or displaced. Its elements live in a Vector, a String or, displaced, in another array's.
+struct Array {
+  Header header;  // aux: rank; length: number of Values
+  enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2 };
+  Value data;
+  Value fill_pointer;  // fixnum, or NIL
+  Value offset;        // fixnum: where in `data` the elements begin
+  Value total_size;    // fixnum
+  Value dimensions[1];
+  std::uint16_t rank() const { return header.aux; }
+};
+
+struct Bignum {
+  Header header;  // flags: 1 if negative; length: limbs
+  std::uint64_t limbs[1];
+  bool negative() const { return header.flags != 0; }
+};
+
+struct Ratio {
+  Header header;
+  Value numerator;
+  Value denominator;  // > 1, and prime to the numerator
+};
+
+struct Float {
+  Header header;
+  double value;
+};
+
+struct Code {
+  Header header;  // length: number of Values from `name` on
+  std::uint32_t word_count;
+  std::int32_t simple_argc;  // number of arguments, where all are required; else -1
+  std::uint16_t required;
+  std::uint16_t optional;
+  std::uint16_t keys;  // that many of the first constants are the keywords
+  std::uint16_t flags;
+  std::uint32_t max_stack;  // slots beyond the frame's base
+  std::uint32_t spare;
+  std::uint32_t* entry;  // the words, which follow the constants
+  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8, kMacro = 16 };
+  Value name;
+  Value lambda_list;
+  Value docstring;  // string or NIL
+  Value source;     // name of the file, or NIL
+  Value lines;      // Bytes: pairs (words since the last, lines since the last), or NIL
+  Value constants[1];
+
+  static constexpr std::uint32_t kFixedValues = 5;
+  std::uint32_t constant_count() const { return header.length - kFixedValues; }
+  // Where the words must be; sets `entry` when the object is made.
+  void set_entry() { entry = reinterpret_cast<std::uint32_t*>(constants + constant_count()); }
+};
+
+struct Closure {
+  Header header;  // length: 1 + captured values
+  Value code;
+  Value captured[1];
+};
+
+struct BuiltinInfo;  // core/builtin_info.hpp: name, lambda list, docstring, code
+
+struct Builtin {
+  Header header;
+  const BuiltinInfo* info;
+};
+
+struct Macro {
+  Header header;
+  Value expander;     // function of the form and the environment
+  Value lambda_list;  // as the definition has it
+};
+
+struct HashTable {
+  Header header;  // flags: test
+  enum Test : std::uint8_t { kEq, kEql, kEqual, kEqualp };
+  std::uint32_t count;  // entries in use
+  std::uint32_t used;   // entries in use or removed
+  Value entries;        // Vector: key, value, key, value, ... in order of insertion
+  Value index;          // Bytes: open addressing, 32-bit entry numbers + 1
+};
+
+struct Structure {
+  Header header;  // length: 1 + slots
+  Value type;
+  Value slots[1];
+};
+
+// The type of structures and of conditions.
+struct StructureType {
+  Header header;
+  Value name;
+  Value ancestors;  // list of StructureTypes, itself first
+  Value slots;      // list of slot descriptions (name initform-function type read-only)
+  Value docstring;
+  Value printer;  // function (object stream) or NIL
+  Value is_condition;
+  Value report;  // for conditions: function (condition stream) or NIL
+};
+
+// What RETURN-FROM or GO out of a closure holds on to; dead once its block has been left.
+struct Exit {
+  Header header;  // flags: 1 while the block is active
+  std::uint64_t depth;  // index of its record on the dynamic stack
+};
+
+struct StreamObject {
+  Header header;
+  std::uint64_t id;  // number in the stream table
+};
+
+struct RandomState {
+  Header header;
+  std::uint64_t state;
+};
+
+// ---- tests and conversions
+
+inline Header* header_of(Value v) { return reinterpret_cast<Header*>(v.bits - kObjectTag); }
+inline bool has_type(Value v, Type t) { return v.is_object() && header_of(v)->type == t; }
+
+template <class T>
+T* as(Value v) {
+  return reinterpret_cast<T*>(v.bits - kObjectTag);
+}
+template <>
+inline Symbol* as<Symbol>(Value v) {
+  return reinterpret_cast<Symbol*>(v.bits - kSymbolTag);
+}
+
+inline Value to_value(const Symbol* s) { return Value::tagged(s, kSymbolTag); }
+inline Value to_value(const Pair* p) { return Value::tagged(p, kPairTag); }
+template <class T>
+Value to_value(const T* object) {
+  return Value::tagged(object, kObjectTag);
+}
+
+// NIL and T are the same for every interpreter, so tests for them need no context.
+struct StaticCells {
+  alignas(16) Pair nil;
+  alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
+  alignas(16) Symbol t;
+  alignas(16) Header undefined;  // the function of a symbol that has none
+};
+extern StaticCells static_cells;
+
+inline Value nil() { return to_value(&static_cells.nil); }
+inline Value t() { return to_value(&static_cells.t); }
+inline Value undefined_function() { return to_value(&static_cells.undefined); }
+inline Value truth(bool b) { return b ? t() : nil(); }
+inline bool is_nil(Value v) { return v == nil(); }
+inline bool is_cons(Value v) { return v.is_list() && !is_nil(v); }
+inline bool is_symbol(Value v) { return v.is_symbol_object() || is_nil(v); }
+inline Symbol* as_symbol(Value v) {
+  return is_nil(v) ? &static_cells.nil_symbol : as<Symbol>(v);
+}
+inline bool is_keyword(Value v) {
+  return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
+}
+
+inline bool is_string_object(Value v) { return has_type(v, Type::String); }
+inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
+inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }
+inline double float_value(Value v) {
+  return v.is_immediate_float() ? v.immediate_float() : as<Float>(v)->value;
+}
+inline bool is_integer(Value v) { return v.is_fixnum() || has_type(v, Type::Bignum); }
+inline bool is_ratio(Value v) { return has_type(v, Type::Ratio); }
+inline bool is_real(Value v) { return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v); }
+inline bool is_function(Value v) { return has_type(v, Type::Closure) || has_type(v, Type::Builtin); }
+
+}  // namespace winnow

@@ -1,0 +1,112 @@
+#include "core/string.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/unicode.hpp"
+#include "core/array.hpp"
+
+namespace winnow {
+
+namespace {
+
+char32_t* wide_data(String* s) { return reinterpret_cast<char32_t*>(as<Bytes>(s->wide)->data); }
+
+String* make_narrow(Heap& heap, std::size_t length) {
+  return heap.allocate<String>(Type::String, sizeof(Header) + std::max<std::size_t>(8, length),
+                               length);
+}
+
+void widen(Heap& heap, String* s) {
+  std::size_t n = s->length();
+  auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header) + 4 * n, 4 * n);
+  auto* wide = reinterpret_cast<char32_t*>(bytes->data);
+  for (std::size_t i = 0; i < n; ++i) wide[i] = s->narrow[i];
+  s->wide = to_value(bytes);
+  s->header.flags |= String::kWide;
+}
+
+}  // namespace
+
+Value make_string(Heap& heap, std::u32string_view text) {
+  bool wide = std::any_of(text.begin(), text.end(), [](char32_t c) { return c > 0xFF; });
+  String* s = make_narrow(heap, text.size());
+  if (wide) {
+    std::size_t n = text.size();
+    auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header) + 4 * n, 4 * n);
+    std::memcpy(bytes->data, text.data(), 4 * n);
+    s->wide = to_value(bytes);
+    s->header.flags |= String::kWide;
+  } else {
+    std::transform(text.begin(), text.end(), s->narrow,
+                   [](char32_t c) { return static_cast<std::uint8_t>(c); });
+  }
+  return to_value(s);
+}
+
+Value make_string(Heap& heap, std::string_view utf8) {
+  bool ascii = std::all_of(utf8.begin(), utf8.end(), [](char c) { return (c & 0x80) == 0; });
+  if (!ascii) return make_string(heap, unicode::decode_all(utf8));
+  String* s = make_narrow(heap, utf8.size());
+  std::memcpy(s->narrow, utf8.data(), utf8.size());
+  return to_value(s);
+}
+
+Value make_string(Heap& heap, std::size_t length, char32_t fill) {
+  String* s = make_narrow(heap, length);
+  std::memset(s->narrow, fill <= 0xFF ? static_cast<int>(fill) : ' ', length);
+  if (fill > 0xFF && length > 0) {
+    widen(heap, s);
+    std::fill_n(wide_data(s), length, fill);
+  }
+  return to_value(s);
+}
+
+void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
+  if (!s->is_wide() && c > 0xFF) widen(heap, s);
+  if (s->is_wide())
+    wide_data(s)[i] = c;
+  else
+    s->narrow[i] = static_cast<std::uint8_t>(c);
+}
+
+std::u32string text_of(StringView s) {
+  std::u32string text(s.length, U'\0');
+  for (std::size_t i = 0; i < s.length; ++i) text[i] = s.at(i);
+  return text;
+}
+
+std::string utf8_of(StringView s) {
+  std::string text;
+  text.reserve(s.length);
+  for (std::size_t i = 0; i < s.length; ++i) unicode::append_utf8(text, s.at(i));
+  return text;
+}
+
+namespace {
+StringView whole(const String* s) { return {const_cast<String*>(s), 0, s->length()}; }
+}  // namespace
+
+std::u32string text_of(const String* s) { return text_of(whole(s)); }
+std::string utf8_of(const String* s) { return utf8_of(whole(s)); }
+
+bool text_equals(const String* s, std::u32string_view text) {
+  if (s->length() != text.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (string_char(s, i) != text[i]) return false;
+  return true;
+}
+
+bool is_string(Value v) {
+  if (is_string_object(v)) return true;
+  return has_type(v, Type::Array) && as<Array>(v)->rank() == 1 &&
+         is_string_object(underlying(v).data);
+}
+
+StringView string_view_of(Value string) {
+  if (is_string_object(string)) return whole(as<String>(string));
+  Underlying u = underlying(string);
+  return {as<String>(u.data), u.offset, vector_length(string)};
+}
+
+}  // namespace winnow

@@ -1,0 +1,159 @@
+#include "core/symbol.hpp"
+
+#include <string>
+
+#include "base/random.hpp"
+#include "base/unicode.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr const char* kKnownNames[] = {
+#define SYMBOL(name, lisp_name) lisp_name,
+#include "core/symbols.def"
+#undef SYMBOL
+};
+
+std::uint64_t hash_name(std::u32string_view name, bool keyword) {
+  std::uint64_t h = keyword ? 7 : 3;
+  for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
+  return mix64(h);
+}
+
+void init_static_symbol(Heap& heap, Symbol& s, const char* name, Value value) {
+  s.header = {Type::Symbol, Symbol::kConstant | Symbol::kInterned | Symbol::kSpecial, 0, 0};
+  s.value = value;
+  s.function = undefined_function();
+  s.plist = nil();
+  s.name = make_string(heap, name);
+}
+
+}  // namespace
+
+SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(heap) {
+  heap.symbols = this;
+  static_cells.nil = {nil(), nil()};
+  static_cells.undefined = {Type::Undefined, 0, 0, 0};
+  table_.assign(4096, kAbsent);
+  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t})
+    s->value = s->function = s->name = s->plist = nil();
+  init_static_symbol(heap, static_cells.nil_symbol, "NIL", nil());
+  init_static_symbol(heap, static_cells.t, "T", t());
+  table_[place_of(U"NIL", false)] = nil();
+  table_[place_of(U"T", false)] = t();
+  count_ = 2;
+  for (const char* name : kKnownNames) table_known_.push(intern(name));
+}
+
+std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {
+  std::size_t mask = table_.size() - 1;
+  for (std::size_t i = hash_name(name, keyword) & mask;; i = (i + 1) & mask) {
+    Value v = table_[i];
+    if (v == kAbsent) return i;
+    const Symbol* s = as_symbol(v);
+    if (s->has(Symbol::kKeyword) == keyword && text_equals(as<String>(s->name), name)) return i;
+  }
+}
+
+void SymbolTable::grow() {
+  std::vector<std::u32string> unused;
+  ValueVector old(heap_);
+  for (Value v : table_)
+    if (v != kAbsent) old.push(v);
+  table_.assign(table_.size() * 2, kAbsent);
+  for (Value v : old) {
+    const Symbol* s = as_symbol(v);
+    table_[place_of(text_of(as<String>(s->name)), s->has(Symbol::kKeyword))] = v;
+  }
+}
+
+Value SymbolTable::intern(std::u32string_view name, bool keyword) {
+  std::size_t i = place_of(name, keyword);
+  if (table_[i] != kAbsent) return table_[i];
+  Value symbol = make_symbol(heap_, make_string(heap_, name));
+  Symbol* s = as<Symbol>(symbol);
+  s->header.flags = Symbol::kInterned;
+  if (keyword) {
+    s->header.flags |= Symbol::kKeyword | Symbol::kConstant | Symbol::kSpecial;
+    s->value = symbol;
+  }
+  table_[i] = symbol;
+  if (++count_ * 2 > table_.size()) grow();
+  return symbol;
+}
+
+Value SymbolTable::intern(std::string_view utf8_name) {
+  bool keyword = !utf8_name.empty() && utf8_name[0] == ':';
+  if (keyword) utf8_name.remove_prefix(1);
+  return intern(unicode::decode_all(utf8_name), keyword);
+}
+
+Value SymbolTable::find(std::u32string_view name, bool keyword) const {
+  return table_[place_of(name, keyword)];
+}
+
+void SymbolTable::unintern(Value symbol) {
+  as_symbol(symbol)->header.flags &= static_cast<std::uint8_t>(~Symbol::kInterned);
+  ValueVector old(heap_);
+  for (Value v : table_)
+    if (v != kAbsent && v != symbol) old.push(v);
+  table_.assign(table_.size(), kAbsent);
+  for (Value v : old) {
+    const Symbol* s = as_symbol(v);
+    table_[place_of(text_of(as<String>(s->name)), s->has(Symbol::kKeyword))] = v;
+  }
+  count_ = old.size();
+}
+
+Value make_symbol(Heap& heap, Value name) {
+  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol), 0);
+  s->value = kUnbound;
+  s->function = undefined_function();
+  s->name = name;
+  s->plist = nil();
+  return to_value(s);
+}
+
+Value get_property(Value symbol, Value indicator) {
+  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
+    if (car(p) == indicator) return car(cdr(p));
+  return nil();
+}
+
+void put_property(Heap& heap, Value symbol, Value indicator, Value value) {
+  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
+    if (car(p) == indicator) {
+      as_pair(cdr(p))->car = value;
+      return;
+    }
+  Value rest = heap.cons(value, as_symbol(symbol)->plist);
+  as_symbol(symbol)->plist = heap.cons(indicator, rest);
+}
+
+bool remove_property(Value symbol, Value indicator) {
+  Value* link = &as_symbol(symbol)->plist;
+  while (is_cons(*link)) {
+    if (car(*link) == indicator) {
+      *link = cdr(cdr(*link));
+      return true;
+    }
+    link = &as_pair(cdr(*link))->cdr;
+  }
+  return false;
+}
+
+Value setf_function_symbol(Heap& heap, Value name) {
+  Value indicator = heap.symbols->symbol(Sym::setf_function);
+  Value found = get_property(name, indicator);
+  if (!is_nil(found)) return found;
+  std::u32string text = U"(SETF " + text_of(as<String>(as_symbol(name)->name)) + U")";
+  Value symbol = heap.symbols->intern(text, false);
+  put_property(heap, name, indicator, symbol);
+  put_property(heap, symbol, heap.symbols->symbol(Sym::setf_function_of), name);
+  return symbol;
+}
+
+}  // namespace winnow

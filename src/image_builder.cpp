@@ -1,0 +1,27 @@
+// Compiles the Lisp library while Winnow is built: image_builder OUTPUT FILE...
+#include <cstdio>
+#include <exception>
+#include <fstream>
+
+#include "base/native_stack.hpp"
+#include "builtins/install.hpp"
+#include "interpreter/image.hpp"
+
+int main(int argc, char** argv) {
+  int status = 1;
+  winnow::run_on_large_stack(std::size_t{1} << 28, [&] {
+    try {
+      winnow::InterpreterOptions options;
+      options.max_heap_bytes = std::size_t{1} << 30;
+      winnow::Interpreter lisp(options);
+      winnow::install_builtins(lisp);
+      std::string image = winnow::build_image(lisp, {argv + 2, argv + argc});
+      std::ofstream out(argv[1], std::ios::binary);
+      out << image;
+      status = out.good() ? 0 : 1;
+    } catch (const std::exception& e) {
+      std::fprintf(stderr, "image_builder: %s\n", e.what());
+    }
+  });
+  return status;
+}

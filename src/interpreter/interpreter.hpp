@@ -1,0 +1,126 @@
+// One Lisp: its heap, symbols, machine, streams and dialect; reading, evaluating, loading.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/compiler.hpp"
+#include "core/dialect.hpp"
+#include "core/heap.hpp"
+#include "core/source_map.hpp"
+#include "core/symbol.hpp"
+#include "text/printer.hpp"
+#include "text/reader.hpp"
+#include "text/stream.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+struct InterpreterOptions {
+  std::size_t max_heap_bytes = 0;  // 0: three quarters of memory
+  VmLimits limits;
+};
+
+class Interpreter : public MacroCaller {
+ public:
+  explicit Interpreter(const InterpreterOptions& options = {});
+  ~Interpreter() override;
+
+  Heap heap;
+  SymbolTable symbols;
+  Vm vm;
+
+  // ---- dialect
+  const Dialect& dialect() const { return *dialect_; }
+  void set_dialect(const Dialect& dialect);
+
+  // ---- evaluation. The forms of a PROGN at top level are compiled one by one, so that a macro defined in
+  // the first is known in the second.
+  Value eval(Value form);
+  // FORM with lines from LINES, for errors in code of FILE.
+  Value eval_in(Value form, Value file, const SourceMap* lines);
+
+  struct LoadOptions {
+    bool print = false;
+    std::function<void(Value)> after_form;  // called with each value
+    bool is_library = false;
+    bool sealed = false;
+  };
+  // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text alone.
+  void load_stream(Stream& stream, const LoadOptions& options);
+  // Loads the file named by PATH; false if there is none (then nothing was signalled).
+  bool load_file(const std::string& path, const LoadOptions& options);
+
+  // ---- streams
+  Value add_stream(Stream stream);
+  Stream& stream(Value object);          // signals a type-error for what is no stream
+  Stream& output(Value designator);      // NIL: *STANDARD-OUTPUT*, T: the terminal
+  Stream& input(Value designator);
+  Value standard_input() const { return standard_[0]; }
+  Value standard_output() const { return standard_[1]; }
+  Value standard_error() const { return standard_[2]; }
+  void flush_all();
+
+  // ---- printing
+  PrintOptions print_options(bool escape);
+  void print(Value v, Stream& out, bool escape);
+  std::string to_text(Value v, bool escape);
+
+  // ---- errors
+  // What CONDITION says, without place.
+  std::string report(Value condition);
+  // File and line where the machine stands: "file:line", or "" if unknown.
+  std::string place();
+  // The calls under way, innermost first, one a line.
+  std::string backtrace(std::size_t limit);
+  // Prints an error as a script does, to standard error.
+  void print_error(Value condition);
+  // A near name for an unknown one, or "".
+  std::string hint(Value condition);
+
+  // ---- MacroCaller
+  Value call_function(Value function, std::initializer_list<Value> arguments) override {
+    return vm.call(function, arguments);
+  }
+  Value evaluate(Value form) override { return eval(form); }
+  void warn(const char* control, std::initializer_list<Value> arguments) override;
+  void warn(const std::string& text);
+
+  ReaderOptions reader_options(SourceMap* lines);
+
+  // Set by (quit): the exit status.
+  bool quitting = false;
+  int exit_status = 0;
+
+  // The form and line that load_stream is working on.
+  Value current_form = nil();
+
+  // Code of the library being compiled into the image, in order (see image.hpp).
+  std::function<void(Value code)> on_library_code;
+
+ private:
+  struct StreamTable;
+  class Context;
+  void close_unreachable_streams();
+  void handle_unhandled(Value condition);
+  Value compile_and_run(Value form, const CompilerOptions& options);
+
+  const Dialect* dialect_ = &kCommonLisp;
+  std::unique_ptr<StreamTable> streams_;
+  ValueVector standard_;
+  ValueVector rooted_;
+  int form_line_ = 0;
+  Value file_ = nil();
+  const SourceMap* lines_ = nullptr;
+  bool sealed_ = false;
+
+ public:
+  // What happens to a condition nobody handled; by default it is printed and control goes to the caller of
+  // Vm::guarded.
+  std::function<void(Value condition)> on_error;
+};
+
+}  // namespace winnow

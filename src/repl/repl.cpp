@@ -1,0 +1,2 @@
+#include "repl/repl.hpp"
+namespace winnow { void run_repl(Interpreter&, const SessionOptions&) {} }

@@ -1,0 +1,14 @@
+// `winnow tree`: nested lists in, value, best line, cut branches and a picture out.
+#pragma once
+
+#include <string>
+
+#include "interpreter/interpreter.hpp"
+#include "repl/session.hpp"
+
+namespace winnow {
+
+// SOURCE: a tree, the name of a file of trees, or "-" for standard input.
+void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source);
+
+}  // namespace winnow

@@ -1,0 +1,303 @@
+// The machine's life between runs of the loop: construction, calls from C++, argument binding beyond the
+// simple case, limits and interrupts.
+#include <algorithm>
+
+#include "bytecode/opcode.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+namespace {
+
+// Slots and frames kept back for the handlers and the printing that follow an exhausted stack.
+constexpr std::size_t kReserve = 65536;
+
+const std::uint32_t kStopCode[] = {encode(Op::Stop)};
+
+}  // namespace
+
+Vm::Vm(Heap& heap, const VmLimits& limits)
+    : RootSet(heap),
+      value_range_(limits.stack_values * sizeof(Value) + kReserve * sizeof(Value), 1 << 20),
+      frame_range_((limits.frames + kReserve + 2) * sizeof(Frame), 1 << 20),
+      dynamic_range_((limits.dynamic_records + kReserve) * sizeof(DynamicRecord), 1 << 20),
+      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - kReserve - 2)) {
+  heap.signaller = this;
+  sp = reinterpret_cast<Value*>(value_range_.begin());
+  fp = first_frame();
+  *fp = {kStopCode, sp, nil(), nullptr};
+  dynamic_top = first_record();
+  reset_limits();
+}
+
+void Vm::reset_limits() {
+  in_reserve_ = false;
+  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - kReserve;
+  dynamic_limit =
+      first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - kReserve;
+  frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
+  // An interrupt that came meanwhile must not be lost.
+  if (interrupt_requested_.load(std::memory_order_relaxed))
+    frame_limit.store(nullptr, std::memory_order_relaxed);
+}
+
+void Vm::mark(Heap& heap) {
+  auto* first = reinterpret_cast<Value*>(value_range_.begin());
+  heap.mark_range(first, static_cast<std::size_t>(sp - first));
+  for (Frame* f = first_frame(); f <= fp; ++f) heap.mark_range(&f->function, 1);
+  for (DynamicRecord* r = first_record(); r < dynamic_top; ++r) heap.mark_range(&r->a, 2);
+  if (value_count > 1) heap.mark_range(values, value_count - 1);
+  heap.mark_range(&pending_value_, 1);
+}
+
+// ---- limits
+
+void Vm::take_interrupt() {
+  interrupt_requested_.store(false, std::memory_order_relaxed);
+  if (!in_reserve_) reset_limits();
+  signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
+}
+
+void Vm::at_limit() {
+  if (interrupt_requested_.load(std::memory_order_relaxed)) take_interrupt();
+  if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
+  in_reserve_ = true;
+  stack_limit += kReserve / 2;
+  dynamic_limit += kReserve / 2;
+  frame_limit.store(first_frame() + max_frames_ + kReserve / 2, std::memory_order_relaxed);
+  signal_error(heap_, ConditionKind::storage_condition,
+               "Recursion is too deep: ~D calls are active (a recursion without end?)",
+               {Value::from_fixnum(fp - first_frame())});
+}
+
+// ---- calls from C++
+
+Value Vm::coerce_to_function(Value v) {
+  Value f = is_cons(v) && coerce_lambda ? coerce_lambda(v) : kAbsent;
+  return f == kAbsent ? v : f;
+}
+
+Value Vm::function_of(Value designator) {
+  designator = coerce_to_function(designator);
+  if (is_function(designator)) return designator;
+  if (is_symbol(designator)) {
+    Value f = as_symbol(designator)->function;
+    if (is_function(f)) return f;
+    signal_error(heap_, ConditionKind::undefined_function,
+                 has_type(f, Type::Macro) ? "~S names a macro, not a function"
+                                          : "The function ~S is undefined",
+                 {designator}, {designator});
+  }
+  signal_wrong_type(heap_, "funcall", designator, "a function");
+}
+
+Value Vm::call(Value function, const Value* arguments, std::size_t count) {
+  if (!is_function(function)) function = function_of(function);
+  if (!heap_.native_stack.has_room())
+    signal_error(heap_, ConditionKind::storage_condition,
+                 "Recursion through built-in functions is too deep", {});
+  if (sp + count >= stack_limit || fp + 2 >= frame_limit.load(std::memory_order_relaxed))
+    at_limit();
+  sp = std::copy_n(arguments, count, sp);
+  if (has_type(function, Type::Builtin)) {
+    Value v = call_other(function, count, kAbsent);
+    return v;
+  }
+  return run(count, function);
+}
+
+Value Vm::run(std::size_t argument_count, Value function) {
+  Frame* entry_fp = fp;
+  Value* entry_sp = sp - argument_count;
+  DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
+  *++fp = {kStopCode, entry_sp, nil(), nullptr};
+  auto leave = [&] {
+    dynamic_top = boundary;
+    fp = entry_fp;
+    sp = entry_sp;
+  };
+  bool started = false;
+  for (;;) {
+    try {
+      if (!started) {
+        started = true;
+        bind_arguments(function, argument_count);
+        Code* code = as<Code>(as<Closure>(function)->code);
+        Value* base = entry_sp;
+        *++fp = {code->entry, base, function, code->constants};
+        if (sp + code->max_stack >= stack_limit) at_limit();
+      } else if (!unwind()) {
+        leave();
+        throw NonlocalExit{};
+      }
+      Value result = execute(*this);
+      leave();
+      return result;
+    } catch (const NonlocalExit&) {
+      if (dynamic_top <= boundary) throw;  // from leave() above
+    }
+  }
+}
+
+Value Vm::call_other(Value function, std::size_t count, Value name) {
+  Value* arguments = sp - count;
+  if (has_type(function, Type::Builtin)) [[likely]] {
+    const BuiltinInfo* info = as<Builtin>(function)->info;
+    if (count < info->least || count > info->most) wrong_argument_count(function, count);
+    value_count = 1;
+    Value result = info->code(*this, arguments, count);
+    sp = arguments;
+    return result;
+  }
+  if (has_type(function, Type::Closure)) {  // called with more arguments than an instruction can say
+    Value result = run(count, function);
+    return result;
+  }
+  if (is_symbol(function) || is_cons(function)) {
+    Value f = coerce_to_function(function);
+    if (is_symbol(f)) f = function_of(f);
+    if (is_function(f)) return call_other(f, count, function);
+  }
+  if (name != kAbsent) function_of(name);  // signals
+  if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
+    signal_wrong_type(heap_, "funcall", function,
+                      "a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))");
+  function_of(function);
+  return nil();
+}
+
+std::size_t Vm::spread(Value list, const char* operation) {
+  std::size_t count = 0;
+  Value rest = list;
+  for (; is_cons(rest); rest = cdr(rest)) {
+    if (sp >= stack_limit) at_limit();
+    *sp++ = car(rest);
+    if ((++count & 0xFFFF) == 0) poll();
+  }
+  if (!is_nil(rest)) signal_wrong_type(heap_, operation, list, "a proper list");
+  return count;
+}
+
+// ---- multiple values
+
+Value Vm::return_values(const Value* all, std::size_t count) {
+  if (count > kMaxValues)
+    signal_error(heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
+                 {Value::from_fixnum(static_cast<std::int64_t>(count)),
+                  Value::from_fixnum(kMaxValues)});
+  value_count = count;
+  if (count > 1) std::copy(all + 1, all + count, values);
+  return count == 0 ? nil() : all[0];
+}
+
+Value Vm::values_list(Value primary) {
+  if (value_count == 0) return nil();
+  return heap_.cons(primary, list_of(heap_, values, value_count - 1));
+}
+
+Value Vm::load_values(Value list) {
+  Value primary = car(list);
+  value_count = 0;
+  for (; is_cons(list); list = cdr(list)) {
+    if (value_count > 0) values[value_count - 1] = car(list);
+    ++value_count;
+  }
+  return primary;
+}
+
+// ---- lambda lists
+
+void Vm::wrong_argument_count(Value function, std::size_t got) {
+  Value name;
+  Value least;
+  Value most = nil();
+  if (has_type(function, Type::Builtin)) {
+    const BuiltinInfo* info = as<Builtin>(function)->info;
+    name = make_string(heap_, info->name);
+    least = Value::from_fixnum(static_cast<std::int64_t>(info->least));
+    if (info->most != BuiltinInfo::kNoLimit)
+      most = Value::from_fixnum(static_cast<std::int64_t>(info->most));
+  } else {
+    Code* code = as<Code>(as<Closure>(function)->code);
+    name = code->name;
+    least = Value::from_fixnum(code->required);
+    if ((code->flags & (Code::kRest | Code::kKey)) == 0)
+      most = Value::from_fixnum(code->required + code->optional);
+  }
+  const char* message = is_nil(most)    ? "~A: expected at least ~D argument~:P, got ~D"
+                        : most == least ? "~A: expected ~D argument~:P, got ~D"
+                                        : "~A: expected ~D to ~D arguments, got ~D";
+  Value count = Value::from_fixnum(static_cast<std::int64_t>(got));
+  if (is_nil(most) || most == least)
+    signal_error(heap_, ConditionKind::program_error, message, {name, least, count});
+  signal_error(heap_, ConditionKind::program_error, message, {name, least, most, count});
+}
+
+// Layout in the frame: required, optional (or kAbsent), the rest list, one slot per keyword (or kAbsent).
+void Vm::bind_arguments(Value closure, std::size_t count) {
+  Code* code = as<Code>(as<Closure>(closure)->code);
+  if (code->simple_argc == static_cast<std::int32_t>(count)) return;
+  std::size_t fixed = std::size_t{code->required} + code->optional;
+  bool open = (code->flags & (Code::kRest | Code::kKey)) != 0;
+  if (count < code->required || (count > fixed && !open)) wrong_argument_count(closure, count);
+  Value* first = sp - count;
+  while (sp < first + fixed) *sp++ = kAbsent;
+  if (!open) return;
+  Value* rest = first + fixed;
+  std::size_t extra = count > fixed ? count - fixed : 0;
+  if ((code->flags & Code::kKey) != 0) {
+    bind_keywords(code, rest, extra, fixed);
+    return;
+  }
+  Value list = list_of(heap_, rest, extra);
+  *rest = list;
+  sp = rest + 1;
+}
+
+void Vm::bind_keywords(Code* code, Value* rest, std::size_t count, std::size_t) {
+  bool has_rest = (code->flags & Code::kRest) != 0;
+  if (count % 2 != 0)
+    signal_error(heap_, ConditionKind::program_error,
+                 "~A: keyword arguments come in pairs, but ~S has no value",
+                 {code->name, rest[count - 1]});
+  Value list = has_rest ? list_of(heap_, rest, count) : nil();
+  // Found values are gathered above the arguments, then moved down over them.
+  if (sp + code->keys + 2 >= stack_limit) at_limit();
+  Value* found = sp;
+  for (std::size_t k = 0; k < code->keys; ++k) *sp++ = kAbsent;
+  Value allow = heap_.symbols->symbol(Sym::k_allow_other_keys);
+  Value unknown = kAbsent;
+  bool lenient = (code->flags & Code::kAllowOtherKeys) != 0;
+  bool allow_seen = false;
+  for (std::size_t i = 0; i < count; i += 2) {
+    std::size_t k = 0;
+    while (k < code->keys && code->constants[k] != rest[i]) ++k;
+    if (rest[i] == allow && !allow_seen) {
+      allow_seen = true;
+      lenient = lenient || !is_nil(rest[i + 1]);
+    }
+    if (k < code->keys) {
+      if (found[k] == kAbsent) found[k] = rest[i + 1];
+    } else if (rest[i] != allow && unknown == kAbsent) {
+      unknown = rest[i];
+    }
+  }
+  if (unknown != kAbsent && !lenient)
+    signal_error(heap_, ConditionKind::program_error,
+                 "~A: there is no keyword argument ~S (it takes ~{~S~^ ~})",
+                 {code->name, unknown, list_of(heap_, code->constants, code->keys)});
+  Value* out = rest;
+  if (has_rest) *out++ = list;
+  // OUT may reach beyond FOUND when there are no arguments and a rest list.
+  if (out <= found)
+    std::copy_n(found, code->keys, out);
+  else
+    std::copy_backward(found, found + code->keys, out + code->keys);
+  sp = out + code->keys;
+}
+
+}  // namespace winnow

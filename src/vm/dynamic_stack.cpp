@@ -1,0 +1,143 @@
+// Special bindings, catch tags, cleanups, exits: one stack of records, and the unwinding that pops them.
+//
+// An unwinding has a goal (a record further down) and values to bring there. It pops records one by one:
+// bindings are restored, exits die, and a cleanup's code is resumed in its own frame with the goal and the
+// values parked on the value stack, whence EndCleanup takes them up again. All this happens inside the
+// loop. Only where a C++ frame lies in between (a Boundary record: C++ called Lisp there) does the journey
+// go on as a C++ exception, to be resumed by the run() below.
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/symbol.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+DynamicRecord* Vm::push_record(DynamicRecord::Kind kind, Value a, Value b) {
+  if (dynamic_top >= dynamic_limit) [[unlikely]] at_limit();
+  DynamicRecord* r = dynamic_top++;
+  *r = {kind, static_cast<std::uint32_t>(fp - first_frame()), nullptr, sp, a, b};
+  return r;
+}
+
+void Vm::bind_special(Value symbol, Value value) {
+  Symbol* s = as_symbol(symbol);
+  if (s->has(Symbol::kConstant))
+    signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
+                 {symbol});
+  push_record(DynamicRecord::Binding, symbol, s->value);
+  s->value = value;
+}
+
+void Vm::bind_list(Value symbols, Value values_list) {
+  Value before = nil();
+  Value names = nil();
+  for (Value l = symbols; is_cons(l); l = cdr(l)) {
+    if (!is_symbol(car(l))) signal_wrong_type(heap_, "progv", car(l), "a symbol");
+    if (as_symbol(car(l))->has(Symbol::kConstant))
+      signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
+                   {car(l)});
+    names = heap_.cons(car(l), names);
+    before = heap_.cons(as_symbol(car(l))->value, before);
+  }
+  push_record(DynamicRecord::Bindings, names, before);
+  for (; is_cons(symbols); symbols = cdr(symbols)) {
+    as_symbol(car(symbols))->value = is_cons(values_list) ? car(values_list) : kUnbound;
+    if (is_cons(values_list)) values_list = cdr(values_list);
+  }
+}
+
+namespace {
+
+void undo(DynamicRecord& r) {
+  switch (r.kind) {
+    case DynamicRecord::Binding: as_symbol(r.a)->value = r.b; break;
+    case DynamicRecord::Bindings:
+      for (Value s = r.a, v = r.b; is_cons(s); s = cdr(s), v = cdr(v))
+        as_symbol(car(s))->value = car(v);
+      break;
+    case DynamicRecord::Exit: as<Exit>(r.a)->header.flags = 0; break;
+    case DynamicRecord::Catch:
+    case DynamicRecord::Cleanup:
+    case DynamicRecord::Boundary: break;
+  }
+}
+
+}  // namespace
+
+void Vm::undo_records(std::size_t count) {
+  while (count-- > 0) undo(*--dynamic_top);
+}
+
+void Vm::begin_unwind(DynamicRecord* record, Value value) {
+  pending_target_ = record;
+  pending_value_ = value;
+}
+
+bool Vm::unwind() {
+  for (;;) {
+    DynamicRecord* r = dynamic_top - 1;
+    if (r->kind == DynamicRecord::Boundary) return false;
+    bool arrived = r == pending_target_;
+    bool stays = arrived && r->kind == DynamicRecord::Exit && !is_nil(r->b);
+    if (!stays) {
+      undo(*r);
+      --dynamic_top;
+    }
+    if (!arrived && r->kind != DynamicRecord::Cleanup) continue;
+    fp = first_frame() + r->frame;
+    fp->pc = r->pc;
+    sp = r->sp;
+    if (arrived) {
+      *sp++ = pending_value_;
+    } else {
+      *sp++ = values_list(pending_value_);
+      *sp++ = Value::from_fixnum(pending_target_ - first_record());
+    }
+    pending_value_ = nil();
+    reset_limits();
+    return true;
+  }
+}
+
+void Vm::begin_throw(Value tag, Value value) {
+  for (DynamicRecord* r = dynamic_top; r-- > first_record();)
+    if (r->kind == DynamicRecord::Catch && r->a == tag) return begin_unwind(r, value);
+  signal_error(heap_, ConditionKind::control_error, "throw: there is no catch for the tag ~S",
+               {tag});
+}
+
+void Vm::begin_leave(Value exit, Value value) {
+  if (as<Exit>(exit)->header.flags == 0)
+    signal_error(heap_, ConditionKind::control_error,
+                 "return-from or go: the block or tagbody has been left already", {});
+  begin_unwind(first_record() + as<Exit>(exit)->depth, value);
+}
+
+bool Vm::guarded(const std::function<void()>& body) {
+  DynamicRecord* outer = guard_;
+  Frame* saved_fp = fp;
+  Value* saved_sp = sp;
+  DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
+  guard_ = mine;
+  bool completed = true;
+  try {
+    body();
+  } catch (const NonlocalExit&) {
+    undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+    completed = false;
+  }
+  dynamic_top = mine;
+  guard_ = outer;
+  fp = saved_fp;
+  sp = saved_sp;
+  reset_limits();
+  if (!completed && pending_target_ != mine) throw NonlocalExit{};
+  return completed;
+}
+
+void Vm::abort() {
+  begin_unwind(guard_, nil());
+  throw NonlocalExit{};
+}
+
+}  // namespace winnow

@@ -1,0 +1,675 @@
+// The loop that runs bytecode, alone.
+//
+//  1. pc, sp, base, fp and K (the running code's constants) live in locals.
+//  2. SAVE stores pc, sp and fp in the machine. It stands before whatever may call, signal or collect.
+//  3. RELOAD takes all five back; it stands after an unwinding.
+//  4. A frame's base, function and constants are stored when it begins; its pc by SAVE or by a call.
+//  5. The value stack never moves, so nothing else goes stale.
+//  6. A call checks the frame limit; an interrupt sets that to null, so every call is a safepoint. So is Loop.
+//  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or dynamic_stack.cpp.
+#include <algorithm>
+
+#include "bytecode/opcode.hpp"
+#include "core/equality.hpp"
+#include "core/list.hpp"
+#include "vm/slow_paths.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr bool both_fixnums(Value a, Value b) { return ((a.bits | b.bits) & 3) == 0; }
+constexpr bool both_floats(Value a, Value b) {
+  return (a.bits & 3) == 2 && (b.bits & 3) == 2;
+}
+constexpr std::int64_t word_of(Value v) { return static_cast<std::int64_t>(v.bits); }
+
+// Each stores the result in OUT if it is the common case.
+inline bool fast_add(Value a, Value b, Value& out) {
+  if (both_fixnums(a, b)) {
+    std::int64_t r;
+    if (__builtin_add_overflow(word_of(a), word_of(b), &r)) return false;
+    out.bits = static_cast<std::uint64_t>(r);
+    return true;
+  }
+  return both_floats(a, b) && Value::try_float(a.immediate_float() + b.immediate_float(), out);
+}
+
+inline bool fast_subtract(Value a, Value b, Value& out) {
+  if (both_fixnums(a, b)) {
+    std::int64_t r;
+    if (__builtin_sub_overflow(word_of(a), word_of(b), &r)) return false;
+    out.bits = static_cast<std::uint64_t>(r);
+    return true;
+  }
+  return both_floats(a, b) && Value::try_float(a.immediate_float() - b.immediate_float(), out);
+}
+
+inline bool fast_multiply(Value a, Value b, Value& out) {
+  if (both_fixnums(a, b)) {
+    std::int64_t r;
+    if (__builtin_mul_overflow(word_of(a), b.fixnum(), &r)) return false;
+    out.bits = static_cast<std::uint64_t>(r);
+    return true;
+  }
+  return both_floats(a, b) && Value::try_float(a.immediate_float() * b.immediate_float(), out);
+}
+
+template <Comparison C>
+inline bool holds(auto a, auto b) {
+  if constexpr (C == Comparison::Lt) return a < b;
+  if constexpr (C == Comparison::Le) return a <= b;
+  if constexpr (C == Comparison::Gt) return a > b;
+  if constexpr (C == Comparison::Ge) return a >= b;
+  if constexpr (C == Comparison::Equal) return a == b;
+}
+
+}  // namespace
+
+#define NEXT                         \
+  do {                               \
+    w = *pc++;                       \
+    goto* kLabels[w & 0xFF];         \
+  } while (0)
+#define SAVE (fp->pc = pc, vm.sp = sp, vm.fp = fp)
+#define RELOAD \
+  (fp = vm.fp, sp = vm.sp, pc = fp->pc, base = fp->base, K = fp->constants)
+#define HANDLE(name) L_##name:
+#define A24 (w >> 8)
+#define S24 (static_cast<std::int32_t>(w) >> 8)
+#define A8 ((w >> 8) & 0xFF)
+#define B16 (w >> 16)
+#define S16 (static_cast<std::int32_t>(w) >> 16)
+// The jump in the word after the instruction.
+#define JUMP_WORD_IF(condition) (pc += (condition) ? static_cast<std::int32_t>(*pc) + 1 : 1)
+
+Value execute(Vm& vm) {
+  static const void* const kLabels[256] = {
+#define OP(name, operands, meaning) &&L_##name,
+#include "bytecode/opcodes.def"
+#undef OP
+  };
+  const std::uint32_t* pc;
+  Value* sp;
+  Value* base;
+  Frame* fp;
+  const Value* K;
+  std::uint32_t w;
+  Heap& heap = vm.heap();
+  const Value kNil = nil();
+  const Value kT = t();
+  Value callee;      // of the call being made
+  std::size_t argc;  // its arguments, the topmost values
+  RELOAD;
+  NEXT;
+
+  // ---- constants, variables
+  HANDLE(Const) *sp++ = K[A24]; NEXT;
+  HANDLE(Fixnum) *sp++ = Value::from_fixnum(S24); NEXT;
+  HANDLE(Nil) *sp++ = kNil; NEXT;
+  HANDLE(True) *sp++ = kT; NEXT;
+  HANDLE(Local) *sp++ = base[A24]; NEXT;
+  HANDLE(LocalLocal) {
+    sp[0] = base[A8];
+    sp[1] = base[B16];
+    sp += 2;
+    NEXT;
+  }
+  HANDLE(SetLocal) base[A24] = *--sp; NEXT;
+  HANDLE(LocalBox) *sp++ = as_pair(base[A24])->car; NEXT;
+  HANDLE(SetLocalBox) as_pair(base[A24])->car = *--sp; NEXT;
+  HANDLE(Capture) *sp++ = as<Closure>(fp->function)->captured[A24]; NEXT;
+  HANDLE(CaptureBox) *sp++ = as_pair(as<Closure>(fp->function)->captured[A24])->car; NEXT;
+  HANDLE(SetCaptureBox) as_pair(as<Closure>(fp->function)->captured[A24])->car = *--sp; NEXT;
+  HANDLE(MakeBox) {
+    SAVE;
+    base[A24] = heap.cons(base[A24], kNil);
+    NEXT;
+  }
+  HANDLE(Special) {
+    Value v = as<Symbol>(K[A24])->value;
+    if (v == kUnbound) [[unlikely]] {
+      SAVE;
+      slow_unbound(vm, K[A24]);
+    }
+    *sp++ = v;
+    NEXT;
+  }
+  HANDLE(SetSpecial) as<Symbol>(K[A24])->value = *--sp; NEXT;
+  HANDLE(Function) {
+    Value f = as<Symbol>(K[A24])->function;
+    if (!is_function(f)) [[unlikely]] {
+      SAVE;
+      f = vm.function_of(K[A24]);
+    }
+    *sp++ = f;
+    NEXT;
+  }
+  HANDLE(SealedFunction) {
+    *sp++ = K[A24].is_object() ? K[A24] : as<Symbol>(K[A24])->function;
+    NEXT;
+  }
+  HANDLE(Self) *sp++ = fp->function; NEXT;
+  HANDLE(MakeClosure) {
+    std::uint32_t count = *pc++;
+    SAVE;
+    Value closure = make_closure(heap, K[A24], sp - count, count);
+    sp -= count;
+    *sp++ = closure;
+    NEXT;
+  }
+  HANDLE(Dup) sp[0] = sp[-1]; ++sp; NEXT;
+  HANDLE(Pop) sp -= A24; NEXT;
+  HANDLE(Slide) {
+    Value v = sp[-1];
+    sp -= A24;
+    sp[-1] = v;
+    NEXT;
+  }
+
+  // ---- jumps
+  HANDLE(Jump) pc += S24; NEXT;
+  HANDLE(Loop) {
+    pc += S24;
+    if (vm.frame_limit.load(std::memory_order_relaxed) == nullptr) [[unlikely]] {
+      SAVE;
+      vm.at_limit();
+    }
+    NEXT;
+  }
+  HANDLE(JumpIfNil) if (*--sp == kNil) pc += S24; NEXT;
+  HANDLE(JumpIfTrue) if (*--sp != kNil) pc += S24; NEXT;
+  HANDLE(JumpIfNilKeep) {
+    if (sp[-1] == kNil)
+      pc += S24;
+    else
+      --sp;
+    NEXT;
+  }
+  HANDLE(JumpIfTrueKeep) {
+    if (sp[-1] != kNil)
+      pc += S24;
+    else
+      --sp;
+    NEXT;
+  }
+  HANDLE(JumpIfLocalNil) JUMP_WORD_IF(base[A24] == kNil); NEXT;
+  HANDLE(JumpIfLocalTrue) JUMP_WORD_IF(base[A24] != kNil); NEXT;
+  HANDLE(JumpIfPresent) JUMP_WORD_IF(base[A24] != kAbsent); NEXT;
+  HANDLE(JumpIfCons) if (is_cons(*--sp)) pc += S24; NEXT;
+  HANDLE(JumpUnlessCons) if (!is_cons(*--sp)) pc += S24; NEXT;
+  HANDLE(JumpIfLocalCons) JUMP_WORD_IF(is_cons(base[A24])); NEXT;
+  HANDLE(JumpUnlessLocalCons) JUMP_WORD_IF(!is_cons(base[A24])); NEXT;
+  HANDLE(JumpIfEq) {
+    sp -= 2;
+    if (sp[0] == sp[1]) pc += S24;
+    NEXT;
+  }
+  HANDLE(JumpUnlessEq) {
+    sp -= 2;
+    if (sp[0] != sp[1]) pc += S24;
+    NEXT;
+  }
+  HANDLE(JumpTable) {
+    pc += (--sp)->fixnum();
+    pc += static_cast<std::int32_t>(*pc) + 1;
+    NEXT;
+  }
+
+  // ---- compare and jump. TEST leaves the outcome in `outcome`.
+#define TEST(comparison, x, y)                                                     \
+  Value a = x;                                                                     \
+  Value b = y;                                                                     \
+  bool outcome;                                                                    \
+  if (both_fixnums(a, b)) [[likely]] {                                             \
+    outcome = holds<Comparison::comparison>(word_of(a), word_of(b));               \
+  } else if (both_floats(a, b)) {                                                  \
+    outcome = holds<Comparison::comparison>(a.immediate_float(), b.immediate_float()); \
+  } else {                                                                         \
+    SAVE;                                                                          \
+    outcome = slow_compare(vm, Comparison::comparison, a, b);                      \
+  }
+#define COMPARE_AND_JUMP(name, comparison, sense)                                  \
+  HANDLE(name) {                                                                   \
+    TEST(comparison, sp[-2], sp[-1])                                               \
+    sp -= 2;                                                                       \
+    if (outcome == sense) pc += S24;                                               \
+    NEXT;                                                                          \
+  }                                                                                \
+  HANDLE(name##LL) {                                                               \
+    TEST(comparison, base[A8], base[B16])                                          \
+    JUMP_WORD_IF(outcome == sense);                                                \
+    NEXT;                                                                          \
+  }                                                                                \
+  HANDLE(name##LI) {                                                               \
+    TEST(comparison, base[A8], Value::from_fixnum(S16))                            \
+    JUMP_WORD_IF(outcome == sense);                                                \
+    NEXT;                                                                          \
+  }                                                                                \
+  HANDLE(name##SI) {                                                               \
+    TEST(comparison, sp[-1], Value::from_fixnum(S24))                              \
+    --sp;                                                                          \
+    JUMP_WORD_IF(outcome == sense);                                                \
+    NEXT;                                                                          \
+  }
+  COMPARE_AND_JUMP(JumpUnlessLt, Lt, false)
+  COMPARE_AND_JUMP(JumpUnlessLe, Le, false)
+  COMPARE_AND_JUMP(JumpUnlessGt, Gt, false)
+  COMPARE_AND_JUMP(JumpUnlessGe, Ge, false)
+  COMPARE_AND_JUMP(JumpUnlessEqual, Equal, false)
+  COMPARE_AND_JUMP(JumpIfEqual, Equal, true)
+#undef COMPARE_AND_JUMP
+#undef TEST
+
+  // ---- inlined operators
+#define LIST_CHECK(v, operation)              \
+  if (!(v).is_list()) [[unlikely]] {          \
+    SAVE;                                     \
+    slow_not_a_list(vm, operation, v);        \
+  }
+  HANDLE(Car) {
+    LIST_CHECK(sp[-1], "car")
+    sp[-1] = car(sp[-1]);
+    NEXT;
+  }
+  HANDLE(Cdr) {
+    LIST_CHECK(sp[-1], "cdr")
+    sp[-1] = cdr(sp[-1]);
+    NEXT;
+  }
+  HANDLE(Cadr) {
+    LIST_CHECK(sp[-1], "cadr")
+    Value rest = cdr(sp[-1]);
+    LIST_CHECK(rest, "cadr")
+    sp[-1] = car(rest);
+    NEXT;
+  }
+  HANDLE(Cddr) {
+    LIST_CHECK(sp[-1], "cddr")
+    Value rest = cdr(sp[-1]);
+    LIST_CHECK(rest, "cddr")
+    sp[-1] = cdr(rest);
+    NEXT;
+  }
+  HANDLE(LocalCar) {
+    LIST_CHECK(base[A24], "car")
+    *sp++ = car(base[A24]);
+    NEXT;
+  }
+  HANDLE(LocalCdr) {
+    LIST_CHECK(base[A24], "cdr")
+    *sp++ = cdr(base[A24]);
+    NEXT;
+  }
+#undef LIST_CHECK
+  HANDLE(SetCar) {
+    if (!is_cons(sp[-2])) [[unlikely]] {
+      SAVE;
+      slow_not_a_list(vm, "rplaca", sp[-2]);
+    }
+    as_pair(sp[-2])->car = sp[-1];
+    sp[-2] = sp[-1];
+    --sp;
+    NEXT;
+  }
+  HANDLE(SetCdr) {
+    if (!is_cons(sp[-2])) [[unlikely]] {
+      SAVE;
+      slow_not_a_list(vm, "rplacd", sp[-2]);
+    }
+    as_pair(sp[-2])->cdr = sp[-1];
+    sp[-2] = sp[-1];
+    --sp;
+    NEXT;
+  }
+  HANDLE(Cons) {
+    SAVE;
+    sp[-2] = heap.cons(sp[-2], sp[-1]);
+    --sp;
+    NEXT;
+  }
+  HANDLE(List) {
+    SAVE;
+    Value list = kNil;
+    for (Value* p = sp; p > sp - A24;) {
+      --p;
+      list = heap.cons(*p, list);
+    }
+    sp -= A24;
+    *sp++ = list;
+    NEXT;
+  }
+  HANDLE(Eq) {
+    --sp;
+    sp[-1] = sp[-1] == sp[0] ? kT : kNil;
+    NEXT;
+  }
+  HANDLE(Eql) {
+    --sp;
+    sp[-1] = eql(sp[-1], sp[0]) ? kT : kNil;
+    NEXT;
+  }
+  HANDLE(Not) sp[-1] = sp[-1] == kNil ? kT : kNil; NEXT;
+  HANDLE(Consp) sp[-1] = is_cons(sp[-1]) ? kT : kNil; NEXT;
+  HANDLE(Atom) sp[-1] = is_cons(sp[-1]) ? kNil : kT; NEXT;
+  HANDLE(Symbolp) sp[-1] = is_symbol(sp[-1]) ? kT : kNil; NEXT;
+#define ARITHMETIC(name, fast, slow, x, y, result, pop)   \
+  HANDLE(name) {                                          \
+    Value a = x;                                          \
+    Value b = y;                                          \
+    Value r;                                              \
+    if (!fast(a, b, r)) [[unlikely]] {                    \
+      SAVE;                                               \
+      r = slow(heap, a, b);                               \
+    }                                                     \
+    sp += pop;                                            \
+    result = r;                                           \
+    NEXT;                                                 \
+  }
+  ARITHMETIC(Add, fast_add, add, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(Subtract, fast_subtract, subtract, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(Multiply, fast_multiply, multiply, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(AddImmediate, fast_add, add, sp[-1], Value::from_fixnum(S24), sp[-1], 0)
+  ARITHMETIC(LocalAddImmediate, fast_add, add, base[A8], Value::from_fixnum(S16), sp[-1], 1)
+  ARITHMETIC(LocalAddLocal, fast_add, add, base[A8], base[B16], sp[-1], 1)
+  ARITHMETIC(LocalSubtractLocal, fast_subtract, subtract, base[A8], base[B16], sp[-1], 1)
+#undef ARITHMETIC
+  HANDLE(Aref) {
+    Value v = sp[-2];
+    Value i = sp[-1];
+    if (is_vector_object(v) && i.is_fixnum() &&
+        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
+      sp[-2] = as<Vector>(v)->data[i.fixnum()];
+    } else {
+      SAVE;
+      sp[-2] = slow_aref(vm, v, i);
+    }
+    --sp;
+    NEXT;
+  }
+  HANDLE(SetAref) {
+    Value v = sp[-3];
+    Value i = sp[-2];
+    if (is_vector_object(v) && i.is_fixnum() &&
+        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
+      as<Vector>(v)->data[i.fixnum()] = sp[-1];
+    } else {
+      SAVE;
+      slow_set_aref(vm, v, i, sp[-1]);
+    }
+    sp[-3] = sp[-1];
+    sp -= 2;
+    NEXT;
+  }
+
+  // ---- calls
+  // A frame for the closure CALLEE, whose arguments lie from AT on; leaves the instruction.
+#define ENTER(at)                                                                          \
+  do {                                                                                     \
+    Code* code = as<Code>(as<Closure>(callee)->code);                                      \
+    Value* new_base = (at);                                                                \
+    fp->pc = pc;                                                                           \
+    if (fp + 1 >= vm.frame_limit.load(std::memory_order_relaxed) ||                        \
+        new_base + code->max_stack >= vm.stack_limit) [[unlikely]] {                       \
+      SAVE;                                                                                \
+      vm.at_limit();                                                                       \
+    }                                                                                      \
+    ++fp;                                                                                  \
+    pc = code->entry;                                                                      \
+    base = new_base;                                                                       \
+    K = code->constants;                                                                   \
+    fp->base = base;                                                                       \
+    fp->function = callee;                                                                 \
+    fp->constants = K;                                                                     \
+    NEXT;                                                                                  \
+  } while (0)
+#define IS_SIMPLE(f, count)                                   \
+  (header_of(f)->type == Type::Closure &&                     \
+   as<Code>(as<Closure>(f)->code)->simple_argc == static_cast<std::int32_t>(count))
+
+  HANDLE(CallGlobal) {
+    argc = A8;
+    callee = as<Symbol>(K[B16])->function;
+    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(sp - argc);
+    goto call_function;
+  }
+  HANDLE(CallSealed) {
+    argc = A8;
+    callee = K[B16];
+    if (!callee.is_object()) callee = as<Symbol>(callee)->function;
+    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(sp - argc);
+    goto call_function;
+  }
+  HANDLE(Call) {
+    argc = A24;
+    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
+    std::copy(sp - argc, sp, sp - argc - 1);
+    --sp;
+    goto call_value;
+  }
+  HANDLE(Apply) {
+    argc = A24;
+    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
+    SAVE;
+    Value list = *--vm.sp;
+    argc += vm.spread(list, "apply") - 1;
+    sp = vm.sp;
+    std::copy(sp - argc, sp, sp - argc - 1);
+    --sp;
+    goto call_value;
+  }
+  HANDLE(ApplyLists) {
+    std::size_t lists = A24;
+    callee = sp[-1 - static_cast<std::ptrdiff_t>(lists)];
+    SAVE;
+    argc = 0;
+    for (std::size_t i = 0; i < lists; ++i)
+      argc += vm.spread(sp[static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(lists)], "multiple-value-call");
+    Value* first = sp - lists - 1;
+    std::copy(vm.sp - argc, vm.sp, first);
+    sp = first + argc;
+    goto call_value;
+  }
+call_value:  // CALLEE is any value; its ARGC arguments are topmost
+  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
+    callee = as<Symbol>(callee)->function;
+  if (!callee.is_object()) goto call_strange;
+call_function:  // CALLEE is an object
+  if (header_of(callee)->type == Type::Builtin) {
+    const BuiltinInfo* info = as<Builtin>(callee)->info;
+    if (argc >= info->least && argc <= info->most) [[likely]] {
+      SAVE;
+      vm.value_count = 1;
+      Value result = info->code(vm, sp - argc, argc);
+      sp -= argc;
+      *sp++ = result;
+      NEXT;
+    }
+  }
+  if (header_of(callee)->type == Type::Closure) {
+    SAVE;
+    Value* first = sp - argc;
+    vm.bind_arguments(callee, argc);
+    sp = vm.sp;
+    ENTER(first);
+  }
+call_strange: {
+  SAVE;
+  Op op = opcode(w);
+  bool named = op == Op::CallGlobal || op == Op::TailCallGlobal;
+  Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
+  sp = vm.sp;
+  *sp++ = result;
+  NEXT;
+}
+
+  HANDLE(TailCallGlobal) {
+    argc = A8;
+    callee = as<Symbol>(K[B16])->function;
+    goto tail_call;
+  }
+  HANDLE(TailCallSealed) {
+    argc = A8;
+    callee = K[B16];
+    if (!callee.is_object()) callee = as<Symbol>(callee)->function;
+    goto tail_call;
+  }
+  HANDLE(TailCall) {
+    argc = A24;
+    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
+    goto tail_call_value;
+  }
+  HANDLE(TailApply) {
+    argc = A24;
+    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
+    SAVE;
+    Value list = *--vm.sp;
+    argc += vm.spread(list, "apply") - 1;
+    sp = vm.sp;
+    goto tail_call_value;
+  }
+tail_call_value:
+  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
+    callee = as<Symbol>(callee)->function;
+  if (!callee.is_object()) goto tail_call_strange;
+tail_call:
+  if (header_of(callee)->type == Type::Closure) [[likely]] {
+    std::copy(sp - argc, sp, base);
+    sp = base + argc;
+    Code* code = as<Code>(as<Closure>(callee)->code);
+    fp->function = callee;
+    if (code->simple_argc != static_cast<std::int32_t>(argc)) {
+      SAVE;
+      vm.bind_arguments(callee, argc);
+      sp = vm.sp;
+    }
+    if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||
+        base + code->max_stack >= vm.stack_limit) [[unlikely]] {
+      SAVE;
+      vm.at_limit();
+    }
+    pc = code->entry;
+    K = code->constants;
+    fp->constants = K;
+    NEXT;
+  }
+tail_call_strange : {
+  SAVE;
+  bool named = opcode(w) == Op::TailCallGlobal;
+  Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
+  Value* place = base;
+  --fp;
+  pc = fp->pc;
+  base = fp->base;
+  K = fp->constants;
+  *place = result;
+  sp = place + 1;
+  NEXT;
+}
+
+  HANDLE(Return) {
+    vm.value_count = 1;
+    goto L_ReturnValues;
+  }
+  HANDLE(ReturnValues) {
+    Value* place = base;
+    *place = sp[-1];
+    sp = place + 1;
+    --fp;
+    pc = fp->pc;
+    base = fp->base;
+    K = fp->constants;
+    NEXT;
+  }
+  HANDLE(Stop) {
+    vm.sp = sp;
+    vm.fp = fp;
+    return sp[-1];
+  }
+
+  // ---- multiple values
+  HANDLE(One) vm.value_count = 1; NEXT;
+  HANDLE(Values) {
+    SAVE;
+    Value first = vm.return_values(sp - A24, A24);
+    sp -= A24;
+    *sp++ = first;
+    NEXT;
+  }
+  HANDLE(SaveValues) {
+    SAVE;
+    sp[-1] = vm.values_list(sp[-1]);
+    NEXT;
+  }
+  HANDLE(LoadValues) sp[-1] = vm.load_values(sp[-1]); NEXT;
+  HANDLE(BindValues) {
+    Value* first = sp - 1;
+    std::size_t wanted = A24;
+    if (vm.value_count == 0) *first = kNil;
+    for (std::size_t i = 1; i < wanted; ++i) first[i] = i < vm.value_count ? vm.values[i - 1] : kNil;
+    sp = first + wanted;
+    NEXT;
+  }
+
+  // ---- the dynamic stack
+  HANDLE(Bind) {
+    Value symbol = K[A24];
+    SAVE;
+    vm.bind_special(symbol, sp[-1]);
+    --sp;
+    NEXT;
+  }
+  HANDLE(BindList) {
+    SAVE;
+    vm.bind_list(sp[-2], sp[-1]);
+    sp -= 2;
+    NEXT;
+  }
+  HANDLE(Unwind) vm.undo_records(A24); NEXT;
+  HANDLE(PushCatch) {
+    Value tag = *--sp;
+    SAVE;
+    vm.push_record(DynamicRecord::Catch, tag, kNil)->pc = pc + S24;
+    NEXT;
+  }
+  HANDLE(PushExit) {
+    SAVE;
+    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 1);
+    base[A24] = to_value(exit);
+    exit->depth = static_cast<std::uint64_t>(vm.dynamic_top - vm.first_record());
+    std::int32_t offset = static_cast<std::int32_t>(*pc++);
+    vm.push_record(DynamicRecord::Exit, base[A24], kNil)->pc = pc + offset;
+    NEXT;
+  }
+  HANDLE(StayExit) (vm.dynamic_top - 1)->b = kT; NEXT;
+  HANDLE(PushCleanup) {
+    SAVE;
+    vm.push_record(DynamicRecord::Cleanup, kNil, kNil)->pc = pc + S24;
+    NEXT;
+  }
+  HANDLE(EndCleanup) {
+    Value marker = *--sp;
+    sp[-1] = vm.load_values(sp[-1]);
+    if (marker == kNil) NEXT;
+    SAVE;
+    vm.begin_unwind(vm.first_record() + marker.fixnum(), *--vm.sp);
+    goto unwind;
+  }
+  HANDLE(Throw) {
+    SAVE;
+    vm.begin_throw(sp[-2], sp[-1]);
+    goto unwind;
+  }
+  HANDLE(Leave) {
+    SAVE;
+    vm.begin_leave(sp[-2], sp[-1]);
+    goto unwind;
+  }
+unwind:
+  if (!vm.unwind()) throw NonlocalExit{};
+  RELOAD;
+  NEXT;
+}
+
+}  // namespace winnow

@@ -1,0 +1,19 @@
+// The out-of-line half of the instructions: what is neither common nor short.
+#pragma once
+
+#include "core/number.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+enum class Comparison : std::uint8_t { Lt, Le, Gt, Ge, Equal };
+bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
+
+[[noreturn]] void slow_unbound(Vm& vm, Value symbol);
+[[noreturn]] void slow_constant(Vm& vm, Value symbol);
+[[noreturn]] void slow_not_a_list(Vm& vm, const char* operation, Value got);
+Value slow_aref(Vm& vm, Value array, Value index);
+void slow_set_aref(Vm& vm, Value array, Value index, Value value);
+Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count);
+
+}  // namespace winnow

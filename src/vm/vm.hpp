@@ -1,0 +1,146 @@
+// The machine that runs bytecode: its stacks, its limits, and how C++ calls Lisp.
+//
+// Values and frames lie in two arrays of reserved address space that never move. The loop (execute.cpp)
+// keeps pc, sp and base in registers and stores them here before anything that may look.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <span>
+
+#include "base/pages.hpp"
+#include "core/heap.hpp"
+#include "core/roots.hpp"
+#include "core/builtin_info.hpp"
+#include "vm/frame.hpp"
+
+namespace winnow {
+
+class Interpreter;
+
+// Thrown where an unwinding must cross C++ frames. It carries nothing: the goal waits in the machine.
+struct NonlocalExit {};
+
+struct VmLimits {
+  std::size_t frames = 2'000'000;
+  std::size_t stack_values = std::size_t{1} << 27;     // 1 GiB of address space
+  std::size_t dynamic_records = std::size_t{1} << 24;  // 640 MiB of address space
+};
+
+class Vm : public RootSet, public Signaller {
+ public:
+  Vm(Heap& heap, const VmLimits& limits);
+
+  // ---- calling Lisp from C++. FUNCTION: a function, or a symbol that names one.
+  Value call(Value function, const Value* arguments, std::size_t count);
+  Value call(Value function, std::initializer_list<Value> arguments) {
+    return call(function, arguments.begin(), arguments.size());
+  }
+  // Runs BODY; false if control left it for abort(). The stacks are then as before.
+  bool guarded(const std::function<void()>& body);
+  // Leaves the innermost guarded().
+  [[noreturn]] void abort();
+
+  // The function that DESIGNATOR is or names; signals undefined-function or a type-error.
+  Value function_of(Value designator);
+  // The function that a quoted lambda expression stands for where the dialect has such, else the argument.
+  Value coerce_to_function(Value v);
+  std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
+
+  // ---- conditions
+  // Runs the handlers that apply; returns if all decline.
+  void run_handlers(Value condition);
+  [[noreturn]] void signal(Value condition) override;
+  void poll() override {
+    if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]] take_interrupt();
+  }
+  // Called for a condition that nobody handled; must leave by abort().
+  std::function<void(Value condition)> unhandled;
+
+  // Asks the machine to stop at the next safepoint. Safe in a signal handler.
+  void request_interrupt() {
+    interrupt_requested_.store(true, std::memory_order_relaxed);
+    frame_limit.store(nullptr, std::memory_order_relaxed);
+  }
+  const std::atomic<bool>& interrupt_flag() const { return interrupt_requested_; }
+
+  // ---- multiple values
+  Value return_values(std::initializer_list<Value> all);
+  Value return_values(const Value* all, std::size_t count);
+
+  void mark(Heap& heap) override;
+
+  // ---- state, shared with the loop and its slow paths
+  Value* sp;
+  Frame* fp;
+  DynamicRecord* dynamic_top;
+  std::atomic<Frame*> frame_limit;  // null while an interrupt waits
+  Value* stack_limit;
+  DynamicRecord* dynamic_limit;
+  std::size_t value_count = 1;
+  static constexpr std::size_t kMaxValues = 256;
+  Value values[kMaxValues];  // from the second one on
+
+  Frame* first_frame() const { return reinterpret_cast<Frame*>(frame_range_.begin()); }
+  DynamicRecord* first_record() const {
+    return reinterpret_cast<DynamicRecord*>(dynamic_range_.begin());
+  }
+  Heap& heap() const { return heap_; }
+
+  // Owner of this machine, for builtins of the upper layers.
+  Interpreter* interpreter = nullptr;
+
+  // ---- the dynamic stack
+  DynamicRecord* push_record(DynamicRecord::Kind kind, Value a, Value b);
+  void bind_special(Value symbol, Value value);
+  void bind_list(Value symbols, Value values_list);
+  // Undoes the topmost COUNT records on a normal way out.
+  void undo_records(std::size_t count);
+  // Begins an unwinding to RECORD; the values that go there are VALUE and the buffer.
+  void begin_unwind(DynamicRecord* record, Value value);
+  // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in the way.
+  bool unwind();
+  void begin_throw(Value tag, Value value);
+  void begin_leave(Value exit, Value value);
+
+  // ---- slow halves of the loop's calls
+  // The frame limit was hit: takes an interrupt or signals that recursion is too deep.
+  void at_limit();
+  // Lays out the COUNT arguments below sp as CODE's lambda list says. sp then stands above them.
+  void bind_arguments(Value closure, std::size_t count);
+  // Calls what is no closure: a builtin, or something that is no function (an error; NAME is its symbol or
+  // kAbsent). Arguments are the COUNT topmost values; they are popped.
+  Value call_other(Value function, std::size_t count, Value name);
+  // Pushes the elements of LIST; returns how many.
+  std::size_t spread(Value list, const char* operation);
+  Value values_list(Value primary);
+  Value load_values(Value list);
+
+ private:
+  Value run(std::size_t argument_count, Value function);
+  void take_interrupt();
+  void reset_limits();
+  void bind_keywords(Code* code, Value* rest, std::size_t count, std::size_t fixed);
+  [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
+
+  PageRange value_range_;
+  PageRange frame_range_;
+  PageRange dynamic_range_;
+  std::size_t max_frames_;
+  std::atomic<bool> interrupt_requested_{false};
+  DynamicRecord* pending_target_ = nullptr;
+  Value pending_value_ = nil();
+  DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
+  bool in_reserve_ = false;
+};
+
+// The loop: runs from vm.fp's pc until Stop; returns the topmost value.
+Value execute(Vm& vm);
+
+inline Value Vm::return_values(std::initializer_list<Value> all) {
+  return return_values(all.begin(), all.size());
+}
+
+}  // namespace winnow
