@@ -1,1 +1,198 @@
-;;;; conditions.lisp sealed
+;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
+
+(defun %initialize-condition (type arguments)
+  (apply #'%make-structure type
+         (mapcar (lambda (slot)
+                   (let ((given (%find-keyword (intern (symbol-name (car slot)) :keyword) arguments)))
+                     (cond (given (car given))
+                           ((functionp (cadr slot)) (funcall (cadr slot)))
+                           (t nil))))
+                 (%structure-type-slots type))))
+
+(defun make-condition (type &rest arguments)
+  "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
+Signals: an error if TYPE is no condition type.
+Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) => T"
+  (%initialize-condition type arguments))
+
+(defun %coerce-condition (datum arguments default)
+  (cond ((%conditionp datum) datum)
+        ((symbolp datum) (apply #'make-condition datum arguments))
+        (t (%simple-condition default datum arguments))))
+
+(defun error (datum &rest arguments)
+  "Signal an error: run the handlers for it, and if all decline, tell the user.
+DATUM: a format control, with ARGUMENTS for it; a condition type, with its slots; or a condition.
+Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => \"bad 1\""
+  (%error (%coerce-condition datum arguments 'simple-error)))
+
+(defun signal (datum &rest arguments)
+  "Signal a condition: run the handlers for it, and return NIL if all decline.
+Example: (signal \"hm\") => NIL"
+  (%signal (%coerce-condition datum arguments 'simple-condition)))
+
+(defun warn (datum &rest arguments)
+  "Signal a warning, and print it if all handlers decline; return NIL.
+Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
+  (let ((condition (%coerce-condition datum arguments 'simple-warning)))
+    (catch '%muffle-warning
+      (%signal condition)
+      (%warn (%report condition)))
+    nil))
+
+(defun muffle-warning (&optional condition)
+  "Let the WARN that signalled return at once, without printing; for handlers of warnings.
+Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
+  condition
+  (throw '%muffle-warning nil))
+
+(defun cerror (continue-control datum &rest arguments)
+  "Signal an error that a handler may let pass by (continue); then return NIL.
+Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
+  continue-control
+  (catch '%continue
+    (%error (%coerce-condition datum arguments 'simple-error))))
+
+(defun continue (&optional condition)
+  "Let the innermost CERROR return; for handlers.
+Signals: control-error if there is none.
+Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
+  condition
+  (throw '%continue nil))
+
+(defmacro handler-bind (bindings &body body)
+  "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.
+A function declines by returning; it takes the condition by leaving (RETURN-FROM, THROW, GO).
+BINDINGS: list of (type function).
+Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
+  `(let ((*handler-clusters*
+          (cons (list ,@(mapcar (lambda (b) `(cons ',(car b) ,(cadr b))) bindings))
+                *handler-clusters*)))
+     ,@body))
+
+(defmacro handler-case (form &body clauses)
+  "Evaluate FORM and return its values; a condition signalled meanwhile ends it and runs the first clause that fits.
+CLAUSES: lists (type ([variable]) form...); a last one (:no-error lambda-list form...) takes the values of FORM.
+Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
+  (let* ((no-error (assoc :no-error clauses))
+         (clauses (remove :no-error clauses :key #'car))
+         (done (gensym)) (normal (gensym)) (condition (gensym))
+         (tags (mapcar (lambda (c) c (gensym)) clauses))
+         (body `(block ,done
+                  (let ((,condition nil))
+                    ,condition
+                    (tagbody
+                       (handler-bind ,(mapcar (lambda (clause tag)
+                                                `(,(car clause) (lambda (c) (setq ,condition c) (go ,tag))))
+                                              clauses tags)
+                         (return-from ,done ,(if no-error `(return-from ,normal ,form) form)))
+                       ,@(mapcan (lambda (clause tag)
+                                   (list tag
+                                         `(return-from ,done
+                                            ,(if (cadr clause)
+                                                 `(let ((,(car (cadr clause)) ,condition)) ,@(cddr clause))
+                                                 `(locally ,@(cddr clause))))))
+                                 clauses tags))))))
+    (if no-error
+        (let ((outer (gensym)))
+          `(block ,outer
+             (multiple-value-call (lambda ,(cadr no-error) ,@(cddr no-error))
+               (block ,normal (return-from ,outer ,body)))))
+        body)))
+
+(defmacro ignore-errors (&body body)
+  "Evaluate BODY and return its values; an error ends it with the values NIL and the condition.
+Example: (ignore-errors (car 1)) => NIL"
+  `(handler-case (progn ,@body) (error (c) (values nil c))))
+
+(defmacro assert (test &optional places datum &rest arguments)
+  "Signal an error unless TEST is true; return NIL.
+PLACES: shown in the message.  DATUM, ARGUMENTS: what to signal in place of the standard message.
+Example: (assert (= 1 1)) => NIL"
+  `(if ,test
+       nil
+       ,(if datum
+            `(error ,datum ,@arguments)
+            `(error "The assertion ~S failed~@[, with ~{~S = ~S~^, ~}~]" ',test
+                    (list ,@(mapcan (lambda (p) (list `',p p)) places))))))
+
+(defmacro define-condition (name parents slots &rest options)
+  "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
+SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function).
+OPTIONS: (:report string-or-function), (:documentation string).
+Example: (progn (define-condition lost (error) ((where :initarg :where :reader lost-where)))
+  (handler-case (error 'lost :where 'here) (lost (c) (lost-where c)))) => HERE"
+  (let* ((parents (if parents parents '(condition)))
+         (report (cadr (assoc :report options)))
+         (own (mapcar (lambda (s) (if (consp s) s (list s))) slots)))
+    `(progn
+       (%define-condition-type ',name ',parents
+                               (list ,@(mapcar (lambda (s)
+                                                 (let ((initform (member :initform (cdr s))))
+                                                   `(list ',(%slot-key s)
+                                                          ,(if initform `(lambda () ,(cadr initform)) nil) t nil)))
+                                               own))
+                               ,(cadr (assoc :documentation options)))
+       (%set-structure-printer ',name nil
+                               ,(cond ((null report) nil)
+                                      ((stringp report) report)
+                                      (t `(function ,report))))
+       ,@(mapcan (lambda (s)
+                   (let ((forms nil))
+                     (do ((rest (cdr s) (cddr rest))) ((null rest))
+                       (when (member (car rest) '(:reader :accessor))
+                         (push `(defun ,(cadr rest) (condition) (%condition-slot condition ',(%slot-key s))) forms))
+                       (when (member (car rest) '(:writer :accessor))
+                         (push `(defun (setf ,(cadr rest)) (value condition)
+                                  (%set-condition-slot condition ',(%slot-key s) value))
+                               forms)))
+                     forms))
+                 own)
+       ',name)))
+
+;; A slot is known by its initarg, which MAKE-CONDITION sees.
+(defun %slot-key (slot)
+  (let ((initarg (member :initarg (cdr slot))))
+    (if initarg (intern (symbol-name (cadr initarg))) (car slot))))
+
+(defun %define-condition-type (name parents own documentation)
+  (let ((slots nil))
+    (dolist (parent parents)
+      (dolist (slot (%structure-type-slots parent))
+        (if (assoc (car slot) slots) nil (setq slots (append slots (list slot))))))
+    (dolist (slot own)
+      (setq slots (append (remove (car slot) slots :key #'car) (list slot))))
+    (%make-structure-type name parents slots documentation t)))
+
+(defun %slot-index (object name)
+  (position name (%structure-type-slots (%structure-type-name object)) :key #'car))
+
+(defun %condition-slot (condition name)
+  (let ((index (and (%conditionp condition) (%slot-index condition name))))
+    (if index
+        (%structure-ref condition nil index)
+        (error 'type-error :format-control "~S has no slot ~A" :format-arguments (list condition name)
+                           :datum condition :expected-type 'condition))))
+
+(defun %set-condition-slot (condition name value)
+  (%structure-set condition nil (%slot-index condition name) value))
+
+(defmacro %define-condition-readers (&rest pairs)
+  `(progn
+     ,@(mapcar (lambda (pair)
+                 `(defun ,(car pair) (condition)
+                    ,(%concatenate 'string "Return the slot " (symbol-name (cadr pair)) " of CONDITION.
+Signals: wrong-type if it has none.")
+                    (%condition-slot condition ',(cadr pair))))
+               pairs)))
+
+(%define-condition-readers
+ (simple-condition-format-control format-control)
+ (simple-condition-format-arguments format-arguments)
+ (type-error-datum datum)
+ (type-error-expected-type expected-type)
+ (cell-error-name name)
+ (arithmetic-error-operation operation)
+ (arithmetic-error-operands operands)
+ (file-error-pathname pathname)
+ (stream-error-stream stream))

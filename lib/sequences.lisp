@@ -1,1 +1,248 @@
-;;;; sequences.lisp sealed
+;;;; sequences.lisp -- sets, maps over any sequence, and other functions of lists and strings. -*- sealed -*-
+
+(defun %sequence-kind (type operation)
+  (let ((head (if (consp type) (car type) type)))
+    (cond ((member head '(list cons null)) 'list)
+          ((member head '(string simple-string base-string simple-base-string)) 'string)
+          ((member head '(vector simple-vector array simple-array))
+           (if (and (consp type) (member (cadr type) '(character base-char))) 'string 'vector))
+          ((and (symbolp head) (get head '%type-expander))
+           (%sequence-kind (funcall (get head '%type-expander) (if (consp type) (cdr type) nil)) operation))
+          (t (error 'type-error :format-control "~A: ~S is not a type of sequences"
+                                :format-arguments (list operation type) :datum type :expected-type 'sequence)))))
+
+(defun concatenate (type &rest sequences)
+  "Return a new sequence of TYPE with the elements of all SEQUENCES.
+TYPE: LIST, VECTOR, STRING or a subtype.
+Signals: wrong-type.
+Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
+  (apply #'%concatenate (%sequence-kind type 'concatenate) sequences))
+
+(defun map (type function sequence &rest more)
+  "Return a sequence of TYPE of what FUNCTION returns for the elements of the sequences in step; NIL as TYPE for none.
+Signals: wrong-type; whatever FUNCTION does.
+Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
+  (let ((lists (mapcar #'%elements (cons sequence more))))
+    (if (null type)
+        (progn (apply #'mapc function lists) nil)
+        (%concatenate (%sequence-kind type 'map) (apply #'mapcar function lists)))))
+
+(defun map-into (target function &rest sequences)
+  "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.
+Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
+  (let ((lists (mapcar #'%elements sequences)))
+    (dotimes (i (length target) target)
+      (if (some #'null lists) (return target))
+      (setf (elt target i) (apply function (mapcar #'car lists)))
+      (setq lists (mapcar #'cdr lists)))))
+
+(defun make-sequence (type size &key initial-element)
+  "Return a new sequence of TYPE with SIZE elements.
+Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
+  (case (%sequence-kind type 'make-sequence)
+    (list (make-list size :initial-element initial-element))
+    (string (make-string size :initial-element (if initial-element initial-element #\Space)))
+    (t (make-array size :initial-element initial-element))))
+
+(defun merge (type sequence1 sequence2 predicate &key key)
+  "Return a sequence of TYPE that merges two sequences sorted by PREDICATE; they may be destroyed.
+Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
+  (let ((a (%elements sequence1)) (b (%elements sequence2)) (result nil)
+        (value (if key key #'identity)))
+    (do () ((or (null a) (null b)))
+      (if (funcall predicate (funcall value (car b)) (funcall value (car a)))
+          (push (pop b) result)
+          (push (pop a) result)))
+    (%concatenate (%sequence-kind type 'merge) (append (nreverse result) a b))))
+
+(defun nsubstitute (new old sequence &rest keys)
+  "As SUBSTITUTE, but SEQUENCE may be changed.
+Example: (nsubstitute 9 1 (list 1 2)) => (9 2)"
+  (apply #'substitute new old sequence keys))
+
+(defun nsubstitute-if (new predicate sequence &rest keys)
+  "As SUBSTITUTE-IF, but SEQUENCE may be changed.
+Example: (nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"
+  (apply #'substitute-if new predicate sequence keys))
+
+(defun delete-duplicates (sequence &rest keys)
+  "As REMOVE-DUPLICATES, but SEQUENCE may be changed.
+Example: (delete-duplicates (list 1 2 1)) => (2 1)"
+  (apply #'remove-duplicates sequence keys))
+
+;;; Lists as sets
+
+(defun adjoin (item list &key test test-not key)
+  "Return LIST with ITEM in front, unless it is in it already.
+TEST: default EQL.  KEY: applied to ITEM and to each element.
+Example: (adjoin 1 '(2 3)) => (1 2 3)"
+  (if (%member-with item list test test-not key) list (cons item list)))
+
+(defun %member-with (item list test test-not key)
+  (member (if key (funcall key item) item) list :test test :test-not test-not :key key))
+
+(defun union (list1 list2 &key test test-not key)
+  "Return a list of the elements that are in LIST1 or in LIST2.
+TEST: default EQL.  KEY: applied to the elements of both.
+Example: (union '(1 2) '(2 3)) => (1 2 3)"
+  (let ((result list2))
+    (dolist (x (reverse list1) result)
+      (if (%member-with x list2 test test-not key) nil (push x result)))))
+
+(defun intersection (list1 list2 &key test test-not key)
+  "Return a list of the elements of LIST1 that are in LIST2.
+TEST: default EQL.  KEY: applied to the elements of both.
+Example: (intersection '(1 2 3) '(3 2)) => (2 3)"
+  (remove-if-not (lambda (x) (%member-with x list2 test test-not key)) list1))
+
+(defun set-difference (list1 list2 &key test test-not key)
+  "Return a list of the elements of LIST1 that are not in LIST2.
+TEST: default EQL.  KEY: applied to the elements of both.
+Example: (set-difference '(1 2 3) '(2)) => (1 3)"
+  (remove-if (lambda (x) (%member-with x list2 test test-not key)) list1))
+
+(defun set-exclusive-or (list1 list2 &key test test-not key)
+  "Return a list of the elements that are in just one of LIST1 and LIST2.
+Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
+  (append (set-difference list1 list2 :test test :test-not test-not :key key)
+          (set-difference list2 list1 :test test :test-not test-not :key key)))
+
+(defun subsetp (list1 list2 &key test test-not key)
+  "Return T if every element of LIST1 is in LIST2, else NIL.
+TEST: default EQL.  KEY: applied to the elements of both.
+Example: (subsetp '(1 2) '(3 2 1)) => T"
+  (every (lambda (x) (%member-with x list2 test test-not key)) list1))
+
+(defun nunion (list1 list2 &rest keys)
+  "As UNION, but the lists may be changed.
+Example: (nunion (list 1) (list 2)) => (1 2)"
+  (apply #'union list1 list2 keys))
+(defun nintersection (list1 list2 &rest keys)
+  "As INTERSECTION, but the lists may be changed.
+Example: (nintersection (list 1 2) (list 2)) => (2)"
+  (apply #'intersection list1 list2 keys))
+(defun nset-difference (list1 list2 &rest keys)
+  "As SET-DIFFERENCE, but the lists may be changed.
+Example: (nset-difference (list 1 2) (list 2)) => (1)"
+  (apply #'set-difference list1 list2 keys))
+
+(defun member-if (predicate list &key key)
+  "Return the tail of LIST whose first element satisfies PREDICATE, or NIL.
+Example: (member-if #'evenp '(1 2 3)) => (2 3)"
+  (do ((l list (cdr l))) ((endp l) nil)
+    (if (funcall predicate (if key (funcall key (car l)) (car l))) (return l))))
+
+(defun member-if-not (predicate list &key key)
+  "Return the tail of LIST whose first element does not satisfy PREDICATE, or NIL.
+Example: (member-if-not #'oddp '(1 2 3)) => (2 3)"
+  (member-if (complement predicate) list :key key))
+
+(defun assoc-if (predicate alist &key key)
+  "Return the first pair of ALIST whose car satisfies PREDICATE, or NIL.
+Example: (assoc-if #'evenp '((1 . a) (2 . b))) => (2 . B)"
+  (dolist (pair alist nil)
+    (if (and pair (funcall predicate (if key (funcall key (car pair)) (car pair)))) (return pair))))
+
+(defun rassoc-if (predicate alist &key key)
+  "Return the first pair of ALIST whose cdr satisfies PREDICATE, or NIL.
+Example: (rassoc-if #'evenp '((a . 1) (b . 2))) => (B . 2)"
+  (dolist (pair alist nil)
+    (if (and pair (funcall predicate (if key (funcall key (cdr pair)) (cdr pair)))) (return pair))))
+
+(defun pairlis (keys data &optional alist)
+  "Return ALIST with pairs of the elements of KEYS and DATA in front.
+Example: (pairlis '(a b) '(1 2)) => ((A . 1) (B . 2))"
+  (if (= (length keys) (length data))
+      (append (mapcar #'cons keys data) alist)
+      (error "pairlis: ~D key~:P but ~D datum" (length keys) (length data))))
+
+(defun copy-alist (alist)
+  "Return a copy of ALIST and its pairs; keys and data are shared.
+Example: (copy-alist '((a . 1))) => ((A . 1))"
+  (mapcar (lambda (pair) (if (consp pair) (cons (car pair) (cdr pair)) pair)) alist))
+
+(defun nbutlast (list &optional (n 1))
+  "Take the last N elements off LIST, in place, and return it.
+Example: (nbutlast (list 1 2 3)) => (1 2)"
+  (let ((length (length list)))
+    (cond ((>= n length) nil)
+          (t (rplacd (nthcdr (- length n 1) list) nil) list))))
+
+(defun nreconc (list tail)
+  "Return the elements of LIST, which is destroyed, in reverse order, then TAIL.
+Example: (nreconc (list 1 2) '(3)) => (2 1 3)"
+  (nconc (nreverse list) tail))
+
+(defun nsubst (new old tree &rest keys)
+  "As SUBST, but TREE may be changed.
+Example: (nsubst 9 1 (list 1 (list 1))) => (9 (9))"
+  (apply #'subst new old tree keys))
+
+(defun subst-if (new predicate tree &key key)
+  "Return TREE with every subtree and leaf that satisfies PREDICATE replaced by NEW.
+Example: (subst-if 0 #'numberp '(a 1 (2))) => (A 0 (0))"
+  (labels ((walk (x)
+             (cond ((funcall predicate (if key (funcall key x) x)) new)
+                   ((atom x) x)
+                   (t (cons (walk (car x)) (walk (cdr x)))))))
+    (walk tree)))
+
+(defun nsublis (alist tree &rest keys)
+  "As SUBLIS, but TREE may be changed.
+Example: (nsublis '((a . 1)) (list 'a)) => (1)"
+  (apply #'sublis alist tree keys))
+
+(defun get-properties (plist indicators)
+  "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail where it is.
+Example: (get-properties '(a 1 b 2) '(b)) => B"
+  (do ((rest plist (cddr rest))) ((null rest) (values nil nil nil))
+    (if (member (car rest) indicators) (return (values (car rest) (cadr rest) rest)))))
+
+;;; Strings
+
+(defun string-trim (bag string)
+  "Return STRING without the characters of BAG at both ends.
+Example: (string-trim \" \" \" a \") => \"a\""
+  (%string-trim bag string t t))
+(defun string-left-trim (bag string)
+  "Return STRING without the characters of BAG at its beginning.
+Example: (string-left-trim \" \" \" a \") => \"a \""
+  (%string-trim bag string t nil))
+(defun string-right-trim (bag string)
+  "Return STRING without the characters of BAG at its end.
+Example: (string-right-trim \" \" \" a \") => \" a\""
+  (%string-trim bag string nil t))
+
+;;; Hash tables and symbols
+
+(defmacro with-hash-table-iterator ((name table) &body body)
+  "Run BODY, in which (NAME) returns whether there is a next entry of TABLE, its key and its value.
+Example: (with-hash-table-iterator (next (make-hash-table)) (next)) => NIL"
+  (let ((entries (gensym)) (entry (gensym)))
+    `(let ((,entries (%hash-table-entries ,table)))
+       (macrolet ((,name ()
+                    '(if ,entries
+                         (let ((,entry (pop ,entries))) (values t (car ,entry) (cdr ,entry)))
+                         nil)))
+         ,@body))))
+
+(defmacro do-symbols ((variable &optional package result) &body body)
+  "Run BODY with VARIABLE bound to each symbol that a name leads to; return RESULT.
+Example: (do-symbols (s nil 'done) s) => DONE"
+  package
+  `(dolist (,variable (%all-symbols) ,result) ,@body))
+
+(defun find-all-symbols (string)
+  "Return a list of the symbols named STRING.
+Example: (find-all-symbols \"CAR\") => (CAR)"
+  (multiple-value-bind (symbol found) (find-symbol (string string))
+    (if found (list symbol) nil)))
+
+(defun gentemp (&optional (prefix "T"))
+  "Return a new symbol whose name, PREFIX and a number, leads to it.
+Example: (symbolp (gentemp)) => T"
+  (do ((n 0 (+ n 1))) (nil)
+    (let ((name (format nil "~A~D" prefix n)))
+      (multiple-value-bind (symbol found) (find-symbol name)
+        (declare (ignore symbol))
+        (if found nil (return (intern name)))))))

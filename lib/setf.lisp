@@ -1,1 +1,313 @@
-;;;; setf.lisp sealed
+;;;; setf.lisp -- generalized places: SETF, INCF, PUSH and their kin. -*- sealed -*-
+;;;; A place is known by one of: a setter function on the property %SETTER, which takes the place's arguments
+;;;; and then the value; an expander on %SETF-EXPANDER; a macro; or (defun (setf name) ...).
+
+(defmacro %define-setter (name setter)
+  `(%put ',name '%setter ',setter))
+
+(%define-setter car %set-car)
+(%define-setter cdr %set-cdr)
+(%define-setter first %set-car)
+(%define-setter rest %set-cdr)
+(%define-setter aref %set-aref)
+(%define-setter svref %set-aref)
+(%define-setter row-major-aref %set-row-major-aref)
+(%define-setter elt %set-elt)
+(%define-setter char %set-char)
+(%define-setter schar %set-char)
+(%define-setter symbol-value set)
+(%define-setter symbol-function %fset)
+(%define-setter fdefinition %fset)
+(%define-setter symbol-plist %set-symbol-plist)
+(%define-setter fill-pointer %set-fill-pointer)
+(%define-setter get %set-get)
+(%define-setter gethash %set-gethash)
+(%define-setter nth %set-nth)
+(%define-setter subseq %set-subseq)
+(%define-setter macro-function %set-macro-function)
+
+(defun %set-get (symbol indicator &rest rest) (%put symbol indicator (car (last rest))))
+(defun %set-gethash (key table &rest rest) (%puthash key table (car (last rest))))
+(defun %set-subseq (sequence start &rest rest)
+  (let ((value (car (last rest))))
+    (replace sequence value :start1 start :end1 (if (cdr rest) (car rest) nil))
+    value))
+(defun %set-macro-function (name &rest rest) (%fset name (%make-macro (car (last rest)) '(&rest arguments))))
+(defun %set-nth (n list value)
+  (let ((cell (nthcdr n list)))
+    (if (consp cell)
+        (%set-car cell value)
+        (%error (%make-structure 'type-error "(setf nth): the list has no element ~D" (list n) list 'list)))))
+
+;; c[ad]+r: the setter works on the cons that the rest of the letters leads to.
+(defmacro %define-path-setters (&rest names)
+  `(progn
+     ,@(mapcar (lambda (name)
+                 (let* ((text (symbol-name name))
+                        (inner (intern (%concatenate 'string "C" (subseq text 2)))))
+                   `(%put ',name '%place-alias
+                          (lambda (x) (list ',(if (eql (char text 1) #\A) 'car 'cdr) (list ',inner x))))))
+               names)))
+(%define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr cadddr)
+(dolist (pair '((second . 1) (third . 2) (fourth . 3) (fifth . 4) (sixth . 5) (seventh . 6)
+                (eighth . 7) (ninth . 8) (tenth . 9)))
+  (let ((n (cdr pair)))
+    (%put (car pair) '%place-alias (lambda (x) (list 'nth n x)))))
+
+(defun %constant-form-p (form)
+  (or (and (atom form) (or (not (symbolp form)) (constantp form)))
+      (and (consp form) (eq (car form) 'quote))))
+
+(defun get-setf-expansion (place &optional environment)
+  "Return five values that say how PLACE is read and written: temporary variables, their forms, variables for
+the new value, the form that stores, the form that reads.
+Example: (nth-value 4 (get-setf-expansion 'x)) => X"
+  (let ((expander nil) (expanded nil) (alias nil))
+    (cond
+      ((symbolp place)
+       (multiple-value-bind (form changed) (macroexpand-1 place environment)
+         (if changed
+             (get-setf-expansion form environment)
+             (let ((new (gensym)))
+               (values nil nil (list new) (list 'setq place new) place)))))
+      ((not (and (consp place) (symbolp (car place))))
+       (%error (%simple-condition 'program-error "~S is no place that can be assigned" (list place))))
+      ((setq expander (get (car place) '%setf-expander))
+       (funcall expander place environment))
+      ((setq alias (get (car place) '%place-alias))
+       (get-setf-expansion (apply alias (cdr place)) environment))
+      ((and (null (get (car place) '%setter))
+            (null (get (car place) '%setf-function))
+            (multiple-value-bind (form changed) (macroexpand-1 place environment)
+              (setq expanded form)
+              changed))
+       (get-setf-expansion expanded environment))
+      (t
+       (let ((temporaries nil) (forms nil) (arguments nil) (new (gensym)))
+         (dolist (argument (cdr place))
+           (if (%constant-form-p argument)
+               (setq arguments (cons argument arguments))
+               (let ((g (gensym)))
+                 (setq temporaries (cons g temporaries))
+                 (setq forms (cons argument forms))
+                 (setq arguments (cons g arguments)))))
+         (setq arguments (nreverse arguments))
+         (values (nreverse temporaries) (nreverse forms) (list new)
+                 (let ((setter (get (car place) '%setter)))
+                   (cond ((null setter) `(funcall (function (setf ,(car place))) ,new ,@arguments))
+                         ((functionp setter) (apply setter new arguments))
+                         (t `(,setter ,@arguments ,new))))
+                 (cons (car place) arguments)))))))
+
+(defun %setf-1 (place value environment)
+  (cond ((symbolp place)
+         (multiple-value-bind (form changed) (macroexpand-1 place environment)
+           (if changed (%setf-1 form value environment) `(setq ,place ,value))))
+        ;; The common places need no temporaries: arguments come first, then the value.
+        ((and (consp place) (symbolp (car place)) (symbolp (get (car place) '%setter))
+              (get (car place) '%setter))
+         `(,(get (car place) '%setter) ,@(cdr place) ,value))
+        ((and (consp place) (symbolp (car place)) (get (car place) '%place-alias))
+         (%setf-1 (apply (get (car place) '%place-alias) (cdr place)) value environment))
+        (t (multiple-value-bind (temporaries forms new store) (get-setf-expansion place environment)
+             `(let* (,@(mapcar #'list temporaries forms))
+                (multiple-value-bind ,new ,value ,store))))))
+
+(defmacro setf (&rest pairs &environment environment)
+  "Assign values to places: (setf place value ...); return the last value.
+Places: variables, accessors such as CAR, AREF, GETHASH, GET, NTH and those of structures, macro calls, VALUES, THE,
+APPLY, GETF, and what (defun (setf name) ...), DEFSETF or DEFINE-SETF-EXPANDER define.
+Signals: program-error for what is no place.
+Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
+  (cond ((null pairs) nil)
+        ((null (cdr pairs))
+         (%error (%simple-condition 'program-error "setf: the place ~S has no value" pairs)))
+        ((null (cddr pairs)) (%setf-1 (car pairs) (cadr pairs) environment))
+        (t (let ((forms nil))
+             (do ((rest pairs (cddr rest))) ((null rest))
+               (if (null (cdr rest))
+                   (%error (%simple-condition 'program-error "setf: the place ~S has no value" rest)))
+               (setq forms (cons (%setf-1 (car rest) (cadr rest) environment) forms)))
+             `(progn ,@(nreverse forms))))))
+
+(defmacro psetf (&rest pairs &environment environment)
+  "Assign values to places as SETF does, but only after all values were computed; return NIL.
+Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
+  (let ((bindings nil) (stores nil))
+    (do ((rest pairs (cddr rest))) ((null rest))
+      (multiple-value-bind (temporaries forms new store) (get-setf-expansion (car rest) environment)
+        (setq bindings (append bindings (mapcar #'list temporaries forms) (list (list (car new) (cadr rest)))))
+        (setq stores (append stores (list store)))))
+    `(let* ,bindings ,@stores nil)))
+
+(defmacro shiftf (&rest places-and-value &environment environment)
+  "Move values: each place gets the value of the next, the last the value; return what the first held.
+Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
+  (let* ((value (car (last places-and-value)))
+         (places (butlast places-and-value))
+         (bindings nil) (stores nil) (previous nil) (result (gensym)))
+    (dolist (place places)
+      (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+        (setq bindings (append bindings (mapcar #'list temporaries forms)
+                               (list (list (if previous previous result) read))))
+        (setq previous (car new))
+        (setq stores (append stores (list store)))))
+    `(let* (,@bindings (,previous ,value)) ,@stores ,result)))
+
+(defmacro rotatef (&rest places &environment environment)
+  "Move values round: each place gets the value of the next, the last that of the first; return NIL.
+Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
+  (if (null (cdr places))
+      nil
+      (let ((bindings nil) (stores nil) (news nil) (reads nil))
+        (dolist (place places)
+          (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+            (setq bindings (append bindings (mapcar #'list temporaries forms)))
+            (setq news (append news (list (car new))))
+            (setq reads (append reads (list read)))
+            (setq stores (append stores (list store)))))
+        `(let* (,@bindings
+                ,@(mapcar #'list (append (last news) (butlast news)) reads))
+           ,@stores nil))))
+
+(defun %modify (place environment change)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+    (if (and (null temporaries) (symbolp place))
+        `(setq ,place ,(funcall change read))
+        `(let* (,@(mapcar #'list temporaries forms) (,(car new) ,(funcall change read)))
+           ,store))))
+
+(defmacro incf (place &optional (delta 1) &environment environment)
+  "Add DELTA to the number in PLACE, and return the sum.
+Signals: wrong-type.
+Example: (let ((n 5)) (incf n 2) n) => 7"
+  (%modify place environment (lambda (read) `(+ ,read ,delta))))
+
+(defmacro decf (place &optional (delta 1) &environment environment)
+  "Subtract DELTA from the number in PLACE, and return the difference.
+Signals: wrong-type.
+Example: (let ((n 5)) (decf n) n) => 4"
+  (%modify place environment (lambda (read) `(- ,read ,delta))))
+
+(defmacro push (item place &environment environment)
+  "Put ITEM in front of the list in PLACE, and return the list.
+Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
+  (if (symbolp place)
+      `(setf ,place (cons ,item ,place))
+      (let ((g (gensym)))
+        `(let ((,g ,item))
+           ,(%modify place environment (lambda (read) `(cons ,g ,read)))))))
+
+(defmacro pushnew (item place &rest keys &environment environment)
+  "Put ITEM in front of the list in PLACE unless it is in it; return the list.
+KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
+Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
+  (let ((g (gensym)))
+    `(let ((,g ,item))
+       ,(%modify place environment (lambda (read) `(adjoin ,g ,read ,@keys))))))
+
+(defmacro pop (place &environment environment)
+  "Take the first element off the list in PLACE, and return it.
+Signals: wrong-type.
+Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+    (let ((old (gensym)))
+      `(let* (,@(mapcar #'list temporaries forms) (,old ,read) (,(car new) (cdr ,old)))
+         ,store
+         (car ,old)))))
+
+(defmacro remf (place indicator &environment environment)
+  "Take the property INDICATOR out of the property list in PLACE; return T if there was one.
+Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+    `(let* (,@(mapcar #'list temporaries forms))
+       (multiple-value-bind (,(car new) found) (%without-property ,read ,indicator)
+         ,store
+         found))))
+
+(defun %without-property (plist indicator)
+  (do ((rest plist (cddr rest)) (before nil (cdr rest)))
+      ((null rest) (values plist nil))
+    (when (eq (car rest) indicator)
+      (return (cond (before (%set-cdr before (cddr rest)) (values plist t))
+                    (t (values (cddr rest) t)))))))
+
+(defun %with-property (plist indicator value)
+  (do ((rest plist (cddr rest))) ((null rest) (list* indicator value plist))
+    (when (eq (car rest) indicator)
+      (%set-car (cdr rest) value)
+      (return plist))))
+
+(defmacro define-setf-expander (name lambda-list &body body)
+  "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
+Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
+  `(progn
+     (%put ',name '%setf-expander
+           (lambda (%form %environment)
+             (let* ((%arguments (cdr %form))
+                    ,@(%destructure lambda-list '%arguments name))
+               ,@body)))
+     ',name))
+
+(defmacro defsetf (name &rest rest)
+  "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value) body...).
+Example: (defsetf head %set-car) => HEAD"
+  (if (and (symbolp (car rest)) (car rest))
+      `(progn (%put ',name '%setter ',(car rest)) ',name)
+      `(progn
+         (%put ',name '%setter
+               (lambda (,(car (cadr rest)) ,@(car rest)) ,@(cddr rest)))
+         ',name)))
+
+(defmacro define-modify-macro (name lambda-list function &optional documentation)
+  "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
+Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) => NIL"
+  (let ((names (mapcan (lambda (x) (cond ((member x '(&optional &rest)) nil)
+                                         ((consp x) (list (car x)))
+                                         (t (list x))))
+                       lambda-list))
+        (rest (cadr (member '&rest lambda-list))))
+    `(defmacro ,name (%place ,@lambda-list &environment %env)
+       ,@(if documentation (list documentation) nil)
+       (%modify %place %env
+                (lambda (read) (list* ',function read
+                                      ,@(remove rest names)
+                                      ,(if rest rest nil)))))))
+
+(define-setf-expander the (type place)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
+    (values temporaries forms new store `(the ,type ,read))))
+
+(define-setf-expander getf (place indicator &optional default)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
+    (let ((key (gensym)) (value (gensym)))
+      (values (append temporaries (list key))
+              (append forms (list indicator))
+              (list value)
+              `(let ((,(car new) (%with-property ,read ,key ,value))) ,store ,value)
+              `(getf ,read ,key ,default)))))
+
+(define-setf-expander values (&rest places)
+  (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))
+    (dolist (place places)
+      (multiple-value-bind (vars vals new store read) (get-setf-expansion place)
+        (setq temporaries (append temporaries vars))
+        (setq forms (append forms vals))
+        (setq news (append news new))
+        (setq stores (append stores (list store)))
+        (setq reads (append reads (list read)))))
+    (values temporaries forms news `(values ,@stores) `(values ,@reads))))
+
+(define-setf-expander apply (function &rest arguments)
+  (let* ((name (cadr function)) (new (gensym)) (temporaries (mapcar (lambda (a) a (gensym)) arguments)))
+    (values temporaries arguments (list new)
+            `(apply (function ,(get name '%setter)) (append (list* ,@temporaries) (list ,new)))
+            `(apply ,function ,@temporaries))))
+
+(define-setf-expander if (test then else)
+  (multiple-value-bind (vars vals new store read) (get-setf-expansion then)
+    (multiple-value-bind (vars2 vals2 new2 store2 read2) (get-setf-expansion else)
+      (let ((g (gensym)))
+        (values (append (list g) vars vars2) (append (list test) vals vals2) new
+                `(if ,g ,store (let ((,(car new2) ,(car new))) ,store2))
+                `(if ,g ,read ,read2))))))

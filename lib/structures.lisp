@@ -1,1 +1,142 @@
-;;;; structures.lisp sealed
+;;;; structures.lisp -- DEFSTRUCT. -*- sealed -*-
+
+(defconstant lambda-list-keywords
+  '(&optional &rest &body &key &allow-other-keys &aux &whole &environment)
+  "The words that structure lambda lists.")
+
+(defun %symbol-join (&rest parts)
+  (intern (apply #'%concatenate 'string (mapcar #'string parts))))
+
+(defun %structure-option (options key)
+  (find key options :key (lambda (o) (if (consp o) (car o) o))))
+
+;; The lambda list of a constructor: BOA as given, with the slots' defaults; or all slots as keywords.
+(defun %boa-lambda-list (lambda-list slots)
+  (let ((mode nil))
+    (mapcar (lambda (item)
+              (cond ((member item '(&optional &key &aux)) (setq mode item) item)
+                    ((member item lambda-list-keywords) (setq mode nil) item)
+                    ((and mode (symbolp item) (not (eq mode '&aux)))
+                     (list item (cadr (assoc item slots))))
+                    (t item)))
+            lambda-list)))
+
+(defun %boa-variables (lambda-list)
+  (mapcan (lambda (item)
+            (cond ((member item lambda-list-keywords) nil)
+                  ((symbolp item) (list item))
+                  ((consp (car item)) (list (cadr (car item))))
+                  (t (list (car item)))))
+          lambda-list))
+
+(defmacro defstruct (name-and-options &rest slots)
+  "Define a structure type with a constructor, accessors, a predicate and a copier.
+NAME-AND-OPTIONS: a name, or (name option...) with :conc-name, :constructor (also with a lambda list, several times),
+:copier, :predicate, :include, :print-function, :print-object, :type (LIST or VECTOR), :named, :initial-offset.
+SLOTS: names or (name default :type type :read-only boolean); a string first is documentation.
+Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
+  (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
+         (options (if (consp name-and-options) (cdr name-and-options) nil))
+         (documentation (if (stringp (car slots)) (pop slots) nil))
+         (include (%structure-option options :include))
+         (conc (%structure-option options :conc-name))
+         (conc-name (cond ((null conc) (%symbol-join name "-"))
+                          ((and (consp conc) (cdr conc) (cadr conc)) (string (cadr conc)))
+                          (t "")))
+         (row-type (let ((o (%structure-option options :type))) (if o (cadr o) nil)))
+         (row-type (if (consp row-type) (car row-type) row-type))
+         (named (or (null row-type) (%structure-option options :named)))
+         (offset (let ((o (%structure-option options :initial-offset))) (if o (cadr o) 0)))
+         (own (mapcar (lambda (s) (if (consp s) s (list s nil))) slots))
+         (inherited (if include (%inherited-slots (cadr include) (cddr include)) nil))
+         (all (append inherited own))
+         (first-index (if row-type (+ offset (if named 1 0)
+                                      (if include (get (cadr include) '%row-offset 0) 0))
+                          0))
+         (constructors (remove-if-not (lambda (o) (or (eq o :constructor)
+                                                      (and (consp o) (eq (car o) :constructor))))
+                                      options))
+         (copier (%structure-option options :copier))
+         (predicate (%structure-option options :predicate))
+         (printer (or (%structure-option options :print-function) (%structure-option options :print-object)))
+         (predicate-name (if (and (consp predicate) (cdr predicate)) (cadr predicate) (%symbol-join name "-P")))
+         (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (%symbol-join "COPY-" name)))
+         (index (- first-index 1)))
+    (dolist (s all)
+      (if (symbolp (car s)) nil
+          (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
+                                :format-arguments (list name (car s)))))
+    `(progn
+       ,(if row-type
+            `(progn (%put ',name '%row-slots ',all) (%put ',name '%row-offset ,(+ offset (if named 1 0))))
+            `(%make-structure-type ',name ',(if include (list (cadr include)) nil)
+                                   (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
+                                   ,documentation nil))
+       ,(if (and printer (consp printer) (cdr printer))
+            `(%set-structure-printer ',name
+                                     ,(if (eq (car printer) :print-function)
+                                          `(function ,(cadr printer))
+                                          `(lambda (object stream depth) depth (funcall (function ,(cadr printer)) object stream)))
+                                     nil)
+            nil)
+       ,@(mapcar (lambda (s)
+                   (setq index (+ index 1))
+                   (%accessor-form name (%symbol-join conc-name (car s)) index row-type
+                                   (member s inherited) include (getf (cddr s) :read-only)))
+                 all)
+       ,@(mapcar (lambda (c) (%constructor-form name c all row-type named offset))
+                 (if constructors constructors (list :constructor)))
+       ,@(cond ((not named) nil)
+               ((and predicate (consp predicate) (cdr predicate) (null (cadr predicate))) nil)
+               (row-type `((defun ,predicate-name (object)
+                             ,(if (eq row-type 'list)
+                                  `(and (consp object) (eq (nth ,offset object) ',name))
+                                  `(and (vectorp object) (> (length object) ,offset)
+                                        (eq (aref object ,offset) ',name))))))
+               (t `((defun ,predicate-name (object) (%structure-p object ',name)))))
+       ,@(if (and copier (consp copier) (cdr copier) (null (cadr copier)))
+             nil
+             `((defun ,copier-name (structure)
+                 ,(if row-type '(copy-seq structure) '(copy-structure structure)))))
+       ',name)))
+
+(defun %inherited-slots (parent changed)
+  (mapcar (lambda (slot)
+            (let ((new (find (car slot) changed :key (lambda (c) (if (consp c) (car c) c)))))
+              (cond ((consp new) new)
+                    (new (list new nil))
+                    (t slot))))
+          (if (get parent '%row-slots)
+              (get parent '%row-slots)
+              (mapcar (lambda (s) (list (car s) (cadddr s))) (%structure-type-slots parent)))))
+
+(defun %accessor-form (name accessor index row-type inherited include read-only)
+  (declare (ignore include))
+  (cond ((and inherited (fboundp accessor) (get accessor '%setter)) nil)
+        (row-type
+         `(progn (defun ,accessor (structure) (elt structure ,index))
+                 ,(if read-only nil
+                      `(%put ',accessor '%setter
+                             (lambda (new structure) (list '%set-elt structure ,index new))))))
+        (t
+         `(progn (defun ,accessor (structure) (%structure-ref structure ',name ,index))
+                 ,(if read-only nil
+                      `(%put ',accessor '%setter
+                             (lambda (new structure) (list '%structure-set structure '',name ,index new))))))))
+
+(defun %constructor-form (name option slots row-type named offset)
+  (let* ((given (if (consp option) (cdr option) nil))
+         (constructor (if given (car given) (%symbol-join "MAKE-" name)))
+         (boa (cdr given))
+         (lambda-list (if boa
+                          (%boa-lambda-list (car boa) slots)
+                          (if slots (cons '&key (mapcar (lambda (s) (list (car s) (cadr s))) slots)) nil)))
+         (bound (if boa (%boa-variables (car boa)) (mapcar #'car slots)))
+         (values (mapcar (lambda (s) (if (member (car s) bound) (car s) (cadr s))) slots))
+         (lead (append (make-list offset) (if (and named row-type) (list `',name) nil))))
+    (if (and given (null constructor))
+        nil
+        `(defun ,constructor ,lambda-list
+           ,(cond ((eq row-type 'list) `(list ,@lead ,@values))
+                  (row-type `(vector ,@lead ,@values))
+                  (t `(%make-structure ',name ,@values)))))))

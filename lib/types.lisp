@@ -1,1 +1,188 @@
-;;;; types.lisp sealed
+;;;; types.lisp -- TYPEP, TYPE-OF, COERCE, DEFTYPE. -*- sealed -*-
+
+(defmacro deftype (name lambda-list &body body)
+  "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
+Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
+  `(progn
+     (%put ',name '%type-expander
+           (lambda (%arguments)
+             (let* (,@(%destructure (%star-defaults lambda-list) '%arguments name))
+               (block ,name ,@body))))
+     ',name))
+
+;; In DEFTYPE the default of an optional argument is *.
+(defun %star-defaults (lambda-list)
+  (let ((optional nil))
+    (mapcar (lambda (item)
+              (cond ((member item '(&optional &key)) (setq optional t) item)
+                    ((and optional (symbolp item) (not (member item '(&rest &body)))) (list item ''*))
+                    (t item)))
+            lambda-list)))
+
+(defconstant most-positive-fixnum (- (ash 1 61) 1) "The greatest integer that fits a word.")
+(defconstant most-negative-fixnum (- (ash 1 61)) "The least integer that fits a word.")
+(defconstant pi 3.141592653589793d0 "The ratio of a circle's circumference to its diameter.")
+(defconstant char-code-limit 1114112 "Character codes are less than this.")
+(defconstant internal-time-units-per-second 1000000 "GET-INTERNAL-RUN-TIME counts in these.")
+(defconstant most-positive-double-float 1.7976931348623157d308 "The greatest float.")
+(defconstant most-negative-double-float -1.7976931348623157d308 "The least float.")
+(defconstant most-positive-single-float 1.7976931348623157d308 "The greatest float: there is one kind.")
+(defconstant most-negative-single-float -1.7976931348623157d308 "The least float: there is one kind.")
+(defconstant double-float-epsilon 1.1102230246251568d-16 "The least float that, added to 1.0, changes it.")
+(defconstant single-float-epsilon 1.1102230246251568d-16 "The same: there is one kind of float.")
+(defconstant call-arguments-limit 65536)
+(defconstant multiple-values-limit 257)
+(defconstant array-dimension-limit 4294967296)
+(defvar *read-default-float-format* 'double-float "The kind of float that is read: there is one.")
+
+(defun %in-interval (number low high)
+  (and (cond ((eq low '*) t) ((consp low) (> number (car low))) (t (>= number low)))
+       (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
+
+(defun %array-fits (object element dimensions)
+  (and (or (eq element '*) (not (eq element 'character)) (stringp object))
+       (cond ((eq dimensions '*) t)
+             ((integerp dimensions) (= dimensions (array-rank object)))
+             (t (and (= (length dimensions) (array-rank object))
+                     (every (lambda (want have) (or (eq want '*) (eql want have)))
+                            dimensions (array-dimensions object)))))))
+
+(defun typep (object type &optional environment)
+  "Return T if OBJECT is of TYPE, else NIL.
+TYPE: a name such as INTEGER, LIST or that of a structure, or (AND ...), (OR ...), (NOT type), (MEMBER ...), (EQL object),
+(SATISFIES predicate), (INTEGER low high), (VECTOR type size), (CONS car cdr) and the like.
+Signals: an error for an unknown type.
+Example: (typep 5 '(integer 0 9)) => T"
+  environment
+  (if (if (consp type) (%typep-compound object (car type) (cdr type)) (%typep-name object type)) t nil))
+
+(defun %typep-name (object name)
+  (case name
+    ((t) t)
+    ((nil) nil)
+    ((null) (null object))
+    (symbol (symbolp object))
+    (keyword (keywordp object))
+    (boolean (or (eq object t) (null object)))
+    (cons (consp object))
+    (list (listp object))
+    (atom (atom object))
+    ((number real) (numberp object))
+    (rational (rationalp object))
+    (integer (integerp object))
+    (fixnum (and (integerp object) (<= most-negative-fixnum object most-positive-fixnum)))
+    (bignum (and (integerp object) (not (<= most-negative-fixnum object most-positive-fixnum))))
+    (ratio (and (rationalp object) (not (integerp object))))
+    ((float single-float double-float short-float long-float) (floatp object))
+    (complex nil)
+    (bit (or (eql object 0) (eql object 1)))
+    (unsigned-byte (and (integerp object) (>= object 0)))
+    (signed-byte (integerp object))
+    ((character base-char) (characterp object))
+    (standard-char (and (characterp object) (standard-char-p object)))
+    ((string base-string) (stringp object))
+    ((simple-string simple-base-string) (simple-string-p object))
+    (array (arrayp object))
+    (simple-array (or (simple-vector-p object) (simple-string-p object)
+                      (and (arrayp object) (not (= 1 (array-rank object))))))
+    (vector (vectorp object))
+    (simple-vector (simple-vector-p object))
+    (sequence (or (listp object) (vectorp object)))
+    ((function compiled-function) (functionp object))
+    (hash-table (hash-table-p object))
+    (stream (streamp object))
+    (random-state (random-state-p object))
+    (structure-object (and (%structure-p object nil) (not (%conditionp object))))
+    (t (let ((expander (and (symbolp name) (get name '%type-expander))))
+         (cond (expander (typep object (funcall expander nil)))
+               ((and (symbolp name) (%structure-type name)) (%structure-p object name))
+               (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name)))))))))
+
+(defun %typep-compound (object head arguments)
+  (let ((first (if arguments (car arguments) '*))
+        (second (if (cdr arguments) (cadr arguments) '*)))
+    (case head
+      (and (every (lambda (type) (typep object type)) arguments))
+      (or (some (lambda (type) (typep object type)) arguments))
+      (not (not (typep object first)))
+      (member (member object arguments))
+      (eql (eql object first))
+      (satisfies (funcall first object))
+      (cons (and (consp object)
+                 (or (eq first '*) (typep (car object) first))
+                 (or (eq second '*) (typep (cdr object) second))))
+      (values t)
+      (mod (and (integerp object) (<= 0 object) (< object first)))
+      (unsigned-byte (and (integerp object) (>= object 0)
+                          (or (eq first '*) (<= (integer-length object) first))))
+      (signed-byte (and (integerp object) (or (eq first '*) (< (integer-length object) first))))
+      ((integer rational real number float single-float double-float)
+       (and (%typep-name object head) (%in-interval object first second)))
+      ((array simple-array) (and (%typep-name object head) (%array-fits object first second)))
+      ((vector) (and (vectorp object) (%array-fits object first '*)
+                     (or (eq second '*) (= (length object) second))))
+      ((simple-vector string simple-string)
+       (and (%typep-name object head) (or (eq first '*) (= (length object) first))))
+      (function (functionp object))
+      (t (let ((expander (get head '%type-expander)))
+           (if expander
+               (typep object (funcall expander arguments))
+               (%error (%simple-condition 'simple-error "~S is not a type specifier"
+                                          (list (cons head arguments))))))))))
+
+(defun type-of (object)
+  "Return the name of a type that OBJECT has, as narrow as there is a name for it.
+Example: (type-of 'a) => SYMBOL
+Example: (type-of 1/2) => RATIO"
+  (cond ((null object) 'null)
+        ((eq object t) 'boolean)
+        ((keywordp object) 'keyword)
+        ((symbolp object) 'symbol)
+        ((consp object) 'cons)
+        ((integerp object) (if (typep object 'fixnum) 'fixnum 'bignum))
+        ((rationalp object) 'ratio)
+        ((floatp object) 'double-float)
+        ((characterp object) 'character)
+        ((stringp object) (if (simple-string-p object) 'simple-string 'string))
+        ((simple-vector-p object) (list 'simple-vector (length object)))
+        ((vectorp object) 'vector)
+        ((arrayp object) 'array)
+        ((functionp object) 'function)
+        ((hash-table-p object) 'hash-table)
+        ((streamp object) 'stream)
+        ((random-state-p object) 'random-state)
+        ((%structure-p object nil) (%structure-type-name object))
+        (t t)))
+
+(defun coerce (object type)
+  "Return OBJECT as one of TYPE.
+TYPE: LIST, VECTOR, STRING, FLOAT, INTEGER, CHARACTER, FUNCTION and what is made of these.
+Signals: wrong-type if that is not possible.
+Example: (coerce \"ab\" 'list) => (#\\a #\\b)
+Example: (coerce 1 'float) => 1.0"
+  (let ((head (if (consp type) (car type) type)))
+    (cond ((eq type t) object)
+          ((member head '(float single-float double-float short-float long-float)) (float object))
+          ((and (not (eq head 'function)) (typep object type)) object)
+          ((eq head 'character)
+           (let ((text (string object)))
+             (if (= (length text) 1)
+                 (char text 0)
+                 (%error (%make-structure 'type-error "~S is no single character" (list object) object type)))))
+          ((eq head 'function) (if (functionp object) object (if (symbolp object) (fdefinition object) (eval (list 'function object)))))
+          ((eq head 'list) (%concatenate 'list object))
+          ((member head '(string simple-string base-string)) (%concatenate 'string object))
+          ((member head '(vector simple-vector array simple-array))
+           (if (eq (if (consp type) (cadr type) nil) 'character)
+               (%concatenate 'string object)
+               (%concatenate 'vector object)))
+          (t (%error (%make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))))
+
+(defmacro check-type (place type &optional description)
+  "Signal a type-error unless the value of PLACE is of TYPE; return NIL.
+Example: (let ((n 1)) (check-type n integer)) => NIL"
+  `(if (typep ,place ',type)
+       nil
+       (%error (%make-structure 'type-error "The value of ~S is ~S, which is not ~A"
+                                (list ',place ,place ,(if description description `(format nil "of type ~S" ',type)))
+                                ,place ',type))))

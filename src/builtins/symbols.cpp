@@ -123,6 +123,14 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   return s->function = function;
 }
 
+DEFUN(function_object, "%function-object", "(symbol)", R"doc(
+Return what the function cell of SYMBOL holds: a function, a macro, or NIL if there is nothing.
+Example: (%function-object 'no-such-function) => NIL
+)doc", (SymbolArg symbol)) {
+  Value f = as_symbol(symbol)->function;
+  return f == undefined_function() ? nil() : f;
+}
+
 DEFUN(make_macro, "%make-macro", "(expander lambda-list)", R"doc(
 Return the macro whose EXPANDER is a function of the form and the environment; LAMBDA-LIST is shown by help.
 Example: (%make-macro #'list '()) => #<macro>

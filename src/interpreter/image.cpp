@@ -20,12 +20,10 @@ namespace winnow {
 
 namespace {
 
-enum Tag : unsigned char { kNil, kTrue, kWord, kSymbol, kKeywordSymbol, kUninterned, kText, kPairs, kRow, kCode, kByteRow, kBig, kAbsentTag };
+enum Tag : unsigned char { kNil, kTrue, kWord, kSymbol, kKeywordSymbol, kUninterned, kText, kPairs, kRow, kCode, kByteRow, kBig, kQuotient, kBoxedFloat, kAbsentTag };
 
 class Writer {
  public:
-  explicit Writer(Heap& heap) : heap_(heap) {}
-
   std::string finish(ValueVector& codes) {
     for (Value code : codes) value(code);
     std::string body = std::move(out_);
@@ -92,6 +90,13 @@ class Writer {
       case Type::Bignum:
         tag(kBig);
         return bytes(integer_to_string(v, 10));
+      case Type::Ratio:
+        tag(kQuotient);
+        value(as<Ratio>(v)->numerator);
+        return value(as<Ratio>(v)->denominator);
+      case Type::Float:
+        tag(kBoxedFloat);
+        return raw(&as<Float>(v)->value, sizeof(double));
       case Type::Code: return code(as<Code>(v));
       default: throw std::runtime_error("the library has a constant that an image cannot hold");
     }
@@ -105,16 +110,10 @@ class Writer {
     number(c->required | static_cast<std::uint32_t>(c->optional) << 16);
     number(c->keys | static_cast<std::uint32_t>(c->flags) << 16);
     number(c->max_stack);
-    for (std::uint32_t i = 0; i < c->header.length; ++i) {
-      Value v = (&c->name)[i];
-      // Sealed calls were resolved while the image was built; they travel by name.
-      if (has_type(v, Type::Closure)) v = as<Code>(as<Closure>(v)->code)->name;
-      value(v);
-    }
+    for (std::uint32_t i = 0; i < c->header.length; ++i) value((&c->name)[i]);
     raw(c->entry, 4 * c->word_count);
   }
 
-  Heap& heap_;
   std::string out_;
   std::vector<std::string> names_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
@@ -199,6 +198,15 @@ class ImageReader {
         return to_value(object);
       }
       case kBig: return integer_from_string(heap_, bytes(), 10);
+      case kQuotient: {
+        Value numerator = value();
+        return make_ratio(heap_, numerator, value());
+      }
+      case kBoxedFloat: {
+        double x;
+        raw(&x, sizeof x);
+        return heap_.make_float(x);
+      }
       case kCode: return code();
     }
     throw std::runtime_error("the image is damaged");
@@ -267,7 +275,7 @@ std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths
     if (!completed) throw std::runtime_error("the library does not compile: " + path);
   }
   lisp.on_library_code = nullptr;
-  return Writer(lisp.heap).finish(codes);
+  return Writer().finish(codes);
 }
 
 void load_image(Interpreter& lisp, std::span<const unsigned char> image) {

@@ -83,9 +83,13 @@ Interpreter::Interpreter(const InterpreterOptions& options)
 Interpreter::~Interpreter() { flush_all(); }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
+  bool changes = dialect.is_maclisp != dialect_->is_maclisp;
   dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
+  // The words of MacLisp come and go with it (lib/maclisp.lisp).
+  Value hook = symbols.intern(dialect.is_maclisp ? "%ENTER-MACLISP" : "%LEAVE-MACLISP");
+  if (changes && is_function(as<Symbol>(hook)->function)) vm.call(hook, {});
 }
 
 // ---- evaluation

@@ -1,1 +1,0 @@
-;;;; control.lisp sealed
