@@ -70,7 +70,7 @@ class Writer {
       tag(s->has(Symbol::kKeyword) ? kKeywordSymbol : kSymbol);
     }
     auto [place, fresh] = index_.try_emplace(v.bits, names_.size());
-    if (fresh) names_.push_back((s->has(Symbol::kKeyword) ? ":" : "") + utf8_of(as<String>(s->name)));
+    if (fresh) names_.push_back(utf8_of(as<String>(s->name)));
     number(static_cast<std::uint32_t>(place->second));
   }
 
@@ -173,7 +173,8 @@ class ImageReader {
         std::uint32_t i = number();
         if (symbols_[i] == kAbsent)
           symbols_[i] = tag == kUninterned ? make_symbol(heap_, make_string(heap_, names_[i]))
-                                           : heap_.symbols->intern(names_[i]);
+                                           : heap_.symbols->intern(unicode::decode_all(names_[i]),
+                                                                   tag == kKeywordSymbol);
         return symbols_[i];
       }
       case kText: return make_string(heap_, bytes());

@@ -318,9 +318,13 @@ PrintOptions Interpreter::print_options(bool escape) {
   PrintOptions options;
   options.escape = escape;
   options.dialect = *dialect_;
-  options.print_structure = [this](Value object, Stream& out) {
+  options.print_structure = [this, escape](Value object, Stream& out) {
     auto* type = as<StructureType>(as<Structure>(object)->type);
     if (!is_nil(type->is_condition)) {
+      if (!escape) {
+        out.write(report(object));
+        return true;
+      }
       out.write("#<" + utf8_of(as<String>(as_symbol(type->name)->name)) + " \"" + report(object) + "\">");
       return true;
     }

@@ -1,0 +1,69 @@
+// A game given by three Lisp functions: PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
+#pragma once
+
+#include "play/list_tree.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+struct GameFunctions {
+  Value moves;  // of a position: the list of its successors
+  Value value;  // of a position and, if it takes one, the depth: its static value
+  Value quiet;  // of a position and, if it takes one, the depth: stop here?
+};
+
+// True if FUNCTION can be called with two arguments.
+bool takes_depth(Value function);
+
+class LispGame {
+ public:
+  using State = Value;
+  using Score = Value;
+
+  LispGame(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
+      : vm_(vm),
+        functions_(functions),
+        depth_(depth),
+        value_takes_depth_(takes_depth(functions.value)),
+        quiet_takes_depth_(takes_depth(functions.quiet)) {}
+
+  class Children {
+   public:
+    explicit Children(Value list) : list_(list) {}
+    bool next(Value& child) {
+      if (!is_cons(list_)) return false;
+      child = car(list_);
+      list_ = cdr(list_);
+      return true;
+    }
+    bool more() const { return is_cons(list_); }
+
+   private:
+    Value list_;
+  };
+
+  // The moves of the position that is_leaf() looked at last.
+  Children children(Value) { return Children(moves_); }
+  bool is_leaf(Value node, const search::Ply* ply);
+  Value value(Value node, const search::Ply* ply);
+  search::Side side_after(search::Side side, Value) const { return search::other(side); }
+  bool less(Value a, Value b) const { return score_less(vm_.heap(), a, b); }
+  static Value lowest() { return kLowestScore; }
+  static Value highest() { return kHighestScore; }
+  void poll() { vm_.poll(); }
+
+ private:
+  Value call(Value function, bool takes_depth, Value node, const search::Ply* ply) {
+    Value arguments[] = {node, Value::from_fixnum(ply->depth)};
+    return vm_.call(function, arguments, takes_depth ? 2 : 1);
+  }
+
+  Vm& vm_;
+  GameFunctions functions_;
+  std::uint32_t depth_;
+  bool value_takes_depth_;
+  bool quiet_takes_depth_;
+  Value moves_ = nil();
+};
+
+}  // namespace winnow

@@ -1,0 +1,22 @@
+// Lisp's real numbers as scores: fixnums fast, anything else by exact comparison, and two markers outside all.
+#pragma once
+
+#include "core/number.hpp"
+
+namespace winnow {
+
+constexpr Value kLowestScore = Value::marker(8);
+constexpr Value kHighestScore = Value::marker(9);
+
+inline bool score_less_slow(Heap& heap, Value a, Value b) {
+  if (a == b || a == kHighestScore || b == kLowestScore) return false;
+  if (a == kLowestScore || b == kHighestScore) return true;
+  return compare(heap, a, b, "minimax") < 0;
+}
+
+inline bool score_less(Heap& heap, Value a, Value b) {
+  if (a.is_fixnum() && b.is_fixnum()) [[likely]] return a.fixnum() < b.fixnum();
+  return score_less_slow(heap, a, b);
+}
+
+}  // namespace winnow
