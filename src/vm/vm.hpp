@@ -64,7 +64,12 @@ class Vm : public RootSet, public Signaller {
     interrupt_requested_.store(true, std::memory_order_relaxed);
     frame_limit.store(nullptr, std::memory_order_relaxed);
   }
-  const std::atomic<bool>& interrupt_flag() const { return interrupt_requested_; }
+  // Forgets a request that waits; was there one?
+  bool take_interrupt_request() {
+    if (!interrupt_requested_.exchange(false)) return false;
+    reset_limits();
+    return true;
+  }
 
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
