@@ -44,6 +44,12 @@
   "Return NUMBER divided by each of MORE; integers truncate."
   (dolist (m more number)
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
+(%define-maclisp |\\| "rem" (number divisor)
+  "Return what remains of NUMBER divided by DIVISOR."
+  (rem number divisor))
+(%define-maclisp |\\\\| "gcd" (a b)
+  "Return the greatest common divisor of A and B."
+  (gcd a b))
 (%define-maclisp remainder "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR, with the sign of NUMBER."
   (rem number divisor))
@@ -105,7 +111,7 @@
   (map 'string (lambda (c) (if (integerp c) (code-char c) (char (princ-to-string c) 0))) characters))
 (%define-maclisp implode "intern" (characters)
   "Return the symbol whose name CHARACTERS, symbols or codes, spell."
-  (intern (%text-of-characters characters)))
+  (values (intern (%text-of-characters characters))))
 (%define-maclisp maknam "make-symbol" (characters)
   "Return a new symbol, in no table, whose name CHARACTERS spell."
   (make-symbol (%text-of-characters characters)))
@@ -115,7 +121,7 @@
 (%define-maclisp getchar "char" (symbol n)
   "Return character N of SYMBOL's name, counted from 1, as a symbol, or NIL."
   (let ((name (princ-to-string symbol)))
-    (if (<= 1 n (length name)) (intern (string (char name (- n 1)))) nil)))
+    (if (<= 1 n (length name)) (values (intern (string (char name (- n 1))))) nil)))
 (%define-maclisp getcharn "char" (symbol n)
   "Return the code of character N of SYMBOL's name, counted from 1, or 0."
   (let ((name (princ-to-string symbol)))
@@ -128,7 +134,7 @@
   (length (prin1-to-string object)))
 (%define-maclisp ascii "code-char" (code)
   "Return the symbol whose name is the character of CODE."
-  (intern (string (code-char code))))
+  (values (intern (string (code-char code)))))
 (%define-maclisp tyo "write-char" (code &optional stream)
   "Write the character of CODE, and return T."
   (write-char (code-char code) stream)
@@ -141,7 +147,7 @@
   (char-code (peek-char kind stream)))
 (%define-maclisp readch "read-char" (&optional stream)
   "Read a character and return it as a symbol."
-  (intern (string (read-char stream))))
+  (values (intern (string (read-char stream)))))
 (%define-maclisp lsh "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))

@@ -194,14 +194,26 @@ Example: (with-input-from-string (s "(a b) c") (read s)) => (A B)
   return v;
 }
 
-DEFUN(read_from_string, "read-from-string", "(string &optional eof-error-p eof-value)", R"doc(
-Read one object from STRING and return it.
+DEFUN(read_from_string, "read-from-string", "(string &optional eof-error-p eof-value &key start end preserve-whitespace)", R"doc(
+Read one object from STRING, between START and END, and return it; the second value is the index behind it.
 Signals: end-of-file; reader-error.
 Example: (read-from-string "(1 2)") => (1 2)
-)doc", (Interpreter& lisp, StringArg string, std::optional<Value> error_p, std::optional<Value> value)) {
-  Stream in = Stream::input_string(utf8_of(string_view_of(string)), "string");
-  Value v = Reader(lisp.heap, in, lisp.reader_options(nullptr)).read();
-  return v == kEndOfFile ? at_end(lisp, in, error_p, value) : v;
+)doc", (Interpreter& lisp, StringArg string, std::optional<Value> error_p, std::optional<Value> value,
+        Key<Index> start, Key<Index> end, Key<Value> preserve)) {
+  StringView s = string_view_of(string);
+  std::size_t from = start ? (*start).n : 0;
+  std::size_t to = end ? (*end).n : s.length;
+  if (from > to || to > s.length)
+    signal_wrong_type(lisp.heap, "read-from-string", string, "a string that has the range");
+  s.offset += from;
+  s.length = to - from;
+  Stream in = Stream::input_string(utf8_of(s), "string");
+  Reader reader(lisp.heap, in, lisp.reader_options(nullptr));
+  Value v = reader.read();
+  if (v == kEndOfFile) return at_end(lisp, in, error_p, value);
+  if (!is_true(preserve)) reader.skip_one_space();
+  Value index = Value::from_fixnum(static_cast<std::int64_t>(from + in.characters_read()));
+  return lisp.vm.return_values({v, index});
 }
 
 void check_valid(Interpreter& lisp, Stream& in) {

@@ -18,7 +18,7 @@ Value report(Vm& vm, const search::Result<Value>& result) {
   Value answer = list_of(heap, {result.value, path.list()});
   const SymbolTable& s = *heap.symbols;
   Value counters = list_of(heap, {s.symbol(Sym::k_leaves), number(result.counters.leaves),
-                                  s.symbol(Sym::k_nodes), number(result.counters.nodes),
+                                  s.symbol(Sym::k_nodes), number(result.counters.nodes()),
                                   s.symbol(Sym::k_cutoffs), number(result.counters.cutoffs)});
   return vm.return_values({answer, counters});
 }

@@ -185,7 +185,9 @@ bool has_maclisp_mode_line(Stream& stream) {
     if (!line.starts_with(U"#!")) break;
   }
   for (auto c = read.rbegin(); c != read.rend(); ++c) stream.unget(*c);
-  return line.find(U"-*-") != std::u32string::npos && line.find(U"maclisp") != std::u32string::npos;
+  std::size_t syntax = line.find(U"syntax:");
+  return line.find(U"-*-") < syntax && syntax != std::u32string::npos &&
+         line.find(U"maclisp", syntax) != std::u32string::npos;
 }
 
 }  // namespace

@@ -24,24 +24,45 @@ Value ListTree::unusual_value(Value node, const search::Ply* ply) {
   return node;
 }
 
-// Every 4096 plies: is there room, and is NODE one that we came through before?
-void ListTree::check_descent(Value node, const search::Ply* ply) {
-  if (!heap_.native_stack.has_room())
-    signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply", {});
-  // A circle along the first elements is the only way that never ends without visiting a leaf; it is found
-  // by Brent's method, from NODE on.
-  Value turtle = node;
+namespace {
+
+// Does STEP, taken again and again from V on, come back? Brent's method: the turtle jumps to the hare at every
+// power of two.
+template <class Step>
+bool is_circular(Value v, Step step) {
+  Value turtle = v;
   std::uint64_t power = 16;
   std::uint64_t steps = 0;
-  for (Value hare = car(node); is_cons(hare); hare = car(hare)) {
-    if (hare == turtle) bad_tree(heap_, "the tree is circular", nil(), ply);
+  for (Value hare = step(v); is_cons(hare); hare = step(hare)) {
+    if (hare == turtle) return true;
     if (++steps == power) {
       power *= 2;
       steps = 0;
       turtle = hare;
     }
   }
+  return false;
 }
+
+}  // namespace
+
+// Beyond some thousand plies: is this the depth limit, is there room, and are we going round in a circle? (One
+// along the first elements is the only kind that never visits a leaf.)
+bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
+  if (ply->depth >= depth_) return true;
+  if (ply->depth % kCheckPlies != 0) return false;
+  if (!heap_.native_stack.has_room())
+    signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply", {});
+  if (is_circular(node, [](Value v) { return car(v); })) bad_tree(heap_, "the tree is circular", nil(), ply);
+  return false;
+}
+
+void ListTree::check_circle(Value list) {
+  if (is_circular(list, [](Value v) { return cdr(v); }))
+    bad_tree(heap_, "a circular list is no position", nil(), nullptr);
+}
+
+void ListTree::dotted(Value tail) { bad_tree(heap_, "a dotted list is no position", tail, nullptr); }
 
 std::uint64_t count_leaves(Value tree, std::uint64_t limit) {
   std::uint64_t count = 0;

@@ -2,6 +2,7 @@
 // leaf and its own value.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "play/scores.hpp"
@@ -18,25 +19,20 @@ class ListTree {
   using Score = Value;
 
   // Looks DEPTH plies ahead at most; a position cut off there is worth its first leaf.
-  explicit ListTree(Heap& heap, std::uint32_t depth = ~std::uint32_t{0}) : heap_(heap), depth_(depth) {}
+  explicit ListTree(Heap& heap, std::uint32_t depth = ~std::uint32_t{0})
+      : heap_(heap), depth_(depth), first_check_(std::min(depth, kCheckPlies)) {}
 
   class Children {
    public:
-    Children(ListTree& tree, Value list) : tree_(tree), list_(list), turtle_(list) {}
+    Children(ListTree& tree, Value list) : tree_(tree), list_(list) {}
     bool next(Value& child) {
       if (!is_cons(list_)) [[unlikely]] {
-        if (is_nil(list_)) return false;
-        bad_tree(tree_.heap_, "a dotted list is no position", list_, nullptr);
+        if (!is_nil(list_)) tree_.dotted(list_);
+        return false;
       }
       child = car(list_);
       list_ = cdr(list_);
-      // Brent's test for a circle: the turtle jumps to the hare at every power of two.
-      if (list_ == turtle_) [[unlikely]] bad_tree(tree_.heap_, "a circular list is no position", nil(), nullptr);
-      if (++steps_ == power_) {
-        power_ *= 2;
-        steps_ = 0;
-        turtle_ = list_;
-      }
+      if ((++count_ & 1023) == 0) [[unlikely]] tree_.check_circle(list_);
       return true;
     }
     bool more() const { return is_cons(list_); }
@@ -44,17 +40,13 @@ class ListTree {
    private:
     ListTree& tree_;
     Value list_;
-    Value turtle_;
-    std::uint32_t steps_ = 0;
-    std::uint32_t power_ = 16;
+    std::uint32_t count_ = 0;
   };
 
   Children children(Value node) { return Children(*this, node); }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (!is_cons(node)) return true;
-    if (ply->depth >= depth_) return true;
-    if ((ply->depth & 4095) == 4095) check_descent(node, ply);
-    return false;
+    return ply->depth >= first_check_ && is_deep_leaf(node, ply);
   }
   Value value(Value node, const search::Ply* ply) {
     if (node.is_fixnum()) [[likely]] return node;
@@ -68,10 +60,14 @@ class ListTree {
 
  private:
   Value unusual_value(Value node, const search::Ply* ply);
-  void check_descent(Value node, const search::Ply* ply);
+  bool is_deep_leaf(Value node, const search::Ply* ply);
+  void check_circle(Value list);
+  [[noreturn]] void dotted(Value tail);
 
+  static constexpr std::uint32_t kCheckPlies = 4096;
   Heap& heap_;
   std::uint32_t depth_;
+  std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };
 
 // Leaves of a nested list, each counted once; a list too deep or circular is no trouble up to LIMIT.

@@ -15,7 +15,9 @@ inline bool score_less_slow(Heap& heap, Value a, Value b) {
 }
 
 inline bool score_less(Heap& heap, Value a, Value b) {
-  if (a.is_fixnum() && b.is_fixnum()) [[likely]] return a.fixnum() < b.fixnum();
+  // Tagged fixnums compare as they are.
+  if (((a.bits | b.bits) & 3) == 0) [[likely]]
+    return static_cast<std::int64_t>(a.bits) < static_cast<std::int64_t>(b.bits);
   return score_less_slow(heap, a, b);
 }
 

@@ -27,8 +27,8 @@ class AlphaBeta {
   Result<Score> run(State root, Side side, Score alpha, Score beta) {
     Ply ply{nullptr, 0, 0};
     LineArena::Line line = 0;
-    Score value = side == Side::Max ? visit<Side::Max>(root, ply, alpha, beta, line)
-                                    : visit<Side::Min>(root, ply, alpha, beta, line);
+    Score value = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, line)
+                                    : evaluate<Side::Min>(root, ply, alpha, beta, line);
     return {value, lines_.moves_of(line), counters_};
   }
 
@@ -39,18 +39,22 @@ class AlphaBeta {
     return S == Side::Max ? game_.less(b, a) : game_.less(a, b);
   }
 
+  // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
-  Score visit(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
-    // 1. Let the user interrupt.
-    if ((++counters_.nodes & 1023) == 0) game_.poll();
+  [[gnu::always_inline]] Score evaluate(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
     observer_.enter(game_, node, &ply, S, alpha, beta);
-    // 2. A leaf is worth its static value.
-    if (game_.is_leaf(node, &ply)) {
-      ++counters_.leaves;
-      Score value = game_.value(node, &ply);
-      observer_.leaf(&ply, value);
-      return value;
-    }
+    // 1. A leaf is worth its static value.
+    if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta, line);
+    ++counters_.leaves;
+    Score value = game_.value(node, &ply);
+    observer_.leaf(&ply, value);
+    return value;
+  }
+
+  template <Side S>
+  Score expand(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
+    // 2. Let the user interrupt.
+    if ((++counters_.interior & 255) == 0) game_.poll();
     // 3. Each move in turn, with the window narrowed by those before it.
     Score best = S == Side::Max ? G::lowest() : G::highest();
     Ply next{&ply, 0, ply.depth + 1};
@@ -61,8 +65,8 @@ class AlphaBeta {
       auto mark = lines_.mark();
       LineArena::Line below = 0;
       Score value = game_.side_after(S, child) == Side::Max
-                        ? visit<Side::Max>(child, next, alpha, beta, below)
-                        : visit<Side::Min>(child, next, alpha, beta, below);
+                        ? evaluate<Side::Max>(child, next, alpha, beta, below)
+                        : evaluate<Side::Min>(child, next, alpha, beta, below);
       // 4. Keep the first of the best.
       if (next.move > 1 && !better<S>(value, best)) {
         lines_.restore(mark);

@@ -3,20 +3,21 @@
 #pragma once
 
 #include "search/game.hpp"
-#include "search/observer.hpp"
 #include "search/result.hpp"
 
 namespace winnow::search {
 
-template <GameRules G, class Observer = Silent>
+// LINES: LineArena to gather the principal variation, NoLines for the value alone.
+template <GameRules G, class Lines = LineArena>
 class Minimax {
  public:
-  explicit Minimax(G& game, Observer observer = {}) : game_(game), observer_(observer) {}
+  explicit Minimax(G& game) : game_(game) {}
 
   Result<typename G::Score> run(typename G::State root, Side side) {
     Ply ply{nullptr, 0, 0};
     LineArena::Line line = 0;
-    auto value = side == Side::Max ? visit<Side::Max>(root, ply, line) : visit<Side::Min>(root, ply, line);
+    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line)
+                                   : evaluate<Side::Min>(root, ply, line);
     return {value, lines_.moves_of(line), counters_};
   }
 
@@ -24,16 +25,17 @@ class Minimax {
   using State = typename G::State;
   using Score = typename G::Score;
 
+  // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
-  Score visit(State node, Ply& ply, LineArena::Line& line) {
-    if ((++counters_.nodes & 1023) == 0) game_.poll();
-    observer_.enter(game_, node, &ply, S, G::lowest(), G::highest());
-    if (game_.is_leaf(node, &ply)) {
-      ++counters_.leaves;
-      Score value = game_.value(node, &ply);
-      observer_.leaf(&ply, value);
-      return value;
-    }
+  [[gnu::always_inline]] Score evaluate(State node, Ply& ply, LineArena::Line& line) {
+    if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, line);
+    ++counters_.leaves;
+    return game_.value(node, &ply);
+  }
+
+  template <Side S>
+  Score expand(State node, Ply& ply, LineArena::Line& line) {
+    if ((++counters_.interior & 255) == 0) game_.poll();
     Score best = S == Side::Max ? G::lowest() : G::highest();
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node);
@@ -42,8 +44,8 @@ class Minimax {
       ++next.move;
       auto mark = lines_.mark();
       LineArena::Line below = 0;
-      Score value = game_.side_after(S, child) == Side::Max ? visit<Side::Max>(child, next, below)
-                                                            : visit<Side::Min>(child, next, below);
+      Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, below)
+                                                            : evaluate<Side::Min>(child, next, below);
       if (next.move == 1 || (S == Side::Max ? game_.less(best, value) : game_.less(value, best))) {
         best = value;
         line = lines_.extend(next.move, below);
@@ -51,14 +53,12 @@ class Minimax {
         lines_.restore(mark);
       }
     }
-    observer_.leave(&ply, best);
     return best;
   }
 
   G& game_;
-  Observer observer_;
   Counters counters_;
-  LineArena lines_;
+  Lines lines_;
 };
 
 }  // namespace winnow::search

@@ -7,9 +7,11 @@
 namespace winnow::search {
 
 struct Counters {
-  std::uint64_t nodes = 0;   // positions visited, leaves among them
-  std::uint64_t leaves = 0;  // static evaluations
+  std::uint64_t interior = 0;  // positions expanded
+  std::uint64_t leaves = 0;    // static evaluations
   std::uint64_t cutoffs = 0;
+
+  std::uint64_t nodes() const { return interior + leaves; }
 };
 
 // Lines of play share their tails: a line is a move and the rest of the line.
@@ -19,12 +21,13 @@ class LineArena {
   using Mark = std::size_t;
 
   Line extend(std::uint32_t move, Line rest) {
-    moves_.push_back({move, rest});
-    return static_cast<Line>(moves_.size());
+    if (top_ == moves_.size()) [[unlikely]] moves_.resize(2 * top_ + 64);
+    moves_[top_] = {move, rest};
+    return static_cast<Line>(++top_);
   }
   // Lines made since MARK and not kept are given back with restore().
-  Mark mark() const { return moves_.size(); }
-  void restore(Mark mark) { moves_.resize(mark); }
+  Mark mark() const { return top_; }
+  void restore(Mark mark) { top_ = mark; }
 
   std::vector<std::uint32_t> moves_of(Line line) const {
     std::vector<std::uint32_t> moves;
@@ -38,6 +41,15 @@ class LineArena {
     Line rest;
   };
   std::vector<Step> moves_;
+  std::size_t top_ = 0;
+};
+
+// Gathers nothing, for searches of which only the value is wanted.
+struct NoLines {
+  LineArena::Line extend(std::uint32_t, LineArena::Line) { return 0; }
+  LineArena::Mark mark() const { return 0; }
+  void restore(LineArena::Mark) {}
+  std::vector<std::uint32_t> moves_of(LineArena::Line) const { return {}; }
 };
 
 template <class Score>

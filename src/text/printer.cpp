@@ -245,6 +245,7 @@ void Printer::print_symbol(Value v) {
              std::any_of(name.begin(), name.end(), special) ||
              (!s->has(Symbol::kKeyword) && parse_number(heap_, name, base_) != kAbsent);
   if (options_.escape && odd) {
+    if (options_.dialect.slash_quotes && name == U"//") return out_.write("//");
     if (options_.dialect.slash_quotes) {
       bool number = parse_number(heap_, name, base_) != kAbsent;
       for (std::size_t i = 0; i < name.size(); ++i) {

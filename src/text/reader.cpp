@@ -65,6 +65,7 @@ bool Reader::is_terminator(std::int32_t c) const {
 }
 
 void Reader::skip_one_space() {
+  if (!ended_by_token_) return;
   std::int32_t c = stream_.ready() ? stream_.peek() : Stream::kEnd;
   if (c != Stream::kEnd && unicode::is_space(static_cast<char32_t>(c))) stream_.get();
 }
@@ -99,6 +100,7 @@ bool Reader::read_step(Value& out) {
   auto u = static_cast<char32_t>(c);
   if (unicode::is_space(u) || u == 0xFEFF) return false;
   if (open_.empty()) form_line_ = stream_.line();
+  ended_by_token_ = false;
   switch (u) {
     case ';':
       while (c != Stream::kEnd && c != '\n') c = stream_.get();
@@ -121,6 +123,7 @@ bool Reader::read_step(Value& out) {
     default: break;
   }
   Value v = read_token(u);
+  ended_by_token_ = true;
   if (v != kAbsent) return deliver(v, out);
   // A dot alone.
   if (open_.empty() || open_.back().kind != Kind::List || is_nil(heads_.back()) ||
@@ -292,6 +295,8 @@ Value Reader::read_token(char32_t first) {
     next();
   }
   if (stream_.take_invalid()) fail("this is not UTF-8 text");
+  // MacLisp's // is its quotient, which Common Lisp's / is not: it gets a symbol of its own.
+  if (options_.dialect.slash_quotes && text == U"/") text = U"//";
   return token_value(text, escaped, colon);
 }
 

@@ -31,7 +31,7 @@ class Reader {
   // The line on which the object returned last begins.
   int form_line() const { return form_line_; }
 
-  // Takes one character that ends an object if it is white space, as READ does.
+  // Takes the character that ended a symbol or number if it is white space, as READ does.
   void skip_one_space();
 
  private:
@@ -74,6 +74,7 @@ class Reader {
   ValueVector labels_;  // number, object, number, object, ...
   int skipping_ = 0;
   int form_line_ = 1;
+  bool ended_by_token_ = false;
   std::uint64_t steps_ = 0;
 };
 

@@ -101,6 +101,7 @@ std::int32_t Stream::get() {
       c = d.c;
     }
   }
+  ++characters_read_;
   if (c == '\n') {
     ++line_;
     input_column_ = 0;
@@ -112,6 +113,7 @@ std::int32_t Stream::get() {
 
 void Stream::unget(char32_t c) {
   pushed_back_ += c;
+  --characters_read_;
   if (c == '\n')
     --line_;
   else

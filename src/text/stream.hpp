@@ -40,6 +40,7 @@ class Stream {
   int input_column() const { return input_column_; }
   // True once if bytes were met that are not UTF-8.
   bool take_invalid() { return std::exchange(invalid_, false); }
+  std::size_t characters_read() const { return characters_read_; }
   void drop_input();  // forgets what was read ahead
 
   // ---- output
@@ -72,6 +73,7 @@ class Stream {
   int line_ = 1;
   int column_ = 0;
   int input_column_ = 0;
+  std::size_t characters_read_ = 0;
   bool input_ = false;
   bool output_ = false;
   bool owned_ = false;

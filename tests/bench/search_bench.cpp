@@ -1,0 +1,82 @@
+// The tree of winston-big.lisp searched by the native algorithms: one full minimax, then the 140 alpha-beta
+// searches of that program, value and path each. Prints answers, and the processor seconds of each phase, in the
+// same form as the plain C++ program that this is measured against.
+#include <cstdio>
+#include <ctime>
+#include <string>
+
+#include "base/native_stack.hpp"
+#include "builtins/install.hpp"
+#include "core/list.hpp"
+#include "play/list_tree.hpp"
+#include "search/alphabeta.hpp"
+#include "search/minimax.hpp"
+
+using namespace winnow;
+
+namespace {
+
+std::int64_t seed = 1;
+
+Value make_tree(Heap& heap, int branching, int depth) {
+  if (depth == 0) {
+    seed = seed * 16807 % 2147483647;
+    return Value::from_fixnum(seed % 2001 - 1000);
+  }
+  Value moves = nil();
+  for (int i = 0; i < branching; ++i) moves = heap.cons(make_tree(heap, branching, depth - 1), moves);
+  return moves;
+}
+
+double since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
+
+bool report(const char* name, std::int64_t value, std::uint64_t leaves, std::int64_t wanted, std::uint64_t wanted_leaves) {
+  bool ok = value == wanted && leaves == wanted_leaves;
+  std::printf("%s (%ld %lu) %s\n", name, static_cast<long>(value), static_cast<unsigned long>(leaves), ok ? "OK" : "FAIL");
+  return ok;
+}
+
+bool run() {
+  InterpreterOptions options;
+  options.max_heap_bytes = std::size_t{1} << 30;
+  Interpreter lisp(options);
+  auto start = std::clock();
+  Value tree = make_tree(lisp.heap, 6, 8);
+  double build = since(start);
+  ListTree game(lisp.heap);
+
+  start = std::clock();
+  auto full = search::Minimax<ListTree, search::NoLines>(game).run(tree, search::Side::Max);
+  double full_seconds = since(start);
+  bool ok = report("full", full.value.fixnum(), full.counters.leaves, -551, 1679616);
+
+  std::uint64_t leaves = 0;
+  std::int64_t sum = 0;
+  start = std::clock();
+  for (int i = 0; i < 10; ++i) {
+    Value node = tree;
+    for (Value rest = tree;; rest = cdr(rest)) {
+      for (search::Side side : {search::Side::Max, search::Side::Min}) {
+        search::Silent silent;
+        auto r = search::AlphaBeta<ListTree>(game, silent).run(node, side, kLowestScore, kHighestScore);
+        sum += side == search::Side::Max ? r.value.fixnum() : -r.value.fixnum();
+        leaves += r.counters.leaves;
+      }
+      if (is_nil(rest)) break;
+      node = car(rest);
+    }
+  }
+  double rounds = since(start);
+  ok = report("rounds", sum, leaves, 57270, 3991820) && ok;
+  std::fprintf(stderr, "build %.6f s  full %.6f s (%.2f ns a leaf)\n", build, full_seconds, full_seconds / 1679616 * 1e9);
+  std::fprintf(stderr, "rounds %.6f s (%.2f ns a leaf)\n", rounds, rounds / static_cast<double>(leaves) * 1e9);
+  return ok;
+}
+
+}  // namespace
+
+int main() {
+  bool ok = false;
+  run_on_large_stack(std::size_t{1} << 28, [&] { ok = run(); });
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,100 @@
+;;;; numbers.lisp -- arithmetic and the syntax of numbers; the expected values are those of SBCL 2.2.9.
+
+(defun factorial (n) (if (= n 0) 1 (* n (factorial (- n 1)))))
+(+ 1/2 1/3)  ;=> 5/6
+(* 1.5 2)  ;=> 3.0
+(- 10)  ;=> -10
+(/ 6 3)  ;=> 2
+(/ 1 3.0d0)  ;=> 0.3333333333333333
+(floor -7 2)  ;=> -4 ; 1
+(ceiling 7 2)  ;=> 4 ; -1
+(truncate -7 2)  ;=> -3 ; -1
+(round 5 2)  ;=> 2 ; 1
+(round 7 2)  ;=> 4 ; -1
+(round -5 2)  ;=> -2 ; -1
+(mod -7 3)  ;=> 2
+(rem -7 3)  ;=> -1
+(mod 7 -3)  ;=> -2
+(floor 7/2)  ;=> 3 ; 1/2
+(floor 2.5d0)  ;=> 2 ; 0.5
+(expt 2 10)  ;=> 1024
+(expt 2 -3)  ;=> 1/8
+(expt 2/3 3)  ;=> 8/27
+(expt 0 0)  ;=> 1
+(expt 2.0d0 3)  ;=> 8.0
+(gcd 12 18)  ;=> 6
+(lcm 4 6)  ;=> 12
+(abs -5/3)  ;=> 5/3
+(max 1 2 3)  ;=> 3
+(min 3 1 2)  ;=> 1
+(= 1 1.0d0)  ;=> T
+(eql 1 1.0d0)  ;=> NIL
+(< 1 2 3)  ;=> T
+(< 1 3 2)  ;=> NIL
+(/= 1 2 3)  ;=> T
+(/= 1 2 1)  ;=> NIL
+(zerop 0)  ;=> T
+(plusp -1)  ;=> NIL
+(evenp 10)  ;=> T
+(oddp 10)  ;=> NIL
+(numerator 6/4)  ;=> 3
+(denominator 6/4)  ;=> 2
+(ash 1 100)  ;=> 1267650600228229401496703205376
+(ash -1 -5)  ;=> -1
+(ash 255 -4)  ;=> 15
+(logand 12 10)  ;=> 8
+(logior 12 10)  ;=> 14
+(logxor 12 10)  ;=> 6
+(lognot 0)  ;=> -1
+(integer-length 255)  ;=> 8
+(isqrt 99)  ;=> 9
+(parse-integer "42")  ;=> 42 ; 2
+(parse-integer "ff" :radix 16)  ;=> 255 ; 2
+(parse-integer "12x" :junk-allowed t)  ;=> 12 ; 2
+(factorial 25)  ;=> 15511210043330985984000000
+(* 99999999999 99999999999)  ;=> 9999999999800000000001
+(- (expt 10 30) 1)  ;=> 999999999999999999999999999999
+(floor (expt 10 30) 7)  ;=> 142857142857142857142857142857 ; 1
+(mod (expt 3 200) 1000007)  ;=> 959082
+(gcd (expt 2 100) (expt 6 50))  ;=> 1125899906842624
+(* -1 (expt 2 62))  ;=> -4611686018427387904
+(+ 4611686018427387903 1)  ;=> 4611686018427387904
+(1+ 2305843009213693951)  ;=> 2305843009213693952
+(1- -2305843009213693952)  ;=> -2305843009213693953
+(float 1/3 1d0)  ;=> 0.3333333333333333
+(rational 0.5d0)  ;=> 1/2
+(signum -3)  ;=> -1
+(sqrt 16d0)  ;=> 4.0
+(truncate 1d10)  ;=> 10000000000 ; 0.0
+(integerp (expt 2 100))  ;=> T
+(rationalp 1/2)  ;=> T
+(floatp 1)  ;=> NIL
+(car (list 1))  ;=> 1
+(/ 5 0)  ;signals: error
+(+ 'a 1)  ;signals: error
+(sqrt 'x)  ;signals: error
+(max)  ;signals: error
+(logcount 255)  ;=> 8
+(logbitp 3 8)  ;=> T
+(coerce 3 'double-float)  ;=> 3.0
+(string (code-char 65))  ;=> "A"
+(round 2.5d0)  ;=> 2 ; 0.5
+(round 3.5d0)  ;=> 4 ; -0.5
+(truncate 7 -2)  ;=> -3 ; 1
+(floor 7 -2)  ;=> -4 ; -1
+(ceiling -7 2)  ;=> -3 ; -1
+(exp 0d0)  ;=> 1.0
+(atan 0d0 1d0)  ;=> 0.0
+(random 1)  ;=> 0
+(minusp -1/2)  ;=> T
+(= 1/3 (/ 2 6))  ;=> T
+(> 3 2 1)  ;=> T
+(>= 2 2 1)  ;=> T
+(<= 1 1 2)  ;=> T
+1e3  ;=> 1000.0
+#xFF  ;=> 255
+#b1010  ;=> 10
+#o17  ;=> 15
+#36rZZ  ;=> 1295
+-0  ;=> 0
++5  ;=> 5

@@ -1,0 +1,16 @@
+;;;; unicode.lisp -- symbols and strings of any script.
+
+(setq позиция '(а б))                  ;=> (А Б)
+(symbol-name 'позиция)                 ;=> "ПОЗИЦИЯ"
+(eq 'Номер-Хода 'НОМЕР-ХОДА)           ;=> T
+(defun наибольший (список) (apply #'max список))
+(наибольший '(3 1 4))                  ;=> 4
+(length "سلام")                        ;=> 4
+(char "سلام" 0)                        ;=> #\س
+(string-upcase "привет")               ;=> "ПРИВЕТ"
+(let ((s (copy-seq "abc"))) (setf (char s 1) #\Ж) s)  ;=> "aЖc"
+(char-code #\я)                        ;=> 1103
+(reverse "дом")                        ;=> "мод"
+'|маленькие|                           ;=> |маленькие|
+(string< "а" "б")                      ;=> 0
+(format nil "~5A|" "да")               ;=> "да   |"

@@ -1,0 +1,37 @@
+;;;; minimax.lisp -- the native search and Winston's stages on small trees, with answers worked out by hand.
+
+(defvar *winston* '((3) (1 4) ((1 5 9) 2)))
+(minimax *winston*)                               ;=> (3 (1 1)) ; (:LEAVES 6 :NODES 11 :CUTOFFS 1)
+(car (multiple-value-list (minimax *winston* :player :min)))  ;=> (2 (3 2))
+(biggest *winston*)                               ;=> 9
+(minimax 5)                                       ;=> (5 NIL) ; (:LEAVES 1 :NODES 1 :CUTOFFS 0)
+(car (minimax '((3 12 8) (2 4 6) (14 5 2))))      ;=> 3
+(values (minimax '((1/2 0.25) (3/4 1))))          ;=> (3/4 (2 1))
+(values (minimax (list (list (expt 10 30) 5) '(7))))  ;=> (7 (2 1))
+(values (minimax '((((1 4) (5 6)) ((2 1) (1 1)))) :depth 0))  ;=> (1 NIL)
+(getf (nth-value 1 (minimax '(((1 4) (5 6)) ((2 1) (1 1))))) :leaves)  ;=> 5
+(values (minimax *winston* :alpha 3))             ;=> (3 (1 1))
+(values (minimax *winston* :alpha nil :beta nil)) ;=> (3 (1 1))
+(minimax '(1 (2 a)))                              ;signals: type-error
+(minimax '(1 . 2))                                ;signals: type-error
+(minimax '(1 (2 nil)))                            ;signals: type-error
+(minimax (let ((l (list 1 2))) (setf (cddr l) l)))          ;signals: type-error
+(minimax (let ((l (list 1 2))) (setf (car l) l)))           ;signals: type-error
+(minimax *winston* :player 'both)                 ;signals: type-error
+(minimax *winston* :alpha 'x)                     ;signals: type-error
+(minimax *winston* :ply 3)                        ;signals: program-error
+
+;;; A game in Lisp functions: take one, two or three from a heap; who takes the last wins.
+(defun heap-moves (n) (let ((l nil)) (dotimes (i (min 3 n) (nreverse l)) (push (- n i 1) l))))
+(car (minimax 5 :moves #'heap-moves :quiet (lambda (n) (= n 0)) :value (lambda (n depth) n (if (evenp depth) -1 1))))  ;=> 1
+(minimax 5 :moves (lambda (n) n 7) :quiet (lambda (n) n nil) :value #'identity)  ;signals: type-error
+(minimax 5 :moves #'heap-moves :quiet #'zerop :value (lambda (n) n 'good))       ;signals: type-error
+
+;;; The user's own functions are searched with, by their names alone.
+(defun plausible-moves (n) (heap-moves n))
+(defun quiet (n) (= n 0))
+(defun static-value (n depth) n (if (evenp depth) -1 1))
+(car (minimax 4))                                  ;=> -1
+(car (minimax 5))                                  ;=> 1
+(car (biggest11 5 -9 9 0))                        ;=> 1
+(car (winston-minimax 4 -9 9 1 0))                ;=> -1

@@ -1,0 +1,38 @@
+// An interpreter with the library, made once for all tests that need a whole one.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "builtins/install.hpp"
+#include "interpreter/image.hpp"
+
+extern "C" const unsigned char winnow_image_begin[];
+extern "C" const unsigned char winnow_image_end[];
+
+inline winnow::InterpreterOptions small_options() {
+  winnow::InterpreterOptions options;
+  options.max_heap_bytes = std::size_t{256} << 20;
+  options.limits = {100'000, 1 << 22, 1 << 20};
+  return options;
+}
+
+struct Lisp : winnow::Interpreter {
+  Lisp() : winnow::Interpreter(small_options()) {
+    winnow::install_builtins(*this);
+    winnow::load_image(*this, {winnow_image_begin, winnow_image_end});
+    on_error = [this](winnow::Value condition) { last_error = report(condition); };
+  }
+  // What evaluating TEXT prints as; "error: ..." if it signals.
+  std::string run(const std::string& text) {
+    std::string result;
+    bool done = vm.guarded([&] {
+      winnow::Stream in = winnow::Stream::input_string(text, "test");
+      winnow::Reader reader(heap, in, reader_options(nullptr));
+      for (winnow::Value form = reader.read(); form != winnow::kEndOfFile; form = reader.read())
+        result = to_text(eval(form), true);
+    });
+    return done ? result : "error: " + last_error;
+  }
+  std::string last_error;
+};
