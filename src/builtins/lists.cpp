@@ -52,6 +52,12 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
   return cdr(v);
 }
 
+// Called now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+void look_up(Vm& vm, const char* name, Value rest) {
+  vm.poll();
+  if (proper_length(rest) == -2) signal_wrong_type(vm.heap(), name, rest, "a list that ends");
+}
+
 // Follows PATH, the letters of c[ad]+r, from the right.
 Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
   for (std::size_t i = path.size(); i-- > 0;)
@@ -148,7 +154,7 @@ Example: (last '(a b c)) => (C)
   for (; steps < wanted && is_cons(lead); ++steps) lead = cdr(lead);
   Value tail = list;
   for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail))
-    if ((++steps & 0xFFFFF) == 0) vm.poll();
+    if ((++steps & 0xFFFFF) == 0) look_up(vm, "last", lead);
   return tail;
 }
 
@@ -227,12 +233,11 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
   ListBuilder result(vm.heap());
   std::size_t steps = 0;
   for (std::size_t i = 0; i + 1 < lists.size(); ++i) {
-    Value l = lists[i];
-    for (; is_cons(l); l = cdr(l)) {
+    if (proper_length(lists[i]) < 0) signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
+    for (Value l = lists[i]; is_cons(l); l = cdr(l)) {
       result.add(car(l));
       if ((++steps & 0xFFFF) == 0) vm.poll();
     }
-    if (!is_nil(l)) signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
   }
   return result.ending_with(lists[lists.size() - 1]);
 }
@@ -277,7 +282,7 @@ Example: (nconc (list 1 2) (list 3)) => (1 2 3)
       as_pair(tail)->cdr = l;
     for (; is_cons(l); l = cdr(l)) {
       tail = l;
-      if ((++steps & 0xFFFFF) == 0) vm.poll();
+      if ((++steps & 0xFFFFF) == 0) look_up(vm, "nconc", l);
     }
   }
   return result;
@@ -297,6 +302,7 @@ Return a copy of the conses of LIST; the elements are shared.
 Signals: wrong-type if LIST is no list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
 )doc", (Vm& vm, List list)) {
+  if (proper_length(list) == -2) signal_wrong_type(vm.heap(), "copy-list", list, "a list that ends");
   ListBuilder copy(vm.heap());
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
@@ -311,6 +317,7 @@ Value copy_tree_of(Vm& vm, Value tree) {
   if (!vm.heap().native_stack.has_room())
     signal_error(vm.heap(), ConditionKind::storage_condition, "copy-tree: nested too deeply", {});
   vm.poll();
+  if (proper_length(tree) == -2) signal_wrong_type(vm.heap(), "copy-tree", tree, "a tree that ends");
   ListBuilder copy(vm.heap());
   for (; is_cons(tree); tree = cdr(tree)) copy.add(copy_tree_of(vm, car(tree)));
   return copy.ending_with(tree);
@@ -376,7 +383,7 @@ Example: (member 2 '(1 2 3)) => (2 3)
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     if (matches(item, car(l))) return l;
-    if ((i & 0xFFFFF) == 0) vm.poll();
+    if ((i & 0xFFFFF) == 0) look_up(vm, "member", l);
   }
   if (!is_nil(l)) signal_wrong_type(vm.heap(), "member", list, "a proper list");
   return nil();
@@ -385,7 +392,7 @@ Example: (member 2 '(1 2 3)) => (2 3)
 Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value alist, bool by_cdr) {
   Value l = alist;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    if ((i & 0xFFFFF) == 0) vm.poll();
+    if ((i & 0xFFFFF) == 0) look_up(vm, name, l);
     Value pair = car(l);
     if (is_nil(pair)) continue;
     if (!is_cons(pair)) signal_wrong_type(vm.heap(), name, pair, "a cons, in an association list");
@@ -428,6 +435,7 @@ Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
 Signals: wrong-type if PLIST is no list.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
+  if (proper_length(plist) == -2) signal_wrong_type(heap, "getf", plist, "a list that ends");
   for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
     if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
   return otherwise ? *otherwise : nil();
@@ -455,6 +463,7 @@ Value substitute_in(Vm& vm, Matcher& matches, Value fresh, Value old, Value tree
     signal_error(vm.heap(), ConditionKind::storage_condition, "subst: nested too deeply", {});
   if (matches(old, tree)) return fresh;
   if (!is_cons(tree)) return tree;
+  vm.poll();
   Value first = substitute_in(vm, matches, fresh, old, car(tree));
   Value rest = substitute_in(vm, matches, fresh, old, cdr(tree));
   return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
@@ -495,6 +504,7 @@ DEFUN(ldiff, "ldiff", "(list object)", R"doc(
 Return a copy of LIST up to the tail that is OBJECT.
 Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 )doc", (Heap& heap, List list, Value object)) {
+  if (proper_length(list) == -2) signal_wrong_type(heap, "ldiff", list, "a list that ends");
   ListBuilder copy(heap);
   Value l = list;
   for (; is_cons(l) && l != object; l = cdr(l)) copy.add(car(l));
@@ -504,7 +514,8 @@ Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 DEFUN(tailp, "tailp", "(object list)", R"doc(
 Return T if OBJECT is LIST or one of its tails, else NIL.
 Example: (tailp 1 '(1 2)) => NIL
-)doc", (Value object, List list)) {
+)doc", (Heap& heap, Value object, List list)) {
+  if (proper_length(list) == -2) signal_wrong_type(heap, "tailp", list, "a list that ends");
   Value l = list;
   for (; is_cons(l); l = cdr(l))
     if (l == object) return t();

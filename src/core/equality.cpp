@@ -8,6 +8,7 @@
 #include "core/array.hpp"
 #include "core/condition.hpp"
 #include "core/hash_table.hpp"
+#include "core/list.hpp"
 #include "core/number.hpp"
 #include "core/string.hpp"
 
@@ -19,6 +20,13 @@ void check_room(Heap& heap) {
   if (!heap.native_stack.has_room())
     signal_error(heap, ConditionKind::storage_condition,
                  "The objects compared are nested too deeply", {});
+}
+
+// Called now and then on a long walk along two lists.
+void look_up(Heap& heap, Value a, Value b) {
+  heap.signaller->poll();
+  if (proper_length(a) == -2 && proper_length(b) == -2)
+    signal_error(heap, ConditionKind::simple_error, "Two circular lists cannot be compared", {});
 }
 
 bool strings_equal(StringView a, StringView b, bool fold) {
@@ -55,7 +63,7 @@ bool equal(Heap& heap, Value a, Value b) {
     if (eql(a, b)) return true;
     if (is_cons(a) && is_cons(b)) {
       check_room(heap);
-      if ((++steps & 0xFFFF) == 0) heap.signaller->poll();
+      if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
       if (!equal(heap, car(a), car(b))) return false;
       a = cdr(a);
       b = cdr(b);
@@ -75,7 +83,7 @@ bool equalp(Heap& heap, Value a, Value b) {
       return unicode::downcase(a.character()) == unicode::downcase(b.character());
     if (is_cons(a) && is_cons(b)) {
       check_room(heap);
-      if ((++steps & 0xFFFF) == 0) heap.signaller->poll();
+      if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
       if (!equalp(heap, car(a), car(b))) return false;
       a = cdr(a);
       b = cdr(b);

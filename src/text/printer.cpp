@@ -57,6 +57,14 @@ class Printer {
   bool print_label(Value v);
   void find_shared(Value root);
   const char* prefix_of(Value v) const;
+  // Called now and then: an interrupt, or a circular list that is printed into a string, ends here.
+  void look_up() {
+    heap_.signaller->poll();
+    constexpr std::size_t kLongest = std::size_t{1} << 28;
+    if (out_.unwritten_bytes() > kLongest)
+      signal_error(heap_, ConditionKind::storage_condition,
+                   "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)", {});
+  }
   void check_room() {
     if (!heap_.native_stack.has_room())
       signal_error(heap_, ConditionKind::storage_condition,
@@ -147,7 +155,7 @@ void Printer::print_value(Value v, std::int64_t outer) {
   std::vector<Level> levels;
   std::size_t bottom = rests_.size();
   auto begin = [&](Value item) {  // prints ITEM, or opens it
-    if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();
+    if ((++steps_ & 0xFFF) == 0) look_up();
     std::int64_t depth = outer + static_cast<std::int64_t>(levels.size());
     if (!is_cons(item)) return print_atom(item, depth);
     if (print_label(item)) return;

@@ -46,6 +46,7 @@ class Stream {
   // ---- output
   void put(char32_t c);
   void write(std::string_view utf8);
+  std::size_t unwritten_bytes() const { return buffer_.size(); }
   int column() const { return column_; }
   void set_column(int column) { column_ = column; }
   void fresh_line();

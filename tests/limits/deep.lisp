@@ -1,0 +1,46 @@
+;;;; deep.lisp -- lists, trees and quotes nested a million deep are read, printed, compared and searched; circular
+;;;; ones are printed where a variable says how.
+
+(defvar *passed* 0)
+(defvar *failed* 0)
+(defun check (name ok) (cond (ok (incf *passed*)) (t (incf *failed*) (format t "FAILED ~A~%" name))))
+
+(defun nest (n) (let ((l 7)) (dotimes (i n l) (setq l (list l)))))
+(defun deep-string (n open close middle)
+  (concatenate 'string (make-string n :initial-element open) middle (make-string n :initial-element close)))
+
+(defvar *million* (nest 1000000))
+(defvar *text* (deep-string 1000000 #\( #\) "7"))
+(check "printing a list nested a million deep" (equal (prin1-to-string *million*) *text*))
+(check "reading it" (equal (read-from-string *text*) *million*))
+(check "EQUAL on it" (equal *million* (nest 1000000)))
+(check "EQUAL that differs at the bottom" (not (equal *million* (list *million*))))
+(check "searching it" (equal (car (minimax *million*)) 7))
+(check "its path" (= 1000000 (length (cadr (minimax *million*)))))
+(check "COPY-TREE of it" (equal (copy-tree *million*) *million*))
+(check "a hash of it" (let ((h (make-hash-table :test #'equal))) (setf (gethash *million* h) 1) (gethash *million* h)))
+
+(defvar *quotes* (read-from-string (concatenate 'string (make-string 1000000 :initial-element #\') "a")))
+(check "a million quotes" (equal (prin1-to-string *quotes*) (concatenate 'string (make-string 1000000 :initial-element #\') "A")))
+(check "a form nested too deeply for the compiler is an error or compiles"
+       (handler-case (progn (eval (let ((f 1)) (dotimes (i 1000000 f) (setq f (list '+ 1 f))))) t)
+         (storage-condition () t)))
+(check "a list of a million elements is read"
+       (= 1000000 (length (read-from-string
+                           (with-output-to-string (s) (prin1 (make-list 1000000 :initial-element 1) s))))))
+
+(let ((circle (list 1 2 3)) (*print-circle* t))
+  (setf (cdddr circle) circle)
+  (check "a circle with *PRINT-CIRCLE*" (equal (prin1-to-string circle) "#1=(1 2 3 . #1#)"))
+  (check "and read back" (let ((c (read-from-string "#1=(1 2 3 . #1#)"))) (eq c (cdddr c))))
+  (let ((*print-circle* nil) (*print-length* 4))
+    (check "a circle with *PRINT-LENGTH*" (equal (prin1-to-string circle) "(1 2 3 1 ...)"))))
+(let ((down (list 1)) (*print-level* 3))
+  (setf (car down) down)
+  (check "a circle downwards with *PRINT-LEVEL*" (equal (prin1-to-string down) "(((#)))")))
+
+(check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
+(check "a list that exhausts nothing" (= 3000000 (length (make-list 3000000))))
+
+(format t "~D passed, ~D failed~%" *passed* *failed*)
+(quit (if (= *failed* 0) 0 1))
