@@ -9,7 +9,7 @@
 
 int main(int argc, char** argv) {
   int status = 1;
-  winnow::run_on_large_stack(std::size_t{1} << 28, [&] {
+  winnow::run_on_large_stack(winnow::kLargeStackBytes, [&] {
     try {
       winnow::InterpreterOptions options;
       options.max_heap_bytes = std::size_t{1} << 30;

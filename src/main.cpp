@@ -151,6 +151,6 @@ int main(int argc, char** argv) {
   int status = parse(argc, argv, options);
   if (status >= 0) return status;
   signal(SIGPIPE, SIG_IGN);
-  winnow::run_on_large_stack(std::size_t{1} << 30, [&] { status = winnow::run_session(options); });
+  winnow::run_on_large_stack(winnow::kLargeStackBytes, [&] { status = winnow::run_session(options); });
   return status;
 }

@@ -23,9 +23,13 @@ class NativeStack {
   const char* limit_;  // frames below this address are refused
 };
 
+// A million nested lists take some 200 MiB.
+constexpr std::size_t kLargeStackBytes = std::size_t{1} << 30;
+
 // Runs BODY on a thread of its own whose stack is BYTES long (less if the system refuses), and returns
 // when it has ended. Stack pages cost memory only when used, so the size can be generous: a tree nested a
-// million deep is read, printed and searched by plain recursion. SIGINT goes to that thread.
+// million deep is read, printed and searched by plain recursion. SIGINT goes to that thread. Under the address
+// sanitizer, which cannot follow exceptions on such a stack, BODY runs where it is.
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body);
 
 }  // namespace winnow

@@ -82,7 +82,13 @@ class Heap {
   void verify();
 
   void add_roots(RootSet* roots) { roots_.push_back(roots); }
-  void remove_roots(RootSet* roots) { std::erase(roots_, roots); }
+  // Those that came last go first, so the search is short.
+  void remove_roots(RootSet* roots) {
+    auto i = roots_.end();
+    while (*--i != roots) {
+    }
+    roots_.erase(i);
+  }
   void mark_range(const Value* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) mark_value(values[i]);
   }

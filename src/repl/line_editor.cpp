@@ -86,6 +86,7 @@ LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file
   rl_catch_signals = 0;
   rl_completer_quote_characters = "";
   rl_variable_bind("blink-matching-paren", "on");
+  rl_set_paren_blink_timeout(200000);  // microseconds
   rl_variable_bind("enable-bracketed-paste", "on");
   rl_event_hook = on_idle;
   // Entries of several lines are told apart by the time stamps between them.

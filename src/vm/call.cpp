@@ -25,7 +25,8 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
       value_range_(limits.stack_values * sizeof(Value) + kReserve * sizeof(Value), 1 << 20),
       frame_range_((limits.frames + kReserve + 2) * sizeof(Frame), 1 << 20),
       dynamic_range_((limits.dynamic_records + kReserve) * sizeof(DynamicRecord), 1 << 20),
-      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - kReserve - 2)) {
+      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - kReserve - 2)),
+      nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;
   sp = reinterpret_cast<Value*>(value_range_.begin());
   fp = first_frame();
@@ -97,9 +98,11 @@ Value Vm::function_of(Value designator) {
 
 Value Vm::call(Value function, const Value* arguments, std::size_t count) {
   if (!is_function(function)) function = function_of(function);
-  if (!heap_.native_stack.has_room())
+  if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
+    nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
     signal_error(heap_, ConditionKind::storage_condition,
                  "Recursion through built-in functions is too deep", {});
+  }
   if (sp + count >= stack_limit || fp + 2 >= frame_limit.load(std::memory_order_relaxed))
     at_limit();
   sp = std::copy_n(arguments, count, sp);
@@ -111,11 +114,13 @@ Value Vm::call(Value function, const Value* arguments, std::size_t count) {
 }
 
 Value Vm::run(std::size_t argument_count, Value function) {
+  std::size_t nested_calls = nested_calls_left_--;
   Frame* entry_fp = fp;
   Value* entry_sp = sp - argument_count;
   DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
   *++fp = {kStopCode, entry_sp, nil(), nullptr};
   auto leave = [&] {
+    nested_calls_left_ = nested_calls;
     dynamic_top = boundary;
     fp = entry_fp;
     sp = entry_sp;

@@ -27,6 +27,7 @@ struct VmLimits {
   std::size_t frames = 2'000'000;
   std::size_t stack_values = std::size_t{1} << 27;     // 1 GiB of address space
   std::size_t dynamic_records = std::size_t{1} << 24;  // 640 MiB of address space
+  std::size_t nested_calls = 20'000;                   // of Lisp by C++ by Lisp ...
 };
 
 class Vm : public RootSet, public Signaller {
@@ -134,6 +135,7 @@ class Vm : public RootSet, public Signaller {
   PageRange frame_range_;
   PageRange dynamic_range_;
   std::size_t max_frames_;
+  std::size_t nested_calls_left_;
   std::atomic<bool> interrupt_requested_{false};
   DynamicRecord* pending_target_ = nullptr;
   Value pending_value_ = nil();

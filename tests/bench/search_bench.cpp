@@ -77,6 +77,6 @@ bool run() {
 
 int main() {
   bool ok = false;
-  run_on_large_stack(std::size_t{1} << 28, [&] { ok = run(); });
+  run_on_large_stack(kLargeStackBytes, [&] { ok = run(); });
   return ok ? 0 : 1;
 }
