@@ -160,11 +160,11 @@ Example: (time (+ 1 2)) => 3"
                     (lambda (&rest arguments)
                       (let ((depth *trace-depth*))
                         (fresh-line *trace-output*)
-                        (format *trace-output* "~VT~D: ~S~%" (* 2 depth) depth (cons name arguments))
+                        (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
                         (let ((values (let ((*trace-depth* (+ depth 1)))
                                         (multiple-value-list (apply function arguments)))))
                           (fresh-line *trace-output*)
-                          (format *trace-output* "~VT~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
+                          (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
                           (values-list values)))))))))
 
 (defun %untrace-one (name)

@@ -9,7 +9,7 @@
 namespace winnow {
 
 NativeStack::NativeStack() {
-  constexpr std::size_t kReserve = std::size_t{256} << 10;
+  constexpr std::size_t kReserve = std::size_t{1} << 20;
   pthread_attr_t attributes;
   void* lowest = nullptr;
   std::size_t size = 0;

@@ -12,7 +12,7 @@ class NativeStack {
   // Takes the bounds of the calling thread's stack.
   NativeStack();
 
-  // True while at least 256 KiB are left below the caller's frame.
+  // True while at least 1 MiB is left below the caller's frame.
   bool has_room() const {
     return static_cast<const char*>(__builtin_frame_address(0)) > limit_;
   }

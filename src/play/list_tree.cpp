@@ -46,14 +46,15 @@ bool is_circular(Value v, Step step) {
 
 }  // namespace
 
-// Beyond some thousand plies: is this the depth limit, is there room, and are we going round in a circle? (One
+// Beyond some hundred plies: is this the depth limit, is there room, and are we going round in a circle? (One
 // along the first elements is the only kind that never visits a leaf.)
 bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   if (ply->depth >= depth_) return true;
   if (ply->depth % kCheckPlies != 0) return false;
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply", {});
-  if (is_circular(node, [](Value v) { return car(v); })) bad_tree(heap_, "the tree is circular", nil(), ply);
+  bool is_power = (ply->depth & (ply->depth - 1)) == 0;  // so that looking costs no more than searching
+  if (is_power && is_circular(node, [](Value v) { return car(v); })) bad_tree(heap_, "the tree is circular", nil(), ply);
   return false;
 }
 

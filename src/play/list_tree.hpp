@@ -64,7 +64,7 @@ class ListTree {
   void check_circle(Value list);
   [[noreturn]] void dotted(Value tail);
 
-  static constexpr std::uint32_t kCheckPlies = 4096;
+  static constexpr std::uint32_t kCheckPlies = 256;
   Heap& heap_;
   std::uint32_t depth_;
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
