@@ -9,7 +9,6 @@
 namespace winnow {
 
 NativeStack::NativeStack() {
-  constexpr std::size_t kReserve = std::size_t{1} << 20;
   pthread_attr_t attributes;
   void* lowest = nullptr;
   std::size_t size = 0;
@@ -17,7 +16,8 @@ NativeStack::NativeStack() {
   WINNOW_CHECK(pthread_attr_getstack(&attributes, &lowest, &size) == 0);
   pthread_attr_destroy(&attributes);
   base_ = static_cast<const char*>(lowest) + size;
-  limit_ = static_cast<const char*>(lowest) + kReserve;
+  lowest_ = static_cast<const char*>(lowest);
+  limit_ = lowest_ + kReserve;
 }
 
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {

@@ -16,11 +16,16 @@ class NativeStack {
   bool has_room() const {
     return static_cast<const char*>(__builtin_frame_address(0)) > limit_;
   }
+  // While an exhausted stack is being told of, most of what was kept back may be used.
+  void lend_reserve() { limit_ = lowest_ + kReserve / 4; }
+  void take_back_reserve() { limit_ = lowest_ + kReserve; }
   const char* base() const { return base_; }
 
  private:
   const char* base_;   // highest address
+  const char* lowest_;
   const char* limit_;  // frames below this address are refused
+  static constexpr std::size_t kReserve = std::size_t{1} << 20;
 };
 
 // A million nested lists take some 200 MiB.

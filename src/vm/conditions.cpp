@@ -40,7 +40,21 @@ void Vm::run_handlers(Value condition) {
 
 void Vm::signal(Value condition) {
   run_handlers(condition);
-  if (unhandled) unhandled(condition);
+  if (unhandled && !telling_) {
+    // An error while an error is told of must not lead here again.
+    struct Telling {
+      Vm& vm;
+      explicit Telling(Vm& v) : vm(v) {
+        vm.telling_ = true;
+        vm.heap_.native_stack.lend_reserve();
+      }
+      ~Telling() {
+        vm.telling_ = false;
+        vm.heap_.native_stack.take_back_reserve();
+      }
+    } telling(*this);
+    unhandled(condition);
+  }
   abort();
 }
 

@@ -141,6 +141,7 @@ class Vm : public RootSet, public Signaller {
   Value pending_value_ = nil();
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
+  bool telling_ = false;  // of a condition that nobody handled
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value.
