@@ -59,7 +59,6 @@ std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const 
 }
 
 void SymbolTable::grow() {
-  std::vector<std::u32string> unused;
   ValueVector old(heap_);
   for (Value v : table_)
     if (v != kAbsent) old.push(v);

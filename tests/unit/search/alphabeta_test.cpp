@@ -21,7 +21,6 @@ Value random_tree(Heap& heap, Random& random, int depth, std::int64_t range) {
 Value uniform(Heap& heap, int width, int depth, std::int64_t& next, std::int64_t step) {
   if (depth == 0) return Value::from_fixnum(next += step);
   Value list = nil();
-  std::vector<Value> children;
   for (int i = 0; i < width; ++i) list = heap.cons(uniform(heap, width, depth - 1, next, step), list);
   return list;
 }
