@@ -54,6 +54,8 @@ class ListTree {
   }
   search::Side side_after(search::Side side, Value) const { return search::other(side); }
   bool less(Value a, Value b) const { return score_less(heap_, a, b); }
+  Value max(Value a, Value b) const { return score_max(heap_, a, b); }
+  Value min(Value a, Value b) const { return score_min(heap_, a, b); }
   static Value lowest() { return kLowestScore; }
   static Value highest() { return kHighestScore; }
   void poll() { heap_.signaller->poll(); }

@@ -1,6 +1,8 @@
 // Lisp's real numbers as scores: fixnums fast, anything else by exact comparison, and two markers outside all.
 #pragma once
 
+#include <algorithm>
+
 #include "core/number.hpp"
 
 namespace winnow {
@@ -19,6 +21,21 @@ inline bool score_less(Heap& heap, Value a, Value b) {
   if (((a.bits | b.bits) & 3) == 0) [[likely]]
     return static_cast<std::int64_t>(a.bits) < static_cast<std::int64_t>(b.bits);
   return score_less_slow(heap, a, b);
+}
+
+// The greater (the less) of two, A if they are equal; without a branch for fixnums.
+inline Value score_max(Heap& heap, Value a, Value b) {
+  if (((a.bits | b.bits) & 3) == 0) [[likely]]
+    return Value{static_cast<std::uint64_t>(
+        std::max(static_cast<std::int64_t>(a.bits), static_cast<std::int64_t>(b.bits)))};
+  return score_less_slow(heap, a, b) ? b : a;
+}
+
+inline Value score_min(Heap& heap, Value a, Value b) {
+  if (((a.bits | b.bits) & 3) == 0) [[likely]]
+    return Value{static_cast<std::uint64_t>(
+        std::min(static_cast<std::int64_t>(a.bits), static_cast<std::int64_t>(b.bits)))};
+  return score_less_slow(heap, b, a) ? b : a;
 }
 
 }  // namespace winnow

@@ -34,19 +34,30 @@ class Minimax {
   }
 
   template <Side S>
+  [[gnu::always_inline]] Score child_value(State child, Ply& ply, LineArena::Line& line) {
+    return game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, ply, line)
+                                                   : evaluate<Side::Min>(child, ply, line);
+  }
+
+  template <Side S>
   Score expand(State node, Ply& ply, LineArena::Line& line) {
     if ((++counters_.interior & 255) == 0) game_.poll();
-    Score best = S == Side::Max ? G::lowest() : G::highest();
-    Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node);
     State child = node;
+    if (!children.next(child)) return S == Side::Max ? G::lowest() : G::highest();
+    Ply next{&ply, 1, ply.depth + 1};
+    LineArena::Line below = 0;
+    Score best = child_value<S>(child, next, below);
+    line = lines_.extend(1, below);
     while (children.next(child)) {
       ++next.move;
       auto mark = lines_.mark();
-      LineArena::Line below = 0;
-      Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, below)
-                                                            : evaluate<Side::Min>(child, next, below);
-      if (next.move == 1 || (S == Side::Max ? game_.less(best, value) : game_.less(value, best))) {
+      below = 0;
+      Score value = child_value<S>(child, next, below);
+      if constexpr (!Lines::kKept) {
+        // A branch on scores is guessed wrong every third time; without lines to keep none is needed.
+        best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
+      } else if (S == Side::Max ? game_.less(best, value) : game_.less(value, best)) {
         best = value;
         line = lines_.extend(next.move, below);
       } else {

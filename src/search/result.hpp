@@ -19,6 +19,7 @@ class LineArena {
  public:
   using Line = std::uint32_t;  // 0: no move
   using Mark = std::size_t;
+  static constexpr bool kKept = true;
 
   Line extend(std::uint32_t move, Line rest) {
     if (top_ == moves_.size()) [[unlikely]] moves_.resize(2 * top_ + 64);
@@ -46,6 +47,7 @@ class LineArena {
 
 // Gathers nothing, for searches of which only the value is wanted.
 struct NoLines {
+  static constexpr bool kKept = false;
   LineArena::Line extend(std::uint32_t, LineArena::Line) { return 0; }
   LineArena::Mark mark() const { return 0; }
   void restore(LineArena::Mark) {}
