@@ -43,7 +43,7 @@ class LispGame {
   };
 
   // The moves of the position that is_leaf() looked at last.
-  Children children(Value) { return Children(moves_); }
+  Children children(Value, const search::Ply*) { return Children(moves_); }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
   search::Side side_after(search::Side side, Value) const { return search::other(side); }

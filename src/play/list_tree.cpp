@@ -58,22 +58,26 @@ bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   return false;
 }
 
-void ListTree::check_circle(Value list) {
+void ListTree::check_circle(Value list, const search::Ply* ply) {
   if (is_circular(list, [](Value v) { return cdr(v); }))
-    bad_tree(heap_, "a circular list is no position", nil(), nullptr);
+    bad_tree(heap_, "a circular list is no position", nil(), ply);
 }
 
-void ListTree::dotted(Value tail) { bad_tree(heap_, "a dotted list is no position", tail, nullptr); }
+void ListTree::dotted(Value tail, const search::Ply* ply) {
+  bad_tree(heap_, "a dotted list is no position", tail, ply);
+}
 
-std::uint64_t count_leaves(Value tree, std::uint64_t limit) {
+std::uint64_t count_leaves(Value tree, std::uint64_t limit, Heap* heap) {
   std::uint64_t count = 0;
   std::vector<std::uint64_t> rests;  // of lists that the tree keeps alive
   for (;;) {
     while (is_cons(tree)) {
+      if (rests.size() >= limit) return limit;
       rests.push_back(cdr(tree).bits);
       tree = car(tree);
     }
-    if (++count >= limit) return count;
+    if (++count >= limit) return limit;
+    if (heap && (count & 0xffff) == 0) heap->signaller->poll();
     while (!rests.empty() && !is_cons(Value{rests.back()})) rests.pop_back();
     if (rests.empty()) return count;
     Value rest{rests.back()};

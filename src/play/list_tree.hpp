@@ -24,15 +24,15 @@ class ListTree {
 
   class Children {
    public:
-    Children(ListTree& tree, Value list) : tree_(tree), list_(list) {}
+    Children(ListTree& tree, Value list, const search::Ply* ply) : tree_(tree), list_(list), ply_(ply) {}
     bool next(Value& child) {
       if (!is_cons(list_)) [[unlikely]] {
-        if (!is_nil(list_)) tree_.dotted(list_);
+        if (!is_nil(list_)) tree_.dotted(list_, ply_);
         return false;
       }
       child = car(list_);
       list_ = cdr(list_);
-      if ((++count_ & 1023) == 0) [[unlikely]] tree_.check_circle(list_);
+      if ((++count_ & 1023) == 0) [[unlikely]] tree_.check_circle(list_, ply_);
       return true;
     }
     bool more() const { return is_cons(list_); }
@@ -40,10 +40,11 @@ class ListTree {
    private:
     ListTree& tree_;
     Value list_;
+    const search::Ply* ply_;
     std::uint32_t count_ = 0;
   };
 
-  Children children(Value node) { return Children(*this, node); }
+  Children children(Value node, const search::Ply* ply) { return Children(*this, node, ply); }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (!is_cons(node)) return true;
     return ply->depth >= first_check_ && is_deep_leaf(node, ply);
@@ -63,8 +64,8 @@ class ListTree {
  private:
   Value unusual_value(Value node, const search::Ply* ply);
   bool is_deep_leaf(Value node, const search::Ply* ply);
-  void check_circle(Value list);
-  [[noreturn]] void dotted(Value tail);
+  void check_circle(Value list, const search::Ply* ply);
+  [[noreturn]] void dotted(Value tail, const search::Ply* ply);
 
   static constexpr std::uint32_t kCheckPlies = 256;
   Heap& heap_;
@@ -72,7 +73,8 @@ class ListTree {
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };
 
-// Leaves of a nested list, each counted once; a list too deep or circular is no trouble up to LIMIT.
-std::uint64_t count_leaves(Value tree, std::uint64_t limit);
+// Leaves of a nested list; LIMIT if there are as many or it is nested as deeply, so that a circle ends, too.
+// With HEAP, the user can interrupt.
+std::uint64_t count_leaves(Value tree, std::uint64_t limit, Heap* heap = nullptr);
 
 }  // namespace winnow

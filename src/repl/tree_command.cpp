@@ -19,6 +19,7 @@ namespace {
 
 // Recording takes some 100 bytes a position, and nobody reads larger pictures.
 constexpr std::uint64_t kDrawnLeaves = 5000;
+constexpr std::uint64_t kCountedLeaves = 100'000'000;
 
 class TreeCommand {
  public:
@@ -44,15 +45,17 @@ class TreeCommand {
  private:
   void evaluate(Value tree) {
     lisp_.current_form = nil();
-    std::uint64_t size = options_.quiet ? kDrawnLeaves : count_leaves_or_stop(tree);
+    std::uint64_t size = options_.quiet ? kDrawnLeaves : count_leaves(tree, kDrawnLeaves);
     if (size >= kDrawnLeaves) {
       search::Silent silent;
       auto result = search(tree, silent);
       print_answer(result);
-      if (!options_.quiet)
-        out_.write(std::to_string(result.counters.leaves) + " of " +
-                   std::to_string(count_leaves(tree, ~std::uint64_t{0})) + " leaves evaluated, " +
-                   std::to_string(result.counters.cutoffs) + " cutoffs; too large to draw\n");
+      if (options_.quiet) return;
+      // What the search left out may be circular: then there is no end of leaves.
+      size = count_leaves(tree, kCountedLeaves, &lisp_.heap);
+      out_.write(std::to_string(result.counters.leaves) + " of " + (size == kCountedLeaves ? "more than " : "") +
+                 std::to_string(size) + " leaves evaluated, " + std::to_string(result.counters.cutoffs) +
+                 " cutoffs; too large to draw\n");
       return;
     }
     Recorder recorder;
@@ -66,9 +69,6 @@ class TreeCommand {
     style.unicode = terminal_is_utf8();
     out_.write(draw::to_text(picture(*recorder.root(), tree, result.principal_variation, show), style));
   }
-
-  // Searching first tells of circular and dotted trees, which cannot be counted.
-  std::uint64_t count_leaves_or_stop(Value tree) { return count_leaves(tree, kDrawnLeaves); }
 
   template <class Observer>
   search::Result<Value> search(Value tree, Observer& observer) {
@@ -97,7 +97,7 @@ void run_tree_command(Interpreter& lisp, const SessionOptions& options, const st
   if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
   std::size_t first = source.find_first_not_of(" \t\n'");
   bool is_tree = first == std::string::npos || source[first] == '(' ||
-                 (access(source.c_str(), F_OK) != 0 && std::strchr("+-0123456789", source[first]));
+                 (access(source.c_str(), F_OK) != 0 && std::strchr("#+-0123456789", source[first]));
   if (is_tree) {
     Stream text = Stream::input_string(source, "the tree");
     return command.run(text);

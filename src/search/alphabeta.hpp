@@ -58,7 +58,7 @@ class AlphaBeta {
     // 3. Each move in turn, with the window narrowed by those before it.
     Score best = S == Side::Max ? G::lowest() : G::highest();
     Ply next{&ply, 0, ply.depth + 1};
-    auto children = game_.children(node);
+    auto children = game_.children(node, &ply);
     State child = node;
     while (children.next(child)) {
       ++next.move;

@@ -19,7 +19,7 @@ struct Ply {
 
 // A game G has
 //   State, Score   positions; their values, seen by the maximizer, in any order that less() gives
-//   children(s)    a cursor: next(child) stores the successors one by one, in the game's order; more() tells
+//   children(s, p) a cursor: next(child) stores the successors one by one, in the game's order; more() tells
 //                  whether another would come
 //   is_leaf(s, p)  evaluate here? (a quiet position, or no plies left)
 //   value(s, p)    the static value; may signal, naming the way to the position
@@ -29,8 +29,8 @@ struct Ply {
 // Copies of a State are cheap, or the cursor makes them.
 template <class G>
 concept GameRules = requires(G g, typename G::State s, typename G::Score v, const Ply* p) {
-  { g.children(s).next(s) } -> std::same_as<bool>;
-  { g.children(s).more() } -> std::same_as<bool>;
+  { g.children(s, p).next(s) } -> std::same_as<bool>;
+  { g.children(s, p).more() } -> std::same_as<bool>;
   { g.is_leaf(s, p) } -> std::same_as<bool>;
   { g.value(s, p) } -> std::same_as<typename G::Score>;
   { g.side_after(Side::Max, s) } -> std::same_as<Side>;

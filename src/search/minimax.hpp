@@ -42,7 +42,7 @@ class Minimax {
   template <Side S>
   Score expand(State node, Ply& ply, LineArena::Line& line) {
     if ((++counters_.interior & 255) == 0) game_.poll();
-    auto children = game_.children(node);
+    auto children = game_.children(node, &ply);
     State child = node;
     if (!children.next(child)) return S == Side::Max ? G::lowest() : G::highest();
     Ply next{&ply, 1, ply.depth + 1};
