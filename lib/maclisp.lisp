@@ -42,8 +42,7 @@
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
 (%define-maclisp // "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
-  (dolist (m more number)
-    (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
+  (apply (get 'quotient '%maclisp) number more))
 (%define-maclisp |\\| "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR."
   (rem number divisor))
@@ -232,7 +231,11 @@
 (defun %array-named (name)
   (or (get name '%array) (error "~S names no array" name)))
 
+;; BASE and IBASE, in which MacLisp prints and reads integers, are not proclaimed special: in Common Lisp
+;; they are names like any other. There they are *PRINT-BASE* and *READ-BASE*.
 (defun %enter-maclisp ()
+  (if (not (boundp 'base)) (set 'base 10))
+  (if (not (boundp 'ibase)) (set 'ibase 10))
   (dolist (name *maclisp-words*)
     ;; A function of the user's own stays.
     (if (fboundp name) nil (%fset name (get name '%maclisp)))))
@@ -241,6 +244,3 @@
   (dolist (name *maclisp-words*)
     (if (and (fboundp name) (eq (%function-object name) (get name '%maclisp)))
         (fmakunbound name))))
-
-(defvar base 10 "The base in which MacLisp prints integers; see *PRINT-BASE*.")
-(defvar ibase 10 "The base in which MacLisp reads integers; see *READ-BASE*.")

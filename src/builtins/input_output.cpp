@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "base/unicode.hpp"
-#include "builtins/builtin.hpp"
+#include "builtins/sequence_arguments.hpp"
 #include "text/format.hpp"
 
 namespace winnow {
@@ -92,15 +92,9 @@ Example: (with-output-to-string (s) (fresh-line s)) => ""
 Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeStream& stream,
                  const Key<Value>& start, const Key<Value>& end, bool newline) {
   StringView s = string_view_of(string);
-  Value from = value_or(start, Value::from_fixnum(0));
-  Value to = value_or(end, nil());
-  std::size_t b = is_nil(to) ? s.length : to.is_fixnum() ? static_cast<std::size_t>(to.fixnum()) : s.length + 1;
-  std::size_t a = from.is_fixnum() ? static_cast<std::size_t>(from.fixnum()) : s.length + 1;
-  if (a > b || b > s.length)
-    signal_error(lisp.heap, ConditionKind::type_error, "~A: the range ~S to ~S does not lie in the string",
-                 {make_string(lisp.heap, name), from, to}, {from, nil()});
+  auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
   Stream& out = lisp.output(or_nil(stream));
-  for (std::size_t i = a; i < b; ++i) out.put(s.at(i));
+  for (std::size_t i = from; i < to; ++i) out.put(s.at(i));
   if (newline) out.put('\n');
   return string;
 }
@@ -199,12 +193,9 @@ Read one object from STRING, between START and END, and return it; the second va
 Signals: end-of-file; reader-error.
 Example: (read-from-string "(1 2)") => (1 2)
 )doc", (Interpreter& lisp, StringArg string, std::optional<Value> error_p, std::optional<Value> value,
-        Key<Index> start, Key<Index> end, Key<Value> preserve)) {
+        Key<Value> start, Key<Value> end, Key<Value> preserve)) {
   StringView s = string_view_of(string);
-  std::size_t from = start ? (*start).n : 0;
-  std::size_t to = end ? (*end).n : s.length;
-  if (from > to || to > s.length)
-    signal_wrong_type(lisp.heap, "read-from-string", string, "a string that has the range");
+  auto [from, to] = checked_range(lisp.heap, "read-from-string", s.length, start, end);
   s.offset += from;
   s.length = to - from;
   Stream in = Stream::input_string(utf8_of(s), "string");
@@ -294,11 +285,9 @@ DEFUN(make_string_input_stream, "make-string-input-stream", "(string &optional s
 Return an input stream of the characters of STRING from START to END.
 Signals: wrong-type.
 Example: (read (make-string-input-stream "42")) => 42
-)doc", (Interpreter& lisp, StringArg string, std::optional<Index> start, std::optional<Index> end)) {
+)doc", (Interpreter& lisp, StringArg string, std::optional<Value> start, std::optional<Value> end)) {
   StringView s = string_view_of(string);
-  std::size_t from = start ? start->n : 0;
-  std::size_t to = end ? end->n : s.length;
-  if (from > to || to > s.length) signal_wrong_type(lisp.heap, "make-string-input-stream", string, "a string that has the range");
+  auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length, Key<Value>{start}, Key<Value>{end});
   s.offset += from;
   s.length = to - from;
   return lisp.add_stream(Stream::input_string(utf8_of(s), "string"));

@@ -1,43 +1,8 @@
 // Lists: access, building, searching, sharing.
-#include "builtins/matcher.hpp"
+#include "builtins/sequence_arguments.hpp"
 #include "core/equality.hpp"
 
 namespace winnow {
-
-Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
-                 const Key<Function>& key)
-    : vm_(vm) {
-  Heap& heap = vm.heap();
-  if (test && test_not)
-    signal_error(heap, ConditionKind::program_error, "~A: :TEST and :TEST-NOT exclude each other",
-                 {make_string(heap, name)});
-  negated_ = static_cast<bool>(test_not);
-  if (test || test_not) {
-    test_ = test ? (*test).value : (*test_not).value;
-    kind_ = Kind::Call;
-    if (has_type(test_, Type::Builtin)) {
-      std::string_view n = as<Builtin>(test_)->info->name;
-      if (n == "eq") kind_ = Kind::Eq;
-      if (n == "eql") kind_ = Kind::Eql;
-      if (n == "equal") kind_ = Kind::Equal;
-    }
-  }
-  if (key) {
-    key_ = (*key).value;
-    has_key_ = !(has_type(key_, Type::Builtin) && as<Builtin>(key_)->info->name == "identity");
-  }
-}
-
-bool Matcher::compare(Value item, Value element) {
-  bool same = false;
-  switch (kind_) {
-    case Kind::Eq: same = item == element; break;
-    case Kind::Eql: same = eql(item, element); break;
-    case Kind::Equal: same = equal(vm_.heap(), item, element); break;
-    case Kind::Call: same = !is_nil(vm_.call(test_, {item, element})); break;
-  }
-  return same != negated_;
-}
 
 namespace {
 

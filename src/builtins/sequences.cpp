@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "builtins/matcher.hpp"
+#include "builtins/sequence_arguments.hpp"
 #include "core/equality.hpp"
 
 namespace winnow {
@@ -35,33 +35,6 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
   Value v = make_vector(heap, count, nil());
   std::copy_n(elements, count, as<Vector>(v)->data);
   return v;
-}
-
-// START and END of a sequence of LENGTH elements; END may be NIL.
-struct Range {
-  std::size_t start;
-  std::size_t end;
-};
-Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
-  auto bad = [&] {
-    signal_error(heap, ConditionKind::type_error,
-                 "~A: the range ~S to ~S does not lie in a sequence of length ~D",
-                 {make_string(heap, name), start, end, number(length)}, {start, nil()});
-  };
-  if (!start.is_fixnum() || start.fixnum() < 0) bad();
-  std::size_t from = static_cast<std::size_t>(start.fixnum());
-  std::size_t to = length;
-  if (!is_nil(end)) {
-    if (!end.is_fixnum() || end.fixnum() < 0) bad();
-    to = static_cast<std::size_t>(end.fixnum());
-  }
-  if (from > to || to > length) bad();
-  return {from, to};
-}
-Range key_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
-                const Key<Value>& end) {
-  Value s = value_or(start, number(0));
-  return checked_range(heap, name, length, is_nil(s) ? number(0) : s, value_or(end, nil()));
 }
 
 DEFUN(elt, "elt", "(sequence index)", R"doc(
@@ -183,7 +156,7 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
           bool from_end, Visit visit) {
   bool list = sequence.is_list();
   std::size_t length = list ? list_length(sequence) : vector_length(sequence);
-  Range r = key_range(vm.heap(), name, length, start, end);
+  Range r = checked_range(vm.heap(), name, length, start, end);
   if (list && !from_end) {
     Value l = sequence;
     for (std::size_t i = 0; i < r.start; ++i) l = cdr(l);
@@ -268,7 +241,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start, 
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
   std::size_t length = list ? list_length(sequence) : vector_length(sequence);
-  Range r = key_range(heap, name, length, start, end);
+  Range r = checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
   if (Value c = value_or(count, nil()); !is_nil(c)) {
     if (!is_integer(c)) signal_wrong_type(heap, name, c, "an integer or NIL as :COUNT");
@@ -373,7 +346,7 @@ Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
   Matcher matches(vm, "remove-duplicates", test, test_not, key);
   ValueVector all(heap);
   gather(sequence, all);
-  Range r = key_range(heap, "remove-duplicates", all.size(), start, end);
+  Range r = checked_range(heap, "remove-duplicates", all.size(), start, end);
   ValueVector keys(heap);
   for (Value v : all) keys.push(matches.apply_key(v));
   bool keep_first = is_true(from_end);
@@ -483,7 +456,7 @@ Signals: wrong-type.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
-  Range r = key_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
+  Range r = checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
   Value l = s;
   for (std::size_t i = 0; i < r.end; ++i) {
     if (i >= r.start) {
@@ -504,8 +477,8 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   ValueVector from(heap);
   gather(source, from);
   Value s = target;
-  Range a = key_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
-  Range b = key_range(heap, "replace", from.size(), start2, end2);
+  Range a = checked_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
+  Range b = checked_range(heap, "replace", from.size(), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
   if (s.is_list()) {
     Value l = s;
@@ -530,7 +503,7 @@ Example: (search "now" "winnow") => 3
   ValueVector b(heap);
   gather(part, a);
   gather(sequence, b);
-  Range r = key_range(heap, "search", a.size(), start1, end1);
+  Range r = checked_range(heap, "search", a.size(), start1, end1);
   std::size_t n = r.end - r.start;
   if (n > b.size()) return nil();
   for (std::size_t k = 0; k + n <= b.size(); ++k) {

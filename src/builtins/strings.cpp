@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/unicode.hpp"
-#include "builtins/builtin.hpp"
+#include "builtins/sequence_arguments.hpp"
 
 namespace winnow {
 
@@ -215,20 +215,6 @@ Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
   return Value::from_character(character);
 }
 
-// START and END keyword values applied to a text of LENGTH.
-std::pair<std::size_t, std::size_t> range_of(Heap& heap, const char* name, std::size_t length,
-                                             const Key<Value>& start, const Key<Value>& end) {
-  Value s = value_or(start, number(0));
-  Value e = value_or(end, nil());
-  if (is_nil(s)) s = number(0);
-  if (is_nil(e)) e = number(length);
-  if (!s.is_fixnum() || !e.is_fixnum() || s.fixnum() < 0 || s.fixnum() > e.fixnum() ||
-      static_cast<std::size_t>(e.fixnum()) > length)
-    signal_error(heap, ConditionKind::type_error, "~A: the range ~S to ~S does not lie in a string of length ~D",
-                 {make_string(heap, name), s, e, number(length)}, {s, nil()});
-  return {static_cast<std::size_t>(s.fixnum()), static_cast<std::size_t>(e.fixnum())};
-}
-
 enum class Case : std::uint8_t { Up, Down, Capital };
 
 std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, Case which) {
@@ -248,7 +234,7 @@ std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, 
         "Signals: wrong-type.\nExample: (" name " \"the Book\") => " example "\n",                   \
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) {                  \
     std::u32string text = text_of_designator(string);                                               \
-    auto [from, to] = range_of(heap, name, text.size(), start, end);                                \
+    auto [from, to] = checked_range(heap, name, text.size(), start, end);                                \
     return make_string(heap, with_case(std::move(text), from, to, which));                          \
   }                                                                                                 \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
@@ -256,7 +242,7 @@ std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, 
         "Signals: wrong-type.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {                         \
     std::u32string text = text_of_designator(string);                                               \
-    auto [from, to] = range_of(heap, nname, text.size(), start, end);                               \
+    auto [from, to] = checked_range(heap, nname, text.size(), start, end);                               \
     text = with_case(std::move(text), from, to, which);                                             \
     for (std::size_t i = from; i < to; ++i) set_array_ref(heap, string, i, Value::from_character(text[i])); \
     return string;                                                                                  \
@@ -296,8 +282,8 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
                             const Key<Value>& start2, const Key<Value>& end2) {
   std::u32string x = text_of_designator(a);
   std::u32string y = text_of_designator(b);
-  auto [i, i_end] = range_of(heap, name, x.size(), start1, end1);
-  auto [j, j_end] = range_of(heap, name, y.size(), start2, end2);
+  auto [i, i_end] = checked_range(heap, name, x.size(), start1, end1);
+  auto [j, j_end] = checked_range(heap, name, y.size(), start2, end2);
   for (; i < i_end && j < j_end; ++i, ++j) {
     char32_t c = fold ? unicode::downcase(x[i]) : x[i];
     char32_t d = fold ? unicode::downcase(y[j]) : y[j];

@@ -457,19 +457,21 @@ void Emitter::emit_call(Node* n, Want want) {
 
 // ---- inlined operators
 
+// Is X a constant that fits an operand of BITS bits?
+static bool is_small(const Node* x, int bits) {
+  return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
+         std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
+}
+
 // Fused forms of + and -, where operands are locals or small constants.
 bool Emitter::emit_fused_arithmetic(Node* n) {
   if (n->op != Op::Add && n->op != Op::Subtract) return false;
   Node* a = n->kids[0];
   Node* b = n->kids[1];
-  auto small = [](Node* x, int bits) {
-    return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
-           std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
-  };
-  if (n->op == Op::Add && small(a, 16) && !small(b, 16)) std::swap(a, b);
+  if (n->op == Op::Add && is_small(a, 16) && !is_small(b, 16)) std::swap(a, b);
   int slot_a = plain_slot(a);
   int slot_b = plain_slot(b);
-  if (small(b, 16)) {
+  if (is_small(b, 16)) {
     auto s = static_cast<std::int32_t>(b->value.fixnum());
     if (n->op == Op::Subtract) s = -s;
     if (slot_a >= 0 && slot_a < 256) {
@@ -613,11 +615,7 @@ void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
     }
     return r;
   };
-  auto small = [](Node* x, int bits) {
-    return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
-           std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
-  };
-  if (small(a, 16) && !small(b, 16)) {
+  if (is_small(a, 16) && !is_small(b, 16)) {
     std::swap(a, b);
     relation = mirrored(relation);
   }
@@ -641,12 +639,12 @@ void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
     out_.jump_word(encode(form(LocalLocal), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(slot_b)),
                    label);
-  } else if (small(b, 16) && slot_a >= 0 && slot_a < 256) {
+  } else if (is_small(b, 16) && slot_a >= 0 && slot_a < 256) {
     out_.line(n->line);
     out_.jump_word(encode(form(LocalImmediate), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFF),
                    label);
-  } else if (small(b, 16)) {
+  } else if (is_small(b, 16)) {
     emit(a, One);
     out_.line(n->line);
     out_.jump_word(

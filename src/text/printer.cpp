@@ -31,7 +31,7 @@ class Printer {
     };
     max_length_ = limit(Sym::star_print_length);
     max_level_ = limit(Sym::star_print_level);
-    Value base = symbol_value(heap, Sym::star_print_base);
+    Value base = symbol_value(heap, options.dialect.is_maclisp ? Sym::base : Sym::star_print_base);
     base_ = base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10;
     Value print_case = symbol_value(heap, Sym::star_print_case);
     downcase_ = print_case == heap.symbols->symbol(Sym::k_downcase);

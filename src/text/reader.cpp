@@ -304,7 +304,7 @@ Value Reader::token_value(std::u32string& text, bool escaped, std::size_t colon)
   if (skipping_ > 0 && text != U".") return nil();
   if (!escaped) {
     if (text == U".") return kAbsent;
-    Value base = symbol_value(heap_, Sym::star_read_base);
+    Value base = symbol_value(heap_, options_.dialect.is_maclisp ? Sym::ibase : Sym::star_read_base);
     Value number = parse_number(heap_, text, base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10);
     if (number != kAbsent) return number;
     if (text.find_first_not_of(U'.') == std::u32string::npos)

@@ -255,7 +255,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   Value* rest = first + fixed;
   std::size_t extra = count > fixed ? count - fixed : 0;
   if ((code->flags & Code::kKey) != 0) {
-    bind_keywords(code, rest, extra, fixed);
+    bind_keywords(code, rest, extra);
     return;
   }
   Value list = list_of(heap_, rest, extra);
@@ -263,7 +263,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   sp = rest + 1;
 }
 
-void Vm::bind_keywords(Code* code, Value* rest, std::size_t count, std::size_t) {
+void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
   if (count % 2 != 0)
     signal_error(heap_, ConditionKind::program_error,

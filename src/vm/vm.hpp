@@ -128,7 +128,7 @@ class Vm : public RootSet, public Signaller {
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
   void reset_limits();
-  void bind_keywords(Code* code, Value* rest, std::size_t count, std::size_t fixed);
+  void bind_keywords(Code* code, Value* rest, std::size_t count);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;
