@@ -24,7 +24,6 @@ constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
 Heap::Heap(std::size_t max_bytes)
     : range_(std::max<std::size_t>(4 * max_bytes, std::size_t{1} << 30), std::size_t{64} << 20,
              kBlockBytes),
-      kinds_(range_.size() / kBlockBytes, Kind::Free),
       max_bytes_(max_bytes),
       trigger_(kLeastTrigger) {}
 
@@ -72,18 +71,18 @@ void Heap::exhausted() {
 std::uint32_t Heap::take_blocks(std::size_t count, Kind kind) {
   std::size_t run = 0;
   std::size_t i = lowest_free_;
-  if (free_block_count_ < count) i = used_blocks_;
-  for (; i < kinds_.size(); ++i) {
-    run = kinds_[i] == Kind::Free ? run + 1 : 0;
+  if (free_block_count_ < count) i = kinds_.size();
+  for (; i < range_.size() / kBlockBytes; ++i) {
+    run = i >= kinds_.size() || kinds_[i] == Kind::Free ? run + 1 : 0;
     if (run == count) break;
   }
   if (run < count) exhausted();
   std::size_t first = i + 1 - count;
+  free_block_count_ -= std::min(count, kinds_.size() - std::min(first, kinds_.size()));
+  if (kinds_.size() <= i) kinds_.resize(i + 1);
   for (std::size_t k = first; k <= i; ++k) {
-    if (k < used_blocks_) --free_block_count_;
     kinds_[k] = k == first || kind != Kind::Large ? kind : Kind::LargeTail;
   }
-  used_blocks_ = std::max(used_blocks_, i + 1);
   if (first == lowest_free_) lowest_free_ = i + 1;
   statistics_.committed_bytes += count * kBlockBytes;
   return static_cast<std::uint32_t>(first);
@@ -323,17 +322,17 @@ void Heap::release_dead_blocks() {
       return true;
     });
   }
-  for (std::uint32_t i = 0; i < used_blocks_; ++i) {
+  for (std::uint32_t i = 0; i < kinds_.size(); ++i) {
     if (kinds_[i] != Kind::Large) continue;
     std::size_t count = 1;
-    while (i + count < used_blocks_ && kinds_[i + count] == Kind::LargeTail) ++count;
+    while (i + count < kinds_.size() && kinds_[i + count] == Kind::LargeTail) ++count;
     if (static_cast<std::uint8_t>(block_at(i)[kFirstGranule]) != epoch_) free_blocks(i, count);
   }
 }
 
 // Before the epochs wrap around: dead cells become free, live ones get the first epoch.
 void Heap::restart_epochs() {
-  for (std::uint32_t i = 0; i < used_blocks_; ++i) {
+  for (std::uint32_t i = 0; i < kinds_.size(); ++i) {
     auto* side = reinterpret_cast<std::uint8_t*>(block_at(i));
     if (kinds_[i] == Kind::Large) side[kFirstGranule] = 1;
     if (kinds_[i] != Kind::Pairs && kinds_[i] != Kind::Objects) continue;

@@ -157,7 +157,7 @@ class Heap {
     return (reinterpret_cast<std::uintptr_t>(address) & (kBlockBytes - 1)) / kGranuleBytes;
   }
   bool contains(const char* address) const {
-    return static_cast<std::size_t>(address - range_.begin()) < used_blocks_ * kBlockBytes;
+    return static_cast<std::size_t>(address - range_.begin()) < kinds_.size() * kBlockBytes;
   }
 
   Pair* pair_next_ = nullptr;
@@ -167,8 +167,7 @@ class Heap {
   std::uint8_t epoch_ = 1;
 
   PageRange range_;
-  std::vector<Kind> kinds_;
-  std::size_t used_blocks_ = 0;  // blocks [0, used_blocks_) have been in use
+  std::vector<Kind> kinds_;  // of the blocks that have been in use; those behind are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
   Space pairs_;
