@@ -1,0 +1,59 @@
+#include "builtins/sequence_arguments.hpp"
+
+#include "core/equality.hpp"
+
+namespace winnow {
+
+Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
+  auto count = [](std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); };
+  if (is_nil(end)) end = count(length);
+  // Unsigned, so that a negative index is beyond any length.
+  auto from = static_cast<std::uint64_t>(start.is_fixnum() ? start.fixnum() : -1);
+  auto to = static_cast<std::uint64_t>(end.is_fixnum() ? end.fixnum() : -1);
+  if (from > to || to > length)
+    signal_error(heap, ConditionKind::type_error, "~A: the range ~S to ~S does not lie in a sequence of length ~D",
+                 {make_string(heap, name), start, end, count(length)}, {from > length ? start : end, nil()});
+  return {from, to};
+}
+
+Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start, const Key<Value>& end) {
+  Value from = value_or(start, nil());
+  return checked_range(heap, name, length, is_nil(from) ? Value::from_fixnum(0) : from, value_or(end, nil()));
+}
+
+Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
+                 const Key<Function>& key)
+    : vm_(vm) {
+  Heap& heap = vm.heap();
+  if (test && test_not)
+    signal_error(heap, ConditionKind::program_error, "~A: :TEST and :TEST-NOT exclude each other",
+                 {make_string(heap, name)});
+  negated_ = static_cast<bool>(test_not);
+  if (test || test_not) {
+    test_ = test ? (*test).value : (*test_not).value;
+    kind_ = Kind::Call;
+    if (has_type(test_, Type::Builtin)) {
+      std::string_view n = as<Builtin>(test_)->info->name;
+      if (n == "eq") kind_ = Kind::Eq;
+      if (n == "eql") kind_ = Kind::Eql;
+      if (n == "equal") kind_ = Kind::Equal;
+    }
+  }
+  if (key) {
+    key_ = (*key).value;
+    has_key_ = !(has_type(key_, Type::Builtin) && as<Builtin>(key_)->info->name == "identity");
+  }
+}
+
+bool Matcher::compare(Value item, Value element) {
+  bool same = false;
+  switch (kind_) {
+    case Kind::Eq: same = item == element; break;
+    case Kind::Eql: same = eql(item, element); break;
+    case Kind::Equal: same = equal(vm_.heap(), item, element); break;
+    case Kind::Call: same = !is_nil(vm_.call(test_, {item, element})); break;
+  }
+  return same != negated_;
+}
+
+}  // namespace winnow
