@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 
@@ -131,7 +132,10 @@ class Repl {
     callbacks.is_incomplete = [this](const std::string& text) { return is_incomplete(text, lisp_.dialect()); };
     callbacks.completions = [this](const std::string& prefix) { return completions(lisp_, prefix); };
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
-    editor_ = std::make_unique<LineEditor>(std::move(callbacks), history_file());
+    std::filesystem::path history = history_file();
+    std::error_code ignored;  // a history that cannot be kept is no reason not to start
+    std::filesystem::create_directories(history.parent_path(), ignored);
+    editor_ = std::make_unique<LineEditor>(std::move(callbacks), history);
     in_.refill = [this](std::string& buffer) {
       for (;;) {
         std::string text;

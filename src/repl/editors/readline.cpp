@@ -1,25 +1,18 @@
-#include "repl/line_editor.hpp"
-
-#ifdef WINNOW_LINE_EDITOR
-
-#include <sys/stat.h>
+// Line editing by GNU readline.
+#include <readline/history.h>
+#include <readline/readline.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
-#ifdef WINNOW_LIBEDIT
-#include <editline/readline.h>
-#else
-#include <readline/history.h>
-#include <readline/readline.h>
-#endif
+
+#include "repl/line_editor.hpp"
 
 namespace winnow {
 
 namespace {
 
-// Both libraries call plain functions, so what these need lies here.
+// Readline calls plain functions, so what these need lies here.
 LineEditor::Callbacks* callbacks = nullptr;
 bool interrupted = false;
 std::vector<std::string> found;
@@ -34,13 +27,8 @@ int on_enter(int count, int key) {
     rl_insert_text("\n");
     return 0;
   }
-#ifdef WINNOW_LIBEDIT
-  static_cast<void>(count);
-  return rl_newline(1, key);
-#else
   rl_point = rl_end;
   return rl_newline(count, key);
-#endif
 }
 
 // Called several times a second while waiting.
@@ -65,11 +53,6 @@ char** complete(const char* text, int, int) {
   return found.empty() ? nullptr : rl_completion_matches(text, generate);
 }
 
-void make_parents(const std::string& path) {
-  for (std::size_t i = path.find('/', 1); i != std::string::npos; i = path.find('/', i + 1))
-    mkdir(path.substr(0, i).c_str(), 0700);
-}
-
 }  // namespace
 
 bool LineEditor::is_available() { return true; }
@@ -82,7 +65,6 @@ LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file
   static char breaks[] = " \t\n()'`\",;#";
   rl_basic_word_break_characters = breaks;
   rl_completer_word_break_characters = breaks;
-#ifndef WINNOW_LIBEDIT
   rl_catch_signals = 0;
   rl_completer_quote_characters = "";
   rl_variable_bind("blink-matching-paren", "on");
@@ -96,16 +78,11 @@ LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file
   rl_initialize();
   rl_bind_key('\r', on_enter);
   rl_bind_key('\n', on_enter);
-#else
-  rl_initialize();
-  rl_add_defun("winnow-enter", on_enter, '\r');
-#endif
   if (!history_file_.empty()) read_history(history_file_.c_str());
 }
 
 LineEditor::~LineEditor() {
   if (!history_file_.empty()) {
-    make_parents(history_file_);
     stifle_history(kHistoryEntries);
     write_history(history_file_.c_str());
   }
@@ -131,27 +108,13 @@ LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& tex
   HIST_ENTRY* last = history_length > 0 ? history_get(history_base + history_length - 1) : nullptr;
   if (!blank && !(last && text == last->line)) {
     add_history(text.c_str());
-#ifndef WINNOW_LIBEDIT
     // A time stamp of its own, so that the history file knows where the entry begins.
     char stamp[32];
     std::snprintf(stamp, sizeof stamp, "#%ld", static_cast<long>(history_length));
     add_history_time(stamp);
-#endif
   }
   return Outcome::Text;
 }
 
 }  // namespace winnow
 
-#else
-
-namespace winnow {
-
-bool LineEditor::is_available() { return false; }
-LineEditor::LineEditor(Callbacks, std::string) {}
-LineEditor::~LineEditor() = default;
-LineEditor::Outcome LineEditor::read(const std::string&, std::string&) { return Outcome::End; }
-
-}  // namespace winnow
-
-#endif
