@@ -124,6 +124,7 @@ Value Assembler::finish(const CodeHeader& header) {
   code->keys = header.keys;
   code->flags = header.flags;
   code->max_stack = header.max_stack;
+  code->boxed = header.boxed;
   code->name = header.name;
   code->lambda_list = header.lambda_list;
   code->docstring = header.docstring;

@@ -30,6 +30,7 @@ struct CodeHeader {
   std::uint16_t keys = 0;
   std::uint16_t flags = 0;
   std::uint32_t max_stack = 0;
+  std::uint32_t boxed = 0;
 };
 
 class Assembler {

@@ -117,7 +117,9 @@ void Emitter::bind_slot(Binding& b, int slot) {
     return;
   }
   b.variable->slot = slot;
-  if (b.variable->is_boxed()) out_.emit(Op::MakeBox, static_cast<std::uint32_t>(slot));
+  if (!b.variable->is_boxed()) return;
+  out_.emit(Op::MakeBox, static_cast<std::uint32_t>(slot));
+  if (slot < 32) boxed_ |= std::uint32_t{1} << slot;
 }
 
 // ---- functions
@@ -144,6 +146,7 @@ Value Emitter::emit_function() {
     header.simple_argc = header.required;
   // Room for the frame, and for the one value more that some instructions push meanwhile.
   header.max_stack = static_cast<std::uint32_t>(deepest_ + 2);
+  header.boxed = boxed_;
   return out_.finish(header);
 }
 
@@ -475,16 +478,19 @@ bool Emitter::emit_fused_arithmetic(Node* n) {
     auto s = static_cast<std::int32_t>(b->value.fixnum());
     if (n->op == Op::Subtract) s = -s;
     if (slot_a >= 0 && slot_a < 256) {
+      out_.line(n->line);
       out_.emit(Op::LocalAddImmediate, static_cast<std::uint32_t>(slot_a),
                 static_cast<std::uint32_t>(s) & 0xFFFF);
       pushed();
     } else {
       emit(a, One);
+      out_.line(n->line);
       out_.emit(Op::AddImmediate, static_cast<std::uint32_t>(s) & 0xFFFFFF);
     }
     return true;
   }
   if (slot_a >= 0 && slot_b >= 0 && slot_a < 256 && slot_b < 65536) {
+    out_.line(n->line);
     out_.emit(n->op == Op::Add ? Op::LocalAddLocal : Op::LocalSubtractLocal,
               static_cast<std::uint32_t>(slot_a), static_cast<std::uint32_t>(slot_b));
     pushed();

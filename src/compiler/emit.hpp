@@ -70,6 +70,7 @@ class Emitter {
   int depth_ = 0;    // values in the frame
   int deepest_ = 0;
   int records_ = 0;  // on the dynamic stack, made by this function
+  std::uint32_t boxed_ = 0;  // the first slots that hold boxes, a bit each
 };
 
 }  // namespace winnow

@@ -12,7 +12,8 @@
 
 namespace winnow {
 
-constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 25;
+// 630,000 digits: what one call of GMP does with that (gcd apart) ends soon enough for an interrupt to wait.
+constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 21;
 
 inline Value make_integer(Heap& heap, std::int64_t n);
 Value make_bignum(Heap& heap, std::int64_t n);  // of an N outside the fixnums

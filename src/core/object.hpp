@@ -121,7 +121,7 @@ struct Code {
   std::uint16_t keys;  // that many of the first constants are the keywords
   std::uint16_t flags;
   std::uint32_t max_stack;  // slots beyond the frame's base
-  std::uint32_t spare;
+  std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
   std::uint32_t* entry;  // the words, which follow the constants
   enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8, kMacro = 16 };
   Value name;

@@ -1,5 +1,7 @@
 // How errors are told: what, where, and a hint.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
@@ -67,7 +69,7 @@ std::string Interpreter::report(Value condition) {
 }
 
 // The innermost call of code that came from a file; failing that, the form being compiled or loaded.
-std::string Interpreter::place() {
+Interpreter::Place Interpreter::place() {
   int line = compiling_line();
   Value file = file_;
   if (line == 0) {
@@ -82,8 +84,19 @@ std::string Interpreter::place() {
     }
   }
   if (line == 0) line = form_line_;
-  if (is_nil(file) || line == 0) return "";
-  return utf8_of(string_view_of(file)) + ":" + std::to_string(line);
+  if (is_nil(file) || line == 0) return {};
+  return {utf8_of(string_view_of(file)), line};
+}
+
+std::string Interpreter::Place::excerpt() const {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(file, none)) return "";  // a pipe is read once
+  std::ifstream source(file);
+  std::string text;
+  for (int i = 0; i < line; ++i)
+    if (!std::getline(source, text)) return "";
+  std::size_t first = text.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : std::to_string(line) + " | " + text.substr(first);
 }
 
 std::string Interpreter::backtrace(std::size_t limit) {
@@ -101,7 +114,7 @@ std::string Interpreter::backtrace(std::size_t limit) {
     for (std::size_t i = 0; i < arguments && f->base + i < vm.sp; ++i) {
       Value v = f->base[i];
       if (v == kAbsent) continue;
-      // A captured and assigned argument lies in a box, which looks like a list here.
+      if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
       call += " " + to_text(v, true);
     }
     text += std::to_string(shown++) + ": " + call + ")";
@@ -179,7 +192,8 @@ std::string Interpreter::hint(Value condition) {
 }
 
 void Interpreter::print_error(Value condition) {
-  std::string where = place();
+  Place where = place();
+  std::string excerpt = where.line == form_line_ ? "" : where.excerpt();
   std::string form;
   if (!is_nil(current_form)) {
     Brief brief(heap, 6, 4);
@@ -190,7 +204,8 @@ void Interpreter::print_error(Value condition) {
   stream(standard_[1]).flush();
   Stream& out = stream(standard_[2]);
   out.fresh_line();
-  out.write("winnow: " + (where.empty() ? "" : where + ": ") + message + "\n");
+  out.write("winnow: " + (where.line == 0 ? "" : where.text() + ": ") + message + "\n");
+  if (!excerpt.empty()) out.write("  " + excerpt + "\n");
   if (!advice.empty()) out.write("  hint: " + advice + "\n");
   if (!form.empty()) out.write("  in the form " + form + "\n");
 }

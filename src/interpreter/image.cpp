@@ -110,6 +110,7 @@ class Writer {
     number(c->required | static_cast<std::uint32_t>(c->optional) << 16);
     number(c->keys | static_cast<std::uint32_t>(c->flags) << 16);
     number(c->max_stack);
+    number(c->boxed);
     for (std::uint32_t i = 0; i < c->header.length; ++i) value((&c->name)[i]);
     raw(c->entry, 4 * c->word_count);
   }
@@ -220,6 +221,7 @@ class ImageReader {
     std::uint32_t positional = number();
     std::uint32_t keys = number();
     std::uint32_t max_stack = number();
+    std::uint32_t boxed = number();
     auto* c = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 8 * values + 4 * words, values);
     c->word_count = words;
     c->simple_argc = simple_argc;
@@ -228,6 +230,7 @@ class ImageReader {
     c->keys = static_cast<std::uint16_t>(keys);
     c->flags = static_cast<std::uint16_t>(keys >> 16);
     c->max_stack = max_stack;
+    c->boxed = boxed;
     c->set_entry();
     for (std::uint32_t i = 0; i < values; ++i) {
       Value v = value();

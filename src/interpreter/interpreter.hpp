@@ -72,8 +72,15 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // What CONDITION says, without place.
   std::string report(Value condition);
-  // File and line where the machine stands: "file:line", or "" if unknown.
-  std::string place();
+  // File and line where the machine stands; line 0: unknown.
+  struct Place {
+    std::string file;
+    int line = 0;
+    std::string text() const { return file + ":" + std::to_string(line); }
+    // The line of the file with its number; "" if it cannot be read.
+    std::string excerpt() const;
+  };
+  Place place();
   // The calls under way, innermost first, one a line.
   std::string backtrace(std::size_t limit);
   // Prints an error as a script does, to standard error.

@@ -109,12 +109,13 @@ class Repl {
     if (is_instance(condition, interrupt_type_)) {
       err.write("; Interrupted\n");
     } else {
-      std::string where = lisp_.place();
+      Interpreter::Place where = lisp_.place();
       std::string hint = lisp_.hint(condition);
       err.write(color_ ? "\033[31m" : "");
       err.write("Error: " + lisp_.report(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
-      if (!where.empty()) err.write("  at " + where + "\n");
+      if (where.line > 0) err.write("  at " + where.text() + "\n");
+      if (std::string line = where.excerpt(); !line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
     }
     std::string calls = lisp_.backtrace(40);
