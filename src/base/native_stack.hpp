@@ -29,7 +29,11 @@ class NativeStack {
 };
 
 // A million nested lists take some 200 MiB.
+#ifdef WINNOW_HOSTILE
+constexpr std::size_t kLargeStackBytes = std::size_t{1} << 22;
+#else
 constexpr std::size_t kLargeStackBytes = std::size_t{1} << 30;
+#endif
 
 // Runs BODY on a thread of its own whose stack is BYTES long (less if the system refuses), and returns
 // when it has ended. Stack pages cost memory only when used, so the size can be generous: a tree nested a

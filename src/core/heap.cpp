@@ -38,8 +38,7 @@ void Heap::account(std::size_t bytes) {
 
 void* Heap::allocate_bytes(std::size_t bytes) {
 #ifdef WINNOW_HOSTILE
-  // Every allocation for a while, then one in 61: a mistake in rooting shows soon, and suites still end.
-  if (++hostile_clock_ % 4096 < 64 || hostile_clock_ % 61 == 0) collect();
+  if (hostile_turn()) collect();
 #endif
   if (bytes > kLargeBytes) return allocate_large(bytes);
   std::size_t granules = (bytes + kGranuleBytes - 1) / kGranuleBytes;
@@ -156,7 +155,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
 
 void Heap::claim_pairs() {
 #ifdef WINNOW_HOSTILE
-  collect();
+  if (hostile_turn()) collect();
 #endif
   if (since_collection_ > trigger_) collect();
   Hole hole;

@@ -181,6 +181,12 @@ class Heap {
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
+  // Collect here? At every allocation first, then ever more rarely, as time passes and the heap grows: a
+  // mistake in rooting shows soon, and the suites still end.
+  bool hostile_turn() {
+    std::uint64_t mebibytes = statistics_.live_bytes >> 20;
+    return ++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) == 0;
+  }
   std::uint64_t hostile_clock_ = 0;
 #endif
 };

@@ -24,10 +24,17 @@ class Interpreter;
 struct NonlocalExit {};
 
 struct VmLimits {
+#ifdef WINNOW_HOSTILE  // tiny, so that they are reached
+  std::size_t frames = 4000;
+  std::size_t stack_values = std::size_t{1} << 16;
+  std::size_t dynamic_records = 4000;
+  std::size_t nested_calls = 100;
+#else
   std::size_t frames = 2'000'000;
   std::size_t stack_values = std::size_t{1} << 27;     // 1 GiB of address space
   std::size_t dynamic_records = std::size_t{1} << 24;  // 640 MiB of address space
   std::size_t nested_calls = 20'000;                   // of Lisp by C++ by Lisp ...
+#endif
 };
 
 class Vm : public RootSet, public Signaller {
