@@ -368,47 +368,6 @@ Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) =>
   return array_ref(vector, static_cast<std::size_t>(a->fill_pointer.fixnum()));
 }
 
-DEFUN(adjust_array, "adjust-array", "(array dimensions &key initial-element)", R"doc(
-Return ARRAY with other DIMENSIONS of the same number; elements with equal subscripts stay.
-An adjustable vector is changed in place; otherwise the result is new.
-Signals: wrong-type.
-Example: (adjust-array #(1 2) 3 :initial-element 0) => #(1 2 0)
-)doc", (Heap& heap, ArrayArg array, Value dimensions, Key<Value> initial_element)) {
-  ValueVector sizes(heap);
-  check_dimensions(heap, "adjust-array", dimensions, sizes);
-  if (sizes.size() != array_rank(array))
-    signal_error(heap, ConditionKind::program_error, "adjust-array: the number of dimensions cannot change", {});
-  bool in_place = has_type(array, Type::Array) && (as<Array>(array)->header.flags & Array::kAdjustable) != 0;
-  Value fill = value_or(initial_element, nil());
-  if (in_place && sizes.size() == 1) {
-    resize_vector(heap, array, static_cast<std::size_t>(sizes[0].fixnum()), fill);
-    return array;
-  }
-  std::size_t total = 1;
-  for (Value d : sizes) total *= static_cast<std::size_t>(d.fixnum());
-  ArrayOptions options;
-  bool characters = is_string_object(underlying(array).data);
-  options.data = characters ? make_string(heap, total, fill.is_character() ? fill.character() : ' ')
-                            : make_vector(heap, total, fill);
-  for (std::size_t i = 0; i < total; ++i) {
-    std::size_t rest = i;
-    std::size_t old = 0;
-    std::size_t scale = 1;
-    bool inside = true;
-    for (std::size_t axis = sizes.size(); axis-- > 0;) {
-      auto size = static_cast<std::size_t>(sizes[axis].fixnum());
-      inside = inside && rest % size < array_dimension(array, axis);
-      old += rest % size * scale;
-      scale *= array_dimension(array, axis);
-      rest /= size;
-    }
-    if (inside) set_array_ref(heap, options.data, i, array_ref(array, old));
-  }
-  if (sizes.size() == 1) return options.data;
-  options.adjustable = in_place;
-  return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
-}
-
 // ---- hash tables
 
 DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(

@@ -14,10 +14,16 @@ Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t
 // The elements of SEQUENCE in a row that the collector sees.
 void gather(Value sequence, ValueVector& out) {
   if (sequence.is_list()) {
-    for (; is_cons(sequence); sequence = cdr(sequence)) out.push(car(sequence));
+    for (; is_cons(sequence); sequence = cdr(sequence)) {
+      out.push(car(sequence));
+      out.heap().poll_at(out.size());
+    }
   } else {
     std::size_t n = vector_length(sequence);
-    for (std::size_t i = 0; i < n; ++i) out.push(array_ref(sequence, i));
+    for (std::size_t i = 0; i < n; ++i) {
+      out.push(array_ref(sequence, i));
+      out.heap().poll_at(i);
+    }
   }
 }
 
@@ -27,6 +33,7 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
   if (is_string(model)) {
     Value s = make_string(heap, count, ' ');
     for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i);
       if (!elements[i].is_character()) signal_wrong_type(heap, "a string's element", elements[i], "a character");
       set_string_char(heap, as<String>(s), i, elements[i].character());
     }
@@ -160,19 +167,24 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
   if (list && !from_end) {
     Value l = sequence;
     for (std::size_t i = 0; i < r.start; ++i) l = cdr(l);
-    for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l))
+    for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l)) {
+      vm.heap().poll_at(i);
       if (visit(car(l), i)) return true;
+    }
     return false;
   }
   if (list) {
     ValueVector all(vm.heap());
     gather(sequence, all);
-    for (std::size_t i = r.end; i-- > r.start;)
+    for (std::size_t i = r.end; i-- > r.start;) {
+      vm.heap().poll_at(i);
       if (visit(all[i], i)) return true;
+    }
     return false;
   }
   for (std::size_t k = 0; k < r.end - r.start; ++k) {
     std::size_t i = from_end ? r.end - 1 - k : r.start + k;
+    vm.heap().poll_at(k);
     if (visit(array_ref(sequence, i), i)) return true;
   }
   return false;
@@ -459,6 +471,7 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
   Range r = checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
   Value l = s;
   for (std::size_t i = 0; i < r.end; ++i) {
+    heap.poll_at(i);
     if (i >= r.start) {
       if (s.is_list()) as_pair(l)->car = item;
       else set_array_ref(heap, s, i, item);
@@ -490,47 +503,67 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   return s;
 }
 
-DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 end1)", R"doc(
+DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 end1 start2 end2)", R"doc(
 Return the index where PART begins as a subsequence of SEQUENCE, or NIL.
-TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.  FROM-END: the last place.
-Signals: wrong-type.
+TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.
+START2, END2: where in SEQUENCE.  FROM-END: the last place.
+Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
 Example: (search "now" "winnow") => 3
+Example: (search "n" "winnow" :start2 3) => 3
 )doc", (Vm& vm, Sequence part, Sequence sequence, Key<Value> from_end, Key<Function> test,
-        Key<Function> test_not, Key<Function> key, Key<Value> start1, Key<Value> end1)) {
+        Key<Function> test_not, Key<Function> key, Key<Value> start1, Key<Value> end1, Key<Value> start2,
+        Key<Value> end2)) {
   Heap& heap = vm.heap();
   Matcher matches(vm, "search", test, test_not, key);
   ValueVector a(heap);
   ValueVector b(heap);
   gather(part, a);
   gather(sequence, b);
-  Range r = checked_range(heap, "search", a.size(), start1, end1);
-  std::size_t n = r.end - r.start;
-  if (n > b.size()) return nil();
-  for (std::size_t k = 0; k + n <= b.size(); ++k) {
-    std::size_t at = is_true(from_end) ? b.size() - n - k : k;
+  Range piece = checked_range(heap, "search", a.size(), start1, end1);
+  Range where = checked_range(heap, "search", b.size(), start2, end2);
+  std::size_t n = piece.end - piece.start;
+  if (n > where.end - where.start) return nil();
+  std::size_t places = where.end - where.start - n + 1;
+  for (std::size_t k = 0; k < places; ++k) {
+    heap.poll_at(k);
+    std::size_t at = where.start + (is_true(from_end) ? places - 1 - k : k);
     std::size_t i = 0;
-    while (i < n && matches.compare(matches.apply_key(a[r.start + i]), matches.apply_key(b[at + i]))) ++i;
+    while (i < n && matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i]))) ++i;
     if (i == n) return number(at);
-    if ((k & 0xFFF) == 0) vm.poll();
   }
   return nil();
 }
 
-DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key test test-not key)", R"doc(
-Return the index of the first place where the sequences differ, or NIL if they match.
-TEST: default EQL.  KEY: applied to the elements of both.
-Signals: wrong-type.
+DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key from-end test test-not key start1 end1 start2 end2)", R"doc(
+Return the index in SEQUENCE1 of the first place where the sequences differ, or NIL if they match.
+TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
+FROM-END: compare from the ends; the index is then one more than that of the last place that differs.
+Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
 Example: (mismatch "abcd" "abxd") => 2
-)doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Function> test, Key<Function> test_not,
-        Key<Function> key)) {
+Example: (mismatch "abcd" "xbcd" :from-end t) => 1
+)doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Value> from_end, Key<Function> test,
+        Key<Function> test_not, Key<Function> key, Key<Value> start1, Key<Value> end1, Key<Value> start2,
+        Key<Value> end2)) {
+  Heap& heap = vm.heap();
   Matcher matches(vm, "mismatch", test, test_not, key);
-  ValueVector a(vm.heap());
-  ValueVector b(vm.heap());
+  ValueVector a(heap);
+  ValueVector b(heap);
   gather(sequence1, a);
   gather(sequence2, b);
-  std::size_t i = 0;
-  while (i < a.size() && i < b.size() && matches.compare(matches.apply_key(a[i]), matches.apply_key(b[i]))) ++i;
-  return i == a.size() && i == b.size() ? nil() : number(i);
+  Range r = checked_range(heap, "mismatch", a.size(), start1, end1);
+  Range s = checked_range(heap, "mismatch", b.size(), start2, end2);
+  bool backwards = is_true(from_end);
+  std::size_t length = r.end - r.start;
+  std::size_t other = s.end - s.start;
+  std::size_t same = 0;
+  for (; same < std::min(length, other); ++same) {
+    heap.poll_at(same);
+    Value x = a[backwards ? r.end - 1 - same : r.start + same];
+    Value y = b[backwards ? s.end - 1 - same : s.start + same];
+    if (!matches.compare(matches.apply_key(x), matches.apply_key(y))) break;
+  }
+  if (same == length && same == other) return nil();
+  return number(backwards ? r.end - same : r.start + same);
 }
 
 // KIND: "list", "vector" or "string", as %CONCATENATE and %COERCE-SEQUENCE are told by the library.

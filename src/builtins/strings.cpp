@@ -217,9 +217,10 @@ Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
 
 enum class Case : std::uint8_t { Up, Down, Capital };
 
-std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, Case which) {
+std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std::size_t to, Case which) {
   bool inside = false;
   for (std::size_t i = from; i < to; ++i) {
+    heap.poll_at(i);
     bool letter = unicode::is_alphabetic(text[i]) || unicode::is_numeric(text[i]);
     bool up = which == Case::Up || (which == Case::Capital && !inside);
     inside = letter;
@@ -235,7 +236,7 @@ std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, 
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) {                  \
     std::u32string text = text_of_designator(string);                                               \
     auto [from, to] = checked_range(heap, name, text.size(), start, end);                                \
-    return make_string(heap, with_case(std::move(text), from, to, which));                          \
+    return make_string(heap, with_case(heap, std::move(text), from, to, which));                          \
   }                                                                                                 \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
@@ -243,7 +244,7 @@ std::u32string with_case(std::u32string text, std::size_t from, std::size_t to, 
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {                         \
     std::u32string text = text_of_designator(string);                                               \
     auto [from, to] = checked_range(heap, nname, text.size(), start, end);                               \
-    text = with_case(std::move(text), from, to, which);                                             \
+    text = with_case(heap, std::move(text), from, to, which);                                             \
     for (std::size_t i = from; i < to; ++i) set_array_ref(heap, string, i, Value::from_character(text[i])); \
     return string;                                                                                  \
   }

@@ -57,14 +57,13 @@ bool eql_slow(Value a, Value b) {
   }
 }
 
-bool equal(Heap& heap, Value a, Value b) {
-  std::uint64_t steps = 0;
+static bool equal_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   for (;;) {
     if (eql(a, b)) return true;
     if (is_cons(a) && is_cons(b)) {
       check_room(heap);
       if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
-      if (!equal(heap, car(a), car(b))) return false;
+      if (!equal_from(heap, car(a), car(b), steps)) return false;
       a = cdr(a);
       b = cdr(b);
       continue;
@@ -74,8 +73,12 @@ bool equal(Heap& heap, Value a, Value b) {
   }
 }
 
-bool equalp(Heap& heap, Value a, Value b) {
+bool equal(Heap& heap, Value a, Value b) {
   std::uint64_t steps = 0;
+  return equal_from(heap, a, b, steps);
+}
+
+static bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   for (;;) {
     if (eql(a, b)) return true;
     if (is_number(a) && is_number(b)) return numbers_equal(heap, a, b);
@@ -84,7 +87,7 @@ bool equalp(Heap& heap, Value a, Value b) {
     if (is_cons(a) && is_cons(b)) {
       check_room(heap);
       if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
-      if (!equalp(heap, car(a), car(b))) return false;
+      if (!equalp_from(heap, car(a), car(b), steps)) return false;
       a = cdr(a);
       b = cdr(b);
       continue;
@@ -101,8 +104,10 @@ bool equalp(Heap& heap, Value a, Value b) {
     if (rank == 1 && count != vector_length(b)) return false;
     for (std::size_t i = 0; rank != 1 && i < rank; ++i)
       if (array_dimension(a, i) != array_dimension(b, i)) return false;
-    for (std::size_t i = 0; i < count; ++i)
-      if (!equalp(heap, array_ref(a, i), array_ref(b, i))) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i);
+      if (!equalp_from(heap, array_ref(a, i), array_ref(b, i), steps)) return false;
+    }
     return true;
   }
   if (has_type(a, Type::Structure) && has_type(b, Type::Structure)) {
@@ -110,7 +115,7 @@ bool equalp(Heap& heap, Value a, Value b) {
     auto* y = as<Structure>(b);
     if (x->type != y->type) return false;
     for (std::uint32_t i = 0; i + 1 < x->header.length; ++i)
-      if (!equalp(heap, x->slots[i], y->slots[i])) return false;
+      if (!equalp_from(heap, x->slots[i], y->slots[i], steps)) return false;
     return true;
   }
   if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) {
@@ -119,11 +124,16 @@ bool equalp(Heap& heap, Value a, Value b) {
       return false;
     for (HashTableCursor c(a); c.next();) {
       Value other = hash_table_get(heap, b, c.key());
-      if (other == kAbsent || !equalp(heap, c.value(), other)) return false;
+      if (other == kAbsent || !equalp_from(heap, c.value(), other, steps)) return false;
     }
     return true;
   }
   return false;
+}
+
+bool equalp(Heap& heap, Value a, Value b) {
+  std::uint64_t steps = 0;
+  return equalp_from(heap, a, b, steps);
 }
 
 std::uint64_t eq_hash(Value v) { return mix64(v.bits); }

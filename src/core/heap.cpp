@@ -96,6 +96,7 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
 }
 
 void* Heap::allocate_large(std::size_t bytes) {
+  if (signaller) signaller->poll();
   std::size_t total = bytes + kFirstGranule * kGranuleBytes;
   std::size_t count = (total + kBlockBytes - 1) / kBlockBytes;
   before_growth(count * kBlockBytes);
@@ -153,7 +154,9 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
   }
 }
 
+// Wherever memory is claimed there is a safepoint, as an error may be signalled here anyway.
 void Heap::claim_pairs() {
+  if (signaller) signaller->poll();
 #ifdef WINNOW_HOSTILE
   if (hostile_turn()) collect();
 #endif
@@ -174,6 +177,7 @@ void Heap::claim_pairs() {
 }
 
 void Heap::claim_objects(std::size_t granules) {
+  if (signaller) signaller->poll();
   if (since_collection_ > trigger_) collect();
   Hole hole;
   char* block = next_hole(objects_, Kind::Objects, granules, hole);

@@ -101,6 +101,10 @@ class Heap {
   // Context that travels with the heap.
   SymbolTable* symbols = nullptr;
   Signaller* signaller = nullptr;
+  // A safepoint in a loop over much data: lets the user interrupt at every 65,536th STEP.
+  void poll_at(std::size_t step) const {
+    if ((step & 0xFFFF) == 0) [[unlikely]] signaller->poll();
+  }
   NativeStack native_stack;
   std::function<void()> after_marking;  // closes streams nobody holds
 

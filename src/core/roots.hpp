@@ -20,6 +20,7 @@ class RootSet {
 
   // Calls heap.mark_range() for every row of Values it holds.
   virtual void mark(Heap& heap) = 0;
+  Heap& heap() const { return heap_; }
 
  protected:
   Heap& heap_;

@@ -204,7 +204,9 @@ void Interpreter::print_error(Value condition) {
   stream(standard_[1]).flush();
   Stream& out = stream(standard_[2]);
   out.fresh_line();
-  out.write("winnow: " + (where.line == 0 ? "" : where.text() + ": ") + message + "\n");
+  // What the reader says names the place itself.
+  bool named = where.line == 0 || message.starts_with(where.file);
+  out.write("winnow: " + (named ? "" : where.text() + ": ") + message + "\n");
   if (!excerpt.empty()) out.write("  " + excerpt + "\n");
   if (!advice.empty()) out.write("  hint: " + advice + "\n");
   if (!form.empty()) out.write("  in the form " + form + "\n");

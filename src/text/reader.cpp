@@ -256,6 +256,7 @@ Value Reader::read_string() {
   std::u32string text;
   char32_t escape = options_.dialect.slash_quotes ? '/' : '\\';
   for (;;) {
+    heap_.poll_at(text.size());
     std::int32_t c = next();
     if (c != Stream::kEnd && c == static_cast<std::int32_t>(escape)) c = next();
     else if (c == '"') return make_string(heap_, text);
@@ -276,6 +277,7 @@ Value Reader::read_token(char32_t first) {
   char32_t single = options_.dialect.slash_quotes ? '/' : '\\';
   std::int32_t c = static_cast<std::int32_t>(first);
   for (;;) {
+    heap_.poll_at(text.size());
     auto u = static_cast<char32_t>(c);
     if (u == single) {
       text += static_cast<char32_t>(require());

@@ -59,7 +59,7 @@ expect("arguments of a script", [write("a.lisp", "(prin1 *command-line*) (terpri
 script = write("s.lisp", f"#!{winnow}\n(princ \"hi\")\n")
 os.chmod(script, 0o755)
 check("a #! script", subprocess.run([script], capture_output=True, env=environment).stdout == b"hi")
-expect("an error ends a script", [write("e.lisp", "(defun f (x)\n  (car x))\n(f 5)\n")], 1, "", r"e\.lisp:2: car: expected a list, got 5\n.*in the form \(F 5\)")
+expect("an error ends a script", [write("e.lisp", "(defun f (x)\n  (car x))\n(f 5)\n")], 1, "", r"e\.lisp:2: car: expected a list, got 5\n  2 \| \(car x\)\)\n  in the form \(F 5\)")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
 expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*line 1: one parenthesis too many")
 expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp, line 1: this is not UTF-8")

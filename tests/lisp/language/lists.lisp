@@ -131,3 +131,12 @@
 `(1 ,(+ 1 1) ,@(list 3 4))  ;=> (1 2 3 4)
 `(1 . ,(+ 1 1))  ;=> (1 . 2)
 `#(1 ,(+ 1 1))  ;=> #(1 2)
+
+;; The parts of SEARCH and MISMATCH, as the standard's entries have them.
+(search '(a b) '(a b c a b) :start2 1) ;=> 3
+(search '(a b) '(a b c a b) :from-end t :end2 4) ;=> 0
+(search "" "abc" :from-end t) ;=> 3
+(search '(0 1) '(2 4 6 1 3 5) :key #'oddp) ;=> 2
+(mismatch '(1 2 3 4 5 6) '(3 4 5 6 7) :start1 2 :end2 4) ;=> NIL
+(mismatch '(3 2 1 1 2 3) '(1 2 3) :from-end t) ;=> 3
+(mismatch "abcd" "ABCDE" :test #'char-equal) ;=> 4
