@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/list.hpp"
@@ -95,10 +96,32 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
+namespace {
+
+// The type that a description such as "a list that ends" is about; NIL, which nothing is of, if it says more.
+Value type_described(Heap& heap, std::string_view description) {
+  static constexpr std::pair<std::string_view, std::string_view> kNouns[] = {
+      {"symbol", "SYMBOL"},     {"list", "LIST"},           {"cons", "CONS"},         {"tree", "LIST"},
+      {"integer", "INTEGER"},   {"index", "UNSIGNED-BYTE"}, {"rational", "RATIONAL"}, {"real number", "REAL"},
+      {"number", "NUMBER"},     {"string", "STRING"},       {"character", "CHARACTER"}, {"function", "FUNCTION"},
+      {"sequence", "SEQUENCE"}, {"vector", "VECTOR"},       {"array", "ARRAY"},       {"hash table", "HASH-TABLE"},
+      {"stream", "STREAM"},     {"structure", "STRUCTURE-OBJECT"}};
+  std::size_t first = std::string_view::npos;
+  std::string_view type = "NIL";
+  for (auto [noun, name] : kNouns)
+    if (std::size_t at = description.find(noun); at < first) {
+      first = at;
+      type = name;
+    }
+  return type == "NIL" ? nil() : heap.symbols->intern(type);
+}
+
+}  // namespace
+
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const char* expected) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
                {make_string(heap, operation), make_string(heap, expected), datum},
-               {datum, make_string(heap, expected)});
+               {datum, type_described(heap, expected)});
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {

@@ -204,3 +204,5 @@
 (format nil "~D")  ;signals: error
 (format nil "~A" nil)  ;=> "NIL"
 (format nil "~S" '(a . b))  ;=> "(A . B)"
+(handler-case (car 1) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))) ;=> (1 LIST)
+(handler-case (aref #(1) 'a) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c)))) ;=> NIL
