@@ -25,7 +25,8 @@ class LispGame {
         functions_(functions),
         depth_(depth),
         value_takes_depth_(takes_depth(functions.value)),
-        quiet_takes_depth_(takes_depth(functions.quiet)) {}
+        quiet_takes_depth_(takes_depth(functions.quiet)),
+        kept_(vm.heap()) {}
 
   class Children {
    public:
@@ -50,6 +51,11 @@ class LispGame {
   bool less(Value a, Value b) const { return score_less(vm_.heap(), a, b); }
   static Value lowest() { return kLowestScore; }
   static Value highest() { return kHighestScore; }
+  Value max(Value a, Value b) const { return score_max(vm_.heap(), a, b); }
+  Value min(Value a, Value b) const { return score_min(vm_.heap(), a, b); }
+  Value above(Value a) const { return score_beside(vm_.heap(), a, 1); }
+  Value below(Value a) const { return score_beside(vm_.heap(), a, -1); }
+  void keep(Value v) { kept_.push(v); }
   void poll() { vm_.poll(); }
 
  private:
@@ -64,6 +70,7 @@ class LispGame {
   bool value_takes_depth_;
   bool quiet_takes_depth_;
   Value moves_ = nil();
+  ValueVector kept_;  // positions and scores that an algorithm remembers
 };
 
 }  // namespace winnow

@@ -59,6 +59,9 @@ class ListTree {
   Value min(Value a, Value b) const { return score_min(heap_, a, b); }
   static Value lowest() { return kLowestScore; }
   static Value highest() { return kHighestScore; }
+  Value above(Value a) const { return score_beside(heap_, a, 1); }
+  Value below(Value a) const { return score_beside(heap_, a, -1); }
+  void keep(Value) {}  // all is part of the tree
   void poll() { heap_.signaller->poll(); }
 
  private:

@@ -38,4 +38,7 @@ inline Value score_min(Heap& heap, Value a, Value b) {
   return score_less_slow(heap, b, a) ? b : a;
 }
 
+// A score above (STEP 1) or below (STEP -1) A: for integers the next one. Nothing lies beyond the markers.
+Value score_beside(Heap& heap, Value a, int step);
+
 }  // namespace winnow

@@ -1,21 +1,35 @@
 // Alpha-beta: minimax that leaves out what cannot matter.
 //
-// Procedure F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6
-// (1975), with deep cutoffs; fail-soft (J. P. Fishburn, 1983), so that a value outside the window is still a
-// bound. One text serves both sides, instantiated for each: no score changes its sign, so any ordered type is
-// a score, and the same side may move twice running.
-//
-// A position is cut when alpha >= beta: the side that moved to it has something at least as good elsewhere.
-// Of equal moves the first is kept.
+// Procedures F1 and F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
+// Intelligence 6 (1975), and the forms that textbooks print, which differ just in the points of a Variant. One text
+// serves both sides, instantiated for each: no score changes its sign, so any ordered type is a score, and the
+// same side may move twice running.
 #pragma once
 
-#include "search/game.hpp"
 #include "search/observer.hpp"
 #include "search/result.hpp"
 
 namespace winnow::search {
 
-template <GameRules G, class Observer = Silent>
+struct Variant {
+  bool deep = true;     // bounds from above the parent count, too
+  bool strict = false;  // cut only when alpha > beta; else when alpha >= beta
+  bool hard = false;    // a value outside the window is told as the bound; else as what was found (fail-soft)
+  bool last = false;    // of equal moves keep the last; else the first
+};
+
+// F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983): what Winnow does unless told otherwise.
+inline constexpr Variant kFailSoft{};
+// F1: branch and bound, without deep cutoffs.
+inline constexpr Variant kShallow{.deep = false};
+// The encyclopedia's AlphaBeta.
+inline constexpr Variant kFailHard{.hard = true};
+// P. H. Winston, Artificial Intelligence (1977): BIGGEST7 and SMALLEST7, and all stages after them.
+inline constexpr Variant kWinston{.strict = true, .hard = true};
+// I. Bratko, Prolog Programming for Artificial Intelligence, figure 15.5.
+inline constexpr Variant kBratko{.strict = true, .last = true};
+
+template <GameRules G, class Observer = Silent, Variant V = kFailSoft, class Lines = LineArena>
 class AlphaBeta {
  public:
   using State = typename G::State;
@@ -33,16 +47,10 @@ class AlphaBeta {
   }
 
  private:
-  // For side S: is A better than B?
-  template <Side S>
-  bool better(Score a, Score b) const {
-    return S == Side::Max ? game_.less(b, a) : game_.less(a, b);
-  }
-
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
   [[gnu::always_inline]] Score evaluate(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
-    observer_.enter(game_, node, &ply, S, alpha, beta);
+    observer_.enter(&ply, S, alpha, beta);
     // 1. A leaf is worth its static value.
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta, line);
     ++counters_.leaves;
@@ -56,7 +64,8 @@ class AlphaBeta {
     // 2. Let the user interrupt.
     if ((++counters_.interior & 255) == 0) game_.poll();
     // 3. Each move in turn, with the window narrowed by those before it.
-    Score best = S == Side::Max ? G::lowest() : G::highest();
+    Score& own = S == Side::Max ? alpha : beta;
+    Score best = V.hard ? own : worst<S, G>();
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child = node;
@@ -64,20 +73,21 @@ class AlphaBeta {
       ++next.move;
       auto mark = lines_.mark();
       LineArena::Line below = 0;
-      Score value = game_.side_after(S, child) == Side::Max
-                        ? evaluate<Side::Max>(child, next, alpha, beta, below)
-                        : evaluate<Side::Min>(child, next, alpha, beta, below);
-      // 4. Keep the first of the best.
-      if (next.move > 1 && !better<S>(value, best)) {
+      Score low = V.deep || S == Side::Max ? alpha : G::lowest();
+      Score high = V.deep || S == Side::Min ? beta : G::highest();
+      Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, low, high, below)
+                                                            : evaluate<Side::Min>(child, next, low, high, below);
+      // 4. Keep the best: of equals the first, or the last.
+      bool kept = V.last ? !better<S>(game_, best, value) : better<S>(game_, value, best);
+      if (!kept && (V.hard || next.move > 1)) {
         lines_.restore(mark);
         continue;
       }
       best = value;
       line = lines_.extend(next.move, below);
       // 5. Narrow the window; cut if nothing is left of it.
-      Score& own = S == Side::Max ? alpha : beta;
-      if (better<S>(best, own)) own = best;
-      if (!game_.less(alpha, beta)) {
+      if (better<S>(game_, best, own)) own = best;
+      if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         if (children.more()) {
           ++counters_.cutoffs;
           observer_.cutoff(&ply, next.move, alpha, beta);
@@ -92,7 +102,17 @@ class AlphaBeta {
   G& game_;
   Observer& observer_;
   Counters counters_;
-  LineArena lines_;
+  Lines lines_;
 };
+
+// The principal variation of ROOT, whose value is known to be VALUE: at each position the first best move. For
+// algorithms that find the value alone; leaves evaluated on the way count as line_leaves of RESULT.
+template <GameRules G>
+void find_line(G& game, typename G::State root, Side side, Result<typename G::Score>& result) {
+  Silent silent;
+  auto found = AlphaBeta<G>(game, silent).run(root, side, game.below(result.value), game.above(result.value));
+  result.principal_variation = std::move(found.principal_variation);
+  result.counters.line_leaves += found.counters.leaves;
+}
 
 }  // namespace winnow::search

@@ -2,22 +2,21 @@
 // alpha-beta pruning", Artificial Intelligence 6 (1975); the oracle for everything that cuts.
 #pragma once
 
-#include "search/game.hpp"
+#include "search/observer.hpp"
 #include "search/result.hpp"
 
 namespace winnow::search {
 
 // LINES: LineArena to gather the principal variation, NoLines for the value alone.
-template <GameRules G, class Lines = LineArena>
+template <GameRules G, class Observer = Silent, class Lines = LineArena>
 class Minimax {
  public:
-  explicit Minimax(G& game) : game_(game) {}
+  Minimax(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
   Result<typename G::Score> run(typename G::State root, Side side) {
     Ply ply{nullptr, 0, 0};
     LineArena::Line line = 0;
-    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line)
-                                   : evaluate<Side::Min>(root, ply, line);
+    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line) : evaluate<Side::Min>(root, ply, line);
     return {value, lines_.moves_of(line), counters_};
   }
 
@@ -28,9 +27,12 @@ class Minimax {
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
   [[gnu::always_inline]] Score evaluate(State node, Ply& ply, LineArena::Line& line) {
+    observer_.enter(&ply, S, G::lowest(), G::highest());
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, line);
     ++counters_.leaves;
-    return game_.value(node, &ply);
+    Score value = game_.value(node, &ply);
+    observer_.leaf(&ply, value);
+    return value;
   }
 
   template <Side S>
@@ -44,7 +46,7 @@ class Minimax {
     if ((++counters_.interior & 255) == 0) game_.poll();
     auto children = game_.children(node, &ply);
     State child = node;
-    if (!children.next(child)) return S == Side::Max ? G::lowest() : G::highest();
+    if (!children.next(child)) return worst<S, G>();
     Ply next{&ply, 1, ply.depth + 1};
     LineArena::Line below = 0;
     Score best = child_value<S>(child, next, below);
@@ -57,17 +59,19 @@ class Minimax {
       if constexpr (!Lines::kKept) {
         // A branch on scores is guessed wrong every third time; without lines to keep none is needed.
         best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
-      } else if (S == Side::Max ? game_.less(best, value) : game_.less(value, best)) {
+      } else if (better<S>(game_, value, best)) {
         best = value;
         line = lines_.extend(next.move, below);
       } else {
         lines_.restore(mark);
       }
     }
+    observer_.leave(&ply, best);
     return best;
   }
 
   G& game_;
+  Observer& observer_;
   Counters counters_;
   Lines lines_;
 };

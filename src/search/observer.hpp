@@ -1,4 +1,5 @@
-// What algorithms report while they run. Drawings and explanations come from these events alone.
+// What algorithms report while they run. Drawings, explanations and counts of distinct leaves come from these
+// events alone.
 #pragma once
 
 #include "search/game.hpp"
@@ -7,16 +8,43 @@ namespace winnow::search {
 
 // Reports to nobody, and costs nothing.
 struct Silent {
-  template <class G>
-  void enter(const G&, const typename G::State&, const Ply*, Side, typename G::Score, typename G::Score) {}
+  template <class Score>
+  void enter(const Ply*, Side, Score, Score) {}
   template <class Score>
   void leaf(const Ply*, Score) {}
-  // The position at PLY is done: VALUE is exact, or a bound if the window says so.
   template <class Score>
   void leave(const Ply*, Score) {}
-  // After MOVE at PLY the window (ALPHA, BETA) was empty: the moves behind it are not looked at.
   template <class Score>
   void cutoff(const Ply*, std::uint32_t, Score, Score) {}
+};
+
+// Somebody who listens.
+template <class Score>
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  // The position at PLY, where SIDE moves, is looked at in the window (ALPHA, BETA).
+  virtual void enter(const Ply* ply, Side side, Score alpha, Score beta) = 0;
+  // It was evaluated.
+  virtual void leaf(const Ply* ply, Score value) = 0;
+  // It is done: VALUE is exact, or a bound if the window says so.
+  virtual void leave(const Ply* ply, Score value) = 0;
+  // After MOVE at PLY the window (ALPHA, BETA) was empty: the moves behind it are not looked at.
+  virtual void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) = 0;
+};
+
+// Reports to a listener.
+template <class Score>
+class Reporting {
+ public:
+  explicit Reporting(Listener<Score>& to) : to_(to) {}
+  void enter(const Ply* ply, Side side, Score alpha, Score beta) { to_.enter(ply, side, alpha, beta); }
+  void leaf(const Ply* ply, Score value) { to_.leaf(ply, value); }
+  void leave(const Ply* ply, Score value) { to_.leave(ply, value); }
+  void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) { to_.cutoff(ply, move, alpha, beta); }
+
+ private:
+  Listener<Score>& to_;
 };
 
 }  // namespace winnow::search

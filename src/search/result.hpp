@@ -10,6 +10,7 @@ struct Counters {
   std::uint64_t interior = 0;  // positions expanded
   std::uint64_t leaves = 0;    // static evaluations
   std::uint64_t cutoffs = 0;
+  std::uint64_t line_leaves = 0;  // evaluated again, only to find the line that belongs to the value
 
   std::uint64_t nodes() const { return interior + leaves; }
 };

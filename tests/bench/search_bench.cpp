@@ -46,7 +46,8 @@ bool run() {
   ListTree game(lisp.heap);
 
   start = std::clock();
-  auto full = search::Minimax<ListTree, search::NoLines>(game).run(tree, search::Side::Max);
+  search::Silent silent;
+  auto full = search::Minimax<ListTree, search::Silent, search::NoLines>(game, silent).run(tree, search::Side::Max);
   double full_seconds = since(start);
   bool ok = report("full", full.value.fixnum(), full.counters.leaves, -551, 1679616);
 
@@ -57,7 +58,6 @@ bool run() {
     Value node = tree;
     for (Value rest = tree;; rest = cdr(rest)) {
       for (search::Side side : {search::Side::Max, search::Side::Min}) {
-        search::Silent silent;
         auto r = search::AlphaBeta<ListTree>(game, silent).run(node, side, kLowestScore, kHighestScore);
         sum += side == search::Side::Max ? r.value.fixnum() : -r.value.fixnum();
         leaves += r.counters.leaves;

@@ -34,8 +34,8 @@ TEST_CASE("alpha-beta finds minimax's value and first best line, with no more le
     Value tree = random_tree(lisp.heap, random, 5, i % 2 ? 6 : 1000);
     ListTree game(lisp.heap);
     for (search::Side side : {search::Side::Max, search::Side::Min}) {
-      auto plain = search::Minimax<ListTree>(game).run(tree, side);
       search::Silent silent;
+      auto plain = search::Minimax<ListTree>(game, silent).run(tree, side);
       auto cut = search::AlphaBeta<ListTree>(game, silent).run(tree, side, kLowestScore, kHighestScore);
       REQUIRE(plain.value == cut.value);
       REQUIRE(plain.principal_variation == cut.principal_variation);
@@ -50,10 +50,10 @@ TEST_CASE("a window gives the value inside it, and a bound on the right side out
   for (int i = 0; i < 2000; ++i) {
     Value tree = random_tree(lisp.heap, random, 4, 40);
     ListTree game(lisp.heap);
-    auto exact = search::Minimax<ListTree>(game).run(tree, search::Side::Max).value.fixnum();
+    search::Silent silent;
+    auto exact = search::Minimax<ListTree>(game, silent).run(tree, search::Side::Max).value.fixnum();
     auto low = static_cast<std::int64_t>(random.next() % 40) - 20;
     std::int64_t high = low + 1 + static_cast<std::int64_t>(random.next() % 10);
-    search::Silent silent;
     auto got = search::AlphaBeta<ListTree>(game, silent)
                    .run(tree, search::Side::Max, Value::from_fixnum(low), Value::from_fixnum(high)).value.fixnum();
     if (exact <= low) REQUIRE((got <= low && got >= exact));

@@ -1,0 +1,73 @@
+// A game tree kept in memory as far as it was visited, for the algorithms that come back to their positions:
+// best-first search, and tests that remember bounds. It is the perfect table of the literature: no position is
+// ever forgotten, and no leaf is evaluated twice.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "search/observer.hpp"
+#include "search/result.hpp"
+
+namespace winnow::search {
+
+template <GameRules G, class Observer>
+class ExplicitTree {
+ public:
+  using State = typename G::State;
+  using Score = typename G::Score;
+
+  struct Node {
+    State state;
+    Node* parent;
+    Ply ply;
+    Side side;
+    Score lower = G::lowest();    // what is known of the value
+    Score upper = G::highest();
+    bool expanded = false;        // its children are there; a leaf has none
+    bool is_leaf = false;
+    std::vector<Node*> children;  // in the game's order
+  };
+
+  ExplicitTree(G& game, Observer& observer, State root, Side side) : game_(game), observer_(observer) {
+    root_ = &make(root, nullptr, {nullptr, 0, 0}, side);
+  }
+
+  Node& root() { return *root_; }
+  const Counters& counters() const { return counters_; }
+  Counters& counters() { return counters_; }
+
+  // Makes the children of N, or finds out that it is a leaf, and evaluates it.
+  void expand(Node& n) {
+    if (n.expanded) return;
+    n.expanded = true;
+    n.is_leaf = game_.is_leaf(n.state, &n.ply);
+    if (n.is_leaf) {
+      ++counters_.leaves;
+      n.lower = n.upper = game_.value(n.state, &n.ply);
+      game_.keep(n.lower);
+      observer_.leaf(&n.ply, n.lower);
+      return;
+    }
+    if ((++counters_.interior & 255) == 0) game_.poll();
+    auto children = game_.children(n.state, &n.ply);
+    State child = n.state;
+    std::uint32_t move = 0;
+    while (children.next(child))
+      n.children.push_back(&make(child, &n, {&n.ply, ++move, n.ply.depth + 1}, game_.side_after(n.side, child)));
+  }
+
+ private:
+  Node& make(State state, Node* parent, Ply ply, Side side) {
+    game_.keep(state);
+    return nodes_.emplace_back(Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
+  }
+
+  G& game_;
+  Observer& observer_;
+  std::deque<Node> nodes_;
+  Node* root_;
+  Counters counters_;
+};
+
+}  // namespace winnow::search
