@@ -9,6 +9,7 @@
 
 #include "base/native_stack.hpp"
 #include "repl/session.hpp"
+#include "search/algorithms.hpp"
 
 namespace {
 
@@ -38,6 +39,11 @@ usage: winnow [OPTION...]                 the prompt
 tree options:
   --player NAME          who moves first: max (default) or min
   --depth N              look N moves ahead at most
+  --algorithm NAME       alpha-beta (default), minimax, f1, fail-hard, winston, bratko, scout, negascout, mtdf, sss,
+                         dual, mt-sss or mt-dual
+  --svg FILE, --dot FILE, --tikz FILE   draw the search (for a browser, for Graphviz, for LaTeX)
+  --draw-depth N         draw N plies, and count what lies below
+  --record               draw large trees, too
   --quiet                the first line of each answer only
 
 exit status: 0 done, 1 a Lisp error, 2 wrong usage, 130 interrupted
@@ -107,9 +113,16 @@ int parse(int argc, char** argv, SessionOptions& options) {
     CLI::App tree;
     tree.set_help_flag();
     std::string player = "max";
-    int depth = -1;
+    std::vector<std::string> algorithms;
+    for (const auto& n : winnow::search::kAlgorithmNames) algorithms.emplace_back(n.name);
     tree.add_option("--player", player)->check(CLI::IsMember({"max", "min"}));
-    tree.add_option("--depth", depth)->check(CLI::NonNegativeNumber);
+    tree.add_option("--depth", options.tree.depth)->check(CLI::NonNegativeNumber);
+    tree.add_option("--algorithm", options.tree.algorithm)->check(CLI::IsMember(algorithms));
+    tree.add_option("--svg", options.tree.svg);
+    tree.add_option("--dot", options.tree.dot);
+    tree.add_option("--tikz", options.tree.tikz);
+    tree.add_option("--draw-depth", options.tree.draw_depth)->check(CLI::NonNegativeNumber);
+    tree.add_flag("--record", options.tree.record);
     tree.add_flag("--quiet", options.quiet);
     tree.add_flag("--help,-h", help);
     std::vector<std::string> trees;
@@ -124,8 +137,7 @@ int parse(int argc, char** argv, SessionOptions& options) {
       return 0;
     }
     if (trees.empty()) return wrong_usage("tree needs a tree, such as '((3) (1 4))', a file, or -");
-    options.minimizer_first = player == "min";
-    options.depth = depth;
+    options.tree.minimizer_first = player == "min";
     for (std::string& t : trees) options.actions.push_back({SessionOptions::Action::Tree, t});
     return -1;
   }

@@ -1,8 +1,8 @@
-// MINIMAX: the native search, over nested lists and over games written in Lisp.
+// MINIMAX: the native searches, over nested lists and over games written in Lisp.
 #include "builtins/builtin.hpp"
-#include "play/lisp_game.hpp"
-#include "play/list_tree.hpp"
-#include "search/alphabeta.hpp"
+#include "play/explain.hpp"
+#include "play/search_board.hpp"
+#include "search/distinct_leaves.hpp"
 
 namespace winnow {
 
@@ -10,24 +10,90 @@ namespace {
 
 Value number(std::uint64_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
 
-// (value path), and the counters as a property list.
-Value report(Vm& vm, const search::Result<Value>& result) {
-  Heap& heap = vm.heap();
-  ListBuilder path(heap);
-  for (std::uint32_t move : result.principal_variation) path.add(number(move));
-  Value answer = list_of(heap, {result.value, path.list()});
+// The counters as a property list.
+Value counters_list(Heap& heap, const search::Counters& c) {
   const SymbolTable& s = *heap.symbols;
-  Value counters = list_of(heap, {s.symbol(Sym::k_leaves), number(result.counters.leaves),
-                                  s.symbol(Sym::k_nodes), number(result.counters.nodes()),
-                                  s.symbol(Sym::k_cutoffs), number(result.counters.cutoffs)});
-  return vm.return_values({answer, counters});
+  ListBuilder list(heap);
+  auto add = [&](Value name, std::uint64_t n) {
+    list.add(name);
+    list.add(number(n));
+  };
+  add(s.symbol(Sym::k_leaves), c.leaves);
+  add(s.symbol(Sym::k_nodes), c.nodes());
+  add(s.symbol(Sym::k_cutoffs), c.cutoffs);
+  if (c.line_leaves > 0) add(heap.symbols->intern(":LINE-LEAVES"), c.line_leaves);
+  return list.list();
 }
 
-template <class Game>
-Value search_with(Vm& vm, Game& game, Value board, search::Side side, Value alpha, Value beta) {
-  search::Silent silent;
-  search::AlphaBeta<Game> algorithm(game, silent);
-  return report(vm, algorithm.run(board, side, alpha, beta));
+Value path_list(Heap& heap, const std::vector<std::uint32_t>& moves) {
+  ListBuilder path(heap);
+  for (std::uint32_t move : moves) path.add(number(move));
+  return path.list();
+}
+
+search::Side side_named(Heap& heap, Value who) {
+  const SymbolTable& s = *heap.symbols;
+  if (who != s.symbol(Sym::k_max) && who != s.symbol(Sym::k_min))
+    signal_wrong_type(heap, "minimax", who, ":MAX or :MIN as :PLAYER");
+  return who == s.symbol(Sym::k_max) ? search::Side::Max : search::Side::Min;
+}
+
+search::Algorithm algorithm_of(Heap& heap, Value name) {
+  std::string text = is_symbol(name) ? utf8_of(as<String>(as_symbol(name)->name)) : "";
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (auto found = search::algorithm_named(text)) return *found;
+  std::string known;
+  for (const auto& n : search::kAlgorithmNames) known += (known.empty() ? ":" : " :") + std::string(n.name);
+  signal_error(heap, ConditionKind::type_error, "minimax: there is no algorithm ~S; there are ~A",
+               {name, make_string(heap, known)}, {name, heap.symbols->intern("KEYWORD")});
+}
+
+// What MINIMAX and its relatives take besides the board.
+struct Question {
+  SearchRequest request;
+  std::uint32_t plies;
+};
+
+Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth, const Key<Value>& alpha,
+                  const Key<Value>& beta, const Key<Value>& algorithm, const Key<Value>& first_guess) {
+  const SymbolTable& s = *heap.symbols;
+  auto real_or = [&](const Key<Value>& key, Value none, const char* expected) {
+    Value v = value_or(key, nil());
+    if (is_nil(v)) return none;
+    if (!is_real(v)) signal_wrong_type(heap, "minimax", v, expected);
+    return v;
+  };
+  Question q;
+  q.request.side = side_named(heap, value_or(player, s.symbol(Sym::k_max)));
+  q.request.alpha = real_or(alpha, kLowestScore, "a real number or NIL as bound");
+  q.request.beta = real_or(beta, kHighestScore, "a real number or NIL as bound");
+  if (!score_less(heap, q.request.alpha, q.request.beta))
+    signal_error(heap, ConditionKind::simple_error, "minimax: the window is empty: alpha ~S is not less than beta ~S",
+                 {q.request.alpha, q.request.beta});
+  if (Value name = value_or(algorithm, nil()); !is_nil(name)) q.request.algorithm = algorithm_of(heap, name);
+  q.request.first_guess = real_or(first_guess, number(0), "a real number as :FIRST-GUESS");
+  q.plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0})) : ~std::uint32_t{0};
+  return q;
+}
+
+// Calls BODY with the game that MOVES, VALUE and QUIET describe. While all three are the library's own, which
+// treat a list as its own tree, no function is called: the list is walked in place.
+template <class Body>
+SearchResult with_game(Vm& vm, std::uint32_t plies, const Key<Function>& moves, const Key<Function>& value,
+                       const Key<Function>& quiet, Body body) {
+  const SymbolTable& s = *vm.heap().symbols;
+  auto is_ours = [&](const Key<Function>& given, Sym name) {
+    return !given && as_symbol(s.symbol(name))->has(Symbol::kLibrary);
+  };
+  if (is_ours(moves, Sym::plausible_moves) && is_ours(value, Sym::static_value) && is_ours(quiet, Sym::quiet)) {
+    ListTree tree(vm.heap(), plies);
+    return body(tree);
+  }
+  auto function = [&](const Key<Function>& given, Sym name) {
+    return given ? (*given).value : vm.function_of(s.symbol(name));
+  };
+  LispGame game(vm, {function(moves, Sym::plausible_moves), function(value, Sym::static_value), function(quiet, Sym::quiet)}, plies);
+  return body(game);
 }
 
 DEFUN(takes_depth_p, "%takes-depth-p", "(function)", R"doc(
@@ -35,49 +101,113 @@ Return T if FUNCTION can be called with a board and a depth.
 Example: (%takes-depth-p #'cons) => T
 )doc", (Function function)) { return truth(takes_depth(function)); }
 
-DEFUN(minimax, "minimax", "(board &key player depth alpha beta moves value quiet)", R"doc(
-Search the game tree below BOARD by alpha-beta; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
-The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS.
+DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet)", R"doc(
+Search the game tree below BOARD; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
+The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS, and
+:LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default) or :MIN, who moves first.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none; a position is cut as soon as ALPHA >= BETA, and a value outside is a bound.
+ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound.
+ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
+:FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
+All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
 MOVES, VALUE, QUIET: functions of a position: its successors, its static value, whether to stop there (VALUE and QUIET
 get the depth too if they take it); default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
 Signals: wrong-type, naming the path, if a leaf is no real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :player :min) => (2 (3 2))
-Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2; fail-soft.
+Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
+Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
   Heap& heap = vm.heap();
-  const SymbolTable& s = *heap.symbols;
-  Value who = value_or(player, s.symbol(Sym::k_max));
-  if (who != s.symbol(Sym::k_max) && who != s.symbol(Sym::k_min))
-    signal_wrong_type(heap, "minimax", who, ":MAX or :MIN as :PLAYER");
-  search::Side side = who == s.symbol(Sym::k_max) ? search::Side::Max : search::Side::Min;
-  auto bound = [&](const Key<Value>& key, Value none) {
-    Value v = value_or(key, nil());
-    if (is_nil(v)) return none;
-    if (!is_real(v)) signal_wrong_type(heap, "minimax", v, "a real number or NIL as bound");
-    return v;
-  };
-  Value low = bound(alpha, kLowestScore);
-  Value high = bound(beta, kHighestScore);
-  std::uint32_t plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0}))
-                              : ~std::uint32_t{0};
-  // While the game's functions are the library's own, which treat a list as its own tree, none is called.
-  auto is_ours = [&](const Key<Function>& given, Sym name) {
-    return !given && as_symbol(s.symbol(name))->has(Symbol::kLibrary);
-  };
-  if (is_ours(moves, Sym::plausible_moves) && is_ours(value, Sym::static_value) && is_ours(quiet, Sym::quiet)) {
-    ListTree tree(heap, plies);
-    return search_with(vm, tree, board, side, low, high);
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  SearchResult result = with_game(vm, q.plies, moves, value, quiet,
+                                  [&](auto& game) { return search_board(game, board, q.request); });
+  Value answer = list_of(heap, {result.value, path_list(heap, result.principal_variation)});
+  return vm.return_values({answer, counters_list(heap, result.counters)});
+}
+
+DEFUN(distinct_leaves, "%distinct-leaves", "(board &key player depth algorithm first-guess moves value quiet)", R"doc(
+Search as MINIMAX does and return how many different leaves were evaluated.
+Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 6
+)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> algorithm, Key<Value> first_guess,
+        Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
+  Question q = question(vm.heap(), player, depth, {}, {}, algorithm, first_guess);
+  search::DistinctLeaves<Value> distinct;
+  with_game(vm, q.plies, moves, value, quiet,
+            [&](auto& game) { return search_board(game, board, q.request, &distinct); });
+  return number(distinct.count());
+}
+
+// Searches BOARD, a list tree, as QUESTION asks, recorded; calls BODY with the recording and the result.
+template <class Body>
+Value with_recording(Interpreter& lisp, Value board, const Question& q, Body body) {
+  Recording recording(kRecordedNodes);
+  ListTree tree(lisp.heap, q.plies);
+  SearchResult result = search_board(tree, board, q.request, &recording);
+  return body(recording, result, [&](Value v) { return lisp.to_text(v, true); });
+}
+
+DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess)", R"doc(
+Search the list tree BOARD as MINIMAX does and return a picture of that: a string.
+FORMAT: :TEXT, :ASCII, :SVG, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
+Signals: wrong-type.
+Example: (%search-picture '(1 2) :ascii nil) => "max = 2
++- 1: 1
++- 2: 2  *
+"
+)doc", (Interpreter& lisp, Value board, Value format, Value plies, Key<Value> player, Key<Index> depth,
+        Key<Value> alpha, Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess)) {
+  Heap& heap = lisp.heap;
+  std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
+  if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
+    signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  return with_recording(lisp, board, q, [&](const Recording& recording, const SearchResult& result, const Show& show) {
+    draw::Node root = picture(*recording.root(), board, result.principal_variation, show);
+    if (!is_nil(plies)) root = draw::to_depth(root, static_cast<std::size_t>(plies.fixnum()));
+    draw::TextStyle style;
+    style.unicode = form == "TEXT";
+    if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
+    if (form == "SVG") return make_string(heap, draw::to_svg(root));
+    if (form == "DOT") return make_string(heap, draw::to_dot(root));
+    if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
+    signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT");
+  });
+}
+
+DEFUN(search_explanation, "%search-explanation", "(board path &key player depth alpha beta algorithm first-guess)", R"doc(
+Search the list tree BOARD as MINIMAX does and return a sentence about the position that PATH, move numbers, leads to.
+Signals: wrong-type.
+Example: (%search-explanation '(1 2) '(2)) => "(2) is a leaf worth 2, evaluated as number 2."
+)doc", (Interpreter& lisp, Value board, ProperList path, Key<Value> player, Key<Index> depth, Key<Value> alpha,
+        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess)) {
+  std::vector<std::uint32_t> moves;
+  for (Value l = path; is_cons(l); l = cdr(l)) {
+    if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
+      signal_wrong_type(lisp.heap, "why", car(l), "a move, an integer from 1 on");
+    moves.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
   }
-  auto function = [&](const Key<Function>& given, Sym name) {
-    return given ? (*given).value : vm.function_of(s.symbol(name));
-  };
-  LispGame game(vm, {function(moves, Sym::plausible_moves), function(value, Sym::static_value), function(quiet, Sym::quiet)}, plies);
-  return search_with(vm, game, board, side, low, high);
+  Question q = question(lisp.heap, player, depth, alpha, beta, algorithm, first_guess);
+  return with_recording(lisp, board, q, [&](const Recording& recording, const SearchResult&, const Show& show) {
+    return make_string(lisp.heap, explain_position(*recording.root(), board, moves, show));
+  });
+}
+
+DEFUN(search_algorithms, "%search-algorithms", "()", R"doc(
+Return a list of (KEYWORD DESCRIPTION) for each algorithm of MINIMAX, once.
+Example: (car (first (%search-algorithms))) => :ALPHA-BETA
+)doc", (Heap& heap)) {
+  ListBuilder list(heap);
+  for (std::size_t i = 0; i < search::kAlgorithmNames.size(); ++i) {
+    const search::AlgorithmName& n = search::kAlgorithmNames[i];
+    if (i > 0 && search::kAlgorithmNames[i - 1].algorithm == n.algorithm) continue;
+    std::string name = ":";
+    for (char c : n.name) name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    list.add(list_of(heap, {heap.symbols->intern(name), make_string(heap, n.what)}));
+  }
+  return list.list();
 }
 
 }  // namespace

@@ -1,8 +1,23 @@
+#include <algorithm>
+
 #include "draw/tree.hpp"
 
 namespace winnow::draw {
 
 namespace {
+
+// As many of TEXT's characters as fit into WIDTH columns, if that is not 0.
+std::string shortened(const std::string& text, std::size_t width) {
+  auto is_first = [](char c) { return (c & 0xC0) != 0x80; };
+  if (width == 0 || static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first)) <= width) return text;
+  std::string result;
+  std::size_t columns = 0;
+  for (char c : text) {
+    if (is_first(c) && ++columns + 3 > width) break;
+    result += c;
+  }
+  return result + "...";
+}
 
 class TextWriter {
  public:
@@ -16,12 +31,24 @@ class TextWriter {
   }
 
  private:
+  static std::string label(const Node& n) {
+    if (n.shape == Shape::Cut) return "cut: " + n.value;
+    std::string text = n.move > 0 ? std::to_string(n.move) + ": " : "";
+    if (n.shape != Shape::Leaf) text += n.shape == Shape::Max ? "max " : "min ";
+    if (n.shape != Shape::Leaf) text += n.value.empty() ? "?" : std::string(n.kind) + " " + n.value;
+    if (n.shape == Shape::Leaf) text += n.value;
+    if (n.evaluations > 1) text += "  (evaluated " + std::to_string(n.evaluations) + " times)";
+    if (n.is_best && n.move > 0) text += "  *";
+    if (n.elided > 0) text += "  [" + std::to_string(n.elided) + " more below]";
+    return text;
+  }
+
   void children(const Node& node, const std::string& indent) {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const Node& child = node.children[i];
       bool last = i + 1 == node.children.size();
-      const char* branch = style_.unicode ? (child.is_cut ? (last ? "└╌ " : "├╌ ") : (last ? "└─ " : "├─ "))
-                                          : (child.is_cut ? "+. " : "+- ");
+      bool cut = child.shape == Shape::Cut;
+      const char* branch = style_.unicode ? (cut ? (last ? "└╌ " : "├╌ ") : (last ? "└─ " : "├─ ")) : (cut ? "+. " : "+- ");
       line(indent + branch, child);
       children(child, indent + (last ? "   " : style_.unicode ? "│  " : "|  "));
     }
@@ -32,11 +59,9 @@ class TextWriter {
       ++elided_;
       return;
     }
-    out_ += lead;
-    const char* on = !style_.color ? "" : node.is_cut ? "\033[2m" : node.is_best ? "\033[1m" : "";
-    out_ += on + node.label;
-    if (*on) out_ += "\033[0m";
-    out_ += '\n';
+    std::string text = shortened(lead + label(node), style_.width);
+    const char* on = !style_.color ? "" : node.shape == Shape::Cut ? "\033[2m" : node.is_best ? "\033[1m" : "";
+    out_ += on + text + (*on ? "\033[0m" : "") + '\n';
   }
 
   const TextStyle& style_;

@@ -1,16 +1,26 @@
-// A searched tree as a picture: what stands at each node, and how it looks.
+// A searched tree as a picture: what stands at each node, and the forms in which it is drawn.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace winnow::draw {
 
+enum class Shape : std::uint8_t { Max, Min, Leaf, Cut };
+
 struct Node {
-  std::string label;      // UTF-8
-  bool is_cut = false;    // never looked at
-  bool is_best = false;   // on the principal variation
+  Shape shape = Shape::Leaf;
+  std::uint32_t move = 0;         // that led here, 1-based; 0 at the root
+  std::string value;              // as text; of a cut branch, what was left out; empty if not known
+  const char* kind = "=";         // "=", "<=" or ">="
+  std::string window;             // on entry, as "-inf..3"
+  std::uint64_t order = 0;        // of evaluation, for leaves
+  std::uint32_t evaluations = 0;  // of a leaf
+  std::string note;               // why a branch was cut
+  bool is_best = false;           // on the principal variation
+  std::uint64_t elided = 0;       // visits below that are not shown
   std::vector<Node> children;
 };
 
@@ -18,9 +28,19 @@ struct TextStyle {
   bool unicode = true;          // else plain ASCII
   bool color = false;           // escape sequences of a terminal
   std::size_t max_lines = 200;  // what is beyond is counted, not drawn
+  std::size_t width = 0;        // longer lines are shortened; 0: none is
 };
+
+// ROOT with what lies deeper than PLIES replaced by counts.
+Node to_depth(const Node& root, std::size_t plies);
 
 // ROOT as indented lines, each ending in a newline.
 std::string to_text(const Node& root, const TextStyle& style);
+// As a picture of its own: scalable vector graphics.
+std::string to_svg(const Node& root);
+// As a graph for Graphviz's dot.
+std::string to_dot(const Node& root);
+// As a tikzpicture for LaTeX, with the package tikz alone.
+std::string to_tikz(const Node& root);
 
 }  // namespace winnow::draw

@@ -11,7 +11,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "repl/color.hpp"
+#include "repl/terminal.hpp"
 #include "repl/completion.hpp"
 #include "repl/line_editor.hpp"
 

@@ -20,8 +20,15 @@ struct SessionOptions {
   bool reference = false;
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
-  bool minimizer_first = false;  // tree
-  int depth = -1;                // tree: plies, or -1
+  // Of `winnow tree`.
+  struct Tree {
+    bool minimizer_first = false;
+    int depth = -1;          // plies to search, or -1
+    std::string algorithm;   // "": alpha-beta
+    bool record = false;     // large trees, too, as far as memory is set aside for it
+    int draw_depth = -1;     // plies to draw, or -1
+    std::string svg, dot, tikz;  // files to draw to, or ""
+  } tree;
 };
 
 // Returns the exit status: 0 done, 1 a Lisp error, 130 interrupted, or what (quit) said.

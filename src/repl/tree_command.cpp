@@ -3,82 +3,115 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <memory>
 
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "play/recorder.hpp"
-#include "repl/color.hpp"
-#include "search/alphabeta.hpp"
+#include "play/explain.hpp"
+#include "play/search_board.hpp"
+#include "repl/terminal.hpp"
 
 namespace winnow {
 
 namespace {
 
-// Recording takes some 100 bytes a position, and nobody reads larger pictures.
+// Nobody reads larger pictures, unless asked for.
 constexpr std::uint64_t kDrawnLeaves = 5000;
 constexpr std::uint64_t kCountedLeaves = 100'000'000;
+
+// "tree.svg", for the second of several "tree-2.svg".
+std::string numbered(const std::string& file, int number) {
+  if (number == 0) return file;
+  std::size_t dot = file.find_last_of('.');
+  std::size_t slash = file.find_last_of('/');
+  if (dot == std::string::npos || (slash != std::string::npos && dot < slash)) dot = file.size();
+  return file.substr(0, dot) + "-" + std::to_string(number + 1) + file.substr(dot);
+}
 
 class TreeCommand {
  public:
   TreeCommand(Interpreter& lisp, const SessionOptions& options)
-      : lisp_(lisp), options_(options), out_(lisp.stream(lisp.standard_output())) {}
+      : lisp_(lisp), options_(options.tree), quiet_(options.quiet), out_(lisp.stream(lisp.standard_output())) {
+    style_.color = wants_color(options, 1);
+    style_.unicode = terminal_is_utf8();
+    style_.width = terminal_width();
+    if (options_.record) style_.max_lines = 2000;
+  }
 
   // Every tree of TEXT.
   void run(Stream& text) {
-    int count = 0;
-    for (;; ++count) {
+    for (;; ++count_) {
       Reader reader(lisp_.heap, text, lisp_.reader_options(nullptr));
       Value tree = reader.read();
       if (tree == kEndOfFile) break;
       // `winnow tree "'((3) 4)"` means the same tree.
       if (is_cons(tree) && car(tree) == lisp_.symbols.symbol(Sym::quote)) tree = car(cdr(tree));
-      if (count > 0 && !options_.quiet) out_.put('\n');
+      if (count_ > 0 && !quiet_) out_.put('\n');
       evaluate(tree);
     }
-    if (count == 0)
+    if (count_ == 0)
       signal_error(lisp_.heap, ConditionKind::end_of_file, "~A holds no tree", {make_string(lisp_.heap, text.name())});
   }
 
  private:
   void evaluate(Value tree) {
     lisp_.current_form = nil();
-    std::uint64_t size = options_.quiet ? kDrawnLeaves : count_leaves(tree, kDrawnLeaves);
-    if (size >= kDrawnLeaves) {
-      search::Silent silent;
-      auto result = search(tree, silent);
-      print_answer(result);
-      if (options_.quiet) return;
-      // What the search left out may be circular: then there is no end of leaves.
-      size = count_leaves(tree, kCountedLeaves, &lisp_.heap);
-      out_.write(std::to_string(result.counters.leaves) + " of " + (size == kCountedLeaves ? "more than " : "") +
-                 std::to_string(size) + " leaves evaluated, " + std::to_string(result.counters.cutoffs) +
-                 " cutoffs; too large to draw\n");
-      return;
-    }
-    Recorder recorder;
-    auto result = search(tree, recorder);
-    print_answer(result);
-    out_.write(std::to_string(result.counters.leaves) + " of " + std::to_string(size) + " leaves evaluated\n");
-    auto show = [this](Value v) { return lisp_.to_text(v, true); };
-    for (const std::string& line : explain_cuts(*recorder.root(), tree, show)) out_.write(line + "\n");
-    draw::TextStyle style;
-    style.color = wants_color(options_, 1);
-    style.unicode = terminal_is_utf8();
-    out_.write(draw::to_text(picture(*recorder.root(), tree, result.principal_variation, show), style));
-  }
-
-  template <class Observer>
-  search::Result<Value> search(Value tree, Observer& observer) {
+    bool to_files = !options_.svg.empty() || !options_.dot.empty() || !options_.tikz.empty();
+    bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;
+    std::unique_ptr<Recording> recording;
+    if (small || to_files || options_.record) recording = std::make_unique<Recording>(kRecordedNodes);
     ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.depth));
-    search::AlphaBeta<ListTree, Observer> algorithm(game, observer);
-    return algorithm.run(tree, options_.minimizer_first ? search::Side::Min : search::Side::Max, kLowestScore,
-                         kHighestScore);
+    SearchResult result = search_board(game, tree, request(), recording.get());
+    print_answer(result);
+    if (!quiet_) print_counters(result, tree, small || options_.record);
+    if (!recording) return;
+    auto show = [this](Value v) { return lisp_.to_text(v, true); };
+    if (!quiet_ && (small || options_.record))
+      for (const std::string& line : explain_cuts(*recording->root(), tree, show)) out_.write(line + "\n");
+    draw::Node picture = winnow::picture(*recording->root(), tree, result.principal_variation, show);
+    if (options_.draw_depth >= 0) picture = draw::to_depth(picture, static_cast<std::size_t>(options_.draw_depth));
+    if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
+    if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
+    if (!options_.dot.empty()) write_file(options_.dot, draw::to_dot(picture));
+    if (!options_.tikz.empty()) write_file(options_.tikz, draw::to_tikz(picture));
   }
 
-  void print_answer(const search::Result<Value>& result) {
+  SearchRequest request() const {
+    SearchRequest r;
+    if (!options_.algorithm.empty()) r.algorithm = *search::algorithm_named(options_.algorithm);
+    r.side = options_.minimizer_first ? search::Side::Min : search::Side::Max;
+    r.alpha = kLowestScore;
+    r.beta = kHighestScore;
+    r.first_guess = Value::from_fixnum(0);
+    return r;
+  }
+
+  void print_counters(const SearchResult& result, Value tree, bool drawn) {
+    // What the search left out may be circular: then there is no end of leaves.
+    std::uint64_t size = count_leaves(tree, kCountedLeaves, &lisp_.heap);
+    out_.write(std::to_string(result.counters.leaves) + " of " + (size == kCountedLeaves ? "more than " : "") +
+               std::to_string(size) + " leaves evaluated");
+    if (!drawn) out_.write(", " + std::to_string(result.counters.cutoffs) + " cutoffs; too large to draw (see --record)");
+    out_.put('\n');
+  }
+
+  void write_file(const std::string& file, const std::string& text) {
+    std::string name = numbered(file, count_);
+    std::ofstream out(name);
+    out << text;
+    out.close();
+    if (!out)
+      signal_error(lisp_.heap, ConditionKind::file_error, "Cannot write ~A: ~A",
+                   {make_string(lisp_.heap, name), make_string(lisp_.heap, std::strerror(errno))},
+                   {make_string(lisp_.heap, name)});
+  }
+
+  void print_answer(const SearchResult& result) {
     out_.write("(" + lisp_.to_text(result.value, true) + " ");
     std::string path;
     for (std::uint32_t move : result.principal_variation) path += (path.empty() ? "" : " ") + std::to_string(move);
@@ -86,8 +119,11 @@ class TreeCommand {
   }
 
   Interpreter& lisp_;
-  const SessionOptions& options_;
+  const SessionOptions::Tree& options_;
+  bool quiet_;
   Stream& out_;
+  draw::TextStyle style_;
+  int count_ = 0;
 };
 
 }  // namespace

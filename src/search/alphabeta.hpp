@@ -65,7 +65,7 @@ class AlphaBeta {
     if ((++counters_.interior & 255) == 0) game_.poll();
     // 3. Each move in turn, with the window narrowed by those before it.
     Score& own = S == Side::Max ? alpha : beta;
-    Score best = V.hard ? own : worst<S, G>();
+    Score best = worst<S, G>();
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child = node;
@@ -77,16 +77,16 @@ class AlphaBeta {
       Score high = V.deep || S == Side::Min ? beta : G::highest();
       Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, low, high, below)
                                                             : evaluate<Side::Min>(child, next, low, high, below);
-      // 4. Keep the best: of equals the first, or the last.
-      bool kept = V.last ? !better<S>(game_, best, value) : better<S>(game_, value, best);
-      if (!kept && (V.hard || next.move > 1)) {
+      // 4. What was found, even outside the window, is a bound (without a branch: it would often be guessed wrong).
+      if constexpr (!V.hard) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
+      // 5. Keep what improves the window: of equals the first, or the last.
+      if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
         lines_.restore(mark);
         continue;
       }
-      best = value;
+      own = value;
       line = lines_.extend(next.move, below);
-      // 5. Narrow the window; cut if nothing is left of it.
-      if (better<S>(game_, best, own)) own = best;
+      // 6. Cut if nothing is left of the window.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         if (children.more()) {
           ++counters_.cutoffs;
@@ -95,6 +95,7 @@ class AlphaBeta {
         break;
       }
     }
+    if constexpr (V.hard) best = own;
     observer_.leave(&ply, best);
     return best;
   }

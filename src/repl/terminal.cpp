@@ -1,5 +1,6 @@
-#include "repl/color.hpp"
+#include "repl/terminal.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -25,6 +26,11 @@ bool terminal_is_utf8() {
     }
   }
   return true;
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  return isatty(1) && ioctl(1, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace winnow

@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <cstdio>
+
+#include "draw/layout.hpp"
+
+namespace winnow::draw {
+
+namespace {
+
+constexpr double kColumn = 46;
+constexpr double kRow = 78;
+constexpr double kMargin = 34;
+constexpr double kRadius = 15;
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '"') out += "&quot;";
+    else out += c;
+  }
+  return out;
+}
+
+std::string number(double x) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.1f", x);
+  return buffer;
+}
+
+std::string text_at(double x, double y, const char* style, const std::string& text) {
+  return "<text class=\"" + std::string(style) + "\" x=\"" + number(x) + "\" y=\"" + number(y) + "\">" + escaped(text) + "</text>";
+}
+
+class SvgWriter {
+ public:
+  explicit SvgWriter(const Node& root) : nodes_(layout(root)) {}
+
+  std::string run() {
+    double width = 0;
+    double height = 0;
+    for (const Placed& p : nodes_) {
+      width = std::max(width, x_of(p));
+      height = std::max(height, y_of(p));
+    }
+    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width + kMargin) + " " +
+           number(height + kMargin + 24) + "\">\n<title>A searched game tree</title>\n<style>\n"
+           "svg { background: #fff; font-family: sans-serif; --ink: #222; --paper: #fff; --faint: #999; --best: #0a58ca }\n"
+           "@media (prefers-color-scheme: dark) { svg { background: #181818; --ink: #ddd; --paper: #181818; --faint: #777; --best: #6ea8fe } }\n"
+           "text { fill: var(--ink); text-anchor: middle; font-size: 13px }\n"
+           ".small { font-size: 9px; fill: var(--faint) }\n.cut { fill: var(--faint) }\n"
+           "path, circle { stroke: var(--ink); fill: var(--paper) }\n"
+           ".edge { fill: none; stroke-width: 1 }\n.edge.best { stroke: var(--best); stroke-width: 3.5 }\n"
+           ".edge.cut { stroke: var(--faint); stroke-dasharray: 4 4 }\n.best { stroke: var(--best); stroke-width: 2.5 }\n</style>\n";
+    for (std::size_t i = 1; i < nodes_.size(); ++i) edge(nodes_[nodes_[i].parent], nodes_[i]);
+    for (const Placed& p : nodes_) node(p);
+    return std::move(out_) + "</svg>\n";
+  }
+
+ private:
+  static double x_of(const Placed& p) { return kMargin + p.x * kColumn; }
+  static double y_of(const Placed& p) { return kMargin + static_cast<double>(p.depth) * kRow; }
+
+  void edge(const Placed& from, const Placed& to) {
+    const char* style = to.node->shape == Shape::Cut ? "edge cut" : to.node->is_best ? "edge best" : "edge";
+    out_ += "<path class=\"" + std::string(style) + "\" d=\"M" + number(x_of(from)) + " " + number(y_of(from) + kRadius) + " L" +
+            number(x_of(to)) + " " + number(y_of(to) - kRadius) + "\"/>\n";
+  }
+
+  // The maximizer's triangle points up, the minimizer's down.
+  void node(const Placed& p) {
+    const Node& n = *p.node;
+    double x = x_of(p);
+    double y = y_of(p);
+    std::string best = n.is_best ? " class=\"best\"" : "";
+    out_ += "<g>";
+    if (n.shape == Shape::Cut) {
+      out_ += "<title>" + escaped("not looked at: " + n.value + (n.note.empty() ? "" : "; " + n.note)) + "</title>";
+      out_ += text_at(x, y, "cut", n.value.size() > 6 ? "…" : n.value);
+    } else if (n.shape == Shape::Leaf) {
+      out_ += text_at(x, y, "leaf", n.value) + text_at(x, y + 13, "small", "#" + std::to_string(n.order));
+    } else {
+      bool up = n.shape == Shape::Max;
+      double tip = up ? y - kRadius - 6 : y + kRadius + 6;
+      double base = up ? y + kRadius - 3 : y - kRadius + 3;
+      out_ += "<title>" + escaped(std::string(up ? "max" : "min") + " " + n.kind + " " + n.value + ", window " + n.window) + "</title>";
+      out_ += "<path" + best + " d=\"M" + number(x - kRadius - 6) + " " + number(base) + " L" + number(x + kRadius + 6) + " " +
+              number(base) + " L" + number(x) + " " + number(tip) + " Z\"/>";
+      out_ += text_at(x, y + 5, "value", label_of(n)) + text_at(x + kRadius + 18, y - 8, "small", n.window);
+      if (n.elided > 0) out_ += text_at(x, y + 32, "small", std::to_string(n.elided) + " more");
+    }
+    out_ += "</g>\n";
+  }
+
+  std::vector<Placed> nodes_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_svg(const Node& root) { return SvgWriter(root).run(); }
+
+}  // namespace winnow::draw
