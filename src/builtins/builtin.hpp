@@ -247,8 +247,9 @@ constexpr Shape shape_of(std::string_view lambda_list) {
   return s;
 }
 
-constexpr std::array<std::string_view, 8> keywords_of(std::string_view lambda_list) {
-  std::array<std::string_view, 8> keys{};
+// At compile time, where one too many does not compile.
+consteval KeywordNames keywords_of(std::string_view lambda_list) {
+  KeywordNames keys{};
   std::size_t n = 0;
   for_each_word(lambda_list, [&](char section, std::string_view w) {
     if (section == 'k') keys[n++] = w;

@@ -49,7 +49,7 @@ void Arguments::wrong(Value got, const char* expected) const {
   signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
                {make_string(heap, info.name), Value::from_fixnum(static_cast<std::int64_t>(place + 1)),
                 make_string(heap, expected), got},
-               {got, make_string(heap, expected)});
+               {got, type_described(heap, expected)});
 }
 
 namespace {

@@ -107,7 +107,8 @@ The second value is a property list with :LEAVES (static evaluations), :NODES (p
 :LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default) or :MIN, who moves first.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound.
+ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound, and no better than the player who
+moves could have elsewhere: then there may be no PATH.
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
@@ -130,7 +131,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 
 DEFUN(distinct_leaves, "%distinct-leaves", "(board &key player depth algorithm first-guess moves value quiet)", R"doc(
 Search as MINIMAX does and return how many different leaves were evaluated.
-Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 6
+Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> algorithm, Key<Value> first_guess,
         Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
   Question q = question(vm.heap(), player, depth, {}, {}, algorithm, first_guess);

@@ -15,6 +15,8 @@ class Vm;
 // ARGUMENTS lie on the Lisp stack, so the collector sees them.
 using NativeFunction = Value (*)(Vm& vm, Value* arguments, std::size_t count);
 
+using KeywordNames = std::array<std::string_view, 12>;  // in lower case, empty behind the last
+
 struct BuiltinInfo {
   std::string_view name;         // as Lisp spells it, in lower case
   std::string_view lambda_list;  // as help shows it
@@ -22,7 +24,7 @@ struct BuiltinInfo {
   NativeFunction code;
   std::size_t least;  // arguments
   std::size_t most;   // or kNoLimit
-  std::array<std::string_view, 8> keywords;  // in lower case, empty behind the last
+  KeywordNames keywords;
   std::string_view file;
   int line;
 

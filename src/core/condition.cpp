@@ -96,9 +96,6 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
-namespace {
-
-// The type that a description such as "a list that ends" is about; NIL, which nothing is of, if it says more.
 Value type_described(Heap& heap, std::string_view description) {
   static constexpr std::pair<std::string_view, std::string_view> kNouns[] = {
       {"symbol", "SYMBOL"},     {"list", "LIST"},           {"cons", "CONS"},         {"tree", "LIST"},
@@ -115,8 +112,6 @@ Value type_described(Heap& heap, std::string_view description) {
     }
   return type == "NIL" ? nil() : heap.symbols->intern(type);
 }
-
-}  // namespace
 
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const char* expected) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",

@@ -1,5 +1,6 @@
-;;;; vectors.lisp -- all cases of tests/vectors/trees.sexp: value, path and leaves evaluated, for MINIMAX and for
-;;;; Winston's stages. The runner's expectation is that no case fails.
+;;;; vectors.lisp -- all cases of tests/vectors/trees.sexp: value, path and leaves evaluated, for MINIMAX with each
+;;;; algorithm, for Winston's stages and for the other textbooks' searches in Lisp. The runner's expectation is that
+;;;; no case fails.
 
 (defvar *cases*
   (with-open-file (stream "tests/vectors/trees.sexp")
@@ -21,6 +22,26 @@
         (list (getf case :name) answer counters))))
 
 (remove nil (mapcar #'native-failures *cases*))  ;=> NIL
+
+;; Each algorithm, and the column of its leaves (NIL: not fixed). All name the first best moves, Bratko's the last.
+(defvar *columns*
+  '((:minimax :leaves-minimax) (:f1 :leaves-f1) (:f2 :leaves-f2) (:fail-hard :leaves-f2) (:winston :leaves-winston)
+    (:bratko :leaves-bratko) (:sss :leaves-sss) (:mt-sss :leaves-sss)
+    (:scout nil) (:negascout nil) (:mtdf nil) (:dual nil) (:mt-dual nil)))
+
+(defun algorithm-failures (case)
+  (let ((failures nil))
+    (dolist (column *columns* failures)
+      (multiple-value-bind (answer counters)
+          (minimax (getf case :tree) :player (getf case :player) :algorithm (first column))
+        (if (not (and (eql (first answer) (getf case :value))
+                      (if (eq (first column) :bratko)
+                          (eql (first (second answer)) (getf case :bratko-move))
+                          (equal (second answer) (getf case :path)))
+                      (or (null (second column)) (eql (getf counters :leaves) (getf case (second column))))))
+            (push (list (getf case :name) (getf case :player) (first column) answer counters) failures))))))
+
+(mapcan #'algorithm-failures *cases*)  ;=> NIL
 
 ;; The stages count their leaves through STATIC-VALUE.
 (defun static-value (board &optional depth) depth (incf *leaves*) board)
@@ -55,3 +76,21 @@
     failures))
 
 (mapcan #'stage-failures *cases*)  ;=> NIL
+
+;; The other textbooks' searches in Lisp.
+(defun textbook-failures (case)
+  (let* ((tree (getf case :tree)) (value (getf case :value)) (player (getf case :player))
+         (sign (if (eq player :max) 1 -1)) (failures nil))
+    (labels ((check (name got wanted)
+               (if (equal got wanted) nil (push (list (getf case :name) player name got wanted) failures))))
+      (check 'f (counted 'knuth-f tree sign) (list (* sign value) (getf case :leaves-minimax)))
+      (check 'f1 (counted 'knuth-f1 tree 'inf sign) (list (* sign value) (getf case :leaves-f1)))
+      (check 'f2 (counted 'knuth-f2 tree '-inf 'inf sign) (list (* sign value) (getf case :leaves-f2)))
+      (check 'alpha-beta (counted 'alpha-beta tree nil (eq player :max) '-inf 'inf) (list value (getf case :leaves-f2)))
+      (check 'bratko-minimax (counted 'bratko-minimax tree player) (list value (getf case :leaves-minimax)))
+      (check 'bratko-alphabeta (counted 'bratko-alphabeta tree '-inf 'inf player) (list value (getf case :leaves-bratko)))
+      (check 'bratko-move (second (multiple-value-list (bratko-alphabeta tree '-inf 'inf player)))
+             (nth (- (getf case :bratko-move) 1) tree)))
+    failures))
+
+(mapcan #'textbook-failures *cases*)  ;=> NIL

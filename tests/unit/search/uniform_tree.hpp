@@ -1,19 +1,15 @@
 // Uniform trees with reproducible random leaves: leaf I of seed S is splitmix64(S * 2^32 + I) mod 1000.
 #pragma once
 
-#include <algorithm>
-#include <limits>
-
 #include "base/random.hpp"
-#include "search/game.hpp"
+#include "unit/search/integer_scores.hpp"
 
-class UniformTree {
+class UniformTree : public IntegerScores {
  public:
   struct State {
     unsigned depth;
     std::uint64_t index;  // among the positions of its depth
   };
-  using Score = std::int64_t;
 
   UniformTree(unsigned width, unsigned height, std::uint64_t seed) : width_(width), height_(height), seed_(seed) {}
 
@@ -38,17 +34,6 @@ class UniformTree {
   Score value(State s, const winnow::search::Ply*) const {
     return static_cast<Score>(winnow::Random{(seed_ << 32) + s.index}.next() % 1000);
   }
-  winnow::search::Side side_after(winnow::search::Side side, State) const { return other(side); }
-  bool less(Score a, Score b) const { return a < b; }
-  Score max(Score a, Score b) const { return std::max(a, b); }
-  Score min(Score a, Score b) const { return std::min(a, b); }
-  Score above(Score a) const { return a == highest() ? a : a + 1; }
-  Score below(Score a) const { return a == lowest() ? a : a - 1; }
-  static Score lowest() { return std::numeric_limits<Score>::min(); }
-  static Score highest() { return std::numeric_limits<Score>::max(); }
-  template <class T>
-  void keep(T) {}
-  void poll() {}
 
  private:
   unsigned width_;

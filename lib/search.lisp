@@ -1,0 +1,66 @@
+;;;; search.lisp -- searches compared, recorded, drawn and explained. -*- sealed -*-
+
+(defun compare-searches (board &rest options &key player depth moves value quiet)
+  "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
+among them, positions visited, cutoffs, and seconds of processor time. Return no value.
+PLAYER, DEPTH, MOVES, VALUE, QUIET: as for MINIMAX.
+Signals: as MINIMAX does.
+Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
+  (declare (ignore player depth moves value quiet))
+  (format t "~&~12A ~12@A ~5@A ~11@A ~11@A ~11@A ~9@A ~9@A~%"
+          "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
+  (dolist (entry (%search-algorithms) (values))
+    (let ((start (get-internal-run-time)))
+      (multiple-value-bind (answer counters) (apply #'minimax board :algorithm (first entry) options)
+        (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
+          (format t "~12A ~12@A ~5@A ~11D ~11D ~11D ~9D ~9,4F~%"
+                  (first entry) (first answer) (first (second answer)) (getf counters :leaves)
+                  (apply #'%distinct-leaves board :algorithm (first entry) options)
+                  (getf counters :nodes) (getf counters :cutoffs) seconds))))))
+
+(defun %print-recorded-search (object stream depth)
+  (declare (ignore depth))
+  (format stream "#<recorded search: ~S>" (%recorded-answer object)))
+
+(defstruct (recorded-search (:constructor %make-recorded-search (board options answer))
+                            (:conc-name %recorded-) (:predicate %recorded-search-p) (:copier nil)
+                            (:print-function %print-recorded-search))
+  board options answer)
+
+(defun record-search (board &rest options &key player depth alpha beta algorithm first-guess)
+  "Search the list tree BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
+The keyword arguments are those of MINIMAX. Nothing is kept but the question: it is searched again, recorded, when
+there is something to show.
+Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
+  (declare (ignore player depth alpha beta algorithm first-guess))
+  (%make-recorded-search board options (apply #'minimax board options)))
+
+(defun %as-recorded (search)
+  (if (%recorded-search-p search) search (record-search search)))
+
+(defun draw (search &key (format :text) file plies)
+  "Draw SEARCH: values with their kind (=, <=, >=), windows, the order of evaluation, and what was cut.
+SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :DOT (for Graphviz) or :TIKZ
+(for LaTeX).  PLIES: how deep to draw; what lies below is counted.  FILE: the name of a file to write to; default: print.
+Return no value.
+Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2
++- 1: 1
++- 2: 2  *
+\""
+  (let* ((recorded (%as-recorded search))
+         (picture (apply #'%search-picture (%recorded-board recorded) format plies
+                         (%recorded-options recorded))))
+    (if file
+        (with-open-file (stream file :direction :output :if-exists :supersede)
+          (write-string picture stream))
+        (write-string picture))
+    (values)))
+
+(defun why (search &rest path)
+  "Print in a sentence what became of a position in SEARCH: why it was cut, or what its value means. Return no value.
+SEARCH: what RECORD-SEARCH returned, or a list tree.  PATH: the numbers, from 1, of the moves that lead to the position.
+Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
+\""
+  (let ((recorded (%as-recorded search)))
+    (write-line (apply #'%search-explanation (%recorded-board recorded) path (%recorded-options recorded)))
+    (values)))

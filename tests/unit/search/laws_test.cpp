@@ -1,0 +1,133 @@
+// Laws that all searches obey, on generated trees; a tree that breaks one is shrunk to a small one and printed.
+#include <doctest/doctest.h>
+#include <rapidcheck.h>
+
+#include <memory>
+#include <ostream>
+
+#include "search/algorithms.hpp"
+#include "search/distinct_leaves.hpp"
+#include "unit/search/integer_scores.hpp"
+
+using namespace winnow::search;
+
+namespace {
+
+// A tree of any shape: a leaf, or moves.
+struct Tree {
+  std::int64_t value = 0;
+  std::vector<Tree> moves;
+};
+
+std::ostream& operator<<(std::ostream& out, const Tree& t) {
+  if (t.moves.empty()) return out << t.value;
+  out << '(';
+  for (std::size_t i = 0; i < t.moves.size(); ++i) out << (i ? " " : "") << t.moves[i];
+  return out << ')';
+}
+
+rc::Gen<Tree> trees(int plies) {
+  auto leaf = rc::gen::map(rc::gen::inRange<std::int64_t>(-9, 10), [](std::int64_t v) { return Tree{v, {}}; });
+  if (plies == 0) return leaf;
+  auto node = rc::gen::map(rc::gen::resize(4, rc::gen::nonEmpty(rc::gen::container<std::vector<Tree>>(trees(plies - 1)))),
+                           [](std::vector<Tree> moves) { return Tree{0, std::move(moves)}; });
+  return rc::gen::weightedOneOf<Tree>({{1, leaf}, {4, node}});
+}
+
+class TreeGame : public IntegerScores {
+ public:
+  using State = const Tree*;
+  class Children {
+   public:
+    explicit Children(const Tree* t) : next_(t->moves.data()), end_(next_ + t->moves.size()) {}
+    bool next(State& child) {
+      if (next_ == end_) return false;
+      child = next_++;
+      return true;
+    }
+    bool more() const { return next_ != end_; }
+
+   private:
+    const Tree* next_;
+    const Tree* end_;
+  };
+  Children children(State s, const Ply*) { return Children(s); }
+  bool is_leaf(State s, const Ply*) const { return s->moves.empty(); }
+  Score value(State s, const Ply*) const { return s->value; }
+};
+
+// The set of leaves is told by the listener, their evaluations by the result.
+struct Run {
+  Result<std::int64_t> result;
+  std::uint64_t distinct;
+};
+
+Run run(const Tree& tree, Algorithm algorithm, Side side, std::int64_t guess = 0) {
+  TreeGame game;
+  DistinctLeaves<std::int64_t> listener;
+  Reporting<std::int64_t> reporting(listener);
+  auto result = search(game, reporting, &tree, {algorithm, side, TreeGame::lowest(), TreeGame::highest(), guess});
+  return {result, listener.count()};
+}
+
+template <class Law>
+void hold(const char* name, Law law) {
+  CHECK(rc::check(name, [&] {
+    Tree tree = *trees(5);
+    Side side = *rc::gen::element(Side::Max, Side::Min);
+    law(tree, side);
+  }));
+}
+
+}  // namespace
+
+TEST_CASE("laws of game-tree search") {
+  hold("every algorithm finds minimax's value, and its first best moves (Bratko's the last)", [](const Tree& tree, Side side) {
+    auto exact = run(tree, Algorithm::Minimax, side).result;
+    auto guess = *rc::gen::inRange<std::int64_t>(-12, 13);
+    for (const AlgorithmName& n : kAlgorithmNames) {
+      auto got = run(tree, n.algorithm, side, guess).result;
+      RC_ASSERT(got.value == exact.value);
+      if (n.algorithm != Algorithm::Bratko) RC_ASSERT(got.principal_variation == exact.principal_variation);
+    }
+  });
+  hold("SSS* <= alpha-beta <= F1 <= all leaves", [](const Tree& tree, Side side) {
+    auto leaves = [&](Algorithm a) { return run(tree, a, side).result.counters.leaves; };
+    RC_ASSERT(leaves(Algorithm::Sss) <= leaves(Algorithm::AlphaBeta));
+    RC_ASSERT(leaves(Algorithm::AlphaBeta) <= leaves(Algorithm::F1));
+    RC_ASSERT(leaves(Algorithm::F1) <= leaves(Algorithm::Minimax));
+  });
+  hold("SSS* is alpha-beta with memory: the list and the tests evaluate as many leaves", [](const Tree& tree, Side side) {
+    auto leaves = [&](Algorithm a) { return run(tree, a, side).result.counters.leaves; };
+    RC_ASSERT(leaves(Algorithm::Sss) == leaves(Algorithm::MtSss));
+    RC_ASSERT(leaves(Algorithm::Dual) == leaves(Algorithm::MtDual));
+  });
+  hold("MTD(f) from below all leaves is MT-DUAL*, from above MT-SSS* (for the maximizer)", [](const Tree& tree, Side) {
+    auto leaves = [&](Algorithm a, std::int64_t guess) { return run(tree, a, Side::Max, guess).result.counters.leaves; };
+    RC_ASSERT(leaves(Algorithm::Mtdf, -100) == leaves(Algorithm::MtDual, 0));
+    RC_ASSERT(leaves(Algorithm::Mtdf, 100) == leaves(Algorithm::MtSss, 0));
+  });
+  hold("NegaScout, SSS* and MTD(f) look at no leaf that alpha-beta leaves out", [](const Tree& tree, Side side) {
+    auto most = run(tree, Algorithm::AlphaBeta, side).distinct;
+    for (Algorithm a : {Algorithm::NegaScout, Algorithm::Sss, Algorithm::Mtdf}) RC_ASSERT(run(tree, a, side).distinct <= most);
+  });
+  hold("memory evaluates no leaf twice", [](const Tree& tree, Side side) {
+    for (Algorithm a : {Algorithm::Sss, Algorithm::Dual, Algorithm::Mtdf, Algorithm::MtSss, Algorithm::MtDual}) {
+      auto got = run(tree, a, side);
+      RC_ASSERT(got.distinct == got.result.counters.leaves);
+    }
+  });
+  hold("a window gives the value inside it, and a bound on the right side outside", [](const Tree& tree, Side side) {
+    auto exact = run(tree, Algorithm::Minimax, side).result.value;
+    auto alpha = *rc::gen::inRange<std::int64_t>(-12, 12);
+    auto beta = *rc::gen::inRange<std::int64_t>(alpha + 1, 14);
+    for (const AlgorithmName& n : kAlgorithmNames) {
+      TreeGame game;
+      Silent silent;
+      auto got = search(game, silent, &tree, {n.algorithm, side, alpha, beta, 0}).value;
+      if (exact <= alpha) RC_ASSERT(got <= alpha);
+      else if (exact >= beta) RC_ASSERT(got >= beta);
+      else RC_ASSERT(got == exact);
+    }
+  });
+}
