@@ -1,0 +1,188 @@
+// Kalah: the rules of the game, whose many forms differ in a few switches.
+//
+// Sources: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (2000); C. Wetherell, Etudes for
+// Programmers (1978), chapter 14, whose exact condition for a capture is not known to us: it is a parameter.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "base/random.hpp"
+#include "search/game.hpp"
+
+namespace winnow::games {
+
+struct KalahSwitches {
+  // A last stone in an empty pit of one's own takes the opposite stones; or: a last stone in a pit of the opponent's
+  // that then holds one of CAPTURE_COUNTS takes them, and so on backwards.
+  enum class Capture : std::uint8_t { OwnEmpty, OpponentChain } capture = Capture::OwnEmpty;
+  bool empty_capture = true;         // OwnEmpty: also when the opposite pit is empty
+  bool either_empty = true;          // the game ends when either row is empty; else when the mover's is
+  bool majority = false;             // more than half of the stones in a store ends it at once
+  bool extra_move = true;            // a last stone in one's own store: move again
+  bool relay = false;                // a last stone in a filled pit of one's own, once round: those are sown on
+  std::uint32_t capture_counts = 1u << 2 | 1u << 3;  // OpponentChain: a bit for each number of stones
+};
+
+inline constexpr KalahSwitches kIduKalah{};
+inline constexpr KalahSwitches kCommonKalah{.empty_capture = false};
+inline constexpr KalahSwitches kSailKalah{.empty_capture = false, .majority = true};
+inline constexpr KalahSwitches kWetherellKalah{.capture = KalahSwitches::Capture::OpponentChain,
+                                               .either_empty = false, .majority = true, .extra_move = false, .relay = true};
+
+// With PITS pits a side. Houses stand in the order of sowing: the maximizer's pits and store, the minimizer's.
+template <unsigned Pits>
+class Kalah {
+ public:
+  static constexpr unsigned kHouses = 2 * Pits + 2;
+  static constexpr unsigned kSlots = Pits;
+
+  struct Position {
+    std::array<std::uint8_t, kHouses> houses{};
+    search::Side side = search::Side::Max;
+    bool over = false;
+    bool operator==(const Position&) const = default;
+  };
+  using Move = std::uint8_t;  // the pit, from 0 on each side in the order of sowing
+  struct Moves {
+    std::array<Move, Pits> list;
+    unsigned count = 0;
+    unsigned size() const { return count; }
+    Move operator[](std::size_t i) const { return list[i]; }
+  };
+
+  explicit Kalah(const KalahSwitches& switches) : switches_(switches) {}
+
+  static Position start(unsigned stones) {
+    Position p;
+    p.houses.fill(static_cast<std::uint8_t>(stones));
+    p.houses[Pits] = p.houses[2 * Pits + 1] = 0;
+    return p;
+  }
+
+  search::Side side(const Position& p) const { return p.side; }
+  bool over(const Position& p) const { return p.over; }
+  bool quiet(const Position&) const { return true; }
+  int value(const Position& p) const { return offset(p); }
+  int offset(const Position& p) const { return p.houses[Pits] - p.houses[2 * Pits + 1]; }
+  int most_to_come(const Position& p) const {
+    return row(p, 0) + row(p, Pits + 1);
+  }
+  unsigned slot(Move m) const { return m; }
+  void poll() const {}
+
+  Moves moves(const Position& p) const {
+    Moves list;
+    const unsigned first = first_pit(p.side);
+    for (unsigned i = 0; i < Pits; ++i)
+      if (p.houses[first + i] != 0) list.list[list.count++] = static_cast<Move>(i);
+    return list;
+  }
+
+  // Extra moves first, from the store backwards, then captures are found by the search.
+  int order(const Position& p, Move m) const {
+    const unsigned stones = p.houses[first_pit(p.side) + m];
+    const bool again = switches_.extra_move && stones % (2 * Pits + 1) == Pits - m;
+    return (again ? 100 : 0) + m;
+  }
+
+  std::uint64_t key(const Position& p) const {
+    std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
+    // What lies in store matters only where half of the stones wins.
+    for (unsigned i = 0; i < kHouses; ++i)
+      if (switches_.majority || (i != Pits && i != 2 * Pits + 1)) key = mix64(key * 0x9E3779B97F4A7C15 + p.houses[i] + i);
+    return key;
+  }
+
+  Position play(Position p, Move m) const {
+    const unsigned first = first_pit(p.side);
+    const unsigned store = first + Pits;
+    const unsigned skipped = kHouses - 1 + Pits - store;  // the other store
+    unsigned at = first + m;
+    search::Side next = other(p.side);
+    for (;;) {
+      const Sown sown = sow(p, at, skipped);
+      at = sown.last;
+      // Sown on from a filled pit of one's own, if stones went round the other side.
+      const bool own = at >= first && at < store;
+      if (!switches_.relay || !own || p.houses[at] == 1 || !sown.crossed) break;
+    }
+    if (at == store) {
+      if (switches_.extra_move) next = p.side;
+    } else if (switches_.capture == KalahSwitches::Capture::OwnEmpty) {
+      capture_opposite(p, at, first, store);
+    } else {
+      capture_chain(p, at, first, store);
+    }
+    p.side = next;
+    finish(p, store);
+    return p;
+  }
+
+ private:
+  static unsigned first_pit(search::Side side) { return side == search::Side::Max ? 0 : Pits + 1; }
+  static int row(const Position& p, unsigned first) {
+    int sum = 0;
+    for (unsigned i = 0; i < Pits; ++i) sum += p.houses[first + i];
+    return sum;
+  }
+
+  struct Sown {
+    unsigned last;  // the house of the last stone
+    bool crossed;   // did any fall on the other side?
+  };
+  static Sown sow(Position& p, unsigned at, unsigned skipped) {
+    unsigned stones = p.houses[at];
+    const bool max = skipped == 2 * Pits + 1;
+    p.houses[at] = 0;
+    bool crossed = false;
+    while (stones > 0) {
+      if (++at == kHouses) at = 0;
+      if (at == skipped) continue;
+      crossed = crossed || (max ? at > Pits : at < Pits);
+      ++p.houses[at];
+      --stones;
+    }
+    return {at, crossed};
+  }
+
+  void capture_opposite(Position& p, unsigned at, unsigned first, unsigned store) const {
+    if (at < first || at >= store || p.houses[at] != 1) return;
+    const unsigned opposite = 2 * Pits - at;
+    if (p.houses[opposite] == 0 && !switches_.empty_capture) return;
+    p.houses[store] = static_cast<std::uint8_t>(p.houses[store] + 1 + p.houses[opposite]);
+    p.houses[at] = p.houses[opposite] = 0;
+  }
+
+  void capture_chain(Position& p, unsigned at, unsigned first, unsigned store) const {
+    const unsigned theirs = first == 0 ? Pits + 1 : 0;
+    while (at >= theirs && at < theirs + Pits && p.houses[at] < 32 && (switches_.capture_counts >> p.houses[at] & 1) != 0) {
+      p.houses[store] = static_cast<std::uint8_t>(p.houses[store] + p.houses[at]);
+      p.houses[at] = 0;
+      if (at == theirs) break;
+      --at;
+    }
+  }
+
+  // Ends the game if it is over; what lies in the pits goes to the owner of the row, or to the winner.
+  void finish(Position& p, unsigned movers_store) const {
+    const int max_row = row(p, 0);
+    const int min_row = row(p, Pits + 1);
+    const int total = max_row + min_row + p.houses[Pits] + p.houses[2 * Pits + 1];
+    if (switches_.majority && 2 * p.houses[movers_store] > total) {
+      p.houses[movers_store] = static_cast<std::uint8_t>(p.houses[movers_store] + max_row + min_row);
+    } else if (switches_.either_empty ? max_row == 0 || min_row == 0 : (p.side == search::Side::Max ? max_row : min_row) == 0) {
+      p.houses[Pits] = static_cast<std::uint8_t>(p.houses[Pits] + max_row);
+      p.houses[2 * Pits + 1] = static_cast<std::uint8_t>(p.houses[2 * Pits + 1] + min_row);
+    } else {
+      return;
+    }
+    for (unsigned i = 0; i < Pits; ++i) p.houses[i] = p.houses[Pits + 1 + i] = 0;
+    p.over = true;
+  }
+
+  KalahSwitches switches_;
+};
+
+}  // namespace winnow::games
