@@ -47,9 +47,12 @@ class AlphaBeta {
   }
 
  private:
+  // Handles go by value, boards by reference.
+  using Handed = std::conditional_t<(sizeof(State) > sizeof(void*)), const State&, State>;
+
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
-  [[gnu::always_inline]] Score evaluate(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
+  [[gnu::always_inline]] Score evaluate(Handed node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
     observer_.enter(&ply, S, alpha, beta);
     // 1. A leaf is worth its static value.
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta, line);
@@ -60,7 +63,7 @@ class AlphaBeta {
   }
 
   template <Side S>
-  Score expand(State node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
+  Score expand(Handed node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
     // 2. Let the user interrupt.
     if ((++counters_.interior & 255) == 0) game_.poll();
     // 3. Each move in turn, with the window narrowed by those before it.
@@ -68,7 +71,7 @@ class AlphaBeta {
     Score best = worst<S, G>();
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
-    State child = node;
+    State child{};
     while (children.next(child)) {
       ++next.move;
       auto mark = lines_.mark();

@@ -9,7 +9,7 @@
 //   value(p)          for the maximizer: the result if it is over, else an estimate
 //   quiet(p)          may an estimate be trusted here?
 //   moves(p)          all legal moves; some, unless it is over
-//   play(p, m)        the position after M
+//   play(p, m)        makes P the position after M
 //   key(p)            64 bits that tell positions apart that are worth different things from here on
 //   offset(p)         the part of the value that is settled already, and not in the key (stones in store)
 //   most_to_come(p)   no play from P changes the value by more than this, on top of offset(p)
@@ -184,7 +184,9 @@ class Engine {
       const std::uint32_t number = ranked[i].number;
       reply.clear();
       beyond_ += depth == 0;
-      int score = any(rules_.play(p, moves[number]), below, ply + 1, alpha, beta, reply);
+      Position next = p;
+      rules_.play(next, moves[number]);
+      int score = any(next, below, ply + 1, alpha, beta, reply);
       beyond_ -= depth == 0;
       if (stopped_) break;
       if (S == Side::Max ? score > best : score < best) {
@@ -267,7 +269,11 @@ std::uint64_t perft(R& rules, const typename R::Position& p, unsigned plies) {
   auto moves = rules.moves(p);
   if (plies == 1) return moves.size();
   std::uint64_t sum = 0;
-  for (std::uint32_t i = 0; i < moves.size(); ++i) sum += perft(rules, rules.play(p, moves[i]), plies - 1);
+  for (std::uint32_t i = 0; i < moves.size(); ++i) {
+    auto next = p;
+    rules.play(next, moves[i]);
+    sum += perft(rules, next, plies - 1);
+  }
   return sum;
 }
 

@@ -49,7 +49,7 @@ int replay(unsigned stones, const std::string& game) {
     bool legal = false;
     for (unsigned i = 0; i < moves.size(); ++i) legal = legal || moves[i] == move;
     REQUIRE(legal);
-    p = rules.play(p, move);
+    rules.play(p, move);
   }
   CHECK(p.over);
   return rules.value(p);
