@@ -107,8 +107,7 @@ The second value is a property list with :LEAVES (static evaluations), :NODES (p
 :LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default) or :MIN, who moves first.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound, and no better than the player who
-moves could have elsewhere: then there may be no PATH.
+ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound, without a PATH.
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.

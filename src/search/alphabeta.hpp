@@ -88,15 +88,17 @@ class AlphaBeta {
         continue;
       }
       own = value;
-      line = lines_.extend(next.move, below);
-      // 6. Cut if nothing is left of the window.
+      // 6. Cut if nothing is left of the window; what was found is then a bound, and has no line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
+        lines_.restore(mark);
+        line = 0;
         if (children.more()) {
           ++counters_.cutoffs;
           observer_.cutoff(&ply, next.move, alpha, beta);
         }
         break;
       }
+      line = lines_.extend(next.move, below);
     }
     if constexpr (V.hard) best = own;
     observer_.leave(&ply, best);
