@@ -39,20 +39,20 @@ void Vm::run_handlers(Value condition) {
 }
 
 void Vm::signal(Value condition) {
+  // Handlers need room, too, where it is the stack that is exhausted.
+  struct Reserve {
+    NativeStack& stack;
+    explicit Reserve(NativeStack& s) : stack(s) { stack.lend_reserve(); }
+    ~Reserve() { stack.take_back_reserve(); }
+  } reserve(heap_.native_stack);
   run_handlers(condition);
   if (unhandled && !telling_) {
     // An error while an error is told of must not lead here again.
     struct Telling {
-      Vm& vm;
-      explicit Telling(Vm& v) : vm(v) {
-        vm.telling_ = true;
-        vm.heap_.native_stack.lend_reserve();
-      }
-      ~Telling() {
-        vm.telling_ = false;
-        vm.heap_.native_stack.take_back_reserve();
-      }
-    } telling(*this);
+      bool& flag;
+      explicit Telling(bool& f) : flag(f) { flag = true; }
+      ~Telling() { flag = false; }
+    } telling(telling_);
     unhandled(condition);
   }
   abort();

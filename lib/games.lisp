@@ -1,0 +1,166 @@
+;;;; games.lisp -- real games: how one is told to Winnow, and what Winnow does with it. -*- sealed -*-
+
+(defun %print-game (game stream depth)
+  (declare (ignore depth))
+  (format stream "#<game ~A>" (%game-name game)))
+
+(defstruct (game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
+  name initial moves play side over value quiet show key)
+
+(defvar *game-clauses*
+  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
+  "The clauses of DEFINE-GAME, and how many parameters each takes.")
+
+(defmacro define-game (name &rest clauses)
+  "Define the game NAME, a symbol, by CLAUSES; return NAME. A position is any object; none is ever changed.
+(:initial FORM)            the position at the start
+(:moves (p) BODY...)       the list of legal moves, which are any objects; some, unless the game is over
+(:play (p move) BODY...)   the position after MOVE
+(:side (p) BODY...)        who moves: :MAX or :MIN; it may be the same player twice
+(:over (p) BODY...)        true at the end of the game
+(:value (p) BODY...)       an integer, seen by :MAX: the result at the end, before it an estimate
+(:quiet (p) BODY...)       true if that estimate can be trusted; default: always
+(:key (p) BODY...)         a number, symbol, string, or list or vector of such: positions with equal keys are worth the
+                           same from here on (put the side to move in it); default: no table of positions is kept
+(:show (p) BODY...)        print the position; default: PRINT
+Signals: program-error for a clause that is missing, unknown, or has the wrong parameters.
+Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
+           (:play (p m) (list (- (car p) m) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
+           (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)) (:key (p) p)) => COUNT-DOWN"
+  (flet ((bad (control &rest arguments)
+           (error 'program-error :format-control (concatenate 'string "define-game ~A: " control)
+                                 :format-arguments (cons name arguments))))
+    (if (not (symbolp name)) (bad "the name must be a symbol"))
+    (dolist (clause clauses)
+      (let ((known (and (consp clause) (assoc (car clause) *game-clauses*))))
+        (cond ((null known) (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first *game-clauses*)))
+              ((eq (car clause) :initial)
+               (if (/= (length clause) 2) (bad "(:INITIAL form) takes one form, got ~S" clause)))
+              ((not (and (consp (cdr clause)) (listp (cadr clause)) (= (length (cadr clause)) (second known))))
+               (bad "~S takes ~R parameter~:P, got ~S" (car clause) (second known) (second known)
+                    (if (consp (cdr clause)) (cadr clause) nil))))))
+    (dolist (needed '(:initial :moves :play :side :over :value))
+      (if (not (assoc needed clauses)) (bad "there is no clause ~S" needed)))
+    `(progn
+       (setf (get ',name 'game)
+             (%make-game :name ',name
+                         ,@(mapcan (lambda (clause)
+                                     (list (car clause)
+                                           (if (eq (car clause) :initial)
+                                               `(lambda () ,(cadr clause))
+                                               `(lambda ,@(cdr clause)))))
+                                   clauses)))
+       ',name)))
+
+(defun %find-game (game)
+  (cond ((%game-p game) game)
+        ((and (symbolp game) (get game 'game)))
+        (t (error "~S is no game; DEFINE-GAME makes one" game))))
+
+(defun %rules (game)
+  (list (%game-name game) (%game-moves game) (%game-play game) (%game-side game) (%game-over game) (%game-value game)
+        (%game-quiet game) (%game-key game)))
+
+(defun initial-position (game)
+  "Return the position at the start of GAME, a name or a game.
+Example: (initial-position 'nim) => ((3 4 5) :MAX)"
+  (funcall (%game-initial (%find-game game))))
+
+(defun legal-moves (game position)
+  "Return the list of the legal moves of GAME at POSITION; NIL if it is over.
+Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 9"
+  (let ((g (%find-game game)))
+    (if (funcall (%game-over g) position) nil (funcall (%game-moves g) position))))
+
+(defun play-move (game position move)
+  "Return the position of GAME after MOVE at POSITION.
+Signals: an error if MOVE is not legal there.
+Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
+  (let ((g (%find-game game)))
+    (if (not (member move (legal-moves g position) :test #'equal))
+        (error "~S is no legal move of ~A at ~S" move (%game-name g) position))
+    (funcall (%game-play g) position move)))
+
+;; The moves that NUMBERS, counted from 1, stand for from POSITION on.
+(defun %named-line (g position numbers)
+  (let ((line nil))
+    (dolist (number numbers (nreverse line))
+      (let ((move (nth (- number 1) (funcall (%game-moves g) position))))
+        (push move line)
+        (setq position (funcall (%game-play g) position move))))))
+
+(defun best-move (game position &key plies seconds nodes progress)
+  "Search GAME from POSITION by alpha-beta, deepened ply by ply; return the best move, what it is worth to :MAX, and a
+property list: :LINE (the moves expected), :DEPTH (plies completed; 0: to the end), :COMPLETE (true if as deep as asked),
+:NODES, :SECONDS.
+GAME: a name or a game.  PLIES, SECONDS, NODES: limits; with none, to the end of the game. When time or work runs out
+the answer is that of the last depth completed.  PROGRESS: true to print a line for each depth.
+Signals: an error if the game is over, or if one of its functions returns nonsense.
+Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
+  (let ((g (%find-game game)))
+    (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
+    (destructuring-bind (value line depth complete nodes time)
+        (%think (%rules g) position plies nodes seconds
+                (if progress
+                    (lambda (depth value line nodes)
+                      (format t "~&~3D plies: ~D, ~D nodes: ~{~S~^ ~}~%" depth value nodes (%named-line g position line)))
+                    nil))
+      (let ((moves (%named-line g position line)))
+        (values (if moves (first moves) (first (funcall (%game-moves g) position)))
+                value
+                (list :line moves :depth depth :complete complete :nodes nodes :seconds time))))))
+
+(defun solve (game &optional (position (initial-position game)))
+  "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
+Example: (values (solve 'tic-tac-toe)) => 0"
+  (let ((g (%find-game game)))
+    (destructuring-bind (value line depth complete nodes time) (%think (%rules g) position nil nil nil nil)
+      (declare (ignore depth complete nodes time))
+      (values value (%named-line g position line)))))
+
+(defun perft (game position depth)
+  "Return the number of sequences of DEPTH moves of GAME from POSITION; a finished game has none.
+Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
+  (%perft (%rules (%find-game game)) position depth))
+
+(defun %show (g position)
+  (fresh-line)
+  (if (%game-show g) (funcall (%game-show g) position) (print position))
+  (fresh-line))
+
+(defun play (game &key (you :max) (plies 6) seconds)
+  "Play GAME against Winnow at the prompt; return its result. You are YOU, :MAX (who begins, as a rule), :MIN, or :BOTH.
+PLIES, SECONDS: how far Winnow looks ahead. Type a move as it is listed or its number, or: moves, hint, undo, level N, quit.
+Example: (with-input-from-string (*standard-input* \"quit\")
+           (with-output-to-string (*standard-output*) (play 'nim))) => \"heaps: 3 4 5
+Your move (MAX): \""
+  (let* ((g (%find-game game)) (position (initial-position g)) (before nil))
+    (loop
+      (%show g position)
+      (when (funcall (%game-over g) position)
+        (format t "The game is over: ~D~%" (funcall (%game-value g) position))
+        (return (funcall (%game-value g) position)))
+      (let ((side (funcall (%game-side g) position)) (moves (legal-moves g position)))
+        (if (or (eq you :both) (eq you side))
+            (let ((command (progn (format t "Your move (~A): " side) (finish-output) (read nil nil 'quit))))
+              (cond ((member command moves :test #'equal)
+                     (push position before)
+                     (setq position (funcall (%game-play g) position command)))
+                    ((and (integerp command) (<= 1 command (length moves)))
+                     (push position before)
+                     (setq position (funcall (%game-play g) position (nth (- command 1) moves))))
+                    ((eq command 'quit) (return nil))
+                    ((eq command 'moves)
+                     (let ((n 0)) (dolist (m moves) (format t "~3D: ~S~%" (incf n) m))))
+                    ((eq command 'hint)
+                     (multiple-value-bind (move value info) (best-move g position :plies plies :seconds seconds)
+                       (format t "~S, worth ~D: ~{~S~^ ~}~%" move value (getf info :line))))
+                    ((eq command 'undo)
+                     (if before (setq position (pop before)) (format t "There is nothing to undo.~%")))
+                    ((eq command 'level)
+                     (let ((n (read nil nil nil)))
+                       (if (and (integerp n) (> n 0)) (setq plies n) (format t "A level is a number of plies.~%"))))
+                    (t (format t "~S is no legal move; type moves, hint, undo, level N or quit.~%" command))))
+            (multiple-value-bind (move value) (best-move g position :plies plies :seconds seconds)
+              (format t "I play ~S (~D).~%" move value)
+              (setq position (funcall (%game-play g) position move))))))))

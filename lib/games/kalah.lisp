@@ -1,0 +1,108 @@
+;;;; kalah.lisp -- Kalah in Lisp, with the rule switches of its sources: a text of its own beside the native one.
+;;;; -*- sealed -*-
+
+;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
+;; A move: a pit from 1, counted in the order of sowing.
+
+(defvar *kalah-rules*
+  '((:idu :empty-capture t)
+    (:common)
+    (:sail :majority t)
+    (:wetherell :capture :chain :majority t :extra-move nil :relay t :end :mover-empty))
+  "The named rule sets of KALAH-GAME, as property lists of its switches.")
+
+(defun %kalah-row (houses first pits)
+  (let ((sum 0)) (dotimes (i pits sum) (incf sum (aref houses (+ first i))))))
+
+;; Sows the stones of house AT in HOUSES itself, over the house SKIPPED; returns where the last one fell.
+(defun %kalah-sow (houses at skipped)
+  (let ((stones (aref houses at)) (size (length houses)))
+    (setf (aref houses at) 0)
+    (do () ((= stones 0) at)
+      (setq at (mod (+ at 1) size))
+      (when (/= at skipped)
+        (incf (aref houses at))
+        (decf stones)))))
+
+(defun kalah-position (pits stones)
+  "Return the start of Kalah with PITS pits a side and STONES stones in each.
+Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
+  (let ((houses (make-array (+ (* 2 pits) 2) :initial-element stones)))
+    (setf (aref houses pits) 0 (aref houses (+ (* 2 pits) 1)) 0)
+    (list houses :max nil)))
+
+(defun %kalah-play (position pit pits capture empty-capture counts extra-move relay end majority)
+  (let* ((houses (copy-seq (first position)))
+         (side (second position))
+         (first (if (eq side :max) 0 (+ pits 1)))
+         (theirs (if (eq side :max) (+ pits 1) 0))
+         (store (+ first pits))
+         (their-store (+ theirs pits))
+         (at (+ first (- pit 1)))
+         (next (if (eq side :max) :min :max))
+         (crossed nil))
+    ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
+    (loop
+      (setq crossed (> (+ at (aref houses at)) store))
+      (setq at (%kalah-sow houses at their-store))
+      (if (not (and relay crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return)))
+    (cond ((= at store) (if extra-move (setq next side)))
+          ((eq capture :own-empty)
+           (let ((opposite (- (* 2 pits) at)))
+             (if (and (<= first at (- store 1)) (= (aref houses at) 1)
+                      (or empty-capture (> (aref houses opposite) 0)))
+                 (setf (aref houses store) (+ (aref houses store) 1 (aref houses opposite))
+                       (aref houses at) 0
+                       (aref houses opposite) 0))))
+          (t (do () ((not (and (<= theirs at (- their-store 1)) (member (aref houses at) counts))))
+               (incf (aref houses store) (aref houses at))
+               (setf (aref houses at) 0)
+               (decf at))))
+    ;; Is it over?
+    (let* ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits))
+           (won (and majority (> (* 2 (aref houses store)) (+ mine other (aref houses store) (aref houses their-store)))))
+           (over (or won (if (eq end :either-empty)
+                             (or (= mine 0) (= other 0))
+                             (= 0 (if (eq next side) mine other))))))
+      (when over
+        (incf (aref houses store) (if won (+ mine other) mine))
+        (if (not won) (incf (aref houses their-store) other))
+        (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0)))
+      (list houses next over))))
+
+(defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
+                     (extra-move t) relay (end :either-empty) majority)
+  "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
+PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHERELL, or NIL to give the switches:
+CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
+opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
+END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
+Signals: an error for an unknown rule set.
+Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
+Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
+  (when rules
+    (let ((named (assoc rules *kalah-rules*)))
+      (if (null named) (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules (mapcar #'first *kalah-rules*)))
+      (return-from kalah-game
+        (apply #'kalah-game :pits pits :stones stones :rules nil (cdr named)))))
+  (flet ((value (p) (- (aref (first p) pits) (aref (first p) (+ (* 2 pits) 1)))))
+    (%make-game
+     :name (list 'kalah pits stones)
+     :initial (lambda () (kalah-position pits stones))
+     :moves (lambda (p)
+              (let ((moves nil) (first (if (eq (second p) :max) 0 (+ pits 1))))
+                (do ((pit pits (- pit 1))) ((= pit 0) moves)
+                  (if (> (aref (first p) (+ first (- pit 1))) 0) (push pit moves)))))
+     :play (lambda (p pit)
+             (%kalah-play p pit pits capture empty-capture counts extra-move relay end majority))
+     :side #'second
+     :over #'third
+     :value #'value
+     :key (lambda (p) (list (first p) (second p)))
+     :show (lambda (p)
+             (let ((houses (coerce (first p) 'list)))
+               (format t "      ~{~3D~}~%~3D~vA~3D~%      ~{~3D~}~%"
+                       (reverse (subseq houses (+ pits 1) (+ (* 2 pits) 1)))
+                       (nth (+ (* 2 pits) 1) houses) (+ 6 (* 3 pits)) "" (nth pits houses)
+                       (subseq houses 0 pits))
+               (format t "~A moves~%" (second p)))))))

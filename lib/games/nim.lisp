@@ -1,0 +1,20 @@
+;;;; nim.lisp -- heaps of stones; a move takes some from one heap, and who takes the last stone wins. -*- sealed -*-
+
+;; A position: (HEAPS SIDE); a move: (HEAP COUNT), the heap from 0. For the mover it is lost if the exclusive or of the
+;; heaps is 0 (C. L. Bouton, 1901).
+(define-game nim
+  (:initial '((3 4 5) :max))
+  (:moves (p)
+    (let ((moves nil) (heap 0))
+      (dolist (size (first p) (nreverse moves))
+        (dotimes (i size) (push (list heap (+ i 1)) moves))
+        (incf heap))))
+  (:play (p move)
+    (let ((heaps (copy-list (first p))))
+      (decf (nth (first move) heaps) (second move))
+      (list heaps (if (eq (second p) :max) :min :max))))
+  (:side (p) (second p))
+  (:over (p) (every #'zerop (first p)))
+  (:value (p) (cond ((notevery #'zerop (first p)) 0) ((eq (second p) :max) -1) (t 1)))
+  (:key (p) (list (sort (copy-list (first p)) #'<) (second p)))
+  (:show (p) (format t "heaps:~{ ~D~}~%" (first p))))

@@ -1,0 +1,84 @@
+#include "play/lisp_rules.hpp"
+
+#include <cstdlib>
+#include <ranges>
+
+#include "base/random.hpp"
+#include "core/array.hpp"
+#include "core/condition.hpp"
+#include "core/equality.hpp"
+#include "core/list.hpp"
+#include "core/number.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+Value LispRules::Moves::operator[](std::size_t i) const {
+  Value l = list_;
+  while (i-- > 0) l = cdr(l);
+  return car(l);
+}
+
+void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
+  Heap& heap = vm_.heap();
+  signal_error(heap, ConditionKind::type_error, "The game ~A: ~A must return ~A, got ~S, at the position ~S",
+               {functions_.name, make_string(heap, clause), make_string(heap, expected), got, p},
+               {got, type_described(heap, expected)});
+}
+
+search::Side LispRules::side(Value p) {
+  const SymbolTable& s = *vm_.heap().symbols;
+  Value side = call(functions_.side, p);
+  if (side == s.symbol(Sym::k_max)) return search::Side::Max;
+  if (side == s.symbol(Sym::k_min)) return search::Side::Min;
+  bad_clause(":SIDE", ":MAX or :MIN", side, p);
+}
+
+int LispRules::value(Value p) {
+  Value v = call(functions_.value, p);
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > 400'000'000)
+    bad_clause(":VALUE", "an integer between -400,000,000 and 400,000,000", v, p);
+  return static_cast<int>(v.fixnum());
+}
+
+LispRules::Moves LispRules::moves(Value p) {
+  Heap& heap = vm_.heap();
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition, "The game ~A goes on too deeply: does it ever end? (see :PLIES)",
+                 {functions_.name});
+  Value list = call(functions_.moves, p);
+  std::ptrdiff_t length = proper_length(list);
+  if (length < 0) bad_clause(":MOVES", "a proper list", list, p);
+  if (length == 0)
+    signal_error(heap, ConditionKind::simple_error, "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
+                 {functions_.name, p});
+  return {list, static_cast<std::size_t>(length)};
+}
+
+void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }
+
+// All of V counts, unlike in the hash of a table, which may compare afterwards.
+std::uint64_t LispRules::whole_hash(Value v, Value p) {
+  std::uint64_t h = 0x5DEECE66D;
+  auto add = [&](std::uint64_t more) { h = mix64((h ^ more) * 0x9E3779B97F4A7C15); };
+  for (; is_cons(v); v = cdr(v)) add(whole_hash(car(v), p));
+  if (is_nil(v)) return h;
+  if (is_string(v)) {
+    for (StringView s = string_view_of(v); std::size_t i : std::views::iota(std::size_t{0}, s.length)) add(s.at(i));
+  } else if (is_vector(v)) {
+    add(vector_length(v));
+    for (std::size_t i = 0; i < vector_length(v); ++i) add(whole_hash(array_ref(v, i), p));
+  } else if (is_symbol(v)) {
+    add(whole_hash(as_symbol(v)->name, p));
+  } else if (is_number(v) || v.is_character()) {
+    add(eql_hash(v));
+  } else {
+    bad_clause(":KEY", "a number, symbol, string, or list or vector of such", v, p);
+  }
+  return h;
+}
+
+std::uint64_t LispRules::key(Value p) { return is_nil(functions_.key) ? 0 : whole_hash(call(functions_.key, p), p); }
+
+}  // namespace winnow

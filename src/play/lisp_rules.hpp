@@ -1,0 +1,64 @@
+// A real game whose rules are Lisp functions, for the engine.
+#pragma once
+
+#include <vector>
+
+#include "search/engine.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+// Functions of a position, and of a move for PLAY. Those that a game need not have may be NIL.
+struct RuleFunctions {
+  Value name;   // of the game, for messages
+  Value moves;  // the list of legal moves
+  Value play;   // of a position and a move: the next position
+  Value side;   // :MAX or :MIN; NIL: they take turns, and positions come with the side
+  Value over;
+  Value value;
+  Value quiet;  // or NIL: always
+  Value key;    // a number, symbol, string, or list or vector of such, or NIL: no table
+};
+
+class LispRules {
+ public:
+  using Position = Value;
+  using Move = Value;
+  static constexpr unsigned kSlots = 0;
+
+  // The moves of a position; the list keeps them alive.
+  class Moves {
+   public:
+    Moves(Value list, std::size_t count) : list_(list), count_(count) {}
+    std::size_t size() const { return count_; }
+    Value operator[](std::size_t i) const;
+
+   private:
+    Value list_;
+    std::size_t count_;
+  };
+
+  LispRules(Vm& vm, const RuleFunctions& functions) : vm_(vm), functions_(functions) {}
+
+  search::Side side(Value p);
+  bool over(Value p) { return !is_nil(call(functions_.over, p)); }
+  int value(Value p);
+  bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
+  Moves moves(Value p);
+  void play(Value& p, Value move);
+  std::uint64_t key(Value p);
+  int offset(Value) const { return 0; }
+  int most_to_come(Value) const { return 900'000'000; }
+  int order(Value, Value) const { return 0; }
+  void poll() { vm_.poll(); }
+
+ private:
+  std::uint64_t whole_hash(Value v, Value p);
+  Value call(Value function, Value p) { return vm_.call(function, {p}); }
+  [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
+
+  Vm& vm_;
+  RuleFunctions functions_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,95 @@
+;;;; games.lisp -- the games of the library against published and recomputed results, and games that misbehave.
+
+(defun perfts (game position depth)
+  (let ((counts nil)) (dotimes (d depth (nreverse counts)) (push (perft game position (+ d 1)) counts))))
+
+;; Tic-tac-toe: a draw; move sequences by length.
+(values (solve 'tic-tac-toe))  ;=> 0
+(perfts 'tic-tac-toe (initial-position 'tic-tac-toe) 8)  ;=> (9 72 504 3024 15120 54720 148176 200448)
+(values (solve 'tic-tac-toe "xx.oo...."))  ;=> 1
+(values (best-move 'tic-tac-toe "xx.oo...."))  ;=> 2
+
+;; Connect Four.
+(perfts 'connect-four (initial-position 'connect-four) 5)  ;=> (7 49 343 2401 16807)
+(defun c4 (columns rows) (list (make-string (* columns rows) :initial-element #\.) columns rows nil))
+(values (solve 'connect-four (c4 4 4)))  ;=> 0
+
+;; Othello: Feinstein's board of six squares a side, and of four, which the second player wins by eight.
+(perfts 'othello (initial-position 'othello) 5)  ;=> (4 12 56 244 1396)
+(perfts 'othello (othello-position 6) 5)  ;=> (4 12 56 244 1364)
+(values (solve 'othello (othello-position 4)))  ;=> -8
+
+;; Nim: lost for the mover if and only if the exclusive or of the heaps is 0 (Bouton).
+(let ((wrong nil))
+  (dotimes (a 4 wrong)
+    (dotimes (b 4)
+      (dotimes (c 4)
+        (if (not (eql (solve 'nim (list (list a b c) :max)) (if (= 0 (logxor a b c)) -1 1)))
+            (push (list a b c) wrong))))))  ;=> NIL
+
+;; Kalah.
+(perfts (kalah-game :rules :idu) (kalah-position 6 3) 5)  ;=> (6 35 182 904 4231)
+(perfts (kalah-game :rules :idu) (kalah-position 6 4) 5)  ;=> (6 35 185 942 4685)
+(perfts (kalah-game :rules :common) (kalah-position 6 3) 5)  ;=> (6 35 182 904 4243)
+(perfts (kalah-game :rules :common) (kalah-position 6 4) 5)  ;=> (6 35 185 942 4690)
+(defun kalah-values (pits stones &rest switches)
+  (let ((values nil))
+    (dotimes (n stones (nreverse values))
+      (push (values (solve (apply #'kalah-game :pits pits :stones (+ n 1) switches))) values))))
+(kalah-values 1 6 :rules :idu)  ;=> (0 -2 6 -2 2 0)
+(kalah-values 2 6 :rules :idu)  ;=> (2 -2 -2 -12 6 8)
+(kalah-values 2 6 :rules :common)  ;=> (2 -2 -2 -10 6 8)
+(kalah-values 2 6 :rules nil :empty-capture t :end :mover-empty)  ;=> (2 0 -2 -10 6 6)
+(kalah-values 2 6 :rules nil :end :mover-empty)  ;=> (2 -2 -2 -12 6 8)
+(kalah-values 3 3 :rules :idu)  ;=> (0 4 2)
+(kalah-values 3 3 :rules nil :empty-capture t :end :mover-empty)  ;=> (0 4 4)
+
+;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
+(let* ((game (kalah-game :pits 4 :stones 4 :rules :idu)) (p (initial-position game)))
+  (dolist (pit '(0 2 2 3 0 2 2 1 3 0 3 2 3 1 0 3 2 1 0))
+    (setq p (play-move game p (+ pit 1))))
+  (list (third p) (- (aref (first p) 4) (aref (first p) 9))))  ;=> (T 2)
+
+;; Wetherell's rules: a chain of captures, which wins here, so that the rest follows; a last stone in the store is no
+;; extra move.
+(let ((w (kalah-game :pits 3 :stones 2 :rules :wetherell)))
+  (list (first (play-move w '(#(0 0 3 0 1 2 1 0) :max nil) 3))
+        (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
+(kalah-game :rules :unheard-of)  ;signals: "no rules :UNHEARD-OF"
+
+;; Limits: the last complete depth's answer, which repeats exactly.
+(multiple-value-bind (move value info) (best-move 'othello (initial-position 'othello) :nodes 2000)
+  (multiple-value-bind (move2 value2 info2) (best-move 'othello (initial-position 'othello) :nodes 2000)
+    (list (getf info :complete) (> (getf info :depth) 1) (equal (list move value) (list move2 value2))
+          (equal (getf info :nodes) (getf info2 :nodes)))))  ;=> (NIL T T T)
+
+;; Play at the prompt.
+(with-input-from-string (*standard-input* "3 undo (1 9) quit") (play 'nim :you :both))  ;prints: heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; type moves, hint, undo, level N or quit.~heaps: 3 4 5~Your move (MAX):
+(with-input-from-string (*standard-input* "1")
+  (play (progn (define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p)) 'one)))  ;=> 0
+
+;; Games that misbehave.
+(define-game)  ;signals: program-error
+(define-game broken (:initial 1) (:moves (p) '(1)))  ;signals: "there is no clause :PLAY"
+(define-game broken (:inital 1))  ;signals: "is no clause"
+(define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: ":MOVES takes one parameter"
+(best-move 'chess 1)  ;signals: "CHESS is no game"
+(defmacro bad-game (&rest clauses)
+  `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
+            '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
+          (values (best-move 'bad 3))))
+(bad-game)  ;=> 1
+(bad-game (:moves (p) 5))  ;signals: "The game BAD: :MOVES must return a proper list, got 5, at the position 3"
+(bad-game (:moves (p) nil))  ;signals: "The game BAD: there are no :MOVES, but it is not :OVER, at the position 3"
+(bad-game (:side (p) 'white))  ;signals: ":SIDE must return :MAX or :MIN, got WHITE, at the position 3"
+(bad-game (:value (p) 'much))  ;signals: ":VALUE must return an integer between"
+(bad-game (:value (p) 1.5))  ;signals: ":VALUE must return an integer between"
+(bad-game (:key (p) #'car))  ;signals: ":KEY must return a number"
+(bad-game (:play (p m) (error "no way")))  ;signals: "no way"
+(bad-game (:play (p m) p))  ;signals: "too deep"
+(catch 'out (bad-game (:play (p m) (throw 'out :thrown))))  ;=> :THROWN
+(bad-game)  ;=> 1
+(play-move 'nim '((3 4 5) :max) '(1 9))  ;signals: "(1 9) is no legal move of NIM"
+(best-move 'nim '((0 0) :max))  ;signals: "is over"
+(best-move 'nim '((1 2) :max) :plies 0)  ;signals: "greater than zero as :PLIES"
+(best-move 'nim '((1 2) :max) :seconds -1)  ;signals: "greater than zero as :SECONDS"
