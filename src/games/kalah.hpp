@@ -83,6 +83,7 @@ class Kalah {
   }
   unsigned slot(Move m) const { return m; }
   void poll() const {}
+  void endless(const Position&) const {}  // no game is: stones in store never come back
 
   Moves moves(const Position& p) const {
     Moves list;

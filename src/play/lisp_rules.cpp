@@ -44,9 +44,7 @@ int LispRules::value(Value p) {
 
 LispRules::Moves LispRules::moves(Value p) {
   Heap& heap = vm_.heap();
-  if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition, "The game ~A goes on too deeply: does it ever end? (see :PLIES)",
-                 {functions_.name});
+  if (!heap.native_stack.has_room()) endless(p);
   Value list = call(functions_.moves, p);
   std::ptrdiff_t length = proper_length(list);
   if (length < 0) bad_clause(":MOVES", "a proper list", list, p);
@@ -54,6 +52,11 @@ LispRules::Moves LispRules::moves(Value p) {
     signal_error(heap, ConditionKind::simple_error, "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
   return {list, static_cast<std::size_t>(length)};
+}
+
+void LispRules::endless(Value p) {
+  signal_error(vm_.heap(), ConditionKind::storage_condition,
+               "The game ~A goes on too deeply: does it ever end? :PLIES limits it. It is at the position ~S", {functions_.name, p});
 }
 
 void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }

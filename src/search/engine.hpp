@@ -16,6 +16,7 @@
 //   order(p, m)       what should be tried first is greater
 //   slot(m)           a small number that says which move this is in any position; kSlots of them, perhaps 0
 //   poll()            called every so often; may leave by an exception
+//   endless(p)        called at a position after kDeepest moves; may leave by an exception
 #pragma once
 
 #include <algorithm>
@@ -98,6 +99,7 @@ class Engine {
   static constexpr int kInfinity = 1'000'000'000;
   static constexpr unsigned kMostPlies = 400;
   static constexpr unsigned kWholeGame = 60'000;
+  static constexpr unsigned kDeepest = 10'000;
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
 
@@ -147,6 +149,7 @@ class Engine {
       return rules_.value(p);
     }
     if (must_stop()) return 0;
+    if (ply > kDeepest) rules_.endless(p);
     // 2. What can still happen may not reach into the window.
     const int settled = rules_.offset(p);
     const int most = rules_.most_to_come(p);
