@@ -5,7 +5,8 @@
   (format stream "#<game ~A>" (%game-name game)))
 
 (defstruct (game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
-  name initial moves play side over value quiet show key)
+  name initial moves play side over value quiet show key
+  native)  ; NIL, or a function that searches, as %THINK does, of position, plies, nodes, seconds and progress
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
@@ -61,6 +62,10 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
   (list (%game-name game) (%game-moves game) (%game-play game) (%game-side game) (%game-over game) (%game-value game)
         (%game-quiet game) (%game-key game)))
 
+(defun %search-game (g position plies nodes seconds progress)
+  (or (if (%game-native g) (funcall (%game-native g) position plies nodes seconds progress) nil)
+      (%think (%rules g) position plies nodes seconds progress)))
+
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
 Example: (initial-position 'nim) => ((3 4 5) :MAX)"
@@ -100,7 +105,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   (let ((g (%find-game game)))
     (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
     (destructuring-bind (value line depth complete nodes time)
-        (%think (%rules g) position plies nodes seconds
+        (%search-game g position plies nodes seconds
                 (if progress
                     (lambda (depth value line nodes)
                       (format t "~&~3D plies: ~D, ~D nodes: ~{~S~^ ~}~%" depth value nodes (%named-line g position line)))
@@ -114,7 +119,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (%find-game game)))
-    (destructuring-bind (value line depth complete nodes time) (%think (%rules g) position nil nil nil nil)
+    (destructuring-bind (value line depth complete nodes time) (%search-game g position nil nil nil nil)
       (declare (ignore depth complete nodes time))
       (values value (%named-line g position line)))))
 

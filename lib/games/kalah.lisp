@@ -74,6 +74,7 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
                      (extra-move t) relay (end :either-empty) majority)
   "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
 PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHERELL, or NIL to give the switches:
+Searched natively, up to six pits a side.
 CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
 opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
 END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
@@ -99,6 +100,10 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
      :over #'third
      :value #'value
      :key (lambda (p) (list (first p) (second p)))
+     :native (lambda (p plies nodes seconds progress)
+               (%kalah-think (first p) (second p)
+                             (list (eq capture :own-empty) empty-capture counts extra-move relay (eq end :either-empty) majority)
+                             plies nodes seconds progress))
      :show (lambda (p)
              (let ((houses (coerce (first p) 'list)))
                (format t "      ~{~3D~}~%~3D~vA~3D~%      ~{~3D~}~%"

@@ -1,5 +1,8 @@
 // What DEFINE-GAME's functions are searched with.
+#include <array>
+
 #include "builtins/builtin.hpp"
+#include "games/kalah.hpp"
 #include "play/lisp_rules.hpp"
 
 namespace winnow {
@@ -31,6 +34,34 @@ std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   return static_cast<std::uint64_t>(v.fixnum());
 }
 
+search::Limits limits_of(Heap& heap, Value plies, Value nodes, Value seconds) {
+  search::Limits limits;
+  limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, plies, "an integer greater than zero as :PLIES"), 400));
+  limits.nodes = count_of(heap, nodes, "an integer greater than zero as :NODES");
+  limits.seconds = seconds_of(heap, seconds);
+  // Within a limit of time or work: as deep as that lets it.
+  if (limits.plies == 0 && (limits.nodes > 0 || limits.seconds > 0)) limits.plies = 400;
+  return limits;
+}
+
+// Searches POSITION, tells PROGRESS of each depth, and returns the list that %THINK describes.
+template <class Rules>
+Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const search::Limits& limits,
+                 const search::Refinements& on, Value progress) {
+  Heap& heap = vm.heap();
+  auto line_of = [&](const search::Answer& a) {
+    ListBuilder line(heap);
+    for (std::uint32_t move : a.line) line.add(number(move));
+    return line.list();
+  };
+  auto tell = [&](const search::Answer& a) {
+    if (!is_nil(progress)) vm.call(progress, {number(a.depth), Value::from_fixnum(a.score), line_of(a), number(a.nodes)});
+  };
+  search::Answer a = search::Engine<Rules>(rules, limits, on).run(position, tell);
+  return list_of(heap, {a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score), line_of(a), number(a.depth),
+                        truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
+}
+
 DEFUN(think, "%think", "(functions position plies nodes seconds progress)", R"doc(
 Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key) from POSITION by alpha-beta, deepened ply by ply.
 PLIES, NODES, SECONDS: limits, or NIL.  PROGRESS: a function of depth, value, line and nodes, called after each depth; or NIL.
@@ -40,27 +71,76 @@ Signals: wrong-type, naming the clause of the game and the position, if a functi
 Example: (listp (list #'%think)) => T
 )doc", (Vm& vm, ProperList functions, Value position, Value plies, Value nodes, Value seconds, Value progress)) {
   Heap& heap = vm.heap();
-  LispRules rules(vm, rule_functions(heap, functions));
-  search::Limits limits;
-  limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, plies, "an integer greater than zero as :PLIES"), 400));
-  limits.nodes = count_of(heap, nodes, "an integer greater than zero as :NODES");
-  limits.seconds = seconds_of(heap, seconds);
-  // Within a limit of time or work: as deep as that lets it.
-  if (limits.plies == 0 && (limits.nodes > 0 || limits.seconds > 0)) limits.plies = 400;
+  RuleFunctions rule = rule_functions(heap, functions);
+  LispRules rules(vm, rule);
   search::Refinements on;
-  on.table = !is_nil(rule_functions(heap, functions).key);
+  on.table = !is_nil(rule.key);
   on.log2_table = 18;
-  auto line_of = [&](const search::Answer& a) {
-    ListBuilder line(heap);
-    for (std::uint32_t move : a.line) line.add(number(move));
-    return line.list();
-  };
-  auto tell = [&](const search::Answer& a) {
-    if (!is_nil(progress)) vm.call(progress, {number(a.depth), Value::from_fixnum(a.score), line_of(a), number(a.nodes)});
-  };
-  search::Answer a = search::Engine<LispRules>(rules, limits, on).run(position, tell);
-  return list_of(heap, {a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score), line_of(a), number(a.depth),
-                        truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
+  return think_with(vm, rules, position, limits_of(heap, plies, nodes, seconds), on, progress);
+}
+
+// Kalah that lets the user interrupt.
+template <unsigned Pits>
+struct PolledKalah : games::Kalah<Pits> {
+  PolledKalah(Vm& vm, const games::KalahSwitches& switches) : games::Kalah<Pits>(switches), vm_(vm) {}
+  void poll() const { vm_.poll(); }
+
+ private:
+  Vm& vm_;
+};
+
+template <unsigned Pits>
+Value kalah_think_with(Vm& vm, Value houses, search::Side side, const games::KalahSwitches& switches,
+                       const search::Limits& limits, Value progress) {
+  PolledKalah<Pits> rules(vm, switches);
+  typename games::Kalah<Pits>::Position p;
+  for (std::size_t i = 0; i < p.houses.size(); ++i) p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
+  p.side = side;
+  return think_with(vm, rules, p, limits, {.log2_table = 22}, progress);
+}
+
+DEFUN(kalah_think, "%kalah-think", "(houses side switches plies nodes seconds progress)", R"doc(
+Search Kalah natively; the result is that of %THINK, or NIL if the board is too large for that (six pits, 255 stones).
+HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a list: whether
+captures are from an own empty pit, whether also of nothing, the counts for captures in a chain, whether a last stone in
+store moves again, whether sown on in a relay, whether the game ends with either row empty, whether a majority ends it.
+Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil nil nil)) => 2
+)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value plies, Value nodes, Value seconds, Value progress)) {
+  Heap& heap = vm.heap();
+  if (!is_vector(houses) || list_length(switches) != 7) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
+  std::size_t count = vector_length(houses);
+  std::int64_t stones = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Value n = array_ref(houses, i);
+    if (!n.is_fixnum() || n.fixnum() < 0 || (stones += n.fixnum()) > 255) return nil();
+  }
+  std::array<Value, 7> s;
+  Value rest = switches;
+  for (Value& v : s) {
+    v = car(rest);
+    rest = cdr(rest);
+  }
+  games::KalahSwitches k;
+  k.capture = is_nil(s[0]) ? games::KalahSwitches::Capture::OpponentChain : games::KalahSwitches::Capture::OwnEmpty;
+  k.empty_capture = !is_nil(s[1]);
+  k.capture_counts = 0;
+  for (Value c = s[2]; is_cons(c); c = cdr(c))
+    if (car(c).is_fixnum() && car(c).fixnum() >= 0 && car(c).fixnum() < 32) k.capture_counts |= std::uint32_t{1} << car(c).fixnum();
+  k.extra_move = !is_nil(s[3]);
+  k.relay = !is_nil(s[4]);
+  k.either_empty = !is_nil(s[5]);
+  k.majority = !is_nil(s[6]);
+  search::Side who = side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
+  search::Limits limits = limits_of(heap, plies, nodes, seconds);
+  switch (count) {
+    case 4: return kalah_think_with<1>(vm, houses, who, k, limits, progress);
+    case 6: return kalah_think_with<2>(vm, houses, who, k, limits, progress);
+    case 8: return kalah_think_with<3>(vm, houses, who, k, limits, progress);
+    case 10: return kalah_think_with<4>(vm, houses, who, k, limits, progress);
+    case 12: return kalah_think_with<5>(vm, houses, who, k, limits, progress);
+    case 14: return kalah_think_with<6>(vm, houses, who, k, limits, progress);
+    default: return nil();
+  }
 }
 
 DEFUN(perft, "%perft", "(functions position plies)", R"doc(

@@ -44,6 +44,17 @@
 (kalah-values 3 3 :rules :idu)  ;=> (0 4 2)
 (kalah-values 3 3 :rules nil :empty-capture t :end :mover-empty)  ;=> (0 4 4)
 
+;; The native search and this one, of two texts of the rules: the same value under every set of switches.
+(let ((wrong nil))
+  (dolist (switches '((:rules :idu) (:rules :common) (:rules :sail) (:rules :wetherell) (:rules nil :end :mover-empty)
+                      (:rules nil :capture :chain :counts (1 2)) (:rules nil :relay t) (:rules nil :majority t :extra-move nil))
+                    wrong)
+    (dolist (size '((2 2) (2 3) (3 1) (3 2)))
+      (let* ((game (apply #'kalah-game :pits (first size) :stones (second size) switches))
+             (native (values (solve game)))
+             (lisp (first (%think (%rules game) (initial-position game) nil nil nil nil))))
+        (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
+
 ;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
 (let* ((game (kalah-game :pits 4 :stones 4 :rules :idu)) (p (initial-position game)))
   (dolist (pit '(0 2 2 3 0 2 2 1 3 0 3 2 3 1 0 3 2 1 0))
