@@ -94,26 +94,36 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
         (push move line)
         (setq position (funcall (%game-play g) position move))))))
 
-(defun best-move (game position &key plies seconds nodes progress)
+(defun %tell-progress (g position start depth value line nodes)
+  (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
+    (format t "~&~3D plies, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%" depth value
+            (%named-line g position line) seconds (round nodes (max seconds 0.001)))
+    (finish-output)))
+
+(defun best-move (game position &key plies seconds nodes (progress :auto))
   "Search GAME from POSITION by alpha-beta, deepened ply by ply; return the best move, what it is worth to :MAX, and a
 property list: :LINE (the moves expected), :DEPTH (plies completed; 0: to the end), :COMPLETE (true if as deep as asked),
 :NODES, :SECONDS.
-GAME: a name or a game.  PLIES, SECONDS, NODES: limits; with none, to the end of the game. When time or work runs out
-the answer is that of the last depth completed.  PROGRESS: true to print a line for each depth.
+GAME: a name or a game.  PLIES, SECONDS, NODES: limits; with none, to the end of the game. When time or work runs out, or
+the user interrupts, the answer is that of the last depth completed.
+PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: an error if the game is over, or if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
-  (let ((g (%find-game game)))
+  (let ((g (%find-game game)) (start (get-internal-real-time)) (last nil))
     (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
-    (destructuring-bind (value line depth complete nodes time)
-        (%search-game g position plies nodes seconds
-                (if progress
-                    (lambda (depth value line nodes)
-                      (format t "~&~3D plies: ~D, ~D nodes: ~{~S~^ ~}~%" depth value nodes (%named-line g position line)))
-                    nil))
-      (let ((moves (%named-line g position line)))
-        (values (if moves (first moves) (first (funcall (%game-moves g) position)))
-                value
-                (list :line moves :depth depth :complete complete :nodes nodes :seconds time))))))
+    (flet ((note (depth value line nodes)
+             (setq last (list value line depth nil nodes (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
+             (if (if (eq progress :auto)
+                     (and (> (sixth last) 1) (interactive-stream-p *standard-output*))
+                     progress)
+                 (%tell-progress g position start depth value line nodes))))
+      (destructuring-bind (value line depth complete nodes time)
+          (handler-case (%search-game g position plies nodes seconds #'note)
+            (interrupted (c) (or last (%error c))))
+        (let ((moves (%named-line g position line)))
+          (values (if moves (first moves) (first (funcall (%game-moves g) position)))
+                  value
+                  (list :line moves :depth depth :complete complete :nodes nodes :seconds time)))))))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.

@@ -313,6 +313,12 @@ Return T if OBJECT is a stream, else NIL.
 Example: (streamp *standard-output*) => T
 )doc", (Value object)) { return truth(has_type(object, Type::Stream)); }
 
+DEFUN(interactive_stream_p, "interactive-stream-p", "(stream)", R"doc(
+Return T if STREAM is a terminal, else NIL.
+Signals: wrong-type.
+Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
+)doc", (Interpreter& lisp, Value stream)) { return truth(lisp.stream(stream).is_terminal()); }
+
 DEFUN(input_stream_p, "input-stream-p", "(stream)", R"doc(
 Return T if STREAM can be read from, else NIL.
 Signals: wrong-type.

@@ -43,6 +43,8 @@ Stream::Stream(Stream&& other) noexcept : Stream(static_cast<const Stream&>(othe
 
 Stream::~Stream() { close(); }
 
+bool Stream::is_terminal() const { return descriptor_ >= 0 && isatty(descriptor_) != 0; }
+
 void Stream::close() {
   if (!open_) return;
   if (output_) flush();

@@ -27,6 +27,7 @@ class Stream {
   bool is_input() const { return input_; }
   bool is_output() const { return output_; }
   bool is_open() const { return open_; }
+  bool is_terminal() const;
   const std::string& name() const { return name_; }
   void close();
 
