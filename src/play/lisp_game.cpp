@@ -27,7 +27,7 @@ bool LispGame::is_leaf(Value node, const search::Ply* ply) {
 
 Value LispGame::value(Value node, const search::Ply* ply) {
   Value v = call(functions_.value, value_takes_depth_, node, ply);
-  if (!is_real(v)) bad_tree(vm_.heap(), "STATIC-VALUE must return a real number", v, ply);
+  check_score(vm_.heap(), "STATIC-VALUE must return a real number", v, ply);
   return v;
 }
 

@@ -18,9 +18,14 @@ void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply)
                {make_string(heap, what), where, path}, {where, nil()});
 }
 
+void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply) {
+  if (!is_real(v)) bad_tree(heap, what, v, ply);
+  if (v == kLowestScore || v == kHighestScore) bad_tree(heap, "the outermost fixnums cannot be scores", v, ply);
+}
+
 Value ListTree::unusual_value(Value node, const search::Ply* ply) {
   while (is_cons(node)) node = car(node);  // cut off by the depth limit
-  if (!is_real(node)) bad_tree(heap_, "a leaf must be a real number", node, ply);
+  check_score(heap_, "a leaf must be a real number", node, ply);
   return node;
 }
 

@@ -13,6 +13,9 @@ namespace winnow {
 // Reports a tree that is none, with the way to the place.
 [[noreturn]] void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply);
 
+// The same unless V is a score; WHAT says that it must be one.
+void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply);
+
 class ListTree {
  public:
   using State = Value;
@@ -50,7 +53,7 @@ class ListTree {
     return ply->depth >= first_check_ && is_deep_leaf(node, ply);
   }
   Value value(Value node, const search::Ply* ply) {
-    if (node.is_fixnum()) [[likely]] return node;
+    if (is_plain_score(node)) [[likely]] return node;
     return unusual_value(node, ply);
   }
   search::Side side_after(search::Side side, Value) const { return search::other(side); }

@@ -47,6 +47,8 @@ class AlphaBeta {
   }
 
  private:
+  // Without deep bounds the best is what bounds the window, except at the root.
+  static constexpr bool kSoft = !V.hard && V.deep;
   // Handles go by value, boards by reference.
   using Handed = std::conditional_t<(sizeof(State) > sizeof(void*)), const State&, State>;
 
@@ -81,13 +83,15 @@ class AlphaBeta {
       Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, low, high, below)
                                                             : evaluate<Side::Min>(child, next, low, high, below);
       // 4. What was found, even outside the window, is a bound (without a branch: it would often be guessed wrong).
-      if constexpr (!V.hard) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
+      if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       // 5. Keep what improves the window: of equals the first, or the last.
-      if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
+      if constexpr (!Lines::kKept) {
+        own = S == Side::Max ? game_.max(own, value) : game_.min(own, value);
+      } else if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
         lines_.restore(mark);
         continue;
       }
-      own = value;
+      if constexpr (Lines::kKept) own = value;
       // 6. Cut if nothing is left of the window; what was found is then a bound, and has no line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         lines_.restore(mark);
@@ -100,7 +104,7 @@ class AlphaBeta {
       }
       line = lines_.extend(next.move, below);
     }
-    if constexpr (V.hard) best = own;
+    if constexpr (!kSoft) best = own;
     observer_.leave(&ply, best);
     return best;
   }

@@ -1,0 +1,121 @@
+// What plain C++ does with the same trees: F, F1, F2 and NegaScout (value alone) on the tree of winston-big.lisp, on
+// cons cells of its own behind tagged words. The mark for search_bench.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+
+namespace {
+
+using Word = std::uintptr_t;  // bit 0 set: a small integer; 0: the empty list; else a cell
+struct Cell {
+  Word car;
+  Word cdr;
+};
+constexpr std::intptr_t kInfinity = 100000;
+
+bool is_leaf(Word w) { return (w & 1) != 0 || w == 0; }
+Word car(Word w) { return reinterpret_cast<Cell*>(w)->car; }
+Word cdr(Word w) { return reinterpret_cast<Cell*>(w)->cdr; }
+std::intptr_t number(Word w) { return static_cast<std::intptr_t>(w) >> 1; }
+
+Word cons(Word a, Word d) {
+  static Cell* next = nullptr;
+  static Cell* end = nullptr;
+  if (next == end) {
+    constexpr std::size_t kBlock = 1 << 16;
+    next = static_cast<Cell*>(std::malloc(kBlock * sizeof(Cell)));
+    end = next + kBlock;
+  }
+  *next = {a, d};
+  return reinterpret_cast<Word>(next++);
+}
+
+std::int64_t seed = 1;
+
+Word make_tree(int branching, int depth) {
+  if (depth == 0) {
+    seed = seed * 16807 % 2147483647;
+    return (static_cast<Word>(seed % 2001 - 1000) << 1) | 1;
+  }
+  Word moves = 0;
+  for (int i = 0; i < branching; ++i) moves = cons(make_tree(branching, depth - 1), moves);
+  return moves;
+}
+
+std::int64_t leaves = 0;
+
+std::intptr_t leaf(Word node, std::intptr_t sign) {
+  ++leaves;
+  return sign * number(node);
+}
+
+std::intptr_t f(Word node, std::intptr_t sign) {
+  if (is_leaf(node)) return leaf(node, sign);
+  std::intptr_t best = -kInfinity;
+  for (Word m = node; m != 0; m = cdr(m)) best = std::max(best, -f(car(m), -sign));
+  return best;
+}
+
+std::intptr_t f1(Word node, std::intptr_t sign, std::intptr_t bound) {
+  if (is_leaf(node)) return leaf(node, sign);
+  std::intptr_t best = -kInfinity;
+  for (Word m = node; m != 0; m = cdr(m)) {
+    best = std::max(best, -f1(car(m), -sign, -best));
+    if (best >= bound) return best;
+  }
+  return best;
+}
+
+std::intptr_t f2(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta) {
+  if (is_leaf(node)) return leaf(node, sign);
+  for (Word m = node; m != 0; m = cdr(m)) {
+    alpha = std::max(alpha, -f2(car(m), -sign, -beta, -alpha));
+    if (alpha >= beta) return alpha;
+  }
+  return alpha;
+}
+
+// Fail-soft; HEIGHT: plies below NODE.
+std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta, int height) {
+  if (is_leaf(node)) return leaf(node, sign);
+  std::intptr_t best = -kInfinity;
+  std::intptr_t bound = beta;
+  for (Word m = node; m != 0; m = cdr(m)) {
+    std::intptr_t value = -negascout(car(m), -sign, -bound, -alpha, height - 1);
+    if (value > alpha && value < beta && m != node && height > 2)
+      value = -negascout(car(m), -sign, -beta, -value, height - 1);
+    best = std::max(best, value);
+    alpha = std::max(alpha, best);
+    if (alpha >= beta) return best;
+    bound = alpha + 1;
+  }
+  return best;
+}
+
+template <class Search>
+void phase(const char* name, int rounds, Search search) {
+  // The quickest round: the others were disturbed.
+  std::intptr_t value = 0;
+  std::clock_t least = 0;
+  for (int i = 0; i < rounds; ++i) {
+    leaves = 0;
+    auto start = std::clock();
+    value = search();
+    auto ticks = std::clock() - start;
+    if (i == 0 || ticks < least) least = ticks;
+  }
+  std::printf("%-10s (%ld %ld) %7.2f ns a leaf\n", name, static_cast<long>(value), static_cast<long>(leaves),
+              static_cast<double>(least) / CLOCKS_PER_SEC / static_cast<double>(leaves) * 1e9);
+}
+
+}  // namespace
+
+int main() {
+  Word tree = make_tree(6, 8);
+  phase("f", 10, [&] { return f(tree, 1); });
+  phase("f1", 40, [&] { return f1(tree, 1, kInfinity); });
+  phase("f2", 40, [&] { return f2(tree, 1, -kInfinity, kInfinity); });
+  phase("negascout", 40, [&] { return negascout(tree, 1, -kInfinity, kInfinity, 8); });
+}
