@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree
 
 import pexpect
 
@@ -101,6 +102,20 @@ expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
+expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")
+expect("tree: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")
+expect("tree --draw-depth", ["tree", "--draw-depth", "1", "((1 2) (3 4))"], 0,
+       "(3 (2 1))\n4 of 4 leaves evaluated\nmax = 3\n├─ 1: min = 1  [2 more below]\n└─ 2: min = 3  *  [2 more below]\n")
+expect("tree: pictures", ["tree", "--quiet", "--svg", "t.svg", "--dot", "t.dot", "--tikz", "t.tex", tree], 0, "(3 (1 1))\n")
+svg = xml.etree.ElementTree.parse(os.path.join(folder, "t.svg")).getroot()
+edges = [e.get("class") for e in svg.iter("{http://www.w3.org/2000/svg}path") if (e.get("class") or "").startswith("edge")]
+check("tree --svg: 11 branches, one of them cut, two on the best line",
+      (len(edges), edges.count("edge cut"), edges.count("edge best")) == (11, 1, 2), edges)
+dot = open(os.path.join(folder, "t.dot")).read()
+check("tree --dot: the same", (dot.count(" -> "), dot.count("style=dashed"), dot.count("penwidth=3")) == (11, 1, 2), dot)
+tikz = open(os.path.join(folder, "t.tex")).read()
+check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tikz.count("[ultra thick]")) == (11, 1, 2), tikz)
+expect("tree: a picture that cannot be written", ["tree", "--svg", "/nowhere/t.svg", tree], 1, None, "Cannot write /nowhere/t.svg")
 check("tree: colour on demand", "\033[2m" in run("--color", "always", "tree", tree)[1])
 
 # ---- the prompt

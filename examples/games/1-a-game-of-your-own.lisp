@@ -1,0 +1,18 @@
+;;; A game is a handful of functions of a position. Here a race: a counter starts at 0, each player in turn adds 1 to 10,
+;;; and who says 100 wins. (play 'race) at the prompt plays it with you.
+
+(define-game race
+  (:initial '(0 :max))
+  (:moves (p) (let ((moves nil)) (dotimes (i (min 10 (- 100 (first p))) (nreverse moves)) (push (+ i 1) moves))))
+  (:play (p move) (list (+ (first p) move) (if (eq (second p) :max) :min :max)))
+  (:side (p) (second p))
+  (:over (p) (= (first p) 100))
+  (:value (p) (cond ((< (first p) 100) 0) ((eq (second p) :max) -1) (t 1)))
+  (:key (p) p)
+  (:show (p) (format t "~D~%" (first p))))
+
+(format t "100 is won for who begins: ~D, by saying ~D~%" (solve 'race) (best-move 'race '(0 :max)))
+(format t "the numbers to say:~{ ~D~}~%"
+        (let ((targets nil)) (dotimes (n 100 (nreverse targets)) (if (= -1 (solve 'race (list n :max))) (push n targets)))))
+;=> 100 is won for who begins: 1, by saying 1
+;=> the numbers to say: 1 12 23 34 45 56 67 78 89
