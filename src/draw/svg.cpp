@@ -46,14 +46,17 @@ class SvgWriter {
       height = std::max(height, y_of(p));
     }
     out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width + kMargin) + " " +
-           number(height + kMargin + 24) + "\">\n<title>A searched game tree</title>\n<style>\n"
-           "svg { background: #fff; font-family: sans-serif; --ink: #222; --paper: #fff; --faint: #999; --best: #0a58ca }\n"
-           "@media (prefers-color-scheme: dark) { svg { background: #181818; --ink: #ddd; --paper: #181818; --faint: #777; --best: #6ea8fe } }\n"
-           "text { fill: var(--ink); text-anchor: middle; font-size: 13px }\n"
-           ".small { font-size: 9px; fill: var(--faint) }\n.cut { fill: var(--faint) }\n"
-           "path, circle { stroke: var(--ink); fill: var(--paper) }\n"
-           ".edge { fill: none; stroke-width: 1 }\n.edge.best { stroke: var(--best); stroke-width: 3.5 }\n"
-           ".edge.cut { stroke: var(--faint); stroke-dasharray: 4 4 }\n.best { stroke: var(--best); stroke-width: 2.5 }\n</style>\n";
+           number(height + kMargin) + "\">\n<title>A searched game tree</title>\n<style>\n"
+           "svg { background: #fff; font-family: sans-serif }\n"
+           "text { fill: #222; text-anchor: middle; font-size: 13px }\n"
+           "path { stroke: #222; fill: #fff }\n"
+           "text.bound { font-size: 11px }\ntext.small, text.window { font-size: 8px }\n"
+           "text.window { text-anchor: start }\ntext.small, text.window, text.cut { fill: #888 }\n"
+           "path.edge { fill: none; stroke-width: 1 }\npath.cut { stroke: #888; stroke-dasharray: 4 4 }\n"
+           "path.best { stroke: #0a58ca; stroke-width: 2.5 }\n"
+           "@media (prefers-color-scheme: dark) {\n"
+           "  svg { background: #181818 }\n  text { fill: #ddd }\n  path { stroke: #ddd; fill: #181818 }\n"
+           "  path.edge { fill: none }\n  path.best { stroke: #6ea8fe }\n}\n</style>\n";
     for (std::size_t i = 1; i < nodes_.size(); ++i) edge(nodes_[nodes_[i].parent], nodes_[i]);
     for (const Placed& p : nodes_) node(p);
     return std::move(out_) + "</svg>\n";
@@ -83,12 +86,14 @@ class SvgWriter {
       out_ += text_at(x, y, "leaf", n.value) + text_at(x, y + 13, "small", "#" + std::to_string(n.order));
     } else {
       bool up = n.shape == Shape::Max;
+      bool bounded = n.kind[0] != '=';
+      std::string label = n.value.empty() ? "?" : (bounded ? (n.kind[0] == '<' ? "≤" : "≥") : "") + n.value;
       double tip = up ? y - kRadius - 6 : y + kRadius + 6;
       double base = up ? y + kRadius - 3 : y - kRadius + 3;
       out_ += "<title>" + escaped(std::string(up ? "max" : "min") + " " + n.kind + " " + n.value + ", window " + n.window) + "</title>";
       out_ += "<path" + best + " d=\"M" + number(x - kRadius - 6) + " " + number(base) + " L" + number(x + kRadius + 6) + " " +
               number(base) + " L" + number(x) + " " + number(tip) + " Z\"/>";
-      out_ += text_at(x, y + 5, "value", label_of(n)) + text_at(x + kRadius + 18, y - 8, "small", n.window);
+      out_ += text_at(x, y + (up ? 8 : 3), bounded ? "bound" : "value", label) + text_at(x + kRadius + 9, y - 9, "window", n.window);
       if (n.elided > 0) out_ += text_at(x, y + 32, "small", std::to_string(n.elided) + " more");
     }
     out_ += "</g>\n";
