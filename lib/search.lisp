@@ -40,8 +40,8 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), windows, the order of evaluation, and what was cut.
-SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :DOT (for Graphviz) or :TIKZ
-(for LaTeX).  PLIES: how deep to draw; what lies below is counted.  FILE: the name of a file to write to; default: print.
+SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
+through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.  FILE: the name of a file to write to; default: print.
 Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2
 +- 1: 1

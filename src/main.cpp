@@ -42,6 +42,7 @@ tree options:
   --algorithm NAME       alpha-beta (default), minimax, f1, fail-hard, winston, bratko, scout, negascout, mtdf, sss,
                          dual, mt-sss or mt-dual
   --svg FILE, --dot FILE, --tikz FILE   draw the search (for a browser, for Graphviz, for LaTeX)
+  --html FILE            a page that steps through the search
   --draw-depth N         draw N plies, and count what lies below
   --record               draw large trees, too
   --quiet                the first line of each answer only
@@ -119,6 +120,7 @@ int parse(int argc, char** argv, SessionOptions& options) {
     tree.add_option("--depth", options.tree.depth)->check(CLI::NonNegativeNumber);
     tree.add_option("--algorithm", options.tree.algorithm)->check(CLI::IsMember(algorithms));
     tree.add_option("--svg", options.tree.svg);
+    tree.add_option("--html", options.tree.html);
     tree.add_option("--dot", options.tree.dot);
     tree.add_option("--tikz", options.tree.tikz);
     tree.add_option("--draw-depth", options.tree.draw_depth)->check(CLI::NonNegativeNumber);

@@ -143,7 +143,7 @@ Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
 // Searches BOARD, a list tree, as QUESTION asks, recorded; calls BODY with the recording and the result.
 template <class Body>
 Value with_recording(Interpreter& lisp, Value board, const Question& q, Body body) {
-  Recording recording(kRecordedNodes);
+  Recording recording(kRecordedNodes, kRecordedEvents);
   ListTree tree(lisp.heap, q.plies);
   SearchResult result = search_board(tree, board, q.request, &recording);
   return body(recording, result, [&](Value v) { return lisp.to_text(v, true); });
@@ -151,7 +151,7 @@ Value with_recording(Interpreter& lisp, Value board, const Question& q, Body bod
 
 DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess)", R"doc(
 Search the list tree BOARD as MINIMAX does and return a picture of that: a string.
-FORMAT: :TEXT, :ASCII, :SVG, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
+FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
 Signals: wrong-type.
 Example: (%search-picture '(1 2) :ascii nil) => "max = 2
 +- 1: 1
@@ -171,9 +171,10 @@ Example: (%search-picture '(1 2) :ascii nil) => "max = 2
     style.unicode = form == "TEXT";
     if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
     if (form == "SVG") return make_string(heap, draw::to_svg(root));
+    if (form == "HTML") return make_string(heap, draw::to_html(root, steps_of(recording, show)));
     if (form == "DOT") return make_string(heap, draw::to_dot(root));
     if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
-    signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT");
+    signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
   });
 }
 

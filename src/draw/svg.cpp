@@ -63,12 +63,18 @@ class SvgWriter {
   }
 
  private:
+  // Where a page finds the node, or the branch to it.
+  std::string identity(const char* kind, const Placed& p) const {
+    return " id=\"" + std::string(kind) + std::to_string(nodes_[p.parent].node->id) + "-" + std::to_string(p.node->move) + "\"" +
+           (p.node->id >= 0 ? " data-" + std::string(kind) + "=\"" + std::to_string(p.node->id) + "\"" : "");
+  }
+
   static double x_of(const Placed& p) { return kMargin + p.x * kColumn; }
   static double y_of(const Placed& p) { return kMargin + static_cast<double>(p.depth) * kRow; }
 
   void edge(const Placed& from, const Placed& to) {
     const char* style = to.node->shape == Shape::Cut ? "edge cut" : to.node->is_best ? "edge best" : "edge";
-    out_ += "<path class=\"" + std::string(style) + "\" d=\"M" + number(x_of(from)) + " " + number(y_of(from) + kRadius) + " L" +
+    out_ += "<path" + identity("e", to) + " class=\"" + std::string(style) + "\" d=\"M" + number(x_of(from)) + " " + number(y_of(from) + kRadius) + " L" +
             number(x_of(to)) + " " + number(y_of(to) - kRadius) + "\"/>\n";
   }
 
@@ -78,7 +84,7 @@ class SvgWriter {
     double x = x_of(p);
     double y = y_of(p);
     std::string best = n.is_best ? " class=\"best\"" : "";
-    out_ += "<g>";
+    out_ += "<g" + identity("n", p) + ">";
     if (n.shape == Shape::Cut) {
       out_ += "<title>" + escaped("not looked at: " + n.value + (n.note.empty() ? "" : "; " + n.note)) + "</title>";
       out_ += text_at(x, y, "cut", n.value.size() > 6 ? "…" : n.value);

@@ -11,6 +11,7 @@ namespace winnow::draw {
 enum class Shape : std::uint8_t { Max, Min, Leaf, Cut };
 
 struct Node {
+  std::int64_t id = -1;           // of a position that was visited, or -1
   Shape shape = Shape::Leaf;
   std::uint32_t move = 0;         // that led here, 1-based; 0 at the root
   std::string value;              // as text; of a cut branch, what was left out; empty if not known
@@ -22,6 +23,15 @@ struct Node {
   bool is_best = false;           // on the principal variation
   std::uint64_t elided = 0;       // visits below that are not shown
   std::vector<Node> children;
+};
+
+// One step of a search, as a page tells it.
+struct Step {
+  enum class Kind : std::uint8_t { Enter, Leaf, Leave, Cutoff } kind;
+  std::int64_t id;     // of the node
+  std::uint32_t move;  // Cutoff: the last that was looked at
+  std::string value;   // Leaf, Leave: as it stands in the node
+  std::string text;    // what happened, in a sentence
 };
 
 struct TextStyle {
@@ -38,6 +48,8 @@ Node to_depth(const Node& root, std::size_t plies);
 std::string to_text(const Node& root, const TextStyle& style);
 // As a picture of its own: scalable vector graphics.
 std::string to_svg(const Node& root);
+// A page of its own that steps through the search, forward and back, with the keyboard; works offline.
+std::string to_html(const Node& root, const std::vector<Step>& steps);
 // As a graph for Graphviz's dot.
 std::string to_dot(const Node& root);
 // As a tikzpicture for LaTeX, with the package tikz alone.

@@ -211,7 +211,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     vm.value_count = 1;
     Value value = eval(form);
     if (options.after_form) options.after_form(value);
-    if (options.print) {
+    if (options.print && vm.value_count > 0) {
       Stream& out = this->stream(standard_[1]);
       print(value, out, true);
       out.put('\n');

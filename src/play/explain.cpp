@@ -86,6 +86,7 @@ class Painter {
   // LINE: the principal variation if N lies on it, from index AT on; else null.
   draw::Node paint(const RecordedNode& n, Value tree, const std::vector<std::uint32_t>* line, std::size_t at) const {
     draw::Node d;
+    d.id = n.number;
     d.move = n.move;
     d.is_best = line != nullptr;
     if (n.is_done) {
@@ -175,6 +176,48 @@ std::string explain_position(const RecordedNode& root, Value tree, const std::ve
     text += "; " + plural(list_length(tree) - n->cut_after, "move was", "moves were") + " cut after move " +
             std::to_string(n->cut_after) + ": " + reason(*n, show);
   return text + ".";
+}
+
+std::vector<draw::Step> steps_of(const Recording& recording, const Show& show) {
+  using Kind = draw::Step::Kind;
+  std::vector<draw::Step> steps;
+  for (const search::Event<Value>& e : recording.events()) {
+    std::vector<std::uint32_t> path;
+    for (const RecordedNode* n = e.node; n->parent; n = n->parent) path.insert(path.begin(), n->move);
+    std::string where = path_text(path);
+    draw::Step s{static_cast<Kind>(e.kind), e.node->number, e.move, "", ""};
+    // The node as it was then.
+    RecordedNode then = *e.node;
+    then.alpha = e.alpha;
+    then.beta = e.beta;
+    then.value = e.value;
+    switch (s.kind) {
+      case Kind::Enter:
+        s.text = "The " + std::string(mover(then.side)) + " moves at " + where + "; the window is " + window_text(then, show) + ".";
+        break;
+      case Kind::Leaf:
+        s.value = show(e.value);
+        s.text = "The leaf " + where + " is worth " + s.value + ".";
+        break;
+      case Kind::Leave: {
+        std::string kind = kind_of(then);
+        s.value = (kind == "=" ? "" : kind == "<=" ? "≤" : "≥") + show(e.value);
+        s.text = where + " is worth " + (kind == "=" ? "exactly " : kind == "<=" ? "at most " : "at least ") + show(e.value) + ".";
+        break;
+      }
+      case Kind::Cutoff:
+        then.cut_alpha = e.alpha;
+        then.cut_beta = e.beta;
+        s.text = "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then, show) + ".";
+        break;
+    }
+    // An algorithm enters a leaf before it finds that it is one: that is no step of its own.
+    if (s.kind == Kind::Enter && e.node->is_leaf) continue;
+    steps.push_back(std::move(s));
+  }
+  if (recording.elided_events() > 0)
+    steps.push_back({Kind::Leave, -1, 0, "", "... and " + plural(recording.elided_events(), "more step", "more steps") + " that were not recorded."});
+  return steps;
 }
 
 draw::Node picture(const RecordedNode& root, Value tree, const std::vector<std::uint32_t>& line, const Show& show) {

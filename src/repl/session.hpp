@@ -27,7 +27,7 @@ struct SessionOptions {
     std::string algorithm;   // "": alpha-beta
     bool record = false;     // large trees, too, as far as memory is set aside for it
     int draw_depth = -1;     // plies to draw, or -1
-    std::string svg, dot, tikz;  // files to draw to, or ""
+    std::string svg, dot, tikz, html;  // files to draw to, or ""
   } tree;
 };
 

@@ -61,10 +61,10 @@ class TreeCommand {
  private:
   void evaluate(Value tree) {
     lisp_.current_form = nil();
-    bool to_files = !options_.svg.empty() || !options_.dot.empty() || !options_.tikz.empty();
+    bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() || !options_.tikz.empty();
     bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;
     std::unique_ptr<Recording> recording;
-    if (small || to_files || options_.record) recording = std::make_unique<Recording>(kRecordedNodes);
+    if (small || to_files || options_.record) recording = std::make_unique<Recording>(kRecordedNodes, options_.html.empty() ? 0 : kRecordedEvents);
     ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.depth));
     SearchResult result = search_board(game, tree, request(), recording.get());
     print_answer(result);
@@ -77,6 +77,7 @@ class TreeCommand {
     if (options_.draw_depth >= 0) picture = draw::to_depth(picture, static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
     if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
+    if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, steps_of(*recording, show)));
     if (!options_.dot.empty()) write_file(options_.dot, draw::to_dot(picture));
     if (!options_.tikz.empty()) write_file(options_.tikz, draw::to_tikz(picture));
   }

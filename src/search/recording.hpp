@@ -11,6 +11,8 @@ namespace winnow::search {
 
 template <class Score>
 struct RecordedNode {
+  std::uint32_t number = 0;     // in the order of the first visit, from 0 at the root
+  const RecordedNode* parent = nullptr;
   std::uint32_t move = 0;       // that led here, 1-based; 0 at the root
   Side side = Side::Max;
   Score alpha{};                // the window when it was last entered
@@ -31,13 +33,24 @@ struct RecordedNode {
   }
 };
 
+// One thing that happened; ALPHA and BETA are the window, VALUE what was found.
+template <class Score>
+struct Event {
+  enum class Kind : std::uint8_t { Enter, Leaf, Leave, Cutoff } kind;
+  const RecordedNode<Score>* node;
+  std::uint32_t move;  // Cutoff: the last that was looked at
+  Score alpha{};
+  Score beta{};
+  Score value{};
+};
+
 template <class Score>
 class Recording : public Listener<Score> {
  public:
   using Node = RecordedNode<Score>;
 
-  // Keeps MOST nodes at most, the first ones visited, and counts the rest.
-  explicit Recording(std::size_t most) : most_(most) {}
+  // Keeps MOST nodes and MOST_EVENTS at most, the first ones, and counts the rest.
+  explicit Recording(std::size_t most, std::size_t most_events = 0) : most_(most), most_events_(most_events) {}
 
   void enter(const Ply* ply, Side side, Score alpha, Score beta) override {
     Node* n = node_at(ply);
@@ -46,6 +59,7 @@ class Recording : public Listener<Score> {
     n->alpha = alpha;
     n->beta = beta;
     n->cut_after = 0;
+    log({Event<Score>::Kind::Enter, n, 0, alpha, beta, {}});
   }
   void leaf(const Ply* ply, Score value) override {
     ++evaluations_;
@@ -55,12 +69,14 @@ class Recording : public Listener<Score> {
     n->is_done = true;
     n->value = value;
     if (n->evaluations++ == 0) n->order = evaluations_;
+    log({Event<Score>::Kind::Leaf, n, 0, {}, {}, value});
   }
   void leave(const Ply* ply, Score value) override {
     Node* n = node_at(ply);
     if (!n) return;
     n->value = value;
     n->is_done = true;
+    log({Event<Score>::Kind::Leave, n, 0, n->alpha, n->beta, value});
   }
   void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) override {
     Node* n = node_at(ply);
@@ -68,11 +84,19 @@ class Recording : public Listener<Score> {
     n->cut_after = move;
     n->cut_alpha = alpha;
     n->cut_beta = beta;
+    log({Event<Score>::Kind::Cutoff, n, move, alpha, beta, {}});
   }
 
+  const std::vector<Event<Score>>& events() const { return events_; }
+  std::uint64_t elided_events() const { return elided_events_; }
   const Node* root() const { return nodes_.empty() ? nullptr : &nodes_.front(); }
 
  private:
+  void log(const Event<Score>& event) {
+    if (events_.size() < most_events_) events_.push_back(event);
+    else ++elided_events_;
+  }
+
   // The node of PLY, made if need be; null, and counted at the nearest ancestor, if there are too many already.
   Node* node_at(const Ply* ply) {
     if (!ply->parent) return nodes_.empty() ? &nodes_.emplace_back() : &nodes_.front();
@@ -92,11 +116,16 @@ class Recording : public Listener<Score> {
       return nullptr;
     }
     child = &nodes_.emplace_back();
+    child->number = static_cast<std::uint32_t>(nodes_.size() - 1);
+    child->parent = parent;
     child->move = ply->move;
     return child;
   }
 
   std::size_t most_;
+  std::size_t most_events_;
+  std::vector<Event<Score>> events_;
+  std::uint64_t elided_events_ = 0;
   std::deque<Node> nodes_;
   std::uint64_t evaluations_ = 0;
 };

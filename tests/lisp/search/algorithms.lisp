@@ -67,5 +67,5 @@
 (why '((3) (1 4)) 1 1 1)  ;prints: There is no move 1 at (1 1): it is a leaf.~
 (why '((3) (1 4)) 0)  ;signals: "a move, an integer from 1 on"
 (why '((3) (1 4)) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: the minimizer holds it to 1 here, but the maximizer can have 3 elsewhere (alpha 3 >= beta 1).~
-(draw '((3) (1 4)) :format :png)  ;signals: ":TEXT, :ASCII, :SVG, :DOT or :TIKZ"
+(draw '((3) (1 4)) :format :png)  ;signals: ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ"
 (draw '((3) (1 4)) :format :ascii :plies 0)  ;prints: max = 3  [5 more below]~
