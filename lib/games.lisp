@@ -6,7 +6,7 @@
 
 (defstruct (game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
   name initial moves play side over value quiet show key
-  native)  ; NIL, or a function that searches, as %THINK does, of position, plies, nodes, seconds and progress
+  native)  ; NIL, or a function that searches, as %THINK does, of position, plies, nodes, seconds, what to leave out, and progress
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
@@ -62,9 +62,9 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
   (list (%game-name game) (%game-moves game) (%game-play game) (%game-side game) (%game-over game) (%game-value game)
         (%game-quiet game) (%game-key game)))
 
-(defun %search-game (g position plies nodes seconds progress)
-  (or (if (%game-native g) (funcall (%game-native g) position plies nodes seconds progress) nil)
-      (%think (%rules g) position plies nodes seconds progress)))
+(defun %search-game (g position plies nodes seconds without progress)
+  (or (if (%game-native g) (funcall (%game-native g) position plies nodes seconds without progress) nil)
+      (%think (%rules g) position plies nodes seconds without progress)))
 
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
@@ -100,13 +100,14 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
             (%named-line g position line) seconds (round nodes (max seconds 0.001)))
     (finish-output)))
 
-(defun best-move (game position &key plies seconds nodes (progress :auto))
+(defun best-move (game position &key plies seconds nodes (progress :auto) without)
   "Search GAME from POSITION by alpha-beta, deepened ply by ply; return the best move, what it is worth to :MAX, and a
 property list: :LINE (the moves expected), :DEPTH (plies completed; 0: to the end), :COMPLETE (true if as deep as asked),
 :NODES, :SECONDS.
 GAME: a name or a game.  PLIES, SECONDS, NODES: limits; with none, to the end of the game. When time or work runs out, or
 the user interrupts, the answer is that of the last depth completed.
-PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
+WITHOUT: a list of refinements to leave out, which changes the work, never the value: :DEEPENING, :TABLE, :KILLERS, :ORDER
+(the game's own), :ASPIRATION, :QUIESCENCE.  PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: an error if the game is over, or if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   (let ((g (%find-game game)) (start (get-internal-real-time)) (last nil))
@@ -118,7 +119,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
                      progress)
                  (%tell-progress g position start depth value line nodes))))
       (destructuring-bind (value line depth complete nodes time)
-          (handler-case (%search-game g position plies nodes seconds #'note)
+          (handler-case (%search-game g position plies nodes seconds without #'note)
             (interrupted (c) (or last (%error c))))
         (let ((moves (%named-line g position line)))
           (values (if moves (first moves) (first (funcall (%game-moves g) position)))
@@ -129,7 +130,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (%find-game game)))
-    (destructuring-bind (value line depth complete nodes time) (%search-game g position nil nil nil nil)
+    (destructuring-bind (value line depth complete nodes time) (%search-game g position nil nil nil nil nil)
       (declare (ignore depth complete nodes time))
       (values value (%named-line g position line)))))
 

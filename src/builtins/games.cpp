@@ -44,6 +44,29 @@ search::Limits limits_of(Heap& heap, Value plies, Value nodes, Value seconds) {
   return limits;
 }
 
+// All refinements but those that WITHOUT, a list of keywords, names.
+search::Refinements refinements(Heap& heap, Value without, unsigned log2_table) {
+  search::Refinements on;
+  on.log2_table = log2_table;
+  const std::pair<std::string_view, bool*> names[] = {
+      {"DEEPENING", &on.deepening}, {"TABLE", &on.table},           {"KILLERS", &on.killers},      {"ORDER", &on.own_order},
+      {"ASPIRATION", &on.aspiration}, {"QUIESCENCE", &on.quiescence}};
+  if (proper_length(without) < 0) signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
+  for (; is_cons(without); without = cdr(without)) {
+    std::string name = is_symbol(car(without)) ? utf8_of(as<String>(as_symbol(car(without))->name)) : "";
+    bool known = false;
+    for (auto [n, flag] : names)
+      if (n == name) {
+        *flag = false;
+        known = true;
+      }
+    if (!known)
+      signal_wrong_type(heap, "best-move", car(without),
+                        ":DEEPENING, :TABLE, :KILLERS, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
+  }
+  return on;
+}
+
 // Searches POSITION, tells PROGRESS of each depth, and returns the list that %THINK describes.
 template <class Rules>
 Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const search::Limits& limits,
@@ -62,20 +85,20 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                         truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
 }
 
-DEFUN(think, "%think", "(functions position plies nodes seconds progress)", R"doc(
+DEFUN(think, "%think", "(functions position plies nodes seconds without progress)", R"doc(
 Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key) from POSITION by alpha-beta, deepened ply by ply.
-PLIES, NODES, SECONDS: limits, or NIL.  PROGRESS: a function of depth, value, line and nodes, called after each depth; or NIL.
+PLIES, NODES, SECONDS: limits, or NIL.  WITHOUT: refinements left out.  PROGRESS: a function of depth, value, line and nodes, called after each depth; or NIL.
 Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether
 that was all that was asked, nodes, seconds.
 Signals: wrong-type, naming the clause of the game and the position, if a function returns nonsense.
 Example: (listp (list #'%think)) => T
-)doc", (Vm& vm, ProperList functions, Value position, Value plies, Value nodes, Value seconds, Value progress)) {
+)doc", (Vm& vm, ProperList functions, Value position, Value plies, Value nodes, Value seconds, Value without,
+        Value progress)) {
   Heap& heap = vm.heap();
   RuleFunctions rule = rule_functions(heap, functions);
   LispRules rules(vm, rule);
-  search::Refinements on;
-  on.table = !is_nil(rule.key);
-  on.log2_table = 18;
+  search::Refinements on = refinements(heap, without, 18);
+  on.table = on.table && !is_nil(rule.key);
   return think_with(vm, rules, position, limits_of(heap, plies, nodes, seconds), on, progress);
 }
 
@@ -91,21 +114,22 @@ struct PolledKalah : games::Kalah<Pits> {
 
 template <unsigned Pits>
 Value kalah_think_with(Vm& vm, Value houses, search::Side side, const games::KalahSwitches& switches,
-                       const search::Limits& limits, Value progress) {
+                       const search::Limits& limits, const search::Refinements& on, Value progress) {
   PolledKalah<Pits> rules(vm, switches);
   typename games::Kalah<Pits>::Position p;
   for (std::size_t i = 0; i < p.houses.size(); ++i) p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
   p.side = side;
-  return think_with(vm, rules, p, limits, {.log2_table = 22}, progress);
+  return think_with(vm, rules, p, limits, on, progress);
 }
 
-DEFUN(kalah_think, "%kalah-think", "(houses side switches plies nodes seconds progress)", R"doc(
+DEFUN(kalah_think, "%kalah-think", "(houses side switches plies nodes seconds without progress)", R"doc(
 Search Kalah natively; the result is that of %THINK, or NIL if the board is too large for that (six pits, 255 stones).
 HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a list: whether
 captures are from an own empty pit, whether also of nothing, the counts for captures in a chain, whether a last stone in
 store moves again, whether sown on in a relay, whether the game ends with either row empty, whether a majority ends it.
-Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil nil nil)) => 2
-)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value plies, Value nodes, Value seconds, Value progress)) {
+Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil nil nil nil)) => 2
+)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value plies, Value nodes, Value seconds,
+        Value without, Value progress)) {
   Heap& heap = vm.heap();
   if (!is_vector(houses) || list_length(switches) != 7) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
   std::size_t count = vector_length(houses);
@@ -132,13 +156,14 @@ Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil
   k.majority = !is_nil(s[6]);
   search::Side who = side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
   search::Limits limits = limits_of(heap, plies, nodes, seconds);
+  search::Refinements on = refinements(heap, without, 22);
   switch (count) {
-    case 4: return kalah_think_with<1>(vm, houses, who, k, limits, progress);
-    case 6: return kalah_think_with<2>(vm, houses, who, k, limits, progress);
-    case 8: return kalah_think_with<3>(vm, houses, who, k, limits, progress);
-    case 10: return kalah_think_with<4>(vm, houses, who, k, limits, progress);
-    case 12: return kalah_think_with<5>(vm, houses, who, k, limits, progress);
-    case 14: return kalah_think_with<6>(vm, houses, who, k, limits, progress);
+    case 4: return kalah_think_with<1>(vm, houses, who, k, limits, on, progress);
+    case 6: return kalah_think_with<2>(vm, houses, who, k, limits, on, progress);
+    case 8: return kalah_think_with<3>(vm, houses, who, k, limits, on, progress);
+    case 10: return kalah_think_with<4>(vm, houses, who, k, limits, on, progress);
+    case 12: return kalah_think_with<5>(vm, houses, who, k, limits, on, progress);
+    case 14: return kalah_think_with<6>(vm, houses, who, k, limits, on, progress);
     default: return nil();
   }
 }

@@ -52,7 +52,7 @@
     (dolist (size '((2 2) (2 3) (3 1) (3 2)))
       (let* ((game (apply #'kalah-game :pits (first size) :stones (second size) switches))
              (native (values (solve game)))
-             (lisp (first (%think (%rules game) (initial-position game) nil nil nil nil))))
+             (lisp (first (%think (%rules game) (initial-position game) nil nil nil nil nil))))
         (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
 
 ;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
@@ -73,6 +73,12 @@
   (multiple-value-bind (move2 value2 info2) (best-move 'othello (initial-position 'othello) :nodes 2000)
     (list (getf info :complete) (> (getf info :depth) 1) (equal (list move value) (list move2 value2))
           (equal (getf info :nodes) (getf info2 :nodes)))))  ;=> (NIL T T T)
+
+;; Refinements change the work, never the value.
+(let ((game (kalah-game)) (values nil))
+  (dolist (without '(() (:table) (:order :killers) (:deepening) (:aspiration) (:table :order :killers :deepening :aspiration)) values)
+    (pushnew (second (multiple-value-list (best-move game (initial-position game) :plies 7 :without without))) values)))  ;=> (3)
+(best-move 'nim '((1 2) :max) :without '(:luck))  ;signals: "in :WITHOUT, got :LUCK"
 
 ;; Play at the prompt.
 (with-input-from-string (*standard-input* "3 undo (1 9) quit") (play 'nim :you :both))  ;prints: heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; type moves, hint, undo, level N or quit.~heaps: 3 4 5~Your move (MAX):
@@ -104,3 +110,15 @@
 (best-move 'nim '((0 0) :max))  ;signals: "is over"
 (best-move 'nim '((1 2) :max) :plies 0)  ;signals: "greater than zero as :PLIES"
 (best-move 'nim '((1 2) :max) :seconds -1)  ;signals: "greater than zero as :SECONDS"
+
+;; Wetherell's program: the value of MINIMAX, whatever is cut; ties repeat for a seed, and differ between seeds.
+(let ((wrong nil))
+  (dolist (rules '(:common :wetherell) wrong)
+    (let ((game (kalah-game :pits 4 :stones 3 :rules rules)))
+      (dolist (plies '(1 2 3 4 5))
+        (let ((value (second (multiple-value-list (wetherell-move game (initial-position game) plies)))))
+          (if (not (eql value (second (multiple-value-list (best-move game (initial-position game) :plies plies)))))
+              (push (list rules plies value) wrong)))))))  ;=> NIL
+(eql (wetherell-move 'tic-tac-toe "........." 2 :seed 7) (wetherell-move 'tic-tac-toe "........." 2 :seed 7))  ;=> T
+(> (length (remove-duplicates (mapcar (lambda (seed) (wetherell-move 'tic-tac-toe "........." 2 :seed seed)) '(1 2 3 4 5 6 7 8)))) 2)  ;=> T
+(wetherell-move 'nim '((1 1) :max) 2 :show t)  ;prints: level 2: value -1~  level 1: MIN, provisional value -1 by (1 1)~  level 1: MIN, final value -1~level 0: (0 1) is worth -1~    level 2: value -1~  level 1: MIN, provisional value -1 by (0 1)~  level 1: MIN, final value -1~level 0: (1 1) is worth -1~
