@@ -25,9 +25,9 @@ struct NonlocalExit {};
 
 struct VmLimits {
 #ifdef WINNOW_HOSTILE  // tiny, so that they are reached
-  std::size_t frames = 4000;
-  std::size_t stack_values = std::size_t{1} << 16;
-  std::size_t dynamic_records = 4000;
+  std::size_t frames = 20'000;
+  std::size_t stack_values = std::size_t{1} << 18;
+  std::size_t dynamic_records = 20'000;
   std::size_t nested_calls = 100;
 #else
   std::size_t frames = 2'000'000;
