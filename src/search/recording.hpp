@@ -13,6 +13,7 @@ template <class Score>
 struct RecordedNode {
   std::uint32_t number = 0;     // in the order of the first visit, from 0 at the root
   const RecordedNode* parent = nullptr;
+  std::uint32_t depth = 0;
   std::uint32_t move = 0;       // that led here, 1-based; 0 at the root
   Side side = Side::Max;
   Score alpha{};                // the window when it was last entered
@@ -49,11 +50,11 @@ class Recording : public Listener<Score> {
  public:
   using Node = RecordedNode<Score>;
 
-  // Keeps MOST nodes and MOST_EVENTS at most, the first ones, and counts the rest.
+  // Keeps MOST nodes at most, those nearest to the root, and the first MOST_EVENTS events of them; counts the rest.
   explicit Recording(std::size_t most, std::size_t most_events = 0) : most_(most), most_events_(most_events) {}
 
   void enter(const Ply* ply, Side side, Score alpha, Score beta) override {
-    Node* n = node_at(ply);
+    Node* n = node_at(ply, true);
     if (!n) return;
     n->side = side;
     n->alpha = alpha;
@@ -89,7 +90,7 @@ class Recording : public Listener<Score> {
 
   const std::vector<Event<Score>>& events() const { return events_; }
   std::uint64_t elided_events() const { return elided_events_; }
-  const Node* root() const { return nodes_.empty() ? nullptr : &nodes_.front(); }
+  const Node* root() const { return levels_.empty() ? nullptr : &levels_[0].front(); }
 
  private:
   void log(const Event<Score>& event) {
@@ -97,36 +98,54 @@ class Recording : public Listener<Score> {
     else ++elided_events_;
   }
 
-  // The node of PLY, made if need be; null, and counted at the nearest ancestor, if there are too many already.
-  Node* node_at(const Ply* ply) {
-    if (!ply->parent) return nodes_.empty() ? &nodes_.emplace_back() : &nodes_.front();
-    Node* parent = node_at(ply->parent);
-    if (!parent) return nullptr;
-    if (parent->children.size() < ply->move) {
-      if (nodes_.size() >= most_) {
-        ++parent->elided;
-        return nullptr;
-      }
-      parent->children.resize(ply->move);
+  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS, where it lies too deep
+  // to be kept.
+  Node* node_at(const Ply* ply, bool news = false) {
+    if (!ply->parent) {
+      if (levels_.empty()) levels_.emplace_back().emplace_back();
+      return &levels_[0].front();
     }
-    Node*& child = parent->children[ply->move - 1];
-    if (child) return child;
-    if (nodes_.size() >= most_) {
-      ++parent->elided;
+    Node* parent = node_at(ply->parent, news);
+    if (!parent) return nullptr;
+    if (ply->depth > deepest_) {
+      parent->elided += news;
       return nullptr;
     }
-    child = &nodes_.emplace_back();
-    child->number = static_cast<std::uint32_t>(nodes_.size() - 1);
+    if (parent->children.size() < ply->move) parent->children.resize(ply->move);
+    Node*& child = parent->children[ply->move - 1];
+    if (child) return child;
+    if (levels_.size() <= ply->depth) levels_.emplace_back();
+    child = &levels_[ply->depth].emplace_back();
+    child->number = ++numbered_;
     child->parent = parent;
+    child->depth = ply->depth;
     child->move = ply->move;
-    return child;
+    if (++kept_ <= most_) return child;
+    drop_deepest();
+    return ply->depth > deepest_ ? nullptr : child;
+  }
+
+  // Gives up the level farthest from the root.
+  void drop_deepest() {
+    deepest_ = static_cast<std::uint32_t>(levels_.size()) - 2;
+    for (Node& n : levels_[deepest_]) {
+      for (const Node* child : n.children)
+        if (child) n.elided += 1 + child->elided;
+      n.children = {};
+    }
+    elided_events_ += std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
+    kept_ -= levels_.back().size();
+    levels_.pop_back();
   }
 
   std::size_t most_;
   std::size_t most_events_;
+  std::vector<std::deque<Node>> levels_;  // by depth
+  std::size_t kept_ = 1;
+  std::uint32_t deepest_ = ~std::uint32_t{0};  // what lies deeper is only counted
+  std::uint32_t numbered_ = 0;
   std::vector<Event<Score>> events_;
   std::uint64_t elided_events_ = 0;
-  std::deque<Node> nodes_;
   std::uint64_t evaluations_ = 0;
 };
 
