@@ -37,6 +37,8 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
   (cond ((not topic-p)
          (format t "Winnow is a small Lisp with game search built in.~%~%")
          (format t "  (minimax '((3) (1 4) ((1 5 9) 2)))   value and best line of a game tree~%")
+         (format t "  (compare-searches tree), (draw tree), (why tree 2 1)   all algorithms; a picture; what happened there~%")
+         (format t "  (play 'connect-four), (best-move 'othello (initial-position 'othello) :seconds 2)   games~%")
          (format t "  (help 'minimax)     what a function does      (apropos \"min\")    names that contain a text~%")
          (format t "  (describe x)        what an object is         (time form)        how long a form takes~%")
          (format t "  (trace f)           show calls of f           (backtrace)        calls of the last error~%")

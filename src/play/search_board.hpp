@@ -1,4 +1,4 @@
-// The two kinds of board searched by any algorithm. Each is instantiated in a file of its own.
+// The two kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that takes long.
 #pragma once
 
 #include "play/lisp_game.hpp"
@@ -15,5 +15,16 @@ SearchResult search_board(ListTree& game, Value board, const SearchRequest& requ
                           search::Listener<Value>* listener = nullptr);
 SearchResult search_board(LispGame& game, Value board, const SearchRequest& request,
                           search::Listener<Value>* listener = nullptr);
+
+// What both do.
+template <class Game>
+SearchResult search_any(Game& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
+  if (listener) {
+    search::Reporting<Value> reporting(*listener);
+    return search::search(game, reporting, board, request);
+  }
+  search::Silent silent;
+  return search::search(game, silent, board, request);
+}
 
 }  // namespace winnow

@@ -1,18 +1,15 @@
 // The rules of a real game as a game of the textbook algorithms: a tree cut off at a depth.
 #pragma once
 
-#include <algorithm>
-#include <limits>
-
 #include "search/game.hpp"
+#include "search/integer_scores.hpp"
 
 namespace winnow::search {
 
 template <class Rules>
-class DepthLimited {
+class DepthLimited : public IntegerScores<int> {
  public:
   using State = typename Rules::Position;
-  using Score = int;
 
   DepthLimited(Rules& rules, std::uint32_t plies) : rules_(rules), plies_(plies) {}
 
@@ -38,15 +35,6 @@ class DepthLimited {
   bool is_leaf(const State& p, const Ply* ply) const { return ply->depth >= plies_ || rules_.over(p); }
   Score value(const State& p, const Ply*) const { return rules_.value(p); }
   Side side_after(Side, const State& child) const { return rules_.side(child); }
-  bool less(Score a, Score b) const { return a < b; }
-  Score max(Score a, Score b) const { return std::max(a, b); }
-  Score min(Score a, Score b) const { return std::min(a, b); }
-  Score above(Score a) const { return a == highest() ? a : a + 1; }
-  Score below(Score a) const { return a == lowest() ? a : a - 1; }
-  static Score lowest() { return std::numeric_limits<Score>::min(); }
-  static Score highest() { return std::numeric_limits<Score>::max(); }
-  template <class T>
-  void keep(const T&) {}
   void poll() { rules_.poll(); }
 
  private:

@@ -7,7 +7,7 @@
 
 #include "search/algorithms.hpp"
 #include "search/distinct_leaves.hpp"
-#include "unit/search/integer_scores.hpp"
+#include "search/integer_scores.hpp"
 
 using namespace winnow::search;
 
@@ -34,7 +34,7 @@ rc::Gen<Tree> trees(int plies) {
   return rc::gen::weightedOneOf<Tree>({{1, leaf}, {4, node}});
 }
 
-class TreeGame : public IntegerScores {
+class TreeGame : public winnow::search::IntegerScores<std::int64_t> {
  public:
   using State = const Tree*;
   class Children {
@@ -52,6 +52,8 @@ class TreeGame : public IntegerScores {
     const Tree* end_;
   };
   Children children(State s, const Ply*) { return Children(s); }
+  Side side_after(Side side, State) const { return other(side); }
+  void poll() {}
   bool is_leaf(State s, const Ply*) const { return s->moves.empty(); }
   Score value(State s, const Ply*) const { return s->value; }
 };

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "base/random.hpp"
-#include "unit/search/integer_scores.hpp"
+#include "search/game.hpp"
+#include "search/integer_scores.hpp"
 
-class UniformTree : public IntegerScores {
+class UniformTree : public winnow::search::IntegerScores<std::int64_t> {
  public:
   struct State {
     unsigned depth;
@@ -30,6 +31,8 @@ class UniformTree : public IntegerScores {
   };
 
   Children children(State s, const winnow::search::Ply*) { return {width_, s}; }
+  winnow::search::Side side_after(winnow::search::Side side, State) const { return other(side); }
+  void poll() {}
   bool is_leaf(State s, const winnow::search::Ply*) const { return s.depth == height_; }
   Score value(State s, const winnow::search::Ply*) const {
     return static_cast<Score>(winnow::Random{(seed_ << 32) + s.index}.next() % 1000);

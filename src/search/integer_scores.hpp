@@ -1,15 +1,14 @@
-// What games of the tests have in common: integers as scores, and players who take turns.
+// What games with integers for scores have in common.
 #pragma once
 
 #include <algorithm>
 #include <limits>
 
-#include "search/game.hpp"
+namespace winnow::search {
 
+template <class Integer>
 struct IntegerScores {
-  using Score = std::int64_t;
-  template <class State>
-  winnow::search::Side side_after(winnow::search::Side side, State) const { return other(side); }
+  using Score = Integer;
   bool less(Score a, Score b) const { return a < b; }
   Score max(Score a, Score b) const { return std::max(a, b); }
   Score min(Score a, Score b) const { return std::min(a, b); }
@@ -17,7 +16,9 @@ struct IntegerScores {
   Score below(Score a) const { return a == lowest() ? a : a - 1; }
   static Score lowest() { return std::numeric_limits<Score>::min(); }
   static Score highest() { return std::numeric_limits<Score>::max(); }
+  // Positions and scores are values of their own.
   template <class T>
-  void keep(T) {}
-  void poll() {}
+  void keep(const T&) {}
 };
+
+}  // namespace winnow::search
