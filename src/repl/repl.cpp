@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -54,26 +55,25 @@ class Repl {
     while (!lisp_.quitting && !ended_) {
       lisp_.vm.guarded([this] { step(); });
     }
-    in_.refill = nullptr;
   }
 
  private:
   // One form: read, evaluated, printed.
   void step() {
-    if (is_terminal_ && !in_.refill) {
+    if (is_terminal_ && !editor_) {
       out_.fresh_line();
       out_.write(prompt());
     }
     lisp_.current_form = nil();
     lines_.clear();
     Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
-    Value form = reader.read();
+    Value form = read_form(reader);
     if (form == kEndOfFile) {
       ended_ = true;
-      if (is_terminal_ && !in_.refill) out_.put('\n');
+      if (is_terminal_ && !editor_) out_.put('\n');
       return;
     }
-    reader.skip_one_space();
+    drop_line_end();
     if (is_terminal_) out_.set_column(0);
     set("-", form);
     lisp_.vm.value_count = 1;
@@ -88,6 +88,22 @@ class Repl {
     shift("*", "**", "***", value);
     shift("+", "++", "+++", form);
     shift("/", "//", "///", all);
+  }
+
+  // What ends the line of a form is no line for a program that reads one.
+  void drop_line_end() {
+    while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
+    if (in_.ready() && in_.peek() == '\n') in_.get();
+  }
+
+  // Forms come through the line editor; what a program reads itself does not, as it has a prompt of its own.
+  Value read_form(Reader& reader) {
+    struct Edited {
+      Stream& in;
+      Edited(Stream& s, const std::function<bool(std::string&)>& input) : in(s) { in.refill = input; }
+      ~Edited() { in.refill = nullptr; }
+    } edited(in_, edited_input_);
+    return reader.read();
   }
 
   std::string prompt() const { return lisp_.dialect().is_maclisp ? "maclisp> " : "winnow> "; }
@@ -124,7 +140,7 @@ class Repl {
       err.write("  (backtrace) shows the calls\n");
       told_of_backtrace_ = true;
     }
-    if (!in_.refill && is_terminal_) in_.drop_input();
+    if (!editor_ && is_terminal_) in_.drop_input();
     out_.set_column(0);
   }
 
@@ -137,7 +153,7 @@ class Repl {
     std::error_code ignored;  // a history that cannot be kept is no reason not to start
     std::filesystem::create_directories(history.parent_path(), ignored);
     editor_ = std::make_unique<LineEditor>(std::move(callbacks), history);
-    in_.refill = [this](std::string& buffer) {
+    edited_input_ = [this](std::string& buffer) {
       for (;;) {
         std::string text;
         lisp_.flush_all();
@@ -162,6 +178,7 @@ class Repl {
   Value interrupt_type_;
   SourceMap lines_;
   std::unique_ptr<LineEditor> editor_;
+  std::function<bool(std::string&)> edited_input_;  // empty without an editor
 };
 
 }  // namespace

@@ -155,6 +155,9 @@ check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 
 check("prompt: with arguments", p.say("(backtrace)\r", r"0: \(DEEP 0\)\r\n1: \(DEEP 1\)\r\n2: \(DEEP 2\)"))
 check("prompt: help", p.say("(help 'minimax)\r", r"\(minimax board &key player depth"))
 check("prompt: describe", p.say("(describe 5)\r", r"is of type FIXNUM"))
+p.child.send("(read-line)\r")
+time.sleep(0.5)  # until the line editor gave the terminal back
+check("prompt: a program reads a line of its own", p.say("no (form\r", r'"no \(form"'))
 check("prompt: time", p.say("(time (+ 1 2))\r", r"seconds.*\r\n3"))
 p.child.send("(loop)\r")
 time.sleep(1.2)
