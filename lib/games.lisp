@@ -4,11 +4,11 @@
   (declare (ignore depth))
   (format stream "#<game ~A>" (%game-name game)))
 
-(defstruct (game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
+(defstruct (%game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
   name initial moves play side over value quiet show key
   native)  ; NIL, or a function that searches, as %THINK does, of position, plies, nodes, seconds, what to leave out, and progress
 
-(defvar *game-clauses*
+(defvar %*game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
   "The clauses of DEFINE-GAME, and how many parameters each takes.")
 
@@ -33,8 +33,8 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                                  :format-arguments (cons name arguments))))
     (if (not (symbolp name)) (bad "the name must be a symbol"))
     (dolist (clause clauses)
-      (let ((known (and (consp clause) (assoc (car clause) *game-clauses*))))
-        (cond ((null known) (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first *game-clauses*)))
+      (let ((known (and (consp clause) (assoc (car clause) %*game-clauses*))))
+        (cond ((null known) (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first %*game-clauses*)))
               ((eq (car clause) :initial)
                (if (/= (length clause) 2) (bad "(:INITIAL form) takes one form, got ~S" clause)))
               ((not (and (consp (cdr clause)) (listp (cadr clause)) (= (length (cadr clause)) (second known))))

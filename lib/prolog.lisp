@@ -15,7 +15,7 @@
         (format stream "~A" (%var-name value))
         (prin1 value stream))))
 
-(defvar *trail* nil "The variables bound since the question, last first.")
+(defvar %*trail* nil "The variables bound since the question, last first.")
 
 (defun %deref (term)
   (loop
@@ -23,13 +23,13 @@
     (setq term (%var-value term))))
 
 (defun %bind (var value)
-  (push var *trail*)
+  (push var %*trail*)
   (setf (%var-value var) value)
   t)
 
 (defun %undo-to (mark)
-  (do () ((eq *trail* mark))
-    (setf (%var-value (pop *trail*)) '%unbound)))
+  (do () ((eq %*trail* mark))
+    (setf (%var-value (pop %*trail*)) '%unbound)))
 
 (defun %unify (a b)
   (loop
@@ -103,7 +103,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
       (%prove (car goals) cut (if (cdr goals) (lambda () (%prove-all (cdr goals) cut then)) then))))
 
 (defun %prove (goal cut then)
-  (let ((goal (%deref goal)) (mark *trail*))
+  (let ((goal (%deref goal)) (mark %*trail*))
     (case (if (consp goal) (car goal) goal)
       (! (funcall then) (throw cut nil))
       (true (funcall then))
@@ -132,7 +132,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
 (defun %prove-by-clauses (goal then)
   (let* ((name (if (consp goal) (car goal) goal))
          (clauses (if (symbolp name) (get name 'clauses) nil))
-         (mark *trail*)
+         (mark %*trail*)
          (cut (list nil)))
     (cond ((%var-p goal) (error "A goal that is a variable must be bound when it is called"))
           ((null clauses)
@@ -154,7 +154,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
 Example: (progn (forget-predicate 'digit) (<- (digit 1)) (<- (digit 2)) (answers '(?x ?y) '(digit ?x) '(digit ?y)))
          => ((1 1) (1 2) (2 1) (2 2))"
   (let* ((names (list nil)) (term (%fresh term names)) (goals (%fresh goals names)) (found nil) (tag (list nil))
-         (*trail* nil))
+         (%*trail* nil))
     (catch tag (%prove-all goals tag (lambda () (push (%resolved term) found))))
     (%undo-to nil)
     (nreverse found)))
@@ -163,7 +163,7 @@ Example: (progn (forget-predicate 'digit) (<- (digit 1)) (<- (digit 2)) (answers
   "Return what TERM stands for in the first proof of GOALS, and T; or NIL and NIL if there is none.
 Example: (values (first-answer '?x '(is ?x (+ 1 2)))) => 3"
   (let* ((names (list nil)) (term (%fresh term names)) (goals (%fresh goals names)) (tag (list nil)) (done (list nil))
-         (*trail* nil) (answer nil))
+         (%*trail* nil) (answer nil))
     (if (eq done (catch done
                    (catch tag (%prove-all goals tag (lambda () (setq answer (%resolved term)) (throw done done))))
                    nil))
@@ -179,7 +179,7 @@ No.
   `(%ask ',goals))
 
 (defun %ask (goals)
-  (let* ((names (list nil)) (goals (%fresh goals names)) (tag (list nil)) (*trail* nil))
+  (let* ((names (list nil)) (goals (%fresh goals names)) (tag (list nil)) (%*trail* nil))
     (catch tag
       (%prove-all goals tag
                   (lambda ()

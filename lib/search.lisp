@@ -22,7 +22,7 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
   (declare (ignore depth))
   (format stream "#<recorded search: ~S>" (%recorded-answer object)))
 
-(defstruct (recorded-search (:constructor %make-recorded-search (board options answer))
+(defstruct (%recorded (:constructor %make-recorded-search (board options answer))
                             (:conc-name %recorded-) (:predicate %recorded-search-p) (:copier nil)
                             (:print-function %print-recorded-search))
   board options answer)

@@ -4,7 +4,7 @@
 ;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
 ;; A move: a pit from 1, counted in the order of sowing.
 
-(defvar *kalah-rules*
+(defvar %*kalah-rules*
   '((:idu :empty-capture t)
     (:common)
     (:sail :majority t)
@@ -82,8 +82,8 @@ Signals: an error for an unknown rule set.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
   (when rules
-    (let ((named (assoc rules *kalah-rules*)))
-      (if (null named) (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules (mapcar #'first *kalah-rules*)))
+    (let ((named (assoc rules %*kalah-rules*)))
+      (if (null named) (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules (mapcar #'first %*kalah-rules*)))
       (return-from kalah-game
         (apply #'kalah-game :pits pits :stones stones :rules nil (cdr named)))))
   (flet ((value (p) (- (aref (first p) pits) (aref (first p) (+ (* 2 pits) 1)))))
