@@ -2,10 +2,16 @@
 
 #include <gmp.h>
 
+#include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdlib>
 #include <limits>
+#include <memory>
+#include <mutex>
+#include <thread>
 #include <vector>
 
 #include "base/random.hpp"
@@ -194,8 +200,41 @@ Value integer_exact_quotient(Heap& heap, Value a, Value b) {
   return to_lisp(heap, scratch(0));
 }
 
+namespace {
+
+// The one operation that takes so long (half a second for the longest integers) that the user could not interrupt it:
+// it works on copies, in a thread that is left to itself if the user does.
+void gcd_elsewhere(Heap& heap, mpz_srcptr a, mpz_srcptr b) {
+  struct Work {
+    Scratch a, b;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+  };
+  auto work = std::make_shared<Work>();
+  mpz_set(work->a, a);
+  mpz_set(work->b, b);
+  std::thread([work] {
+    mpz_gcd(work->a, work->a, work->b);
+    std::lock_guard lock(work->mutex);
+    work->done = true;
+    work->changed.notify_one();
+  }).detach();
+  std::unique_lock lock(work->mutex);
+  while (!work->changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return work->done; })) {
+    lock.unlock();
+    heap.signaller->poll();
+    lock.lock();
+  }
+  mpz_swap(scratch(0), work->a);
+}
+
+}  // namespace
+
 Value integer_gcd(Heap& heap, Value a, Value b) {
-  mpz_gcd(scratch(0), View(a), View(b));
+  constexpr std::uint64_t kLongBits = std::uint64_t{1} << 19;
+  if (std::min(bits_of(a), bits_of(b)) > kLongBits) gcd_elsewhere(heap, View(a), View(b));
+  else mpz_gcd(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
 }
 

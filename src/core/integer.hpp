@@ -12,7 +12,7 @@
 
 namespace winnow {
 
-// 630,000 digits: what one call of GMP does with that (gcd apart) ends soon enough for an interrupt to wait.
+// 630,000 digits: what one call of GMP does with that, gcd apart, ends soon enough for an interrupt to wait.
 constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 21;
 
 inline Value make_integer(Heap& heap, std::int64_t n);
