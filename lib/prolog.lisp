@@ -43,20 +43,42 @@
           (t (return (equal a b))))))
 
 (defun %variable-name-p (term)
-  (and (symbolp term) (char= (char (concatenate 'string (symbol-name term) " ") 0) #\?)))
+  (and (symbolp term)
+       (let ((name (symbol-name term)))
+         (and (> (length name) 0) (char= (char name 0) #\?)))))
 
-;; TERM with new variables for its names; NAMES: a list whose cdr associates those met so far.
-(defun %fresh (term names)
-  (cond ((consp term) (cons (%fresh (car term) names) (%fresh (cdr term) names)))
-        ((eq term '?) (%make-var term))
+;; In a clause that is stored each variable is a place: which of the clause's variables it is, or NIL for ? alone.
+(defstruct (%place (:constructor %make-place (number name)) (:copier nil) (:predicate %place-p)) number name)
+
+;; TERM with places for its variables. NAMES: a list whose cdr associates the names met so far.
+(defun %with-places (term names)
+  (cond ((consp term) (cons (%with-places (car term) names) (%with-places (cdr term) names)))
+        ((eq term '?) (%make-place nil '?))
         ((%variable-name-p term)
-         (let ((known (assoc term (cdr names))))
-           (if known
-               (cdr known)
-               (let ((var (%make-var term)))
-                 (push (cons term var) (cdr names))
-                 var))))
+         (or (cdr (assoc term (cdr names)))
+             (let ((place (%make-place (length (cdr names)) term)))
+               (push (cons term place) (cdr names))
+               place)))
         (t term)))
+
+;; TERM with new variables in its places; VARIABLES: a vector of those made so far.
+(defun %fresh (term variables)
+  (cond ((consp term) (cons (%fresh (car term) variables) (%fresh (cdr term) variables)))
+        ((%place-p term)
+         (let ((number (%place-number term)))
+           (if (null number)
+               (%make-var '?)
+               (or (svref variables number)
+                   (setf (svref variables number) (%make-var (%place-name term)))))))
+        (t term)))
+
+;; A question TERM with variables of its own, and as second value an association of their names with them.
+(defun %questioned (term)
+  (let* ((names (list nil)) (placed (%with-places term names)) (variables (make-array (length (cdr names)) :initial-element nil)))
+    (let ((fresh (%fresh placed variables)))
+      (values fresh
+              (mapcar (lambda (entry) (cons (car entry) (svref variables (%place-number (cdr entry)))))
+                      (reverse (cdr names)))))))
 
 ;; TERM with what its variables stand for put in their places.
 (defun %resolved (term)
@@ -69,7 +91,8 @@
   (let ((name (if (consp (car clause)) (caar clause) (car clause))))
     (if (or (not (symbolp name)) (%variable-name-p name))
         (error "~S cannot be the head of a clause" (car clause)))
-    (setf (get name 'clauses) (append (get name 'clauses) (list clause)))
+    (let* ((names (list nil)) (placed (%with-places clause names)))
+      (setf (get name 'clauses) (append (get name 'clauses) (list (cons (length (cdr names)) placed)))))
     name))
 
 (defmacro <- (head &rest goals)
@@ -140,7 +163,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
                   (if (consp goal) (length (cdr goal)) 0))))
     (catch cut
       (dolist (clause clauses)
-        (let ((fresh (%fresh clause (list nil))))
+        (let ((fresh (%fresh (cdr clause) (make-array (car clause) :initial-element nil))))
           (if (%unify goal (car fresh)) (%prove-all (cdr fresh) cut then))
           (%undo-to mark))))
     (%undo-to mark)))
@@ -153,19 +176,19 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
   "Return the list of what TERM stands for in each proof of GOALS, in order.
 Example: (progn (forget-predicate 'digit) (<- (digit 1)) (<- (digit 2)) (answers '(?x ?y) '(digit ?x) '(digit ?y)))
          => ((1 1) (1 2) (2 1) (2 2))"
-  (let* ((names (list nil)) (term (%fresh term names)) (goals (%fresh goals names)) (found nil) (tag (list nil))
-         (%*trail* nil))
-    (catch tag (%prove-all goals tag (lambda () (push (%resolved term) found))))
+  (let* ((question (%questioned (cons term goals))) (found nil) (tag (list nil)) (%*trail* nil))
+    (catch tag (%prove-all (cdr question) tag (lambda () (push (%resolved (car question)) found))))
     (%undo-to nil)
     (nreverse found)))
 
 (defun first-answer (term &rest goals)
   "Return what TERM stands for in the first proof of GOALS, and T; or NIL and NIL if there is none.
 Example: (values (first-answer '?x '(is ?x (+ 1 2)))) => 3"
-  (let* ((names (list nil)) (term (%fresh term names)) (goals (%fresh goals names)) (tag (list nil)) (done (list nil))
-         (%*trail* nil) (answer nil))
+  (let* ((question (%questioned (cons term goals))) (tag (list nil)) (done (list nil)) (%*trail* nil) (answer nil))
     (if (eq done (catch done
-                   (catch tag (%prove-all goals tag (lambda () (setq answer (%resolved term)) (throw done done))))
+                   (catch tag
+                     (%prove-all (cdr question) tag
+                                 (lambda () (setq answer (%resolved (car question))) (throw done done))))
                    nil))
         (values answer t)
         (values nil nil))))
@@ -179,14 +202,15 @@ No.
   `(%ask ',goals))
 
 (defun %ask (goals)
-  (let* ((names (list nil)) (goals (%fresh goals names)) (tag (list nil)) (%*trail* nil))
-    (catch tag
-      (%prove-all goals tag
-                  (lambda ()
-                    (if (cdr names)
-                        (format t "~&~{~A = ~S~^, ~}~%"
-                                (mapcan (lambda (n) (list (car n) (%resolved (cdr n)))) (reverse (cdr names))))
-                        (format t "~&Yes.~%")))))
-    (%undo-to nil)
-    (format t "~&No.~%")
-    (values)))
+  (multiple-value-bind (goals variables) (%questioned goals)
+    (let ((tag (list nil)) (%*trail* nil))
+      (catch tag
+        (%prove-all goals tag
+                    (lambda ()
+                      (if variables
+                          (format t "~&~{~A = ~S~^, ~}~%"
+                                  (mapcan (lambda (v) (list (car v) (%resolved (cdr v)))) variables))
+                          (format t "~&Yes.~%")))))
+      (%undo-to nil)
+      (format t "~&No.~%")
+      (values))))

@@ -155,10 +155,12 @@ class Engine {
     const int most = rules_.most_to_come(p);
     if (settled + most <= alpha) return settled + most;
     if (settled - most >= beta) return settled - most;
-    // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted.
-    const std::uint64_t key = rules_.key(p);
+    // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted, and nothing kept in it of
+    // positions beyond the depth: how far those are searched depends on the way there.
+    const bool in_table = on_.table && depth > 0;
+    const std::uint64_t key = in_table ? rules_.key(p) : 0;
     std::uint8_t known_move = TranspositionTable::kNoMove;
-    if (on_.table) {
+    if (in_table) {
       if (auto e = table_.probe(key)) {
         known_move = e->move;
         int score = e->score + settled;
@@ -207,7 +209,7 @@ class Engine {
     }
     ranked.resize(first);
     if (stopped_) return 0;
-    if (on_.table) {
+    if (in_table) {
       Bound bound = best <= alpha_before ? Bound::Upper : best >= beta_before ? Bound::Lower : Bound::Exact;
       table_.store({key, best - settled, static_cast<std::uint16_t>(depth), bound, best_move});
     }

@@ -122,3 +122,18 @@
 (eql (wetherell-move 'tic-tac-toe "........." 2 :seed 7) (wetherell-move 'tic-tac-toe "........." 2 :seed 7))  ;=> T
 (> (length (remove-duplicates (mapcar (lambda (seed) (wetherell-move 'tic-tac-toe "........." 2 :seed seed)) '(1 2 3 4 5 6 7 8)))) 2)  ;=> T
 (wetherell-move 'nim '((1 1) :max) 2 :show t)  ;prints: level 2: value -1~  level 1: MIN, provisional value -1 by (1 1)~  level 1: MIN, final value -1~level 0: (0 1) is worth -1~    level 2: value -1~  level 1: MIN, provisional value -1 by (0 1)~  level 1: MIN, final value -1~level 0: (1 1) is worth -1~
+
+;; Unquiet positions are searched beyond the depth, with the same result whatever is left out.
+(define-game hot  ; an exchange: values swing until three plies have passed
+  (:initial '(0 0))
+  (:moves (p) '(1 2 3))
+  (:play (p m) (list (+ (first p) 1) (mod (+ (* 7 (second p)) (* m m) (first p)) 23)))
+  (:side (p) (if (evenp (first p)) :max :min))
+  (:over (p) (= (first p) 12))
+  (:value (p) (- (second p) 11))
+  (:quiet (p) (not (eql 0 (mod (second p) 3))))
+  (:key (p) p))
+(let ((values nil))
+  (dolist (without '(() (:table) (:aspiration) (:deepening) (:table :deepening :aspiration)) values)
+    (pushnew (second (multiple-value-list (best-move 'hot '(0 0) :plies 5 :without without))) values))
+  (length values))  ;=> 1
