@@ -58,10 +58,20 @@ class Kalah {
   };
   using Move = std::uint8_t;  // the pit, from 0 on each side in the order of sowing
   struct Moves {
-    std::array<Move, Pits + 1> list;
-    unsigned count = 0;
-    unsigned size() const { return count; }
-    Move operator[](std::size_t i) const { return list[i]; }
+    std::uint32_t pits = 0;  // a bit for each that is not empty
+    unsigned size() const { return static_cast<unsigned>(std::popcount(pits)); }
+    Move operator[](std::size_t i) const {
+      std::uint32_t rest = pits;
+      while (i-- > 0) rest &= rest - 1;
+      return static_cast<Move>(std::countr_zero(rest));
+    }
+    // Takes the first move out; false if there is none.
+    bool take(Move& m) {
+      if (pits == 0) return false;
+      m = static_cast<Move>(std::countr_zero(pits));
+      pits &= pits - 1;
+      return true;
+    }
   };
 
   explicit Kalah(const Switches& switches = {}) : switches_(switches) {}
@@ -88,10 +98,7 @@ class Kalah {
   Moves moves(const Position& p) const {
     Moves list;
     const unsigned first = first_pit(p.side);
-    for (unsigned i = 0; i < Pits; ++i) {  // without a branch, which would often be guessed wrong
-      list.list[list.count] = static_cast<Move>(i);
-      list.count += p.houses[first + i] != 0;
-    }
+    for (unsigned i = 0; i < Pits; ++i) list.pits |= static_cast<std::uint32_t>(p.houses[first + i] != 0) << i;
     return list;
   }
 

@@ -17,18 +17,18 @@ class DepthLimited : public IntegerScores<int> {
    public:
     Children(const Rules& rules, const State& position) : rules_(rules), position_(position), moves_(rules.moves(position)) {}
     bool next(State& child) {
-      if (at_ == moves_.size()) return false;
+      typename Rules::Move move;
+      if (!moves_.take(move)) return false;
       child = position_;
-      rules_.play(child, moves_[at_++]);
+      rules_.play(child, move);
       return true;
     }
-    bool more() const { return at_ < moves_.size(); }
+    bool more() const { return moves_.size() > 0; }
 
    private:
     const Rules& rules_;
     const State& position_;  // of the caller, who goes on holding it
     typename Rules::Moves moves_;
-    unsigned at_ = 0;
   };
 
   Children children(const State& p, const Ply*) const { return Children(rules_, p); }

@@ -26,7 +26,8 @@ bool search_depths() {
   for (auto& w : wanted) {
     search::DepthLimited<Rules> game(rules, w.plies);
     search::Silent silent;
-    auto r = search::AlphaBeta<search::DepthLimited<Rules>>(game, silent).run(Rules::start(4), search::Side::Max, -100, 100);
+    auto r = search::AlphaBeta<search::DepthLimited<Rules>, search::Silent, search::kFailHard>(game, silent)
+                 .run(Rules::start(4), search::Side::Max, -100, 100);
     ok = ok && r.value == w.value && r.principal_variation.at(0) == w.move && r.counters.nodes() == w.nodes;
     nodes += r.counters.nodes();
   }
