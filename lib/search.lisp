@@ -23,8 +23,8 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
   (format stream "#<recorded search: ~S>" (%recorded-answer object)))
 
 (defstruct (%recorded (:constructor %make-recorded-search (board options answer))
-                            (:conc-name %recorded-) (:predicate %recorded-search-p) (:copier nil)
-                            (:print-function %print-recorded-search))
+                      (:conc-name %recorded-) (:predicate %recorded-search-p) (:copier nil)
+                      (:print-function %print-recorded-search))
   board options answer)
 
 (defun record-search (board &rest options &key player depth alpha beta algorithm first-guess)
@@ -33,7 +33,7 @@ The keyword arguments are those of MINIMAX. Nothing is kept but the question: it
 there is something to show.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess))
-  (%make-recorded-search board options (apply #'minimax board options)))
+  (%make-recorded-search board options (apply #'%search-answer board options)))
 
 (defun %as-recorded (search)
   (if (%recorded-search-p search) search (record-search search)))
@@ -41,8 +41,8 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), windows, the order of evaluation, and what was cut.
 SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
-through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.  FILE: the name of a file to write to; default: print.
-Return no value.
+through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
+FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2
 +- 1: 1
 +- 2: 2  *

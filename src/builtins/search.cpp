@@ -149,6 +149,17 @@ Value with_recording(Interpreter& lisp, Value board, const Question& q, Body bod
   return body(recording, result, [&](Value v) { return lisp.to_text(v, true); });
 }
 
+DEFUN(search_answer, "%search-answer", "(board &key player depth alpha beta algorithm first-guess)", R"doc(
+Return (VALUE PATH) as MINIMAX does for the list tree BOARD, whatever the functions of the game are at the time.
+Example: (%search-answer '(1 2)) => (2 (2))
+)doc", (Heap& heap, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+        Key<Value> algorithm, Key<Value> first_guess)) {
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  ListTree tree(heap, q.plies);
+  SearchResult result = search_board(tree, board, q.request);
+  return list_of(heap, {result.value, path_list(heap, result.principal_variation)});
+}
+
 DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess)", R"doc(
 Search the list tree BOARD as MINIMAX does and return a picture of that: a string.
 FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
