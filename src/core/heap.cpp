@@ -270,9 +270,14 @@ void Heap::mark_conservatively(std::uintptr_t word) {
 }
 
 // Registers are spilled by __builtin_unwind_init and not by setjmp, since the C library scrambles some of
-// them in a jmp_buf.
-__attribute__((noinline, no_sanitize("address"))) void Heap::scan_native_stack() {
+// them in a jmp_buf. They land in this frame, below its frame address: only from a callee is all of it above.
+__attribute__((noinline)) void Heap::scan_native_stack() {
   __builtin_unwind_init();
+  scan_callers();
+  asm volatile("");  // so that the call is no jump, which would leave this frame
+}
+
+__attribute__((noinline, no_sanitize("address"))) void Heap::scan_callers() {
   auto* low = static_cast<const char*>(__builtin_frame_address(0));
   for (const char* p = low; p + sizeof(std::uintptr_t) <= native_stack.base();
        p += sizeof(std::uintptr_t)) {

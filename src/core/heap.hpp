@@ -147,6 +147,7 @@ class Heap {
   void drain();
   void mark_conservatively(std::uintptr_t word);
   __attribute__((noinline)) void scan_native_stack();
+  void scan_callers();
   void release_dead_blocks();
   void restart_epochs();
   void poison_dead();
