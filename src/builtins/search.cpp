@@ -25,10 +25,11 @@ Value counters_list(Heap& heap, const search::Counters& c) {
   return list.list();
 }
 
-Value path_list(Heap& heap, const std::vector<std::uint32_t>& moves) {
+// (VALUE PATH)
+Value answer_list(Heap& heap, const SearchResult& result) {
   ListBuilder path(heap);
-  for (std::uint32_t move : moves) path.add(number(move));
-  return path.list();
+  for (std::uint32_t move : result.principal_variation) path.add(number(move));
+  return list_of(heap, {result.value, path.list()});
 }
 
 search::Side side_named(Heap& heap, Value who) {
@@ -124,7 +125,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   SearchResult result = with_game(vm, q.plies, moves, value, quiet,
                                   [&](auto& game) { return search_board(game, board, q.request); });
-  Value answer = list_of(heap, {result.value, path_list(heap, result.principal_variation)});
+  Value answer = answer_list(heap, result);
   return vm.return_values({answer, counters_list(heap, result.counters)});
 }
 
@@ -157,7 +158,7 @@ Example: (%search-answer '(1 2)) => (2 (2))
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   ListTree tree(heap, q.plies);
   SearchResult result = search_board(tree, board, q.request);
-  return list_of(heap, {result.value, path_list(heap, result.principal_variation)});
+  return answer_list(heap, result);
 }
 
 DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess)", R"doc(

@@ -24,7 +24,6 @@ const char* const kHead = R"(<!DOCTYPE html>
 <style>
 body { font: 16px sans-serif; margin: 1em; background: #fff; color: #222 }
 svg { max-width: 100%; max-height: 75vh; display: block; margin: auto }
-.later { visibility: hidden }
 .faint { opacity: 0.25 }
 .now path { stroke: #d9480f; stroke-width: 3 }
 .now text { fill: #d9480f; font-weight: bold }

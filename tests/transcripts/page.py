@@ -12,21 +12,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.chrome.service import Service
 
+from checks import check, finish
+
 winnow = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp()
 page = os.path.join(folder, "search.html")
-passed = failed = 0
-
-
-def check(name, ok, told=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED {name}: {told!r}")
-
-
 # Bratko's tree: figure 15.4 has five leaves visited, two branches cut, d = 4, e >= 5, c <= 2.
 subprocess.run([winnow, "tree", "--quiet", "--html", page, "(((1 4) (5 6)) ((2 1) (1 1)))"], check=True, capture_output=True)
 source = open(page, encoding="utf-8").read()
@@ -82,5 +72,4 @@ try:
 finally:
     browser.quit()
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+finish()

@@ -13,20 +13,12 @@ import xml.etree.ElementTree
 
 import pexpect
 
+from checks import check, finish
+
 winnow = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp()
 environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, TERM="xterm", LC_ALL="C.UTF-8")
 environment.pop("NO_COLOR", None)
-passed = failed = 0
-
-
-def check(name, ok, told=""):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED {name}: {told!r}")
 
 
 def write(name, text):
@@ -190,5 +182,4 @@ check("prompt: a dumb terminal", p.say("(+ 1 2)\n", r"[\r\n]3\r"))
 check("prompt: --no-init", p.say("from-init\n", r"has no value"))
 p.child.close()
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+finish()
