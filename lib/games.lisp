@@ -59,8 +59,11 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
         (t (error "~S is no game; DEFINE-GAME makes one" game))))
 
 (defun %rules (game)
-  (list (%game-name game) (%game-moves game) (%game-play game) (%game-side game) (%game-over game) (%game-value game)
-        (%game-quiet game) (%game-key game)))
+  "Return what the native searches take of GAME, a name or a game: a list of its name and functions.
+Example: (length (%rules 'nim)) => 8"
+  (let ((g (%find-game game)))
+    (list (%game-name g) (%game-moves g) (%game-play g) (%game-side g) (%game-over g) (%game-value g)
+          (%game-quiet g) (%game-key g))))
 
 (defun %search-game (g position plies nodes seconds without progress)
   (or (if (%game-native g) (funcall (%game-native g) position plies nodes seconds without progress) nil)
@@ -137,7 +140,7 @@ Example: (values (solve 'tic-tac-toe)) => 0"
 (defun perft (game position depth)
   "Return the number of sequences of DEPTH moves of GAME from POSITION; a finished game has none.
 Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
-  (%perft (%rules (%find-game game)) position depth))
+  (%perft (%rules game) position depth))
 
 (defun %show (g position)
   (fresh-line)

@@ -1,12 +1,12 @@
 ;;;; search.lisp -- searches compared, recorded, drawn and explained. -*- sealed -*-
 
-(defun compare-searches (board &rest options &key player depth moves value quiet)
+(defun compare-searches (board &rest options &key player depth moves value quiet game)
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
 among them, positions visited, cutoffs, and seconds of processor time. Return no value.
-PLAYER, DEPTH, MOVES, VALUE, QUIET: as for MINIMAX.
+PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
-  (declare (ignore player depth moves value quiet))
+  (declare (ignore player depth moves value quiet game))
   (format t "~&~12A ~12@A ~5@A ~11@A ~11@A ~11@A ~9@A ~9@A~%"
           "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
   (dolist (entry (%search-algorithms) (values))
@@ -27,25 +27,26 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
                       (:print-function %print-recorded-search))
   board options answer)
 
-(defun record-search (board &rest options &key player depth alpha beta algorithm first-guess)
-  "Search the list tree BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
-The keyword arguments are those of MINIMAX. Nothing is kept but the question: it is searched again, recorded, when
-there is something to show.
+(defun record-search (board &rest options
+                      &key player depth alpha beta algorithm first-guess moves value quiet game)
+  "Search BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
+The keyword arguments are those of MINIMAX; without functions or a game BOARD is a list tree, whatever PLAUSIBLE-MOVES is
+at the time. Nothing is kept but the question: it is searched again, recorded, when there is something to show.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
-  (declare (ignore player depth alpha beta algorithm first-guess))
+  (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
   (%make-recorded-search board options (apply #'%search-answer board options)))
 
 (defun %as-recorded (search)
   (if (%recorded-search-p search) search (record-search search)))
 
 (defun draw (search &key (format :text) file plies)
-  "Draw SEARCH: values with their kind (=, <=, >=), windows, the order of evaluation, and what was cut.
+  "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
 SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
 through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
 FILE: the name of a file to write to; default: print. Return no value.
-Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2
-+- 1: 1
-+- 2: 2  *
+Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
++- 1: 1  #2 in -inf..inf
++- 2: 2 *  #3 in 1..inf
 \""
   (let* ((recorded (%as-recorded search))
          (picture (apply #'%search-picture (%recorded-board recorded) format plies

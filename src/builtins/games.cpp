@@ -11,17 +11,6 @@ namespace {
 
 Value number(std::uint64_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
 
-// FUNCTIONS: a list of a game's name and functions, in the order of RuleFunctions.
-RuleFunctions rule_functions(Heap& heap, Value functions) {
-  if (list_length(functions) != 8) signal_wrong_type(heap, "%think", functions, "a list of eight");
-  Value f[8];
-  for (Value& v : f) {
-    v = car(functions);
-    functions = cdr(functions);
-  }
-  return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]};
-}
-
 double seconds_of(Heap& heap, Value v) {
   if (is_nil(v)) return 0;
   if (!is_real(v) || sign_of(heap, v, "%think") <= 0) signal_wrong_type(heap, "best-move", v, "a number greater than zero as :SECONDS");

@@ -1,5 +1,6 @@
 // MINIMAX: the native searches, over nested lists and over games written in Lisp.
 #include "builtins/builtin.hpp"
+#include "play/cut_messages.hpp"
 #include "play/explain.hpp"
 #include "play/search_board.hpp"
 #include "search/distinct_leaves.hpp"
@@ -53,6 +54,15 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
 struct Question {
   SearchRequest request;
   std::uint32_t plies;
+  bool has_side;  // else a game of DEFINE-GAME says who moves
+};
+
+// Of which game the board is a position: NAME, of DEFINE-GAME, or three functions.
+struct GameKeys {
+  const Key<Function>& moves;
+  const Key<Function>& value;
+  const Key<Function>& quiet;
+  const Key<Value>& name;
 };
 
 Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth, const Key<Value>& alpha,
@@ -73,27 +83,34 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
                  {q.request.alpha, q.request.beta});
   if (Value name = value_or(algorithm, nil()); !is_nil(name)) q.request.algorithm = algorithm_of(heap, name);
   q.request.first_guess = real_or(first_guess, number(0), "a real number as :FIRST-GUESS");
+  q.has_side = static_cast<bool>(player);
   q.plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0})) : ~std::uint32_t{0};
   return q;
 }
 
-// Calls BODY with the game that MOVES, VALUE and QUIET describe. While all three are the library's own, which
-// treat a list as its own tree, no function is called: the list is walked in place.
+// Calls BODY with the game that KEYS describe. Where they name none, and AS_TREE or while PLAUSIBLE-MOVES, STATIC-VALUE
+// and QUIET are the library's own, which treat a list as its own tree, no function is called: the list is walked in place.
 template <class Body>
-SearchResult with_game(Vm& vm, std::uint32_t plies, const Key<Function>& moves, const Key<Function>& value,
-                       const Key<Function>& quiet, Body body) {
+auto with_game(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_tree, Body body) {
   const SymbolTable& s = *vm.heap().symbols;
+  if (!is_nil(value_or(keys.name, nil()))) {
+    if (keys.moves || keys.value || keys.quiet)
+      signal_error(vm.heap(), ConditionKind::program_error, "minimax: :GAME brings its own :MOVES, :VALUE and :QUIET", {});
+    RulesGame game(vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})), q.plies);
+    if (!q.has_side) q.request.side = game.side(board);
+    return body(game);
+  }
   auto is_ours = [&](const Key<Function>& given, Sym name) {
-    return !given && as_symbol(s.symbol(name))->has(Symbol::kLibrary);
+    return !given && (as_tree || as_symbol(s.symbol(name))->has(Symbol::kLibrary));
   };
-  if (is_ours(moves, Sym::plausible_moves) && is_ours(value, Sym::static_value) && is_ours(quiet, Sym::quiet)) {
-    ListTree tree(vm.heap(), plies);
+  if (is_ours(keys.moves, Sym::plausible_moves) && is_ours(keys.value, Sym::static_value) && is_ours(keys.quiet, Sym::quiet)) {
+    ListTree tree(vm.heap(), q.plies);
     return body(tree);
   }
   auto function = [&](const Key<Function>& given, Sym name) {
     return given ? (*given).value : vm.function_of(s.symbol(name));
   };
-  LispGame game(vm, {function(moves, Sym::plausible_moves), function(value, Sym::static_value), function(quiet, Sym::quiet)}, plies);
+  LispGame game(vm, {function(keys.moves, Sym::plausible_moves), function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)}, q.plies);
   return body(game);
 }
 
@@ -102,109 +119,117 @@ Return T if FUNCTION can be called with a board and a depth.
 Example: (%takes-depth-p #'cons) => T
 )doc", (Function function)) { return truth(takes_depth(function)); }
 
-DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet)", R"doc(
+DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search the game tree below BOARD; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
 The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS, and
 :LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
-PLAYER: :MAX (default) or :MIN, who moves first.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
+PLAYER: :MAX (default; in a GAME, who moves there) or :MIN.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
 ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound, without a PATH.
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
 MOVES, VALUE, QUIET: functions of a position: its successors, its static value, whether to stop there (VALUE and QUIET
 get the depth too if they take it); default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
+GAME: instead of these, a game of DEFINE-GAME; BOARD is then a position of it, worth its :VALUE beyond DEPTH.
+While *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cut.
 Signals: wrong-type, naming the path, if a leaf is no real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :player :min) => (2 (3 2))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
 Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
+        Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  SearchResult result = with_game(vm, q.plies, moves, value, quiet,
-                                  [&](auto& game) { return search_board(game, board, q.request); });
-  Value answer = answer_list(heap, result);
-  return vm.return_values({answer, counters_list(heap, result.counters)});
+  return with_game(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
+    CutMessages messages(vm, rules, board);
+    SearchResult result = search_board(rules, board, q.request, messages.wanted() ? &messages : nullptr);
+    Value answer = answer_list(heap, result);
+    return vm.return_values({answer, counters_list(heap, result.counters)});
+  });
 }
 
-DEFUN(distinct_leaves, "%distinct-leaves", "(board &key player depth algorithm first-guess moves value quiet)", R"doc(
+DEFUN(distinct_leaves, "%distinct-leaves", "(board &key player depth algorithm first-guess moves value quiet game)", R"doc(
 Search as MINIMAX does and return how many different leaves were evaluated.
 Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> algorithm, Key<Value> first_guess,
-        Key<Function> moves, Key<Function> value, Key<Function> quiet)) {
+        Key<Function> moves, Key<Function> value, Key<Function> quiet, Key<Value> game)) {
   Question q = question(vm.heap(), player, depth, {}, {}, algorithm, first_guess);
   search::DistinctLeaves<Value> distinct;
-  with_game(vm, q.plies, moves, value, quiet,
-            [&](auto& game) { return search_board(game, board, q.request, &distinct); });
-  return number(distinct.count());
+  return with_game(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
+    search_board(rules, board, q.request, &distinct);
+    return number(distinct.count());
+  });
 }
 
-// Searches BOARD, a list tree, as QUESTION asks, recorded; calls BODY with the recording and the result.
-template <class Body>
-Value with_recording(Interpreter& lisp, Value board, const Question& q, Body body) {
-  Recording recording(kRecordedNodes, kRecordedEvents);
-  ListTree tree(lisp.heap, q.plies);
-  SearchResult result = search_board(tree, board, q.request, &recording);
-  return body(recording, result, [&](Value v) { return lisp.to_text(v, true); });
-}
-
-DEFUN(search_answer, "%search-answer", "(board &key player depth alpha beta algorithm first-guess)", R"doc(
-Return (VALUE PATH) as MINIMAX does for the list tree BOARD, whatever the functions of the game are at the time.
+DEFUN(search_answer, "%search-answer", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Return (VALUE PATH) as MINIMAX does, where a BOARD without functions or a game is a list tree, whatever PLAUSIBLE-MOVES is.
 Example: (%search-answer '(1 2)) => (2 (2))
-)doc", (Heap& heap, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Value> algorithm, Key<Value> first_guess)) {
-  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  ListTree tree(heap, q.plies);
-  SearchResult result = search_board(tree, board, q.request);
-  return answer_list(heap, result);
+)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta, Key<Value> algorithm,
+        Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet, Key<Value> game)) {
+  Question q = question(vm.heap(), player, depth, alpha, beta, algorithm, first_guess);
+  return with_game(vm, q, board, {moves, value, quiet, game}, true,
+                   [&](auto& rules) { return answer_list(vm.heap(), search_board(rules, board, q.request)); });
 }
 
-DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess)", R"doc(
-Search the list tree BOARD as MINIMAX does and return a picture of that: a string.
+// Searches BOARD as QUESTION asks, recorded; calls BODY with what tells of that, and the result.
+template <class Body>
+Value with_recording(Interpreter& lisp, Value board, Question& q, const GameKeys& keys, std::size_t most_events, Body body) {
+  return with_game(lisp.vm, q, board, keys, true, [&](auto& rules) {
+    Recording recording(lisp.heap, most_events);
+    SearchResult result = search_board(rules, board, q.request, &recording);
+    return body(Explainer(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); }), result);
+  });
+}
+
+DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as %SEARCH-ANSWER does and return a picture of that: a string.
 FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
 Signals: wrong-type.
-Example: (%search-picture '(1 2) :ascii nil) => "max = 2
-+- 1: 1
-+- 2: 2  *
+Example: (%search-picture '(1 2) :ascii nil) => "max = 2  #1 in -inf..inf
++- 1: 1  #2 in -inf..inf
++- 2: 2 *  #3 in 1..inf
 "
-)doc", (Interpreter& lisp, Value board, Value format, Value plies, Key<Value> player, Key<Index> depth,
-        Key<Value> alpha, Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess)) {
+)doc", (Interpreter& lisp, Value board, Value format, Value plies, Key<Value> player, Key<Index> depth, Key<Value> alpha,
+        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
+        Key<Function> quiet, Key<Value> game)) {
   Heap& heap = lisp.heap;
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
     signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_recording(lisp, board, q, [&](const Recording& recording, const SearchResult& result, const Show& show) {
-    draw::Node root = picture(*recording.root(), board, result.principal_variation, show);
-    if (!is_nil(plies)) root = draw::to_depth(root, static_cast<std::size_t>(plies.fixnum()));
+  std::size_t events = form == "HTML" ? kRecordedEvents : 0;
+  return with_recording(lisp, board, q, {moves, value, quiet, game}, events, [&](const Explainer& explain, const SearchResult& result) {
+    draw::Node root = explain.picture(result.principal_variation, is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
     draw::TextStyle style;
     style.unicode = form == "TEXT";
     if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
     if (form == "SVG") return make_string(heap, draw::to_svg(root));
-    if (form == "HTML") return make_string(heap, draw::to_html(root, steps_of(recording, show)));
+    if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));
     if (form == "DOT") return make_string(heap, draw::to_dot(root));
     if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
     signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
   });
 }
 
-DEFUN(search_explanation, "%search-explanation", "(board path &key player depth alpha beta algorithm first-guess)", R"doc(
-Search the list tree BOARD as MINIMAX does and return a sentence about the position that PATH, move numbers, leads to.
+DEFUN(search_explanation, "%search-explanation", "(board path &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as %SEARCH-ANSWER does and return a sentence about the position that PATH, move numbers, leads to.
 Signals: wrong-type.
 Example: (%search-explanation '(1 2) '(2)) => "(2) is a leaf worth 2, evaluated as number 2."
 )doc", (Interpreter& lisp, Value board, ProperList path, Key<Value> player, Key<Index> depth, Key<Value> alpha,
-        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess)) {
-  std::vector<std::uint32_t> moves;
+        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
+        Key<Function> quiet, Key<Value> game)) {
+  std::vector<std::uint32_t> numbers;
   for (Value l = path; is_cons(l); l = cdr(l)) {
     if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
       signal_wrong_type(lisp.heap, "why", car(l), "a move, an integer from 1 on");
-    moves.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
+    numbers.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
   }
   Question q = question(lisp.heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_recording(lisp, board, q, [&](const Recording& recording, const SearchResult&, const Show& show) {
-    return make_string(lisp.heap, explain_position(*recording.root(), board, moves, show));
+  return with_recording(lisp, board, q, {moves, value, quiet, game}, 0, [&](const Explainer& explain, const SearchResult&) {
+    return make_string(lisp.heap, explain.position(numbers));
   });
 }
 

@@ -78,6 +78,27 @@ Example: (%set-elt (list 1 2) 0 9) => 9
   return value;
 }
 
+// A copy of the elements of SEQUENCE in RANGE.
+Value copy_range(Heap& heap, Value s, Range r) {
+  const std::size_t count = r.end - r.start;
+  if (is_string(s)) {
+    StringView v = string_view_of(s);
+    v.offset += r.start;
+    v.length = count;
+    return make_string(heap, text_of(v));
+  }
+  if (!s.is_list()) {
+    Value copy = make_vector(heap, count, nil());
+    Underlying from = underlying(s);
+    std::copy_n(as<Vector>(from.data)->data + from.offset + r.start, count, as<Vector>(copy)->data);
+    return copy;
+  }
+  for (std::size_t i = 0; i < r.start; ++i) s = cdr(s);
+  ListBuilder copy(heap);
+  for (std::size_t i = 0; i < count; ++i, s = cdr(s)) copy.add(car(s));
+  return copy.list();
+}
+
 DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
 Return a copy of the elements of SEQUENCE from START up to END.
 END: default, or NIL, the length.
@@ -86,22 +107,7 @@ Example: (subseq "winnow" 3) => "now"
 )doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
   Value s = sequence;
   std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
-  Range r = checked_range(heap, "subseq", length, start, end ? *end : nil());
-  if (is_string(s)) {
-    StringView v = string_view_of(s);
-    v.offset += r.start;
-    v.length = r.end - r.start;
-    return make_string(heap, text_of(v));
-  }
-  if (!s.is_list()) {
-    Value copy = make_vector(heap, r.end - r.start, nil());
-    for (std::size_t i = r.start; i < r.end; ++i) as<Vector>(copy)->data[i - r.start] = array_ref(s, i);
-    return copy;
-  }
-  for (std::size_t i = 0; i < r.start; ++i) s = cdr(s);
-  ListBuilder copy(heap);
-  for (std::size_t i = r.start; i < r.end; ++i, s = cdr(s)) copy.add(car(s));
-  return copy.list();
+  return copy_range(heap, s, checked_range(heap, "subseq", length, start, end ? *end : nil()));
 }
 
 DEFUN(copy_seq, "copy-seq", "(sequence)", R"doc(
@@ -109,9 +115,8 @@ Return a copy of SEQUENCE; the elements are shared.
 Signals: wrong-type if SEQUENCE is no sequence.
 Example: (copy-seq '(1 2)) => (1 2)
 )doc", (Heap& heap, Sequence sequence)) {
-  ValueVector all(heap);
-  gather(sequence, all);
-  return like(heap, sequence, all.begin(), all.size());
+  Value s = sequence;
+  return copy_range(heap, s, {0, s.is_list() ? list_length(s) : vector_length(s)});
 }
 
 DEFUN(reverse, "reverse", "(sequence)", R"doc(

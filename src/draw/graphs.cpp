@@ -1,5 +1,6 @@
 // The forms that other programs lay out or typeset: Graphviz's dot, LaTeX's TikZ.
 #include <cstdio>
+#include <cstring>
 
 #include "draw/layout.hpp"
 
@@ -7,43 +8,57 @@ namespace winnow::draw {
 
 namespace {
 
-// TEXT with each character of SPECIAL behind a backslash.
-std::string quoted(const std::string& text, const char* special) {
-  std::string out;
+// TEXT within quotation marks.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
   for (char c : text) {
-    if (std::string(special).find(c) != std::string::npos) out += '\\';
+    if (c == '"' || c == '\\') out += '\\';
     out += c;
   }
+  return out + "\"";
+}
+
+// TEXT as LaTeX prints it.
+std::string latex(const std::string& text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\\') out += "\\textbackslash{}";
+    else if (c == '^' || c == '~') out += std::string("\\") + c + "{}";
+    else if (std::strchr("#$%&_{}", c)) out += std::string("\\") + c;
+    else out += c;
+  }
+  constexpr std::pair<const char*, const char*> kSigns[] = {{"α", "$\\alpha$"}, {"β", "$\\beta$"}, {"≥", "$\\ge$"}, {"≤", "$\\le$"}};
+  for (auto [sign, command] : kSigns)
+    if (std::size_t at = out.find(sign); at != std::string::npos) out.replace(at, std::strlen(sign), command);
   return out;
 }
 
-std::string math(const Node& n) {
-  std::string label = label_of(n);
-  if (label.starts_with("<= ")) return "$\\le$ " + quoted(label.substr(3), "#$%&_{}");
-  if (label.starts_with(">= ")) return "$\\ge$ " + quoted(label.substr(3), "#$%&_{}");
-  return quoted(label, "#$%&_{}");
+// What is written beside a node: when it was visited, its window, and what is not shown; or why it was cut.
+std::string beside(const Node& n) {
+  std::string text;
+  for (const std::string& part : n.because) text += (text.empty() ? "" : " ") + with_signs(part);
+  if (n.id >= 0) text = visit_of(n) + " " + n.window;
+  if (n.elided > 0) text += ", " + std::to_string(n.elided) + " more";
+  return text;
 }
 
 }  // namespace
 
 std::string to_dot(const Node& root) {
-  std::string out = "digraph search {\n  node [fontname=\"sans-serif\"];\n  edge [arrowhead=none];\n";
+  std::string out = "digraph search {\n  node [fontname=\"sans-serif\"];\n  edge [arrowhead=none, fontname=\"sans-serif\", fontsize=9];\n";
   std::vector<Placed> nodes = layout(root);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Node& n = *nodes[i].node;
     std::string id = "n" + std::to_string(i);
     const char* shape = n.shape == Shape::Max ? "triangle" : n.shape == Shape::Min ? "invtriangle" : "plaintext";
-    out += "  " + id + " [shape=" + shape + ", label=\"" + quoted(label_of(n), "\"\\") + "\"";
-    if (n.shape == Shape::Leaf) out += ", xlabel=\"#" + std::to_string(n.order) + "\"";
-    if (!n.window.empty()) out += ", tooltip=\"window " + quoted(n.window, "\"\\") + "\"";
-    if (!n.note.empty()) out += ", tooltip=\"" + quoted(n.note, "\"\\") + "\"";
-    if (n.elided > 0) out += ", xlabel=\"" + std::to_string(n.elided) + " more\"";
+    out += "  " + id + " [shape=" + shape + ", label=" + quoted(with_signs(label_of(n))) + ", xlabel=" + quoted(beside(n));
+    if (!n.note.empty()) out += ", tooltip=" + quoted(n.note);
     if (n.shape == Shape::Cut) out += ", fontcolor=gray50";
     if (n.is_best) out += ", penwidth=2.5";
     out += "];\n";
     if (i == 0) continue;
-    out += "  n" + std::to_string(nodes[i].parent) + " -> " + id;
-    out += n.shape == Shape::Cut ? " [style=dashed, color=gray50];\n" : n.is_best ? " [penwidth=3];\n" : ";\n";
+    out += "  n" + std::to_string(nodes[i].parent) + " -> " + id + " [label=" + quoted(n.name);
+    out += n.shape == Shape::Cut ? ", style=dashed, color=gray50];\n" : n.is_best ? ", penwidth=3];\n" : "];\n";
   }
   return out + "}\n";
 }
@@ -57,12 +72,15 @@ std::string to_tikz(const Node& root) {
     std::snprintf(place, sizeof place, "(n%zu) at (%.2f,%zu)", i, nodes[i].x, nodes[i].depth);
     const char* style = n.shape == Shape::Cut ? "[text=gray]" : n.shape == Shape::Leaf ? "" : "[draw]";
     std::string who = n.shape == Shape::Max ? "$\\triangle$ " : n.shape == Shape::Min ? "$\\nabla$ " : "";
-    out += "  \\node" + std::string(style) + " " + place + " {" + who + math(n) + "};\n";
+    out += "  \\node" + std::string(style) + " " + place + " {" + who + latex(with_signs(label_of(n))) + "};\n";
+    if (std::string text = beside(n); !text.empty())
+      out += "  \\node[font=\\tiny, gray, anchor=north] at (n" + std::to_string(i) + ".south) {" + latex(text) + "};\n";
   }
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     const Node& n = *nodes[i].node;
     const char* style = n.shape == Shape::Cut ? "[dashed, gray]" : n.is_best ? "[ultra thick]" : "";
-    out += "  \\draw" + std::string(style) + " (n" + std::to_string(nodes[i].parent) + ") -- (n" + std::to_string(i) + ");\n";
+    std::string name = n.name.empty() ? "" : "node[midway, fill=white, font=\\tiny] {" + latex(n.name) + "} ";
+    out += "  \\draw" + std::string(style) + " (n" + std::to_string(nodes[i].parent) + ") -- " + name + "(n" + std::to_string(i) + ");\n";
   }
   return out + "\\end{tikzpicture}\n";
 }

@@ -1,11 +1,17 @@
 #include "draw/layout.hpp"
 
+#include <algorithm>
+
 namespace winnow::draw {
 
 namespace {
 
+// A position with moves needs room for what stands beside it, even where it has a single move.
+constexpr double kLeastWidth = 1.8;
+
 double place(const Node& node, std::size_t depth, std::size_t parent, double& next, std::vector<Placed>& out) {
   std::size_t self = out.size();
+  double left = next;
   out.push_back({&node, 0, depth, parent});
   double first = 0;
   double last = 0;
@@ -14,15 +20,9 @@ double place(const Node& node, std::size_t depth, std::size_t parent, double& ne
     if (i == 0) first = last;
   }
   double x = node.children.empty() ? next++ : (first + last) / 2;
+  if (node.shape == Shape::Max || node.shape == Shape::Min) next = std::max(next, left + kLeastWidth);
   out[self].x = x;
   return x;
-}
-
-// What N counts for when it is not shown itself.
-std::uint64_t size_of(const Node& n) {
-  std::uint64_t size = 1 + n.elided;
-  for (const Node& child : n.children) size += size_of(child);
-  return size;
 }
 
 }  // namespace
@@ -40,15 +40,13 @@ std::string label_of(const Node& node) {
   return (node.kind[0] == '=' ? "" : std::string(node.kind) + " ") + node.value;
 }
 
-Node to_depth(const Node& root, std::size_t plies) {
-  Node copy = root;
-  copy.children.clear();
-  for (const Node& child : root.children)
-    if (plies > 0)
-      copy.children.push_back(to_depth(child, plies - 1));
-    else
-      copy.elided += size_of(child);
-  return copy;
+std::string visit_of(const Node& node) { return node.id < 0 ? "" : "#" + std::to_string(node.id + 1); }
+
+std::string with_signs(std::string text) {
+  constexpr std::pair<const char*, const char*> kSigns[] = {{"alpha", "α"}, {"beta", "β"}, {">=", "≥"}, {"<=", "≤"}};
+  for (auto [word, sign] : kSigns)
+    if (std::size_t at = text.find(word); at != std::string::npos) text.replace(at, std::string(word).size(), sign);
+  return text;
 }
 
 }  // namespace winnow::draw

@@ -1,6 +1,7 @@
 // Where each node of a tree stands: leaves side by side, each position above the middle of its moves.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "draw/tree.hpp"
@@ -19,5 +20,11 @@ std::vector<Placed> layout(const Node& root);
 
 // The word, symbol or number that stands in the node.
 std::string label_of(const Node& node);
+
+// When it was visited, as "#2"; empty if it was not.
+std::string visit_of(const Node& node);
+
+// TEXT with "alpha", "beta", ">=" and "<=" as signs.
+std::string with_signs(std::string text);
 
 }  // namespace winnow::draw

@@ -1,22 +1,22 @@
-#include <algorithm>
-
-#include "draw/tree.hpp"
+#include "base/unicode.hpp"
+#include "draw/layout.hpp"
 
 namespace winnow::draw {
 
 namespace {
 
-// As many of TEXT's characters as fit into WIDTH columns, if that is not 0.
+// As much of TEXT as fits into WIDTH columns, if that is not 0.
 std::string shortened(const std::string& text, std::size_t width) {
-  auto is_first = [](char c) { return (c & 0xC0) != 0x80; };
-  if (width == 0 || static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first)) <= width) return text;
-  std::string result;
   std::size_t columns = 0;
-  for (char c : text) {
-    if (is_first(c) && ++columns + 3 > width) break;
-    result += c;
+  std::size_t fits = 0;  // bytes that leave room for an ellipsis
+  for (std::size_t at = 0; width > 0 && at < text.size();) {
+    unicode::Decoded d = unicode::decode_utf8(std::string_view(text).substr(at));
+    columns += static_cast<std::size_t>(unicode::width(d.c));
+    if (columns > width) return text.substr(0, fits) + "...";
+    at += d.bytes;
+    if (columns + 3 <= width) fits = at;
   }
-  return result + "...";
+  return text;
 }
 
 class TextWriter {
@@ -32,13 +32,18 @@ class TextWriter {
 
  private:
   static std::string label(const Node& n) {
-    if (n.shape == Shape::Cut) return "cut: " + n.value;
-    std::string text = n.move > 0 ? std::to_string(n.move) + ": " : "";
+    if (n.shape == Shape::Cut) {
+      std::string text = "cut: " + n.value;
+      for (const std::string& part : n.because) text += (&part == &n.because.front() ? "  " : " ") + part;
+      return text;
+    }
+    std::string text = !n.name.empty() ? n.name + ": " : n.move > 0 ? std::to_string(n.move) + ": " : "";
     if (n.shape != Shape::Leaf) text += n.shape == Shape::Max ? "max " : "min ";
     if (n.shape != Shape::Leaf) text += n.value.empty() ? "?" : std::string(n.kind) + " " + n.value;
     if (n.shape == Shape::Leaf) text += n.value;
-    if (n.evaluations > 1) text += "  (evaluated " + std::to_string(n.evaluations) + " times)";
-    if (n.is_best && n.move > 0) text += "  *";
+    if (n.is_best && n.move > 0) text += " *";
+    text += "  " + visit_of(n) + " in " + n.window;
+    if (n.evaluations > 1) text += ", evaluated " + std::to_string(n.evaluations) + " times";
     if (n.elided > 0) text += "  [" + std::to_string(n.elided) + " more below]";
     return text;
   }

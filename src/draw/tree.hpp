@@ -11,15 +11,16 @@ namespace winnow::draw {
 enum class Shape : std::uint8_t { Max, Min, Leaf, Cut };
 
 struct Node {
-  std::int64_t id = -1;           // of a position that was visited, or -1
+  std::int64_t id = -1;           // number in the order of visit, from 0; -1: not visited
   Shape shape = Shape::Leaf;
   std::uint32_t move = 0;         // that led here, 1-based; 0 at the root
+  std::string name;               // of that move, if it has one
   std::string value;              // as text; of a cut branch, what was left out; empty if not known
   const char* kind = "=";         // "=", "<=" or ">="
   std::string window;             // on entry, as "-inf..3"
-  std::uint64_t order = 0;        // of evaluation, for leaves
   std::uint32_t evaluations = 0;  // of a leaf
-  std::string note;               // why a branch was cut
+  std::string note;               // why the branches from here on were cut: a sentence,
+  std::vector<std::string> because;  // and in short, as "alpha 3 of the root", ">= beta 1"
   bool is_best = false;           // on the principal variation
   std::uint64_t elided = 0;       // visits below that are not shown
   std::vector<Node> children;
@@ -40,9 +41,6 @@ struct TextStyle {
   std::size_t max_lines = 200;  // what is beyond is counted, not drawn
   std::size_t width = 0;        // longer lines are shortened; 0: none is
 };
-
-// ROOT with what lies deeper than PLIES replaced by counts.
-Node to_depth(const Node& root, std::size_t plies);
 
 // ROOT as indented lines, each ending in a newline.
 std::string to_text(const Node& root, const TextStyle& style);

@@ -1,6 +1,7 @@
 #include "play/explain.hpp"
 
 #include "core/list.hpp"
+#include "play/list_tree.hpp"
 
 namespace winnow {
 
@@ -12,15 +13,18 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
 
 // Leaves of what an algorithm left out; a circle there counts as this many.
 constexpr std::uint64_t kCounted = 1'000'000;
+// Longer names of what was left out are not shown.
+constexpr std::size_t kLongestName = 40;
 
-Value nth_rest(Value list, std::uint32_t n) {
+Value nth_rest(Value list, std::uint64_t n) {
   while (n-- > 0 && is_cons(list)) list = cdr(list);
   return list;
 }
 
-Value nth_child(Value tree, std::uint32_t move) {
-  Value rest = nth_rest(tree, move - 1);
-  return is_cons(rest) ? car(rest) : nil();
+std::uint64_t length_of(Value list) {
+  std::uint64_t n = 0;
+  for (; is_cons(list) && n < kCounted; list = cdr(list)) ++n;
+  return n;
 }
 
 const char* mover(search::Side side) { return side == search::Side::Max ? "maximizer" : "minimizer"; }
@@ -31,38 +35,13 @@ std::string path_text(const std::vector<std::uint32_t>& path) {
   return text + ")";
 }
 
-// Why the rest of N, whose moves TREE lists, was cut.
-std::string reason(const RecordedNode& n, const Show& show) {
-  bool max = n.side == search::Side::Max;
-  if (n.cut_alpha == n.cut_beta)  // a test of one bound
-    return std::string("that answers the question whether the value here ") +
-           (max ? "is more than " : "is less than ") + show(n.cut_alpha);
-  std::string bounds = " (alpha " + show(n.cut_alpha) + " >= beta " + show(n.cut_beta) + ")";
-  return max ? "the maximizer gets at least " + show(n.cut_alpha) + " here, but the minimizer can have " +
-                   show(n.cut_beta) + " elsewhere" + bounds
-             : "the minimizer holds it to " + show(n.cut_beta) + " here, but the maximizer can have " +
-                   show(n.cut_alpha) + " elsewhere" + bounds;
+std::string path_to(const RecordedNode* n) {
+  std::vector<std::uint32_t> path(n->depth);
+  for (; n->parent; n = n->parent) path[n->depth - 1] = n->move;
+  return path_text(path);
 }
 
-// What of TREE's moves behind number MOVE was left out.
-std::uint64_t leaves_behind(Value tree, std::uint32_t move) {
-  std::uint64_t lost = 0;
-  for (Value rest = nth_rest(tree, move); is_cons(rest); rest = cdr(rest)) lost += count_leaves(car(rest), kCounted);
-  return lost;
-}
-
-void explain(const RecordedNode& n, Value tree, std::vector<std::uint32_t>& path, const Show& show,
-             std::vector<std::string>& lines) {
-  for (const RecordedNode* child : n.children) {
-    if (!child || child->is_leaf) continue;
-    path.push_back(child->move);
-    explain(*child, nth_child(tree, child->move), path, show, lines);
-    path.pop_back();
-  }
-  if (n.cut_after == 0) return;
-  lines.push_back("cut at " + path_text(path) + " after move " + std::to_string(n.cut_after) + ": " + reason(n, show) +
-                  "; " + plural(leaves_behind(tree, n.cut_after), "leaf", "leaves") + " left out");
-}
+std::string place_of(const RecordedNode* n) { return n->parent ? path_to(n) : "the root"; }
 
 // "=", "<=" or ">=": a value outside the window on entry is only a bound.
 const char* kind_of(const RecordedNode& n) {
@@ -75,153 +54,203 @@ const char* kind_of(const RecordedNode& n) {
   return "=";
 }
 
-std::string window_text(const RecordedNode& n, const Show& show) {
-  return (n.alpha == kLowestScore ? "-inf" : show(n.alpha)) + ".." + (n.beta == kHighestScore ? "inf" : show(n.beta));
+std::uint64_t visits_below(const RecordedNode& n) {
+  std::uint64_t visits = n.elided;
+  for (const RecordedNode* child : n.children)
+    if (child) visits += 1 + visits_below(*child);
+  return visits;
 }
-
-class Painter {
- public:
-  explicit Painter(const Show& show) : show_(show) {}
-
-  // LINE: the principal variation if N lies on it, from index AT on; else null.
-  draw::Node paint(const RecordedNode& n, Value tree, const std::vector<std::uint32_t>* line, std::size_t at) const {
-    draw::Node d;
-    d.id = n.number;
-    d.move = n.move;
-    d.is_best = line != nullptr;
-    if (n.is_done) {
-      d.value = show_(n.value);
-      d.kind = kind_of(n);
-    }
-    if (n.is_leaf) {
-      d.shape = draw::Shape::Leaf;
-      d.order = n.order;
-      d.evaluations = n.evaluations;
-      return d;
-    }
-    d.shape = n.side == search::Side::Max ? draw::Shape::Max : draw::Shape::Min;
-    d.window = window_text(n, show_);
-    d.elided = n.elided;
-    std::uint32_t move = 0;
-    for (Value rest = tree; is_cons(rest); rest = cdr(rest)) {
-      ++move;
-      const RecordedNode* child = n.child(move);
-      bool best = line && at < line->size() && (*line)[at] == move;
-      if (child) d.children.push_back(paint(*child, car(rest), best ? line : nullptr, at + 1));
-      else if (n.elided == 0) d.children.push_back(left_out(n, car(rest), move));
-    }
-    return d;
-  }
-
- private:
-  draw::Node left_out(const RecordedNode& parent, Value tree, std::uint32_t move) const {
-    draw::Node d;
-    d.move = move;
-    d.shape = draw::Shape::Cut;
-    std::uint64_t leaves = count_leaves(tree, kCounted);
-    d.value = is_cons(tree) && leaves > 12 ? plural(leaves, "leaf", "leaves") : show_(tree);
-    if (parent.cut_after > 0 && move == parent.cut_after + 1) d.note = reason(parent, show_);
-    return d;
-  }
-
-  const Show& show_;
-};
 
 }  // namespace
 
-std::vector<std::string> explain_cuts(const RecordedNode& root, Value tree, const Show& show) {
+std::string Explainer::window(const RecordedNode& n) const {
+  return (n.alpha == kLowestScore ? "-inf" : show_(n.alpha)) + ".." + (n.beta == kHighestScore ? "inf" : show_(n.beta));
+}
+
+// Was N searched to answer a question of one bound only? Then its window either never closes, or is bounded on the far
+// side by the mover's own doing.
+bool Explainer::is_test(const RecordedNode& n) const {
+  return board_.less(n.cut_alpha, n.cut_beta) || (n.cut_by && n.cut_by->side == n.side);
+}
+
+// Why the rest of N was cut.
+std::string Explainer::reason(const RecordedNode& n) const {
+  bool max = n.side == search::Side::Max;
+  std::string asker = n.cut_by ? place_of(n.cut_by) : "the search";
+  if (is_test(n))
+    return "that answers what " + asker + " asked, whether the value here is " +
+           (max ? "more than " + show_(n.alpha) : "less than " + show_(n.beta));
+  std::string bounds = " (alpha " + show_(n.cut_alpha) + " >= beta " + show_(n.cut_beta) + ")";
+  std::string mine = max ? "the maximizer gets at least " + show_(n.cut_alpha) + " here"
+                         : "the minimizer holds it to " + show_(n.cut_beta) + " here";
+  std::string bound = show_(max ? n.cut_beta : n.cut_alpha);
+  if (!n.cut_by) return mine + ", and the window of the search " + (max ? "ends" : "begins") + " at " + bound + bounds;
+  return mine + ", but the " + mover(search::other(n.side)) + " can have " + bound + " at " + asker + bounds;
+}
+
+// What of MOVES behind the one of this NUMBER was left out.
+std::string Explainer::left_out_text(Value moves, std::uint32_t number) const {
+  Value rest = nth_rest(moves, number);
+  if (!board_.is_tree()) return plural(length_of(rest), "move", "moves");
+  std::uint64_t leaves = 0;
+  for (; is_cons(rest) && leaves < kCounted; rest = cdr(rest)) leaves += count_leaves(car(rest), kCounted);
+  return plural(leaves, "leaf", "leaves");
+}
+
+void Explainer::add_cuts(const RecordedNode& n, Value at, std::vector<std::string>& lines) const {
+  Value moves = n.children.empty() ? nil() : board_.moves_at(at);
+  Value rest = moves;
+  for (const RecordedNode* child : n.children) {
+    if (!is_cons(rest)) break;
+    if (child && !child->is_leaf) add_cuts(*child, board_.after(at, car(rest)), lines);
+    rest = cdr(rest);
+  }
+  if (n.cut_after > 0)
+    lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut_after) + ": " + reason(n) + "; " +
+                    left_out_text(moves, n.cut_after) + " left out");
+}
+
+std::vector<std::string> Explainer::cuts() const {
   std::vector<std::string> lines;
-  std::vector<std::uint32_t> path;
-  explain(root, tree, path, show, lines);
+  add_cuts(*recording_.root(), root_, lines);
   return lines;
 }
 
-std::string explain_position(const RecordedNode& root, Value tree, const std::vector<std::uint32_t>& path,
-                             const Show& show) {
-  const RecordedNode* n = &root;
-  std::vector<std::uint32_t> so_far;
+std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
+  const RecordedNode* n = recording_.root();
+  Value at = root_;
   for (std::uint32_t move : path) {
-    if (!is_cons(tree)) return "There is no move " + std::to_string(move) + " at " + path_text(so_far) + ": it is a leaf.";
-    Value rest = nth_rest(tree, move - 1);
-    if (move == 0 || !is_cons(rest))
-      return "There is no move " + std::to_string(move) + " at " + path_text(so_far) + ": it has " +
-             plural(list_length(tree), "move", "moves") + ".";
+    std::string here = path_to(n);
+    if (n->is_leaf) return "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.";
+    Value moves = board_.moves_at(at);
+    Value rest = nth_rest(moves, move - 1);
+    if (!is_cons(rest))
+      return "There is no move " + std::to_string(move) + " at " + here + ": it has " +
+             plural(length_of(moves), "move", "moves") + ".";
     const RecordedNode* child = n->child(move);
     if (!child) {
-      so_far.push_back(move);
-      if (n->cut_after > 0 && n->cut_after < move) {
-        so_far.pop_back();
-        return "Nothing behind move " + std::to_string(n->cut_after) + " of " + path_text(so_far) + " was looked at: " +
-               reason(*n, show) + ".";
-      }
-      return n->elided > 0 ? path_text(so_far) + " was not recorded." : path_text(so_far) + " was not looked at.";
+      if (n->cut_after > 0 && n->cut_after < move)
+        return "Nothing behind move " + std::to_string(n->cut_after) + " of " + here + " was looked at: " + reason(*n) + ".";
+      std::string there = "Move " + std::to_string(move) + " at " + here;
+      return there + (n->elided > 0 ? " was not recorded." : " was not looked at.");
     }
-    so_far.push_back(move);
-    tree = car(rest);
+    at = board_.after(at, car(rest));
     n = child;
   }
-  std::string where = path_text(so_far);
+  std::string where = path_to(n);
   if (n->is_leaf)
-    return where + " is a leaf worth " + show(n->value) + ", evaluated as number " + std::to_string(n->order) +
+    return where + " is a leaf worth " + show_(n->value) + ", evaluated as number " + std::to_string(n->order) +
            (n->evaluations > 1 ? ", " + std::to_string(n->evaluations) + " times in all" : "") + ".";
   if (!n->is_done) return where + " was entered, but its value was not needed.";
   std::string kind = kind_of(*n);
   std::string text = where + ", where the " + mover(n->side) + " moves, ";
-  text += kind == "=" ? "is worth exactly " + show(n->value)
-          : kind == "<=" ? "is worth at most " + show(n->value) + ": the window began at " + show(n->alpha) +
+  text += kind == "=" ? "is worth exactly " + show_(n->value)
+          : kind == "<=" ? "is worth at most " + show_(n->value) + ": the window began at " + show_(n->alpha) +
                                ", so how much less did not matter"
-                         : "is worth at least " + show(n->value) + ": the window ended at " + show(n->beta) +
+                         : "is worth at least " + show_(n->value) + ": the window ended at " + show_(n->beta) +
                                ", so how much more did not matter";
   if (n->cut_after > 0)
-    text += "; " + plural(list_length(tree) - n->cut_after, "move was", "moves were") + " cut after move " +
-            std::to_string(n->cut_after) + ": " + reason(*n, show);
+    text += "; " + plural(length_of(board_.moves_at(at)) - n->cut_after, "move was", "moves were") + " cut after move " +
+            std::to_string(n->cut_after) + ": " + reason(*n);
   return text + ".";
 }
 
-std::vector<draw::Step> steps_of(const Recording& recording, const Show& show) {
+std::vector<draw::Step> Explainer::steps() const {
   using Kind = draw::Step::Kind;
   std::vector<draw::Step> steps;
-  for (const search::Event<Value>& e : recording.events()) {
-    std::vector<std::uint32_t> path;
-    for (const RecordedNode* n = e.node; n->parent; n = n->parent) path.insert(path.begin(), n->move);
-    std::string where = path_text(path);
+  for (const search::Event<Value>& e : recording_.events()) {
+    std::string where = path_to(e.node);
     draw::Step s{static_cast<Kind>(e.kind), e.node->number, e.move, "", ""};
     // The node as it was then.
-    RecordedNode then = *e.node;
-    then.alpha = e.alpha;
-    then.beta = e.beta;
+    RecordedNode then;
+    then.side = e.node->side;
+    then.is_leaf = e.node->is_leaf;
+    then.alpha = then.cut_alpha = e.alpha;
+    then.beta = then.cut_beta = e.beta;
     then.value = e.value;
+    then.cut_by = e.by;
     switch (s.kind) {
       case Kind::Enter:
-        s.text = "The " + std::string(mover(then.side)) + " moves at " + where + "; the window is " + window_text(then, show) + ".";
+        s.text = "The " + std::string(mover(then.side)) + " moves at " + where + "; the window is " + window(then) + ".";
         break;
       case Kind::Leaf:
-        s.value = show(e.value);
+        s.value = show_(e.value);
         s.text = "The leaf " + where + " is worth " + s.value + ".";
         break;
       case Kind::Leave: {
         std::string kind = kind_of(then);
-        s.value = (kind == "=" ? "" : kind == "<=" ? "≤" : "≥") + show(e.value);
-        s.text = where + " is worth " + (kind == "=" ? "exactly " : kind == "<=" ? "at most " : "at least ") + show(e.value) + ".";
+        s.value = (kind == "=" ? "" : kind == "<=" ? "≤" : "≥") + show_(e.value);
+        s.text = where + " is worth " + (kind == "=" ? "exactly " : kind == "<=" ? "at most " : "at least ") + show_(e.value) + ".";
         break;
       }
       case Kind::Cutoff:
-        then.cut_alpha = e.alpha;
-        then.cut_beta = e.beta;
-        s.text = "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then, show) + ".";
+        s.text = "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then) + ".";
         break;
     }
     // An algorithm enters a leaf before it finds that it is one: that is no step of its own.
     if (s.kind == Kind::Enter && e.node->is_leaf) continue;
     steps.push_back(std::move(s));
   }
-  if (recording.elided_events() > 0)
-    steps.push_back({Kind::Leave, -1, 0, "", "... and " + plural(recording.elided_events(), "more step", "more steps") + " that were not recorded."});
+  if (recording_.elided_events() > 0)
+    steps.push_back({Kind::Leave, -1, 0, "", "... and " + plural(recording_.elided_events(), "more step", "more steps") + " that were not recorded."});
   return steps;
 }
 
-draw::Node picture(const RecordedNode& root, Value tree, const std::vector<std::uint32_t>& line, const Show& show) {
-  return Painter(show).paint(root, tree, &line, 0);
+draw::Node Explainer::picture(const std::vector<std::uint32_t>& line, std::size_t plies) const {
+  return paint(*recording_.root(), root_, &line, plies);
+}
+
+// LINE: the principal variation if N lies on it; else null.
+draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line, std::size_t plies) const {
+  draw::Node d;
+  d.id = n.number;
+  d.move = n.move;
+  d.is_best = line != nullptr;
+  d.evaluations = n.evaluations;
+  if (n.is_done) {
+    d.value = show_(n.value);
+    d.kind = kind_of(n);
+  }
+  d.window = window(n);
+  if (n.is_leaf) {
+    d.shape = draw::Shape::Leaf;
+    return d;
+  }
+  d.shape = n.side == search::Side::Max ? draw::Shape::Max : draw::Shape::Min;
+  d.elided = plies > 0 ? n.elided : visits_below(n);
+  if (n.children.empty() || plies == 0) return d;
+  std::uint32_t number = 0;
+  for (Value rest = board_.moves_at(at); is_cons(rest); rest = cdr(rest)) {
+    ++number;
+    const RecordedNode* child = n.child(number);
+    bool best = line && n.depth < line->size() && (*line)[n.depth] == number;
+    if (child) {
+      d.children.push_back(paint(*child, board_.after(at, car(rest)), best ? line : nullptr, plies - 1));
+      if (board_.names_moves()) d.children.back().name = show_(car(rest));
+    } else if (n.elided == 0) {
+      d.children.push_back(left_out(n, car(rest), number));
+    }
+  }
+  return d;
+}
+
+draw::Node Explainer::left_out(const RecordedNode& parent, Value move, std::uint32_t number) const {
+  draw::Node d;
+  d.move = number;
+  d.shape = draw::Shape::Cut;
+  std::uint64_t leaves = board_.is_tree() && is_cons(move) ? count_leaves(move, kCounted) : 0;
+  d.value = leaves > 12 ? plural(leaves, "leaf", "leaves") : show_(move);
+  if (d.value.size() > kLongestName) d.value = "move " + std::to_string(number);
+  if (parent.cut_after == 0 || number != parent.cut_after + 1) return d;
+  d.note = reason(parent);
+  std::string from = " of " + (parent.cut_by ? place_of(parent.cut_by) : "the window");
+  if (is_test(parent))
+    d.because = {"test" + from};
+  else if (parent.side == search::Side::Max)
+    d.because = {"alpha " + show_(parent.cut_alpha), ">= beta " + show_(parent.cut_beta) + from};
+  else
+    d.because = {"alpha " + show_(parent.cut_alpha) + from, ">= beta " + show_(parent.cut_beta)};
+  return d;
 }
 
 }  // namespace winnow

@@ -15,13 +15,11 @@ struct GameFunctions {
 // True if FUNCTION can be called with two arguments.
 bool takes_depth(Value function);
 
-class LispGame {
+class LispGame final : public Board {
  public:
-  using State = Value;
-  using Score = Value;
-
   LispGame(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
-      : vm_(vm),
+      : Board(vm.heap()),
+        vm_(vm),
         functions_(functions),
         depth_(depth),
         value_takes_depth_(takes_depth(functions.value)),
@@ -47,16 +45,8 @@ class LispGame {
   Children children(Value, const search::Ply*) { return Children(moves_); }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
-  search::Side side_after(search::Side side, Value) const { return search::other(side); }
-  bool less(Value a, Value b) const { return score_less(vm_.heap(), a, b); }
-  static Value lowest() { return kLowestScore; }
-  static Value highest() { return kHighestScore; }
-  Value max(Value a, Value b) const { return score_max(vm_.heap(), a, b); }
-  Value min(Value a, Value b) const { return score_min(vm_.heap(), a, b); }
-  Value above(Value a) const { return score_beside(vm_.heap(), a, 1); }
-  Value below(Value a) const { return score_beside(vm_.heap(), a, -1); }
   void keep(Value v) { kept_.push(v); }
-  void poll() { vm_.poll(); }
+  Value moves_at(Value position) override { return vm_.call(functions_.moves, {position}); }
 
  private:
   Value call(Value function, bool takes_depth, Value node, const search::Ply* ply) {

@@ -14,10 +14,14 @@
 
 namespace winnow {
 
-Value LispRules::Moves::operator[](std::size_t i) const {
-  Value l = list_;
-  while (i-- > 0) l = cdr(l);
-  return car(l);
+RuleFunctions rule_functions(Heap& heap, Value list) {
+  if (proper_length(list) != 8) signal_wrong_type(heap, "a game's functions", list, "a list of eight");
+  Value f[8];
+  for (Value& v : f) {
+    v = car(list);
+    list = cdr(list);
+  }
+  return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]};
 }
 
 void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
@@ -42,7 +46,7 @@ int LispRules::value(Value p) {
   return static_cast<int>(v.fixnum());
 }
 
-LispRules::Moves LispRules::moves(Value p) {
+Value LispRules::move_list(Value p) {
   Heap& heap = vm_.heap();
   if (!heap.native_stack.has_room()) endless(p);
   Value list = call(functions_.moves, p);
@@ -51,7 +55,14 @@ LispRules::Moves LispRules::moves(Value p) {
   if (length == 0)
     signal_error(heap, ConditionKind::simple_error, "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
-  return {list, static_cast<std::size_t>(length)};
+  return list;
+}
+
+LispRules::Moves LispRules::moves(Value p) {
+  Value list = move_list(p);
+  Value all = make_vector(vm_.heap(), static_cast<std::size_t>(proper_length(list)), nil());
+  for (Value* to = as<Vector>(all)->data; is_cons(list); list = cdr(list)) *to++ = car(list);
+  return Moves(all);
 }
 
 void LispRules::endless(Value p) {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/array.hpp"
 #include "search/engine.hpp"
 #include "vm/vm.hpp"
 
@@ -20,22 +21,24 @@ struct RuleFunctions {
   Value key;    // a number, symbol, string, or list or vector of such, or NIL: no table
 };
 
+// Of a list in that order.
+RuleFunctions rule_functions(Heap& heap, Value list);
+
 class LispRules {
  public:
   using Position = Value;
   using Move = Value;
   static constexpr unsigned kSlots = 0;
 
-  // The moves of a position; the list keeps them alive.
+  // The moves of a position in a vector, which keeps them alive.
   class Moves {
    public:
-    Moves(Value list, std::size_t count) : list_(list), count_(count) {}
-    std::size_t size() const { return count_; }
-    Value operator[](std::size_t i) const;
+    explicit Moves(Value vector) : vector_(vector) {}
+    std::size_t size() const { return vector_length(vector_); }
+    Value operator[](std::size_t i) const { return array_ref(vector_, i); }
 
    private:
-    Value list_;
-    std::size_t count_;
+    Value vector_;
   };
 
   LispRules(Vm& vm, const RuleFunctions& functions) : vm_(vm), functions_(functions) {}
@@ -44,6 +47,8 @@ class LispRules {
   bool over(Value p) { return !is_nil(call(functions_.over, p)); }
   int value(Value p);
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
+  // All moves at P, at least one.
+  Value move_list(Value p);
   Moves moves(Value p);
   void play(Value& p, Value move);
   std::uint64_t key(Value p);

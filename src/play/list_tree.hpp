@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "play/scores.hpp"
-#include "search/game.hpp"
+#include "core/list.hpp"
+#include "play/board.hpp"
 
 namespace winnow {
 
@@ -16,14 +16,11 @@ namespace winnow {
 // The same unless V is a score; WHAT says that it must be one.
 void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply);
 
-class ListTree {
+class ListTree final : public Board {
  public:
-  using State = Value;
-  using Score = Value;
-
   // Looks DEPTH plies ahead at most; a position cut off there is worth its first leaf.
   explicit ListTree(Heap& heap, std::uint32_t depth = ~std::uint32_t{0})
-      : heap_(heap), depth_(depth), first_check_(std::min(depth, kCheckPlies)) {}
+      : Board(heap), depth_(depth), first_check_(std::min(depth, kCheckPlies)) {}
 
   class Children {
    public:
@@ -56,16 +53,9 @@ class ListTree {
     if (is_plain_score(node)) [[likely]] return node;
     return unusual_value(node, ply);
   }
-  search::Side side_after(search::Side side, Value) const { return search::other(side); }
-  bool less(Value a, Value b) const { return score_less(heap_, a, b); }
-  Value max(Value a, Value b) const { return score_max(heap_, a, b); }
-  Value min(Value a, Value b) const { return score_min(heap_, a, b); }
-  static Value lowest() { return kLowestScore; }
-  static Value highest() { return kHighestScore; }
-  Value above(Value a) const { return score_beside(heap_, a, 1); }
-  Value below(Value a) const { return score_beside(heap_, a, -1); }
   void keep(Value) {}  // all is part of the tree
-  void poll() { heap_.signaller->poll(); }
+  Value moves_at(Value position) override { return is_cons(position) ? position : nil(); }
+  bool is_tree() const override { return true; }
 
  private:
   Value unusual_value(Value node, const search::Ply* ply);
@@ -74,7 +64,6 @@ class ListTree {
   [[noreturn]] void dotted(Value tail, const search::Ply* ply);
 
   static constexpr std::uint32_t kCheckPlies = 256;
-  Heap& heap_;
   std::uint32_t depth_;
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };

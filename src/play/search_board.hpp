@@ -1,8 +1,9 @@
-// The two kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that takes long.
+// The kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that takes long.
 #pragma once
 
 #include "play/lisp_game.hpp"
 #include "play/list_tree.hpp"
+#include "play/rules_game.hpp"
 #include "search/algorithms.hpp"
 
 namespace winnow {
@@ -15,8 +16,10 @@ SearchResult search_board(ListTree& game, Value board, const SearchRequest& requ
                           search::Listener<Value>* listener = nullptr);
 SearchResult search_board(LispGame& game, Value board, const SearchRequest& request,
                           search::Listener<Value>* listener = nullptr);
+SearchResult search_board(RulesGame& game, Value board, const SearchRequest& request,
+                          search::Listener<Value>* listener = nullptr);
 
-// What both do.
+// What each does.
 template <class Game>
 SearchResult search_any(Game& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
   if (listener) {

@@ -64,20 +64,19 @@ class TreeCommand {
     bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() || !options_.tikz.empty();
     bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;
     std::unique_ptr<Recording> recording;
-    if (small || to_files || options_.record) recording = std::make_unique<Recording>(kRecordedNodes, options_.html.empty() ? 0 : kRecordedEvents);
+    if (small || to_files || options_.record) recording = std::make_unique<Recording>(lisp_.heap, options_.html.empty() ? 0 : kRecordedEvents);
     ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.depth));
     SearchResult result = search_board(game, tree, request(), recording.get());
     print_answer(result);
     if (!quiet_) print_counters(result, tree, small || options_.record);
     if (!recording) return;
-    auto show = [this](Value v) { return lisp_.to_text(v, true); };
+    Explainer explain(*recording, tree, game, [this](Value v) { return lisp_.to_text(v, true); });
     if (!quiet_ && (small || options_.record))
-      for (const std::string& line : explain_cuts(*recording->root(), tree, show)) out_.write(line + "\n");
-    draw::Node picture = winnow::picture(*recording->root(), tree, result.principal_variation, show);
-    if (options_.draw_depth >= 0) picture = draw::to_depth(picture, static_cast<std::size_t>(options_.draw_depth));
+      for (const std::string& line : explain.cuts()) out_.write(line + "\n");
+    draw::Node picture = explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
     if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
-    if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, steps_of(*recording, show)));
+    if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, explain.steps()));
     if (!options_.dot.empty()) write_file(options_.dot, draw::to_dot(picture));
     if (!options_.tikz.empty()) write_file(options_.tikz, draw::to_tikz(picture));
   }

@@ -98,7 +98,7 @@ class AlphaBeta {
         line = 0;
         if (children.more()) {
           ++counters_.cutoffs;
-          observer_.cutoff(&ply, next.move, alpha, beta);
+          observer_.cutoff(&ply, S, next.move, alpha, beta);
         }
         break;
       }

@@ -19,7 +19,7 @@ class DistinctLeaves : public Listener<Score> {
     seen_.insert(name);
   }
   void leave(const Ply*, Score) override {}
-  void cutoff(const Ply*, std::uint32_t, Score, Score) override {}
+  void cutoff(const Ply*, Side, std::uint32_t, Score, Score) override {}
 
   std::uint64_t count() const { return seen_.size(); }
 

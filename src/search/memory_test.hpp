@@ -46,7 +46,10 @@ class MemoryTest {
   Score test(Node& n) {
     if (game_.less(G::lowest(), n.lower) && reaches(n.lower)) return n.lower;
     if (game_.less(n.upper, G::highest()) && !reaches(n.upper)) return n.upper;
-    observer_.enter(&n.ply, n.side, strict_ ? bound_ : game_.below(bound_), strict_ ? game_.above(bound_) : bound_);
+    // The window that holds nothing but the question.
+    const Score alpha = strict_ ? bound_ : game_.below(bound_);
+    const Score beta = strict_ ? game_.above(bound_) : bound_;
+    observer_.enter(&n.ply, n.side, alpha, beta);
     tree_->expand(n);
     if (n.is_leaf) return n.lower;
     bool max = n.side == Side::Max;
@@ -57,7 +60,7 @@ class MemoryTest {
       if (reaches(best) != max) continue;
       if (i + 1 < n.children.size()) {
         ++tree_->counters().cutoffs;
-        observer_.cutoff(&n.ply, static_cast<std::uint32_t>(i + 1), bound_, bound_);
+        observer_.cutoff(&n.ply, n.side, static_cast<std::uint32_t>(i + 1), alpha, beta);
       }
       break;
     }

@@ -72,7 +72,7 @@ class NegaScout {
       if (!game_.less(alpha, beta)) {
         if (children.more()) {
           ++counters_.cutoffs;
-          observer_.cutoff(&ply, next.move, alpha, beta);
+          observer_.cutoff(&ply, S, next.move, alpha, beta);
         }
         break;
       }

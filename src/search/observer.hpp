@@ -15,7 +15,7 @@ struct Silent {
   template <class Score>
   void leave(const Ply*, Score) {}
   template <class Score>
-  void cutoff(const Ply*, std::uint32_t, Score, Score) {}
+  void cutoff(const Ply*, Side, std::uint32_t, Score, Score) {}
 };
 
 // Somebody who listens.
@@ -29,8 +29,9 @@ class Listener {
   virtual void leaf(const Ply* ply, Score value) = 0;
   // It is done: VALUE is exact, or a bound if the window says so.
   virtual void leave(const Ply* ply, Score value) = 0;
-  // After MOVE at PLY the window (ALPHA, BETA) was empty: the moves behind it are not looked at.
-  virtual void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) = 0;
+  // After MOVE at PLY, where SIDE moves, nothing was left of the window (ALPHA, BETA), or the question that it asks was
+  // answered: the moves behind it are not looked at.
+  virtual void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) = 0;
 };
 
 // Reports to a listener.
@@ -41,7 +42,9 @@ class Reporting {
   void enter(const Ply* ply, Side side, Score alpha, Score beta) { to_.enter(ply, side, alpha, beta); }
   void leaf(const Ply* ply, Score value) { to_.leaf(ply, value); }
   void leave(const Ply* ply, Score value) { to_.leave(ply, value); }
-  void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) { to_.cutoff(ply, move, alpha, beta); }
+  void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) {
+    to_.cutoff(ply, side, move, alpha, beta);
+  }
 
  private:
   Listener<Score>& to_;

@@ -24,8 +24,9 @@ struct RecordedNode {
   std::uint64_t order = 0;      // of evaluation, for leaves, from 1
   std::uint32_t evaluations = 0;
   std::uint32_t cut_after = 0;  // the move after which the rest was cut, or 0
-  Score cut_alpha{};            // the window that was empty then
+  Score cut_alpha{};            // the window then
   Score cut_beta{};
+  const RecordedNode* cut_by = nullptr;  // the position above that had set the other bound; null: the caller of the search
   std::uint64_t elided = 0;     // visits below that were not recorded
   std::vector<RecordedNode*> children;  // by move; null for those not visited
 
@@ -43,6 +44,7 @@ struct Event {
   Score alpha{};
   Score beta{};
   Score value{};
+  const RecordedNode<Score>* by = nullptr;  // Cutoff: as RecordedNode::cut_by
 };
 
 template <class Score>
@@ -79,13 +81,24 @@ class Recording : public Listener<Score> {
     n->is_done = true;
     log({Event<Score>::Kind::Leave, n, 0, n->alpha, n->beta, value});
   }
-  void cutoff(const Ply* ply, std::uint32_t move, Score alpha, Score beta) override {
+  void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) override {
     Node* n = node_at(ply);
     if (!n) return;
     n->cut_after = move;
     n->cut_alpha = alpha;
     n->cut_beta = beta;
-    log({Event<Score>::Kind::Cutoff, n, move, alpha, beta, {}});
+    n->cut_by = who_set(n, side == Side::Max ? &Node::beta : &Node::alpha);
+    log({Event<Score>::Kind::Cutoff, n, move, alpha, beta, {}, n->cut_by});
+  }
+
+  // Calls DO with every score that is held here.
+  template <class Do>
+  void each_score(Do&& todo) {
+    for (auto& level : levels_)
+      for (Node& n : level)
+        for (Score* s : {&n.alpha, &n.beta, &n.value, &n.cut_alpha, &n.cut_beta}) todo(*s);
+    for (Event<Score>& e : events_)
+      for (Score* s : {&e.alpha, &e.beta, &e.value}) todo(*s);
   }
 
   const std::vector<Event<Score>>& events() const { return events_; }
@@ -96,6 +109,13 @@ class Recording : public Listener<Score> {
   void log(const Event<Score>& event) {
     if (events_.size() < most_events_) events_.push_back(event);
     else ++elided_events_;
+  }
+
+  // The nearest position above N that N did not just inherit its BOUND from.
+  static const Node* who_set(const Node* n, Score Node::*bound) {
+    const Node* above = n->parent;
+    while (above && above->*bound == n->*bound) above = above->parent;
+    return above;
   }
 
   // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS, where it lies too deep

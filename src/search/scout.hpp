@@ -62,7 +62,9 @@ class Scout {
   template <Side For, Side S>
   bool beats(State node, Ply& ply, Score bound) {
     // The window that holds nothing but the question.
-    observer_.enter(&ply, S, For == Side::Max ? bound : game_.below(bound), For == Side::Max ? game_.above(bound) : bound);
+    const Score alpha = For == Side::Max ? bound : game_.below(bound);
+    const Score beta = For == Side::Max ? game_.above(bound) : bound;
+    observer_.enter(&ply, S, alpha, beta);
     if (game_.is_leaf(node, &ply)) return better<For>(game_, leaf(node, ply), bound);
     count_interior();
     Ply next{&ply, 0, ply.depth + 1};
@@ -77,7 +79,7 @@ class Scout {
       if (answer != (S == For)) continue;
       if (children.more()) {
         ++counters_.cutoffs;
-        observer_.cutoff(&ply, next.move, bound, bound);
+        observer_.cutoff(&ply, S, next.move, alpha, beta);
       }
       break;
     }

@@ -88,7 +88,8 @@ for name, form in (("a loop", "(loop)"), ("a search", "(let ((tr 1)) (dotimes (i
 
 code, out, err = run("tree", tree)
 check("tree: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
-check("tree: the picture", "max = 3\n├─ 1: min = 3  *\n│  └─ 1: 3  *\n├─ 2: min <= 1\n│  ├─ 1: 1\n│  └╌ cut: 4\n" in out, out)
+check("tree: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
+      "│  └╌ cut: 4  alpha 3 of the root >= beta 1\n" in out, out)
 expect("tree: quiet, minimizer first", ["tree", "--quiet", "--player", "min", tree], 0, "(2 (3 2))\n")
 expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((1 2) (3 4))\n7\n")], 0, "(3 (1 1))\n(3 (2 1))\n(7 NIL)\n")
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
@@ -97,7 +98,8 @@ expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
 expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")
 expect("tree: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")
 expect("tree --draw-depth", ["tree", "--draw-depth", "1", "((1 2) (3 4))"], 0,
-       "(3 (2 1))\n4 of 4 leaves evaluated\nmax = 3\n├─ 1: min = 1  [2 more below]\n└─ 2: min = 3  *  [2 more below]\n")
+       "(3 (2 1))\n4 of 4 leaves evaluated\nmax = 3  #1 in -inf..inf\n├─ 1: min = 1  #2 in -inf..inf  [2 more below]\n"
+       "└─ 2: min = 3 *  #5 in 1..inf  [2 more below]\n")
 expect("tree: pictures", ["tree", "--quiet", "--svg", "t.svg", "--dot", "t.dot", "--tikz", "t.tex", tree], 0, "(3 (1 1))\n")
 svg = xml.etree.ElementTree.parse(os.path.join(folder, "t.svg")).getroot()
 edges = [e.get("class") for e in svg.iter("{http://www.w3.org/2000/svg}path") if (e.get("class") or "").startswith("edge")]

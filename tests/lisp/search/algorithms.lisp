@@ -59,13 +59,3 @@
 (minimax '(3 1) :moves (lambda (p) p 5) :value #'nim-value :quiet #'nim-over :algorithm :mtdf)  ;signals: "PLAUSIBLE-MOVES must return a proper list"
 (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p 'win) :quiet #'nim-over :algorithm :scout)  ;signals: "STATIC-VALUE must return a real number"
 (catch 'out (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p (throw 'out :thrown)) :quiet #'nim-over :algorithm :sss))  ;=> :THROWN
-
-;; Searches recorded.
-(record-search '((3) (1 4)) :algorithm :sss)  ;=> #<recorded search: (3 (1 1))>
-(why '((3) (1 4)) 1 1)  ;prints: (1 1) is a leaf worth 3, evaluated as number 1.~
-(why '((3) (1 4)) 5)  ;prints: There is no move 5 at (): it has 2 moves.~
-(why '((3) (1 4)) 1 1 1)  ;prints: There is no move 1 at (1 1): it is a leaf.~
-(why '((3) (1 4)) 0)  ;signals: "a move, an integer from 1 on"
-(why '((3) (1 4)) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: the minimizer holds it to 1 here, but the maximizer can have 3 elsewhere (alpha 3 >= beta 1).~
-(draw '((3) (1 4)) :format :png)  ;signals: ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ"
-(draw '((3) (1 4)) :format :ascii :plies 0)  ;prints: max = 3  [5 more below]~

@@ -1,0 +1,9 @@
+#include "play/search_board.hpp"
+
+namespace winnow {
+
+SearchResult search_board(RulesGame& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
+  return search_any(game, board, request, listener);
+}
+
+}  // namespace winnow

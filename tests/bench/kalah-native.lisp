@@ -1,0 +1,10 @@
+;;; kalah-native.lisp -- kalah.lisp's searches, position for position, by native alpha-beta over the Kalah that
+;;; lib/games/kalah.lisp plays in Lisp. To be timed beside kalah.lisp.
+
+(defun search-to (depth)
+  (let ((game (kalah-game)))
+    (multiple-value-bind (answer counters) (minimax (initial-position game) :game game :depth depth)
+      (list (first answer) (first (second answer)) (getf counters :nodes)))))
+
+(let ((got (mapcar #'search-to '(4 8 10))))
+  (format t "kalah-native ~S ~A~%" got (if (equal got '((1 6 390) (4 3 30823) (5 3 283665))) "OK" "FAIL")))
