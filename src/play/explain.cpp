@@ -43,17 +43,6 @@ std::string path_to(const RecordedNode* n) {
 
 std::string place_of(const RecordedNode* n) { return n->parent ? path_to(n) : "the root"; }
 
-// "=", "<=" or ">=": a value outside the window on entry is only a bound.
-const char* kind_of(const RecordedNode& n) {
-  auto at_most = [](Value a, Value b) {
-    return a == b || (a.is_fixnum() && b.is_fixnum() && a.fixnum() < b.fixnum());
-  };
-  if (n.is_leaf) return "=";
-  if (n.alpha != kLowestScore && at_most(n.value, n.alpha)) return "<=";
-  if (n.beta != kHighestScore && at_most(n.beta, n.value)) return ">=";
-  return "=";
-}
-
 std::uint64_t visits_below(const RecordedNode& n) {
   std::uint64_t visits = n.elided;
   for (const RecordedNode* child : n.children)
@@ -62,6 +51,14 @@ std::uint64_t visits_below(const RecordedNode& n) {
 }
 
 }  // namespace
+
+// "=", "<=" or ">=": a value outside the window on entry is only a bound.
+const char* Explainer::kind_of(const RecordedNode& n) const {
+  if (n.is_leaf) return "=";
+  if (n.alpha != kLowestScore && !board_.less(n.alpha, n.value)) return "<=";
+  if (n.beta != kHighestScore && !board_.less(n.value, n.beta)) return ">=";
+  return "=";
+}
 
 std::string Explainer::window(const RecordedNode& n) const {
   return (n.alpha == kLowestScore ? "-inf" : show_(n.alpha)) + ".." + (n.beta == kHighestScore ? "inf" : show_(n.beta));

@@ -49,6 +49,7 @@ class Explainer {
   draw::Node paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line, std::size_t plies) const;
   draw::Node left_out(const RecordedNode& parent, Value move, std::uint32_t number) const;
   std::string left_out_text(Value moves, std::uint32_t number) const;
+  const char* kind_of(const RecordedNode& n) const;
   bool is_test(const RecordedNode& n) const;
   std::string reason(const RecordedNode& n) const;
   std::string window(const RecordedNode& n) const;
