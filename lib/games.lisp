@@ -6,7 +6,7 @@
 
 (defstruct (%game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
   name initial moves play side over value quiet show key
-  native)  ; NIL, or a function that searches, as %THINK does, of position, plies, nodes, seconds, what to leave out, and progress
+  native)  ; NIL, or a function of a position and a question that searches as %THINK does, or returns NIL if it cannot
 
 (defvar %*game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
@@ -65,9 +65,10 @@ Example: (length (%rules 'nim)) => 8"
     (list (%game-name g) (%game-moves g) (%game-play g) (%game-side g) (%game-over g) (%game-value g)
           (%game-quiet g) (%game-key g))))
 
-(defun %search-game (g position plies nodes seconds without progress)
-  (or (if (%game-native g) (funcall (%game-native g) position plies nodes seconds without progress) nil)
-      (%think (%rules g) position plies nodes seconds without progress)))
+(defun %search-game (g position &key plies nodes seconds without seed progress)
+  (let ((question (list plies nodes seconds without seed progress)))
+    (or (if (%game-native g) (funcall (%game-native g) position question) nil)
+        (%think (%rules g) position question))))
 
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
@@ -103,14 +104,16 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
             (%named-line g position line) seconds (round nodes (max seconds 0.001)))
     (finish-output)))
 
-(defun best-move (game position &key plies seconds nodes (progress :auto) without)
+(defun best-move (game position &key plies seconds nodes (progress :auto) without seed)
   "Search GAME from POSITION by alpha-beta, deepened ply by ply; return the best move, what it is worth to :MAX, and a
 property list: :LINE (the moves expected), :DEPTH (plies completed; 0: to the end), :COMPLETE (true if as deep as asked),
 :NODES, :SECONDS.
 GAME: a name or a game.  PLIES, SECONDS, NODES: limits; with none, to the end of the game. When time or work runs out, or
 the user interrupts, the answer is that of the last depth completed.
-WITHOUT: a list of refinements to leave out, which changes the work, never the value: :DEEPENING, :TABLE, :KILLERS, :ORDER
-(the game's own), :ASPIRATION, :QUIESCENCE.  PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
+WITHOUT: a list of refinements to leave out, which changes the work, never the value: :DEEPENING, :TABLE, :KILLERS,
+:HISTORY, :ORDER (the game's own), :ASPIRATION, :QUIESCENCE.
+SEED: an integer greater than zero: of equally good moves another may be taken, the same one for the same seed.
+PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: an error if the game is over, or if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   (let ((g (%find-game game)) (start (get-internal-real-time)) (last nil))
@@ -122,7 +125,8 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
                      progress)
                  (%tell-progress g position start depth value line nodes))))
       (destructuring-bind (value line depth complete nodes time)
-          (handler-case (%search-game g position plies nodes seconds without #'note)
+          (handler-case (%search-game g position :plies plies :nodes nodes :seconds seconds :without without :seed seed
+                                                :progress #'note)
             (interrupted (c) (or last (%error c))))
         (let ((moves (%named-line g position line)))
           (values (if moves (first moves) (first (funcall (%game-moves g) position)))
@@ -133,7 +137,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (%find-game game)))
-    (destructuring-bind (value line depth complete nodes time) (%search-game g position nil nil nil nil nil)
+    (destructuring-bind (value line depth complete nodes time) (%search-game g position)
       (declare (ignore depth complete nodes time))
       (values value (%named-line g position line)))))
 
@@ -147,39 +151,71 @@ Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
   (if (%game-show g) (funcall (%game-show g) position) (print position))
   (fresh-line))
 
-(defun play (game &key (you :max) (plies 6) seconds)
-  "Play GAME against Winnow at the prompt; return its result. You are YOU, :MAX (who begins, as a rule), :MIN, or :BOTH.
-PLIES, SECONDS: how far Winnow looks ahead. Type a move as it is listed or its number, or: moves, hint, undo, level N, quit.
+(defun %typed-forms (line)
+  (handler-case
+      (with-input-from-string (in line)
+        (let ((forms nil))
+          (do ((form (read in nil in) (read in nil in))) ((eq form in) (nreverse forms)) (push form forms))))
+    (error (c) (format t "~A~%" c) nil)))
+
+;; What each move of POSITION leads to, PLIES ahead.
+(defun %show-analysis (g position plies seconds)
+  (let ((number 0))
+    (dolist (move (funcall (%game-moves g) position))
+      (let ((after (funcall (%game-play g) position move)))
+        (destructuring-bind (value line &rest work)
+            (if (or (funcall (%game-over g) after) (eql plies 1))
+                (list (funcall (%game-value g) after) nil)
+                (%search-game g after :plies (if plies (- plies 1) nil) :seconds seconds))
+          (declare (ignore work))
+          (format t "~3D: ~S, worth ~D~@[: ~{~S~^ ~}~]~%" (incf number) move value (%named-line g after line)))))))
+
+(defun play (game &key (you :max) (plies 6) seconds seed)
+  "Play GAME against Winnow at the prompt; return its result, or NIL if you leave. You are YOU, :MAX (who begins, as a
+rule), :MIN, or :BOTH.
+PLIES, SECONDS: how far Winnow looks ahead.  SEED: as for BEST-MOVE; without one it always plays the same.
+Type a move as it is listed or its number, or: moves, hint, analysis, undo, level N, seed N, quit; Tab completes.
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"heaps: 3 4 5
 Your move (MAX): \""
-  (let* ((g (%find-game game)) (position (initial-position g)) (before nil))
-    (loop
-      (%show g position)
-      (when (funcall (%game-over g) position)
-        (format t "The game is over: ~D~%" (funcall (%game-value g) position))
-        (return (funcall (%game-value g) position)))
-      (let ((side (funcall (%game-side g) position)) (moves (legal-moves g position)))
-        (if (or (eq you :both) (eq you side))
-            (let ((command (progn (format t "Your move (~A): " side) (finish-output) (read nil nil 'quit))))
-              (cond ((member command moves :test #'equal)
-                     (push position before)
-                     (setq position (funcall (%game-play g) position command)))
-                    ((and (integerp command) (<= 1 command (length moves)))
-                     (push position before)
-                     (setq position (funcall (%game-play g) position (nth (- command 1) moves))))
-                    ((eq command 'quit) (return nil))
-                    ((eq command 'moves)
-                     (let ((n 0)) (dolist (m moves) (format t "~3D: ~S~%" (incf n) m))))
-                    ((eq command 'hint)
-                     (multiple-value-bind (move value info) (best-move g position :plies plies :seconds seconds)
-                       (format t "~S, worth ~D: ~{~S~^ ~}~%" move value (getf info :line))))
-                    ((eq command 'undo)
-                     (if before (setq position (pop before)) (format t "There is nothing to undo.~%")))
-                    ((eq command 'level)
-                     (let ((n (read nil nil nil)))
-                       (if (and (integerp n) (> n 0)) (setq plies n) (format t "A level is a number of plies.~%"))))
-                    (t (format t "~S is no legal move; type moves, hint, undo, level N or quit.~%" command))))
-            (multiple-value-bind (move value) (best-move g position :plies plies :seconds seconds)
-              (format t "I play ~S (~D).~%" move value)
-              (setq position (funcall (%game-play g) position move))))))))
+  (let* ((g (%find-game game)) (position (initial-position g)) (before nil) (typed nil))
+    (labels ((think () (best-move g position :plies plies :seconds seconds :seed seed))
+             (go-on (move)
+               (push position before)
+               (setq position (funcall (%game-play g) position move)))
+             (command (side moves)
+               (do () (typed (pop typed))
+                 (let ((line (%prompt-line (format nil "Your move (~A): " side)
+                                   (append (mapcar (lambda (m) (let ((*print-case* :downcase)) (prin1-to-string m))) moves)
+                                           '("moves" "hint" "analysis" "undo" "level " "seed " "quit")))))
+                   (if (null line) (return 'quit))
+                   (setq typed (%typed-forms line)))))
+             (number-typed (what)
+               (let ((n (if typed (pop typed) nil)))
+                 (if (and (integerp n) (> n 0)) n (progn (format t "~A is to be a number greater than zero.~%" what) nil)))))
+      (do ((shown nil)) (nil)
+        (when (not (eq shown position))
+          (%show g position)
+          (setq shown position))
+        (when (funcall (%game-over g) position)
+          (format t "The game is over: ~D~%" (funcall (%game-value g) position))
+          (return (funcall (%game-value g) position)))
+        (let ((side (funcall (%game-side g) position)) (moves (legal-moves g position)))
+          (if (or (eq you :both) (eq you side))
+              (let ((command (command side moves)))
+                (cond ((member command moves :test #'equal) (go-on command))
+                      ((and (integerp command) (<= 1 command (length moves))) (go-on (nth (- command 1) moves)))
+                      (t (case command
+                           (quit (return nil))
+                           (moves (let ((n 0)) (dolist (m moves) (format t "~3D: ~S~%" (incf n) m))))
+                           (hint (multiple-value-bind (move value info) (think)
+                                   (format t "~S, worth ~D: ~{~S~^ ~}~%" move value (getf info :line))))
+                           (analysis (%show-analysis g position plies seconds))
+                           (undo (if before (setq position (pop before)) (format t "There is nothing to undo.~%")))
+                           (level (setq plies (or (number-typed "A level") plies)))
+                           (seed (setq seed (or (number-typed "A seed") seed)))
+                           (t (format t "~S is no legal move; type moves, hint, analysis, undo, level N, seed N or quit.~%"
+                                      command))))))
+              (multiple-value-bind (move value) (think)
+                (format t "I play ~S (~D).~%" move value)
+                (setq position (funcall (%game-play g) position move)))))))))

@@ -105,10 +105,10 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
      :over #'third
      :value #'value
      :key (lambda (p) (list (first p) (second p)))
-     :native (lambda (p plies nodes seconds without progress)
+     :native (lambda (p question)
                (%kalah-think (first p) (second p)
                              (list (eq capture :own-empty) empty-capture counts extra-move relay (eq end :either-empty) majority)
-                             plies nodes seconds without progress))
+                             question))
      :show (lambda (p)
              (let ((houses (coerce (first p) 'list)))
                (format t "      ~{~3D~}~%~3D~vA~3D~%      ~{~3D~}~%"

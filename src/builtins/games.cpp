@@ -23,22 +23,19 @@ std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   return static_cast<std::uint64_t>(v.fixnum());
 }
 
-search::Limits limits_of(Heap& heap, Value plies, Value nodes, Value seconds) {
+// What is asked of the engine.
+struct Question {
   search::Limits limits;
-  limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, plies, "an integer greater than zero as :PLIES"), 400));
-  limits.nodes = count_of(heap, nodes, "an integer greater than zero as :NODES");
-  limits.seconds = seconds_of(heap, seconds);
-  // Within a limit of time or work: as deep as that lets it.
-  if (limits.plies == 0 && (limits.nodes > 0 || limits.seconds > 0)) limits.plies = 400;
-  return limits;
-}
+  search::Refinements on;
+  Value progress;
+};
 
 // All refinements but those that WITHOUT, a list of keywords, names.
-search::Refinements refinements(Heap& heap, Value without, unsigned log2_table) {
+search::Refinements refinements(Heap& heap, Value without) {
   search::Refinements on;
-  on.log2_table = log2_table;
   const std::pair<std::string_view, bool*> names[] = {
-      {"DEEPENING", &on.deepening}, {"TABLE", &on.table},           {"KILLERS", &on.killers},      {"ORDER", &on.own_order},
+      {"DEEPENING", &on.deepening}, {"TABLE", &on.table},           {"KILLERS", &on.killers},
+      {"HISTORY", &on.history},     {"ORDER", &on.own_order},
       {"ASPIRATION", &on.aspiration}, {"QUIESCENCE", &on.quiescence}};
   if (proper_length(without) < 0) signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
   for (; is_cons(without); without = cdr(without)) {
@@ -51,15 +48,32 @@ search::Refinements refinements(Heap& heap, Value without, unsigned log2_table) 
       }
     if (!known)
       signal_wrong_type(heap, "best-move", car(without),
-                        ":DEEPENING, :TABLE, :KILLERS, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
+                        ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
   }
   return on;
 }
 
-// Searches POSITION, tells PROGRESS of each depth, and returns the list that %THINK describes.
+// LIST: plies, nodes, seconds, refinements left out, seed, and a function to tell of progress; each may be NIL.
+Question question_of(Heap& heap, Value list) {
+  if (proper_length(list) != 6) signal_wrong_type(heap, "%think", list, "a list of six");
+  Value v[6];
+  for (Value& each : v) {
+    each = car(list);
+    list = cdr(list);
+  }
+  Question q{{}, refinements(heap, v[3]), v[5]};
+  q.limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, v[0], "an integer greater than zero as :PLIES"), 400));
+  q.limits.nodes = count_of(heap, v[1], "an integer greater than zero as :NODES");
+  q.limits.seconds = seconds_of(heap, v[2]);
+  // Within a limit of time or work: as deep as that lets it.
+  if (q.limits.plies == 0 && (q.limits.nodes > 0 || q.limits.seconds > 0)) q.limits.plies = 400;
+  q.on.seed = count_of(heap, v[4], "an integer greater than zero as :SEED");
+  return q;
+}
+
+// Searches POSITION and returns the list that %THINK describes.
 template <class Rules>
-Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const search::Limits& limits,
-                 const search::Refinements& on, Value progress) {
+Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const Question& q) {
   Heap& heap = vm.heap();
   auto line_of = [&](const search::Answer& a) {
     ListBuilder line(heap);
@@ -67,28 +81,27 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
     return line.list();
   };
   auto tell = [&](const search::Answer& a) {
-    if (!is_nil(progress)) vm.call(progress, {number(a.depth), Value::from_fixnum(a.score), line_of(a), number(a.nodes)});
+    if (!is_nil(q.progress)) vm.call(q.progress, {number(a.depth), Value::from_fixnum(a.score), line_of(a), number(a.nodes)});
   };
-  search::Answer a = search::Engine<Rules>(rules, limits, on).run(position, tell);
+  search::Answer a = search::Engine<Rules>(rules, q.limits, q.on).run(position, tell);
   return list_of(heap, {a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score), line_of(a), number(a.depth),
                         truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
 }
 
-DEFUN(think, "%think", "(functions position plies nodes seconds without progress)", R"doc(
+DEFUN(think, "%think", "(functions position question)", R"doc(
 Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key) from POSITION by alpha-beta, deepened ply by ply.
-PLIES, NODES, SECONDS: limits, or NIL.  WITHOUT: refinements left out.  PROGRESS: a function of depth, value, line and nodes, called after each depth; or NIL.
+QUESTION: a list of limits in plies, nodes and seconds, refinements left out, a seed for the order of moves at the root,
+and a function of depth, value, line and nodes, called after each depth; NIL: none.
 Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether
 that was all that was asked, nodes, seconds.
 Signals: wrong-type, naming the clause of the game and the position, if a function returns nonsense.
 Example: (listp (list #'%think)) => T
-)doc", (Vm& vm, ProperList functions, Value position, Value plies, Value nodes, Value seconds, Value without,
-        Value progress)) {
-  Heap& heap = vm.heap();
-  RuleFunctions rule = rule_functions(heap, functions);
+)doc", (Vm& vm, ProperList functions, Value position, Value question)) {
+  RuleFunctions rule = rule_functions(vm.heap(), functions);
   LispRules rules(vm, rule);
-  search::Refinements on = refinements(heap, without, 18);
-  on.table = on.table && !is_nil(rule.key);
-  return think_with(vm, rules, position, limits_of(heap, plies, nodes, seconds), on, progress);
+  Question q = question_of(vm.heap(), question);
+  q.on.table = q.on.table && !is_nil(rule.key);
+  return think_with(vm, rules, position, q);
 }
 
 // Kalah that lets the user interrupt.
@@ -102,23 +115,21 @@ struct PolledKalah : games::Kalah<Pits> {
 };
 
 template <unsigned Pits>
-Value kalah_think_with(Vm& vm, Value houses, search::Side side, const games::KalahSwitches& switches,
-                       const search::Limits& limits, const search::Refinements& on, Value progress) {
+Value kalah_think_with(Vm& vm, Value houses, search::Side side, const games::KalahSwitches& switches, const Question& q) {
   PolledKalah<Pits> rules(vm, switches);
   typename games::Kalah<Pits>::Position p;
   for (std::size_t i = 0; i < p.houses.size(); ++i) p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
   p.side = side;
-  return think_with(vm, rules, p, limits, on, progress);
+  return think_with(vm, rules, p, q);
 }
 
-DEFUN(kalah_think, "%kalah-think", "(houses side switches plies nodes seconds without progress)", R"doc(
-Search Kalah natively; the result is that of %THINK, or NIL if the board is too large for that (six pits, 255 stones).
+DEFUN(kalah_think, "%kalah-think", "(houses side switches question)", R"doc(
+Search Kalah natively; QUESTION and the result are those of %THINK or NIL if the board is too large for that (six pits, 255 stones).
 HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a list: whether
 captures are from an own empty pit, whether also of nothing, the counts for captures in a chain, whether a last stone in
 store moves again, whether sown on in a relay, whether the game ends with either row empty, whether a majority ends it.
-Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil nil nil nil)) => 2
-)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value plies, Value nodes, Value seconds,
-        Value without, Value progress)) {
+Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil nil nil nil nil nil))) => 2
+)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value question)) {
   Heap& heap = vm.heap();
   if (!is_vector(houses) || list_length(switches) != 7) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
   std::size_t count = vector_length(houses);
@@ -144,15 +155,14 @@ Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) nil nil
   k.either_empty = !is_nil(s[5]);
   k.majority = !is_nil(s[6]);
   search::Side who = side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
-  search::Limits limits = limits_of(heap, plies, nodes, seconds);
-  search::Refinements on = refinements(heap, without, 22);
+  Question q = question_of(heap, question);
   switch (count) {
-    case 4: return kalah_think_with<1>(vm, houses, who, k, limits, on, progress);
-    case 6: return kalah_think_with<2>(vm, houses, who, k, limits, on, progress);
-    case 8: return kalah_think_with<3>(vm, houses, who, k, limits, on, progress);
-    case 10: return kalah_think_with<4>(vm, houses, who, k, limits, on, progress);
-    case 12: return kalah_think_with<5>(vm, houses, who, k, limits, on, progress);
-    case 14: return kalah_think_with<6>(vm, houses, who, k, limits, on, progress);
+    case 4: return kalah_think_with<1>(vm, houses, who, k, q);
+    case 6: return kalah_think_with<2>(vm, houses, who, k, q);
+    case 8: return kalah_think_with<3>(vm, houses, who, k, q);
+    case 10: return kalah_think_with<4>(vm, houses, who, k, q);
+    case 12: return kalah_think_with<5>(vm, houses, who, k, q);
+    case 14: return kalah_think_with<6>(vm, houses, who, k, q);
     default: return nil();
   }
 }

@@ -213,6 +213,14 @@ void check_valid(Interpreter& lisp, Stream& in) {
                  {make_string(lisp.heap, in.name()), Value::from_fixnum(in.line())});
 }
 
+// Reads a line without its end; returns the character that ended it, or Stream::kEnd.
+std::int32_t take_line(Interpreter& lisp, Stream& in, std::u32string& line) {
+  std::int32_t c = in.get();
+  for (; c != Stream::kEnd && c != '\n'; c = in.get()) line += static_cast<char32_t>(c);
+  check_valid(lisp, in);
+  return c;
+}
+
 DEFUN(read_line, "read-line", "(&optional stream eof-error-p eof-value)", R"doc(
 Read a line from STREAM and return it without its end; the second value is T if the end was missing.
 Signals: end-of-file; stream-error.
@@ -220,11 +228,30 @@ Example: (with-input-from-string (s "one") (read-line s)) => "one"
 )doc", (Interpreter& lisp, MaybeStream stream, std::optional<Value> error_p, std::optional<Value> value)) {
   Stream& in = lisp.input(or_nil(stream));
   std::u32string line;
-  std::int32_t c = in.get();
-  for (; c != Stream::kEnd && c != '\n'; c = in.get()) line += static_cast<char32_t>(c);
-  check_valid(lisp, in);
+  std::int32_t c = take_line(lisp, in, line);
   if (c == Stream::kEnd && line.empty()) return at_end(lisp, in, error_p, value);
   return lisp.vm.return_values({make_string(lisp.heap, line), truth(c == Stream::kEnd)});
+}
+
+DEFUN(prompt_line, "%prompt-line", "(prompt answers)", R"doc(
+Print PROMPT and return the line that the user types, or NIL at the end of input. At a terminal the line can be edited, and
+Tab completes it to one of ANSWERS, a list of strings.
+Example: (with-input-from-string (*standard-input* "yes") (%prompt-line "" nil)) => "yes"
+)doc", (Interpreter& lisp, StringArg prompt, ProperList answers)) {
+  Stream& in = lisp.input(nil());
+  Stream& out = lisp.output(nil());
+  if (lisp.ask_user && &in == &lisp.stream(lisp.standard_input()) && !in.ready()) {
+    std::vector<std::string> words;
+    for (Value l = answers; is_cons(l); l = cdr(l))
+      if (is_string(car(l))) words.push_back(utf8_of(string_view_of(car(l))));
+    std::optional<std::string> line = lisp.ask_user(utf8_of(string_view_of(prompt)), words);
+    return line ? make_string(lisp.heap, *line) : nil();
+  }
+  lisp.print(prompt, out, false);
+  out.flush();
+  std::u32string line;
+  std::int32_t c = take_line(lisp, in, line);
+  return c == Stream::kEnd && line.empty() ? nil() : make_string(lisp.heap, line);
 }
 
 DEFUN(read_char, "read-char", "(&optional stream eof-error-p eof-value)", R"doc(

@@ -102,11 +102,16 @@ class Kalah {
     return list;
   }
 
-  // Extra moves first, from the store backwards, then captures are found by the search.
+  // Extra moves first, then captures from an own empty pit, each from the store backwards.
   int order(const Position& p, Move m) const {
-    const unsigned stones = p.houses[first_pit(p.side) + m];
-    const bool again = switches_.extra_move && stones % (2 * Pits + 1) == Pits - m;
-    return (again ? 100 : 0) + m;
+    constexpr unsigned kLap = 2 * Pits + 1;
+    const unsigned first = first_pit(p.side);
+    const unsigned stones = p.houses[first + m];
+    const unsigned last = (m + stones) % kLap;
+    if (last == Pits) return switches_.extra_move ? 200 + m : m;
+    const bool captures = last < Pits && (stones < kLap ? p.houses[first + last] == 0 : stones == kLap) &&
+                          p.houses[2 * Pits - first - last] > 0;
+    return captures ? 100 + m : m;
   }
 
   std::uint64_t key(const Position& p) const {

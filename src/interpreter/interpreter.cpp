@@ -320,7 +320,7 @@ PrintOptions Interpreter::print_options(bool escape) {
   PrintOptions options;
   options.escape = escape;
   options.dialect = *dialect_;
-  options.print_structure = [this, escape](Value object, Stream& out) {
+  options.print_structure = [this](Value object, Stream& out, bool escape) {
     auto* type = as<StructureType>(as<Structure>(object)->type);
     if (!is_nil(type->is_condition)) {
       if (!escape) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,6 +102,10 @@ class Interpreter : public MacroCaller {
   // Set by (quit): the exit status.
   bool quitting = false;
   int exit_status = 0;
+
+  // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of input. Empty where
+  // there is no line editor.
+  std::function<std::optional<std::string>(const std::string& prompt, const std::vector<std::string>& answers)> ask_user;
 
   // The form and line that load_stream is working on.
   Value current_form = nil();

@@ -154,17 +154,28 @@ class Repl {
     std::filesystem::create_directories(history.parent_path(), ignored);
     editor_ = std::make_unique<LineEditor>(std::move(callbacks), history);
     edited_input_ = [this](std::string& buffer) {
-      for (;;) {
-        std::string text;
-        lisp_.flush_all();
-        out_.set_column(0);
-        switch (editor_->read(prompt(), text)) {
-          case LineEditor::Outcome::End: return false;
-          case LineEditor::Outcome::Interrupted: continue;
-          case LineEditor::Outcome::Text: buffer += text + "\n"; return true;
-        }
-      }
+      std::optional<std::string> text = typed([this](std::string& line) { return editor_->read(prompt(), line); });
+      if (text) buffer += *text + "\n";
+      return text.has_value();
     };
+    lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>& answers) {
+      return typed([&](std::string& line) { return editor_->ask(question, answers, line); });
+    };
+  }
+
+  // What READ lets the user type; an interrupt only drops the line.
+  template <class Read>
+  std::optional<std::string> typed(Read read) {
+    for (;;) {
+      std::string text;
+      lisp_.flush_all();
+      out_.set_column(0);
+      switch (read(text)) {
+        case LineEditor::Outcome::End: return std::nullopt;
+        case LineEditor::Outcome::Interrupted: continue;
+        case LineEditor::Outcome::Text: return text;
+      }
+    }
   }
 
   Interpreter& lisp_;

@@ -26,6 +26,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/random.hpp"
 #include "search/game.hpp"
 #include "search/transposition_table.hpp"
 
@@ -41,11 +42,11 @@ struct Refinements {
   bool deepening = true;     // else the full depth at once
   bool table = true;
   bool killers = true;
-  bool history = false;
+  bool history = true;
   bool own_order = true;     // the game's
   bool aspiration = true;
   bool quiescence = true;    // unquiet positions are searched beyond the depth, for a while
-  unsigned log2_table = 20;  // entries of 16 bytes
+  std::uint64_t seed = 0;    // of the order of moves at the root, so that of equal ones another is kept; 0: as elsewhere
 };
 
 struct Answer {
@@ -67,7 +68,7 @@ class Engine {
   using Progress = std::function<void(const Answer&)>;
 
   Engine(R& rules, const Limits& limits, const Refinements& refinements)
-      : rules_(rules), limits_(limits), on_(refinements), table_(refinements.table ? refinements.log2_table : 2) {}
+      : rules_(rules), limits_(limits), on_(refinements) {}
 
   Answer run(const Position& root, const Progress& progress = nullptr) {
     start_ = Clock::now();
@@ -232,6 +233,7 @@ class Engine {
         if (on_.killers && ply < kMostPlies && killers_[ply] == slot) rank += std::int64_t{1} << 31;
         if (on_.history) rank += history_[slot];
       }
+      if (ply == 0 && on_.seed > 0) rank = static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2);
       if (i == known) rank = std::numeric_limits<std::int64_t>::max();
       ranked_.push_back({rank, i});
     }

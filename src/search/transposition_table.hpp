@@ -1,5 +1,6 @@
 // What is known of positions met before, under several ways to the same one. Entries of 16 bytes, four to a line of
-// the cache; a new one takes the place of the shallowest of its four.
+// the cache, the newest first; a new one takes the place of the shallowest, and of equally shallow ones the oldest. It begins small and
+// grows with what is stored, so that a short search pays little.
 #pragma once
 
 #include <bit>
@@ -24,8 +25,7 @@ class TranspositionTable {
   };
   static_assert(sizeof(Entry) == 16);
 
-  // Of 2^LOG2_ENTRIES entries.
-  explicit TranspositionTable(unsigned log2_entries) : entries_(std::size_t{1} << log2_entries) {}
+  TranspositionTable() : entries_(kFirstSize) {}
 
   std::optional<Entry> probe(std::uint64_t key) const {
     const Entry* line = line_of(key);
@@ -35,24 +35,40 @@ class TranspositionTable {
   }
 
   void store(const Entry& fresh) {
+    if (used_ > entries_.size() / 4 * 3 && entries_.size() < kMostEntries) grow();
     Entry* line = line_of(fresh.key);
-    Entry* place = line;
+    unsigned place = 0;
     for (unsigned i = 0; i < kLine; ++i) {
       if (line[i].key == fresh.key || line[i].bound == Bound::None) {
-        place = &line[i];
+        place = i;
+        used_ += line[i].bound == Bound::None;
         break;
       }
-      if (line[i].depth < place->depth) place = &line[i];
+      if (line[i].depth <= line[place].depth) place = i;
     }
-    *place = fresh;
+    for (; place > 0; --place) line[place] = line[place - 1];
+    line[0] = fresh;
   }
 
  private:
   static constexpr unsigned kLine = 4;
+  static constexpr std::size_t kFirstSize = std::size_t{1} << 12;
+  static constexpr std::size_t kMostEntries = std::size_t{1} << 24;  // 256 MiB
+
+  // Makes room for twice as many.
+  void grow() {
+    std::vector<Entry> before(entries_.size() * 2);
+    before.swap(entries_);
+    used_ = 0;
+    for (std::size_t i = before.size(); i-- > 0;)  // the oldest of a line first
+      if (before[i].bound != Bound::None) store(before[i]);
+  }
+
   Entry* line_of(std::uint64_t key) { return &entries_[key & (entries_.size() - kLine)]; }
   const Entry* line_of(std::uint64_t key) const { return &entries_[key & (entries_.size() - kLine)]; }
 
   std::vector<Entry> entries_;
+  std::size_t used_ = 0;
 };
 
 }  // namespace winnow::search

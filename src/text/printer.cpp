@@ -311,7 +311,7 @@ void Printer::print_structure(Value v, std::int64_t level) {
   check_room();
   if (print_label(v)) return;
   if (level >= max_level_) return out_.put('#');
-  if (options_.print_structure && options_.print_structure(v, out_)) return;
+  if (options_.print_structure && options_.print_structure(v, out_, options_.escape)) return;
   auto* type = as<StructureType>(as<Structure>(v)->type);
   out_.write("#S(");
   print_symbol(type->name);

@@ -13,7 +13,7 @@ namespace winnow {
 struct PrintOptions {
   bool escape = true;
   // Prints a structure or condition that has its own way; false if it has none.
-  std::function<bool(Value object, Stream& out)> print_structure;
+  std::function<bool(Value object, Stream& out, bool escape)> print_structure;
   Dialect dialect;
 };
 

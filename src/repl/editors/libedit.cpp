@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
+#include <iterator>
 #include <string_view>
 
 #include "repl/line_editor.hpp"
@@ -24,6 +25,7 @@ LineEditor::Callbacks* callbacks = nullptr;
 EditLine* editor = nullptr;
 History* history_list = nullptr;
 std::string prompt_text;
+const std::vector<std::string>* answers = nullptr;  // to a question, while one is asked
 
 char* give_prompt(EditLine*) { return prompt_text.data(); }
 
@@ -95,9 +97,13 @@ unsigned char on_close(EditLine*, int) {
 // Tab: what all the names have in common; if that is nothing new, the list of them.
 unsigned char on_tab(EditLine*, int) {
   std::string_view text = text_before_cursor();
-  std::size_t begin = text.find_last_of(kWordBreaks);
+  std::size_t begin = answers ? std::string_view::npos : text.find_last_of(kWordBreaks);
   std::string word(text.substr(begin == std::string_view::npos ? 0 : begin + 1));
-  std::vector<std::string> names = callbacks->completions(word);
+  std::vector<std::string> names;
+  if (answers)
+    std::copy_if(answers->begin(), answers->end(), std::back_inserter(names), [&](const std::string& a) { return a.starts_with(word); });
+  else
+    names = callbacks->completions(word);
   if (names.empty()) return CC_ERROR;
   std::string common = names.front();
   for (const std::string& name : names)
@@ -149,6 +155,13 @@ LineEditor::~LineEditor() {
   callbacks = nullptr;
 }
 
+LineEditor::Outcome LineEditor::ask(const std::string& prompt, const std::vector<std::string>& given, std::string& text) {
+  answers = &given;
+  Outcome outcome = read(prompt, text);
+  answers = nullptr;
+  return outcome;
+}
+
 LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& text) {
   prompt_text = prompt;
   int count = 0;
@@ -164,7 +177,7 @@ LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& tex
   }
   text.assign(line, static_cast<std::size_t>(count));
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  if (text.find_first_not_of(" \t\n") != std::string::npos) {
+  if (!answers && text.find_first_not_of(" \t\n") != std::string::npos) {
     HistEvent event;
     history(history_list, &event, H_ENTER, text.c_str());
   }

@@ -15,6 +15,9 @@ namespace {
 // Readline calls plain functions, so what these need lies here.
 LineEditor::Callbacks* callbacks = nullptr;
 bool interrupted = false;
+const std::vector<std::string>* answers = nullptr;  // to a question, while one is asked
+char name_breaks[] = " \t\n()'`\",;#";
+char no_breaks[] = "";
 std::vector<std::string> found;
 std::size_t next_found = 0;
 
@@ -49,7 +52,13 @@ char* generate(const char*, int state) {
 
 char** complete(const char* text, int, int) {
   rl_attempted_completion_over = 1;
-  found = callbacks->completions(text);
+  if (answers) {
+    found.clear();
+    for (const std::string& answer : *answers)
+      if (answer.starts_with(text)) found.push_back(answer);
+  } else {
+    found = callbacks->completions(text);
+  }
   return found.empty() ? nullptr : rl_completion_matches(text, generate);
 }
 
@@ -62,9 +71,8 @@ LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file
   rl_readline_name = "winnow";
   using_history();
   rl_attempted_completion_function = complete;
-  static char breaks[] = " \t\n()'`\",;#";
-  rl_basic_word_break_characters = breaks;
-  rl_completer_word_break_characters = breaks;
+  rl_basic_word_break_characters = name_breaks;
+  rl_completer_word_break_characters = name_breaks;
   rl_catch_signals = 0;
   rl_completer_quote_characters = "";
   rl_variable_bind("blink-matching-paren", "on");
@@ -90,6 +98,15 @@ LineEditor::~LineEditor() {
   callbacks = nullptr;
 }
 
+LineEditor::Outcome LineEditor::ask(const std::string& prompt, const std::vector<std::string>& given, std::string& text) {
+  answers = &given;
+  rl_completer_word_break_characters = no_breaks;
+  Outcome outcome = read(prompt, text);
+  rl_completer_word_break_characters = name_breaks;
+  answers = nullptr;
+  return outcome;
+}
+
 LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& text) {
   interrupted = false;
   char* line = readline(prompt.c_str());
@@ -106,7 +123,7 @@ LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& tex
   std::free(line);
   bool blank = text.find_first_not_of(" \t\n") == std::string::npos;
   HIST_ENTRY* last = history_length > 0 ? history_get(history_base + history_length - 1) : nullptr;
-  if (!blank && !(last && text == last->line)) {
+  if (!blank && !answers && !(last && text == last->line)) {
     add_history(text.c_str());
     // A time stamp of its own, so that the history file knows where the entry begins.
     char stamp[32];

@@ -52,7 +52,7 @@
     (dolist (size '((2 2) (2 3) (3 1) (3 2)))
       (let* ((game (apply #'kalah-game :pits (first size) :stones (second size) switches))
              (native (values (solve game)))
-             (lisp (first (%think (%rules game) (initial-position game) nil nil nil nil nil))))
+             (lisp (first (%think (%rules game) (initial-position game) '(nil nil nil nil nil nil)))))
         (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
 
 ;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
@@ -81,9 +81,22 @@
 (best-move 'nim '((1 2) :max) :without '(:luck))  ;signals: "in :WITHOUT, got :LUCK"
 
 ;; Play at the prompt.
-(with-input-from-string (*standard-input* "3 undo (1 9) quit") (play 'nim :you :both))  ;prints: heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; type moves, hint, undo, level N or quit.~heaps: 3 4 5~Your move (MAX):
+(with-input-from-string (*standard-input* (format nil "3~%undo~%(1 9)~%quit")) (play 'nim :you :both))  ;prints: heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; type moves, hint, analysis, undo, level N, seed N or quit.~Your move (MAX):
 (with-input-from-string (*standard-input* "1")
   (play (progn (define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p)) 'one)))  ;=> 0
+
+(with-input-from-string (*standard-input* "analysis level 1 (") (play (progn (define-game two-one (:initial '((1 2) :max))
+  (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m)) (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0)))
+  (:value (p) (if (eq (cadr p) :max) -1 1))) 'two-one)))  ;prints: ~((1 2) :MAX) ~Your move (MAX): string: the text ends inside the form that began on line 1~Your move (MAX):
+(with-input-from-string (*standard-input* (format nil "analysis~%level 1 analysis~%level x")) (play 'two-one))  ;prints: ~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX):   1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be a number greater than zero.~Your move (MAX):
+
+;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of
+;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
+(let ((moves (mapcar (lambda (seed) (values (best-move 'tic-tac-toe "........." :seed seed))) '(1 2 3 4 5 6 7 8))))
+  (list (> (length (remove-duplicates moves)) 3)
+        (equal moves (mapcar (lambda (seed) (values (best-move 'tic-tac-toe "........." :seed seed))) '(1 2 3 4 5 6 7 8)))))  ;=> (T T)
+(remove-duplicates (mapcar (lambda (seed) (values (best-move 'nim '((3 4 5) :max) :seed seed))) '(1 2 3 4 5 6 7 8)) :test #'equal)  ;=> ((0 2))
+(best-move 'nim '((3 4 5) :max) :seed 0)  ;signals: "greater than zero as :SEED"
 
 ;; Games that misbehave.
 (define-game)  ;signals: program-error

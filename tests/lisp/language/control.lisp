@@ -206,3 +206,6 @@
 (format nil "~S" '(a . b))  ;=> "(A . B)"
 (handler-case (car 1) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))) ;=> (1 LIST)
 (handler-case (aref #(1) 'a) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c)))) ;=> NIL
+
+;; A condition printed without escape is its report (CLHS 9.1.3).
+(handler-case (error "no ~A" 'luck) (error (c) (format nil "~A ~10A|" (list c) c)))  ;=> "(no LUCK) no LUCK   |"

@@ -118,8 +118,7 @@ TEST_CASE("the refinements change the work, never the value") {
     int wanted = search::Engine<Kalah<6>>(rules, {.plies = plies}, none).run(start).score;
     for (unsigned bits = 0; bits < 64; ++bits) {
       search::Refinements some{.deepening = (bits & 1) != 0, .table = (bits & 2) != 0, .killers = (bits & 4) != 0,
-                               .history = (bits & 8) != 0, .own_order = (bits & 16) != 0, .aspiration = (bits & 32) != 0,
-                               .log2_table = 16};
+                               .history = (bits & 8) != 0, .own_order = (bits & 16) != 0, .aspiration = (bits & 32) != 0};
       auto answer = search::Engine<Kalah<6>>(rules, {.plies = plies}, some).run(start);
       CHECK(answer.score == wanted);
       CHECK(answer.complete);
