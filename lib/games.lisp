@@ -5,11 +5,11 @@
   (format stream "#<game ~A>" (%game-name game)))
 
 (defstruct (%game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
-  name initial moves play side over value quiet show key
+  name initial moves play side over value quiet show key order
   native)  ; NIL, or a function of a position and a question that searches as %THINK does, or returns NIL if it cannot
 
 (defvar %*game-clauses*
-  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1))
+  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1) (:order 2))
   "The clauses of DEFINE-GAME, and how many parameters each takes.")
 
 (defmacro define-game (name &rest clauses)
@@ -23,6 +23,7 @@
 (:quiet (p) BODY...)       true if that estimate can be trusted; default: always
 (:key (p) BODY...)         a number, symbol, string, or list or vector of such: positions with equal keys are worth the
                            same from here on (put the side to move in it); default: no table of positions is kept
+(:order (p move) BODY...)  an integer, greater for moves that look better: they are tried first; default: as in :MOVES
 (:show (p) BODY...)        print the position; default: PRINT
 Signals: program-error for a clause that is missing, unknown, or has the wrong parameters.
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
@@ -60,10 +61,10 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
 
 (defun %rules (game)
   "Return what the native searches take of GAME, a name or a game: a list of its name and functions.
-Example: (length (%rules 'nim)) => 8"
+Example: (length (%rules 'nim)) => 9"
   (let ((g (%find-game game)))
     (list (%game-name g) (%game-moves g) (%game-play g) (%game-side g) (%game-over g) (%game-value g)
-          (%game-quiet g) (%game-key g))))
+          (%game-quiet g) (%game-key g) (%game-order g))))
 
 (defun %search-game (g position &key plies nodes seconds without seed progress)
   (let ((question (list plies nodes seconds without seed progress)))

@@ -1,52 +1,53 @@
 ;;;; connect-four.lisp -- pieces fall into columns; four in a row win. Any size of board. -*- sealed -*-
 
-;; A position: (BOARD COLUMNS ROWS LAST), a string column by column from below, and the square filled last, or NIL; a
-;; move: a column from 1. The maximizer has the x.
-(defun %c4-mover (board)
-  (if (= (count #\x board) (count #\o board)) #\x #\o))
+;; A position: (BOARD COLUMNS ROWS MARK WON), a string column by column from below, who moves, and whether the other has
+;; four in a row; a move: a column from 1. The maximizer has the x and begins.
+(defun connect-four-position (columns rows)
+  "Return the empty board of Connect Four with COLUMNS and ROWS.
+Example: (connect-four-position 2 2) => (\"....\" 2 2 #\x NIL)"
+  (list (make-string (* columns rows) :initial-element #\.) columns rows #\x nil))
 
-(defun %c4-height (board rows column)
-  (let ((start (* rows (- column 1))))
-    (- (or (position #\. board :start start :end (+ start rows)) (+ start rows)) start)))
+;; The lowest empty square of a column, or NIL.
+(defun %c4-square (board rows column)
+  (let ((end (* rows column)))
+    (do ((square (- end rows) (+ square 1))) ((= square end) nil)
+      (if (char= (char board square) #\.) (return square)))))
 
 ;; Squares in a row with (COLUMN ROW), both from 0, on one side of it.
 (defun %c4-run (board columns rows mark column row dx dy)
   (do ((n 0 (+ n 1)) (x (+ column dx) (+ x dx)) (y (+ row dy) (+ y dy)))
       ((not (and (< -1 x columns) (< -1 y rows) (char= (char board (+ (* rows x) y)) mark))) n)))
 
-(defun %c4-won-p (position)
-  (destructuring-bind (board columns rows last) position
-    (if (null last)
-        nil
-        (multiple-value-bind (column row) (floor last rows)
-          (let ((mark (char board last)))
-            (dolist (d '((1 0) (0 1) (1 1) (1 -1)) nil)
-              (if (>= (+ (%c4-run board columns rows mark column row (first d) (second d))
-                         (%c4-run board columns rows mark column row (- (first d)) (- (second d))))
-                      3)
-                  (return t))))))))
+(defun %c4-wins-p (board columns rows mark square)
+  (multiple-value-bind (column row) (floor square rows)
+    (dolist (d '((0 . 1) (1 . 0) (1 . 1) (1 . -1)) nil)
+      (if (>= (+ (%c4-run board columns rows mark column row (car d) (cdr d))
+                 (%c4-run board columns rows mark column row (- (car d)) (- (cdr d))))
+              3)
+          (return t)))))
 
 (define-game connect-four
-  (:initial (list (make-string 42 :initial-element #\.) 7 6 nil))
+  (:initial (connect-four-position 7 6))
   (:moves (p)
-    (destructuring-bind (board columns rows last) p
-      (declare (ignore last))
+    (destructuring-bind (board columns rows mark won) p
+      (declare (ignore mark won))
       (let ((moves nil))
         (do ((column columns (- column 1))) ((= column 0) moves)
-          (if (< (%c4-height board rows column) rows) (push column moves))))))
+          (if (%c4-square board rows column) (push column moves))))))
   (:play (p column)
-    (destructuring-bind (board columns rows last) p
-      (declare (ignore last))
-      (let ((square (+ (* rows (- column 1)) (%c4-height board rows column))) (next (copy-seq board)))
-        (setf (char next square) (%c4-mover board))
-        (list next columns rows square))))
-  (:side (p) (if (char= (%c4-mover (first p)) #\x) :max :min))
-  (:over (p) (or (%c4-won-p p) (not (find #\. (first p)))))
-  (:value (p) (cond ((not (%c4-won-p p)) 0) ((char= (%c4-mover (first p)) #\o) 1) (t -1)))
+    (destructuring-bind (board columns rows mark won) p
+      (declare (ignore won))
+      (let ((square (%c4-square board rows column)) (next (copy-seq board)))
+        (setf (char next square) mark)
+        (list next columns rows (if (char= mark #\x) #\o #\x) (%c4-wins-p next columns rows mark square)))))
+  (:side (p) (if (char= (fourth p) #\x) :max :min))
+  (:over (p) (or (fifth p) (not (find #\. (first p)))))
+  (:value (p) (cond ((not (fifth p)) 0) ((char= (fourth p) #\o) 1) (t -1)))
   (:key (p) (first p))
+  (:order (p column) (- (abs (- (* 2 column) (second p) 1))))  ; from the middle outwards
   (:show (p)
-    (destructuring-bind (board columns rows last) p
-      (declare (ignore last))
+    (destructuring-bind (board columns rows mark won) p
+      (declare (ignore mark won))
       (do ((row (- rows 1) (- row 1))) ((< row 0))
         (dotimes (column columns) (princ (char board (+ (* rows column) row))))
         (terpri))

@@ -89,7 +89,7 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
 }
 
 DEFUN(think, "%think", "(functions position question)", R"doc(
-Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key) from POSITION by alpha-beta, deepened ply by ply.
+Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key, order) from POSITION by alpha-beta, deepened ply by ply.
 QUESTION: a list of limits in plies, nodes and seconds, refinements left out, a seed for the order of moves at the root,
 and a function of depth, value, line and nodes, called after each depth; NIL: none.
 Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether

@@ -1,6 +1,7 @@
 #include "play/lisp_rules.hpp"
 
 #include <cstdlib>
+#include <optional>
 #include <ranges>
 
 #include "base/random.hpp"
@@ -14,14 +15,46 @@
 
 namespace winnow {
 
+namespace {
+
+constexpr std::int64_t kGreatestOrder = 1'000'000;
+
+// A hash of all of V (unlike that of a table, which may compare afterwards), the same in every run; nothing if part of V is
+// no number, symbol, string, or list or vector of such.
+std::optional<std::uint64_t> lasting_hash(Value v) {
+  std::uint64_t h = 0x5DEECE66D;
+  bool known = true;
+  auto add = [&](std::optional<std::uint64_t> more) {
+    known = known && more;
+    h = mix64((h ^ more.value_or(0)) * 0x9E3779B97F4A7C15);
+  };
+  for (; is_cons(v); v = cdr(v)) add(lasting_hash(car(v)));
+  if (is_nil(v)) return known ? std::optional(h) : std::nullopt;
+  if (is_string(v)) {
+    for (StringView s = string_view_of(v); std::size_t i : std::views::iota(std::size_t{0}, s.length)) add(s.at(i));
+  } else if (is_vector(v)) {
+    add(vector_length(v));
+    for (std::size_t i = 0; i < vector_length(v); ++i) add(lasting_hash(array_ref(v, i)));
+  } else if (is_symbol(v)) {
+    add(lasting_hash(as_symbol(v)->name));
+  } else if (is_number(v) || v.is_character()) {
+    add(eql_hash(v));
+  } else {
+    return std::nullopt;
+  }
+  return known ? std::optional(h) : std::nullopt;
+}
+
+}  // namespace
+
 RuleFunctions rule_functions(Heap& heap, Value list) {
-  if (proper_length(list) != 8) signal_wrong_type(heap, "a game's functions", list, "a list of eight");
-  Value f[8];
+  if (proper_length(list) != 9) signal_wrong_type(heap, "a game's functions", list, "a list of nine");
+  Value f[9];
   for (Value& v : f) {
     v = car(list);
     list = cdr(list);
   }
-  return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]};
+  return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]};
 }
 
 void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
@@ -58,6 +91,14 @@ Value LispRules::move_list(Value p) {
   return list;
 }
 
+int LispRules::order(Value p, Value move) {
+  if (is_nil(functions_.order)) return 0;
+  Value v = vm_.call(functions_.order, {p, move});
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
+    bad_clause(":ORDER", "an integer between -1,000,000 and 1,000,000", v, p);
+  return static_cast<int>(v.fixnum());
+}
+
 LispRules::Moves LispRules::moves(Value p) {
   Value list = move_list(p);
   Value all = make_vector(vm_.heap(), static_cast<std::size_t>(proper_length(list)), nil());
@@ -72,27 +113,14 @@ void LispRules::endless(Value p) {
 
 void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }
 
-// All of V counts, unlike in the hash of a table, which may compare afterwards.
-std::uint64_t LispRules::whole_hash(Value v, Value p) {
-  std::uint64_t h = 0x5DEECE66D;
-  auto add = [&](std::uint64_t more) { h = mix64((h ^ more) * 0x9E3779B97F4A7C15); };
-  for (; is_cons(v); v = cdr(v)) add(whole_hash(car(v), p));
-  if (is_nil(v)) return h;
-  if (is_string(v)) {
-    for (StringView s = string_view_of(v); std::size_t i : std::views::iota(std::size_t{0}, s.length)) add(s.at(i));
-  } else if (is_vector(v)) {
-    add(vector_length(v));
-    for (std::size_t i = 0; i < vector_length(v); ++i) add(whole_hash(array_ref(v, i), p));
-  } else if (is_symbol(v)) {
-    add(whole_hash(as_symbol(v)->name, p));
-  } else if (is_number(v) || v.is_character()) {
-    add(eql_hash(v));
-  } else {
-    bad_clause(":KEY", "a number, symbol, string, or list or vector of such", v, p);
-  }
-  return h;
+std::uint64_t LispRules::key(Value p) {
+  if (is_nil(functions_.key)) return 0;
+  Value key = call(functions_.key, p);
+  std::optional<std::uint64_t> hash = lasting_hash(key);
+  if (!hash) bad_clause(":KEY", "a number, symbol, string, or list or vector of such", key, p);
+  return *hash;
 }
 
-std::uint64_t LispRules::key(Value p) { return is_nil(functions_.key) ? 0 : whole_hash(call(functions_.key, p), p); }
+unsigned LispRules::slot(Value move) const { return static_cast<unsigned>(lasting_hash(move).value_or(0) % kSlots); }
 
 }  // namespace winnow

@@ -19,6 +19,7 @@ struct RuleFunctions {
   Value value;
   Value quiet;  // or NIL: always
   Value key;    // a number, symbol, string, or list or vector of such, or NIL: no table
+  Value order;  // of a position and a move: a fixnum, greater for what is to be tried first, or NIL: as they come
 };
 
 // Of a list in that order.
@@ -28,7 +29,7 @@ class LispRules {
  public:
   using Position = Value;
   using Move = Value;
-  static constexpr unsigned kSlots = 0;
+  static constexpr unsigned kSlots = 256;
 
   // The moves of a position in a vector, which keeps them alive.
   class Moves {
@@ -54,12 +55,12 @@ class LispRules {
   std::uint64_t key(Value p);
   int offset(Value) const { return 0; }
   int most_to_come(Value) const { return 900'000'000; }
-  int order(Value, Value) const { return 0; }
+  int order(Value p, Value move);
+  unsigned slot(Value move) const;  // moves may share one
   void poll() { vm_.poll(); }
   [[noreturn]] void endless(Value p);
 
  private:
-  std::uint64_t whole_hash(Value v, Value p);
   Value call(Value function, Value p) { return vm_.call(function, {p}); }
   [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
 

@@ -11,8 +11,7 @@
 
 ;; Connect Four.
 (perfts 'connect-four (initial-position 'connect-four) 5)  ;=> (7 49 343 2401 16807)
-(defun c4 (columns rows) (list (make-string (* columns rows) :initial-element #\.) columns rows nil))
-(values (solve 'connect-four (c4 4 4)))  ;=> 0
+(values (solve 'connect-four (connect-four-position 4 4)))  ;=> 0
 
 ;; Othello: Feinstein's board of six squares a side, and of four, which the second player wins by eight.
 (perfts 'othello (initial-position 'othello) 5)  ;=> (4 12 56 244 1396)
@@ -115,6 +114,7 @@
 (bad-game (:value (p) 'much))  ;signals: ":VALUE must return an integer between"
 (bad-game (:value (p) 1.5))  ;signals: ":VALUE must return an integer between"
 (bad-game (:key (p) #'car))  ;signals: ":KEY must return a number"
+(bad-game (:order (p m) 'first))  ;signals: ":ORDER must return an integer between"
 (bad-game (:play (p m) (error "no way")))  ;signals: "no way"
 (bad-game (:play (p m) p))  ;signals: "too deep"
 (catch 'out (bad-game (:play (p m) (throw 'out :thrown))))  ;=> :THROWN
@@ -135,6 +135,17 @@
 (eql (wetherell-move 'tic-tac-toe "........." 2 :seed 7) (wetherell-move 'tic-tac-toe "........." 2 :seed 7))  ;=> T
 (> (length (remove-duplicates (mapcar (lambda (seed) (wetherell-move 'tic-tac-toe "........." 2 :seed seed)) '(1 2 3 4 5 6 7 8)))) 2)  ;=> T
 (wetherell-move 'nim '((1 1) :max) 2 :show t)  ;prints: level 2: value -1~  level 1: MIN, provisional value -1 by (1 1)~  level 1: MIN, final value -1~level 0: (0 1) is worth -1~    level 2: value -1~  level 1: MIN, provisional value -1 by (0 1)~  level 1: MIN, final value -1~level 0: (1 1) is worth -1~
+
+;; Ten thousand moves, the best one last; and the order that a game gives them.
+(define-game wide (:initial 0) (:moves (p) (let ((all nil)) (dotimes (i 10000 all) (push (- 10000 i) all)))) (:play (p m) (+ p m))
+  (:side (p) :max) (:over (p) (> p 0)) (:value (p) p))
+(values (best-move 'wide 0))  ;=> 10000
+(values (minimax 0 :game 'wide))  ;=> (10000 (10000))
+(define-game ordered (:initial '(0)) (:moves (p) '(1 2 3)) (:play (p m) (cons m p)) (:side (p) (if (evenp (length p)) :min :max))
+  (:over (p) (= (length p) 7)) (:value (p) (let ((v 0)) (dolist (m p v) (setq v (mod (+ (* 5 v) (* m m)) 97)))))
+  (:order (p m) (if (evenp (length p)) m (- m))))
+(= (second (multiple-value-list (best-move 'ordered '(0)))) (second (multiple-value-list (best-move 'ordered '(0) :without '(:order :killers :history)))) 
+   (first (minimax '(0) :game 'ordered)))  ;=> T
 
 ;; Unquiet positions are searched beyond the depth, with the same result whatever is left out.
 (define-game hot  ; an exchange: values swing until three plies have passed
