@@ -1,7 +1,8 @@
 ;;; How many leaves does alpha-beta look at? Knuth and Moore's question (1975), answered by counting, for trees of WIDTH
 ;;; moves at each position and four plies: in the best order, in random order (the average of twenty trees), and all.
 ;;; Then how the work grows from ply to ply, beside J. Pearl's limit for random order (1982): R = x / (1 - x), where x
-;;; lies between 0 and 1 and x^width + x = 1. Last the smallest tree in best order, drawn.
+;;; lies between 0 and 1 and x^width + x = 1. Both as pictures, too, in the folder that this runs in: growth.svg and
+;;; best-order.svg.
 
 (defvar *seed* 1)
 (defun next-random ()
@@ -30,19 +31,46 @@
       (let ((middle (/ (+ low high) 2)))
         (if (< (+ (expt middle width) middle) 1) (setq low middle) (setq high middle))))))
 
+(defvar *widths* '(2 3 4 5 6 7 8))
+
 (format t "width   best order (theory)   random order     all~%")
-(do ((width 2 (+ width 1))) ((> width 8))
+(dolist (width *widths*)
   (format t "~5D ~12D ~8@A ~14,1F ~7D~%" width (leaves-of (ordered-tree width 4))
           (format nil "(~D)" (knuth-moore-least width 4)) (float (average-leaves width 4 20)) (expt width 4)))
+;=>     2            7      (7)           12.2      16
+;=>     8          127    (127)          970.6    4096
 
 (format t "~%width   growth per ply (plies 4 to 6)   Pearl's limit~%")
-(do ((width 2 (+ width 1))) ((> width 8))
+(dolist (width *widths*)
   (format t "~5D ~31,2F ~15,4F~%" width
           (sqrt (float (/ (average-leaves width 6 20) (average-leaves width 4 20))))
           (pearl-limit width)))
 
+;; The same as a picture: leaves by width, the axis upwards logarithmic, a line for each kind of order.
+(defun x-of (width) (* 60 (- width 1)))
+(defun y-of (leaves) (- 430 (* 100 (log (float leaves) 10))))
+
+(defun curve (out color name leaves)
+  (format out "<polyline fill='none' stroke='~A' stroke-width='2' points='~{~,1F,~,1F ~}'/>~%" color
+          (mapcan (lambda (width) (list (x-of width) (y-of (funcall leaves width)))) *widths*))
+  (format out "<text x='~D' y='~,1F' fill='~A'>~A</text>~%" (+ (x-of 8) 8) (y-of (funcall leaves 8)) color name))
+
+(with-open-file (out "growth.svg" :direction :output :if-exists :supersede)
+  (format out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 470' font-family='sans-serif' font-size='13'>~%")
+  (format out "<rect width='600' height='470' fill='white'/>~%")
+  (format out "<text x='60' y='24'>Leaves that alpha-beta looks at, four plies, by width (the axis is logarithmic)</text>~%")
+  (dolist (leaves '(1 10 100 1000))
+    (format out "<path d='M60 ~,1F H480' stroke='#ccc'/><text x='20' y='~,1F'>~D</text>~%" (y-of leaves) (+ 4 (y-of leaves)) leaves))
+  (dolist (width *widths*) (format out "<text x='~D' y='450'>~D</text>~%" (- (x-of width) 4) width))
+  (curve out "#888" "all" (lambda (width) (expt width 4)))
+  (curve out "#d9480f" "random order" (lambda (width) (average-leaves width 4 20)))
+  (curve out "#0a58ca" "best order" (lambda (width) (leaves-of (ordered-tree width 4))))
+  (dolist (width *widths*)
+    (format out "<circle cx='~D' cy='~,1F' r='4' fill='none' stroke='#0a58ca'/>~%" (x-of width) (y-of (knuth-moore-least width 4))))
+  (format out "<text x='60' y='44' fill='#0a58ca'>circles: Knuth and Moore, 2·width² - 1</text>~%</svg>~%"))
+(format t "~%growth.svg shows the first table~%")
+
 (format t "~%a tree of two moves and three plies in best order: 5 of 8 leaves~%")
 (draw (ordered-tree 2 3))
-;; The same as a picture for a browser: (draw (ordered-tree 3 4) :format :svg :file "best-order.svg")
-;=>     2            7      (7)           12.2      16
-;=>     8          127    (127)          970.6    4096
+(draw (ordered-tree 3 4) :format :svg :file "best-order.svg")
+(format t "best-order.svg shows one of three moves and four plies~%")

@@ -4,7 +4,7 @@
 ;; four in a row; a move: a column from 1. The maximizer has the x and begins.
 (defun connect-four-position (columns rows)
   "Return the empty board of Connect Four with COLUMNS and ROWS.
-Example: (connect-four-position 2 2) => (\"....\" 2 2 #\x NIL)"
+Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
   (list (make-string (* columns rows) :initial-element #\.) columns rows #\x nil))
 
 ;; The lowest empty square of a column, or NIL.
