@@ -1,66 +1,92 @@
 ;;;; othello.lisp -- Othello (Reversi) on a square board of any even size. -*- sealed -*-
 
-;; A position: (BOARD SIZE MARK), a string row by row, and who moves: "x", the maximizer, begins. A move: a square from
-;; 0, or PASS, where there is no other. The value is the difference of the discs.
-(defvar %*directions* '((-1 -1) (-1 0) (-1 1) (0 -1) (0 1) (1 -1) (1 0) (1 1)))
+;; A position: (BOARD SIZE MARK): a string row by row, with a border of # all around so that no walk leaves the board, and
+;; who moves: x, the maximizer, begins. A move: a square by its place in the string, which on eight by eight reads as row
+;; and column: 34 is row 3, column 4; or PASS, where there is no other.
 
-(defun %opponent (mark) (if (char= mark #\x) #\o #\x))
+(defun %opponent (mark) (if (eql mark #\x) #\o #\x))
 
-;; How many discs of the opponent's lie between SQUARE and the next of MARK's own in a direction; 0 if none is there.
-(defun %flips-in (board size mark square dy dx)
-  (multiple-value-bind (row column) (floor square size)
-    (do ((n 0 (+ n 1)) (y (+ row dy) (+ y dy)) (x (+ column dx) (+ x dx)))
-        ((not (and (< -1 y size) (< -1 x size))) 0)
-      (let ((there (char board (+ (* size y) x))))
-        (cond ((char= there mark) (return n))
-              ((char= there #\.) (return 0)))))))
+;; The steps from a square to the eight around it.
+(defun %othello-steps (size)
+  (let ((row (+ size 2)))
+    (list (- -1 row) (- row) (- 1 row) -1 1 (- row 1) row (+ row 1))))
 
-(defun %othello-legal-p (board size mark square)
-  (and (char= (char board square) #\.)
-       (dolist (d %*directions* nil)
-         (if (> (%flips-in board size mark square (first d) (second d)) 0) (return t)))))
+;; How many discs of OTHER lie in a row behind SQUARE before one of MARK's own; 0 if none is there.
+(defun %flips-behind (board mark other square step)
+  (let ((n 0) (at (+ square step)))
+    (do () ((not (eql (char board at) other)))
+      (setq n (+ n 1))
+      (setq at (+ at step)))
+    (if (eql (char board at) mark) n 0)))
 
-(defun %othello-squares (board size mark)
-  (let ((squares nil))
-    (do ((square (- (* size size) 1) (- square 1))) ((< square 0) squares)
-      (if (%othello-legal-p board size mark square) (push square squares)))))
+(defun %othello-legal-p (board mark other square steps)
+  (and (eql (char board square) #\.)
+       (dolist (step steps nil)
+         (if (and (eql (char board (+ square step)) other)
+                  (> (%flips-behind board mark other square step) 0))
+             (return t)))))
 
-(defun %othello-can-move-p (board size mark)
-  (dotimes (square (* size size) nil)
-    (if (%othello-legal-p board size mark square) (return t))))
+;; The squares that MARK may take, in order; or only the last of them, if ANY will do.
+(defun %othello-squares (board size mark any)
+  (let ((squares nil) (other (%opponent mark)) (steps (%othello-steps size)) (first (+ size 3)))
+    (do ((square (- (* (+ size 1) (+ size 2)) 2) (- square 1))) ((< square first) squares)
+      (when (%othello-legal-p board mark other square steps)
+        (push square squares)
+        (if any (return squares))))))
 
 (defun othello-position (size)
   "Return the start of Othello on SIZE by SIZE squares; SIZE: an even number.
-Example: (othello-position 4) => (\".....ox..xo.....\" 4 #\\x)"
-  (let ((board (make-string (* size size) :initial-element #\.)) (middle (- (floor size 2) 1)))
-    (flet ((put (row column mark) (setf (char board (+ (* size row) column)) mark)))
+Example: (othello-position 4) => (\"#######....##....##.ox.##.xo.##....##....#######\" 4 #\\x)"
+  (let* ((row (+ size 2)) (board (make-string (* row row) :initial-element #\#)) (middle (floor size 2)))
+    (dotimes (y size) (dotimes (x size) (setf (char board (+ (* row (+ y 1)) x 1)) #\.)))
+    (flet ((put (y x mark) (setf (char board (+ (* row y) x)) mark)))
       (put middle middle #\o)
       (put (+ middle 1) (+ middle 1) #\o)
       (put middle (+ middle 1) #\x)
       (put (+ middle 1) middle #\x))
     (list board size #\x)))
 
+(defun %othello-over-p (position)
+  (destructuring-bind (board size mark) position
+    (not (or (%othello-squares board size mark t) (%othello-squares board size (%opponent mark) t)))))
+
+;; Before the end discs mean little; the four corners, which are never lost again, are worth eight discs each, and a disc
+;; beside an empty one in the diagonal, which lets the opponent have it, costs three.
+(defun %othello-corners (board size)
+  (let* ((row (+ size 2)) (sum 0) (low (+ row 1)) (high (- (* (- row 1) row) 2)))
+    (dolist (corner (list (cons low (+ row 1)) (cons (+ row size) (- row 1)) (cons (- high size -1) (- 1 row))
+                          (cons high (- -1 row)))
+                    sum)
+      (flet ((worth (mark) (cond ((eql mark #\x) 1) ((eql mark #\o) -1) (t 0))))
+        (let ((there (char board (car corner))))
+          (setq sum (+ sum (if (eql there #\.)
+                               (* -3 (worth (char board (+ (car corner) (cdr corner)))))
+                               (* 8 (worth there))))))))))
+
 (define-game othello
   (:initial (othello-position 8))
-  (:moves (p) (or (%othello-squares (first p) (second p) (third p)) '(pass)))
+  (:moves (p) (or (%othello-squares (first p) (second p) (third p) nil) '(pass)))
   (:play (p move)
     (destructuring-bind (board size mark) p
-      (if (eq move 'pass)
-          (list board size (%opponent mark))
-          (let ((next (copy-seq board)))
-            (setf (char next move) mark)
-            (dolist (d %*directions*)
-              (let ((step (+ (* size (first d)) (second d))))
-                (dotimes (i (%flips-in board size mark move (first d) (second d)))
-                  (setf (char next (+ move (* step (+ i 1)))) mark))))
-            (list next size (%opponent mark))))))
-  (:side (p) (if (char= (third p) #\x) :max :min))
-  (:over (p)
-    (destructuring-bind (board size mark) p
-      (not (or (%othello-can-move-p board size mark) (%othello-can-move-p board size (%opponent mark))))))
-  (:value (p) (- (count #\x (first p)) (count #\o (first p))))
+      (let ((other (%opponent mark)))
+        (if (eq move 'pass)
+            (list board size other)
+            (let ((next (copy-seq board)))
+              (setf (char next move) mark)
+              (dolist (step (%othello-steps size))
+                (let ((at move))
+                  (dotimes (i (%flips-behind board mark other move step))
+                    (setf (char next (setq at (+ at step))) mark))))
+              (list next size other))))))
+  (:side (p) (if (eql (third p) #\x) :max :min))
+  (:over (p) (%othello-over-p p))
+  (:value (p)
+    (let ((discs (- (count #\x (first p)) (count #\o (first p)))))
+      (if (%othello-over-p p) discs (+ discs (%othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
   (:show (p)
     (destructuring-bind (board size mark) p
-      (dotimes (row size) (format t "~A~%" (subseq board (* size row) (* size (+ row 1)))))
+      (dotimes (y size)
+        (let ((start (+ (* (+ size 2) (+ y 1)) 1)))
+          (format t "~3D ~A~%" start (subseq board start (+ start size)))))
       (format t "~A moves~%" mark))))
