@@ -36,7 +36,7 @@
 
 (defun othello-position (size)
   "Return the start of Othello on SIZE by SIZE squares; SIZE: an even number.
-Example: (othello-position 4) => (\"#######....##....##.ox.##.xo.##....##....#######\" 4 #\\x)"
+Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\x)"
   (let* ((row (+ size 2)) (board (make-string (* row row) :initial-element #\#)) (middle (floor size 2)))
     (dotimes (y size) (dotimes (x size) (setf (char board (+ (* row (+ y 1)) x 1)) #\.)))
     (flet ((put (y x mark) (setf (char board (+ (* row y) x)) mark)))
