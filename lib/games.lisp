@@ -99,11 +99,32 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
         (push move line)
         (setq position (funcall (%game-play g) position move))))))
 
-(defun %tell-progress (g position start depth value line nodes)
-  (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
-    (format t "~&~3D plies, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%" depth value
-            (%named-line g position line) seconds (round nodes (max seconds 0.001)))
+(defun %erase-line () (format t "~C~C[K~C" #\Return (code-char 27) #\Return))
+
+;; VALUE: NIL in the midst of the work; that line, on a terminal, is written over by the next.
+(defun %tell-progress (g position depth value line nodes seconds terminal)
+  (let ((speed (round nodes (max seconds 0.001))) (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
+    (if terminal (%erase-line))
+    (if value
+        (format t "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%" depth value (%named-line g position line) seconds
+                speed)
+        (format t "searching ~A: ~D nodes, ~,1F s, ~D nodes a second" depth nodes seconds speed))
     (finish-output)))
+
+;; Searches as %SEARCH-GAME does and tells of it: where PROGRESS is true, after each depth; where it is :AUTO, on a
+;; terminal once a second has passed. An interrupt ends it with what the last depth completed has found, if there is one.
+(defun %search-telling (g position progress &rest limits)
+  (let* ((start (get-internal-real-time)) (last nil) (terminal (interactive-stream-p *standard-output*)))
+    (flet ((note (depth value line nodes)
+             (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
+               (if value (setq last (list value line depth nil nodes seconds)))
+               (if (cond ((null value) (and progress terminal))
+                         ((eq progress :auto) (and terminal (> seconds 1)))
+                         (t progress))
+                   (%tell-progress g position depth value line nodes seconds terminal)))))
+      (prog1 (handler-case (apply #'%search-game g position :progress #'note limits)
+               (interrupted (c) (or last (%error c))))
+        (if terminal (%erase-line))))))
 
 (defun best-move (game position &key plies seconds nodes (progress :auto) without seed)
   "Search GAME from POSITION by alpha-beta, deepened ply by ply; return the best move, what it is worth to :MAX, and a
@@ -117,28 +138,20 @@ SEED: an integer greater than zero: of equally good moves another may be taken, 
 PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: an error if the game is over, or if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
-  (let ((g (%find-game game)) (start (get-internal-real-time)) (last nil))
+  (let ((g (%find-game game)))
     (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
-    (flet ((note (depth value line nodes)
-             (setq last (list value line depth nil nodes (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
-             (if (if (eq progress :auto)
-                     (and (> (sixth last) 1) (interactive-stream-p *standard-output*))
-                     progress)
-                 (%tell-progress g position start depth value line nodes))))
-      (destructuring-bind (value line depth complete nodes time)
-          (handler-case (%search-game g position :plies plies :nodes nodes :seconds seconds :without without :seed seed
-                                                :progress #'note)
-            (interrupted (c) (or last (%error c))))
-        (let ((moves (%named-line g position line)))
-          (values (if moves (first moves) (first (funcall (%game-moves g) position)))
-                  value
-                  (list :line moves :depth depth :complete complete :nodes nodes :seconds time)))))))
+    (destructuring-bind (value line depth complete nodes time)
+        (%search-telling g position progress :plies plies :nodes nodes :seconds seconds :without without :seed seed)
+      (let ((moves (%named-line g position line)))
+        (values (if moves (first moves) (first (funcall (%game-moves g) position)))
+                value
+                (list :line moves :depth depth :complete complete :nodes nodes :seconds time))))))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (%find-game game)))
-    (destructuring-bind (value line depth complete nodes time) (%search-game g position)
+    (destructuring-bind (value line depth complete nodes time) (%search-telling g position :auto)
       (declare (ignore depth complete nodes time))
       (values value (%named-line g position line)))))
 

@@ -50,6 +50,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 \""
   (let* ((recorded (%as-recorded search))
          (picture (apply #'%search-picture (%recorded-board recorded) format plies
+                         (if (and (null file) (interactive-stream-p *standard-output*)) (%terminal-width) nil)
                          (%recorded-options recorded))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)

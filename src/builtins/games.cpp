@@ -80,18 +80,19 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
     for (std::uint32_t move : a.line) line.add(number(move));
     return line.list();
   };
+  auto value_of = [](const search::Answer& a) { return a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score); };
   auto tell = [&](const search::Answer& a) {
-    if (!is_nil(q.progress)) vm.call(q.progress, {number(a.depth), Value::from_fixnum(a.score), line_of(a), number(a.nodes)});
+    if (!is_nil(q.progress)) vm.call(q.progress, {number(a.depth), value_of(a), line_of(a), number(a.nodes)});
   };
   search::Answer a = search::Engine<Rules>(rules, q.limits, q.on).run(position, tell);
-  return list_of(heap, {a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score), line_of(a), number(a.depth),
+  return list_of(heap, {value_of(a), line_of(a), number(a.depth),
                         truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
 }
 
 DEFUN(think, "%think", "(functions position question)", R"doc(
 Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key, order) from POSITION by alpha-beta, deepened ply by ply.
 QUESTION: a list of limits in plies, nodes and seconds, refinements left out, a seed for the order of moves at the root,
-and a function of depth, value, line and nodes, called after each depth; NIL: none.
+and a function of depth, value, line and nodes, called after each depth, and with the value NIL once a second; NIL: none.
 Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether
 that was all that was asked, nodes, seconds.
 Signals: wrong-type, naming the clause of the game and the position, if a function returns nonsense.

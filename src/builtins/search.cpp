@@ -1,4 +1,5 @@
 // MINIMAX: the native searches, over nested lists and over games written in Lisp.
+#include "base/terminal.hpp"
 #include "builtins/builtin.hpp"
 #include "play/cut_messages.hpp"
 #include "play/explain.hpp"
@@ -184,15 +185,24 @@ Value with_recording(Interpreter& lisp, Value board, Question& q, const GameKeys
   });
 }
 
-DEFUN(search_picture, "%search-picture", "(board format plies &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+DEFUN(terminal_width_, "%terminal-width", "()", R"doc(
+Return the columns of the terminal that output goes to, or NIL if it goes elsewhere.
+Example: (typep (%terminal-width) '(or null integer)) => T
+)doc", ()) {
+  std::size_t width = terminal_width();
+  return width > 0 ? number(width) : nil();
+}
+
+DEFUN(search_picture, "%search-picture", "(board format plies width &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search BOARD as %SEARCH-ANSWER does and return a picture of that: a string.
 FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
+WIDTH: longer lines of text are shortened to so many columns, or NIL.
 Signals: wrong-type.
-Example: (%search-picture '(1 2) :ascii nil) => "max = 2  #1 in -inf..inf
+Example: (%search-picture '(1 2) :ascii nil nil) => "max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 "
-)doc", (Interpreter& lisp, Value board, Value format, Value plies, Key<Value> player, Key<Index> depth, Key<Value> alpha,
+)doc", (Interpreter& lisp, Value board, Value format, Value plies, Value width, Key<Value> player, Key<Index> depth, Key<Value> alpha,
         Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
         Key<Function> quiet, Key<Value> game)) {
   Heap& heap = lisp.heap;
@@ -205,6 +215,7 @@ Example: (%search-picture '(1 2) :ascii nil) => "max = 2  #1 in -inf..inf
     draw::Node root = explain.picture(result.principal_variation, is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
     draw::TextStyle style;
     style.unicode = form == "TEXT";
+    if (width.is_fixnum() && width.fixnum() > 0) style.width = static_cast<std::size_t>(width.fixnum());
     if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
     if (form == "SVG") return make_string(heap, draw::to_svg(root));
     if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));

@@ -12,7 +12,6 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "repl/terminal.hpp"
 #include "repl/completion.hpp"
 #include "repl/line_editor.hpp"
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string_view>
 
 #include "builtins/install.hpp"
 #include "core/condition.hpp"
@@ -46,7 +47,7 @@ std::string configuration_file() {
   return home ? std::string(home) + "/.config/winnow/init.lisp" : "";
 }
 
-void run_action(Interpreter& lisp, const SessionOptions& options, const SessionOptions::Action& action) {
+void run_action(Interpreter& lisp, const SessionOptions& options, const SessionOptions::Action& action, int& trees) {
   Interpreter::LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
@@ -68,7 +69,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options, const SessionO
     case SessionOptions::Action::StandardInput:
       lisp.load_stream(lisp.stream(lisp.standard_input()), load);
       return;
-    case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text);
+    case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text, trees);
   }
 }
 
@@ -104,14 +105,22 @@ int run(const SessionOptions& options) {
       run_repl(lisp, options);
     }
   } else {
+    int trees = 0;
     for (const SessionOptions::Action& action : options.actions)
-      if (!attempt([&] { run_action(lisp, options, action); })) break;
+      if (!attempt([&] { run_action(lisp, options, action, trees); })) break;
   }
   attempt([&] { lisp.flush_all(); });
   return lisp.quitting && status == 0 ? lisp.exit_status : status;
 }
 
 }  // namespace
+
+bool wants_color(const SessionOptions& options, int descriptor) {
+  if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return !(no_color && *no_color) && isatty(descriptor) && terminal && std::string_view(terminal) != "dumb";
+}
 
 int run_session(const SessionOptions& options) {
   try {

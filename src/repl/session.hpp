@@ -31,6 +31,9 @@ struct SessionOptions {
   } tree;
 };
 
+// For output on DESCRIPTOR, by --color, NO_COLOR and whether it is a terminal.
+bool wants_color(const SessionOptions& options, int descriptor);
+
 // Returns the exit status: 0 done, 1 a Lisp error, 130 interrupted, or what (quit) said.
 int run_session(const SessionOptions& options);
 

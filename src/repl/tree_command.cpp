@@ -9,12 +9,12 @@
 #include <fstream>
 #include <memory>
 
+#include "base/terminal.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "play/explain.hpp"
 #include "play/search_board.hpp"
-#include "repl/terminal.hpp"
 
 namespace winnow {
 
@@ -35,8 +35,8 @@ std::string numbered(const std::string& file, int number) {
 
 class TreeCommand {
  public:
-  TreeCommand(Interpreter& lisp, const SessionOptions& options)
-      : lisp_(lisp), options_(options.tree), quiet_(options.quiet), out_(lisp.stream(lisp.standard_output())) {
+  TreeCommand(Interpreter& lisp, const SessionOptions& options, int& count)
+      : lisp_(lisp), options_(options.tree), quiet_(options.quiet), out_(lisp.stream(lisp.standard_output())), count_(count) {
     style_.color = wants_color(options, 1);
     style_.unicode = terminal_is_utf8();
     style_.width = terminal_width();
@@ -45,6 +45,7 @@ class TreeCommand {
 
   // Every tree of TEXT.
   void run(Stream& text) {
+    const int before = count_;
     for (;; ++count_) {
       Reader reader(lisp_.heap, text, lisp_.reader_options(nullptr));
       Value tree = reader.read();
@@ -54,7 +55,7 @@ class TreeCommand {
       if (count_ > 0 && !quiet_) out_.put('\n');
       evaluate(tree);
     }
-    if (count_ == 0)
+    if (count_ == before)
       signal_error(lisp_.heap, ConditionKind::end_of_file, "~A holds no tree", {make_string(lisp_.heap, text.name())});
   }
 
@@ -123,13 +124,13 @@ class TreeCommand {
   bool quiet_;
   Stream& out_;
   draw::TextStyle style_;
-  int count_ = 0;
+  int& count_;  // trees so far
 };
 
 }  // namespace
 
-void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source) {
-  TreeCommand command(lisp, options);
+void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source, int& count) {
+  TreeCommand command(lisp, options, count);
   if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
   std::size_t first = source.find_first_not_of(" \t\n'");
   bool is_tree = first == std::string::npos || source[first] == '(' ||

@@ -8,7 +8,7 @@
 
 namespace winnow {
 
-// SOURCE: a tree, the name of a file of trees, or "-" for standard input.
-void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source);
+// SOURCE: a tree, the name of a file of trees, or "-" for standard input.  COUNT: of trees before, which those here add to.
+void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source, int& count);
 
 }  // namespace winnow

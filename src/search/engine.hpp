@@ -64,7 +64,7 @@ template <class R>
 class Engine {
  public:
   using Position = typename R::Position;
-  // Called after each depth that was completed.
+  // Called after each depth that was completed, and once a second between, with bound None and the depth that is searched.
   using Progress = std::function<void(const Answer&)>;
 
   Engine(R& rules, const Limits& limits, const Refinements& refinements)
@@ -72,10 +72,13 @@ class Engine {
 
   Answer run(const Position& root, const Progress& progress = nullptr) {
     start_ = Clock::now();
+    next_pulse_ = start_ + kPulse;
+    progress_ = progress;
     Answer answer;
     unsigned last = limits_.plies == 0 ? kWholeGame : std::min(limits_.plies, kMostPlies);
     bool at_once = !on_.deepening || last == kWholeGame;
     for (unsigned depth = at_once ? last : 1; depth <= last; ++depth) {
+      searched_.depth = depth == kWholeGame ? 0 : depth;
       int score = answer.bound == Bound::None ? search_root(root, depth, -kInfinity, kInfinity)
                                               : aspire(root, depth, answer.score);
       if (stopped_) break;
@@ -85,7 +88,7 @@ class Engine {
       answer.depth = depth == kWholeGame ? 0 : depth;
       answer.complete = depth == last;
       tell(answer);
-      if (progress) progress(answer);
+      if (progress_) progress_(answer);
       if (!estimated_) {  // no line was broken off: deeper search finds the same
         answer.complete = true;
         break;
@@ -103,6 +106,7 @@ class Engine {
   static constexpr unsigned kDeepest = 10'000;
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
+  static constexpr std::chrono::seconds kPulse{1};
 
   void tell(Answer& answer) const {
     answer.nodes = nodes_;
@@ -132,9 +136,13 @@ class Engine {
   bool must_stop() {
     if ((nodes_ & 1023) == 0) {
       rules_.poll();
-      if (limits_.seconds > 0 &&
-          std::chrono::duration<double>(Clock::now() - start_).count() > limits_.seconds)
-        stopped_ = true;
+      const auto now = Clock::now();
+      if (limits_.seconds > 0 && std::chrono::duration<double>(now - start_).count() > limits_.seconds) stopped_ = true;
+      if (progress_ && now >= next_pulse_) {
+        next_pulse_ = now + kPulse;
+        tell(searched_);
+        progress_(searched_);
+      }
     }
     if (limits_.nodes > 0 && nodes_ > limits_.nodes) stopped_ = true;
     return stopped_;
@@ -260,6 +268,9 @@ class Engine {
   std::array<std::int64_t, std::max(R::kSlots, 1u)> history_{};
   std::vector<std::uint32_t> line_;
   Clock::time_point start_;
+  Clock::time_point next_pulse_;
+  Progress progress_;
+  Answer searched_;  // what a pulse tells
   std::uint64_t nodes_ = 0;
   std::uint64_t table_hits_ = 0;
   unsigned beyond_ = 0;     // plies below the depth

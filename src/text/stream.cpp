@@ -145,9 +145,9 @@ void Stream::drop_input() {
 
 void Stream::put(char32_t c) {
   unicode::append_utf8(buffer_, c);
-  if (c == '\n') {
+  if (c == '\n' || c == '\r') {
     column_ = 0;
-    if (line_buffered) flush();
+    if (line_buffered && c == '\n') flush();
   } else {
     column_ += c == '\t' ? 8 - column_ % 8 : std::max(0, unicode::width(c));
   }

@@ -1,20 +1,12 @@
-#include "repl/terminal.hpp"
+#include "base/terminal.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 
 namespace winnow {
-
-bool wants_color(const SessionOptions& options, int descriptor) {
-  if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
-  const char* no_color = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return !(no_color && *no_color) && isatty(descriptor) && terminal && std::string_view(terminal) != "dumb";
-}
 
 // Text goes out as UTF-8 unless the locale plainly is another one.
 bool terminal_is_utf8() {
