@@ -15,7 +15,7 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
         (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
           (format t "~12A ~12@A ~5@A ~11D ~11D ~11D ~9D ~9,4F~%"
                   (first entry) (first answer) (first (second answer)) (getf counters :leaves)
-                  (apply #'%distinct-leaves board :algorithm (first entry) options)
+                  (apply #'%study-search '(:distinct) board :algorithm (first entry) options)
                   (getf counters :nodes) (getf counters :cutoffs) seconds))))))
 
 (defun %print-recorded-search (object stream depth)
@@ -34,7 +34,7 @@ The keyword arguments are those of MINIMAX; without functions or a game BOARD is
 at the time. Nothing is kept but the question: it is searched again, recorded, when there is something to show.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
-  (%make-recorded-search board options (apply #'%search-answer board options)))
+  (%make-recorded-search board options (apply #'%study-search '(:answer) board options)))
 
 (defun %as-recorded (search)
   (if (%recorded-search-p search) search (record-search search)))
@@ -49,8 +49,8 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 +- 2: 2 *  #3 in 1..inf
 \""
   (let* ((recorded (%as-recorded search))
-         (picture (apply #'%search-picture (%recorded-board recorded) format plies
-                         (if (and (null file) (interactive-stream-p *standard-output*)) (%terminal-width) nil)
+         (width (if (and (null file) (interactive-stream-p *standard-output*)) (%terminal-width) nil))
+         (picture (apply #'%study-search (list :picture format plies width) (%recorded-board recorded)
                          (%recorded-options recorded))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
@@ -64,5 +64,5 @@ SEARCH: what RECORD-SEARCH returned, or a list tree.  PATH: the numbers, from 1,
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
   (let ((recorded (%as-recorded search)))
-    (write-line (apply #'%search-explanation (%recorded-board recorded) path (%recorded-options recorded)))
+    (write-line (apply #'%study-search (cons :why path) (%recorded-board recorded) (%recorded-options recorded)))
     (values)))

@@ -152,39 +152,6 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
   });
 }
 
-DEFUN(distinct_leaves, "%distinct-leaves", "(board &key player depth algorithm first-guess moves value quiet game)", R"doc(
-Search as MINIMAX does and return how many different leaves were evaluated.
-Example: (%distinct-leaves '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
-)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> algorithm, Key<Value> first_guess,
-        Key<Function> moves, Key<Function> value, Key<Function> quiet, Key<Value> game)) {
-  Question q = question(vm.heap(), player, depth, {}, {}, algorithm, first_guess);
-  search::DistinctLeaves<Value> distinct;
-  return with_game(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
-    search_board(rules, board, q.request, &distinct);
-    return number(distinct.count());
-  });
-}
-
-DEFUN(search_answer, "%search-answer", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Return (VALUE PATH) as MINIMAX does, where a BOARD without functions or a game is a list tree, whatever PLAUSIBLE-MOVES is.
-Example: (%search-answer '(1 2)) => (2 (2))
-)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta, Key<Value> algorithm,
-        Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet, Key<Value> game)) {
-  Question q = question(vm.heap(), player, depth, alpha, beta, algorithm, first_guess);
-  return with_game(vm, q, board, {moves, value, quiet, game}, true,
-                   [&](auto& rules) { return answer_list(vm.heap(), search_board(rules, board, q.request)); });
-}
-
-// Searches BOARD as QUESTION asks, recorded; calls BODY with what tells of that, and the result.
-template <class Body>
-Value with_recording(Interpreter& lisp, Value board, Question& q, const GameKeys& keys, std::size_t most_events, Body body) {
-  return with_game(lisp.vm, q, board, keys, true, [&](auto& rules) {
-    Recording recording(lisp.heap, most_events);
-    SearchResult result = search_board(rules, board, q.request, &recording);
-    return body(Explainer(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); }), result);
-  });
-}
-
 DEFUN(terminal_width_, "%terminal-width", "()", R"doc(
 Return the columns of the terminal that output goes to, or NIL if it goes elsewhere.
 Example: (typep (%terminal-width) '(or null integer)) => T
@@ -193,54 +160,67 @@ Example: (typep (%terminal-width) '(or null integer)) => T
   return width > 0 ? number(width) : nil();
 }
 
-DEFUN(search_picture, "%search-picture", "(board format plies width &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as %SEARCH-ANSWER does and return a picture of that: a string.
-FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.
-WIDTH: longer lines of text are shortened to so many columns, or NIL.
-Signals: wrong-type.
-Example: (%search-picture '(1 2) :ascii nil nil) => "max = 2  #1 in -inf..inf
-+- 1: 1  #2 in -inf..inf
-+- 2: 2 *  #3 in 1..inf
-"
-)doc", (Interpreter& lisp, Value board, Value format, Value plies, Value width, Key<Value> player, Key<Index> depth, Key<Value> alpha,
-        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
-        Key<Function> quiet, Key<Value> game)) {
-  Heap& heap = lisp.heap;
+// The form of picture that FORMAT names.
+Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& result, Value format, Value plies, Value width) {
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
     signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
-  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  std::size_t events = form == "HTML" ? kRecordedEvents : 0;
-  return with_recording(lisp, board, q, {moves, value, quiet, game}, events, [&](const Explainer& explain, const SearchResult& result) {
-    draw::Node root = explain.picture(result.principal_variation, is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
-    draw::TextStyle style;
-    style.unicode = form == "TEXT";
-    if (width.is_fixnum() && width.fixnum() > 0) style.width = static_cast<std::size_t>(width.fixnum());
-    if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
-    if (form == "SVG") return make_string(heap, draw::to_svg(root));
-    if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));
-    if (form == "DOT") return make_string(heap, draw::to_dot(root));
-    if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
-    signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
-  });
+  draw::Node root = explain.picture(result.principal_variation, is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
+  draw::TextStyle style;
+  style.unicode = form == "TEXT";
+  if (width.is_fixnum() && width.fixnum() > 0) style.width = static_cast<std::size_t>(width.fixnum());
+  if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
+  if (form == "SVG") return make_string(heap, draw::to_svg(root));
+  if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));
+  if (form == "DOT") return make_string(heap, draw::to_dot(root));
+  if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
+  signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
 }
 
-DEFUN(search_explanation, "%search-explanation", "(board path &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as %SEARCH-ANSWER does and return a sentence about the position that PATH, move numbers, leads to.
-Signals: wrong-type.
-Example: (%search-explanation '(1 2) '(2)) => "(2) is a leaf worth 2, evaluated as number 2."
-)doc", (Interpreter& lisp, Value board, ProperList path, Key<Value> player, Key<Index> depth, Key<Value> alpha,
-        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
-        Key<Function> quiet, Key<Value> game)) {
+std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   std::vector<std::uint32_t> numbers;
   for (Value l = path; is_cons(l); l = cdr(l)) {
     if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
-      signal_wrong_type(lisp.heap, "why", car(l), "a move, an integer from 1 on");
+      signal_wrong_type(heap, "why", car(l), "a move, an integer from 1 on");
     numbers.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
   }
-  Question q = question(lisp.heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_recording(lisp, board, q, {moves, value, quiet, game}, 0, [&](const Explainer& explain, const SearchResult&) {
-    return make_string(lisp.heap, explain.position(numbers));
+  return numbers;
+}
+
+DEFUN(study_search, "%study-search", "(task board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as MINIMAX does, and do TASK, a list:
+(:DISTINCT)   return how many different leaves were evaluated.
+The others take a BOARD without functions or a game as a list tree, whatever PLAUSIBLE-MOVES is at the time:
+(:ANSWER)     return (VALUE PATH).
+(:PICTURE format plies width)   return a picture, a string.  FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how
+              deep to draw, or NIL for all.  WIDTH: longer lines of text are shortened to so many columns, or NIL.
+(:WHY move*)  return a sentence about the position that the moves, numbers from 1, lead to.
+Signals: wrong-type.
+Example: (%study-search '(:distinct) '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
+Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as number 2."
+)doc", (Interpreter& lisp, ProperList task, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
+        Key<Value> game)) {
+  Heap& heap = lisp.heap;
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  std::string what = is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
+  return with_game(lisp.vm, q, board, {moves, value, quiet, game}, what != "DISTINCT", [&](auto& rules) -> Value {
+    if (what == "ANSWER") return answer_list(heap, search_board(rules, board, q.request));
+    if (what == "DISTINCT") {
+      search::DistinctLeaves<Value> distinct;
+      search_board(rules, board, q.request, &distinct);
+      return number(distinct.count());
+    }
+    bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
+    Recording recording(heap, steps ? kRecordedEvents : 0);
+    std::vector<std::uint32_t> path;
+    if (what == "WHY") path = move_numbers(heap, cdr(task));
+    SearchResult result = search_board(rules, board, q.request, &recording);
+    Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
+    if (what == "WHY") return make_string(heap, explain.position(path));
+    if (what == "PICTURE" && list_length(task) == 4)
+      return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))), car(cdr(cdr(cdr(task)))));
+    signal_wrong_type(heap, "%study-search", task, "a task");
   });
 }
 
