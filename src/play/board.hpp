@@ -30,7 +30,13 @@ class Board {
   search::Side side_after(search::Side side, Value) const { return search::other(side); }
   void poll() { heap_.signaller->poll(); }
 
+  // Reports that an algorithm would remember more positions than it may.
+  [[noreturn]] void out_of_memory();
+
  protected:
+  // No game of functions is deeper: rather it never ends.
+  static constexpr std::uint32_t kDeepest = 10'000;
+
   explicit Board(Heap& heap) : heap_(heap) {}
   ~Board() = default;
 

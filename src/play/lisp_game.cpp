@@ -16,8 +16,9 @@ bool takes_depth(Value function) {
 
 bool LispGame::is_leaf(Value node, const search::Ply* ply) {
   Heap& heap = vm_.heap();
-  if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition, "minimax: the game goes on too deeply", {});
+  if (!heap.native_stack.has_room() || ply->depth > kDeepest)
+    signal_error(heap, ConditionKind::storage_condition,
+                 "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is at the position ~S", {node});
   if (ply->depth >= depth_) return true;
   if (!is_nil(call(functions_.quiet, quiet_takes_depth_, node, ply))) return true;
   moves_ = vm_.call(functions_.moves, {node});

@@ -108,7 +108,7 @@ LispRules::Moves LispRules::moves(Value p) {
 
 void LispRules::endless(Value p) {
   signal_error(vm_.heap(), ConditionKind::storage_condition,
-               "The game ~A goes on too deeply: does it ever end? :PLIES limits it. It is at the position ~S", {functions_.name, p});
+               "The game ~A goes on too deeply: does it ever end? Plies can be limited. It is at the position ~S", {functions_.name, p});
 }
 
 void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }

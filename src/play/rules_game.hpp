@@ -33,7 +33,10 @@ class RulesGame final : public Board {
   };
 
   Children children(Value node, const search::Ply*) { return Children(rules_, node, rules_.move_list(node)); }
-  bool is_leaf(Value node, const search::Ply* ply) { return ply->depth >= depth_ || rules_.over(node); }
+  bool is_leaf(Value node, const search::Ply* ply) {
+    if (ply->depth > kDeepest) rules_.endless(node);
+    return ply->depth >= depth_ || rules_.over(node);
+  }
   Value value(Value node, const search::Ply*) { return Value::from_fixnum(rules_.value(node)); }
   search::Side side_after(search::Side, Value child) { return rules_.side(child); }
   void keep(Value v) { kept_.push(v); }

@@ -1,6 +1,8 @@
 // The kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that takes long.
 #pragma once
 
+#include <new>
+
 #include "play/lisp_game.hpp"
 #include "play/list_tree.hpp"
 #include "play/rules_game.hpp"
@@ -22,12 +24,16 @@ SearchResult search_board(RulesGame& game, Value board, const SearchRequest& req
 // What each does.
 template <class Game>
 SearchResult search_any(Game& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
-  if (listener) {
-    search::Reporting<Value> reporting(*listener);
-    return search::search(game, reporting, board, request);
+  try {
+    if (listener) {
+      search::Reporting<Value> reporting(*listener);
+      return search::search(game, reporting, board, request);
+    }
+    search::Silent silent;
+    return search::search(game, silent, board, request);
+  } catch (const std::bad_alloc&) {
   }
-  search::Silent silent;
-  return search::search(game, silent, board, request);
+  game.out_of_memory();
 }
 
 }  // namespace winnow

@@ -1,9 +1,10 @@
 // A game tree kept in memory as far as it was visited, for the algorithms that come back to their positions:
 // best-first search, and tests that remember bounds. It is the perfect table of the literature: no position is
-// ever forgotten, and no leaf is evaluated twice.
+// ever forgotten, and no leaf is evaluated twice. Where that takes too much memory, std::bad_alloc ends the search.
 #pragma once
 
 #include <deque>
+#include <new>
 #include <vector>
 
 #include "search/observer.hpp"
@@ -58,7 +59,10 @@ class ExplicitTree {
   }
 
  private:
+  static constexpr std::size_t kMostNodes = 10'000'000;  // some 1.5 GB
+
   Node& make(State state, Node* parent, Ply ply, Side side) {
+    if (nodes_.size() >= kMostNodes) throw std::bad_alloc();
     game_.keep(state);
     return nodes_.emplace_back(Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
   }

@@ -59,3 +59,14 @@
 (minimax '(3 1) :moves (lambda (p) p 5) :value #'nim-value :quiet #'nim-over :algorithm :mtdf)  ;signals: "PLAUSIBLE-MOVES must return a proper list"
 (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p 'win) :quiet #'nim-over :algorithm :scout)  ;signals: "STATIC-VALUE must return a real number"
 (catch 'out (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p (throw 'out :thrown)) :quiet #'nim-over :algorithm :sss))  ;=> :THROWN
+
+;; A game that never ends, by functions and by DEFINE-GAME: told of by every algorithm.
+(define-game endless (:initial 1) (:moves (p) '(1 2)) (:play (p m) (+ p m)) (:side (p) (if (evenp p) :max :min)) (:over (p) nil) (:value (p) p))
+(let ((wrong nil))
+  (dolist (a (%search-algorithms) wrong)
+    (flet ((complains (&rest options)
+             (handler-case (progn (apply #'minimax 1 :algorithm (car a) options) nil)
+               (storage-condition (c) (if (search "too deeply" (princ-to-string c)) t nil)))))
+      (if (not (and (complains :game 'endless)
+                    (complains :moves (lambda (p) (list (+ p 1) (+ p 2))) :value #'abs :quiet (lambda (p) p nil))))
+          (push (car a) wrong)))))  ;=> NIL
