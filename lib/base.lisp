@@ -424,15 +424,19 @@ Example: (let ((sum 0)) (dotimes (i 4 sum) (setq sum (+ sum i)))) => 6"
            ,result)))))
 
 (defmacro loop (&body body)
-  "Run BODY again and again, until RETURN leaves it. (LOOP with clauses is not there yet.)
-Signals: program-error if the first form is a symbol.
+  "Run BODY again and again, until RETURN leaves it; or, if it does not begin with a compound form, what its clauses say:
+FOR var IN, ON list [BY function]; ACROSS vector; = form [THEN form]; FROM, UPFROM, DOWNFROM, TO, UPTO, BELOW, DOWNTO, ABOVE,
+    BY number; BEING THE HASH-KEYS, HASH-VALUES OF table [USING (HASH-VALUE var)]; with AND beside the one before
+WITH var = form; REPEAT n; WHILE, UNTIL form; INITIALLY, FINALLY, DO form ...; RETURN form; NAMED name
+COLLECT, APPEND, NCONC, SUM, COUNT, MAXIMIZE, MINIMIZE form [INTO var]; ALWAYS, NEVER, THEREIS form
+IF, WHEN, UNLESS form clause [AND clause] [ELSE clause] [END]
+Variables may be trees, which are taken apart. (LOOP-FINISH) in a form goes on with FINALLY.
+Signals: program-error for a clause that is wrong.
+Example: (loop for x in '(1 2 3) when (oddp x) collect (* x x)) => (1 9)
 Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
-  (dolist (form body)
-    (if (consp form) nil
-        (%error (%simple-condition 'program-error
-                                   "loop: clauses such as ~S are not supported yet; use DO, DOLIST or DOTIMES"
-                                   (list form)))))
-  `(block nil (tagbody %next ,@body (go %next))))
+  (if (every #'consp body)
+      `(block nil (tagbody %next ,@body (go %next)))
+      (%expand-loop body)))
 
 (defun %case-test (key keys)
   (cond ((null keys) nil)

@@ -1,0 +1,331 @@
+;;;; loop.lisp -- LOOP with clauses, as the standard has it (section 6.1). -*- sealed -*-
+;;;;
+;;;; The clauses are read from left to right into a %LOOP, from which the expansion is then put together:
+;;;;
+;;;;   (block NAME
+;;;;     (let (variables of WITH, FOR ...)      ; one LET inside the other, in the order of the clauses
+;;;;       (let (accumulators)
+;;;;         (tagbody
+;;;;           INITIALLY, the first step of each FOR, (go BODY)
+;;;;          NEXT  the later steps
+;;;;          BODY  everything else, (go NEXT)
+;;;;          END   FINALLY
+;;;;           (return-from NAME result)))))
+
+(defstruct (%loop (:constructor %make-loop (words)) (:copier nil) (:predicate nil))
+  words          ; not read yet
+  name
+  layers         ; (:let BINDING*) and (:do FORM*), the innermost first
+  initially first next body finally  ; forms, the last first
+  accumulators   ; (KEY FAMILY VARIABLE TAIL); KEY: the variable of INTO, or NIL
+  (default nil)  ; what is returned if nothing is accumulated
+  (end (gensym))
+  it)            ; the variable of the condition around, as (VARIABLE . USED)
+
+(defvar %*loop* nil "The loop that is being expanded.")
+
+(defun %loop-error (control &rest arguments)
+  (error 'program-error :format-control (concatenate 'string "loop: " control) :format-arguments arguments))
+
+;;; Reading.
+
+;; The next word, if it is one of NAMES, is taken and its name returned; else NIL.
+(defun %loop-accept (&rest names)
+  (let ((word (car (%loop-words %*loop*))))
+    (if (and word (symbolp word) (member (symbol-name word) names :test #'string=))
+        (symbol-name (pop (%loop-words %*loop*)))
+        nil)))
+
+(defun %loop-take (what after)
+  (if (null (%loop-words %*loop*)) (%loop-error "~A is missing after ~A" what after))
+  (pop (%loop-words %*loop*)))
+
+;; Compound forms, at least one.
+(defun %loop-forms (after)
+  (if (not (consp (car (%loop-words %*loop*)))) (%loop-error "a compound form is missing after ~A" after))
+  (let ((forms nil))
+    (do () ((not (consp (car (%loop-words %*loop*)))) (nreverse forms))
+      (push (pop (%loop-words %*loop*)) forms))))
+
+;; A type after a variable is read and trusted; returns what a variable of that type begins with.
+(defun %loop-type ()
+  (let ((type (cond ((%loop-accept "OF-TYPE") (%loop-take "a type" 'of-type))
+                    ((%loop-accept "FIXNUM") 'fixnum)
+                    ((%loop-accept "FLOAT") 'float)
+                    (t nil))))
+    (cond ((member type '(fixnum integer number real unsigned-byte)) 0)
+          ((member type '(float single-float double-float)) 0.0)
+          (t nil))))
+
+;;; Variables, which may be trees of such.
+
+(defun %loop-variables (tree)
+  (cond ((null tree) nil)
+        ((symbolp tree) (list tree))
+        ((consp tree) (append (%loop-variables (car tree)) (%loop-variables (cdr tree))))
+        (t (%loop-error "~S is no variable" tree))))
+
+;; Forms that set the variables of TREE to the parts of what FORM returns.
+(defun %loop-assign (tree form)
+  (cond ((null tree) (list form))
+        ((symbolp tree) (list `(setq ,tree ,form)))
+        (t (let ((whole (gensym)))
+             (list `(let ((,whole ,form))
+                      ,@(if (car tree) (%loop-assign (car tree) `(car ,whole)) nil)
+                      ,@(if (cdr tree) (%loop-assign (cdr tree) `(cdr ,whole)) nil)
+                      ,whole))))))
+
+(defun %loop-layer (kind things)
+  (if things (push (cons kind things) (%loop-layers %*loop*))))
+
+;; Binds each of VARIABLES, (TREE FORM), at once.
+(defun %loop-bind (variables)
+  (let ((bindings nil) (inner nil) (assignments nil))
+    (dolist (variable variables)
+      (destructuring-bind (tree form) variable
+        (if (consp tree)
+            (let ((whole (gensym)))
+              (push (list whole form) bindings)
+              (dolist (v (%loop-variables tree)) (push (list v nil) inner))
+              (setq assignments (append assignments (%loop-assign tree whole))))
+            (push (list (or tree (gensym)) form) bindings))))
+    (%loop-layer :let (nreverse bindings))
+    (%loop-layer :let (nreverse inner))
+    (%loop-layer :do assignments)))
+
+(defun %loop-with ()
+  (let ((variables nil))
+    (do ((more t (%loop-accept "AND"))) ((not more))
+      (let* ((tree (%loop-take "a variable" 'with)) (initial (%loop-type)))
+        (push (list tree (if (%loop-accept "=") (%loop-take "a form" '=) (if (consp tree) nil initial))) variables)))
+    (%loop-bind (nreverse variables))))
+
+;;; FOR. Each clause is read into a property list:
+;;; :BIND, :LATE       bindings, (VARIABLE FORM); the late ones see the others
+;;; :END, :SET, :STOP  of each step: forms that end the loop before, (TREE FORM) to set, forms that end it after
+;;; :SET1              what is set the first time, if that is not as later; NIL and :SET1 given: nothing
+
+(defun %loop-steps (clauses key first)
+  (mapcan (lambda (clause)
+            (copy-list (if (and first (eq key :set) (not (eq (getf clause :set1 t) t)))
+                           (getf clause :set1)
+                           (getf clause key))))
+          clauses))
+
+(defun %loop-exit (test) `(if ,test (go ,(%loop-end %*loop*))))
+
+;; The forms of a step of CLAUSES, which are joined by AND if they are several: then nothing is set before all is known.
+(defun %loop-step (clauses first)
+  (let ((sets (%loop-steps clauses :set first)))
+    (append (mapcar #'%loop-exit (%loop-steps clauses :end first))
+            (if (cdr clauses)
+                (let ((values (mapcar (lambda (set) (declare (ignore set)) (gensym)) sets)))
+                  (list `(let ,(mapcar (lambda (value set) (list value (second set))) values sets)
+                           ,@(mapcan (lambda (value set) (%loop-assign (first set) value)) values sets))))
+                (mapcan (lambda (set) (%loop-assign (first set) (second set))) sets))
+            (mapcar #'%loop-exit (%loop-steps clauses :stop first)))))
+
+(defun %loop-add-clauses (clauses)
+  (%loop-bind (mapcan (lambda (clause) (copy-list (getf clause :bind))) clauses))
+  (%loop-bind (mapcan (lambda (clause) (copy-list (getf clause :late))) clauses))
+  (setf (%loop-first %*loop*) (revappend (%loop-step clauses t) (%loop-first %*loop*))
+        (%loop-next %*loop*) (revappend (%loop-step clauses nil) (%loop-next %*loop*))))
+
+(defun %loop-nothing (tree) (mapcar (lambda (v) (list v nil)) (%loop-variables tree)))
+
+(defun %loop-for ()
+  (let ((clauses nil))
+    (do ((more t (%loop-accept "AND"))) ((not more))
+      (%loop-accept "FOR" "AS")  ; after AND
+      (let ((tree (%loop-take "a variable" 'for)))
+        (%loop-type)
+        (push (%loop-for-clause tree) clauses)))
+    (%loop-add-clauses (nreverse clauses))))
+
+(defun %loop-for-clause (tree)
+  (let ((word (%loop-accept "IN" "ON" "=" "ACROSS" "BEING")))
+    (cond ((null word) (%loop-for-number tree))
+          ((string= word "=")
+           (let ((form (%loop-take "a form" '=)))
+             (if (%loop-accept "THEN")
+                 (list :bind (%loop-nothing tree) :set1 (list (list tree form)) :set (list (list tree (%loop-take "a form" 'then))))
+                 (list :bind (%loop-nothing tree) :set (list (list tree form))))))
+          ((string= word "ACROSS")
+           (let ((vector (gensym)) (index (gensym)) (length (gensym)))
+             (list :bind `((,vector ,(%loop-take "a vector" 'across)) (,index 0) ,@(%loop-nothing tree))
+                   :late `((,length (length ,vector)))
+                   :end `((>= ,index ,length))
+                   :set `((,tree (aref ,vector ,index)) (,index (+ ,index 1))))))
+          ((string= word "BEING") (%loop-for-table tree))
+          (t (let* ((list (gensym)) (form (%loop-take "a list" word))
+                    (rest (if (%loop-accept "BY") `(funcall ,(%loop-take "a function" 'by) ,list) `(cdr ,list))))
+               (list :bind `((,list ,form) ,@(%loop-nothing tree))
+                     :end `((,(if (string= word "IN") 'endp 'atom) ,list))
+                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list ,rest))))))))
+
+(defun %loop-for-table (tree)
+  (%loop-accept "THE" "EACH")
+  (let ((word (%loop-accept "HASH-KEY" "HASH-KEYS" "HASH-VALUE" "HASH-VALUES")) (list (gensym)) (other nil))
+    (if (null word) (%loop-error "~S cannot be gone through; there are HASH-KEYS and HASH-VALUES" (car (%loop-words %*loop*))))
+    (if (not (%loop-accept "OF" "IN")) (%loop-error "OF is missing after ~A" word))
+    (let ((table (%loop-take "a hash table" 'of)))
+      (if (%loop-accept "USING") (setq other (second (%loop-take "(HASH-VALUE variable)" 'using))))
+      (let ((pair (if (char= (char word 5) #\K) (cons tree other) (cons other tree))))
+        (list :bind `((,list (%loop-pairs ,table)) ,@(%loop-nothing pair))
+              :end `((null ,list))
+              :set `((,pair (car ,list)) (,list (cdr ,list))))))))
+
+(defun %loop-pairs (table)
+  (let ((pairs nil))
+    (maphash (lambda (key value) (push (cons key value) pairs)) table)
+    (nreverse pairs)))
+
+;; FROM, TO, BY and their relatives, in any order.
+(defun %loop-for-number (variable)
+  (if (or (null variable) (not (symbolp variable))) (%loop-error "~S is no variable for numbers" variable))
+  (let ((start nil) (limit nil) (test nil) (step 1) (down nil) (bindings nil))
+    (flet ((evaluated (form)  ; once, in the order of the words
+             (if (numberp form) form (let ((v (gensym))) (push (list v form) bindings) v))))
+      (do ((word t)) ((null word))
+        (setq word (%loop-accept "FROM" "UPFROM" "DOWNFROM" "TO" "UPTO" "BELOW" "DOWNTO" "ABOVE" "BY"))
+        (when word
+          (let ((form (evaluated (%loop-take "a number" word))))
+            (if (member word '("DOWNFROM" "DOWNTO" "ABOVE") :test #'string=) (setq down t))
+            (cond ((string= word "BY") (setq step form))
+                  ((member word '("FROM" "UPFROM" "DOWNFROM") :test #'string=) (setq start form))
+                  (t (setq limit form test word))))))
+      (if (not (or start limit))
+          (%loop-error "~S is no way for ~S to go; there are IN, ON, =, ACROSS, BEING, FROM, TO, BELOW, BY ..."
+                       (car (%loop-words %*loop*)) variable))
+      (if (and down (null start)) (%loop-error "~S goes down, but it is not said FROM where" variable)))
+    (list :bind (nreverse bindings)
+          :late `((,variable ,(or start 0)))
+          :set1 nil :set `((,variable (,(if down '- '+) ,variable ,step)))
+          :stop (if limit
+                    `((,(cond ((string= test "BELOW") '>=) ((string= test "ABOVE") '<=) (down '<) (t '>)) ,variable ,limit))
+                    nil))))
+
+(defun %loop-repeat ()
+  (let ((left (gensym)))
+    (%loop-add-clauses
+     (list (list :bind `((,left ,(%loop-take "a number" 'repeat))) :end `((<= ,left 0)) :set `((,left (- ,left 1))))))))
+
+;;; Clauses that may stand behind a condition. Each returns a list of forms.
+
+(defun %loop-value (after)
+  (let ((it (%loop-it %*loop*)))
+    (cond ((and it (%loop-accept "IT")) (setf (cdr it) t) (car it))
+          (t (%loop-take "a form" after)))))
+
+;; The variable that KEY, of INTO or NIL, accumulates in: (KEY FAMILY VARIABLE TAIL).
+(defun %loop-accumulator (key family)
+  (let ((found (assoc key (%loop-accumulators %*loop*))))
+    (cond ((null found)
+           (setq found (list key family (or key (gensym)) (gensym)))
+           (push found (%loop-accumulators %*loop*)))
+          ((not (eq (second found) family))
+           (%loop-error "~@[~S ~]cannot accumulate both a ~(~A~) and a ~(~A~)" key (second found) family)))
+    found))
+
+(defun %loop-accumulate (word)
+  (let* ((verb (find-if (lambda (verb) (eql (search verb word) 0)) '("COLLECT" "APPEND" "NCONC" "SUM" "COUNT" "MAXIMIZ" "MINIMIZ")))
+         (form (%loop-value word))
+         (key (if (%loop-accept "INTO") (%loop-take "a variable" 'into) nil))
+         (family (cond ((member verb '("COLLECT" "APPEND" "NCONC") :test #'string=) 'list)
+                       ((member verb '("SUM" "COUNT") :test #'string=) 'total)
+                       (t 'extreme)))
+         (place (%loop-accumulator key family))
+         (variable (third place)) (tail (fourth place)) (new (gensym)))
+    (%loop-type)
+    (list
+     (cond ((eq family 'list)
+            `(let ((,new ,(cond ((string= verb "COLLECT") `(list ,form)) ((string= verb "APPEND") `(copy-list ,form)) (t form))))
+               (when ,new
+                 (if ,tail (rplacd ,tail ,new) (setq ,variable ,new))
+                 (setq ,tail ,(if (string= verb "COLLECT") new `(last ,new))))))
+           ((string= verb "SUM") `(setq ,variable (+ ,variable ,form)))
+           ((string= verb "COUNT") `(if ,form (setq ,variable (+ ,variable 1))))
+           (t `(let ((,new ,form))
+                 (if (or (null ,variable) (,(if (string= verb "MAXIMIZ") '> '<) ,new ,variable)) (setq ,variable ,new))))))))
+
+(defun %loop-conjunction ()
+  (let ((forms (%loop-selectable)))
+    (do () ((not (%loop-accept "AND")) forms)
+      (setq forms (append forms (%loop-selectable))))))
+
+(defun %loop-conditional (word)
+  (let* ((test (%loop-take "a condition" word)) (outer (%loop-it %*loop*)) (it (list (gensym))))
+    (setf (%loop-it %*loop*) it)
+    (let* ((then (%loop-conjunction)) (else (if (%loop-accept "ELSE") (%loop-conjunction) nil)))
+      (%loop-accept "END")
+      (setf (%loop-it %*loop*) outer)
+      (if (string= word "UNLESS") (psetq then else else then))
+      (list (if (cdr it)
+                `(let ((,(car it) ,test)) (if ,(car it) (progn ,@then) (progn ,@else)))
+                `(if ,test (progn ,@then) (progn ,@else)))))))
+
+(defun %loop-selectable ()
+  (let ((word (%loop-accept "DO" "DOING" "RETURN" "IF" "WHEN" "UNLESS" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
+                            "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING")))
+    (cond ((null word) (%loop-error "~S is no clause" (car (%loop-words %*loop*))))
+          ((member word '("DO" "DOING") :test #'string=) (%loop-forms word))
+          ((string= word "RETURN") (list `(return-from ,(%loop-name %*loop*) ,(%loop-value 'return))))
+          ((member word '("IF" "WHEN" "UNLESS") :test #'string=) (%loop-conditional word))
+          (t (%loop-accumulate word)))))
+
+;;; All clauses.
+
+(defun %loop-add (forms)
+  (setf (%loop-body %*loop*) (revappend forms (%loop-body %*loop*))))
+
+(defun %loop-clause ()
+  (let* ((loop %*loop*) (name (%loop-name loop))
+         (word (%loop-accept "FOR" "AS" "WITH" "REPEAT" "INITIALLY" "FINALLY" "WHILE" "UNTIL" "ALWAYS" "NEVER" "THEREIS")))
+    (flet ((form () (%loop-take "a form" word)))
+      (cond ((null word) (%loop-add (%loop-selectable)))
+            ((member word '("FOR" "AS") :test #'string=) (%loop-for))
+            ((string= word "WITH") (%loop-with))
+            ((string= word "REPEAT") (%loop-repeat))
+            ((string= word "INITIALLY")
+             (%loop-accept "DO" "DOING")
+             (setf (%loop-initially loop) (revappend (%loop-forms word) (%loop-initially loop))))
+            ((string= word "FINALLY")
+             (setf (%loop-finally loop)
+                   (if (%loop-accept "RETURN")  ; as before the standard
+                       (cons `(return-from ,name ,(form)) (%loop-finally loop))
+                       (progn (%loop-accept "DO" "DOING") (revappend (%loop-forms word) (%loop-finally loop))))))
+            ((string= word "WHILE") (%loop-add (list (%loop-exit `(not ,(form))))))
+            ((string= word "UNTIL") (%loop-add (list (%loop-exit (form)))))
+            ((string= word "THEREIS")
+             (let ((found (gensym)))
+               (%loop-add (list `(let ((,found ,(form))) (if ,found (return-from ,name ,found)))))))
+            (t (setf (%loop-default loop) t)
+               (let ((test (form)))
+                 (%loop-add (list `(if ,(if (string= word "ALWAYS") `(not ,test) test) (return-from ,name nil))))))))))
+
+(defun %expand-loop (words)
+  "Return the expansion of a LOOP with the clauses WORDS.
+Signals: program-error, naming the clause that is wrong.
+Example: (eval (%expand-loop '(for i below 3 collect i))) => (0 1 2)"
+  (let* ((%*loop* (%make-loop words)) (next (gensym)) (body (gensym)))
+    (if (%loop-accept "NAMED") (setf (%loop-name %*loop*) (%loop-take "a name" 'named)))
+    (do () ((null (%loop-words %*loop*))) (%loop-clause))
+    (let* ((loop %*loop*) (accumulators (%loop-accumulators loop)) (result (assoc nil accumulators))
+           (form `(let ,(mapcan (lambda (a) (list (list (third a) (if (eq (second a) 'total) 0 nil)) (list (fourth a) nil))) accumulators)
+                    (declare (ignorable ,@(mapcar #'fourth accumulators)))
+                    (macrolet ((loop-finish () '(go ,(%loop-end loop))))
+                      (tagbody
+                         ,@(reverse (%loop-initially loop))
+                         ,@(reverse (%loop-first loop))
+                         (go ,body)
+                         ,next
+                         ,@(reverse (%loop-next loop))
+                         ,body
+                         ,@(reverse (%loop-body loop))
+                         (go ,next)
+                         ,(%loop-end loop)
+                         ,@(reverse (%loop-finally loop))
+                         (return-from ,(%loop-name loop) ,(if result (third result) (%loop-default loop))))))))
+      (dolist (layer (%loop-layers loop))
+        (setq form (if (eq (car layer) :let) `(let ,(cdr layer) ,form) `(progn ,@(cdr layer) ,form))))
+      `(block ,(%loop-name loop) ,form))))

@@ -1,0 +1,91 @@
+;;;; loop.lisp -- LOOP with clauses: the standard's section 6.1, its examples among them.
+
+;; FOR.
+(loop for i from 1 to 3 collect i)  ;=> (1 2 3)
+(loop for i from 3 downto 1 collect i)  ;=> (3 2 1)
+(loop for i below 3 collect i)  ;=> (0 1 2)
+(loop for i from 0 to 10 by 3 collect i)  ;=> (0 3 6 9)
+(loop for i downfrom 3 above 0 by 2 collect i)  ;=> (3 1)
+(loop as i upfrom 5 to 4 collect i)  ;=> NIL
+(loop for i by 2 from 1 upto 5 collect i)  ;=> (1 3 5)
+(loop for x in '(a b c) collect x)  ;=> (A B C)
+(loop for x in '(1 2 3 4 5) by #'cddr collect x)  ;=> (1 3 5)
+(loop for x on '(1 2 3) collect x)  ;=> ((1 2 3) (2 3) (3))
+(loop for (a b) on '(1 2 3 4) by #'cddr collect (list b a))  ;=> ((2 1) (4 3))
+(loop for x on '(1 . 2) collect x)  ;=> ((1 . 2))
+(loop for (a . b) in '((1 . 2) (3 . 4)) collect (+ a b))  ;=> (3 7)
+(loop for (a nil (c)) in '((1 2 (3)) (4 5 (6))) collect (list a c))  ;=> ((1 3) (4 6))
+(loop for c across "abc" collect c)  ;=> (#\a #\b #\c)
+(loop for x across #(1 2 3) sum x)  ;=> 6
+(loop for x = 1 then (* 2 x) while (< x 20) collect x)  ;=> (1 2 4 8 16)
+(loop for x in '(1 2 3) for y = (* x x) collect y)  ;=> (1 4 9)
+(let ((table (make-hash-table))) (setf (gethash 'a table) 1 (gethash 'b table) 2)
+  (list (sort (loop for k being the hash-keys of table using (hash-value v) collect (list k v)) #'< :key #'second)
+        (loop for v being each hash-value in table sum v)))  ;=> (((A 1) (B 2)) 3)
+
+;; In sequence and, with AND, at once.
+(loop for i from 1 to 3 for j from i to 9 collect (list i j))  ;=> ((1 1) (2 2) (3 3))
+(loop for x = 1 then y and y = 2 then x repeat 4 collect (list x y))  ;=> ((1 2) (2 1) (1 2) (2 1))
+(loop for x = 1 then (1+ x) for y = x then (* 10 x) repeat 3 collect y)  ;=> (1 20 30)
+(loop for x in '(1 2 3) and y in '(a b) collect (list x y))  ;=> ((1 A) (2 B))
+(loop for item = 1 then (+ item 10) for iteration from 1 to 5 collect item)  ;=> (1 11 21 31 41)
+
+;; WITH, REPEAT, WHILE, UNTIL.
+(loop with a = 1 with b = (+ a 2) return (list a b))  ;=> (1 3)
+(let ((a 10)) (loop with a = 1 and b = a return (list a b)))  ;=> (1 10)
+(loop with (a b) = '(1 2) with c = (+ a b) return (list a b c))  ;=> (1 2 3)
+(loop with n of-type fixnum and s of-type float return (list n s))  ;=> (0 0.0)
+(loop repeat 3 collect 'x)  ;=> (X X X)
+(loop repeat -1 collect 'x)  ;=> NIL
+(loop for i from 0 until (> (* i i) 10) collect i)  ;=> (0 1 2 3)
+(let ((stack '(a b c d))) (loop while stack for item = (length stack) do (pop stack) collect item))  ;=> (4 3 2 1)
+
+;; Accumulating.
+(loop for x in '((a) (b c) () (d)) append x)  ;=> (A B C D)
+(loop for x in (list (list 1) (list 2 3)) nconc x)  ;=> (1 2 3)
+(loop for x in '(1 2 3) collect x append (list x x) collect 'z)  ;=> (1 1 1 Z 2 2 2 Z 3 3 3 Z)
+(loop for x in '(a nil b) count x)  ;=> 2
+(loop for x in '(3 1 2) maximize x into most minimize x into least finally (return (list most least)))  ;=> (3 1)
+(loop for x in '(1 2 3 4) if (evenp x) collect x into evens else collect x into odds end
+      finally (return (list evens odds)))  ;=> ((2 4) (1 3))
+(loop for x in '(1 2 3) sum x into total do (when (= x 2) (return total)))  ;=> 3
+(loop for x in '(1 2 3) sum x count (oddp x))  ;=> 8
+(loop for x in '(1 2) sum x fixnum)  ;=> 3
+(let ((first (list 1 2))) (loop for x in (list first '(3)) append x) first)  ;=> (1 2)
+(loop for x in '(1 2 3) collecting x into seen when (= x 2) return seen)  ;=> (1 2)
+
+;; Conditions.
+(loop for x in '(1 2 3 4 5 6) when (and (> x 3) (find x '(1 4 6))) collect it)  ;=> (4 6)
+(loop for x in '(1 a 2 b) when (numberp x) when (oddp x) collect x into odd else collect x into even end
+      else collect x into others finally (return (list odd even others)))  ;=> ((1) (2) (A B))
+(loop for x in '(1 2 3) unless (= x 2) collect x and sum x into s finally (return s))  ;=> 4
+(loop for x in '(1 2 3) when (= x 2) do (setq x 20) (setq x (+ x 1)) and collect x else collect (- x))  ;=> (-1 21 -3)
+(loop for x in '(nil 5 6) if x return it)  ;=> 5
+(loop for x in '(2 4) always (evenp x))  ;=> T
+(loop for x in '(2 3) always (evenp x) finally (error "not reached"))  ;=> NIL
+(loop for x in '(1 3) never (evenp x))  ;=> T
+(loop for x in '(1 2) never (evenp x))  ;=> NIL
+(loop for x in '(1 2) thereis (and (evenp x) (* 10 x)))  ;=> 20
+(loop for x in '(1 3) thereis (evenp x))  ;=> NIL
+
+;; Ways out.
+(loop named outer for i from 0 do (loop for j from 0 to 3 do (if (= (+ i j) 5) (return-from outer (list i j)))))  ;=> (2 3)
+(loop for i from 0 do (if (= i 3) (loop-finish)) collect i)  ;=> (0 1 2)
+(loop for i from 0 to 2 initially (princ "a") do (princ i) finally (princ "z"))  ;prints: a012z
+(loop for x in '() initially (princ "a") finally (princ "z"))  ;prints: az
+(loop for i from 1 to 3 finally return i)  ;=> 4
+(loop for i below 2 do (princ i) doing (princ "-"))  ;prints: 0-1-
+(let ((n 0)) (loop (if (> (incf n) 3) (return n))))  ;=> 4
+(loop :for x :in '(1 2) :collect x)  ;=> (1 2)
+(values (macroexpand-1 '(loop)))  ;=> (BLOCK NIL (TAGBODY %NEXT (GO %NEXT)))
+
+;; What is wrong is told.
+(loop for x in)  ;signals: "a list is missing after IN"
+(loop for x at 3)  ;signals: "AT is no way for X to go"
+(loop frobnicate x)  ;signals: "FROBNICATE is no clause"
+(loop for x in '(1) do)  ;signals: "a compound form is missing after DO"
+(loop for x from 1 collect x into a sum x into a)  ;signals: "A cannot accumulate both a list and a total"
+(loop for x downto 3 collect x)  ;signals: "X goes down, but it is not said FROM where"
+(loop for x being the symbols of y)  ;signals: "SYMBOLS cannot be gone through"
+(loop for x in 5 collect x)  ;signals: type-error
+(loop for 5 in '(1) collect x)  ;signals: "5 is no variable"
