@@ -12,9 +12,9 @@ class NativeStack {
   // Takes the bounds of the calling thread's stack.
   NativeStack();
 
-  // True while at least 1 MiB is left below the caller's frame.
-  bool has_room() const {
-    return static_cast<const char*>(__builtin_frame_address(0)) > limit_;
+  // True while at least 1 MiB, and MORE bytes, are left below the caller's frame.
+  bool has_room(std::ptrdiff_t more = 0) const {
+    return static_cast<const char*>(__builtin_frame_address(0)) - limit_ > more;
   }
   // While an exhausted stack is being told of, most of what was kept back may be used.
   void lend_reserve() { limit_ = lowest_ + kReserve / 4; }

@@ -16,7 +16,7 @@ bool takes_depth(Value function) {
 
 bool LispGame::is_leaf(Value node, const search::Ply* ply) {
   Heap& heap = vm_.heap();
-  if (!heap.native_stack.has_room() || ply->depth > kDeepest)
+  if (is_too_deep(ply))
     signal_error(heap, ConditionKind::storage_condition,
                  "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is at the position ~S", {node});
   if (ply->depth >= depth_) return true;

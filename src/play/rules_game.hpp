@@ -34,7 +34,7 @@ class RulesGame final : public Board {
 
   Children children(Value node, const search::Ply*) { return Children(rules_, node, rules_.move_list(node)); }
   bool is_leaf(Value node, const search::Ply* ply) {
-    if (ply->depth > kDeepest) rules_.endless(node);
+    if (is_too_deep(ply)) rules_.endless(node);
     return ply->depth >= depth_ || rules_.over(node);
   }
   Value value(Value node, const search::Ply*) { return Value::from_fixnum(rules_.value(node)); }
