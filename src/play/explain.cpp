@@ -157,7 +157,7 @@ std::vector<draw::Step> Explainer::steps() const {
   std::vector<draw::Step> steps;
   for (const search::Event<Value>& e : recording_.events()) {
     std::string where = path_to(e.node);
-    draw::Step s{static_cast<Kind>(e.kind), e.node->number, e.move, "", ""};
+    draw::Step s{static_cast<Kind>(e.kind), static_cast<std::int64_t>(e.node->number), e.move, "", ""};
     // The node as it was then.
     RecordedNode then;
     then.side = e.node->side;
@@ -200,7 +200,7 @@ draw::Node Explainer::picture(const std::vector<std::uint32_t>& line, std::size_
 // LINE: the principal variation if N lies on it; else null.
 draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line, std::size_t plies) const {
   draw::Node d;
-  d.id = n.number;
+  d.id = static_cast<std::int64_t>(n.number);
   d.move = n.move;
   d.is_best = line != nullptr;
   d.evaluations = n.evaluations;

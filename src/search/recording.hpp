@@ -11,7 +11,7 @@ namespace winnow::search {
 
 template <class Score>
 struct RecordedNode {
-  std::uint32_t number = 0;     // in the order of the first visit, from 0 at the root
+  std::uint64_t number = 0;     // in the order of the first visit, from 0 at the root; what is not kept counts each time
   const RecordedNode* parent = nullptr;
   std::uint32_t depth = 0;
   std::uint32_t move = 0;       // that led here, 1-based; 0 at the root
@@ -129,6 +129,7 @@ class Recording : public Listener<Score> {
     if (!parent) return nullptr;
     if (ply->depth > deepest_) {
       parent->elided += news;
+      numbered_ += news;
       return nullptr;
     }
     if (parent->children.size() < ply->move) parent->children.resize(ply->move);
@@ -163,7 +164,7 @@ class Recording : public Listener<Score> {
   std::vector<std::deque<Node>> levels_;  // by depth
   std::size_t kept_ = 1;
   std::uint32_t deepest_ = ~std::uint32_t{0};  // what lies deeper is only counted
-  std::uint32_t numbered_ = 0;
+  std::uint64_t numbered_ = 0;
   std::vector<Event<Score>> events_;
   std::uint64_t elided_events_ = 0;
   std::uint64_t evaluations_ = 0;
