@@ -10,7 +10,7 @@
 (%define-setter first %set-car)
 (%define-setter rest %set-cdr)
 (%define-setter aref %set-aref)
-(%define-setter svref %set-aref)
+(%define-setter svref %set-svref)
 (%define-setter row-major-aref %set-row-major-aref)
 (%define-setter elt %set-elt)
 (%define-setter char %set-char)

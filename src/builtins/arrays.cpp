@@ -163,6 +163,16 @@ Example: (svref #(a b c) 1) => B
   return array_ref(vector, row_major(heap, "svref", vector, &index, 1));
 }
 
+DEFUN(set_svref, "%set-svref", "(vector index value)", R"doc(
+Store VALUE in the simple VECTOR at INDEX, and return it: (setf svref).
+Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
+Example: (let ((v (vector 1 2))) (%set-svref v 0 9) v) => #(9 2)
+)doc", (Heap& heap, ArrayArg vector, Value index, Value value)) {
+  if (!is_vector_object(vector)) signal_wrong_type(heap, "(setf svref)", vector, "a simple vector");
+  as<Vector>(vector)->data[row_major(heap, "(setf svref)", vector, &index, 1)] = value;
+  return value;
+}
+
 std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::size_t index) {
   if (index >= array_total_size(array))
     signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for an array of ~D element~:P",

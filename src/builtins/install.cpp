@@ -18,7 +18,7 @@ std::vector<const BuiltinInfo*>& registry() {
 constexpr std::string_view kInlined[] = {
     "car", "cdr", "first", "rest", "caar", "cadr", "second", "cdar", "cddr", "caddr", "third",
     "cdddr", "cadddr", "fourth", "cadar", "cons", "eq", "eql", "not", "null", "consp", "atom",
-    "symbolp", "aref", "svref", "%set-aref", "%set-car", "%set-cdr", "+", "-", "*", "1+", "1-", "<",
+    "symbolp", "aref", "svref", "char", "schar", "%set-aref", "%set-car", "%set-cdr", "+", "-", "*", "1+", "1-", "<",
     ">", "<=", ">=", "=", "/=", "zerop", "plusp", "minusp", "funcall", "apply", "values", "list"};
 
 Value upcased(Heap& heap, std::string_view name) {

@@ -178,14 +178,6 @@ Example: (make-string 3 :initial-element #\x) => "xxx"
   return make_string(heap, size.n, initial_element ? (*initial_element).c : U' ');
 }
 
-std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
-  std::size_t length = array_total_size(string);
-  if (index >= length)
-    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
-                 {make_string(heap, name), number(index), number(length)}, {number(index), nil()});
-  return index;
-}
-
 DEFUN(char_, "char", "(string index)", R"doc(
 Return the character of STRING at INDEX, counted from 0.
 Signals: wrong-type if STRING is no string or INDEX lies outside.

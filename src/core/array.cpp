@@ -70,6 +70,15 @@ std::size_t vector_length(Value vector) {
   return array_total_size(vector);
 }
 
+std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
+  std::size_t length = array_total_size(string);
+  Value at = Value::from_fixnum(static_cast<std::int64_t>(index));
+  if (index >= length)
+    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
+                 {make_string(heap, name), at, Value::from_fixnum(static_cast<std::int64_t>(length))}, {at, nil()});
+  return index;
+}
+
 Value array_ref(Value array, std::size_t index) {
   Underlying u = underlying(array);
   if (is_string_object(u.data))

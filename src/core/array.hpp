@@ -35,6 +35,9 @@ std::size_t array_total_size(Value array);
 // Length of a vector as sequences see it: up to its fill pointer.
 std::size_t vector_length(Value vector);
 
+// INDEX, if the string has such a character; else signals, for the operator NAME.
+std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index);
+
 // Elements by row-major index, which must be in range.
 Value array_ref(Value array, std::size_t index);
 // Signals a type-error if a string is to hold something that is no character.

@@ -12,6 +12,7 @@
 #include "bytecode/opcode.hpp"
 #include "core/equality.hpp"
 #include "core/list.hpp"
+#include "core/string.hpp"
 #include "vm/slow_paths.hpp"
 #include "vm/vm.hpp"
 
@@ -375,15 +376,33 @@ Value execute(Vm& vm) {
   ARITHMETIC(LocalAddLocal, fast_add, add, base[A8], base[B16], sp[-1], 1)
   ARITHMETIC(LocalSubtractLocal, fast_subtract, subtract, base[A8], base[B16], sp[-1], 1)
 #undef ARITHMETIC
-  HANDLE(Aref) {
+  // Both find the element of a simple vector; of anything else the slow path does, or says why not.
+#define VECTOR_REFERENCE(opcode, slow)                                                         \
+  HANDLE(opcode) {                                                                             \
+    Value v = sp[-2];                                                                          \
+    Value i = sp[-1];                                                                          \
+    if (is_vector_object(v) && i.is_fixnum() &&                                                \
+        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {         \
+      sp[-2] = as<Vector>(v)->data[i.fixnum()];                                                \
+    } else {                                                                                   \
+      SAVE;                                                                                    \
+      sp[-2] = slow(vm, v, i);                                                                 \
+    }                                                                                          \
+    --sp;                                                                                      \
+    NEXT;                                                                                      \
+  }
+  VECTOR_REFERENCE(Aref, slow_aref)
+  VECTOR_REFERENCE(Svref, slow_svref)
+#undef VECTOR_REFERENCE
+  HANDLE(Char) {
     Value v = sp[-2];
     Value i = sp[-1];
-    if (is_vector_object(v) && i.is_fixnum() &&
-        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
-      sp[-2] = as<Vector>(v)->data[i.fixnum()];
+    if (is_string_object(v) && i.is_fixnum() &&
+        static_cast<std::uint64_t>(i.fixnum()) < as<String>(v)->length()) [[likely]] {
+      sp[-2] = Value::from_character(string_char(as<String>(v), static_cast<std::size_t>(i.fixnum())));
     } else {
       SAVE;
-      sp[-2] = slow_aref(vm, v, i);
+      sp[-2] = slow_char(vm, v, i);
     }
     --sp;
     NEXT;

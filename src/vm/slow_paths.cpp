@@ -4,6 +4,7 @@
 
 #include "core/array.hpp"
 #include "core/condition.hpp"
+#include "core/string.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
@@ -59,6 +60,17 @@ std::size_t checked_index(Vm& vm, const char* operation, Value array, Value inde
 
 Value slow_aref(Vm& vm, Value array, Value index) {
   return array_ref(array, checked_index(vm, "AREF", array, index));
+}
+
+Value slow_svref(Vm& vm, Value vector, Value index) {
+  if (!is_vector_object(vector)) signal_wrong_type(vm.heap(), "svref", vector, "a simple vector");
+  return array_ref(vector, checked_index(vm, "SVREF", vector, index));
+}
+
+Value slow_char(Vm& vm, Value string, Value index) {
+  if (!is_string(string)) signal_wrong_type(vm.heap(), "char", string, "a string");
+  if (!index.is_fixnum() || index.fixnum() < 0) signal_wrong_type(vm.heap(), "char", index, "a non-negative integer");
+  return array_ref(string, checked_string_index(vm.heap(), "char", string, static_cast<std::size_t>(index.fixnum())));
 }
 
 void slow_set_aref(Vm& vm, Value array, Value index, Value value) {

@@ -13,6 +13,8 @@ bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 [[noreturn]] void slow_constant(Vm& vm, Value symbol);
 [[noreturn]] void slow_not_a_list(Vm& vm, const char* operation, Value got);
 Value slow_aref(Vm& vm, Value array, Value index);
+Value slow_svref(Vm& vm, Value vector, Value index);
+Value slow_char(Vm& vm, Value string, Value index);
 void slow_set_aref(Vm& vm, Value array, Value index, Value value);
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count);
 

@@ -140,3 +140,14 @@
 (mismatch '(1 2 3 4 5 6) '(3 4 5 6 7) :start1 2 :end2 4) ;=> NIL
 (mismatch '(3 2 1 1 2 3) '(1 2 3) :from-end t) ;=> 3
 (mismatch "abcd" "ABCDE" :test #'char-equal) ;=> 4
+
+;; SVREF is for simple vectors, CHAR for strings, compiled or called.
+(svref "abc" 0)  ;signals: "svref: expected a simple vector"
+(funcall #'svref "abc" 0)  ;signals: "svref: expected a simple vector"
+(let ((s (copy-seq "abc"))) (setf (svref s 0) 1))  ;signals: "(setf svref): expected a simple vector"
+(let ((v (vector 1 2))) (setf (svref v 1) 5) (list (svref v 1) v))  ;=> (5 #(1 5))
+(svref #(1 2) 2)  ;signals: "SVREF: index 2 is out of range"
+(char #(#\a) 0)  ;signals: "char: expected a string"
+(char "ab" 2)  ;signals: "char: index 2 is out of range for a string of length 2"
+(char "ab" 'x)  ;signals: type-error
+(list (char "aя" 1) (schar "ab" 0) (char (make-array 3 :element-type 'character :fill-pointer 2 :initial-element #\z) 1))  ;=> (#\я #\a #\z)
