@@ -16,3 +16,7 @@
         (let ((targets nil)) (dotimes (n 100 (nreverse targets)) (if (= -1 (solve 'race (list n :max))) (push n targets)))))
 ;=> 100 is won for who begins: 1, by saying 1
 ;=> the numbers to say: 1 12 23 34 45 56 67 78 89
+
+(format t "its end, as any algorithm of MINIMAX sees it:~%")
+(draw (record-search '(98 :max) :game 'race :algorithm :negascout))
+;=> ├─ 1: min = -1  #2 in -inf..inf
