@@ -1,5 +1,7 @@
 #include "play/explain.hpp"
 
+#include <algorithm>
+
 #include "core/list.hpp"
 #include "play/list_tree.hpp"
 
@@ -51,6 +53,14 @@ std::uint64_t visits_below(const RecordedNode& n) {
 }
 
 }  // namespace
+
+// What is shown stands in one line, even a string with several.
+Explainer::Explainer(const Recording& recording, Value root, Board& board, Show show)
+    : recording_(recording), root_(root), board_(board), show_([show = std::move(show)](Value v) {
+        std::string text = show(v);
+        std::replace(text.begin(), text.end(), '\n', ' ');
+        return text;
+      }) {}
 
 // "=", "<=" or ">=": a value outside the window on entry is only a bound.
 const char* Explainer::kind_of(const RecordedNode& n) const {

@@ -32,8 +32,7 @@ class Recording : public search::Recording<Value>, RootSet {
 // Tells of RECORDING, a search from ROOT. (Both must live as long, the collector seeing ROOT.)
 class Explainer {
  public:
-  Explainer(const Recording& recording, Value root, Board& board, Show show)
-      : recording_(recording), root_(root), board_(board), show_(std::move(show)) {}
+  Explainer(const Recording& recording, Value root, Board& board, Show show);
 
   // Each cut in a line: where, why, and what was left out.
   std::vector<std::string> cuts() const;

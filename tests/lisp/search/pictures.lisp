@@ -53,3 +53,7 @@
   (dolist (tree (list bratko deep '((3) (1 4) ((1 5 9) 2)) '((3 12 8) (2 4 6) (14 5 2)) '(((5 6) (7 4 5)) ((3))  ((6) (6 9)) ((7)) ((5) (9 8)) ((6)))) wrong)
     (if (not (equal (told (lambda () (biggest11 tree -1000 1000 0))) (told (lambda () (minimax tree :algorithm :winston)))))
         (push tree wrong))))  ;=> NIL
+
+;; A position whose text has several lines, left out, stays in one.
+(draw (record-search "a" :moves (lambda (p) p (list "bbbbb" (format nil "c~%d"))) :beta 3 :quiet (lambda (p) (string/= p "a"))
+                         :value #'length) :format :ascii)  ;prints: max >= 5  #1 in -inf..3~+- 1: 5  #2 in -inf..3~+. cut: "c d"  alpha 5 >= beta 3 of the window~
