@@ -100,7 +100,7 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
-    Value next = is_cons(form) && is_special_form(vm.heap(), car(form))
+    Value next = is_cons(form) && is_special_form(car(form))
                      ? kAbsent
                      : macroexpand_once(vm.heap(), lisp, form, environment);
     if (next == kAbsent) break;

@@ -73,7 +73,7 @@ Signals: wrong-type.
 Example: (fboundp 'car) => T
 )doc", (Heap& heap, Value name)) {
   return truth(function_cell(heap, "fboundp", name)->function != undefined_function() ||
-               is_special_form(heap, name));
+               is_special_form(name));
 }
 
 DEFUN(fmakunbound, "fmakunbound", "(name)", R"doc(
@@ -112,7 +112,7 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   Symbol* s = function_cell(heap, "defun", name);
   bool is_macro = has_type(function, Type::Macro);
   if (!is_function(function) && !is_macro) signal_wrong_type(heap, "(setf symbol-function)", function, "a function");
-  if (is_special_form(heap, name))
+  if (is_special_form(name))
     signal_error(heap, ConditionKind::program_error, "~S is a special form and cannot be defined anew", {name});
   if (is_nil(name)) signal_wrong_type(heap, "defun", name, "a symbol other than NIL as name");
   if (s->has(Symbol::kInlined)) {
@@ -154,7 +154,7 @@ DEFUN(special_operator_p, "special-operator-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL.
 Signals: wrong-type.
 Example: (special-operator-p 'if) => T
-)doc", (Heap& heap, SymbolArg symbol)) { return truth(is_special_form(heap, symbol)); }
+)doc", (SymbolArg symbol)) { return truth(is_special_form(symbol)); }
 
 DEFUN(proclaim_special, "%proclaim-special", "(symbol)", R"doc(
 Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.

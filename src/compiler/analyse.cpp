@@ -200,10 +200,8 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  std::string name = utf8_of(as<String>(as_symbol(head)->name));
-  if (auto found = handlers().find(name); found != handlers().end() && head.is_symbol_object() &&
-                                          as<Symbol>(head)->has(Symbol::kInterned))
-    return (this->*found->second)(form, scope);
+  if (is_special_form(head))
+    return (this->*handlers().at(utf8_of(as<String>(as<Symbol>(head)->name))))(form, scope);
   if (Value expansion = macroexpand_once(heap_, caller_, form, environment(scope));
       expansion != kAbsent)
     return analyse(keep(expansion), scope);

@@ -17,11 +17,11 @@ class Analyser {
 
   FunctionNode* analyse_toplevel(Value form);
 
-  static bool is_special_form(std::string_view name);
+  using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
+  // Of special forms, by name.
+  static const std::unordered_map<std::string_view, Handler>& handlers();
 
  private:
-  using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
-  static const std::unordered_map<std::string_view, Handler>& handlers();
 
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);

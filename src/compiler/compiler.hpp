@@ -34,8 +34,10 @@ Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& o
 // (name . NIL), as macros receive it.
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
 
-// True if NAME is a special form of this compiler.
-bool is_special_form(Heap& heap, Value name);
+// Marks the symbols that name special forms.
+void mark_special_forms(Heap& heap);
+
+inline bool is_special_form(Value name) { return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm); }
 
 // The line on which compilation stands, for errors found on the way; 0 if none is under way.
 int compiling_line();

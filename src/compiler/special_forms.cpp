@@ -23,11 +23,9 @@ const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handler
   return table;
 }
 
-bool Analyser::is_special_form(std::string_view name) { return handlers().count(name) > 0; }
-
-bool is_special_form(Heap&, Value name) {
-  return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kInterned) &&
-         Analyser::is_special_form(utf8_of(as<String>(as<Symbol>(name)->name)));
+void mark_special_forms(Heap& heap) {
+  for (const auto& [name, handler] : Analyser::handlers())
+    as<Symbol>(heap.symbols->intern(name))->header.flags |= Symbol::kSpecialForm;
 }
 
 Node* Analyser::form_and_(Value form, const Scope* scope) {

@@ -54,6 +54,7 @@ struct Symbol {
     kInlined = 16,  // calls are compiled to instructions while this is set
     kGlobal = 32,   // assigned at top level without a declaration: old code is forgiven that
     kLibrary = 64,  // its function came with Winnow and was not replaced since
+    kSpecialForm = 128,  // the compiler knows what a form of it means
   };
   bool has(Flag f) const { return (header.flags & f) != 0; }
 };

@@ -169,7 +169,7 @@ std::string Interpreter::hint(Value condition) {
   for (Value v : symbols.entries()) {
     if (v == kAbsent || v == name) continue;
     Symbol* s = as_symbol(v);
-    bool known = function ? s->function != undefined_function() || is_special_form(heap, v)
+    bool known = function ? s->function != undefined_function() || is_special_form(v)
                           : s->value != kUnbound && !s->has(Symbol::kKeyword);
     std::u32string candidate = text_of(as<String>(s->name));
     if (!known || candidate.starts_with(U'%')) continue;

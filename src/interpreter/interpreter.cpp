@@ -42,6 +42,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       rooted_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
+  mark_special_forms(heap);
   heap.after_marking = [this] { close_unreachable_streams(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
@@ -106,7 +107,7 @@ Value Interpreter::eval(Value form) { return eval_in(form, file_, lines_); }
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   for (;;) {
     if (!is_cons(form)) break;
-    Value expanded = is_special_form(heap, car(form))
+    Value expanded = is_special_form(car(form))
                          ? kAbsent
                          : macroexpand_once(heap, *this, form, nil());
     if (expanded == kAbsent) break;

@@ -51,7 +51,7 @@ std::vector<std::string> completions(Interpreter& lisp, const std::string& prefi
     std::u32string name = text_of(as<String>(s->name));
     if (!name.starts_with(wanted) || name.starts_with(U'%') || name.starts_with(U'(')) continue;
     bool known = keyword || s->function != undefined_function() || s->value != kUnbound ||
-                 is_special_form(lisp.heap, v) || name.starts_with(U'&');
+                 is_special_form(v) || name.starts_with(U'&');
     if (!known) continue;
     std::string text = keyword ? ":" : "";
     for (char32_t c : name) unicode::append_utf8(text, upper ? c : unicode::downcase(c));
