@@ -56,11 +56,7 @@ search::Refinements refinements(Heap& heap, Value without) {
 // LIST: plies, nodes, seconds, refinements left out, seed, and a function to tell of progress; each may be NIL.
 Question question_of(Heap& heap, Value list) {
   if (proper_length(list) != 6) signal_wrong_type(heap, "%think", list, "a list of six");
-  Value v[6];
-  for (Value& each : v) {
-    each = car(list);
-    list = cdr(list);
-  }
+  auto v = elements_of<6>(list);
   Question q{{}, refinements(heap, v[3]), v[5]};
   q.limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, v[0], "an integer greater than zero as :PLIES"), 400));
   q.limits.nodes = count_of(heap, v[1], "an integer greater than zero as :NODES");
@@ -139,12 +135,7 @@ Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil n
     Value n = array_ref(houses, i);
     if (!n.is_fixnum() || n.fixnum() < 0 || (stones += n.fixnum()) > 255) return nil();
   }
-  std::array<Value, 7> s;
-  Value rest = switches;
-  for (Value& v : s) {
-    v = car(rest);
-    rest = cdr(rest);
-  }
+  auto s = elements_of<7>(switches);
   games::KalahSwitches k;
   k.capture = is_nil(s[0]) ? games::KalahSwitches::Capture::OpponentChain : games::KalahSwitches::Capture::OwnEmpty;
   k.empty_capture = !is_nil(s[1]);

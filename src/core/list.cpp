@@ -30,6 +30,11 @@ std::ptrdiff_t proper_length(Value list) {
   }
 }
 
+Value nth_rest(Value list, std::size_t n) {
+  while (n-- > 0 && is_cons(list)) list = cdr(list);
+  return list;
+}
+
 bool memq(Value item, Value list) {
   for (; is_cons(list); list = cdr(list))
     if (car(list) == item) return true;

@@ -1,6 +1,7 @@
 // Lists, as C++ builds and walks them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 
@@ -44,6 +45,20 @@ std::size_t list_length(Value list);
 
 // Length of LIST if it is proper; -1 if it is dotted or no list, -2 if it is circular.
 std::ptrdiff_t proper_length(Value list);
+
+// What lies behind the first N elements of LIST; its end, if it has no more.
+Value nth_rest(Value list, std::size_t n);
+
+// The elements of a list that has N.
+template <std::size_t N>
+std::array<Value, N> elements_of(Value list) {
+  std::array<Value, N> elements;
+  for (Value& v : elements) {
+    v = car(list);
+    list = cdr(list);
+  }
+  return elements;
+}
 
 bool memq(Value item, Value list);
 // The pair of the association list whose car is KEY, or NIL.

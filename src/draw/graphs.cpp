@@ -8,16 +8,6 @@ namespace winnow::draw {
 
 namespace {
 
-// TEXT within quotation marks.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
 // TEXT as LaTeX prints it.
 std::string latex(const std::string& text) {
   std::string out;
@@ -27,10 +17,7 @@ std::string latex(const std::string& text) {
     else if (std::strchr("#$%&_{}", c)) out += std::string("\\") + c;
     else out += c;
   }
-  constexpr std::pair<const char*, const char*> kSigns[] = {{"α", "$\\alpha$"}, {"β", "$\\beta$"}, {"≥", "$\\ge$"}, {"≤", "$\\le$"}};
-  for (auto [sign, command] : kSigns)
-    if (std::size_t at = out.find(sign); at != std::string::npos) out.replace(at, std::strlen(sign), command);
-  return out;
+  return replaced(out, {{"α", "$\\alpha$"}, {"β", "$\\beta$"}, {"≥", "$\\ge$"}, {"≤", "$\\le$"}});
 }
 
 // What is written beside a node: when it was visited, its window, and what is not shown; or why it was cut.

@@ -1,19 +1,18 @@
-#include "draw/tree.hpp"
+#include "draw/layout.hpp"
 
 namespace winnow::draw {
 
 namespace {
 
 // TEXT as a string of JavaScript that may stand in a page.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
+std::string script_string(const std::string& text) {
+  std::string out;
+  for (char c : quoted(text)) {
     if (c == '<') out += "\\x3c";
     else if (c == '\n') out += "\\n";
     else out += c;
   }
-  return out + "\"";
+  return out;
 }
 
 const char* const kHead = R"(<!DOCTYPE html>
@@ -88,7 +87,7 @@ std::string to_html(const Node& root, const std::vector<Step>& steps) {
   std::string out = kHead + to_svg(root) + "<script>\nconst steps = [\n";
   for (const Step& s : steps)
     out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] + "\",move:" + std::to_string(s.move) +
-           ",value:" + quoted(s.value) + ",text:" + quoted(s.text) + "},\n";
+           ",value:" + script_string(s.value) + ",text:" + script_string(s.text) + "},\n";
   return out + "];\n" + kScript + "</script>\n</html>\n";
 }
 

@@ -42,11 +42,23 @@ std::string label_of(const Node& node) {
 
 std::string visit_of(const Node& node) { return node.id < 0 ? "" : "#" + std::to_string(node.id + 1); }
 
-std::string with_signs(std::string text) {
-  constexpr std::pair<const char*, const char*> kSigns[] = {{"alpha", "α"}, {"beta", "β"}, {">=", "≥"}, {"<=", "≤"}};
-  for (auto [word, sign] : kSigns)
-    if (std::size_t at = text.find(word); at != std::string::npos) text.replace(at, std::string(word).size(), sign);
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+std::string replaced(std::string text, Replacements pairs) {
+  for (auto [name, other] : pairs)
+    if (std::size_t at = text.find(name); at != std::string::npos) text.replace(at, name.size(), other);
   return text;
+}
+
+std::string with_signs(std::string text) {
+  return replaced(std::move(text), {{"alpha", "α"}, {"beta", "β"}, {">=", "≥"}, {"<=", "≤"}});
 }
 
 }  // namespace winnow::draw

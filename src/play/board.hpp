@@ -34,11 +34,6 @@ class Board {
   [[noreturn]] void out_of_memory();
 
  protected:
-  // Is PLY so deep that a game of functions rather never ends, or is there no room to call its functions?
-  bool is_too_deep(const search::Ply* ply) const {
-    return ply->depth > 10'000 || !heap_.native_stack.has_room(std::ptrdiff_t{1} << 17);
-  }
-
   explicit Board(Heap& heap) : heap_(heap) {}
   ~Board() = default;
 

@@ -18,11 +18,6 @@ constexpr std::uint64_t kCounted = 1'000'000;
 // Longer names of what was left out are not shown.
 constexpr std::size_t kLongestName = 40;
 
-Value nth_rest(Value list, std::uint64_t n) {
-  while (n-- > 0 && is_cons(list)) list = cdr(list);
-  return list;
-}
-
 std::uint64_t length_of(Value list) {
   std::uint64_t n = 0;
   for (; is_cons(list) && n < kCounted; list = cdr(list)) ++n;

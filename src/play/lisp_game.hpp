@@ -1,6 +1,7 @@
 // A game given by three Lisp functions: PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
 #pragma once
 
+#include "play/called_game.hpp"
 #include "play/list_tree.hpp"
 #include "vm/vm.hpp"
 
@@ -15,37 +16,19 @@ struct GameFunctions {
 // True if FUNCTION can be called with two arguments.
 bool takes_depth(Value function);
 
-class LispGame final : public Board {
+class LispGame final : public CalledGame {
  public:
   LispGame(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
-      : Board(vm.heap()),
+      : CalledGame(vm.heap(), depth),
         vm_(vm),
         functions_(functions),
-        depth_(depth),
         value_takes_depth_(takes_depth(functions.value)),
-        quiet_takes_depth_(takes_depth(functions.quiet)),
-        kept_(vm.heap()) {}
-
-  class Children {
-   public:
-    explicit Children(Value list) : list_(list) {}
-    bool next(Value& child) {
-      if (!is_cons(list_)) return false;
-      child = car(list_);
-      list_ = cdr(list_);
-      return true;
-    }
-    bool more() const { return is_cons(list_); }
-
-   private:
-    Value list_;
-  };
+        quiet_takes_depth_(takes_depth(functions.quiet)) {}
 
   // The moves of the position that is_leaf() looked at last.
-  Children children(Value, const search::Ply*) { return Children(moves_); }
+  Children children(Value node, const search::Ply*) { return Children(*this, node, moves_); }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
-  void keep(Value v) { kept_.push(v); }
   Value moves_at(Value position) override { return vm_.call(functions_.moves, {position}); }
 
  private:
@@ -56,11 +39,9 @@ class LispGame final : public Board {
 
   Vm& vm_;
   GameFunctions functions_;
-  std::uint32_t depth_;
   bool value_takes_depth_;
   bool quiet_takes_depth_;
   Value moves_ = nil();
-  ValueVector kept_;  // positions and scores that an algorithm remembers
 };
 
 }  // namespace winnow

@@ -49,11 +49,7 @@ std::optional<std::uint64_t> lasting_hash(Value v) {
 
 RuleFunctions rule_functions(Heap& heap, Value list) {
   if (proper_length(list) != 9) signal_wrong_type(heap, "a game's functions", list, "a list of nine");
-  Value f[9];
-  for (Value& v : f) {
-    v = car(list);
-    list = cdr(list);
-  }
+  auto f = elements_of<9>(list);
   return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]};
 }
 
@@ -79,7 +75,7 @@ int LispRules::value(Value p) {
   return static_cast<int>(v.fixnum());
 }
 
-Value LispRules::move_list(Value p) {
+LispRules::MoveList LispRules::move_list(Value p) {
   Heap& heap = vm_.heap();
   if (!heap.native_stack.has_room()) endless(p);
   Value list = call(functions_.moves, p);
@@ -88,7 +84,7 @@ Value LispRules::move_list(Value p) {
   if (length == 0)
     signal_error(heap, ConditionKind::simple_error, "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
-  return list;
+  return {list, static_cast<std::size_t>(length)};
 }
 
 int LispRules::order(Value p, Value move) {
@@ -100,8 +96,8 @@ int LispRules::order(Value p, Value move) {
 }
 
 LispRules::Moves LispRules::moves(Value p) {
-  Value list = move_list(p);
-  Value all = make_vector(vm_.heap(), static_cast<std::size_t>(proper_length(list)), nil());
+  auto [list, count] = move_list(p);
+  Value all = make_vector(vm_.heap(), count, nil());
   for (Value* to = as<Vector>(all)->data; is_cons(list); list = cdr(list)) *to++ = car(list);
   return Moves(all);
 }

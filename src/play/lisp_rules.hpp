@@ -49,7 +49,11 @@ class LispRules {
   int value(Value p);
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
   // All moves at P, at least one.
-  Value move_list(Value p);
+  struct MoveList {
+    Value list;
+    std::size_t count;
+  };
+  MoveList move_list(Value p);
   Moves moves(Value p);
   void play(Value& p, Value move);
   std::uint64_t key(Value p);

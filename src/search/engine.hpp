@@ -16,7 +16,7 @@
 //   order(p, m)       what should be tried first is greater
 //   slot(m)           a small number that says which move this is in any position; kSlots of them, perhaps 0
 //   poll()            called every so often; may leave by an exception
-//   endless(p)        called at a position after kDeepest moves; may leave by an exception
+//   endless(p)        called at a position after kDeepestGame moves; may leave by an exception
 #pragma once
 
 #include <algorithm>
@@ -103,7 +103,6 @@ class Engine {
   static constexpr int kInfinity = 1'000'000'000;
   static constexpr unsigned kMostPlies = 400;
   static constexpr unsigned kWholeGame = 60'000;
-  static constexpr unsigned kDeepest = 10'000;
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
   static constexpr std::chrono::seconds kPulse{1};
@@ -158,7 +157,7 @@ class Engine {
       return rules_.value(p);
     }
     if (must_stop()) return 0;
-    if (ply > kDeepest) rules_.endless(p);
+    if (ply > kDeepestGame) rules_.endless(p);
     // 2. What can still happen may not reach into the window.
     const int settled = rules_.offset(p);
     const int most = rules_.most_to_come(p);
@@ -237,9 +236,11 @@ class Engine {
     for (std::uint32_t i = 0; i < moves.size(); ++i) {
       std::int64_t rank = on_.own_order ? std::int64_t{rules_.order(p, moves[i])} << 32 : 0;
       if constexpr (R::kSlots > 0) {
-        const unsigned slot = rules_.slot(moves[i]);
-        if (on_.killers && ply < kMostPlies && killers_[ply] == slot) rank += std::int64_t{1} << 31;
-        if (on_.history) rank += history_[slot];
+        if (on_.killers || on_.history) {
+          const unsigned slot = rules_.slot(moves[i]);
+          if (on_.killers && ply < kMostPlies && killers_[ply] == slot) rank += std::int64_t{1} << 31;
+          if (on_.history) rank += history_[slot];
+        }
       }
       if (ply == 0 && on_.seed > 0) rank = static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2);
       if (i == known) rank = std::numeric_limits<std::int64_t>::max();
@@ -253,6 +254,7 @@ class Engine {
   template <class Move>
   void remember_cut(const Move& move, unsigned ply, unsigned depth) {
     if constexpr (R::kSlots > 0) {
+      if (!on_.killers && !on_.history) return;
       const unsigned slot = rules_.slot(move);
       if (ply < kMostPlies) killers_[ply] = slot;
       if (depth < 64) history_[slot] = std::min<std::int64_t>(history_[slot] + std::int64_t{depth} * depth, 1 << 30);

@@ -10,6 +10,9 @@ enum class Side : std::uint8_t { Max, Min };
 
 constexpr Side other(Side side) { return side == Side::Max ? Side::Min : Side::Max; }
 
+// No game of functions takes more plies: rather it never ends.
+inline constexpr unsigned kDeepestGame = 10'000;
+
 // The way from the root to a position: the last move and, through `parent`, those before it.
 struct Ply {
   const Ply* parent;   // null at the root
