@@ -57,3 +57,10 @@
 ;; A position whose text has several lines, left out, stays in one.
 (draw (record-search "a" :moves (lambda (p) p (list "bbbbb" (format nil "c~%d"))) :beta 3 :quiet (lambda (p) (string/= p "a"))
                          :value #'length) :format :ascii)  ;prints: max >= 5  #1 in -inf..3~+- 1: 5  #2 in -inf..3~+. cut: "c d"  alpha 5 >= beta 3 of the window~
+
+;; Functions that answer otherwise when PRINT-MESSAGE asks for the moves again.
+(let ((calls 0))
+  (told (lambda ()
+          (minimax '(r) :moves (lambda (p) (cond ((> (incf calls) 3) 5) ((equal p '(r)) (list '(a 9) '(b))) (t (list '(c 1) '(d 2)))))
+                        :quiet (lambda (p) (if (cdr p) t nil)) :value #'second)))
+  (> calls 3))  ;=> T
