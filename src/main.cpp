@@ -60,7 +60,11 @@ std::size_t bytes_of(const std::string& text) {
   char* end = nullptr;
   double n = std::strtod(text.c_str(), &end);
   std::string unit = end;
-  double scale = unit == "K" ? 0x1p10 : unit == "M" ? 0x1p20 : unit == "G" ? 0x1p30 : unit.empty() ? 1 : 0;
+  double scale = unit == "K"    ? 0x1p10
+                 : unit == "M"  ? 0x1p20
+                 : unit == "G"  ? 0x1p30
+                 : unit.empty() ? 1
+                                : 0;
   double bytes = n * scale;
   return bytes >= 0x1p20 && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
 }
@@ -79,9 +83,13 @@ int parse(int argc, char** argv, SessionOptions& options) {
     return [&options, kind](const std::string& text) { options.actions.push_back({kind, text}); };
   };
   app.add_option_function<std::string>("-e,--eval", add_action(SessionOptions::Action::Eval))
-      ->take_all()->trigger_on_parse()->allow_extra_args(false);
+      ->take_all()
+      ->trigger_on_parse()
+      ->allow_extra_args(false);
   app.add_option_function<std::string>("--load", add_action(SessionOptions::Action::Load))
-      ->take_all()->trigger_on_parse()->allow_extra_args(false);
+      ->take_all()
+      ->trigger_on_parse()
+      ->allow_extra_args(false);
   app.add_option("--dialect", dialect)->check(CLI::IsMember({"common-lisp", "maclisp"}));
   app.add_option("--max-heap", heap);
   app.add_option("--color", color)->check(CLI::IsMember({"auto", "always", "never"}));
@@ -104,8 +112,9 @@ int parse(int argc, char** argv, SessionOptions& options) {
     return 0;
   }
   options.maclisp = dialect == "maclisp";
-  options.color = color == "always" ? SessionOptions::Always
-                  : color == "never" ? SessionOptions::Never : SessionOptions::Auto;
+  options.color = color == "always"  ? SessionOptions::Always
+                  : color == "never" ? SessionOptions::Never
+                                     : SessionOptions::Auto;
   if (!heap.empty() && (options.max_heap_bytes = bytes_of(heap)) == 0)
     return wrong_usage("--max-heap takes a size such as 512M or 4G, from 1M on, not " + heap);
   std::vector<std::string> rest = app.remaining();
@@ -144,9 +153,9 @@ int parse(int argc, char** argv, SessionOptions& options) {
     return -1;
   }
   if (rest[0].size() > 1 && rest[0][0] == '-') return wrong_usage("there is no option " + rest[0]);
-  options.actions.push_back({rest[0] == "-" ? SessionOptions::Action::StandardInput
-                                            : SessionOptions::Action::Script,
-                             rest[0]});
+  options.actions.push_back(
+      {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
+       rest[0]});
   options.arguments.assign(rest.begin() + 1, rest.end());
   return -1;
 }
@@ -165,6 +174,7 @@ int main(int argc, char** argv) {
   int status = parse(argc, argv, options);
   if (status >= 0) return status;
   signal(SIGPIPE, SIG_IGN);
-  winnow::run_on_large_stack(winnow::kLargeStackBytes, [&] { status = winnow::run_session(options); });
+  winnow::run_on_large_stack(winnow::kLargeStackBytes,
+                             [&] { status = winnow::run_session(options); });
   return status;
 }

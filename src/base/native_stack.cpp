@@ -34,8 +34,8 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
     return nullptr;
   };
   pthread_t thread;
-  WINNOW_CHECK(pthread_create(&thread, &attributes, start,
-                              const_cast<std::function<void()>*>(&body)) == 0);
+  WINNOW_CHECK(
+      pthread_create(&thread, &attributes, start, const_cast<std::function<void()>*>(&body)) == 0);
   pthread_attr_destroy(&attributes);
   // The new thread inherited an open mask; this one must not take its interrupts.
   sigset_t interrupts;

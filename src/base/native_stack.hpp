@@ -1,5 +1,5 @@
-// The C++ stack: its bounds, and whether there is room to recurse. Lisp code never recurses on it; the
-// reader, the printer, EQUAL, the compiler, the search and Lisp functions called from C++ do.
+// The C++ stack: its bounds, and whether there is room to recurse. Lisp code never recurses on it;
+// the reader, the printer, EQUAL, the compiler, the search and Lisp functions called from C++ do.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class NativeStack {
   const char* base() const { return base_; }
 
  private:
-  const char* base_;   // highest address
+  const char* base_;  // highest address
   const char* lowest_;
   const char* limit_;  // frames below this address are refused
   static constexpr std::size_t kReserve = std::size_t{1} << 20;
@@ -35,10 +35,11 @@ constexpr std::size_t kLargeStackBytes = std::size_t{1} << 22;
 constexpr std::size_t kLargeStackBytes = std::size_t{1} << 30;
 #endif
 
-// Runs BODY on a thread of its own whose stack is BYTES long (less if the system refuses), and returns
-// when it has ended. Stack pages cost memory only when used, so the size can be generous: a tree nested a
-// million deep is read, printed and searched by plain recursion. SIGINT goes to that thread. Under the address
-// sanitizer, which cannot follow exceptions on such a stack, BODY runs where it is.
+// Runs BODY on a thread of its own whose stack is BYTES long (less if the system refuses), and
+// returns when it has ended. Stack pages cost memory only when used, so the size can be generous: a
+// tree nested a million deep is read, printed and searched by plain recursion. SIGINT goes to that
+// thread. Under the address sanitizer, which cannot follow exceptions on such a stack, BODY runs
+// where it is.
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body);
 
 }  // namespace winnow

@@ -5,12 +5,12 @@
 
 namespace winnow {
 
-// A range of reserved address space. Pages cost memory only once they are touched, so the range never
-// has to move or grow: interior pointers stay valid for the life of the object.
+// A range of reserved address space. Pages cost memory only once they are touched, so the range
+// never has to move or grow: interior pointers stay valid for the life of the object.
 class PageRange {
  public:
-  // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two); if the system refuses,
-  // halves the size down to LEAST bytes. Throws std::bad_alloc when even that is refused.
+  // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two); if the system
+  // refuses, halves the size down to LEAST bytes. Throws std::bad_alloc when even that is refused.
   PageRange(std::size_t bytes, std::size_t least, std::size_t alignment = 4096);
   ~PageRange();
   PageRange(const PageRange&) = delete;

@@ -1,5 +1,5 @@
-// UTF-8 and the properties of characters. Inside Winnow a character is its code point; UTF-8 is met only
-// where text enters or leaves.
+// UTF-8 and the properties of characters. Inside Winnow a character is its code point; UTF-8 is met
+// only where text enters or leaves.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ constexpr char32_t kLimit = 0x110000;  // code points are below this
 // Appends the UTF-8 form of C to TEXT. Surrogates and values out of range become U+FFFD.
 void append_utf8(std::string& text, char32_t c);
 
-// One decoded character: how many bytes it took, and whether they were well formed (else c = U+FFFD).
+// One decoded character: how many bytes it took, and whether they were well formed (else c =
+// U+FFFD).
 struct Decoded {
   char32_t c;
   std::uint8_t bytes;

@@ -65,13 +65,17 @@ DEFUN(increment, "1+", "(number)", R"doc(
 Return NUMBER plus one.
 Signals: wrong-type if NUMBER is no number.
 Example: (1+ 41) => 42
-)doc", (Heap& heap, Number number)) { return add(heap, number, fixnum(1)); }
+)doc", (Heap& heap, Number number)) {
+  return add(heap, number, fixnum(1));
+}
 
 DEFUN(decrement, "1-", "(number)", R"doc(
 Return NUMBER minus one.
 Signals: wrong-type if NUMBER is no number.
 Example: (1- 43) => 42
-)doc", (Heap& heap, Number number)) { return add(heap, number, fixnum(-1)); }
+)doc", (Heap& heap, Number number)) {
+  return add(heap, number, fixnum(-1));
+}
 
 // ---- comparison
 
@@ -102,7 +106,8 @@ Example: (/= 1 2 1) => NIL
   bool differ = true;
   for (std::size_t i = 0; i < more.size(); ++i) {
     differ = compare(heap, number, more[i], "/=") != 0 && differ;
-    for (std::size_t j = 0; j < i; ++j) differ = compare(heap, more[j], more[i], "/=") != 0 && differ;
+    for (std::size_t j = 0; j < i; ++j)
+      differ = compare(heap, more[j], more[i], "/=") != 0 && differ;
   }
   return truth(differ);
 }
@@ -161,13 +166,13 @@ Example: (min 3 1 2) => 1
   return best;
 }
 
-#define SIGN_PREDICATE(cname, name, words, test, yes, no)                                       \
+#define SIGN_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(number)",                                                                \
         "\nReturn T if NUMBER is " words ", else NIL.\nSignals: wrong-type if NUMBER is no real number.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                \
-        (Heap& heap, Number number)) {                                                          \
-    int sign = sign_of(heap, number, name);                                                     \
-    return truth(test);                                                                         \
+        (Heap& heap, Number number)) {                    \
+    int sign = sign_of(heap, number, name);               \
+    return truth(test);                                   \
   }
 SIGN_PREDICATE(zerop, "zerop", "zero", sign == 0, "0", "1")
 SIGN_PREDICATE(plusp, "plusp", "greater than zero", sign > 0, "1", "0")
@@ -178,13 +183,17 @@ DEFUN(evenp, "evenp", "(integer)", R"doc(
 Return T if INTEGER is even, else NIL.
 Signals: wrong-type if INTEGER is no integer.
 Example: (evenp 4) => T
-)doc", (Integer integer)) { return truth(!integer_is_odd(integer)); }
+)doc", (Integer integer)) {
+  return truth(!integer_is_odd(integer));
+}
 
 DEFUN(oddp, "oddp", "(integer)", R"doc(
 Return T if INTEGER is odd, else NIL.
 Signals: wrong-type if INTEGER is no integer.
 Example: (oddp 4) => NIL
-)doc", (Integer integer)) { return truth(integer_is_odd(integer)); }
+)doc", (Integer integer)) {
+  return truth(integer_is_odd(integer));
+}
 
 DEFUN(abs_, "abs", "(number)", R"doc(
 Return the absolute value of NUMBER.
@@ -213,18 +222,19 @@ Value round_to(Vm& vm, const char* name, Value number, std::optional<Number> div
   return vm.return_values({d.quotient, d.remainder});
 }
 
-#define ROUNDING(cname, name, words, rounding, quotient, result)                               \
+#define ROUNDING(cname, name, words, rounding, quotient, result)              \
   DEFUN(cname, name, "(number &optional divisor)",                                             \
         "\nReturn NUMBER / DIVISOR " words "; the second value is the remainder.\n"             \
         "DIVISOR: default 1.\nSignals: wrong-type; division-by-zero.\n"                        \
         "Example: (" name " -7 2) => " result "\n",                                            \
-        (Vm& vm, Number number, std::optional<Number> divisor)) {                              \
-    return round_to(vm, name, number, divisor, Rounding::rounding, quotient);                  \
+        (Vm& vm, Number number, std::optional<Number> divisor)) {             \
+    return round_to(vm, name, number, divisor, Rounding::rounding, quotient); \
   }
 ROUNDING(floor_, "floor", "rounded down to an integer", Floor, false, "-4")
 ROUNDING(ceiling_, "ceiling", "rounded up to an integer", Ceiling, false, "-3")
 ROUNDING(truncate_, "truncate", "rounded toward zero to an integer", Truncate, false, "-3")
-ROUNDING(round_, "round", "rounded to the nearest integer, to the even one of two", Round, false, "-4")
+ROUNDING(round_, "round", "rounded to the nearest integer, to the even one of two", Round, false,
+         "-4")
 ROUNDING(ffloor, "ffloor", "rounded down, as a float", Floor, true, "-4.0")
 ROUNDING(fceiling, "fceiling", "rounded up, as a float", Ceiling, true, "-3.0")
 ROUNDING(ftruncate, "ftruncate", "rounded toward zero, as a float", Truncate, true, "-3.0")
@@ -284,11 +294,11 @@ Example: (lcm 4 6) => 12
 
 // ---- kinds
 
-#define TYPE_PREDICATE(cname, name, words, test, yes, no)                                       \
+#define TYPE_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(object)",                                                                \
         "\nReturn T if OBJECT is " words ", else NIL.\n"                                        \
-        "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n", (Value object)) { \
-    return truth(test);                                                                         \
+        "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n", (Value object)) {                                 \
+    return truth(test);                                   \
   }
 TYPE_PREDICATE(numberp, "numberp", "a number", is_number(object), "1/2", "'one")
 TYPE_PREDICATE(realp, "realp", "a real number", is_real(object), "1.5", "\"1\"")
@@ -317,13 +327,17 @@ DEFUN(numerator, "numerator", "(rational)", R"doc(
 Return the numerator of RATIONAL in lowest terms.
 Signals: wrong-type if RATIONAL is no rational number.
 Example: (numerator 6/4) => 3
-)doc", (Rational rational)) { return numerator_of(rational); }
+)doc", (Rational rational)) {
+  return numerator_of(rational);
+}
 
 DEFUN(denominator, "denominator", "(rational)", R"doc(
 Return the denominator of RATIONAL in lowest terms, 1 for an integer.
 Signals: wrong-type if RATIONAL is no rational number.
 Example: (denominator 6/4) => 2
-)doc", (Rational rational)) { return denominator_of(rational); }
+)doc", (Rational rational)) {
+  return denominator_of(rational);
+}
 
 // ---- powers and transcendental functions
 
@@ -332,7 +346,9 @@ Return BASE raised to POWER; exact for a rational base and an integer power.
 Signals: wrong-type; division-by-zero; storage-condition if the result is too large.
 Example: (expt 2 100) => 1267650600228229401496703205376
 Example: (expt 2 -2) => 1/4
-)doc", (Heap& heap, Number base, Number power_)) { return power(heap, base, power_); }
+)doc", (Heap& heap, Number base, Number power_)) {
+  return power(heap, base, power_);
+}
 
 DEFUN(exp_, "exp", "(number)", R"doc(
 Return e raised to NUMBER.
@@ -348,7 +364,8 @@ Signals: wrong-type; an arithmetic error unless both are greater than zero.
 Example: (log 1) => 0.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
   auto logarithm = [&](Value v) {
-    if (sign_of(heap, v, "log") <= 0) signal_wrong_type(heap, "log", v, "a number greater than zero");
+    if (sign_of(heap, v, "log") <= 0)
+      signal_wrong_type(heap, "log", v, "a number greater than zero");
     if (is_integer(v) && !v.is_fixnum()) {  // too large for a float, perhaps
       auto bits = static_cast<std::int64_t>(integer_length(v));
       Value top = integer_shift(heap, v, 60 - bits);
@@ -365,23 +382,26 @@ DEFUN(sqrt_, "sqrt", "(number)", R"doc(
 Return the square root of NUMBER, as a float.
 Signals: wrong-type if NUMBER is negative: there are no complex numbers.
 Example: (sqrt 16) => 4.0
-)doc", (Heap& heap, Number number)) { return square_root(heap, number); }
+)doc", (Heap& heap, Number number)) {
+  return square_root(heap, number);
+}
 
 DEFUN(isqrt, "isqrt", "(integer)", R"doc(
 Return the greatest integer whose square is not greater than INTEGER.
 Signals: wrong-type unless INTEGER is a non-negative integer.
 Example: (isqrt 17) => 4
 )doc", (Heap& heap, Integer integer)) {
-  if (integer_sign(integer) < 0) signal_wrong_type(heap, "isqrt", integer, "a non-negative integer");
+  if (integer_sign(integer) < 0)
+    signal_wrong_type(heap, "isqrt", integer, "a non-negative integer");
   return integer_square_root(heap, integer);
 }
 
-#define FLOAT_FUNCTION(cname, name, words, function)                                          \
+#define FLOAT_FUNCTION(cname, name, words, function)                                     \
   DEFUN(cname, name, "(number)",                                                              \
         "\nReturn the " words " of NUMBER, as a float. Angles are in radians.\n"               \
         "Signals: wrong-type; an arithmetic error where it is undefined.\n"                   \
-        "Example: (" name " 0) => 0.0\n", (Heap& heap, Number number)) {                       \
-    return checked_float(heap, function(to_double(heap, number)), name, number, number);      \
+        "Example: (" name " 0) => 0.0\n", (Heap& heap, Number number)) {                                                   \
+    return checked_float(heap, function(to_double(heap, number)), name, number, number); \
   }
 FLOAT_FUNCTION(sin_, "sin", "sine", std::sin)
 FLOAT_FUNCTION(tan_, "tan", "tangent", std::tan)
@@ -396,7 +416,9 @@ DEFUN(cos_, "cos", "(number)", R"doc(
 Return the cosine of NUMBER radians, as a float.
 Signals: wrong-type.
 Example: (cos 0) => 1.0
-)doc", (Heap& heap, Number number)) { return heap.make_float(std::cos(to_double(heap, number))); }
+)doc", (Heap& heap, Number number)) {
+  return heap.make_float(std::cos(to_double(heap, number)));
+}
 
 DEFUN(cosh_, "cosh", "(number)", R"doc(
 Return the hyperbolic cosine of NUMBER, as a float.
@@ -447,7 +469,8 @@ Example: (ash -5 -1) => -3
   return integer_shift(heap, integer, count.value.fixnum());
 }
 
-Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t identity, Rest integers) {
+Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t identity,
+                 Rest integers) {
   Value result = fixnum(identity);
   for (Value v : integers) {
     if (!is_integer(v)) signal_wrong_type(heap, name, v, "an integer");
@@ -460,19 +483,25 @@ DEFUN(logand, "logand", "(&rest integers)", R"doc(
 Return the bitwise AND of INTEGERS, -1 if there are none.
 Signals: wrong-type.
 Example: (logand 12 10) => 8
-)doc", (Heap& heap, Rest integers)) { return fold_logic(heap, "logand", Logic::And, -1, integers); }
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logand", Logic::And, -1, integers);
+}
 
 DEFUN(logior, "logior", "(&rest integers)", R"doc(
 Return the bitwise OR of INTEGERS, 0 if there are none.
 Signals: wrong-type.
 Example: (logior 12 10) => 14
-)doc", (Heap& heap, Rest integers)) { return fold_logic(heap, "logior", Logic::Or, 0, integers); }
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logior", Logic::Or, 0, integers);
+}
 
 DEFUN(logxor, "logxor", "(&rest integers)", R"doc(
 Return the bitwise exclusive OR of INTEGERS, 0 if there are none.
 Signals: wrong-type.
 Example: (logxor 12 10) => 6
-)doc", (Heap& heap, Rest integers)) { return fold_logic(heap, "logxor", Logic::Xor, 0, integers); }
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logxor", Logic::Xor, 0, integers);
+}
 
 DEFUN(lognot, "lognot", "(integer)", R"doc(
 Return the bitwise complement of INTEGER.
@@ -486,19 +515,25 @@ DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
 Return T if bit INDEX of INTEGER is one, counted from 0 at the low end.
 Signals: wrong-type.
 Example: (logbitp 1 6) => T
-)doc", (Index index, Integer integer)) { return truth(integer_bit(integer, index)); }
+)doc", (Index index, Integer integer)) {
+  return truth(integer_bit(integer, index));
+}
 
 DEFUN(logcount, "logcount", "(integer)", R"doc(
 Return how many bits of INTEGER are one, or zero if it is negative.
 Signals: wrong-type.
 Example: (logcount 13) => 3
-)doc", (Integer integer)) { return fixnum(static_cast<std::int64_t>(integer_bit_count(integer))); }
+)doc", (Integer integer)) {
+  return fixnum(static_cast<std::int64_t>(integer_bit_count(integer)));
+}
 
 DEFUN(integer_length_, "integer-length", "(integer)", R"doc(
 Return how many bits INTEGER needs, its sign not counted.
 Signals: wrong-type.
 Example: (integer-length 7) => 3
-)doc", (Integer integer)) { return fixnum(static_cast<std::int64_t>(integer_length(integer))); }
+)doc", (Integer integer)) {
+  return fixnum(static_cast<std::int64_t>(integer_length(integer)));
+}
 
 // ---- random numbers
 
@@ -530,8 +565,10 @@ Example: (random 1) => 0
     result = fixnum(static_cast<std::int64_t>(x % n));
   } else {
     Value sum = fixnum(0);
-    for (std::uint64_t bits = integer_length(v) + 64; bits > 0; bits -= std::min<std::uint64_t>(bits, 60))
-      sum = integer_add(heap, integer_shift(heap, sum, 60), fixnum(static_cast<std::int64_t>(random.next() >> 4)));
+    for (std::uint64_t bits = integer_length(v) + 64; bits > 0;
+         bits -= std::min<std::uint64_t>(bits, 60))
+      sum = integer_add(heap, integer_shift(heap, sum, 60),
+                        fixnum(static_cast<std::int64_t>(random.next() >> 4)));
     result = integer_divide(heap, sum, v, Rounding::Floor).remainder;
   }
   s->state = random.state;
@@ -551,9 +588,11 @@ Example: (random-state-p (make-random-state)) => T
   } else if (from == t()) {
     timespec now{};
     clock_gettime(CLOCK_REALTIME, &now);
-    seed = mix64(static_cast<std::uint64_t>(now.tv_nsec) ^ static_cast<std::uint64_t>(now.tv_sec) << 30);
+    seed = mix64(static_cast<std::uint64_t>(now.tv_nsec) ^ static_cast<std::uint64_t>(now.tv_sec)
+                                                               << 30);
   } else {
-    seed = random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
+    seed =
+        random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
   }
   auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
   r->state = seed;
@@ -563,7 +602,9 @@ Example: (random-state-p (make-random-state)) => T
 DEFUN(random_state_p, "random-state-p", "(object)", R"doc(
 Return T if OBJECT is a random state, else NIL.
 Example: (random-state-p 1) => NIL
-)doc", (Value object)) { return truth(has_type(object, Type::RandomState)); }
+)doc", (Value object)) {
+  return truth(has_type(object, Type::RandomState));
+}
 
 DEFUN(parse_integer, "parse-integer", "(string &key start end radix junk-allowed)", R"doc(
 Return the integer that STRING spells between START and END, white space around it skipped.
@@ -581,7 +622,8 @@ Example: (parse-integer " -12 ") => -12
     signal_error(heap, ConditionKind::type_error, "parse-integer: ~D to ~D lie outside the string",
                  {fixnum(static_cast<std::int64_t>(from)), fixnum(static_cast<std::int64_t>(to))});
   std::int64_t base = radix ? (*radix).n : 10;
-  if (base < 2 || base > 36) signal_wrong_type(heap, "parse-integer", fixnum(base), "a radix from 2 to 36");
+  if (base < 2 || base > 36)
+    signal_wrong_type(heap, "parse-integer", fixnum(base), "a radix from 2 to 36");
   std::size_t i = from;
   while (i < to && unicode::is_space(s.at(i))) ++i;
   std::string digits;

@@ -21,28 +21,35 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
   if (is_integer(designator)) {
     dimensions.push(designator);
   } else {
-    if (proper_length(designator) < 0) signal_wrong_type(heap, name, designator, "a dimension or a list of dimensions");
+    if (proper_length(designator) < 0)
+      signal_wrong_type(heap, name, designator, "a dimension or a list of dimensions");
     for (; is_cons(designator); designator = cdr(designator)) dimensions.push(car(designator));
   }
   std::int64_t total = 1;
   for (Value d : dimensions) {
-    if (!d.is_fixnum() || d.fixnum() < 0) signal_wrong_type(heap, name, d, "a dimension (an integer >= 0)");
+    if (!d.is_fixnum() || d.fixnum() < 0)
+      signal_wrong_type(heap, name, d, "a dimension (an integer >= 0)");
     if (__builtin_mul_overflow(total, d.fixnum(), &total) || total > 0xFFFFFFFF ||
         static_cast<std::size_t>(total) * 8 > heap.max_bytes())
-      signal_error(heap, ConditionKind::storage_condition, "~A: an array of dimensions ~S is too large",
+      signal_error(heap, ConditionKind::storage_condition,
+                   "~A: an array of dimensions ~S is too large",
                    {make_string(heap, name), designator});
   }
 }
 
 // Fills DATA, beginning at INDEX, from the nested sequences CONTENTS.
-void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, std::size_t axis, std::size_t& index) {
+void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, std::size_t axis,
+               std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
   std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
   std::ptrdiff_t given = contents.is_list() ? proper_length(contents)
-                         : is_vector(contents) ? static_cast<std::ptrdiff_t>(vector_length(contents)) : -1;
+                         : is_vector(contents)
+                             ? static_cast<std::ptrdiff_t>(vector_length(contents))
+                             : -1;
   if (given != static_cast<std::ptrdiff_t>(size))
-    signal_error(heap, ConditionKind::type_error, "make-array: the contents ~S do not have ~D element~:P",
-                 {contents, number(size)}, {contents, nil()});
+    signal_error(heap, ConditionKind::type_error,
+                 "make-array: the contents ~S do not have ~D element~:P", {contents, number(size)},
+                 {contents, nil()});
   for (std::size_t i = 0; i < size; ++i) {
     if (contents.is_list()) {
       fill_from(heap, data, car(contents), dimensions, axis + 1, index);
@@ -72,7 +79,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   options.adjustable = is_true(adjustable);
   Value fill = value_or(fill_pointer, nil());
   if (!is_nil(fill)) {
-    if (sizes.size() != 1) signal_wrong_type(heap, "make-array", dimensions, "one dimension, for a fill pointer");
+    if (sizes.size() != 1)
+      signal_wrong_type(heap, "make-array", dimensions, "one dimension, for a fill pointer");
     if (fill == t()) fill = sizes[0];
     if (!fill.is_fixnum() || fill.fixnum() < 0 || fill.fixnum() > sizes[0].fixnum())
       signal_wrong_type(heap, "make-array", fill, "a fill pointer within the vector");
@@ -81,7 +89,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   bool characters = is_character_type(heap, value_or(element_type, nil()));
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
-    if (!is_array(target)) signal_wrong_type(heap, "make-array", target, "an array, to displace to");
+    if (!is_array(target))
+      signal_wrong_type(heap, "make-array", target, "an array, to displace to");
     Value from = value_or(offset, number(0));
     if (!from.is_fixnum() || from.fixnum() < 0 ||
         static_cast<std::size_t>(from.fixnum()) + total > array_total_size(target))
@@ -91,7 +100,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.offset = static_cast<std::size_t>(from.fixnum());
   } else if (characters) {
     Value c = value_or(initial_element, Value::from_character(' '));
-    if (!c.is_character()) signal_wrong_type(heap, "make-array", c, "a character as initial element");
+    if (!c.is_character())
+      signal_wrong_type(heap, "make-array", c, "a character as initial element");
     options.data = make_string(heap, total, c.character());
   } else {
     // Numeric element types begin with zeros, as elsewhere.
@@ -103,7 +113,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     std::size_t index = 0;
     fill_from(heap, options.data, *initial_contents, sizes, 0, index);
   }
-  if (sizes.size() == 1 && !options.adjustable && !options.displaced && is_nil(options.fill_pointer))
+  if (sizes.size() == 1 && !options.adjustable && !options.displaced &&
+      is_nil(options.fill_pointer))
     return options.data;
   return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
 }
@@ -118,7 +129,8 @@ Example: (vector 1 'a) => #(1 A)
 }
 
 // The row-major index of SUBSCRIPTS.
-std::size_t row_major(Heap& heap, const char* name, Value array, const Value* subscripts, std::size_t count) {
+std::size_t row_major(Heap& heap, const char* name, Value array, const Value* subscripts,
+                      std::size_t count) {
   if (count != array_rank(array))
     signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
                  {make_string(heap, name), number(array_rank(array)), number(count)});
@@ -129,7 +141,8 @@ std::size_t row_major(Heap& heap, const char* name, Value array, const Value* su
     if (subscripts[i].fixnum() < 0 || static_cast<std::size_t>(subscripts[i].fixnum()) >= size)
       signal_error(heap, ConditionKind::type_error,
                    "~A: index ~D is out of range for dimension ~D of size ~D",
-                   {make_string(heap, name), subscripts[i], number(i), number(size)}, {subscripts[i], nil()});
+                   {make_string(heap, name), subscripts[i], number(i), number(size)},
+                   {subscripts[i], nil()});
     index = index * size + static_cast<std::size_t>(subscripts[i].fixnum());
   }
   return index;
@@ -148,9 +161,11 @@ Store the last argument in ARRAY at the subscripts before it, and return it: (se
 Signals: wrong-type.
 Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
-  if (rest.size() == 0) signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
+  if (rest.size() == 0)
+    signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
   Value v = rest[rest.size() - 1];
-  set_array_ref(heap, array, row_major(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
+  set_array_ref(heap, array, row_major(heap, "(setf aref)", array, rest.begin(), rest.size() - 1),
+                v);
   return v;
 }
 
@@ -175,8 +190,10 @@ Example: (let ((v (vector 1 2))) (%set-svref v 0 9) v) => #(9 2)
 
 std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::size_t index) {
   if (index >= array_total_size(array))
-    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for an array of ~D element~:P",
-                 {make_string(heap, name), number(index), number(array_total_size(array))}, {number(index), nil()});
+    signal_error(heap, ConditionKind::type_error,
+                 "~A: index ~D is out of range for an array of ~D element~:P",
+                 {make_string(heap, name), number(index), number(array_total_size(array))},
+                 {number(index), nil()});
   return index;
 }
 
@@ -200,35 +217,46 @@ Example: (%set-row-major-aref (vector 1) 0 2) => 2
 DEFUN(arrayp, "arrayp", "(object)", R"doc(
 Return T if OBJECT is an array of any rank, else NIL.
 Example: (arrayp "abc") => T
-)doc", (Value object)) { return truth(is_array(object)); }
+)doc", (Value object)) {
+  return truth(is_array(object));
+}
 
 DEFUN(vectorp, "vectorp", "(object)", R"doc(
 Return T if OBJECT is an array of one dimension, else NIL.
 Example: (vectorp #(1)) => T
-)doc", (Value object)) { return truth(is_vector(object)); }
+)doc", (Value object)) {
+  return truth(is_vector(object));
+}
 
 DEFUN(simple_vector_p, "simple-vector-p", "(object)", R"doc(
 Return T if OBJECT is a vector that holds anything and has neither fill pointer nor adjustability, else NIL.
 Example: (simple-vector-p "abc") => NIL
-)doc", (Value object)) { return truth(is_vector_object(object)); }
+)doc", (Value object)) {
+  return truth(is_vector_object(object));
+}
 
 DEFUN(simple_string_p, "simple-string-p", "(object)", R"doc(
 Return T if OBJECT is a string with neither fill pointer nor adjustability, else NIL.
 Example: (simple-string-p "abc") => T
-)doc", (Value object)) { return truth(is_string_object(object)); }
+)doc", (Value object)) {
+  return truth(is_string_object(object));
+}
 
 DEFUN(array_rank_, "array-rank", "(array)", R"doc(
 Return the number of dimensions of ARRAY.
 Signals: wrong-type.
 Example: (array-rank #2A((1))) => 2
-)doc", (ArrayArg array)) { return number(array_rank(array)); }
+)doc", (ArrayArg array)) {
+  return number(array_rank(array));
+}
 
 DEFUN(array_dimension_, "array-dimension", "(array axis)", R"doc(
 Return the size of ARRAY along AXIS, counted from 0.
 Signals: wrong-type.
 Example: (array-dimension #(1 2 3) 0) => 3
 )doc", (Heap& heap, ArrayArg array, Index axis)) {
-  if (axis >= array_rank(array)) signal_wrong_type(heap, "array-dimension", number(axis), "an axis of the array");
+  if (axis >= array_rank(array))
+    signal_wrong_type(heap, "array-dimension", number(axis), "an axis of the array");
   return number(array_dimension(array, axis));
 }
 
@@ -246,14 +274,17 @@ DEFUN(array_total_size_, "array-total-size", "(array)", R"doc(
 Return how many elements ARRAY has.
 Signals: wrong-type.
 Example: (array-total-size #2A((1 2 3))) => 3
-)doc", (ArrayArg array)) { return number(array_total_size(array)); }
+)doc", (ArrayArg array)) {
+  return number(array_total_size(array));
+}
 
 DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
 Return the index of the element at SUBSCRIPTS when all are counted row by row.
 Signals: wrong-type.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return number(row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
+  return number(
+      row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
 }
 
 DEFUN(array_in_bounds_p, "array-in-bounds-p", "(array &rest subscripts)", R"doc(
@@ -262,10 +293,12 @@ Signals: wrong-type.
 Example: (array-in-bounds-p #(1 2) 2) => NIL
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (subscripts.size() != array_rank(array))
-    signal_error(heap, ConditionKind::program_error, "array-in-bounds-p: expected ~D subscript~:P, got ~D",
+    signal_error(heap, ConditionKind::program_error,
+                 "array-in-bounds-p: expected ~D subscript~:P, got ~D",
                  {number(array_rank(array)), number(subscripts.size())});
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
-    if (!is_integer(subscripts[i])) signal_wrong_type(heap, "array-in-bounds-p", subscripts[i], "an integer");
+    if (!is_integer(subscripts[i]))
+      signal_wrong_type(heap, "array-in-bounds-p", subscripts[i], "an integer");
     if (!subscripts[i].is_fixnum() || subscripts[i].fixnum() < 0 ||
         static_cast<std::size_t>(subscripts[i].fixnum()) >= array_dimension(array, i))
       return nil();
@@ -286,7 +319,8 @@ Return T if ADJUST-ARRAY changes ARRAY in place, else NIL.
 Signals: wrong-type.
 Example: (adjustable-array-p #(1)) => NIL
 )doc", (ArrayArg array)) {
-  return truth(has_type(array, Type::Array) && (as<Array>(array)->header.flags & Array::kAdjustable) != 0);
+  return truth(has_type(array, Type::Array) &&
+               (as<Array>(array)->header.flags & Array::kAdjustable) != 0);
 }
 
 DEFUN(array_has_fill_pointer_p, "array-has-fill-pointer-p", "(array)", R"doc(
@@ -307,7 +341,9 @@ DEFUN(fill_pointer_, "fill-pointer", "(vector)", R"doc(
 Return the fill pointer of VECTOR.
 Signals: wrong-type if it has none.
 Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
-)doc", (Heap& heap, Value vector)) { return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer; }
+)doc", (Heap& heap, Value vector)) {
+  return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer;
+}
 
 DEFUN(set_fill_pointer, "%set-fill-pointer", "(vector index)", R"doc(
 Make INDEX the fill pointer of VECTOR, and return it: (setf fill-pointer).
@@ -340,7 +376,8 @@ void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
   bool characters = is_string_object(underlying(vector).data);
   Value data = characters ? make_string(heap, size, fill.is_character() ? fill.character() : ' ')
                           : make_vector(heap, size, fill);
-  for (std::size_t i = 0; i < std::min(old, size); ++i) set_array_ref(heap, data, i, array_ref(vector, i));
+  for (std::size_t i = 0; i < std::min(old, size); ++i)
+    set_array_ref(heap, data, i, array_ref(vector, i));
   a->data = data;
   a->offset = number(0);
   a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);
@@ -358,9 +395,12 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
   if (at == a->total_size) {
     if ((a->header.flags & Array::kAdjustable) == 0)
       signal_error(heap, ConditionKind::simple_error,
-                   "vector-push-extend: the vector is full and not adjustable (make-array ... :adjustable t)", {});
+                   "vector-push-extend: the vector is full and not adjustable (make-array ... "
+                   ":adjustable t)",
+                   {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
-    resize_vector(heap, vector, size + std::max<std::size_t>({extension ? extension->n : 1, size, 4}), nil());
+    resize_vector(heap, vector,
+                  size + std::max<std::size_t>({extension ? extension->n : 1, size, 4}), nil());
   }
   set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
   as<Array>(vector)->fill_pointer = Value::from_fixnum(at.fixnum() + 1);
@@ -373,7 +413,8 @@ Signals: wrong-type if VECTOR has no fill pointer; an error if it is empty.
 Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) => B
 )doc", (Heap& heap, Value vector)) {
   Array* a = with_fill_pointer(heap, "vector-pop", vector);
-  if (a->fill_pointer == number(0)) signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
+  if (a->fill_pointer == number(0))
+    signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
   a->fill_pointer = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
   return array_ref(vector, static_cast<std::size_t>(a->fill_pointer.fixnum()));
 }
@@ -420,7 +461,9 @@ DEFUN(remhash, "remhash", "(key table)", R"doc(
 Remove what is stored under KEY in TABLE; return T if there was something.
 Signals: wrong-type.
 Example: (remhash 'a (make-hash-table)) => NIL
-)doc", (Heap& heap, Value key, TableArg table)) { return truth(hash_table_remove(heap, table, key)); }
+)doc", (Heap& heap, Value key, TableArg table)) {
+  return truth(hash_table_remove(heap, table, key));
+}
 
 DEFUN(clrhash, "clrhash", "(table)", R"doc(
 Remove everything from TABLE, and return it.
@@ -444,13 +487,17 @@ Example: (maphash #'list (make-hash-table)) => NIL
 DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(
 Return T if OBJECT is a hash table, else NIL.
 Example: (hash-table-p '()) => NIL
-)doc", (Value object)) { return truth(has_type(object, Type::HashTable)); }
+)doc", (Value object)) {
+  return truth(has_type(object, Type::HashTable));
+}
 
 DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
 Return the number of entries of TABLE.
 Signals: wrong-type.
 Example: (hash-table-count (make-hash-table)) => 0
-)doc", (TableArg table)) { return number(as<HashTable>(table)->count); }
+)doc", (TableArg table)) {
+  return number(as<HashTable>(table)->count);
+}
 
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
 Return the name of TABLE's test.

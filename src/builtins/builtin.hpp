@@ -1,11 +1,13 @@
-// DEFUN: a function of Lisp written in C++. Name, lambda list, documentation and body stand together.
+// DEFUN: a function of Lisp written in C++. Name, lambda list, documentation and body stand
+// together.
 //
 //   DEFUN(nth, "nth", "(n list)", R"doc(...)doc", (Index n, List list)) { ... }
 //
-// The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a wrong-type error
-// that names the function and the argument. Heap&, Vm& and Interpreter& take no argument; they say what the
-// body may do (allocate; run Lisp; use the upper layers). std::optional<T> is &optional, Key<T> is &key,
-// Rest is &rest. The shape that the types give is compared with the lambda list when this is compiled.
+// The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a
+// wrong-type error that names the function and the argument. Heap&, Vm& and Interpreter& take no
+// argument; they say what the body may do (allocate; run Lisp; use the upper layers).
+// std::optional<T> is &optional, Key<T> is &key, Rest is &rest. The shape that the types give is
+// compared with the lambda list when this is compiled.
 #pragma once
 
 #include <optional>
@@ -85,8 +87,8 @@ struct Arguments {
   const BuiltinInfo& info;
   Value* values;
   std::size_t count;
-  std::size_t next = 0;      // positional
-  std::size_t keyword = 0;   // keyword parameters seen
+  std::size_t next = 0;     // positional
+  std::size_t keyword = 0;  // keyword parameters seen
   std::size_t first_key = 0;
 
   [[noreturn]] void wrong(Value got, const char* expected) const;
@@ -218,21 +220,28 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-// Walks the words of LAMBDA_LIST; WORD is called with the section ('r', 'o', 'k', '*') and the word.
+// Walks the words of LAMBDA_LIST; WORD is called with the section ('r', 'o', 'k', '*') and the
+// word.
 template <class F>
 constexpr void for_each_word(std::string_view lambda_list, F word) {
   char section = 'r';
   std::size_t i = 0;
   while (i < lambda_list.size()) {
-    while (i < lambda_list.size() && (lambda_list[i] == ' ' || lambda_list[i] == '(' || lambda_list[i] == ')')) ++i;
+    while (i < lambda_list.size() &&
+           (lambda_list[i] == ' ' || lambda_list[i] == '(' || lambda_list[i] == ')'))
+      ++i;
     std::size_t from = i;
     while (i < lambda_list.size() && lambda_list[i] != ' ' && lambda_list[i] != ')') ++i;
     std::string_view w = lambda_list.substr(from, i - from);
     if (w.empty()) continue;
-    if (w == "&optional") section = 'o';
-    else if (w == "&key") section = 'k';
-    else if (w == "&rest") section = '*';
-    else word(section, w);
+    if (w == "&optional")
+      section = 'o';
+    else if (w == "&key")
+      section = 'k';
+    else if (w == "&rest")
+      section = '*';
+    else
+      word(section, w);
   }
 }
 
@@ -299,21 +308,21 @@ constexpr std::size_t most_arguments() {
   return static_cast<std::size_t>(s.required + s.optional);
 }
 
-#define DEFUN(cname, lisp_name, lambda_words, doc, parameters)                              \
-  static Value cname parameters;                                                            \
-  static_assert(shape_of(lambda_words) == Signature<decltype(&cname)>::shape(),             \
-                "the lambda list of " lisp_name " and its parameters differ");              \
-  extern const BuiltinInfo cname##_info;                                                    \
-  const BuiltinInfo cname##_info = {lisp_name,                                              \
-                                    lambda_words,                                           \
-                                    doc,                                                    \
-                                    &invoke<&cname, cname##_info>,                          \
-                                    least_arguments<decltype(&cname)>(),                    \
-                                    most_arguments<decltype(&cname)>(),                     \
-                                    keywords_of(lambda_words),                              \
-                                    __FILE__,                                               \
-                                    __LINE__};                                              \
-  static const RegisterBuiltin cname##_registered(cname##_info);                            \
+#define DEFUN(cname, lisp_name, lambda_words, doc, parameters)                  \
+  static Value cname parameters;                                                \
+  static_assert(shape_of(lambda_words) == Signature<decltype(&cname)>::shape(), \
+                "the lambda list of " lisp_name " and its parameters differ");  \
+  extern const BuiltinInfo cname##_info;                                        \
+  const BuiltinInfo cname##_info = {lisp_name,                                  \
+                                    lambda_words,                               \
+                                    doc,                                        \
+                                    &invoke<&cname, cname##_info>,              \
+                                    least_arguments<decltype(&cname)>(),        \
+                                    most_arguments<decltype(&cname)>(),         \
+                                    keywords_of(lambda_words),                  \
+                                    __FILE__,                                   \
+                                    __LINE__};                                  \
+  static const RegisterBuiltin cname##_registered(cname##_info);                \
   static Value cname parameters
 
 }  // namespace winnow

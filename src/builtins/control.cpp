@@ -1,6 +1,6 @@
 // Functions as objects, evaluation, conditions, structures.
-#include "builtins/builtin.hpp"
 #include "base/unicode.hpp"
+#include "builtins/builtin.hpp"
 #include "bytecode/assembler.hpp"
 #include "core/equality.hpp"
 #include "vm/slow_paths.hpp"
@@ -14,41 +14,55 @@ namespace {
 DEFUN(eq_, "eq", "(a b)", R"doc(
 Return T if A and B are the same object, else NIL. Small integers and characters are the same when equal.
 Example: (eq 'a 'a) => T
-)doc", (Value a, Value b)) { return truth(a == b); }
+)doc", (Value a, Value b)) {
+  return truth(a == b);
+}
 
 DEFUN(eql_, "eql", "(a b)", R"doc(
 Return T if A and B are the same object, or numbers of one type and value, else NIL.
 Example: (eql 1 1.0) => NIL
-)doc", (Value a, Value b)) { return truth(eql(a, b)); }
+)doc", (Value a, Value b)) {
+  return truth(eql(a, b));
+}
 
 DEFUN(equal_, "equal", "(a b)", R"doc(
 Return T if A and B print alike: conses with equal parts, strings with the same characters, else as EQL.
 Signals: storage-condition if they are nested too deeply.
 Example: (equal '(1 "a") (list 1 "a")) => T
-)doc", (Heap& heap, Value a, Value b)) { return truth(equal(heap, a, b)); }
+)doc", (Heap& heap, Value a, Value b)) {
+  return truth(equal(heap, a, b));
+}
 
 DEFUN(equalp_, "equalp", "(a b)", R"doc(
 Return T if A and B are EQUAL, case and number type aside, or arrays, structures or hash tables with such parts.
 Signals: storage-condition if they are nested too deeply.
 Example: (equalp #(1 "A") #(1.0 "a")) => T
-)doc", (Heap& heap, Value a, Value b)) { return truth(equalp(heap, a, b)); }
+)doc", (Heap& heap, Value a, Value b)) {
+  return truth(equalp(heap, a, b));
+}
 
 DEFUN(identity, "identity", "(object)", R"doc(
 Return OBJECT.
 Example: (identity 1) => 1
-)doc", (Value object)) { return object; }
+)doc", (Value object)) {
+  return object;
+}
 
 // ---- functions
 
 DEFUN(functionp, "functionp", "(object)", R"doc(
 Return T if OBJECT is a function, else NIL. A symbol that names one is none itself.
 Example: (functionp #'car) => T
-)doc", (Value object)) { return truth(is_function(object)); }
+)doc", (Value object)) {
+  return truth(is_function(object));
+}
 
 DEFUN(compiled_function_p, "compiled-function-p", "(object)", R"doc(
 Return T if OBJECT is a function: all of them are compiled.
 Example: (compiled-function-p #'car) => T
-)doc", (Value object)) { return truth(is_function(object)); }
+)doc", (Value object)) {
+  return truth(is_function(object));
+}
 
 DEFUN(funcall, "funcall", "(function &rest arguments)", R"doc(
 Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return what it returns.
@@ -76,7 +90,9 @@ Example: (apply #'+ 1 '(2 3)) => 6
 DEFUN(values_, "values", "(&rest objects)", R"doc(
 Return OBJECTS as multiple values.
 Example: (multiple-value-list (values 1 2)) => (1 2)
-)doc", (Vm& vm, Rest objects)) { return vm.return_values(objects.begin(), objects.size()); }
+)doc", (Vm& vm, Rest objects)) {
+  return vm.return_values(objects.begin(), objects.size());
+}
 
 DEFUN(values_list_, "values-list", "(list)", R"doc(
 Return the elements of LIST as multiple values.
@@ -94,7 +110,9 @@ DEFUN(eval, "eval", "(form)", R"doc(
 Evaluate FORM, without lexical variables around it, and return its values.
 Signals: whatever the evaluation does.
 Example: (eval '(+ 1 2)) => 3
-)doc", (Interpreter& lisp, Value form)) { return lisp.eval(form); }
+)doc", (Interpreter& lisp, Value form)) {
+  return lisp.eval(form);
+}
 
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
@@ -131,7 +149,8 @@ Print the instructions of FUNCTION, and return NIL.
 FUNCTION: a function written in Lisp, or its name.
 Signals: wrong-type; undefined-function.
 )doc", (Interpreter& lisp, Function function)) {
-  if (!has_type(function, Type::Closure)) signal_wrong_type(lisp.heap, "disassemble", function, "a function written in Lisp");
+  if (!has_type(function, Type::Closure))
+    signal_wrong_type(lisp.heap, "disassemble", function, "a function written in Lisp");
   Code* code = as<Code>(as<Closure>(function)->code);
   lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();
@@ -144,7 +163,8 @@ Example: (%function-name #'car) => CAR
   if (has_type(function, Type::Closure)) return as<Code>(as<Closure>(function)->code)->name;
   if (!has_type(function, Type::Builtin)) return nil();
   std::u32string name;
-  for (char c : as<Builtin>(function)->info->name) name += unicode::upcase(static_cast<unsigned char>(c));
+  for (char c : as<Builtin>(function)->info->name)
+    name += unicode::upcase(static_cast<unsigned char>(c));
   return heap.symbols->intern(name, false);
 }
 
@@ -167,7 +187,8 @@ Signals: an error if a parent is unknown.
   for (Value p = parents; is_cons(p); p = cdr(p)) {
     Value parent = structure_type_named(heap, car(p));
     if (is_nil(parent))
-      signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S", {car(p)});
+      signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
+                   {car(p)});
     for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
       if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
   }
@@ -178,27 +199,34 @@ Signals: an error if a parent is unknown.
 
 StructureType* type_argument(Heap& heap, Value name) {
   Value type = has_type(name, Type::StructureType) ? name
-               : is_symbol(name) ? structure_type_named(heap, name) : nil();
+               : is_symbol(name)                   ? structure_type_named(heap, name)
+                                                   : nil();
   if (is_nil(type))
-    signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S", {name});
+    signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
+                 {name});
   return as<StructureType>(type);
 }
 
 DEFUN(structure_type_p, "%structure-type", "(name)", R"doc(
 Return the structure or condition type NAME, or NIL if there is none.
 Example: (%structure-type 'no-such-type) => NIL
-)doc", (Heap& heap, SymbolArg name)) { return structure_type_named(heap, name); }
+)doc", (Heap& heap, SymbolArg name)) {
+  return structure_type_named(heap, name);
+}
 
 DEFUN(structure_type_slots, "%structure-type-slots", "(name)", R"doc(
 Return the slots of the structure type NAME: a list of (name initform-function type read-only).
-)doc", (Heap& heap, Value name)) { return type_argument(heap, name)->slots; }
+)doc", (Heap& heap, Value name)) {
+  return type_argument(heap, name)->slots;
+}
 
 DEFUN(structure_type_ancestors, "%structure-type-ancestors", "(name)", R"doc(
 Return the names of the structure type NAME and of those that it includes.
 Example: (car (%structure-type-ancestors 'error)) => ERROR
 )doc", (Heap& heap, Value name)) {
   ListBuilder names(heap);
-  for (Value a = type_argument(heap, name)->ancestors; is_cons(a); a = cdr(a)) names.add(as<StructureType>(car(a))->name);
+  for (Value a = type_argument(heap, name)->ancestors; is_cons(a); a = cdr(a))
+    names.add(as<StructureType>(car(a))->name);
   return names.list();
 }
 
@@ -216,20 +244,25 @@ DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
-  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots.size()), 1 + slots.size());
+  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots.size()),
+                                     1 + slots.size());
   s->type = t;
   std::copy(slots.begin(), slots.end(), s->slots);
   return to_value(s);
 }
 
-Structure* checked_structure(Heap& heap, Value object, Value type, Index index, const char* accessor) {
-  if (!has_type(object, Type::Structure) || (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
+Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
+                             const char* accessor) {
+  if (!has_type(object, Type::Structure) ||
+      (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
     std::string expected = "a structure";
-    if (!is_nil(type) && is_symbol(type)) expected = "a " + utf8_of(as<String>(as_symbol(type)->name));
+    if (!is_nil(type) && is_symbol(type))
+      expected = "a " + utf8_of(as<String>(as_symbol(type)->name));
     signal_wrong_type(heap, accessor, object, expected.c_str());
   }
   if (index + 1 >= as<Structure>(object)->header.length)
-    signal_error(heap, ConditionKind::simple_error, "~S has no slot of number ~D (its type was changed)",
+    signal_error(heap, ConditionKind::simple_error,
+                 "~S has no slot of number ~D (its type was changed)",
                  {object, Value::from_fixnum(static_cast<std::int64_t>(index.n))});
   return as<Structure>(object);
 }
@@ -269,7 +302,8 @@ DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
 Return a copy of STRUCTURE; the values of its slots are shared.
 Signals: wrong-type.
 )doc", (Heap& heap, Value structure)) {
-  if (!has_type(structure, Type::Structure)) signal_wrong_type(heap, "copy-structure", structure, "a structure");
+  if (!has_type(structure, Type::Structure))
+    signal_wrong_type(heap, "copy-structure", structure, "a structure");
   std::uint32_t n = as<Structure>(structure)->header.length;
   auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * n, n);
   copy->type = as<Structure>(structure)->type;
@@ -280,7 +314,9 @@ Signals: wrong-type.
 DEFUN(conditionp, "%conditionp", "(object)", R"doc(
 Return T if OBJECT is a condition, else NIL.
 Example: (%conditionp 1) => NIL
-)doc", (Value object)) { return truth(is_condition(object)); }
+)doc", (Value object)) {
+  return truth(is_condition(object));
+}
 
 DEFUN(signal_, "%signal", "(condition)", R"doc(
 Run the handlers that apply to CONDITION; return NIL if all of them decline.
@@ -298,7 +334,9 @@ Run the handlers that apply to CONDITION; if all of them decline, tell the user 
 
 DEFUN(report_, "%report", "(condition)", R"doc(
 Return the text that CONDITION reports.
-)doc", (Interpreter& lisp, Value condition)) { return make_string(lisp.heap, lisp.report(condition)); }
+)doc", (Interpreter& lisp, Value condition)) {
+  return make_string(lisp.heap, lisp.report(condition));
+}
 
 DEFUN(warn_, "%warn", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.

@@ -13,7 +13,8 @@ Value number(std::uint64_t n) { return Value::from_fixnum(static_cast<std::int64
 
 double seconds_of(Heap& heap, Value v) {
   if (is_nil(v)) return 0;
-  if (!is_real(v) || sign_of(heap, v, "%think") <= 0) signal_wrong_type(heap, "best-move", v, "a number greater than zero as :SECONDS");
+  if (!is_real(v) || sign_of(heap, v, "%think") <= 0)
+    signal_wrong_type(heap, "best-move", v, "a number greater than zero as :SECONDS");
   return to_double(heap, v);
 }
 
@@ -34,12 +35,14 @@ struct Question {
 search::Refinements refinements(Heap& heap, Value without) {
   search::Refinements on;
   const std::pair<std::string_view, bool*> names[] = {
-      {"DEEPENING", &on.deepening}, {"TABLE", &on.table},           {"KILLERS", &on.killers},
-      {"HISTORY", &on.history},     {"ORDER", &on.own_order},
-      {"ASPIRATION", &on.aspiration}, {"QUIESCENCE", &on.quiescence}};
-  if (proper_length(without) < 0) signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
+      {"DEEPENING", &on.deepening},  {"TABLE", &on.table},     {"KILLERS", &on.killers},
+      {"HISTORY", &on.history},      {"ORDER", &on.own_order}, {"ASPIRATION", &on.aspiration},
+      {"QUIESCENCE", &on.quiescence}};
+  if (proper_length(without) < 0)
+    signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
   for (; is_cons(without); without = cdr(without)) {
-    std::string name = is_symbol(car(without)) ? utf8_of(as<String>(as_symbol(car(without))->name)) : "";
+    std::string name =
+        is_symbol(car(without)) ? utf8_of(as<String>(as_symbol(car(without))->name)) : "";
     bool known = false;
     for (auto [n, flag] : names)
       if (n == name) {
@@ -47,18 +50,21 @@ search::Refinements refinements(Heap& heap, Value without) {
         known = true;
       }
     if (!known)
-      signal_wrong_type(heap, "best-move", car(without),
-                        ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
+      signal_wrong_type(
+          heap, "best-move", car(without),
+          ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
   }
   return on;
 }
 
-// LIST: plies, nodes, seconds, refinements left out, seed, and a function to tell of progress; each may be NIL.
+// LIST: plies, nodes, seconds, refinements left out, seed, and a function to tell of progress; each
+// may be NIL.
 Question question_of(Heap& heap, Value list) {
   if (proper_length(list) != 6) signal_wrong_type(heap, "%think", list, "a list of six");
   auto v = elements_of<6>(list);
   Question q{{}, refinements(heap, v[3]), v[5]};
-  q.limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(count_of(heap, v[0], "an integer greater than zero as :PLIES"), 400));
+  q.limits.plies = static_cast<unsigned>(
+      std::min<std::uint64_t>(count_of(heap, v[0], "an integer greater than zero as :PLIES"), 400));
   q.limits.nodes = count_of(heap, v[1], "an integer greater than zero as :NODES");
   q.limits.seconds = seconds_of(heap, v[2]);
   // Within a limit of time or work: as deep as that lets it.
@@ -69,20 +75,24 @@ Question question_of(Heap& heap, Value list) {
 
 // Searches POSITION and returns the list that %THINK describes.
 template <class Rules>
-Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const Question& q) {
+Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
+                 const Question& q) {
   Heap& heap = vm.heap();
   auto line_of = [&](const search::Answer& a) {
     ListBuilder line(heap);
     for (std::uint32_t move : a.line) line.add(number(move));
     return line.list();
   };
-  auto value_of = [](const search::Answer& a) { return a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score); };
+  auto value_of = [](const search::Answer& a) {
+    return a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score);
+  };
   auto tell = [&](const search::Answer& a) {
-    if (!is_nil(q.progress)) vm.call(q.progress, {number(a.depth), value_of(a), line_of(a), number(a.nodes)});
+    if (!is_nil(q.progress))
+      vm.call(q.progress, {number(a.depth), value_of(a), line_of(a), number(a.nodes)});
   };
   search::Answer a = search::Engine<Rules>(rules, q.limits, q.on).run(position, tell);
-  return list_of(heap, {value_of(a), line_of(a), number(a.depth),
-                        truth(a.complete), number(a.nodes), heap.make_float(a.seconds)});
+  return list_of(heap, {value_of(a), line_of(a), number(a.depth), truth(a.complete),
+                        number(a.nodes), heap.make_float(a.seconds)});
 }
 
 DEFUN(think, "%think", "(functions position question)", R"doc(
@@ -104,7 +114,8 @@ Example: (listp (list #'%think)) => T
 // Kalah that lets the user interrupt.
 template <unsigned Pits>
 struct PolledKalah : games::Kalah<Pits> {
-  PolledKalah(Vm& vm, const games::KalahSwitches& switches) : games::Kalah<Pits>(switches), vm_(vm) {}
+  PolledKalah(Vm& vm, const games::KalahSwitches& switches)
+      : games::Kalah<Pits>(switches), vm_(vm) {}
   void poll() const { vm_.poll(); }
 
  private:
@@ -112,10 +123,12 @@ struct PolledKalah : games::Kalah<Pits> {
 };
 
 template <unsigned Pits>
-Value kalah_think_with(Vm& vm, Value houses, search::Side side, const games::KalahSwitches& switches, const Question& q) {
+Value kalah_think_with(Vm& vm, Value houses, search::Side side,
+                       const games::KalahSwitches& switches, const Question& q) {
   PolledKalah<Pits> rules(vm, switches);
   typename games::Kalah<Pits>::Position p;
-  for (std::size_t i = 0; i < p.houses.size(); ++i) p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
+  for (std::size_t i = 0; i < p.houses.size(); ++i)
+    p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
   p.side = side;
   return think_with(vm, rules, p, q);
 }
@@ -128,7 +141,8 @@ store moves again, whether sown on in a relay, whether the game ends with either
 Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil nil nil nil nil nil))) => 2
 )doc", (Vm& vm, Value houses, Value side, ProperList switches, Value question)) {
   Heap& heap = vm.heap();
-  if (!is_vector(houses) || list_length(switches) != 7) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
+  if (!is_vector(houses) || list_length(switches) != 7)
+    signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
   std::size_t count = vector_length(houses);
   std::int64_t stones = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -137,16 +151,19 @@ Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil n
   }
   auto s = elements_of<7>(switches);
   games::KalahSwitches k;
-  k.capture = is_nil(s[0]) ? games::KalahSwitches::Capture::OpponentChain : games::KalahSwitches::Capture::OwnEmpty;
+  k.capture = is_nil(s[0]) ? games::KalahSwitches::Capture::OpponentChain
+                           : games::KalahSwitches::Capture::OwnEmpty;
   k.empty_capture = !is_nil(s[1]);
   k.capture_counts = 0;
   for (Value c = s[2]; is_cons(c); c = cdr(c))
-    if (car(c).is_fixnum() && car(c).fixnum() >= 0 && car(c).fixnum() < 32) k.capture_counts |= std::uint32_t{1} << car(c).fixnum();
+    if (car(c).is_fixnum() && car(c).fixnum() >= 0 && car(c).fixnum() < 32)
+      k.capture_counts |= std::uint32_t{1} << car(c).fixnum();
   k.extra_move = !is_nil(s[3]);
   k.relay = !is_nil(s[4]);
   k.either_empty = !is_nil(s[5]);
   k.majority = !is_nil(s[6]);
-  search::Side who = side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
+  search::Side who =
+      side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
   Question q = question_of(heap, question);
   switch (count) {
     case 4: return kalah_think_with<1>(vm, houses, who, k, q);

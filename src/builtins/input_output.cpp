@@ -61,12 +61,16 @@ Print OBJECT on STREAM, as PRIN1 does if ESCAPE is true, else as PRINC does; ret
 DEFUN(prin1_to_string, "prin1-to-string", "(object)", R"doc(
 Return what PRIN1 would print of OBJECT, as a string.
 Example: (prin1-to-string '(a "b")) => "(A \"b\")"
-)doc", (Interpreter& lisp, Value object)) { return make_string(lisp.heap, lisp.to_text(object, true)); }
+)doc", (Interpreter& lisp, Value object)) {
+  return make_string(lisp.heap, lisp.to_text(object, true));
+}
 
 DEFUN(princ_to_string, "princ-to-string", "(object)", R"doc(
 Return what PRINC would print of OBJECT, as a string.
 Example: (princ-to-string '(a "b")) => "(A b)"
-)doc", (Interpreter& lisp, Value object)) { return make_string(lisp.heap, lisp.to_text(object, false)); }
+)doc", (Interpreter& lisp, Value object)) {
+  return make_string(lisp.heap, lisp.to_text(object, false));
+}
 
 DEFUN(terpri, "terpri", "(&optional stream)", R"doc(
 End the line of output; return NIL.
@@ -168,9 +172,11 @@ Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
 // ---- reading
 
 // What to do at the end of a stream: an error, or EOF-VALUE.
-Value at_end(Interpreter& lisp, Stream& stream, const std::optional<Value>& error_p, const std::optional<Value>& value) {
+Value at_end(Interpreter& lisp, Stream& stream, const std::optional<Value>& error_p,
+             const std::optional<Value>& value) {
   if (error_p && is_nil(*error_p)) return or_nil(value);
-  signal_error(lisp.heap, ConditionKind::end_of_file, "~A: the end is reached", {make_string(lisp.heap, stream.name())});
+  signal_error(lisp.heap, ConditionKind::end_of_file, "~A: the end is reached",
+               {make_string(lisp.heap, stream.name())});
 }
 
 DEFUN(read_, "read", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
@@ -262,7 +268,8 @@ Example: (with-input-from-string (s "ab") (read-char s)) => #\a
   Stream& in = lisp.input(or_nil(stream));
   std::int32_t c = in.get();
   check_valid(lisp, in);
-  return c == Stream::kEnd ? at_end(lisp, in, error_p, value) : Value::from_character(static_cast<char32_t>(c));
+  return c == Stream::kEnd ? at_end(lisp, in, error_p, value)
+                           : Value::from_character(static_cast<char32_t>(c));
 }
 
 DEFUN(peek_char, "peek-char", "(&optional kind stream eof-error-p eof-value)", R"doc(
@@ -274,13 +281,15 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
   Stream& in = lisp.input(or_nil(stream));
   Value skip = or_nil(kind);
   std::int32_t c = in.peek();
-  while (c != Stream::kEnd && ((skip == t() && unicode::is_space(static_cast<char32_t>(c))) ||
-                               (skip.is_character() && static_cast<char32_t>(c) != skip.character()))) {
+  while (c != Stream::kEnd &&
+         ((skip == t() && unicode::is_space(static_cast<char32_t>(c))) ||
+          (skip.is_character() && static_cast<char32_t>(c) != skip.character()))) {
     in.get();
     c = in.peek();
   }
   check_valid(lisp, in);
-  return c == Stream::kEnd ? at_end(lisp, in, error_p, value) : Value::from_character(static_cast<char32_t>(c));
+  return c == Stream::kEnd ? at_end(lisp, in, error_p, value)
+                           : Value::from_character(static_cast<char32_t>(c));
 }
 
 DEFUN(unread_char, "unread-char", "(character &optional stream)", R"doc(
@@ -296,7 +305,9 @@ DEFUN(listen, "listen", "(&optional stream)", R"doc(
 Return T if a character can be read from STREAM at once, else NIL.
 Signals: wrong-type.
 Example: (with-input-from-string (s "a") (listen s)) => T
-)doc", (Interpreter& lisp, MaybeStream stream)) { return truth(lisp.input(or_nil(stream)).ready()); }
+)doc", (Interpreter& lisp, MaybeStream stream)) {
+  return truth(lisp.input(or_nil(stream)).ready());
+}
 
 DEFUN(clear_input, "clear-input", "(&optional stream)", R"doc(
 Forget what was typed ahead; return NIL.
@@ -314,7 +325,8 @@ Signals: wrong-type.
 Example: (read (make-string-input-stream "42")) => 42
 )doc", (Interpreter& lisp, StringArg string, std::optional<Value> start, std::optional<Value> end)) {
   StringView s = string_view_of(string);
-  auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length, Key<Value>{start}, Key<Value>{end});
+  auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length,
+                                  Key<Value>{start}, Key<Value>{end});
   s.offset += from;
   s.length = to - from;
   return lisp.add_stream(Stream::input_string(utf8_of(s), "string"));
@@ -323,7 +335,9 @@ Example: (read (make-string-input-stream "42")) => 42
 DEFUN(make_string_output_stream, "make-string-output-stream", "()", R"doc(
 Return an output stream that collects what is written; GET-OUTPUT-STREAM-STRING gives it.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
-)doc", (Interpreter& lisp)) { return lisp.add_stream(Stream::output_string()); }
+)doc", (Interpreter& lisp)) {
+  return lisp.add_stream(Stream::output_string());
+}
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(
 Return what was written on STREAM, made by MAKE-STRING-OUTPUT-STREAM, since the last call.
@@ -331,46 +345,59 @@ Signals: wrong-type.
 Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-string s)) => "1"
 )doc", (Interpreter& lisp, Value stream)) {
   Stream& s = lisp.stream(stream);
-  if (!s.is_output() || s.name() != "string") signal_wrong_type(lisp.heap, "get-output-stream-string", stream, "a string output stream");
+  if (!s.is_output() || s.name() != "string")
+    signal_wrong_type(lisp.heap, "get-output-stream-string", stream, "a string output stream");
   return make_string(lisp.heap, s.take_string());
 }
 
 DEFUN(streamp, "streamp", "(object)", R"doc(
 Return T if OBJECT is a stream, else NIL.
 Example: (streamp *standard-output*) => T
-)doc", (Value object)) { return truth(has_type(object, Type::Stream)); }
+)doc", (Value object)) {
+  return truth(has_type(object, Type::Stream));
+}
 
 DEFUN(interactive_stream_p, "interactive-stream-p", "(stream)", R"doc(
 Return T if STREAM is a terminal, else NIL.
 Signals: wrong-type.
 Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
-)doc", (Interpreter& lisp, Value stream)) { return truth(lisp.stream(stream).is_terminal()); }
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(lisp.stream(stream).is_terminal());
+}
 
 DEFUN(input_stream_p, "input-stream-p", "(stream)", R"doc(
 Return T if STREAM can be read from, else NIL.
 Signals: wrong-type.
 Example: (input-stream-p *standard-output*) => NIL
-)doc", (Interpreter& lisp, Value stream)) { return truth(lisp.stream(stream).is_input()); }
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(lisp.stream(stream).is_input());
+}
 
 DEFUN(output_stream_p, "output-stream-p", "(stream)", R"doc(
 Return T if STREAM can be written to, else NIL.
 Signals: wrong-type.
 Example: (output-stream-p *standard-output*) => T
-)doc", (Interpreter& lisp, Value stream)) { return truth(lisp.stream(stream).is_output()); }
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(lisp.stream(stream).is_output());
+}
 
 DEFUN(open_stream_p, "open-stream-p", "(stream)", R"doc(
 Return T until STREAM is closed, then NIL.
 Signals: wrong-type.
 Example: (open-stream-p *standard-output*) => T
-)doc", (Interpreter& lisp, Value stream)) { return truth(lisp.stream(stream).is_open()); }
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(lisp.stream(stream).is_open());
+}
 
 DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
 Signals: wrong-type; stream-error.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value>)) {
-  if (stream == lisp.standard_input() || stream == lisp.standard_output() || stream == lisp.standard_error())
-    signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open", {}, {stream});
+  if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
+      stream == lisp.standard_error())
+    signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open",
+                 {}, {stream});
   lisp.stream(stream).close();
   return t();
 }
@@ -386,10 +413,12 @@ std::string path_of(Heap& heap, const char* name, Value v) {
   signal_wrong_type(heap, name, v, "the name of a file");
 }
 
-[[noreturn]] void file_trouble(Heap& heap, const char* operation, const std::string& path, int error) {
+[[noreturn]] void file_trouble(Heap& heap, const char* operation, const std::string& path,
+                               int error) {
   Value name = make_string(heap, path);
   signal_error(heap, ConditionKind::file_error, "~A: ~A: ~A",
-               {make_string(heap, operation), name, make_string(heap, std::strerror(error))}, {name});
+               {make_string(heap, operation), name, make_string(heap, std::strerror(error))},
+               {name});
 }
 
 DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist element-type external-format)", R"doc(
@@ -403,11 +432,14 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   Heap& heap = lisp.heap;
   std::string path = path_of(heap, "open", filename);
   auto name_of = [&](Value v, const char* otherwise) {
-    return !is_symbol(v) ? std::string("?") : v == kAbsent ? otherwise : utf8_of(as<String>(as_symbol(v)->name));
+    return !is_symbol(v)  ? std::string("?")
+           : v == kAbsent ? otherwise
+                          : utf8_of(as<String>(as_symbol(v)->name));
   };
   std::string way = direction ? name_of(*direction, "") : "INPUT";
   bool output = way == "OUTPUT" || way == "IO";
-  if (!output && way != "INPUT" && way != "PROBE") signal_wrong_type(heap, "open", *direction, ":INPUT, :OUTPUT or :PROBE");
+  if (!output && way != "INPUT" && way != "PROBE")
+    signal_wrong_type(heap, "open", *direction, ":INPUT, :OUTPUT or :PROBE");
   std::string exists = if_exists ? name_of(*if_exists, "") : "SUPERSEDE";
   std::string missing = if_missing ? name_of(*if_missing, "") : output ? "CREATE" : "ERROR";
   struct stat status {};
@@ -422,7 +454,8 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
   int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0) file_trouble(heap, "open", path, errno);
-  Value stream = lisp.add_stream(output ? Stream::output_file(descriptor, path, true) : Stream::input_file(descriptor, path, true));
+  Value stream = lisp.add_stream(output ? Stream::output_file(descriptor, path, true)
+                                        : Stream::input_file(descriptor, path, true));
   if (way == "PROBE") lisp.stream(stream).close();
   return stream;
 }
@@ -459,7 +492,9 @@ Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
     return t();
   }
   std::string path = path_of(lisp.heap, "load", filename);
-  if (lisp.load_file(path, options) || lisp.load_file(path + ".lisp", options) || lisp.load_file(path + ".lsp", options)) return t();
+  if (lisp.load_file(path, options) || lisp.load_file(path + ".lisp", options) ||
+      lisp.load_file(path + ".lsp", options))
+    return t();
   if (if_missing && is_nil(*if_missing)) return nil();
   file_trouble(lisp.heap, "load", path, ENOENT);
 }

@@ -16,10 +16,12 @@ std::vector<const BuiltinInfo*>& registry() {
 
 // Calls of these are compiled to instructions until the user defines them anew.
 constexpr std::string_view kInlined[] = {
-    "car", "cdr", "first", "rest", "caar", "cadr", "second", "cdar", "cddr", "caddr", "third",
-    "cdddr", "cadddr", "fourth", "cadar", "cons", "eq", "eql", "not", "null", "consp", "atom",
-    "symbolp", "aref", "svref", "char", "schar", "%set-aref", "%set-car", "%set-cdr", "+", "-", "*", "1+", "1-", "<",
-    ">", "<=", ">=", "=", "/=", "zerop", "plusp", "minusp", "funcall", "apply", "values", "list"};
+    "car",   "cdr",   "first", "rest",      "caar",     "cadr",     "second",  "cdar",
+    "cddr",  "caddr", "third", "cdddr",     "cadddr",   "fourth",   "cadar",   "cons",
+    "eq",    "eql",   "not",   "null",      "consp",    "atom",     "symbolp", "aref",
+    "svref", "char",  "schar", "%set-aref", "%set-car", "%set-cdr", "+",       "-",
+    "*",     "1+",    "1-",    "<",         ">",        "<=",       ">=",      "=",
+    "/=",    "zerop", "plusp", "minusp",    "funcall",  "apply",    "values",  "list"};
 
 Value upcased(Heap& heap, std::string_view name) {
   std::u32string text = unicode::decode_all(name);
@@ -46,10 +48,11 @@ void Arguments::wrong(Value got, const char* expected) const {
   std::size_t place = 0;
   while (place < count && values[place] != got) ++place;
   Heap& heap = vm.heap();
-  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, info.name), Value::from_fixnum(static_cast<std::int64_t>(place + 1)),
-                make_string(heap, expected), got},
-               {got, type_described(heap, expected)});
+  signal_error(
+      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+      {make_string(heap, info.name), Value::from_fixnum(static_cast<std::int64_t>(place + 1)),
+       make_string(heap, expected), got},
+      {got, type_described(heap, expected)});
 }
 
 namespace {
@@ -79,7 +82,8 @@ void Arguments::check_keywords() {
     if (is_keyword_named(values[i], "allow-other-keys") && !is_nil(values[i + 1])) return;
   for (std::size_t i = first_key; i < count; i += 2) {
     bool known = is_keyword_named(values[i], "allow-other-keys");
-    for (std::string_view k : info.keywords) known = known || (!k.empty() && is_keyword_named(values[i], k));
+    for (std::string_view k : info.keywords)
+      known = known || (!k.empty() && is_keyword_named(values[i], k));
     if (!known)
       signal_error(heap, ConditionKind::program_error,
                    "~A: there is no keyword argument ~S (see (help '~A))",

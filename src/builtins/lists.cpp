@@ -17,7 +17,8 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
   return cdr(v);
 }
 
-// Called now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+// Called now and then on a long walk along REST: lets the user interrupt, and ends a walk that
+// would not.
 void look_up(Vm& vm, const char* name, Value rest) {
   vm.poll();
   if (proper_length(rest) == -2) signal_wrong_type(vm.heap(), name, rest, "a list that ends");
@@ -30,12 +31,12 @@ Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
   return v;
 }
 
-#define ACCESSOR(path, words, example)                                                      \
+#define ACCESSOR(path, words, example)               \
   DEFUN(c##path##r, "c" #path "r", "(list)",                                                 \
         "\nReturn the " words " of LIST; that of NIL is NIL.\n"                              \
         "Signals: wrong-type if something on the way is no list.\nExample: " example "\n",   \
-        (Heap& heap, List list)) {                                                           \
-    return follow(heap, "c" #path "r", #path, list);                                         \
+        (Heap& heap, List list)) {                   \
+    return follow(heap, "c" #path "r", #path, list); \
   }
 ACCESSOR(a, "first element", "(car '(a b)) => A")
 ACCESSOR(d, "rest", "(cdr '(a b)) => (B)")
@@ -59,14 +60,14 @@ ACCESSOR(dadd, "cdr of the caddr", "(cdaddr '(a b (c d))) => (D)")
 ACCESSOR(adad, "car of the cdadr", "(cadadr '(a (b c))) => C")
 #undef ACCESSOR
 
-#define ORDINAL(name, words, index, example)                                                  \
+#define ORDINAL(name, words, index, example)                    \
   DEFUN(name##_, #name, "(list)",                                                              \
         "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
         "Signals: wrong-type if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
-        example "\n", (Heap& heap, List list)) {                                               \
-    Value v = list;                                                                           \
-    for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v);                               \
-    return car_of(heap, #name, v);                                                            \
+        example "\n", (Heap& heap, List list)) {                              \
+    Value v = list;                                             \
+    for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v); \
+    return car_of(heap, #name, v);                              \
   }
 ORDINAL(first, "first", 0, "1")
 ORDINAL(second, "second", 1, "2")
@@ -84,7 +85,9 @@ DEFUN(rest_, "rest", "(list)", R"doc(
 Return LIST without its first element.
 Signals: wrong-type if LIST is no list.
 Example: (rest '(1 2 3)) => (2 3)
-)doc", (List list)) { return cdr(list); }
+)doc", (List list)) {
+  return cdr(list);
+}
 
 DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
@@ -139,10 +142,10 @@ Example: (butlast '(a b c)) => (A B)
 
 // ---- kinds
 
-#define LIST_PREDICATE(cname, name, words, test, yes, no)                                    \
+#define LIST_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(object)", "\nReturn T if OBJECT is " words ", else NIL.\nExample: (" name \
-        " " yes ") => T\nExample: (" name " " no ") => NIL\n", (Value object)) {              \
-    return truth(test);                                                                      \
+        " " yes ") => T\nExample: (" name " " no ") => NIL\n", (Value object)) {                                 \
+    return truth(test);                                   \
   }
 LIST_PREDICATE(null_, "null", "NIL", is_nil(object), "'()", "0")
 LIST_PREDICATE(not_, "not", "NIL, which is false", is_nil(object), "nil", "1")
@@ -155,19 +158,25 @@ DEFUN(endp, "endp", "(list)", R"doc(
 Return T if LIST is NIL, NIL if it is a cons.
 Signals: wrong-type for anything else.
 Example: (endp '()) => T
-)doc", (List list)) { return truth(is_nil(list)); }
+)doc", (List list)) {
+  return truth(is_nil(list));
+}
 
 // ---- building
 
 DEFUN(cons_, "cons", "(car cdr)", R"doc(
 Return a new cons of CAR and CDR.
 Example: (cons 1 '(2)) => (1 2)
-)doc", (Heap& heap, Value first, Value rest)) { return heap.cons(first, rest); }
+)doc", (Heap& heap, Value first, Value rest)) {
+  return heap.cons(first, rest);
+}
 
 DEFUN(list_, "list", "(&rest objects)", R"doc(
 Return a new list of OBJECTS.
 Example: (list 1 2) => (1 2)
-)doc", (Heap& heap, Rest objects)) { return list_of(heap, objects.begin(), objects.size()); }
+)doc", (Heap& heap, Rest objects)) {
+  return list_of(heap, objects.begin(), objects.size());
+}
 
 DEFUN(list_star, "list*", "(object &rest objects)", R"doc(
 Return a list of all arguments but the last, which becomes its tail.
@@ -212,12 +221,16 @@ Return one list of the elements of all LISTS.
 The last list is not copied, and may be any object.
 Signals: wrong-type if another is no proper list.
 Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
-)doc", (Vm& vm, Rest lists)) { return append_lists(vm, "append", lists); }
+)doc", (Vm& vm, Rest lists)) {
+  return append_lists(vm, "append", lists);
+}
 
 DEFUN(append_for_backquote, "%append", "(&rest lists)", R"doc(
 Return one list of the elements of all LISTS: what backquote uses, whatever a program makes of APPEND.
 Example: (%append '(1) '(2)) => (1 2)
-)doc", (Vm& vm, Rest lists)) { return append_lists(vm, "append", lists); }
+)doc", (Vm& vm, Rest lists)) {
+  return append_lists(vm, "append", lists);
+}
 
 DEFUN(list_to_vector, "%list-to-vector", "(list)", R"doc(
 Return a vector of the elements of LIST: what a backquoted vector uses.
@@ -267,7 +280,8 @@ Return a copy of the conses of LIST; the elements are shared.
 Signals: wrong-type if LIST is no list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
 )doc", (Vm& vm, List list)) {
-  if (proper_length(list) == -2) signal_wrong_type(vm.heap(), "copy-list", list, "a list that ends");
+  if (proper_length(list) == -2)
+    signal_wrong_type(vm.heap(), "copy-list", list, "a list that ends");
   ListBuilder copy(vm.heap());
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
@@ -282,7 +296,8 @@ Value copy_tree_of(Vm& vm, Value tree) {
   if (!vm.heap().native_stack.has_room())
     signal_error(vm.heap(), ConditionKind::storage_condition, "copy-tree: nested too deeply", {});
   vm.poll();
-  if (proper_length(tree) == -2) signal_wrong_type(vm.heap(), "copy-tree", tree, "a tree that ends");
+  if (proper_length(tree) == -2)
+    signal_wrong_type(vm.heap(), "copy-tree", tree, "a tree that ends");
   ListBuilder copy(vm.heap());
   for (; is_cons(tree); tree = cdr(tree)) copy.add(copy_tree_of(vm, car(tree)));
   return copy.ending_with(tree);
@@ -292,7 +307,9 @@ DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
 Return a copy of all conses of TREE.
 Signals: storage-condition if it is nested too deeply.
 Example: (copy-tree '(1 (2 3))) => (1 (2 3))
-)doc", (Vm& vm, Value tree)) { return copy_tree_of(vm, tree); }
+)doc", (Vm& vm, Value tree)) {
+  return copy_tree_of(vm, tree);
+}
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return CONS.
@@ -316,13 +333,17 @@ DEFUN(set_car, "%set-car", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return OBJECT: (setf car).
 Signals: wrong-type if CONS is no cons.
 Example: (%set-car (list 1) 2) => 2
-)doc", (Cons cons, Value object)) { return as_pair(cons)->car = object; }
+)doc", (Cons cons, Value object)) {
+  return as_pair(cons)->car = object;
+}
 
 DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
 Signals: wrong-type if CONS is no cons.
 Example: (%set-cdr (list 1) 2) => 2
-)doc", (Cons cons, Value object)) { return as_pair(cons)->cdr = object; }
+)doc", (Cons cons, Value object)) {
+  return as_pair(cons)->cdr = object;
+}
 
 DEFUN(list_length_, "list-length", "(list)", R"doc(
 Return the length of LIST, or NIL if it is circular.
@@ -354,7 +375,8 @@ Example: (member 2 '(1 2 3)) => (2 3)
   return nil();
 }
 
-Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value alist, bool by_cdr) {
+Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value alist,
+                   bool by_cdr) {
   Value l = alist;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     if ((i & 0xFFFFF) == 0) look_up(vm, name, l);

@@ -46,7 +46,8 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (auto found = search::algorithm_named(text)) return *found;
   std::string known;
-  for (const auto& n : search::kAlgorithmNames) known += (known.empty() ? ":" : " :") + std::string(n.name);
+  for (const auto& n : search::kAlgorithmNames)
+    known += (known.empty() ? ":" : " :") + std::string(n.name);
   signal_error(heap, ConditionKind::type_error, "minimax: there is no algorithm ~S; there are ~A",
                {name, make_string(heap, known)}, {name, heap.symbols->intern("KEYWORD")});
 }
@@ -66,8 +67,9 @@ struct GameKeys {
   const Key<Value>& name;
 };
 
-Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth, const Key<Value>& alpha,
-                  const Key<Value>& beta, const Key<Value>& algorithm, const Key<Value>& first_guess) {
+Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
+                  const Key<Value>& alpha, const Key<Value>& beta, const Key<Value>& algorithm,
+                  const Key<Value>& first_guess) {
   const SymbolTable& s = *heap.symbols;
   auto real_or = [&](const Key<Value>& key, Value none, const char* expected) {
     Value v = value_or(key, nil());
@@ -80,45 +82,58 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   q.request.alpha = real_or(alpha, kLowestScore, "a real number or NIL as bound");
   q.request.beta = real_or(beta, kHighestScore, "a real number or NIL as bound");
   if (!score_less(heap, q.request.alpha, q.request.beta))
-    signal_error(heap, ConditionKind::simple_error, "minimax: the window is empty: alpha ~S is not less than beta ~S",
+    signal_error(heap, ConditionKind::simple_error,
+                 "minimax: the window is empty: alpha ~S is not less than beta ~S",
                  {q.request.alpha, q.request.beta});
-  if (Value name = value_or(algorithm, nil()); !is_nil(name)) q.request.algorithm = algorithm_of(heap, name);
+  if (Value name = value_or(algorithm, nil()); !is_nil(name))
+    q.request.algorithm = algorithm_of(heap, name);
   q.request.first_guess = real_or(first_guess, number(0), "a real number as :FIRST-GUESS");
   q.has_side = static_cast<bool>(player);
-  q.plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0})) : ~std::uint32_t{0};
+  q.plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0}))
+                  : ~std::uint32_t{0};
   return q;
 }
 
-// Calls BODY with the game that KEYS describe. Where they name none, and AS_TREE or while PLAUSIBLE-MOVES, STATIC-VALUE
-// and QUIET are the library's own, which treat a list as its own tree, no function is called: the list is walked in place.
+// Calls BODY with the game that KEYS describe. Where they name none, and AS_TREE or while
+// PLAUSIBLE-MOVES, STATIC-VALUE and QUIET are the library's own, which treat a list as its own
+// tree, no function is called: the list is walked in place.
 template <class Body>
 auto with_game(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_tree, Body body) {
   const SymbolTable& s = *vm.heap().symbols;
   if (!is_nil(value_or(keys.name, nil()))) {
     if (keys.moves || keys.value || keys.quiet)
-      signal_error(vm.heap(), ConditionKind::program_error, "minimax: :GAME brings its own :MOVES, :VALUE and :QUIET", {});
-    RulesGame game(vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})), q.plies);
+      signal_error(vm.heap(), ConditionKind::program_error,
+                   "minimax: :GAME brings its own :MOVES, :VALUE and :QUIET", {});
+    RulesGame game(
+        vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})),
+        q.plies);
     if (!q.has_side) q.request.side = game.side(board);
     return body(game);
   }
   auto is_ours = [&](const Key<Function>& given, Sym name) {
     return !given && (as_tree || as_symbol(s.symbol(name))->has(Symbol::kLibrary));
   };
-  if (is_ours(keys.moves, Sym::plausible_moves) && is_ours(keys.value, Sym::static_value) && is_ours(keys.quiet, Sym::quiet)) {
+  if (is_ours(keys.moves, Sym::plausible_moves) && is_ours(keys.value, Sym::static_value) &&
+      is_ours(keys.quiet, Sym::quiet)) {
     ListTree tree(vm.heap(), q.plies);
     return body(tree);
   }
   auto function = [&](const Key<Function>& given, Sym name) {
     return given ? (*given).value : vm.function_of(s.symbol(name));
   };
-  LispGame game(vm, {function(keys.moves, Sym::plausible_moves), function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)}, q.plies);
+  LispGame game(vm,
+                {function(keys.moves, Sym::plausible_moves),
+                 function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)},
+                q.plies);
   return body(game);
 }
 
 DEFUN(takes_depth_p, "%takes-depth-p", "(function)", R"doc(
 Return T if FUNCTION can be called with a board and a depth.
 Example: (%takes-depth-p #'cons) => T
-)doc", (Function function)) { return truth(takes_depth(function)); }
+)doc", (Function function)) {
+  return truth(takes_depth(function));
+}
 
 DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search the game tree below BOARD; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
@@ -146,7 +161,8 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   return with_game(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
     CutMessages messages(vm, rules, board);
-    SearchResult result = search_board(rules, board, q.request, messages.wanted() ? &messages : nullptr);
+    SearchResult result =
+        search_board(rules, board, q.request, messages.wanted() ? &messages : nullptr);
     Value answer = answer_list(heap, result);
     return vm.return_values({answer, counters_list(heap, result.counters)});
   });
@@ -161,14 +177,18 @@ Example: (typep (%terminal-width) '(or null integer)) => T
 }
 
 // The form of picture that FORMAT names.
-Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& result, Value format, Value plies, Value width) {
+Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& result, Value format,
+                 Value plies, Value width) {
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
     signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
-  draw::Node root = explain.picture(result.principal_variation, is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
+  draw::Node root =
+      explain.picture(result.principal_variation,
+                      is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
   draw::TextStyle style;
   style.unicode = form == "TEXT";
-  if (width.is_fixnum() && width.fixnum() > 0) style.width = static_cast<std::size_t>(width.fixnum());
+  if (width.is_fixnum() && width.fixnum() > 0)
+    style.width = static_cast<std::size_t>(width.fixnum());
   if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
   if (form == "SVG") return make_string(heap, draw::to_svg(root));
   if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));
@@ -203,25 +223,29 @@ Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated a
         Key<Value> game)) {
   Heap& heap = lisp.heap;
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  std::string what = is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
-  return with_game(lisp.vm, q, board, {moves, value, quiet, game}, what != "DISTINCT", [&](auto& rules) -> Value {
-    if (what == "ANSWER") return answer_list(heap, search_board(rules, board, q.request));
-    if (what == "DISTINCT") {
-      search::DistinctLeaves<Value> distinct;
-      search_board(rules, board, q.request, &distinct);
-      return number(distinct.count());
-    }
-    bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
-    Recording recording(heap, steps ? kRecordedEvents : 0);
-    std::vector<std::uint32_t> path;
-    if (what == "WHY") path = move_numbers(heap, cdr(task));
-    SearchResult result = search_board(rules, board, q.request, &recording);
-    Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
-    if (what == "WHY") return make_string(heap, explain.position(path));
-    if (what == "PICTURE" && list_length(task) == 4)
-      return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))), car(cdr(cdr(cdr(task)))));
-    signal_wrong_type(heap, "%study-search", task, "a task");
-  });
+  std::string what =
+      is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
+  return with_game(
+      lisp.vm, q, board, {moves, value, quiet, game}, what != "DISTINCT",
+      [&](auto& rules) -> Value {
+        if (what == "ANSWER") return answer_list(heap, search_board(rules, board, q.request));
+        if (what == "DISTINCT") {
+          search::DistinctLeaves<Value> distinct;
+          search_board(rules, board, q.request, &distinct);
+          return number(distinct.count());
+        }
+        bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
+        Recording recording(heap, steps ? kRecordedEvents : 0);
+        std::vector<std::uint32_t> path;
+        if (what == "WHY") path = move_numbers(heap, cdr(task));
+        SearchResult result = search_board(rules, board, q.request, &recording);
+        Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
+        if (what == "WHY") return make_string(heap, explain.position(path));
+        if (what == "PICTURE" && list_length(task) == 4)
+          return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))),
+                            car(cdr(cdr(cdr(task)))));
+        signal_wrong_type(heap, "%study-search", task, "a task");
+      });
 }
 
 DEFUN(search_algorithms, "%search-algorithms", "()", R"doc(

@@ -11,14 +11,18 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
   auto from = static_cast<std::uint64_t>(start.is_fixnum() ? start.fixnum() : -1);
   auto to = static_cast<std::uint64_t>(end.is_fixnum() ? end.fixnum() : -1);
   if (from > to || to > length)
-    signal_error(heap, ConditionKind::type_error, "~A: the range ~S to ~S does not lie in a sequence of length ~D",
-                 {make_string(heap, name), start, end, count(length)}, {from > length ? start : end, nil()});
+    signal_error(heap, ConditionKind::type_error,
+                 "~A: the range ~S to ~S does not lie in a sequence of length ~D",
+                 {make_string(heap, name), start, end, count(length)},
+                 {from > length ? start : end, nil()});
   return {from, to};
 }
 
-Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start, const Key<Value>& end) {
+Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
+                    const Key<Value>& end) {
   Value from = value_or(start, nil());
-  return checked_range(heap, name, length, is_nil(from) ? Value::from_fixnum(0) : from, value_or(end, nil()));
+  return checked_range(heap, name, length, is_nil(from) ? Value::from_fixnum(0) : from,
+                       value_or(end, nil()));
 }
 
 Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,

@@ -11,13 +11,15 @@ struct Range {
   std::size_t end;
 };
 
-// The part of a sequence of LENGTH elements that START and END (NIL: the length) name, for the operator NAME.
+// The part of a sequence of LENGTH elements that START and END (NIL: the length) name, for the
+// operator NAME.
 Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end);
 // The same of arguments that may be absent.
-Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start, const Key<Value>& end);
+Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
+                    const Key<Value>& end);
 
-// Compares as :TEST, :TEST-NOT and :KEY ask. Standard tests are compared directly; only others are called
-// through the machine.
+// Compares as :TEST, :TEST-NOT and :KEY ask. Standard tests are compared directly; only others are
+// called through the machine.
 class Matcher {
  public:
   Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,

@@ -34,7 +34,8 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
     Value s = make_string(heap, count, ' ');
     for (std::size_t i = 0; i < count; ++i) {
       heap.poll_at(i);
-      if (!elements[i].is_character()) signal_wrong_type(heap, "a string's element", elements[i], "a character");
+      if (!elements[i].is_character())
+        signal_wrong_type(heap, "a string's element", elements[i], "a character");
       set_string_char(heap, as<String>(s), i, elements[i].character());
     }
     return s;
@@ -52,7 +53,8 @@ Example: (elt '(a b c) 1) => B
   Value s = sequence;
   std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
   if (index >= length)
-    signal_error(heap, ConditionKind::type_error, "elt: index ~D is out of range for a sequence of length ~D",
+    signal_error(heap, ConditionKind::type_error,
+                 "elt: index ~D is out of range for a sequence of length ~D",
                  {number(index), number(length)}, {number(index), nil()});
   if (!s.is_list()) return array_ref(s, index);
   for (std::size_t i = index; i > 0; --i) s = cdr(s);
@@ -67,7 +69,8 @@ Example: (%set-elt (list 1 2) 0 9) => 9
   Value s = sequence;
   std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
   if (index >= length)
-    signal_error(heap, ConditionKind::type_error, "(setf elt): index ~D is out of range for a sequence of length ~D",
+    signal_error(heap, ConditionKind::type_error,
+                 "(setf elt): index ~D is out of range for a sequence of length ~D",
                  {number(index), number(length)}, {number(index), nil()});
   if (!s.is_list()) {
     set_array_ref(heap, s, index, value);
@@ -198,8 +201,9 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
 enum class Search : std::uint8_t { Find, Position, Count };
 
 template <class Test>
-Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence, const Key<Value>& start,
-                      const Key<Value>& end, const Key<Value>& from_end, Test test) {
+Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
+                      const Key<Value>& start, const Key<Value>& end, const Key<Value>& from_end,
+                      Test test) {
   Value result = nil();
   std::size_t count = 0;
   walk(vm, name, sequence, start, end, is_true(from_end), [&](Value element, std::size_t i) {
@@ -211,39 +215,42 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence, con
   return kind == Search::Count ? number(count) : result;
 }
 
-#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                             \
+#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end key)",                  \
         "\nReturn " what " that matches ITEM.\n"                                                   \
         "TEST: default EQL.  KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
         "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                \
         "Example: " example "\n",                                                                  \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,           \
-         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) {           \
-    Matcher matches(vm, name, test, test_not, key);                                                \
-    return search_sequence(vm, name, Search::kind, sequence, start, end, from_end,                 \
-                           [&](Value e) { return matches(item, e); });                             \
-  }                                                                                                \
+         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) { \
+    Matcher matches(vm, name, test, test_not, key);                                      \
+    return search_sequence(vm, name, Search::kind, sequence, start, end, from_end,       \
+                           [&](Value e) { return matches(item, e); });                   \
+  }                                                                                      \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end key)",                \
         "\nReturn " what " that satisfies PREDICATE.\n"                                            \
         "KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
         "Signals: wrong-type.\nExample: " example_if "\n",                                         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
-         Key<Value> end, Key<Function> key)) {                                                     \
-    Matcher keyed(vm, name "-if", {}, {}, key);                                                    \
-    return search_sequence(vm, name "-if", Search::kind, sequence, start, end, from_end,           \
-                           [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
-  }                                                                                                \
+         Key<Value> end, Key<Function> key)) {                                           \
+    Matcher keyed(vm, name "-if", {}, {}, key);                                          \
+    return search_sequence(                                                              \
+        vm, name "-if", Search::kind, sequence, start, end, from_end,                    \
+        [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });     \
+  }                                                                                      \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end key)",        \
         "\nReturn " what " that does not satisfy PREDICATE.\nSignals: wrong-type.\n",              \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
-         Key<Value> end, Key<Function> key)) {                                                     \
-    Matcher keyed(vm, name "-if-not", {}, {}, key);                                                \
-    return search_sequence(vm, name "-if-not", Search::kind, sequence, start, end, from_end,       \
-                           [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
+         Key<Value> end, Key<Function> key)) {                                           \
+    Matcher keyed(vm, name "-if-not", {}, {}, key);                                      \
+    return search_sequence(                                                              \
+        vm, name "-if-not", Search::kind, sequence, start, end, from_end,                \
+        [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });      \
   }
 SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
                  "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2")
-SEARCH_FUNCTIONS(position, "position", Position, "the index of the first element of SEQUENCE, or NIL,",
+SEARCH_FUNCTIONS(position, "position", Position,
+                 "the index of the first element of SEQUENCE, or NIL,",
                  "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1")
 SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, each",
                  "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2")
@@ -251,10 +258,12 @@ SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, eac
 
 // ---- removing and substituting
 
-// Elements for which DROP is true are left out (REPLACEMENT absent) or replaced; at most COUNT of them.
+// Elements for which DROP is true are left out (REPLACEMENT absent) or replaced; at most COUNT of
+// them.
 template <class Test>
-Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
-             const Key<Value>& from_end, const Key<Value>& count, Value replacement, Test drop) {
+Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
+             const Key<Value>& end, const Key<Value>& from_end, const Key<Value>& count,
+             Value replacement, Test drop) {
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
   std::size_t length = list ? list_length(sequence) : vector_length(sequence);
@@ -294,7 +303,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start, 
   return like(heap, sequence, all.begin(), left);
 }
 
-#define REMOVE_FUNCTIONS(cname, name, words)                                                          \
+#define REMOVE_FUNCTIONS(cname, name, words)                                                   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
         "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
@@ -302,30 +311,31 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start, 
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
-         Key<Function> key)) {                                                                        \
-    Matcher matches(vm, name, test, test_not, key);                                                   \
-    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,                           \
-                  [&](Value e) { return matches(item, e); });                                         \
-  }                                                                                                   \
+         Key<Function> key)) {                                                                 \
+    Matcher matches(vm, name, test, test_not, key);                                            \
+    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,                    \
+                  [&](Value e) { return matches(item, e); });                                  \
+  }                                                                                            \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
         "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
         "Signals: wrong-type.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                                      \
-    Matcher keyed(vm, name "-if", {}, {}, key);                                                       \
-    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,                     \
-                  [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });        \
-  }                                                                                                   \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
+    Matcher keyed(vm, name "-if", {}, {}, key);                                                \
+    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,              \
+                  [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
+  }                                                                                            \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
         "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
         "Signals: wrong-type.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                                      \
-    Matcher keyed(vm, name "-if-not", {}, {}, key);                                                   \
-    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent,                 \
-                  [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });         \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
+    Matcher keyed(vm, name "-if-not", {}, {}, key);                                            \
+    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent,          \
+                  [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });  \
   }
-REMOVE_FUNCTIONS(remove_, "remove", "; the argument is not changed, and the result may share its tail.\n")
+REMOVE_FUNCTIONS(remove_, "remove",
+                 "; the argument is not changed, and the result may share its tail.\n")
 REMOVE_FUNCTIONS(delete_, "delete", "; the argument may be changed, so use the result.\n")
 #undef REMOVE_FUNCTIONS
 
@@ -412,7 +422,8 @@ class Sorter {
   }
 
  private:
-  void merge(ValueVector& from, ValueVector& to, std::size_t a, std::size_t middle, std::size_t end) {
+  void merge(ValueVector& from, ValueVector& to, std::size_t a, std::size_t middle,
+             std::size_t end) {
     std::size_t b = middle;
     for (std::size_t out = a; out < end; ++out) {
       bool right = b < end && (a >= middle || before(from[b], from[a]));
@@ -473,13 +484,16 @@ Signals: wrong-type.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
-  Range r = checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
+  Range r =
+      checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
   Value l = s;
   for (std::size_t i = 0; i < r.end; ++i) {
     heap.poll_at(i);
     if (i >= r.start) {
-      if (s.is_list()) as_pair(l)->car = item;
-      else set_array_ref(heap, s, i, item);
+      if (s.is_list())
+        as_pair(l)->car = item;
+      else
+        set_array_ref(heap, s, i, item);
     }
     if (s.is_list()) l = cdr(l);
   }
@@ -495,7 +509,8 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   ValueVector from(heap);
   gather(source, from);
   Value s = target;
-  Range a = checked_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
+  Range a =
+      checked_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
   Range b = checked_range(heap, "replace", from.size(), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
   if (s.is_list()) {
@@ -533,7 +548,9 @@ Example: (search "n" "winnow" :start2 3) => 3
     heap.poll_at(k);
     std::size_t at = where.start + (is_true(from_end) ? places - 1 - k : k);
     std::size_t i = 0;
-    while (i < n && matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i]))) ++i;
+    while (i < n &&
+           matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i])))
+      ++i;
     if (i == n) return number(at);
   }
   return nil();
@@ -575,9 +592,12 @@ Example: (mismatch "abcd" "xbcd" :from-end t) => 1
 Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
   Value model = nil();
-  if (k == "STRING") model = make_string(heap, "");
-  else if (k == "VECTOR") model = make_vector(heap, 0, nil());
-  else if (k != "LIST") signal_wrong_type(heap, name, kind, "a sequence type");
+  if (k == "STRING")
+    model = make_string(heap, "");
+  else if (k == "VECTOR")
+    model = make_vector(heap, 0, nil());
+  else if (k != "LIST")
+    signal_wrong_type(heap, name, kind, "a sequence type");
   return like(heap, model, elements.begin(), elements.size());
 }
 

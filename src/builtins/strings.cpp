@@ -15,13 +15,17 @@ Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t
 DEFUN(characterp, "characterp", "(object)", R"doc(
 Return T if OBJECT is a character, else NIL.
 Example: (characterp #\a) => T
-)doc", (Value object)) { return truth(object.is_character()); }
+)doc", (Value object)) {
+  return truth(object.is_character());
+}
 
 DEFUN(char_code, "char-code", "(character)", R"doc(
 Return the code point of CHARACTER.
 Signals: wrong-type.
 Example: (char-code #\A) => 65
-)doc", (Character character)) { return Value::from_fixnum(character.c); }
+)doc", (Character character)) {
+  return Value::from_fixnum(character.c);
+}
 
 DEFUN(code_char, "code-char", "(code)", R"doc(
 Return the character whose code point is CODE, or NIL if there is none.
@@ -36,26 +40,33 @@ DEFUN(char_upcase, "char-upcase", "(character)", R"doc(
 Return CHARACTER in upper case, by Unicode's simple mapping.
 Signals: wrong-type.
 Example: (char-upcase #\я) => #\Я
-)doc", (Character character)) { return Value::from_character(unicode::upcase(character)); }
+)doc", (Character character)) {
+  return Value::from_character(unicode::upcase(character));
+}
 
 DEFUN(char_downcase, "char-downcase", "(character)", R"doc(
 Return CHARACTER in lower case, by Unicode's simple mapping.
 Signals: wrong-type.
 Example: (char-downcase #\A) => #\a
-)doc", (Character character)) { return Value::from_character(unicode::downcase(character)); }
+)doc", (Character character)) {
+  return Value::from_character(unicode::downcase(character));
+}
 
-#define CHARACTER_PREDICATE(cname, name, words, test, yes, no)                                     \
+#define CHARACTER_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: wrong-type.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                   \
-        (Character character)) {                                                                  \
-    char32_t c = character;                                                                       \
-    return truth(test);                                                                           \
+        (Character character)) {                               \
+    char32_t c = character;                                    \
+    return truth(test);                                        \
   }
-CHARACTER_PREDICATE(alpha_char_p, "alpha-char-p", "a letter", unicode::is_alphabetic(c), "#\\a", "#\\1")
+CHARACTER_PREDICATE(alpha_char_p, "alpha-char-p", "a letter", unicode::is_alphabetic(c), "#\\a",
+                    "#\\1")
 CHARACTER_PREDICATE(alphanumericp, "alphanumericp", "a letter or digit",
                     unicode::is_alphabetic(c) || unicode::is_numeric(c), "#\\1", "#\\-")
-CHARACTER_PREDICATE(upper_case_p, "upper-case-p", "an upper-case letter", unicode::downcase(c) != c, "#\\A", "#\\a")
-CHARACTER_PREDICATE(lower_case_p, "lower-case-p", "a lower-case letter", unicode::upcase(c) != c, "#\\a", "#\\A")
+CHARACTER_PREDICATE(upper_case_p, "upper-case-p", "an upper-case letter", unicode::downcase(c) != c,
+                    "#\\A", "#\\a")
+CHARACTER_PREDICATE(lower_case_p, "lower-case-p", "a lower-case letter", unicode::upcase(c) != c,
+                    "#\\a", "#\\A")
 CHARACTER_PREDICATE(both_case_p, "both-case-p", "a letter with two cases",
                     unicode::upcase(c) != c || unicode::downcase(c) != c, "#\\a", "#\\1")
 CHARACTER_PREDICATE(graphic_char_p, "graphic-char-p", "one that prints visibly, or a space",
@@ -87,7 +98,8 @@ Signals: wrong-type.
 Example: (digit-char 7) => #\7
 )doc", (Index weight, std::optional<Index> radix)) {
   if (weight >= (radix ? radix->n : 10) || weight >= 36) return nil();
-  return Value::from_character(static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));
+  return Value::from_character(
+      static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));
 }
 
 DEFUN(char_name, "char-name", "(character)", R"doc(
@@ -110,7 +122,8 @@ Example: (name-char "space") => #\Space
 
 // TEST of every two neighbours (or of every pair, for "different").
 template <class Test>
-Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold, bool all_pairs, Test test) {
+Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold,
+                         bool all_pairs, Test test) {
   auto code = [&](Value v) {
     if (!v.is_character()) signal_wrong_type(heap, name, v, "a character");
     return fold ? unicode::downcase(v.character()) : v.character();
@@ -128,24 +141,34 @@ Value compare_characters(Heap& heap, const char* name, Value first, Rest more, b
   return truth(holds);
 }
 
-#define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                            \
+#define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                  \
   DEFUN(cname, name, "(character &rest more)",                                                        \
         "\nReturn T if the characters are " words ", else NIL.\nSignals: wrong-type.\nExample: " example "\n", \
-        (Heap& heap, Value character, Rest more)) {                                                   \
-    if (!character.is_character()) signal_wrong_type(heap, name, character, "a character");           \
-    return compare_characters(heap, name, character, more, fold, pairs,                               \
-                              [](char32_t a, char32_t b) { return a op b; });                         \
+        (Heap& heap, Value character, Rest more)) {                                         \
+    if (!character.is_character()) signal_wrong_type(heap, name, character, "a character"); \
+    return compare_characters(heap, name, character, more, fold, pairs,                     \
+                              [](char32_t a, char32_t b) { return a op b; });               \
   }
-CHARACTER_COMPARISON(char_equal, "char=", "all the same", ==, false, false, "(char= #\\a #\\a) => T")
-CHARACTER_COMPARISON(char_different, "char/=", "all different", !=, false, true, "(char/= #\\a #\\b #\\a) => NIL")
-CHARACTER_COMPARISON(char_less, "char<", "in rising order", <, false, false, "(char< #\\a #\\b) => T")
-CHARACTER_COMPARISON(char_greater, "char>", "in falling order", >, false, false, "(char> #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", <=, false, false, "(char<= #\\a #\\a) => T")
-CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", >=, false, false, "(char>= #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", ==, true, false, "(char-equal #\\a #\\A) => T")
-CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", !=, true, true, "(char-not-equal #\\a #\\A) => NIL")
-CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <, true, false, "(char-lessp #\\a #\\B) => T")
-CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false, "(char-greaterp #\\b #\\A) => T")
+CHARACTER_COMPARISON(char_equal, "char=", "all the same", ==, false, false,
+                     "(char= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_different, "char/=", "all different", !=, false, true,
+                     "(char/= #\\a #\\b #\\a) => NIL")
+CHARACTER_COMPARISON(char_less, "char<", "in rising order", <, false, false,
+                     "(char< #\\a #\\b) => T")
+CHARACTER_COMPARISON(char_greater, "char>", "in falling order", >, false, false,
+                     "(char> #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", <=, false, false,
+                     "(char<= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", >=, false, false,
+                     "(char>= #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", ==, true, false,
+                     "(char-equal #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", !=, true, true,
+                     "(char-not-equal #\\a #\\A) => NIL")
+CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <, true, false,
+                     "(char-lessp #\\a #\\B) => T")
+CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false,
+                     "(char-greaterp #\\b #\\A) => T")
 #undef CHARACTER_COMPARISON
 
 // ---- strings
@@ -160,14 +183,17 @@ std::u32string text_of_designator(Value v) {
 DEFUN(stringp, "stringp", "(object)", R"doc(
 Return T if OBJECT is a string, else NIL.
 Example: (stringp "a") => T
-)doc", (Value object)) { return truth(is_string(object)); }
+)doc", (Value object)) {
+  return truth(is_string(object));
+}
 
 DEFUN(string_, "string", "(designator)", R"doc(
 Return the string that DESIGNATOR stands for: itself, a symbol's name, or one character.
 Signals: wrong-type.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
-  return is_string(designator) ? designator.value : make_string(heap, text_of_designator(designator));
+  return is_string(designator) ? designator.value
+                               : make_string(heap, text_of_designator(designator));
 }
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
@@ -209,7 +235,8 @@ Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
 
 enum class Case : std::uint8_t { Up, Down, Capital };
 
-std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std::size_t to, Case which) {
+std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std::size_t to,
+                         Case which) {
   bool inside = false;
   for (std::size_t i = from; i < to; ++i) {
     heap.poll_at(i);
@@ -221,28 +248,32 @@ std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std:
   return text;
 }
 
-#define CASE_FUNCTION(cname, name, nname, words, which, example)                                    \
+#define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
   DEFUN(cname, name, "(string &key start end)",                                                     \
         "\nReturn STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
         "Signals: wrong-type.\nExample: (" name " \"the Book\") => " example "\n",                   \
-        (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) {                  \
-    std::u32string text = text_of_designator(string);                                               \
-    auto [from, to] = checked_range(heap, name, text.size(), start, end);                                \
-    return make_string(heap, with_case(heap, std::move(text), from, to, which));                          \
-  }                                                                                                 \
+        (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
+    std::u32string text = text_of_designator(string);                              \
+    auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
+    return make_string(heap, with_case(heap, std::move(text), from, to, which));   \
+  }                                                                                \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
         "Signals: wrong-type.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
-        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {                         \
-    std::u32string text = text_of_designator(string);                                               \
-    auto [from, to] = checked_range(heap, nname, text.size(), start, end);                               \
-    text = with_case(heap, std::move(text), from, to, which);                                             \
-    for (std::size_t i = from; i < to; ++i) set_array_ref(heap, string, i, Value::from_character(text[i])); \
-    return string;                                                                                  \
+        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
+    std::u32string text = text_of_designator(string);                              \
+    auto [from, to] = checked_range(heap, nname, text.size(), start, end);         \
+    text = with_case(heap, std::move(text), from, to, which);                      \
+    for (std::size_t i = from; i < to; ++i)                                        \
+      set_array_ref(heap, string, i, Value::from_character(text[i]));              \
+    return string;                                                                 \
   }
-CASE_FUNCTION(string_upcase, "string-upcase", "nstring-upcase", "in upper case", Case::Up, "\"THE BOOK\"")
-CASE_FUNCTION(string_downcase, "string-downcase", "nstring-downcase", "in lower case", Case::Down, "\"the book\"")
-CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize", "capitalized word by word", Case::Capital, "\"The Book\"")
+CASE_FUNCTION(string_upcase, "string-upcase", "nstring-upcase", "in upper case", Case::Up,
+              "\"THE BOOK\"")
+CASE_FUNCTION(string_downcase, "string-downcase", "nstring-downcase", "in lower case", Case::Down,
+              "\"the book\"")
+CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize",
+              "capitalized word by word", Case::Capital, "\"The Book\"")
 #undef CASE_FUNCTION
 
 DEFUN(trim, "%string-trim", "(bag string left right)", R"doc(
@@ -285,27 +316,32 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
   return {i < i_end ? 1 : j < j_end ? -1 : 0, i};
 }
 
-#define STRING_COMPARISON(cname, name, words, test, fold, result, example)                          \
+#define STRING_COMPARISON(cname, name, words, test, fold, result, example)               \
   DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
         "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \
         "The strings may be symbols.  For an order, true is the index where they differ.\n"          \
         "Signals: wrong-type.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
         (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
-         Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                                    \
-    Comparison2 c = compare_strings(heap, name, string1, string2, fold, start1, end1, start2, end2); \
-    int o = c.order;                                                                                \
-    return (test) ? (result ? number(c.place) : t()) : nil();                                       \
+         Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                         \
+    Comparison2 c =                                                                      \
+        compare_strings(heap, name, string1, string2, fold, start1, end1, start2, end2); \
+    int o = c.order;                                                                     \
+    return (test) ? (result ? number(c.place) : t()) : nil();                            \
   }
 STRING_COMPARISON(string_equal, "string=", "is the same as", o == 0, false, false, "NIL")
 STRING_COMPARISON(string_different, "string/=", "differs from", o != 0, false, true, "2")
 STRING_COMPARISON(string_less, "string<", "comes before", o < 0, false, true, "2")
 STRING_COMPARISON(string_greater, "string>", "comes after", o > 0, false, true, "NIL")
 STRING_COMPARISON(string_less_or_equal, "string<=", "does not come after", o <= 0, false, true, "2")
-STRING_COMPARISON(string_greater_or_equal, "string>=", "does not come before", o >= 0, false, true, "NIL")
-STRING_COMPARISON(string_equal_fold, "string-equal", "is, case aside, the same as", o == 0, true, false, "NIL")
-STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, case aside, from", o != 0, true, true, "2")
+STRING_COMPARISON(string_greater_or_equal, "string>=", "does not come before", o >= 0, false, true,
+                  "NIL")
+STRING_COMPARISON(string_equal_fold, "string-equal", "is, case aside, the same as", o == 0, true,
+                  false, "NIL")
+STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, case aside, from", o != 0, true,
+                  true, "2")
 STRING_COMPARISON(string_lessp, "string-lessp", "comes, case aside, before", o < 0, true, true, "2")
-STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true, "NIL")
+STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true,
+                  "NIL")
 #undef STRING_COMPARISON
 
 }  // namespace

@@ -10,18 +10,24 @@ namespace {
 DEFUN(symbolp, "symbolp", "(object)", R"doc(
 Return T if OBJECT is a symbol, else NIL.
 Example: (symbolp 'a) => T
-)doc", (Value object)) { return truth(is_symbol(object)); }
+)doc", (Value object)) {
+  return truth(is_symbol(object));
+}
 
 DEFUN(keywordp, "keywordp", "(object)", R"doc(
 Return T if OBJECT is a keyword, else NIL.
 Example: (keywordp :a) => T
-)doc", (Value object)) { return truth(is_keyword(object)); }
+)doc", (Value object)) {
+  return truth(is_keyword(object));
+}
 
 DEFUN(symbol_name, "symbol-name", "(symbol)", R"doc(
 Return the name of SYMBOL, a string.
 Signals: wrong-type if SYMBOL is no symbol.
 Example: (symbol-name 'abc) => "ABC"
-)doc", (SymbolArg symbol)) { return as_symbol(symbol)->name; }
+)doc", (SymbolArg symbol)) {
+  return as_symbol(symbol)->name;
+}
 
 DEFUN(symbol_value_, "symbol-value", "(symbol)", R"doc(
 Return the value of SYMBOL as a special variable.
@@ -46,7 +52,9 @@ DEFUN(boundp, "boundp", "(symbol)", R"doc(
 Return T if SYMBOL has a value as a special variable, else NIL.
 Signals: wrong-type.
 Example: (boundp 'nil) => T
-)doc", (SymbolArg symbol)) { return truth(as_symbol(symbol)->value != kUnbound); }
+)doc", (SymbolArg symbol)) {
+  return truth(as_symbol(symbol)->value != kUnbound);
+}
 
 DEFUN(makunbound, "makunbound", "(symbol)", R"doc(
 Take the value of SYMBOL away, and return SYMBOL.
@@ -111,9 +119,11 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   Heap& heap = lisp.heap;
   Symbol* s = function_cell(heap, "defun", name);
   bool is_macro = has_type(function, Type::Macro);
-  if (!is_function(function) && !is_macro) signal_wrong_type(heap, "(setf symbol-function)", function, "a function");
+  if (!is_function(function) && !is_macro)
+    signal_wrong_type(heap, "(setf symbol-function)", function, "a function");
   if (is_special_form(name))
-    signal_error(heap, ConditionKind::program_error, "~S is a special form and cannot be defined anew", {name});
+    signal_error(heap, ConditionKind::program_error,
+                 "~S is a special form and cannot be defined anew", {name});
   if (is_nil(name)) signal_wrong_type(heap, "defun", name, "a symbol other than NIL as name");
   if (s->has(Symbol::kInlined)) {
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
@@ -154,7 +164,9 @@ DEFUN(special_operator_p, "special-operator-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL.
 Signals: wrong-type.
 Example: (special-operator-p 'if) => T
-)doc", (SymbolArg symbol)) { return truth(is_special_form(symbol)); }
+)doc", (SymbolArg symbol)) {
+  return truth(is_special_form(symbol));
+}
 
 DEFUN(proclaim_special, "%proclaim-special", "(symbol)", R"doc(
 Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.
@@ -189,7 +201,9 @@ Example: (constantp 'pi) => T
 DEFUN(special_p, "%special-p", "(symbol)", R"doc(
 Return T if SYMBOL is proclaimed special, else NIL.
 Example: (%special-p '*print-base*) => T
-)doc", (SymbolArg symbol)) { return truth(as_symbol(symbol)->has(Symbol::kSpecial)); }
+)doc", (SymbolArg symbol)) {
+  return truth(as_symbol(symbol)->has(Symbol::kSpecial));
+}
 
 // ---- names and tables
 
@@ -222,7 +236,9 @@ DEFUN(make_symbol_, "make-symbol", "(string)", R"doc(
 Return a new symbol named STRING that no name leads to.
 Signals: wrong-type.
 Example: (symbol-name (make-symbol "A")) => "A"
-)doc", (Heap& heap, StringArg string)) { return make_symbol(heap, make_string(heap, text_of(string_view_of(string)))); }
+)doc", (Heap& heap, StringArg string)) {
+  return make_symbol(heap, make_string(heap, text_of(string_view_of(string))));
+}
 
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
 Return a new symbol that no name leads to, called PREFIX (default "G") and a number.
@@ -236,9 +252,12 @@ Example: (symbolp (gensym)) => T
   if (prefix && prefix->is_fixnum()) {
     n = prefix->fixnum();
   } else {
-    if (prefix && is_string(*prefix)) name = text_of(string_view_of(*prefix));
-    else if (prefix && is_symbol(*prefix)) name = text_of(as<String>(as_symbol(*prefix)->name));
-    else if (prefix) signal_wrong_type(heap, "gensym", *prefix, "a string or an integer");
+    if (prefix && is_string(*prefix))
+      name = text_of(string_view_of(*prefix));
+    else if (prefix && is_symbol(*prefix))
+      name = text_of(as<String>(as_symbol(*prefix)->name));
+    else if (prefix)
+      signal_wrong_type(heap, "gensym", *prefix, "a string or an integer");
     set_symbol_value(heap, Sym::star_gensym_counter, Value::from_fixnum(n + 1));
   }
   for (char c : std::to_string(n)) name += static_cast<char32_t>(c);
@@ -305,19 +324,25 @@ DEFUN(remprop, "remprop", "(symbol indicator)", R"doc(
 Take the property INDICATOR of SYMBOL away; return T if it had one.
 Signals: wrong-type.
 Example: (remprop 'sky 'no-such-property) => NIL
-)doc", (SymbolArg symbol, Value indicator)) { return truth(remove_property(symbol, indicator)); }
+)doc", (SymbolArg symbol, Value indicator)) {
+  return truth(remove_property(symbol, indicator));
+}
 
 DEFUN(symbol_plist, "symbol-plist", "(symbol)", R"doc(
 Return the property list of SYMBOL.
 Signals: wrong-type.
 Example: (symbol-plist (make-symbol "A")) => NIL
-)doc", (SymbolArg symbol)) { return as_symbol(symbol)->plist; }
+)doc", (SymbolArg symbol)) {
+  return as_symbol(symbol)->plist;
+}
 
 DEFUN(set_symbol_plist, "%set-symbol-plist", "(symbol plist)", R"doc(
 Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
 Signals: wrong-type.
 Example: (%set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
-)doc", (SymbolArg symbol, ProperList plist)) { return as_symbol(symbol)->plist = plist; }
+)doc", (SymbolArg symbol, ProperList plist)) {
+  return as_symbol(symbol)->plist = plist;
+}
 
 }  // namespace
 

@@ -1,4 +1,5 @@
-// The system around Lisp: time, memory, the dialect, leaving; and what is known about each function.
+// The system around Lisp: time, memory, the dialect, leaving; and what is known about each
+// function.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -23,17 +24,23 @@ std::int64_t microseconds(clockid_t clock) {
 DEFUN(get_internal_run_time, "get-internal-run-time", "()", R"doc(
 Return the processor time used so far, in microseconds.
 Example: (integerp (get-internal-run-time)) => T
-)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_PROCESS_CPUTIME_ID)); }
+)doc", ()) {
+  return Value::from_fixnum(microseconds(CLOCK_PROCESS_CPUTIME_ID));
+}
 
 DEFUN(get_internal_real_time, "get-internal-real-time", "()", R"doc(
 Return the time that a clock on the wall shows, in microseconds since some moment.
 Example: (integerp (get-internal-real-time)) => T
-)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_MONOTONIC)); }
+)doc", ()) {
+  return Value::from_fixnum(microseconds(CLOCK_MONOTONIC));
+}
 
 DEFUN(get_universal_time, "get-universal-time", "()", R"doc(
 Return the seconds since the beginning of 1900, UTC.
 Example: (> (get-universal-time) 3900000000) => T
-)doc", ()) { return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800); }
+)doc", ()) {
+  return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800);
+}
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
 Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
@@ -62,7 +69,8 @@ Return a list: bytes allocated since the start, collections, seconds spent colle
 Example: (length (%heap-statistics)) => 4
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
-  return list_of(heap, {number(s.allocated_bytes), number(s.collections), heap.make_float(s.seconds), number(s.live_bytes)});
+  return list_of(heap, {number(s.allocated_bytes), number(s.collections),
+                        heap.make_float(s.seconds), number(s.live_bytes)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(
@@ -77,7 +85,9 @@ Signals: wrong-type.
 DEFUN(exit_, "exit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
 Signals: wrong-type.
-)doc", (Interpreter& lisp, std::optional<Fixnum> status)) { return quit(lisp, status); }
+)doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
+  return quit(lisp, status);
+}
 
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(
 Choose the dialect NAME, :COMMON-LISP or :MACLISP, for what is read from now on; return the one in force.
@@ -105,11 +115,15 @@ Example: (getenv "NO_SUCH_VARIABLE") => NIL
 
 DEFUN(terminal_p, "%terminal-p", "()", R"doc(
 Return T if a person seems to sit at the standard input, else NIL.
-)doc", ()) { return truth(isatty(0) != 0); }
+)doc", ()) {
+  return truth(isatty(0) != 0);
+}
 
 DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
 Return the calls under way as a string, innermost first, at most LIMIT of them.
-)doc", (Interpreter& lisp, Index limit)) { return make_string(lisp.heap, lisp.backtrace(limit)); }
+)doc", (Interpreter& lisp, Index limit)) {
+  return make_string(lisp.heap, lisp.backtrace(limit));
+}
 
 // ---- documentation
 
@@ -131,7 +145,8 @@ Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or 
   }
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
-    return list_of(heap, {make_string(heap, info->lambda_list), make_string(heap, trimmed(info->docstring))});
+    return list_of(
+        heap, {make_string(heap, info->lambda_list), make_string(heap, trimmed(info->docstring))});
   }
   if (!has_type(function, Type::Closure)) return list_of(heap, {nil(), nil()});
   Code* code = as<Code>(as<Closure>(function)->code);

@@ -72,8 +72,8 @@ void Assembler::keyword_constant(Value keyword) {
   shared_.push_back(true);
 }
 
-// Lines are pairs of bytes: words since the last entry, lines since the last one (signed). A step too
-// large for a byte takes several entries.
+// Lines are pairs of bytes: words since the last entry, lines since the last one (signed). A step
+// too large for a byte takes several entries.
 void Assembler::line(int line) {
   if (line <= 0 || line == line_) return;
   std::size_t words = words_.size() - line_position_;
@@ -87,8 +87,7 @@ void Assembler::line(int line) {
     lines_.insert(lines_.end(), {static_cast<std::uint8_t>(words), 128});
     words = 0;
   }
-  lines_.insert(lines_.end(),
-                {static_cast<std::uint8_t>(words), static_cast<std::uint8_t>(step)});
+  lines_.insert(lines_.end(), {static_cast<std::uint8_t>(words), static_cast<std::uint8_t>(step)});
   line_position_ = words_.size();
   line_ = line;
 }
@@ -109,8 +108,7 @@ int line_at(const Code* code, std::uint32_t word) {
 Value Assembler::finish(const CodeHeader& header) {
   Value lines = nil();
   if (!lines_.empty()) {
-    auto* bytes =
-        heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + lines_.size(), lines_.size());
+    auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + lines_.size(), lines_.size());
     std::memcpy(bytes->data, lines_.data(), lines_.size());
     lines = to_value(bytes);
   }

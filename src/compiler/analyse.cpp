@@ -188,9 +188,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     return n;
   }
   if (!is_symbol(head))
-    signal_error(heap_, ConditionKind::program_error,
-                 "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
-                 {head});
+    signal_error(
+        heap_, ConditionKind::program_error,
+        "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
+        {head});
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro)) {
     if (s->kind == Scope::Macro)
       return analyse(keep(caller_.call_function(s->value, {form, environment(scope)})), scope);
@@ -275,8 +276,8 @@ const std::unordered_map<std::string_view, InlineOperator>& inline_operators() {
   return table;
 }
 
-constexpr std::string_view kArithmetic[] = {"+", "-", "*", "1+", "1-", "<", ">", "<=", ">=", "=",
-                                            "/=", "ZEROP", "PLUSP", "MINUSP"};
+constexpr std::string_view kArithmetic[] = {"+",  "-",  "*", "1+", "1-",    "<",     ">",
+                                            "<=", ">=", "=", "/=", "ZEROP", "PLUSP", "MINUSP"};
 
 }  // namespace
 

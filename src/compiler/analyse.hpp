@@ -22,7 +22,6 @@ class Analyser {
   static const std::unordered_map<std::string_view, Handler>& handlers();
 
  private:
-
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);
   Node* analyse_variable(Value name, const Scope* scope);

@@ -10,7 +10,8 @@
 
 namespace winnow {
 
-// How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated meanwhile.
+// How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated
+// meanwhile.
 class MacroCaller {
  public:
   virtual ~MacroCaller() = default;
@@ -22,22 +23,24 @@ class MacroCaller {
 
 struct CompilerOptions {
   Dialect dialect;
-  Value source = nil();               // name of the file, or NIL
+  Value source = nil();  // name of the file, or NIL
   const SourceMap* lines = nullptr;
-  bool sealed = false;                // calls go to the functions as they are when the library is loaded
+  bool sealed = false;  // calls go to the functions as they are when the library is loaded
 };
 
 // The Code of a function without arguments that evaluates FORM.
 Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form);
 
-// FORM expanded once, or kAbsent if it is no macro call. ENVIRONMENT: a list of (name . expander) and
-// (name . NIL), as macros receive it.
+// FORM expanded once, or kAbsent if it is no macro call. ENVIRONMENT: a list of (name . expander)
+// and (name . NIL), as macros receive it.
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
 
 // Marks the symbols that name special forms.
 void mark_special_forms(Heap& heap);
 
-inline bool is_special_form(Value name) { return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm); }
+inline bool is_special_form(Value name) {
+  return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm);
+}
 
 // The line on which compilation stands, for errors found on the way; 0 if none is under way.
 int compiling_line();

@@ -150,8 +150,8 @@ Value Emitter::emit_function() {
   return out_.finish(header);
 }
 
-// The arguments lie in the first slots as bind_arguments left them; defaults and bindings are made here,
-// in order.
+// The arguments lie in the first slots as bind_arguments left them; defaults and bindings are made
+// here, in order.
 void Emitter::emit_parameters() {
   int slots = 0;
   for (Parameter& p : function_->parameters) {
@@ -379,7 +379,8 @@ void Emitter::emit_labels(Node* n, Want want) {
     b.variable->slot = depth_;
     out_.emit(Op::Nil);
     pushed();
-    if (b.variable->is_boxed()) out_.emit(Op::MakeBox, static_cast<std::uint32_t>(b.variable->slot));
+    if (b.variable->is_boxed())
+      out_.emit(Op::MakeBox, static_cast<std::uint32_t>(b.variable->slot));
   }
   for (Binding& b : n->bindings) {
     emit(b.init, One);

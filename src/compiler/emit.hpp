@@ -53,7 +53,8 @@ class Emitter {
   // A single value was pushed / a call's result was: makes of it what WANT says.
   void finish(Want want);
   void finish_call(Want want);
-  // After a body that was emitted for body_want(WANT): undoes RECORDS and drops SLOTS below the value.
+  // After a body that was emitted for body_want(WANT): undoes RECORDS and drops SLOTS below the
+  // value.
   void leave_scope(Want want, int records, int slots);
   Want body_want(Want want, int records) const;
   void return_now(Op op);
@@ -67,9 +68,9 @@ class Emitter {
   const CompilerOptions& options_;
   FunctionNode* function_;
   Assembler out_;
-  int depth_ = 0;    // values in the frame
+  int depth_ = 0;  // values in the frame
   int deepest_ = 0;
-  int records_ = 0;  // on the dynamic stack, made by this function
+  int records_ = 0;          // on the dynamic stack, made by this function
   std::uint32_t boxed_ = 0;  // the first slots that hold boxes, a bit each
 };
 

@@ -1,5 +1,5 @@
-// The part of the emitter that makes fast code: operators as instructions, fused with their operands and with the jumps
-// that test them.
+// The part of the emitter that makes fast code: operators as instructions, fused with their
+// operands and with the jumps that test them.
 #include <algorithm>
 #include <cstdlib>
 

@@ -6,7 +6,8 @@
 
 namespace winnow {
 
-// Takes documentation and declarations off the front of BODY. The variables declared special go to SPECIALS.
+// Takes documentation and declarations off the front of BODY. The variables declared special go to
+// SPECIALS.
 Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& specials) {
   Body result{body, nil(), nullptr};
   for (; is_cons(result.forms); result.forms = cdr(result.forms)) {
@@ -83,8 +84,8 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
     Value item = car(items);
     auto later = [&](Parameter::Kind k) {
       if (k <= kind && k != Parameter::Optional)
-        signal_error(heap_, ConditionKind::program_error, "~S is out of place in the lambda list ~S",
-                     {item, lambda_list});
+        signal_error(heap_, ConditionKind::program_error,
+                     "~S is out of place in the lambda list ~S", {item, lambda_list});
       kind = k;
     };
     if (is(item, Sym::optional)) {

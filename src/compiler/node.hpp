@@ -70,7 +70,7 @@ struct Goal {
   FunctionNode* owner;
   Variable* exit = nullptr;  // holds the exit object, if somebody must leave by unwinding
   bool needs_exit = false;
-  int cleanups;              // pending around it in its function
+  int cleanups;  // pending around it in its function
   struct Tag {
     Value name;
     std::size_t statement;
@@ -105,8 +105,8 @@ struct Node {
 struct Parameter {
   enum Kind : std::uint8_t { Required, Optional, Rest, Key, Aux };
   Kind kind;
-  Variable* variable;      // its slot, or the value's way to a special variable
-  Value special = nil();   // symbol to bind, or NIL
+  Variable* variable;     // its slot, or the value's way to a special variable
+  Value special = nil();  // symbol to bind, or NIL
   Node* init = nullptr;
   Variable* supplied = nullptr;
   Value supplied_special = nil();
@@ -122,7 +122,8 @@ struct FunctionNode {
   std::vector<Parameter> parameters;
   bool allow_other_keys = false;
   bool has_keys = false;
-  std::vector<Variable*> captures;  // variables of outer functions, in the order of the closure's slots
+  std::vector<Variable*>
+      captures;  // variables of outer functions, in the order of the closure's slots
   Node* body = nullptr;
   int line = 0;
   int cleanups = 0;  // while analysing: UNWIND-PROTECTs that surround the current form

@@ -43,8 +43,8 @@ Node* Analyser::form_and_(Value form, const Scope* scope) {
   return result;
 }
 
-// Backquote, after appendix C of CLtL2 without its simplifications: a list becomes an APPEND of parts.
-// Nested levels are counted; an unquote of an outer level is rebuilt as data.
+// Backquote, after appendix C of CLtL2 without its simplifications: a list becomes an APPEND of
+// parts. Nested levels are counted; an unquote of an outer level is rebuilt as data.
 Node* Analyser::form_backquote(Value form, const Scope* scope) {
   check_form(form, 1, 1, "one template");
   struct Expander {
@@ -53,7 +53,9 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
     Value symbol(Sym s) const { return heap.symbols->symbol(s); }
     Value list(std::initializer_list<Value> l) const { return list_of(heap, l); }
     Value quoted(Value v) const { return list({symbol(Sym::quote), v}); }
-    bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
+    bool marked(Value v, Sym s) const {
+      return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v));
+    }
     bool is_quoted(Value v) const { return marked(v, Sym::quote); }
 
     Value expand(Value x, int depth) {
@@ -346,8 +348,7 @@ Node* Analyser::form_macrolet(Value form, const Scope* scope) {
   for (Value d = second(form); is_cons(d); d = cdr(d)) {
     if (!is_cons(car(d)) || !is_cons(cdr(car(d))))
       bad_form(form, "definitions (name lambda-list form...)");
-    Value lambda = caller_.call_function(
-        parser, {car(car(d)), second(car(d)), cdr(cdr(car(d)))});
+    Value lambda = caller_.call_function(parser, {car(car(d)), second(car(d)), cdr(cdr(car(d)))});
     Scope* s = extend_mutable(inner, Scope::Macro, car(car(d)));
     s->value = keep(caller_.evaluate(lambda));
     inner = s;
@@ -428,9 +429,9 @@ Node* Analyser::form_return_from(Value form, const Scope* scope) {
       return leave(n, s->goal);
     }
   signal_error(heap_, ConditionKind::program_error,
-               is_nil(second(form))
-                   ? "return: there is no block named NIL around this form (PROG, DO, DOLIST, LOOP... make one)"
-                   : "return-from: there is no block named ~S around this form",
+               is_nil(second(form)) ? "return: there is no block named NIL around this form (PROG, "
+                                      "DO, DOLIST, LOOP... make one)"
+                                    : "return-from: there is no block named ~S around this form",
                {second(form)});
 }
 
@@ -440,7 +441,8 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   if (count == 0) return constant(nil());
   Node* n = node(NodeKind::Progn);
   for (Value rest = cdr(form); is_cons(rest); rest = cdr(cdr(rest))) {
-    const Scope* s = is_symbol(car(rest)) ? find(scope, car(rest), Scope::Lexical, Scope::SymbolMacro) : nullptr;
+    const Scope* s =
+        is_symbol(car(rest)) ? find(scope, car(rest), Scope::Lexical, Scope::SymbolMacro) : nullptr;
     if (s && s->kind == Scope::SymbolMacro) {
       Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), s->value, second(rest)});
       n->kids.push_back(analyse(keep(setf), scope));

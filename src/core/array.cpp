@@ -42,8 +42,8 @@ Underlying underlying(Value array) {
 }
 
 bool is_array(Value v) {
-  return v.is_object() && (header_of(v)->type == Type::Vector || header_of(v)->type == Type::String ||
-                           header_of(v)->type == Type::Array);
+  return v.is_object() && (header_of(v)->type == Type::Vector ||
+                           header_of(v)->type == Type::String || header_of(v)->type == Type::Array);
 }
 
 bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
@@ -74,8 +74,10 @@ std::size_t checked_string_index(Heap& heap, const char* name, Value string, std
   std::size_t length = array_total_size(string);
   Value at = Value::from_fixnum(static_cast<std::int64_t>(index));
   if (index >= length)
-    signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
-                 {make_string(heap, name), at, Value::from_fixnum(static_cast<std::int64_t>(length))}, {at, nil()});
+    signal_error(
+        heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
+        {make_string(heap, name), at, Value::from_fixnum(static_cast<std::int64_t>(length))},
+        {at, nil()});
   return index;
 }
 
@@ -89,7 +91,8 @@ Value array_ref(Value array, std::size_t index) {
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
   Underlying u = underlying(array);
   if (is_string_object(u.data)) {
-    if (!v.is_character()) signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
+    if (!v.is_character())
+      signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
     set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
   } else {
     as<Vector>(u.data)->data[u.offset + index] = v;

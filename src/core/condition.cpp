@@ -78,8 +78,8 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
   Value name = heap.symbols->intern(kDescriptions[static_cast<std::size_t>(kind)].name);
   Value type = structure_type_named(heap, name);
   std::size_t slots = list_length(as<StructureType>(type)->slots);
-  auto* condition = heap.allocate<Structure>(
-      Type::Structure, sizeof(Header) + 8 * (1 + slots), 1 + slots);
+  auto* condition =
+      heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots), 1 + slots);
   condition->type = type;
   Value* slot = condition->slots;
   for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();
@@ -98,11 +98,15 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
 
 Value type_described(Heap& heap, std::string_view description) {
   static constexpr std::pair<std::string_view, std::string_view> kNouns[] = {
-      {"symbol", "SYMBOL"},     {"list", "LIST"},           {"cons", "CONS"},         {"tree", "LIST"},
-      {"integer", "INTEGER"},   {"index", "UNSIGNED-BYTE"}, {"rational", "RATIONAL"}, {"real number", "REAL"},
-      {"number", "NUMBER"},     {"string", "STRING"},       {"character", "CHARACTER"}, {"function", "FUNCTION"},
-      {"sequence", "SEQUENCE"}, {"vector", "VECTOR"},       {"array", "ARRAY"},       {"hash table", "HASH-TABLE"},
-      {"stream", "STREAM"},     {"structure", "STRUCTURE-OBJECT"}};
+      {"symbol", "SYMBOL"},       {"list", "LIST"},
+      {"cons", "CONS"},           {"tree", "LIST"},
+      {"integer", "INTEGER"},     {"index", "UNSIGNED-BYTE"},
+      {"rational", "RATIONAL"},   {"real number", "REAL"},
+      {"number", "NUMBER"},       {"string", "STRING"},
+      {"character", "CHARACTER"}, {"function", "FUNCTION"},
+      {"sequence", "SEQUENCE"},   {"vector", "VECTOR"},
+      {"array", "ARRAY"},         {"hash table", "HASH-TABLE"},
+      {"stream", "STREAM"},       {"structure", "STRUCTURE-OBJECT"}};
   std::size_t first = std::string_view::npos;
   std::string_view type = "NIL";
   for (auto [noun, name] : kNouns)

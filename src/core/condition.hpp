@@ -27,7 +27,8 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
-// The type that a description such as "a list that ends" is about; NIL, which nothing is of, if it says more.
+// The type that a description such as "a list that ends" is about; NIL, which nothing is of, if it
+// says more.
 Value type_described(Heap& heap, std::string_view description);
 // DATUM is no EXPECTED (words such as "list" or "non-negative integer").
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,

@@ -142,7 +142,8 @@ std::uint64_t eql_hash(Value v) {
   if (!v.is_object()) return mix64(v.bits);
   switch (header_of(v)->type) {
     case Type::Bignum: return integer_hash(v);
-    case Type::Ratio: return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
+    case Type::Ratio:
+      return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
     case Type::Float: return mix64(std::bit_cast<std::uint64_t>(as<Float>(v)->value));
     default: return mix64(v.bits);
   }

@@ -1,4 +1,5 @@
-// Hash tables that remember the order of insertion: entries in a row, an index of entry numbers beside it.
+// Hash tables that remember the order of insertion: entries in a row, an index of entry numbers
+// beside it.
 #pragma once
 
 #include <cstddef>

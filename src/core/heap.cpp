@@ -12,8 +12,9 @@ namespace winnow {
 
 namespace {
 
-// Collect after this many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a small
-// program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which peaks at 12 MiB.
+// Collect after this many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a
+// small program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which
+// peaks at 12 MiB.
 constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
 
 // The signal of an exhausted heap must itself have room.
@@ -269,8 +270,9 @@ void Heap::mark_conservatively(std::uintptr_t word) {
   mark_value(Value::tagged(cell, tag));
 }
 
-// Registers are spilled by __builtin_unwind_init and not by setjmp, since the C library scrambles some of
-// them in a jmp_buf. They land in this frame, below its frame address: only from a callee is all of it above.
+// Registers are spilled by __builtin_unwind_init and not by setjmp, since the C library scrambles
+// some of them in a jmp_buf. They land in this frame, below its frame address: only from a callee
+// is all of it above.
 __attribute__((noinline)) void Heap::scan_native_stack() {
   __builtin_unwind_init();
   scan_callers();
@@ -315,7 +317,8 @@ void Heap::collect() {
   collecting_ = false;
 }
 
-// Gives back blocks in which nothing is alive, so that the other kinds and the system can have them.
+// Gives back blocks in which nothing is alive, so that the other kinds and the system can have
+// them.
 void Heap::release_dead_blocks() {
   auto dead = [this](std::uint32_t i) {
     return std::memchr(block_at(i) + kFirstGranule, epoch_, kGranules - kFirstGranule) == nullptr;

@@ -1,19 +1,19 @@
 // Memory for Lisp: allocation, collection, statistics.
 //
-// A non-moving mark-region collector, precise for heap cells and registered roots, conservative for the
-// C++ stack (design: Whippet; Blackburn and McKinley, "Immix", PLDI 2008). One reserved address range is
-// cut into blocks of 64 KiB, each for pairs or for objects with headers; an object of over 8 KiB has a
-// run of blocks to itself. A block begins with one side byte per 16-byte granule:
+// A non-moving mark-region collector, precise for heap cells and registered roots, conservative for
+// the C++ stack (design: Whippet; Blackburn and McKinley, "Immix", PLDI 2008). One reserved address
+// range is cut into blocks of 64 KiB, each for pairs or for objects with headers; an object of over
+// 8 KiB has a run of blocks to itself. A block begins with one side byte per 16-byte granule:
 //
 //   pairs     the epoch in which the cell was last known alive
 //   objects   the same at the object's first granule, kContinuation at its others
 //
-// A fresh hole takes the current epoch (pairs when claimed, objects one by one); a collection marks with
-// the next. So "alive" means "the byte is the epoch", nothing is cleared before marking, a hole is a run of
-// other bytes, and no cell is touched by sweeping, since nothing has a finalizer.
+// A fresh hole takes the current epoch (pairs when claimed, objects one by one); a collection marks
+// with the next. So "alive" means "the byte is the epoch", nothing is cleared before marking, a
+// hole is a run of other bytes, and no cell is touched by sweeping, since nothing has a finalizer.
 //
-// A conservative root may revive only a cell whose byte is the epoch: one that died earlier has fields
-// that point anywhere.
+// A conservative root may revive only a cell whose byte is the epoch: one that died earlier has
+// fields that point anywhere.
 #pragma once
 
 #include <cstddef>
@@ -42,10 +42,10 @@ class Signaller {
 
 struct HeapStatistics {
   std::size_t collections = 0;
-  std::size_t live_bytes = 0;        // after the last collection
-  std::size_t allocated_bytes = 0;   // since the start
-  std::size_t committed_bytes = 0;   // blocks in use
-  double seconds = 0;                // spent collecting
+  std::size_t live_bytes = 0;       // after the last collection
+  std::size_t allocated_bytes = 0;  // since the start
+  std::size_t committed_bytes = 0;  // blocks in use
+  double seconds = 0;               // spent collecting
 };
 
 class Heap {
@@ -57,7 +57,8 @@ class Heap {
   Heap& operator=(const Heap&) = delete;
 
   Value cons(Value car, Value cdr) {
-    if (pair_next_ == pair_end_) [[unlikely]] claim_pairs();
+    if (pair_next_ == pair_end_) [[unlikely]]
+      claim_pairs();
     Pair* p = pair_next_++;
     p->car = car;
     p->cdr = cdr;
@@ -103,7 +104,8 @@ class Heap {
   Signaller* signaller = nullptr;
   // A safepoint in a loop over much data: lets the user interrupt at every 65,536th STEP.
   void poll_at(std::size_t step) const {
-    if ((step & 0xFFFF) == 0) [[unlikely]] signaller->poll();
+    if ((step & 0xFFFF) == 0) [[unlikely]]
+      signaller->poll();
   }
   NativeStack native_stack;
   std::function<void()> after_marking;  // closes streams nobody holds
@@ -186,8 +188,8 @@ class Heap {
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
-  // Collect here? At every allocation first, then ever more rarely, as time passes and the heap grows: a
-  // mistake in rooting shows soon, and the suites still end.
+  // Collect here? At every allocation first, then ever more rarely, as time passes and the heap
+  // grows: a mistake in rooting shows soon, and the suites still end.
   bool hostile_turn() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     return ++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) == 0;

@@ -44,8 +44,8 @@ class View {
   mp_limb_t limb_ = 0;
 };
 
-// A result before it moves to the heap. The few used at once live for the process, as their limbs grow
-// to the largest number met; huge ones are given back.
+// A result before it moves to the heap. The few used at once live for the process, as their limbs
+// grow to the largest number met; huge ones are given back.
 struct Scratch {
   mpz_t z;
   Scratch() { mpz_init(z); }
@@ -71,7 +71,8 @@ Value to_lisp(Heap& heap, Scratch& s) {
       return Value::from_fixnum(mpz_sgn(s.z) < 0 ? -m : m);
     }
   }
-  auto* b = heap.allocate<Bignum>(Type::Bignum, sizeof(Header) + 8 * n, n, mpz_sgn(s.z) < 0 ? 1 : 0);
+  auto* b =
+      heap.allocate<Bignum>(Type::Bignum, sizeof(Header) + 8 * n, n, mpz_sgn(s.z) < 0 ? 1 : 0);
   const mp_limb_t* limbs = mpz_limbs_read(s.z);
   for (std::size_t i = 0; i < n; ++i) b->limbs[i] = limbs[i];
   s.trim();
@@ -123,8 +124,7 @@ Value integer_subtract(Heap& heap, Value a, Value b) {
 
 Value integer_multiply(Heap& heap, Value a, Value b) {
   std::int64_t product;
-  if (a.is_fixnum() && b.is_fixnum() &&
-      !__builtin_mul_overflow(a.fixnum(), b.fixnum(), &product))
+  if (a.is_fixnum() && b.is_fixnum() && !__builtin_mul_overflow(a.fixnum(), b.fixnum(), &product))
     return make_integer(heap, product);
   check_size(heap, std::max<std::uint64_t>(bits_of(a) + bits_of(b), 128) - 128);
   mpz_mul(scratch(0), View(a), View(b));
@@ -136,8 +136,7 @@ Value integer_negate(Heap& heap, Value a) {
 }
 
 int integer_compare(Value a, Value b) {
-  if (a.is_fixnum() && b.is_fixnum())
-    return a.fixnum() < b.fixnum() ? -1 : a.fixnum() > b.fixnum();
+  if (a.is_fixnum() && b.is_fixnum()) return a.fixnum() < b.fixnum() ? -1 : a.fixnum() > b.fixnum();
   return mpz_cmp(View(a), View(b));
 }
 
@@ -202,8 +201,8 @@ Value integer_exact_quotient(Heap& heap, Value a, Value b) {
 
 namespace {
 
-// The one operation that takes so long (half a second for the longest integers) that the user could not interrupt it:
-// it works on copies, in a thread that is left to itself if the user does.
+// The one operation that takes so long (half a second for the longest integers) that the user could
+// not interrupt it: it works on copies, in a thread that is left to itself if the user does.
 void gcd_elsewhere(Heap& heap, mpz_srcptr a, mpz_srcptr b) {
   struct Work {
     Scratch a, b;
@@ -233,8 +232,10 @@ void gcd_elsewhere(Heap& heap, mpz_srcptr a, mpz_srcptr b) {
 
 Value integer_gcd(Heap& heap, Value a, Value b) {
   constexpr std::uint64_t kLongBits = std::uint64_t{1} << 19;
-  if (std::min(bits_of(a), bits_of(b)) > kLongBits) gcd_elsewhere(heap, View(a), View(b));
-  else mpz_gcd(scratch(0), View(a), View(b));
+  if (std::min(bits_of(a), bits_of(b)) > kLongBits)
+    gcd_elsewhere(heap, View(a), View(b));
+  else
+    mpz_gcd(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
 }
 
@@ -243,7 +244,9 @@ Value integer_power(Heap& heap, Value base, std::uint64_t exponent) {
   if (base == Value::from_fixnum(0)) return base;
   if (base == Value::from_fixnum(-1)) return Value::from_fixnum((exponent & 1) != 0 ? -1 : 1);
   std::uint64_t bits = integer_length(base);
-  if (base.is_fixnum() && base.fixnum() < 0 && std::has_single_bit(static_cast<std::uint64_t>(-base.fixnum()))) ++bits;
+  if (base.is_fixnum() && base.fixnum() < 0 &&
+      std::has_single_bit(static_cast<std::uint64_t>(-base.fixnum())))
+    ++bits;
   std::uint64_t least = (bits - 1) * exponent;  // the result has at least that many
   if (exponent > kMaxIntegerBits) least = std::max(least, exponent);
   check_size(heap, least);
@@ -337,7 +340,8 @@ double round_to_double(mpz_srcptr z, std::int64_t scale, bool sticky) {
     top = mpz_getlimbn(z, 0);
   }
   if (scale > 2000) return std::numeric_limits<double>::infinity();
-  // 62 bits and a sticky one, rounded once: by hand where the result is subnormal, else by hardware.
+  // 62 bits and a sticky one, rounded once: by hand where the result is subnormal, else by
+  // hardware.
   top = (top << 1) | (sticky ? 1 : 0);
   scale -= 1;
   std::int64_t exponent = scale + std::bit_width(top);
@@ -350,7 +354,8 @@ double round_to_double(mpz_srcptr z, std::int64_t scale, bool sticky) {
     if (low > half || (low == half && (m & 1) != 0)) ++m;
     return std::ldexp(static_cast<double>(m), -1074);
   }
-  return std::ldexp(static_cast<double>(top), static_cast<int>(std::min<std::int64_t>(scale, 3000)));
+  return std::ldexp(static_cast<double>(top),
+                    static_cast<int>(std::min<std::int64_t>(scale, 3000)));
 }
 
 }  // namespace
@@ -398,7 +403,8 @@ std::string integer_to_string(Value a, int base) {
 }
 
 Value integer_from_string(Heap& heap, std::string_view digits, int base) {
-  check_size(heap, digits.size() * static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(base - 1))));
+  check_size(heap, digits.size() *
+                       static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(base - 1))));
   std::string text(digits[0] == '+' ? digits.substr(1) : digits);
   mpz_set_str(scratch(0), text.c_str(), base);
   return to_lisp(heap, scratch(0));

@@ -1,7 +1,7 @@
 // Integers without bound: fixnums, and bignums on GMP.
 //
-// GMP ends the process when a result does not fit its memory, so every operation that could make a huge
-// number estimates the size first and signals a storage condition above kMaxIntegerBits.
+// GMP ends the process when a result does not fit its memory, so every operation that could make a
+// huge number estimates the size first and signals a storage condition above kMaxIntegerBits.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace winnow {
 
-// 630,000 digits: what one call of GMP does with that, gcd apart, ends soon enough for an interrupt to wait.
+// 630,000 digits: what one call of GMP does with that, gcd apart, ends soon enough for an interrupt
+// to wait.
 constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 21;
 
 inline Value make_integer(Heap& heap, std::int64_t n);

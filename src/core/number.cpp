@@ -27,7 +27,8 @@ bool both_integers(Value a, Value b) { return is_integer(a) && is_integer(b); }
 }  // namespace
 
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b) {
-  if (std::isfinite(x)) [[likely]] return heap.make_float(x);
+  if (std::isfinite(x)) [[likely]]
+    return heap.make_float(x);
   ConditionKind kind = std::isnan(x) ? ConditionKind::floating_point_invalid
                                      : ConditionKind::floating_point_overflow;
   Value name = make_string(heap, operation);
@@ -42,9 +43,10 @@ double to_double(Heap& heap, Value real) {
   double x = is_ratio(real) ? quotient_to_double(heap, numerator_of(real), denominator_of(real))
                             : integer_to_double(real);
   if (std::isinf(x))
-    signal_error(heap, ConditionKind::floating_point_overflow,
-                 "A number of ~D bits is too large for a float",
-                 {Value::from_fixnum(static_cast<std::int64_t>(integer_length(numerator_of(real))))});
+    signal_error(
+        heap, ConditionKind::floating_point_overflow,
+        "A number of ~D bits is too large for a float",
+        {Value::from_fixnum(static_cast<std::int64_t>(integer_length(numerator_of(real))))});
   return x;
 }
 
@@ -85,7 +87,8 @@ Value rational_from_double(Heap& heap, double x) {
 Value add(Heap& heap, Value a, Value b) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
   if (!both_numbers(a, b)) not_a_number(heap, "+", a, b);
-  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) + to_double(heap, b), "+", a, b);
+  if (any_float(a, b))
+    return checked_float(heap, to_double(heap, a) + to_double(heap, b), "+", a, b);
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
   Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
   return make_ratio(heap, integer_add(heap, left, right),
@@ -95,14 +98,16 @@ Value add(Heap& heap, Value a, Value b) {
 Value subtract(Heap& heap, Value a, Value b) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
   if (!both_numbers(a, b)) not_a_number(heap, "-", a, b);
-  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) - to_double(heap, b), "-", a, b);
+  if (any_float(a, b))
+    return checked_float(heap, to_double(heap, a) - to_double(heap, b), "-", a, b);
   return add(heap, a, negate(heap, b));
 }
 
 Value multiply(Heap& heap, Value a, Value b) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
   if (!both_numbers(a, b)) not_a_number(heap, "*", a, b);
-  if (any_float(a, b)) return checked_float(heap, to_double(heap, a) * to_double(heap, b), "*", a, b);
+  if (any_float(a, b))
+    return checked_float(heap, to_double(heap, a) * to_double(heap, b), "*", a, b);
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }

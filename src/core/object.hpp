@@ -1,5 +1,5 @@
-// The layouts of all heap objects, one struct each. In every one of them the Values lie in a row, which
-// is what the collector walks (trace.hpp).
+// The layouts of all heap objects, one struct each. In every one of them the Values lie in a row,
+// which is what the collector walks (trace.hpp).
 #pragma once
 
 #include <cstddef>
@@ -51,16 +51,17 @@ struct Symbol {
     kConstant = 2,  // may be neither bound nor assigned
     kKeyword = 4,
     kInterned = 8,
-    kInlined = 16,  // calls are compiled to instructions while this is set
-    kGlobal = 32,   // assigned at top level without a declaration: old code is forgiven that
-    kLibrary = 64,  // its function came with Winnow and was not replaced since
+    kInlined = 16,       // calls are compiled to instructions while this is set
+    kGlobal = 32,        // assigned at top level without a declaration: old code is forgiven that
+    kLibrary = 64,       // its function came with Winnow and was not replaced since
     kSpecialForm = 128,  // the compiler knows what a form of it means
   };
   bool has(Flag f) const { return (header.flags & f) != 0; }
 };
 
-// One byte per character; once a wider one is stored, `wide` bytes of four each. A narrow string that is
-// widened in place keeps its identity: its first eight bytes then hold the Bytes object with the text.
+// One byte per character; once a wider one is stored, `wide` bytes of four each. A narrow string
+// that is widened in place keeps its identity: its first eight bytes then hold the Bytes object
+// with the text.
 struct String {
   Header header;
   enum Flag : std::uint8_t { kWide = 1 };
@@ -84,7 +85,8 @@ struct Vector {
 };
 
 // Every array that is not a plain vector or string: of another rank than one, with a fill pointer,
-// adjustable or displaced. Its elements live in a Vector, a String or, displaced, in another array's.
+// adjustable or displaced. Its elements live in a Vector, a String or, displaced, in another
+// array's.
 struct Array {
   Header header;  // aux: rank; length: number of Values
   enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2 };
@@ -123,7 +125,7 @@ struct Code {
   std::uint16_t flags;
   std::uint32_t max_stack;  // slots beyond the frame's base
   std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
-  std::uint32_t* entry;  // the words, which follow the constants
+  std::uint32_t* entry;     // the words, which follow the constants
   enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8, kMacro = 16 };
   Value name;
   Value lambda_list;
@@ -186,7 +188,7 @@ struct StructureType {
 
 // What RETURN-FROM or GO out of a closure holds on to; dead once its block has been left.
 struct Exit {
-  Header header;  // flags: 1 while the block is active
+  Header header;        // flags: 1 while the block is active
   std::uint64_t depth;  // index of its record on the dynamic stack
 };
 
@@ -237,9 +239,7 @@ inline Value truth(bool b) { return b ? t() : nil(); }
 inline bool is_nil(Value v) { return v == nil(); }
 inline bool is_cons(Value v) { return v.is_list() && !is_nil(v); }
 inline bool is_symbol(Value v) { return v.is_symbol_object() || is_nil(v); }
-inline Symbol* as_symbol(Value v) {
-  return is_nil(v) ? &static_cells.nil_symbol : as<Symbol>(v);
-}
+inline Symbol* as_symbol(Value v) { return is_nil(v) ? &static_cells.nil_symbol : as<Symbol>(v); }
 inline bool is_keyword(Value v) {
   return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
 }
@@ -252,7 +252,11 @@ inline double float_value(Value v) {
 }
 inline bool is_integer(Value v) { return v.is_fixnum() || has_type(v, Type::Bignum); }
 inline bool is_ratio(Value v) { return has_type(v, Type::Ratio); }
-inline bool is_real(Value v) { return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v); }
-inline bool is_function(Value v) { return has_type(v, Type::Closure) || has_type(v, Type::Builtin); }
+inline bool is_real(Value v) {
+  return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v);
+}
+inline bool is_function(Value v) {
+  return has_type(v, Type::Closure) || has_type(v, Type::Builtin);
+}
 
 }  // namespace winnow

@@ -1,4 +1,5 @@
-// Where the collector begins: registered rows of Values, and whatever on the C++ stack looks like one.
+// Where the collector begins: registered rows of Values, and whatever on the C++ stack looks like
+// one.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,8 @@ namespace winnow {
 
 class Heap;
 
-// Something that holds Values outside the heap and the C++ stack. Registered with its heap while it lives.
+// Something that holds Values outside the heap and the C++ stack. Registered with its heap while it
+// lives.
 class RootSet {
  public:
   explicit RootSet(Heap& heap);
@@ -26,8 +28,8 @@ class RootSet {
   Heap& heap_;
 };
 
-// A growing row of Values that the collector sees. (It does not see a std::vector<Value>, whose elements
-// lie in the memory of C++.)
+// A growing row of Values that the collector sees. (It does not see a std::vector<Value>, whose
+// elements lie in the memory of C++.)
 class ValueVector : public RootSet {
  public:
   explicit ValueVector(Heap& heap) : RootSet(heap) {}

@@ -21,8 +21,8 @@ class SymbolTable {
   // Makes NIL, T and the symbols of symbols.def.
   explicit SymbolTable(Heap& heap);
 
-  // The symbol of that NAME, made if there is none. A name that begins with a colon makes a keyword; the
-  // colon is not part of its name.
+  // The symbol of that NAME, made if there is none. A name that begins with a colon makes a
+  // keyword; the colon is not part of its name.
   Value intern(std::string_view utf8_name);
   Value intern(std::u32string_view name, bool keyword);
   // The same, or kAbsent if there is none.

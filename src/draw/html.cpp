@@ -8,9 +8,12 @@ namespace {
 std::string script_string(const std::string& text) {
   std::string out;
   for (char c : quoted(text)) {
-    if (c == '<') out += "\\x3c";
-    else if (c == '\n') out += "\\n";
-    else out += c;
+    if (c == '<')
+      out += "\\x3c";
+    else if (c == '\n')
+      out += "\\n";
+    else
+      out += c;
   }
   return out;
 }
@@ -86,8 +89,9 @@ std::string to_html(const Node& root, const std::vector<Step>& steps) {
   static constexpr const char* kKinds[] = {"enter", "leaf", "leave", "cutoff"};
   std::string out = kHead + to_svg(root) + "<script>\nconst steps = [\n";
   for (const Step& s : steps)
-    out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] + "\",move:" + std::to_string(s.move) +
-           ",value:" + script_string(s.value) + ",text:" + script_string(s.text) + "},\n";
+    out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] +
+           "\",move:" + std::to_string(s.move) + ",value:" + script_string(s.value) +
+           ",text:" + script_string(s.text) + "},\n";
   return out + "];\n" + kScript + "</script>\n</html>\n";
 }
 

@@ -9,7 +9,8 @@ namespace {
 // A position with moves needs room for what stands beside it, even where it has a single move.
 constexpr double kLeastWidth = 1.8;
 
-double place(const Node& node, std::size_t depth, std::size_t parent, double& next, std::vector<Placed>& out) {
+double place(const Node& node, std::size_t depth, std::size_t parent, double& next,
+             std::vector<Placed>& out) {
   std::size_t self = out.size();
   double left = next;
   out.push_back({&node, 0, depth, parent});
@@ -20,7 +21,8 @@ double place(const Node& node, std::size_t depth, std::size_t parent, double& ne
     if (i == 0) first = last;
   }
   double x = node.children.empty() ? next++ : (first + last) / 2;
-  if (node.shape == Shape::Max || node.shape == Shape::Min) next = std::max(next, left + kLeastWidth);
+  if (node.shape == Shape::Max || node.shape == Shape::Min)
+    next = std::max(next, left + kLeastWidth);
   out[self].x = x;
   return x;
 }
@@ -40,7 +42,9 @@ std::string label_of(const Node& node) {
   return (node.kind[0] == '=' ? "" : std::string(node.kind) + " ") + node.value;
 }
 
-std::string visit_of(const Node& node) { return node.id < 0 ? "" : "#" + std::to_string(node.id + 1); }
+std::string visit_of(const Node& node) {
+  return node.id < 0 ? "" : "#" + std::to_string(node.id + 1);
+}
 
 std::string quoted(const std::string& text) {
   std::string out = "\"";
@@ -53,7 +57,8 @@ std::string quoted(const std::string& text) {
 
 std::string replaced(std::string text, Replacements pairs) {
   for (auto [name, other] : pairs)
-    if (std::size_t at = text.find(name); at != std::string::npos) text.replace(at, name.size(), other);
+    if (std::size_t at = text.find(name); at != std::string::npos)
+      text.replace(at, name.size(), other);
   return text;
 }
 

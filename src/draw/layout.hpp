@@ -1,4 +1,5 @@
-// Where each node of a tree stands: leaves side by side, each position above the middle of its moves.
+// Where each node of a tree stands: leaves side by side, each position above the middle of its
+// moves.
 #pragma once
 
 #include <initializer_list>
@@ -13,7 +14,7 @@ namespace winnow::draw {
 
 struct Placed {
   const Node* node;
-  double x;            // in columns; leaves are one column apart
+  double x;  // in columns; leaves are one column apart
   std::size_t depth;
   std::size_t parent;  // index, its own at the root
 };

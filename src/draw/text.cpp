@@ -34,10 +34,13 @@ class TextWriter {
   static std::string label(const Node& n) {
     if (n.shape == Shape::Cut) {
       std::string text = "cut: " + n.value;
-      for (const std::string& part : n.because) text += (&part == &n.because.front() ? "  " : " ") + part;
+      for (const std::string& part : n.because)
+        text += (&part == &n.because.front() ? "  " : " ") + part;
       return text;
     }
-    std::string text = !n.name.empty() ? n.name + ": " : n.move > 0 ? std::to_string(n.move) + ": " : "";
+    std::string text = !n.name.empty() ? n.name + ": "
+                       : n.move > 0    ? std::to_string(n.move) + ": "
+                                       : "";
     if (n.shape != Shape::Leaf) text += n.shape == Shape::Max ? "max " : "min ";
     if (n.shape != Shape::Leaf) text += n.value.empty() ? "?" : std::string(n.kind) + " " + n.value;
     if (n.shape == Shape::Leaf) text += n.value;
@@ -53,7 +56,8 @@ class TextWriter {
       const Node& child = node.children[i];
       bool last = i + 1 == node.children.size();
       bool cut = child.shape == Shape::Cut;
-      const char* branch = style_.unicode ? (cut ? (last ? "└╌ " : "├╌ ") : (last ? "└─ " : "├─ ")) : (cut ? "+. " : "+- ");
+      const char* branch = style_.unicode ? (cut ? (last ? "└╌ " : "├╌ ") : (last ? "└─ " : "├─ "))
+                                          : (cut ? "+. " : "+- ");
       line(indent + branch, child);
       children(child, indent + (last ? "   " : style_.unicode ? "│  " : "|  "));
     }
@@ -65,7 +69,10 @@ class TextWriter {
       return;
     }
     std::string text = shortened(lead + label(node), style_.width);
-    const char* on = !style_.color ? "" : node.shape == Shape::Cut ? "\033[2m" : node.is_best ? "\033[1m" : "";
+    const char* on = !style_.color              ? ""
+                     : node.shape == Shape::Cut ? "\033[2m"
+                     : node.is_best             ? "\033[1m"
+                                                : "";
     out_ += on + text + (*on ? "\033[0m" : "") + '\n';
   }
 
@@ -77,6 +84,8 @@ class TextWriter {
 
 }  // namespace
 
-std::string to_text(const Node& root, const TextStyle& style) { return TextWriter(style).run(root); }
+std::string to_text(const Node& root, const TextStyle& style) {
+  return TextWriter(style).run(root);
+}
 
 }  // namespace winnow::draw

@@ -11,7 +11,7 @@ namespace winnow::draw {
 enum class Shape : std::uint8_t { Max, Min, Leaf, Cut };
 
 struct Node {
-  std::int64_t id = -1;           // number in the order of visit, from 0; -1: not visited
+  std::int64_t id = -1;  // number in the order of visit, from 0; -1: not visited
   Shape shape = Shape::Leaf;
   std::uint32_t move = 0;         // that led here, 1-based; 0 at the root
   std::string name;               // of that move, if it has one
@@ -21,8 +21,8 @@ struct Node {
   std::uint32_t evaluations = 0;  // of a leaf
   std::string note;               // why the branches from here on were cut: a sentence,
   std::vector<std::string> because;  // and in short, as "alpha 3 of the root", ">= beta 1"
-  bool is_best = false;           // on the principal variation
-  std::uint64_t elided = 0;       // visits below that are not shown
+  bool is_best = false;              // on the principal variation
+  std::uint64_t elided = 0;          // visits below that are not shown
   std::vector<Node> children;
 };
 
@@ -46,7 +46,8 @@ struct TextStyle {
 std::string to_text(const Node& root, const TextStyle& style);
 // As a picture of its own: scalable vector graphics.
 std::string to_svg(const Node& root);
-// A page of its own that steps through the search, forward and back, with the keyboard; works offline.
+// A page of its own that steps through the search, forward and back, with the keyboard; works
+// offline.
 std::string to_html(const Node& root, const std::vector<Step>& steps);
 // As a graph for Graphviz's dot.
 std::string to_dot(const Node& root);

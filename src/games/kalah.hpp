@@ -1,7 +1,8 @@
 // Kalah: the rules of the game, whose many forms differ in a few switches.
 //
-// Sources: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (2000); C. Wetherell, Etudes for
-// Programmers (1978), chapter 14, whose exact condition for a capture is not known to us: it is a parameter.
+// Sources: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (2000); C.
+// Wetherell, Etudes for Programmers (1978), chapter 14, whose exact condition for a capture is not
+// known to us: it is a parameter.
 #pragma once
 
 #include <array>
@@ -14,22 +15,26 @@
 namespace winnow::games {
 
 struct KalahSwitches {
-  // A last stone in an empty pit of one's own takes the opposite stones; or: a last stone in a pit of the opponent's
-  // that then holds one of CAPTURE_COUNTS takes them, and so on backwards.
+  // A last stone in an empty pit of one's own takes the opposite stones; or: a last stone in a pit
+  // of the opponent's that then holds one of CAPTURE_COUNTS takes them, and so on backwards.
   enum class Capture : std::uint8_t { OwnEmpty, OpponentChain } capture = Capture::OwnEmpty;
-  bool empty_capture = true;         // OwnEmpty: also when the opposite pit is empty
-  bool either_empty = true;          // the game ends when either row is empty; else when the mover's is
-  bool majority = false;             // more than half of the stones in a store ends it at once
-  bool extra_move = true;            // a last stone in one's own store: move again
-  bool relay = false;                // a last stone in a filled pit of one's own, once round: those are sown on
-  std::uint32_t capture_counts = 1u << 2 | 1u << 3;  // OpponentChain: a bit for each number of stones
+  bool empty_capture = true;  // OwnEmpty: also when the opposite pit is empty
+  bool either_empty = true;   // the game ends when either row is empty; else when the mover's is
+  bool majority = false;      // more than half of the stones in a store ends it at once
+  bool extra_move = true;     // a last stone in one's own store: move again
+  bool relay = false;  // a last stone in a filled pit of one's own, once round: those are sown on
+  std::uint32_t capture_counts =
+      1u << 2 | 1u << 3;  // OpponentChain: a bit for each number of stones
 };
 
 inline constexpr KalahSwitches kIduKalah{};
 inline constexpr KalahSwitches kCommonKalah{.empty_capture = false};
 inline constexpr KalahSwitches kSailKalah{.empty_capture = false, .majority = true};
 inline constexpr KalahSwitches kWetherellKalah{.capture = KalahSwitches::Capture::OpponentChain,
-                                               .either_empty = false, .majority = true, .extra_move = false, .relay = true};
+                                               .either_empty = false,
+                                               .majority = true,
+                                               .extra_move = false,
+                                               .relay = true};
 
 // The same, known when compiling: a fifth faster.
 template <KalahSwitches S>
@@ -43,7 +48,8 @@ struct FixedSwitches {
   static constexpr std::uint32_t capture_counts = S.capture_counts;
 };
 
-// With PITS pits a side. Houses stand in the order of sowing: the maximizer's pits and store, the minimizer's.
+// With PITS pits a side. Houses stand in the order of sowing: the maximizer's pits and store, the
+// minimizer's.
 template <unsigned Pits, class Switches = KalahSwitches>
 class Kalah {
  public:
@@ -88,9 +94,7 @@ class Kalah {
   bool quiet(const Position&) const { return true; }
   int value(const Position& p) const { return offset(p); }
   int offset(const Position& p) const { return p.houses[Pits] - p.houses[2 * Pits + 1]; }
-  int most_to_come(const Position& p) const {
-    return row(p, 0) + row(p, Pits + 1);
-  }
+  int most_to_come(const Position& p) const { return row(p, 0) + row(p, Pits + 1); }
   unsigned slot(Move m) const { return m; }
   void poll() const {}
   void endless(const Position&) const {}  // no game is: stones in store never come back
@@ -98,7 +102,8 @@ class Kalah {
   Moves moves(const Position& p) const {
     Moves list;
     const unsigned first = first_pit(p.side);
-    for (unsigned i = 0; i < Pits; ++i) list.pits |= static_cast<std::uint32_t>(p.houses[first + i] != 0) << i;
+    for (unsigned i = 0; i < Pits; ++i)
+      list.pits |= static_cast<std::uint32_t>(p.houses[first + i] != 0) << i;
     return list;
   }
 
@@ -109,7 +114,8 @@ class Kalah {
     const unsigned stones = p.houses[first + m];
     const unsigned last = (m + stones) % kLap;
     if (last == Pits) return switches_.extra_move ? 200 + m : m;
-    const bool captures = last < Pits && (stones < kLap ? p.houses[first + last] == 0 : stones == kLap) &&
+    const bool captures = last < Pits &&
+                          (stones < kLap ? p.houses[first + last] == 0 : stones == kLap) &&
                           p.houses[2 * Pits - first - last] > 0;
     return captures ? 100 + m : m;
   }
@@ -118,7 +124,8 @@ class Kalah {
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
     // What lies in store matters only where half of the stones wins.
     for (unsigned i = 0; i < kHouses; ++i)
-      if (switches_.majority || (i != Pits && i != 2 * Pits + 1)) key = mix64(key * 0x9E3779B97F4A7C15 + p.houses[i] + i);
+      if (switches_.majority || (i != Pits && i != 2 * Pits + 1))
+        key = mix64(key * 0x9E3779B97F4A7C15 + p.houses[i] + i);
     return key;
   }
 
@@ -188,7 +195,8 @@ class Kalah {
 
   void capture_chain(Position& p, unsigned at, unsigned first, unsigned store) const {
     const unsigned theirs = first == 0 ? Pits + 1 : 0;
-    while (at >= theirs && at < theirs + Pits && p.houses[at] < 32 && (switches_.capture_counts >> p.houses[at] & 1) != 0) {
+    while (at >= theirs && at < theirs + Pits && p.houses[at] < 32 &&
+           (switches_.capture_counts >> p.houses[at] & 1) != 0) {
       p.houses[store] = static_cast<std::uint8_t>(p.houses[store] + p.houses[at]);
       p.houses[at] = 0;
       if (at == theirs) break;
@@ -196,16 +204,20 @@ class Kalah {
     }
   }
 
-  // Ends the game if it is over; what lies in the pits goes to the owner of the row, or to the winner.
+  // Ends the game if it is over; what lies in the pits goes to the owner of the row, or to the
+  // winner.
   void finish(Position& p, unsigned movers_store) const {
     const bool some_row_empty = is_empty(p, 0) || is_empty(p, Pits + 1);
-    if (!some_row_empty && !switches_.majority) [[likely]] return;
+    if (!some_row_empty && !switches_.majority) [[likely]]
+      return;
     const int max_row = row(p, 0);
     const int min_row = row(p, Pits + 1);
     const int total = max_row + min_row + p.houses[Pits] + p.houses[2 * Pits + 1];
     if (switches_.majority && 2 * p.houses[movers_store] > total) {
-      p.houses[movers_store] = static_cast<std::uint8_t>(p.houses[movers_store] + max_row + min_row);
-    } else if (switches_.either_empty ? max_row == 0 || min_row == 0 : (p.side == search::Side::Max ? max_row : min_row) == 0) {
+      p.houses[movers_store] =
+          static_cast<std::uint8_t>(p.houses[movers_store] + max_row + min_row);
+    } else if (switches_.either_empty ? max_row == 0 || min_row == 0
+                                      : (p.side == search::Side::Max ? max_row : min_row) == 0) {
       p.houses[Pits] = static_cast<std::uint8_t>(p.houses[Pits] + max_row);
       p.houses[2 * Pits + 1] = static_cast<std::uint8_t>(p.houses[2 * Pits + 1] + min_row);
     } else {

@@ -68,7 +68,8 @@ std::string Interpreter::report(Value condition) {
   return text.take_string();
 }
 
-// The innermost call of code that came from a file; failing that, the form being compiled or loaded.
+// The innermost call of code that came from a file; failing that, the form being compiled or
+// loaded.
 Interpreter::Place Interpreter::place() {
   int line = compiling_line();
   Value file = file_;
@@ -78,7 +79,8 @@ Interpreter::Place Interpreter::place() {
       auto* code = as<Code>(as<Closure>(f->function)->code);
       if (is_nil(code->source)) continue;
       auto word = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(0, f->pc - code->entry - 1));
-      line = line_at(code, f->pc >= code->entry && f->pc <= code->entry + code->word_count ? word : 0);
+      line =
+          line_at(code, f->pc >= code->entry && f->pc <= code->entry + code->word_count ? word : 0);
       file = code->source;
       if (line > 0) break;
     }

@@ -1,5 +1,5 @@
-// Format: the number of symbols and their names; the number of codes; the codes. Numbers are 32-bit words
-// of this machine; a constant is a tag byte and what it needs.
+// Format: the number of symbols and their names; the number of codes; the codes. Numbers are 32-bit
+// words of this machine; a constant is a tag byte and what it needs.
 #include "interpreter/image.hpp"
 
 #include <cstring>
@@ -20,7 +20,23 @@ namespace winnow {
 
 namespace {
 
-enum Tag : unsigned char { kNil, kTrue, kWord, kSymbol, kKeywordSymbol, kUninterned, kText, kPairs, kRow, kCode, kByteRow, kBig, kQuotient, kBoxedFloat, kAbsentTag };
+enum Tag : unsigned char {
+  kNil,
+  kTrue,
+  kWord,
+  kSymbol,
+  kKeywordSymbol,
+  kUninterned,
+  kText,
+  kPairs,
+  kRow,
+  kCode,
+  kByteRow,
+  kBig,
+  kQuotient,
+  kBoxedFloat,
+  kAbsentTag
+};
 
 class Writer {
  public:
@@ -35,7 +51,9 @@ class Writer {
   }
 
  private:
-  void raw(const void* data, std::size_t size) { out_.append(static_cast<const char*>(data), size); }
+  void raw(const void* data, std::size_t size) {
+    out_.append(static_cast<const char*>(data), size);
+  }
   void number(std::uint32_t n) { raw(&n, sizeof n); }
   void bytes(const std::string& s) {
     number(static_cast<std::uint32_t>(s.size()));
@@ -76,9 +94,7 @@ class Writer {
 
   void object(Value v) {
     switch (header_of(v)->type) {
-      case Type::String:
-        tag(kText);
-        return bytes(utf8_of(as<String>(v)));
+      case Type::String: tag(kText); return bytes(utf8_of(as<String>(v)));
       case Type::Vector:
         tag(kRow);
         number(as<Vector>(v)->length());
@@ -86,17 +102,14 @@ class Writer {
         return;
       case Type::Bytes:
         tag(kByteRow);
-        return bytes(std::string(reinterpret_cast<char*>(as<Bytes>(v)->data), header_of(v)->length));
-      case Type::Bignum:
-        tag(kBig);
-        return bytes(integer_to_string(v, 10));
+        return bytes(
+            std::string(reinterpret_cast<char*>(as<Bytes>(v)->data), header_of(v)->length));
+      case Type::Bignum: tag(kBig); return bytes(integer_to_string(v, 10));
       case Type::Ratio:
         tag(kQuotient);
         value(as<Ratio>(v)->numerator);
         return value(as<Ratio>(v)->denominator);
-      case Type::Float:
-        tag(kBoxedFloat);
-        return raw(&as<Float>(v)->value, sizeof(double));
+      case Type::Float: tag(kBoxedFloat); return raw(&as<Float>(v)->value, sizeof(double));
       case Type::Code: return code(as<Code>(v));
       default: throw std::runtime_error("the library has a constant that an image cannot hold");
     }
@@ -222,7 +235,8 @@ class ImageReader {
     std::uint32_t keys = number();
     std::uint32_t max_stack = number();
     std::uint32_t boxed = number();
-    auto* c = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 8 * values + 4 * words, values);
+    auto* c =
+        heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 8 * values + 4 * words, values);
     c->word_count = words;
     c->simple_argc = simple_argc;
     c->required = static_cast<std::uint16_t>(positional);

@@ -78,7 +78,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
-  define(Sym::star_features, list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
+  define(Sym::star_features,
+         list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
 }
 
 Interpreter::~Interpreter() { flush_all(); }
@@ -107,9 +108,8 @@ Value Interpreter::eval(Value form) { return eval_in(form, file_, lines_); }
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   for (;;) {
     if (!is_cons(form)) break;
-    Value expanded = is_special_form(car(form))
-                         ? kAbsent
-                         : macroexpand_once(heap, *this, form, nil());
+    Value expanded =
+        is_special_form(car(form)) ? kAbsent : macroexpand_once(heap, *this, form, nil());
     if (expanded == kAbsent) break;
     form = expanded;
   }
@@ -195,7 +195,8 @@ bool has_maclisp_mode_line(Stream& stream) {
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
-  if (stream.flush_before_reading == nullptr && has_maclisp_mode_line(stream)) set_dialect(kMacLisp);
+  if (stream.flush_before_reading == nullptr && has_maclisp_mode_line(stream))
+    set_dialect(kMacLisp);
   file_ = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   SourceMap lines;
@@ -289,7 +290,7 @@ Stream& Interpreter::stream(Value object) {
 }
 
 Stream& Interpreter::output(Value designator) {
-  Value v = is_nil(designator) ? symbol_value(heap, Sym::star_standard_output)
+  Value v = is_nil(designator)  ? symbol_value(heap, Sym::star_standard_output)
             : designator == t() ? standard_[1]
                                 : designator;
   Stream& s = stream(v);
@@ -300,7 +301,7 @@ Stream& Interpreter::output(Value designator) {
 }
 
 Stream& Interpreter::input(Value designator) {
-  Value v = is_nil(designator) ? symbol_value(heap, Sym::star_standard_input)
+  Value v = is_nil(designator)  ? symbol_value(heap, Sym::star_standard_input)
             : designator == t() ? standard_[0]
                                 : designator;
   Stream& s = stream(v);
@@ -328,7 +329,8 @@ PrintOptions Interpreter::print_options(bool escape) {
         out.write(report(object));
         return true;
       }
-      out.write("#<" + utf8_of(as<String>(as_symbol(type->name)->name)) + " \"" + report(object) + "\">");
+      out.write("#<" + utf8_of(as<String>(as_symbol(type->name)->name)) + " \"" + report(object) +
+                "\">");
       return true;
     }
     Value printer = nil();

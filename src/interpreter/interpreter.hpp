@@ -38,8 +38,8 @@ class Interpreter : public MacroCaller {
   const Dialect& dialect() const { return *dialect_; }
   void set_dialect(const Dialect& dialect);
 
-  // ---- evaluation. The forms of a PROGN at top level are compiled one by one, so that a macro defined in
-  // the first is known in the second.
+  // ---- evaluation. The forms of a PROGN at top level are compiled one by one, so that a macro
+  // defined in the first is known in the second.
   Value eval(Value form);
   // FORM with lines from LINES, for errors in code of FILE.
   Value eval_in(Value form, Value file, const SourceMap* lines);
@@ -50,15 +50,16 @@ class Interpreter : public MacroCaller {
     bool is_library = false;
     bool sealed = false;
   };
-  // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text alone.
+  // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text
+  // alone.
   void load_stream(Stream& stream, const LoadOptions& options);
   // Loads the file named by PATH; false if there is none (then nothing was signalled).
   bool load_file(const std::string& path, const LoadOptions& options);
 
   // ---- streams
   Value add_stream(Stream stream);
-  Stream& stream(Value object);          // signals a type-error for what is no stream
-  Stream& output(Value designator);      // NIL: *STANDARD-OUTPUT*, T: the terminal
+  Stream& stream(Value object);      // signals a type-error for what is no stream
+  Stream& output(Value designator);  // NIL: *STANDARD-OUTPUT*, T: the terminal
   Stream& input(Value designator);
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
@@ -103,9 +104,11 @@ class Interpreter : public MacroCaller {
   bool quitting = false;
   int exit_status = 0;
 
-  // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of input. Empty where
-  // there is no line editor.
-  std::function<std::optional<std::string>(const std::string& prompt, const std::vector<std::string>& answers)> ask_user;
+  // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of
+  // input. Empty where there is no line editor.
+  std::function<std::optional<std::string>(const std::string& prompt,
+                                           const std::vector<std::string>& answers)>
+      ask_user;
 
   // The form and line that load_stream is working on.
   Value current_form = nil();
@@ -130,8 +133,8 @@ class Interpreter : public MacroCaller {
   bool sealed_ = false;
 
  public:
-  // What happens to a condition nobody handled; by default it is printed and control goes to the caller of
-  // Vm::guarded.
+  // What happens to a condition nobody handled; by default it is printed and control goes to the
+  // caller of Vm::guarded.
   std::function<void(Value condition)> on_error;
 };
 

@@ -12,7 +12,8 @@ class CalledGame : public Board {
   // The positions that MOVES lead to; each is made when it is asked for.
   class Children {
    public:
-    Children(CalledGame& game, Value position, Value moves) : game_(game), position_(position), moves_(moves) {}
+    Children(CalledGame& game, Value position, Value moves)
+        : game_(game), position_(position), moves_(moves) {}
     bool next(Value& child) {
       if (!is_cons(moves_)) return false;
       child = game_.after(position_, car(moves_));
@@ -36,7 +37,8 @@ class CalledGame : public Board {
 
   // Is PLY so deep that the game rather never ends, or is there no room to call its functions?
   bool is_too_deep(const search::Ply* ply) const {
-    return ply->depth > search::kDeepestGame || !heap_.native_stack.has_room(std::ptrdiff_t{1} << 17);
+    return ply->depth > search::kDeepestGame ||
+           !heap_.native_stack.has_room(std::ptrdiff_t{1} << 17);
   }
   bool is_depth_limit(const search::Ply* ply) const { return ply->depth >= depth_; }
 

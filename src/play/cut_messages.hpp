@@ -18,7 +18,8 @@ class CutMessages final : public search::Listener<Value> {
   void enter(const search::Ply*, search::Side, Value, Value) override {}
   void leaf(const search::Ply*, Value) override {}
   void leave(const search::Ply*, Value) override {}
-  void cutoff(const search::Ply* ply, search::Side side, std::uint32_t move, Value alpha, Value beta) override;
+  void cutoff(const search::Ply* ply, search::Side side, std::uint32_t move, Value alpha,
+              Value beta) override;
 
  private:
   Value position_at(const search::Ply* ply);

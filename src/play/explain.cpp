@@ -24,7 +24,9 @@ std::uint64_t length_of(Value list) {
   return n;
 }
 
-const char* mover(search::Side side) { return side == search::Side::Max ? "maximizer" : "minimizer"; }
+const char* mover(search::Side side) {
+  return side == search::Side::Max ? "maximizer" : "minimizer";
+}
 
 std::string path_text(const std::vector<std::uint32_t>& path) {
   std::string text = "(";
@@ -66,11 +68,12 @@ const char* Explainer::kind_of(const RecordedNode& n) const {
 }
 
 std::string Explainer::window(const RecordedNode& n) const {
-  return (n.alpha == kLowestScore ? "-inf" : show_(n.alpha)) + ".." + (n.beta == kHighestScore ? "inf" : show_(n.beta));
+  return (n.alpha == kLowestScore ? "-inf" : show_(n.alpha)) + ".." +
+         (n.beta == kHighestScore ? "inf" : show_(n.beta));
 }
 
-// Was N searched to answer a question of one bound only? Then its window either never closes, or is bounded on the far
-// side by the mover's own doing.
+// Was N searched to answer a question of one bound only? Then its window either never closes, or is
+// bounded on the far side by the mover's own doing.
 bool Explainer::is_test(const RecordedNode& n) const {
   return board_.less(n.cut_alpha, n.cut_beta) || (n.cut_by && n.cut_by->side == n.side);
 }
@@ -86,8 +89,11 @@ std::string Explainer::reason(const RecordedNode& n) const {
   std::string mine = max ? "the maximizer gets at least " + show_(n.cut_alpha) + " here"
                          : "the minimizer holds it to " + show_(n.cut_beta) + " here";
   std::string bound = show_(max ? n.cut_beta : n.cut_alpha);
-  if (!n.cut_by) return mine + ", and the window of the search " + (max ? "ends" : "begins") + " at " + bound + bounds;
-  return mine + ", but the " + mover(search::other(n.side)) + " can have " + bound + " at " + asker + bounds;
+  if (!n.cut_by)
+    return mine + ", and the window of the search " + (max ? "ends" : "begins") + " at " + bound +
+           bounds;
+  return mine + ", but the " + mover(search::other(n.side)) + " can have " + bound + " at " +
+         asker + bounds;
 }
 
 // What of MOVES behind the one of this NUMBER was left out.
@@ -95,7 +101,8 @@ std::string Explainer::left_out_text(Value moves, std::uint32_t number) const {
   Value rest = nth_rest(moves, number);
   if (!board_.is_tree()) return plural(length_of(rest), "move", "moves");
   std::uint64_t leaves = 0;
-  for (; is_cons(rest) && leaves < kCounted; rest = cdr(rest)) leaves += count_leaves(car(rest), kCounted);
+  for (; is_cons(rest) && leaves < kCounted; rest = cdr(rest))
+    leaves += count_leaves(car(rest), kCounted);
   return plural(leaves, "leaf", "leaves");
 }
 
@@ -108,8 +115,8 @@ void Explainer::add_cuts(const RecordedNode& n, Value at, std::vector<std::strin
     rest = cdr(rest);
   }
   if (n.cut_after > 0)
-    lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut_after) + ": " + reason(n) + "; " +
-                    left_out_text(moves, n.cut_after) + " left out");
+    lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut_after) + ": " +
+                    reason(n) + "; " + left_out_text(moves, n.cut_after) + " left out");
 }
 
 std::vector<std::string> Explainer::cuts() const {
@@ -123,7 +130,8 @@ std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
   Value at = root_;
   for (std::uint32_t move : path) {
     std::string here = path_to(n);
-    if (n->is_leaf) return "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.";
+    if (n->is_leaf)
+      return "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.";
     Value moves = board_.moves_at(at);
     Value rest = nth_rest(moves, move - 1);
     if (!is_cons(rest))
@@ -132,7 +140,8 @@ std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
     const RecordedNode* child = n->child(move);
     if (!child) {
       if (n->cut_after > 0 && n->cut_after < move)
-        return "Nothing behind move " + std::to_string(n->cut_after) + " of " + here + " was looked at: " + reason(*n) + ".";
+        return "Nothing behind move " + std::to_string(n->cut_after) + " of " + here +
+               " was looked at: " + reason(*n) + ".";
       std::string there = "Move " + std::to_string(move) + " at " + here;
       return there + (n->elided > 0 ? " was not recorded." : " was not looked at.");
     }
@@ -141,19 +150,21 @@ std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
   }
   std::string where = path_to(n);
   if (n->is_leaf)
-    return where + " is a leaf worth " + show_(n->value) + ", evaluated as number " + std::to_string(n->order) +
-           (n->evaluations > 1 ? ", " + std::to_string(n->evaluations) + " times in all" : "") + ".";
+    return where + " is a leaf worth " + show_(n->value) + ", evaluated as number " +
+           std::to_string(n->order) +
+           (n->evaluations > 1 ? ", " + std::to_string(n->evaluations) + " times in all" : "") +
+           ".";
   if (!n->is_done) return where + " was entered, but its value was not needed.";
   std::string kind = kind_of(*n);
   std::string text = where + ", where the " + mover(n->side) + " moves, ";
-  text += kind == "=" ? "is worth exactly " + show_(n->value)
-          : kind == "<=" ? "is worth at most " + show_(n->value) + ": the window began at " + show_(n->alpha) +
-                               ", so how much less did not matter"
-                         : "is worth at least " + show_(n->value) + ": the window ended at " + show_(n->beta) +
-                               ", so how much more did not matter";
+  text += kind == "="    ? "is worth exactly " + show_(n->value)
+          : kind == "<=" ? "is worth at most " + show_(n->value) + ": the window began at " +
+                               show_(n->alpha) + ", so how much less did not matter"
+                         : "is worth at least " + show_(n->value) + ": the window ended at " +
+                               show_(n->beta) + ", so how much more did not matter";
   if (n->cut_after > 0)
-    text += "; " + plural(length_of(board_.moves_at(at)) - n->cut_after, "move was", "moves were") + " cut after move " +
-            std::to_string(n->cut_after) + ": " + reason(*n);
+    text += "; " + plural(length_of(board_.moves_at(at)) - n->cut_after, "move was", "moves were") +
+            " cut after move " + std::to_string(n->cut_after) + ": " + reason(*n);
   return text + ".";
 }
 
@@ -162,7 +173,8 @@ std::vector<draw::Step> Explainer::steps() const {
   std::vector<draw::Step> steps;
   for (const search::Event<Value>& e : recording_.events()) {
     std::string where = path_to(e.node);
-    draw::Step s{static_cast<Kind>(e.kind), static_cast<std::int64_t>(e.node->number), e.move, "", ""};
+    draw::Step s{static_cast<Kind>(e.kind), static_cast<std::int64_t>(e.node->number), e.move, "",
+                 ""};
     // The node as it was then.
     RecordedNode then;
     then.side = e.node->side;
@@ -173,7 +185,8 @@ std::vector<draw::Step> Explainer::steps() const {
     then.cut_by = e.by;
     switch (s.kind) {
       case Kind::Enter:
-        s.text = "The " + std::string(mover(then.side)) + " moves at " + where + "; the window is " + window(then) + ".";
+        s.text = "The " + std::string(mover(then.side)) + " moves at " + where +
+                 "; the window is " + window(then) + ".";
         break;
       case Kind::Leaf:
         s.value = show_(e.value);
@@ -182,11 +195,16 @@ std::vector<draw::Step> Explainer::steps() const {
       case Kind::Leave: {
         std::string kind = kind_of(then);
         s.value = (kind == "=" ? "" : kind == "<=" ? "≤" : "≥") + show_(e.value);
-        s.text = where + " is worth " + (kind == "=" ? "exactly " : kind == "<=" ? "at most " : "at least ") + show_(e.value) + ".";
+        s.text = where + " is worth " +
+                 (kind == "="    ? "exactly "
+                  : kind == "<=" ? "at most "
+                                 : "at least ") +
+                 show_(e.value) + ".";
         break;
       }
       case Kind::Cutoff:
-        s.text = "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then) + ".";
+        s.text =
+            "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then) + ".";
         break;
     }
     // An algorithm enters a leaf before it finds that it is one: that is no step of its own.
@@ -194,7 +212,9 @@ std::vector<draw::Step> Explainer::steps() const {
     steps.push_back(std::move(s));
   }
   if (recording_.elided_events() > 0)
-    steps.push_back({Kind::Leave, -1, 0, "", "... and " + plural(recording_.elided_events(), "more step", "more steps") + " that were not recorded."});
+    steps.push_back({Kind::Leave, -1, 0, "",
+                     "... and " + plural(recording_.elided_events(), "more step", "more steps") +
+                         " that were not recorded."});
   return steps;
 }
 
@@ -203,7 +223,8 @@ draw::Node Explainer::picture(const std::vector<std::uint32_t>& line, std::size_
 }
 
 // LINE: the principal variation if N lies on it; else null.
-draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line, std::size_t plies) const {
+draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line,
+                            std::size_t plies) const {
   draw::Node d;
   d.id = static_cast<std::int64_t>(n.number);
   d.move = n.move;
@@ -227,7 +248,8 @@ draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<s
     const RecordedNode* child = n.child(number);
     bool best = line && n.depth < line->size() && (*line)[n.depth] == number;
     if (child) {
-      d.children.push_back(paint(*child, board_.after(at, car(rest)), best ? line : nullptr, plies - 1));
+      d.children.push_back(
+          paint(*child, board_.after(at, car(rest)), best ? line : nullptr, plies - 1));
       if (board_.names_moves()) d.children.back().name = show_(car(rest));
     } else if (n.elided == 0) {
       d.children.push_back(left_out(n, car(rest), number));

@@ -40,12 +40,14 @@ class Explainer {
   std::string position(const std::vector<std::uint32_t>& path) const;
   // What happened, step by step, for a page.
   std::vector<draw::Step> steps() const;
-  // The search as a picture, down to PLIES; what lies deeper is counted. LINE: the moves of the principal variation.
+  // The search as a picture, down to PLIES; what lies deeper is counted. LINE: the moves of the
+  // principal variation.
   draw::Node picture(const std::vector<std::uint32_t>& line, std::size_t plies) const;
 
  private:
   void add_cuts(const RecordedNode& n, Value at, std::vector<std::string>& lines) const;
-  draw::Node paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line, std::size_t plies) const;
+  draw::Node paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line,
+                   std::size_t plies) const;
   draw::Node left_out(const RecordedNode& parent, Value move, std::uint32_t number) const;
   std::string left_out_text(Value moves, std::uint32_t number) const;
   const char* kind_of(const RecordedNode& n) const;

@@ -18,11 +18,14 @@ bool LispGame::is_leaf(Value node, const search::Ply* ply) {
   Heap& heap = vm_.heap();
   if (is_too_deep(ply))
     signal_error(heap, ConditionKind::storage_condition,
-                 "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is at the position ~S", {node});
+                 "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is "
+                 "at the position ~S",
+                 {node});
   if (is_depth_limit(ply)) return true;
   if (!is_nil(call(functions_.quiet, quiet_takes_depth_, node, ply))) return true;
   moves_ = vm_.call(functions_.moves, {node});
-  if (proper_length(moves_) < 0) bad_tree(heap, "PLAUSIBLE-MOVES must return a proper list", moves_, ply);
+  if (proper_length(moves_) < 0)
+    bad_tree(heap, "PLAUSIBLE-MOVES must return a proper list", moves_, ply);
   return is_nil(moves_);  // no moves: as good as quiet
 }
 

@@ -2,7 +2,8 @@
 
 namespace winnow {
 
-SearchResult search_board(LispGame& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
+SearchResult search_board(LispGame& game, Value board, const SearchRequest& request,
+                          search::Listener<Value>* listener) {
   return search_any(game, board, request, listener);
 }
 

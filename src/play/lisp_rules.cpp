@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::int64_t kGreatestOrder = 1'000'000;
 
-// A hash of all of V (unlike that of a table, which may compare afterwards), the same in every run; nothing if part of V is
-// no number, symbol, string, or list or vector of such.
+// A hash of all of V (unlike that of a table, which may compare afterwards), the same in every run;
+// nothing if part of V is no number, symbol, string, or list or vector of such.
 std::optional<std::uint64_t> lasting_hash(Value v) {
   std::uint64_t h = 0x5DEECE66D;
   bool known = true;
@@ -31,7 +31,9 @@ std::optional<std::uint64_t> lasting_hash(Value v) {
   for (; is_cons(v); v = cdr(v)) add(lasting_hash(car(v)));
   if (is_nil(v)) return known ? std::optional(h) : std::nullopt;
   if (is_string(v)) {
-    for (StringView s = string_view_of(v); std::size_t i : std::views::iota(std::size_t{0}, s.length)) add(s.at(i));
+    for (StringView s = string_view_of(v);
+         std::size_t i : std::views::iota(std::size_t{0}, s.length))
+      add(s.at(i));
   } else if (is_vector(v)) {
     add(vector_length(v));
     for (std::size_t i = 0; i < vector_length(v); ++i) add(lasting_hash(array_ref(v, i)));
@@ -48,14 +50,16 @@ std::optional<std::uint64_t> lasting_hash(Value v) {
 }  // namespace
 
 RuleFunctions rule_functions(Heap& heap, Value list) {
-  if (proper_length(list) != 9) signal_wrong_type(heap, "a game's functions", list, "a list of nine");
+  if (proper_length(list) != 9)
+    signal_wrong_type(heap, "a game's functions", list, "a list of nine");
   auto f = elements_of<9>(list);
   return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]};
 }
 
 void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
   Heap& heap = vm_.heap();
-  signal_error(heap, ConditionKind::type_error, "The game ~A: ~A must return ~A, got ~S, at the position ~S",
+  signal_error(heap, ConditionKind::type_error,
+               "The game ~A: ~A must return ~A, got ~S, at the position ~S",
                {functions_.name, make_string(heap, clause), make_string(heap, expected), got, p},
                {got, type_described(heap, expected)});
 }
@@ -82,7 +86,8 @@ LispRules::MoveList LispRules::move_list(Value p) {
   std::ptrdiff_t length = proper_length(list);
   if (length < 0) bad_clause(":MOVES", "a proper list", list, p);
   if (length == 0)
-    signal_error(heap, ConditionKind::simple_error, "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
+    signal_error(heap, ConditionKind::simple_error,
+                 "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
   return {list, static_cast<std::size_t>(length)};
 }
@@ -104,7 +109,9 @@ LispRules::Moves LispRules::moves(Value p) {
 
 void LispRules::endless(Value p) {
   signal_error(vm_.heap(), ConditionKind::storage_condition,
-               "The game ~A goes on too deeply: does it ever end? Plies can be limited. It is at the position ~S", {functions_.name, p});
+               "The game ~A goes on too deeply: does it ever end? Plies can be limited. It is at "
+               "the position ~S",
+               {functions_.name, p});
 }
 
 void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }
@@ -117,6 +124,8 @@ std::uint64_t LispRules::key(Value p) {
   return *hash;
 }
 
-unsigned LispRules::slot(Value move) const { return static_cast<unsigned>(lasting_hash(move).value_or(0) % kSlots); }
+unsigned LispRules::slot(Value move) const {
+  return static_cast<unsigned>(lasting_hash(move).value_or(0) % kSlots);
+}
 
 }  // namespace winnow

@@ -19,7 +19,8 @@ struct RuleFunctions {
   Value value;
   Value quiet;  // or NIL: always
   Value key;    // a number, symbol, string, or list or vector of such, or NIL: no table
-  Value order;  // of a position and a move: a fixnum, greater for what is to be tried first, or NIL: as they come
+  Value order;  // of a position and a move: a fixnum, greater for what is to be tried first, or
+                // NIL: as they come
 };
 
 // Of a list in that order.

@@ -20,7 +20,8 @@ void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply)
 
 void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply) {
   if (!is_real(v)) bad_tree(heap, what, v, ply);
-  if (v == kLowestScore || v == kHighestScore) bad_tree(heap, "the outermost fixnums cannot be scores", v, ply);
+  if (v == kLowestScore || v == kHighestScore)
+    bad_tree(heap, "the outermost fixnums cannot be scores", v, ply);
 }
 
 Value ListTree::unusual_value(Value node, const search::Ply* ply) {
@@ -31,8 +32,8 @@ Value ListTree::unusual_value(Value node, const search::Ply* ply) {
 
 namespace {
 
-// Does STEP, taken again and again from V on, come back? Brent's method: the turtle jumps to the hare at every
-// power of two.
+// Does STEP, taken again and again from V on, come back? Brent's method: the turtle jumps to the
+// hare at every power of two.
 template <class Step>
 bool is_circular(Value v, Step step) {
   Value turtle = v;
@@ -51,15 +52,18 @@ bool is_circular(Value v, Step step) {
 
 }  // namespace
 
-// Beyond some hundred plies: is this the depth limit, is there room, and are we going round in a circle? (One
-// along the first elements is the only kind that never visits a leaf.)
+// Beyond some hundred plies: is this the depth limit, is there room, and are we going round in a
+// circle? (One along the first elements is the only kind that never visits a leaf.)
 bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   if (ply->depth >= depth_) return true;
   if (ply->depth % kCheckPlies != 0) return false;
   if (!heap_.native_stack.has_room())
-    signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply", {});
-  bool is_power = (ply->depth & (ply->depth - 1)) == 0;  // so that looking costs no more than searching
-  if (is_power && is_circular(node, [](Value v) { return car(v); })) bad_tree(heap_, "the tree is circular", nil(), ply);
+    signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply",
+                 {});
+  bool is_power =
+      (ply->depth & (ply->depth - 1)) == 0;  // so that looking costs no more than searching
+  if (is_power && is_circular(node, [](Value v) { return car(v); }))
+    bad_tree(heap_, "the tree is circular", nil(), ply);
   return false;
 }
 

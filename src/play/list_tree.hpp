@@ -1,5 +1,5 @@
-// Nested lists as a game, walked in place: a list is a position whose elements are the moves, anything else is a
-// leaf and its own value.
+// Nested lists as a game, walked in place: a list is a position whose elements are the moves,
+// anything else is a leaf and its own value.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@ class ListTree final : public Board {
 
   class Children {
    public:
-    Children(ListTree& tree, Value list, const search::Ply* ply) : tree_(tree), list_(list), ply_(ply) {}
+    Children(ListTree& tree, Value list, const search::Ply* ply)
+        : tree_(tree), list_(list), ply_(ply) {}
     bool next(Value& child) {
       if (!is_cons(list_)) [[unlikely]] {
         if (!is_nil(list_)) tree_.dotted(list_, ply_);
@@ -32,7 +33,8 @@ class ListTree final : public Board {
       }
       child = car(list_);
       list_ = cdr(list_);
-      if ((++count_ & 1023) == 0) [[unlikely]] tree_.check_circle(list_, ply_);
+      if ((++count_ & 1023) == 0) [[unlikely]]
+        tree_.check_circle(list_, ply_);
       return true;
     }
     bool more() const { return is_cons(list_); }
@@ -50,7 +52,8 @@ class ListTree final : public Board {
     return ply->depth >= first_check_ && is_deep_leaf(node, ply);
   }
   Value value(Value node, const search::Ply* ply) {
-    if (is_plain_score(node)) [[likely]] return node;
+    if (is_plain_score(node)) [[likely]]
+      return node;
     return unusual_value(node, ply);
   }
   void keep(Value) {}  // all is part of the tree
@@ -68,8 +71,8 @@ class ListTree final : public Board {
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };
 
-// Leaves of a nested list; LIMIT if there are as many or it is nested as deeply, so that a circle ends, too.
-// With HEAP, the user can interrupt.
+// Leaves of a nested list; LIMIT if there are as many or it is nested as deeply, so that a circle
+// ends, too. With HEAP, the user can interrupt.
 std::uint64_t count_leaves(Value tree, std::uint64_t limit, Heap* heap = nullptr);
 
 }  // namespace winnow

@@ -1,4 +1,5 @@
-// A game of DEFINE-GAME for the algorithms: its moves lead to positions, and a side may move twice running.
+// A game of DEFINE-GAME for the algorithms: its moves lead to positions, and a side may move twice
+// running.
 #pragma once
 
 #include "play/called_game.hpp"
@@ -11,7 +12,9 @@ class RulesGame final : public CalledGame {
   RulesGame(Vm& vm, const RuleFunctions& functions, std::uint32_t depth)
       : CalledGame(vm.heap(), depth), rules_(vm, functions) {}
 
-  Children children(Value node, const search::Ply*) { return Children(*this, node, moves_at(node)); }
+  Children children(Value node, const search::Ply*) {
+    return Children(*this, node, moves_at(node));
+  }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (is_too_deep(ply)) rules_.endless(node);
     return is_depth_limit(ply) || rules_.over(node);

@@ -1,5 +1,6 @@
-// Lisp's real numbers as scores: fixnums fast, anything else by exact comparison. The two outermost fixnums serve as
-// what lies beyond all numbers, so that windows compare as fast as scores; no score may be one of them.
+// Lisp's real numbers as scores: fixnums fast, anything else by exact comparison. The two outermost
+// fixnums serve as what lies beyond all numbers, so that windows compare as fast as scores; no
+// score may be one of them.
 #pragma once
 
 #include <algorithm>
@@ -47,10 +48,12 @@ inline Value score_min(Heap& heap, Value a, Value b) {
   return score_less_slow(heap, b, a) ? b : a;
 }
 
-// A score above (STEP 1) or below (STEP -1) A: for integers the next one. Nothing lies beyond the markers.
+// A score above (STEP 1) or below (STEP -1) A: for integers the next one. Nothing lies beyond the
+// markers.
 Value score_beside_slow(Heap& heap, Value a, int step);
 inline Value score_beside(Heap& heap, Value a, int step) {
-  if (is_plain_score(a)) [[likely]] return Value{a.bits + static_cast<std::uint64_t>(4 * static_cast<std::int64_t>(step))};
+  if (is_plain_score(a)) [[likely]]
+    return Value{a.bits + static_cast<std::uint64_t>(4 * static_cast<std::int64_t>(step))};
   return score_beside_slow(heap, a, step);
 }
 

@@ -1,4 +1,5 @@
-// The kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that takes long.
+// The kinds of board searched by any algorithm. Each is instantiated in a file of its own, as that
+// takes long.
 #pragma once
 
 #include <new>
@@ -23,7 +24,8 @@ SearchResult search_board(RulesGame& game, Value board, const SearchRequest& req
 
 // What each does.
 template <class Game>
-SearchResult search_any(Game& game, Value board, const SearchRequest& request, search::Listener<Value>* listener) {
+SearchResult search_any(Game& game, Value board, const SearchRequest& request,
+                        search::Listener<Value>* listener) {
   try {
     if (listener) {
       search::Reporting<Value> reporting(*listener);

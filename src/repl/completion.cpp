@@ -37,9 +37,8 @@ bool is_incomplete(const std::string& text, const Dialect& dialect) {
 
 std::vector<std::string> completions(Interpreter& lisp, const std::string& prefix) {
   std::u32string wanted = unicode::decode_all(prefix);
-  bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(), [](char32_t c) {
-    return unicode::upcase(c) != c;
-  });
+  bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
+                                               [](char32_t c) { return unicode::upcase(c) != c; });
   bool keyword = !wanted.empty() && wanted[0] == ':';
   if (keyword) wanted.erase(0, 1);
   for (char32_t& c : wanted) c = unicode::upcase(c);

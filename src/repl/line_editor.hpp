@@ -31,7 +31,8 @@ class LineEditor {
   // Lets the user type a text of one or more lines.
   Outcome read(const std::string& prompt, std::string& text);
   // The same, completed as a whole to one of ANSWERS, and not kept in the history.
-  Outcome ask(const std::string& prompt, const std::vector<std::string>& answers, std::string& text);
+  Outcome ask(const std::string& prompt, const std::vector<std::string>& answers,
+              std::string& text);
 
  private:
   std::string history_file_;

@@ -49,7 +49,9 @@ class Repl {
                   std::string_view(terminal) != "dumb";
     if (editor) install_editor();
     if (is_terminal_ && !options_.quiet)
-      out_.write("Winnow, a small Lisp with game search built in. (help) tells more, (quit) or Ctrl-D leaves.\n");
+      out_.write(
+          "Winnow, a small Lisp with game search built in. (help) tells more, (quit) or Ctrl-D "
+          "leaves.\n");
     lisp_.on_error = [this](Value condition) { tell(condition); };
     while (!lisp_.quitting && !ended_) {
       lisp_.vm.guarded([this] { step(); });
@@ -77,7 +79,8 @@ class Repl {
     set("-", form);
     lisp_.vm.value_count = 1;
     Value value = lisp_.eval_in(form, nil(), &lines_);
-    Value all = lisp_.vm.value_count == 1 ? lisp_.heap.cons(value, nil()) : lisp_.vm.values_list(value);
+    Value all =
+        lisp_.vm.value_count == 1 ? lisp_.heap.cons(value, nil()) : lisp_.vm.values_list(value);
     out_.fresh_line();
     for (Value v = all; is_cons(v); v = cdr(v)) {
       lisp_.print(car(v), out_, true);
@@ -95,11 +98,14 @@ class Repl {
     if (in_.ready() && in_.peek() == '\n') in_.get();
   }
 
-  // Forms come through the line editor; what a program reads itself does not, as it has a prompt of its own.
+  // Forms come through the line editor; what a program reads itself does not, as it has a prompt of
+  // its own.
   Value read_form(Reader& reader) {
     struct Edited {
       Stream& in;
-      Edited(Stream& s, const std::function<bool(std::string&)>& input) : in(s) { in.refill = input; }
+      Edited(Stream& s, const std::function<bool(std::string&)>& input) : in(s) {
+        in.refill = input;
+      }
       ~Edited() { in.refill = nullptr; }
     } edited(in_, edited_input_);
     return reader.read();
@@ -145,15 +151,20 @@ class Repl {
 
   void install_editor() {
     LineEditor::Callbacks callbacks;
-    callbacks.is_incomplete = [this](const std::string& text) { return is_incomplete(text, lisp_.dialect()); };
-    callbacks.completions = [this](const std::string& prefix) { return completions(lisp_, prefix); };
+    callbacks.is_incomplete = [this](const std::string& text) {
+      return is_incomplete(text, lisp_.dialect());
+    };
+    callbacks.completions = [this](const std::string& prefix) {
+      return completions(lisp_, prefix);
+    };
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
     std::filesystem::path history = history_file();
     std::error_code ignored;  // a history that cannot be kept is no reason not to start
     std::filesystem::create_directories(history.parent_path(), ignored);
     editor_ = std::make_unique<LineEditor>(std::move(callbacks), history);
     edited_input_ = [this](std::string& buffer) {
-      std::optional<std::string> text = typed([this](std::string& line) { return editor_->read(prompt(), line); });
+      std::optional<std::string> text =
+          typed([this](std::string& line) { return editor_->read(prompt(), line); });
       if (text) buffer += *text + "\n";
       return text.has_value();
     };

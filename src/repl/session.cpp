@@ -47,7 +47,8 @@ std::string configuration_file() {
   return home ? std::string(home) + "/.config/winnow/init.lisp" : "";
 }
 
-void run_action(Interpreter& lisp, const SessionOptions& options, const SessionOptions::Action& action, int& trees) {
+void run_action(Interpreter& lisp, const SessionOptions& options,
+                const SessionOptions::Action& action, int& trees) {
   Interpreter::LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
@@ -64,8 +65,9 @@ void run_action(Interpreter& lisp, const SessionOptions& options, const SessionO
     case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
       if (lisp.load_file(action.text, load)) return;
-      signal_error(lisp.heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-                   {make_string(lisp.heap, action.text), make_string(lisp.heap, std::strerror(ENOENT))});
+      signal_error(
+          lisp.heap, ConditionKind::file_error, "Cannot read ~A: ~A",
+          {make_string(lisp.heap, action.text), make_string(lisp.heap, std::strerror(ENOENT))});
     case SessionOptions::Action::StandardInput:
       lisp.load_stream(lisp.stream(lisp.standard_input()), load);
       return;
@@ -98,8 +100,7 @@ int run(const SessionOptions& options) {
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
   } else if (options.actions.empty()) {
-    if (!options.no_init)
-      attempt([&] { lisp.load_file(configuration_file(), {}); });
+    if (!options.no_init) attempt([&] { lisp.load_file(configuration_file(), {}); });
     if (!lisp.quitting) {
       status = 0;
       run_repl(lisp, options);
@@ -119,7 +120,8 @@ bool wants_color(const SessionOptions& options, int descriptor) {
   if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
   const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  return !(no_color && *no_color) && isatty(descriptor) && terminal && std::string_view(terminal) != "dumb";
+  return !(no_color && *no_color) && isatty(descriptor) && terminal &&
+         std::string_view(terminal) != "dumb";
 }
 
 int run_session(const SessionOptions& options) {

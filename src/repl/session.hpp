@@ -23,10 +23,10 @@ struct SessionOptions {
   // Of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
-    int depth = -1;          // plies to search, or -1
-    std::string algorithm;   // "": alpha-beta
-    bool record = false;     // large trees, too, as far as memory is set aside for it
-    int draw_depth = -1;     // plies to draw; -1: all
+    int depth = -1;                    // plies to search, or -1
+    std::string algorithm;             // "": alpha-beta
+    bool record = false;               // large trees, too, as far as memory is set aside for it
+    int draw_depth = -1;               // plies to draw; -1: all
     std::string svg, dot, tikz, html;  // files to draw to, or ""
   } tree;
 };

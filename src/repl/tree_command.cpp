@@ -36,7 +36,11 @@ std::string numbered(const std::string& file, int number) {
 class TreeCommand {
  public:
   TreeCommand(Interpreter& lisp, const SessionOptions& options, int& count)
-      : lisp_(lisp), options_(options.tree), quiet_(options.quiet), out_(lisp.stream(lisp.standard_output())), count_(count) {
+      : lisp_(lisp),
+        options_(options.tree),
+        quiet_(options.quiet),
+        out_(lisp.stream(lisp.standard_output())),
+        count_(count) {
     style_.color = wants_color(options, 1);
     style_.unicode = terminal_is_utf8();
     style_.width = terminal_width();
@@ -56,17 +60,22 @@ class TreeCommand {
       evaluate(tree);
     }
     if (count_ == before)
-      signal_error(lisp_.heap, ConditionKind::end_of_file, "~A holds no tree", {make_string(lisp_.heap, text.name())});
+      signal_error(lisp_.heap, ConditionKind::end_of_file, "~A holds no tree",
+                   {make_string(lisp_.heap, text.name())});
   }
 
  private:
   void evaluate(Value tree) {
     lisp_.current_form = nil();
-    bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() || !options_.tikz.empty();
+    bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() ||
+                    !options_.tikz.empty();
     bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;
     std::unique_ptr<Recording> recording;
-    if (small || to_files || options_.record) recording = std::make_unique<Recording>(lisp_.heap, options_.html.empty() ? 0 : kRecordedEvents);
-    ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.depth));
+    if (small || to_files || options_.record)
+      recording =
+          std::make_unique<Recording>(lisp_.heap, options_.html.empty() ? 0 : kRecordedEvents);
+    ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0}
+                                                 : static_cast<std::uint32_t>(options_.depth));
     SearchResult result = search_board(game, tree, request(), recording.get());
     print_answer(result);
     if (!quiet_) print_counters(result, tree, small || options_.record);
@@ -74,7 +83,8 @@ class TreeCommand {
     Explainer explain(*recording, tree, game, [this](Value v) { return lisp_.to_text(v, true); });
     if (!quiet_ && (small || options_.record))
       for (const std::string& line : explain.cuts()) out_.write(line + "\n");
-    draw::Node picture = explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
+    draw::Node picture =
+        explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
     if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
     if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, explain.steps()));
@@ -95,9 +105,12 @@ class TreeCommand {
   void print_counters(const SearchResult& result, Value tree, bool drawn) {
     // What the search left out may be circular: then there is no end of leaves.
     std::uint64_t size = count_leaves(tree, kCountedLeaves, &lisp_.heap);
-    out_.write(std::to_string(result.counters.leaves) + " of " + (size == kCountedLeaves ? "more than " : "") +
-               std::to_string(size) + " leaves evaluated");
-    if (!drawn) out_.write(", " + std::to_string(result.counters.cutoffs) + " cutoffs; too large to draw (see --record)");
+    out_.write(std::to_string(result.counters.leaves) + " of " +
+               (size == kCountedLeaves ? "more than " : "") + std::to_string(size) +
+               " leaves evaluated");
+    if (!drawn)
+      out_.write(", " + std::to_string(result.counters.cutoffs) +
+                 " cutoffs; too large to draw (see --record)");
     out_.put('\n');
   }
 
@@ -115,7 +128,8 @@ class TreeCommand {
   void print_answer(const SearchResult& result) {
     out_.write("(" + lisp_.to_text(result.value, true) + " ");
     std::string path;
-    for (std::uint32_t move : result.principal_variation) path += (path.empty() ? "" : " ") + std::to_string(move);
+    for (std::uint32_t move : result.principal_variation)
+      path += (path.empty() ? "" : " ") + std::to_string(move);
     out_.write((path.empty() ? "NIL" : "(" + path + ")") + ")\n");
   }
 
@@ -129,7 +143,8 @@ class TreeCommand {
 
 }  // namespace
 
-void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source, int& count) {
+void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
+                      int& count) {
   TreeCommand command(lisp, options, count);
   if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
   std::size_t first = source.find_first_not_of(" \t\n'");

@@ -8,7 +8,9 @@
 
 namespace winnow {
 
-// SOURCE: a tree, the name of a file of trees, or "-" for standard input.  COUNT: of trees before, which those here add to.
-void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source, int& count);
+// SOURCE: a tree, the name of a file of trees, or "-" for standard input.  COUNT: of trees before,
+// which those here add to.
+void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
+                      int& count);
 
 }  // namespace winnow

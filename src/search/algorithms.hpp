@@ -15,7 +15,19 @@
 namespace winnow::search {
 
 enum class Algorithm : std::uint8_t {
-  Minimax, F1, AlphaBeta, FailHard, Winston, Bratko, Scout, NegaScout, Mtdf, Sss, Dual, MtSss, MtDual
+  Minimax,
+  F1,
+  AlphaBeta,
+  FailHard,
+  Winston,
+  Bratko,
+  Scout,
+  NegaScout,
+  Mtdf,
+  Sss,
+  Dual,
+  MtSss,
+  MtDual
 };
 
 struct AlgorithmName {
@@ -29,12 +41,16 @@ inline constexpr std::array kAlgorithmNames = {
     AlgorithmName{Algorithm::AlphaBeta, "f2", "the same: Knuth and Moore's F2 (1975)"},
     AlgorithmName{Algorithm::Minimax, "minimax", "all leaves"},
     AlgorithmName{Algorithm::Minimax, "f", "the same: Knuth and Moore's F"},
-    AlgorithmName{Algorithm::F1, "f1", "branch and bound, without deep cutoffs: Knuth and Moore's F1"},
-    AlgorithmName{Algorithm::FailHard, "fail-hard", "alpha-beta that returns bounds, as encyclopedias print it"},
+    AlgorithmName{Algorithm::F1, "f1",
+                  "branch and bound, without deep cutoffs: Knuth and Moore's F1"},
+    AlgorithmName{Algorithm::FailHard, "fail-hard",
+                  "alpha-beta that returns bounds, as encyclopedias print it"},
     AlgorithmName{Algorithm::Winston, "winston", "Winston's: strict cutoffs, fail-hard (1977)"},
-    AlgorithmName{Algorithm::Bratko, "bratko", "Bratko's: strict cutoffs, the last of equal moves (figure 15.5)"},
+    AlgorithmName{Algorithm::Bratko, "bratko",
+                  "Bratko's: strict cutoffs, the last of equal moves (figure 15.5)"},
     AlgorithmName{Algorithm::Scout, "scout", "Pearl's EVAL and TEST (1980)"},
-    AlgorithmName{Algorithm::NegaScout, "negascout", "Reinefeld's, or principal variation search (1983)"},
+    AlgorithmName{Algorithm::NegaScout, "negascout",
+                  "Reinefeld's, or principal variation search (1983)"},
     AlgorithmName{Algorithm::Mtdf, "mtdf", "MTD(f) with memory (Plaat and others 1996)"},
     AlgorithmName{Algorithm::Sss, "sss", "SSS*, best-first, with a list (Stockman 1979)"},
     AlgorithmName{Algorithm::Dual, "dual", "DUAL*, SSS* for the other side"},
@@ -52,12 +68,14 @@ template <class Score>
 struct Request {
   Algorithm algorithm = Algorithm::AlphaBeta;
   Side side = Side::Max;
-  Score alpha;        // the window; algorithms without one find the exact value, which is a bound anywhere
+  Score
+      alpha;  // the window; algorithms without one find the exact value, which is a bound anywhere
   Score beta;
   Score first_guess;  // of MTD(f)
 };
 
-// Searches ROOT as REQUEST asks. The line is always that of the first best moves (BRATKO: its own, the last).
+// Searches ROOT as REQUEST asks. The line is always that of the first best moves (BRATKO: its own,
+// the last).
 template <GameRules G, class Observer>
 Result<typename G::Score> search(G& game, Observer& observer, typename G::State root,
                                  const Request<typename G::Score>& request) {
@@ -79,14 +97,19 @@ Result<typename G::Score> search(G& game, Observer& observer, typename G::State 
     case Algorithm::Bratko: return alpha_beta.template operator()<kBratko>();
     case Algorithm::Scout: return Scout<G, Observer>(game, observer).run(root, side);
     case Algorithm::NegaScout:
-      return with_line(NegaScout<G, Observer>(game, observer).run(root, side, request.alpha, request.beta));
-    case Algorithm::Mtdf: return with_line(Tests(game, observer).run(root, side, request.first_guess));
-    case Algorithm::Sss: return with_line(BestFirst<G, Observer>(game, observer).run(root, side, side));
-    case Algorithm::Dual: return with_line(BestFirst<G, Observer>(game, observer).run(root, side, other(side)));
+      return with_line(
+          NegaScout<G, Observer>(game, observer).run(root, side, request.alpha, request.beta));
+    case Algorithm::Mtdf:
+      return with_line(Tests(game, observer).run(root, side, request.first_guess));
+    case Algorithm::Sss:
+      return with_line(BestFirst<G, Observer>(game, observer).run(root, side, side));
+    case Algorithm::Dual:
+      return with_line(BestFirst<G, Observer>(game, observer).run(root, side, other(side)));
     case Algorithm::MtSss:
     case Algorithm::MtDual: {
       bool from_above = (request.algorithm == Algorithm::MtSss) == (side == Side::Max);
-      return with_line(Tests(game, observer).run(root, side, from_above ? G::highest() : G::lowest()));
+      return with_line(
+          Tests(game, observer).run(root, side, from_above ? G::highest() : G::lowest()));
     }
   }
   __builtin_unreachable();

@@ -1,9 +1,9 @@
 // Alpha-beta: minimax that leaves out what cannot matter.
 //
-// Procedures F1 and F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
-// Intelligence 6 (1975), and the forms that textbooks print, which differ just in the points of a Variant. One text
-// serves both sides, instantiated for each: no score changes its sign, so any ordered type is a score, and the
-// same side may move twice running.
+// Procedures F1 and F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
+// Artificial Intelligence 6 (1975), and the forms that textbooks print, which differ just in the
+// points of a Variant. One text serves both sides, instantiated for each: no score changes its
+// sign, so any ordered type is a score, and the same side may move twice running.
 #pragma once
 
 #include "search/observer.hpp"
@@ -14,11 +14,13 @@ namespace winnow::search {
 struct Variant {
   bool deep = true;     // bounds from above the parent count, too
   bool strict = false;  // cut only when alpha > beta; else when alpha >= beta
-  bool hard = false;    // a value outside the window is told as the bound; else as what was found (fail-soft)
-  bool last = false;    // of equal moves keep the last; else the first
+  bool hard =
+      false;  // a value outside the window is told as the bound; else as what was found (fail-soft)
+  bool last = false;  // of equal moves keep the last; else the first
 };
 
-// F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983): what Winnow does unless told otherwise.
+// F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983): what Winnow does unless told
+// otherwise.
 inline constexpr Variant kFailSoft{};
 // F1: branch and bound, without deep cutoffs.
 inline constexpr Variant kShallow{.deep = false};
@@ -54,7 +56,8 @@ class AlphaBeta {
 
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
-  [[gnu::always_inline]] Score evaluate(Handed node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
+  [[gnu::always_inline]] Score evaluate(Handed node, Ply& ply, Score alpha, Score beta,
+                                        LineArena::Line& line) {
     observer_.enter(&ply, S, alpha, beta);
     // 1. A leaf is worth its static value.
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta, line);
@@ -80,9 +83,11 @@ class AlphaBeta {
       LineArena::Line below = 0;
       Score low = V.deep || S == Side::Max ? alpha : G::lowest();
       Score high = V.deep || S == Side::Min ? beta : G::highest();
-      Score value = game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, low, high, below)
-                                                            : evaluate<Side::Min>(child, next, low, high, below);
-      // 4. What was found, even outside the window, is a bound (without a branch: it would often be guessed wrong).
+      Score value = game_.side_after(S, child) == Side::Max
+                        ? evaluate<Side::Max>(child, next, low, high, below)
+                        : evaluate<Side::Min>(child, next, low, high, below);
+      // 4. What was found, even outside the window, is a bound (without a branch: it would often be
+      // guessed wrong).
       if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       // 5. Keep what improves the window: of equals the first, or the last.
       if constexpr (!Lines::kKept) {
@@ -115,12 +120,14 @@ class AlphaBeta {
   Lines lines_;
 };
 
-// The principal variation of ROOT, whose value is known to be VALUE: at each position the first best move. For
-// algorithms that find the value alone; leaves evaluated on the way count as line_leaves of RESULT.
+// The principal variation of ROOT, whose value is known to be VALUE: at each position the first
+// best move. For algorithms that find the value alone; leaves evaluated on the way count as
+// line_leaves of RESULT.
 template <GameRules G>
 void find_line(G& game, typename G::State root, Side side, Result<typename G::Score>& result) {
   Silent silent;
-  auto found = AlphaBeta<G>(game, silent).run(root, side, game.below(result.value), game.above(result.value));
+  auto found = AlphaBeta<G>(game, silent)
+                   .run(root, side, game.below(result.value), game.above(result.value));
   result.principal_variation = std::move(found.principal_variation);
   result.counters.line_leaves += found.counters.leaves;
 }

@@ -1,6 +1,7 @@
-// SSS* as G. C. Stockman described it, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12
-// (1979): a list OPEN of positions, each with an upper bound of what it is worth to the side that searches, of which
-// the best, and of equals the leftmost, is taken next. DUAL* is the same for the other side.
+// SSS* as G. C. Stockman described it, "A minimax algorithm better than alpha-beta?", Artificial
+// Intelligence 12 (1979): a list OPEN of positions, each with an upper bound of what it is worth to
+// the side that searches, of which the best, and of equals the leftmost, is taken next. DUAL* is
+// the same for the other side.
 #pragma once
 
 #include <set>
@@ -17,8 +18,8 @@ class BestFirst {
 
   BestFirst(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
-  // The value of ROOT, where SIDE moves, searched for PLAYER: SSS* if PLAYER moves at the root, else DUAL*. The value
-  // alone; find_line() gives the moves.
+  // The value of ROOT, where SIDE moves, searched for PLAYER: SSS* if PLAYER moves at the root,
+  // else DUAL*. The value alone; find_line() gives the moves.
   Result<Score> run(State root, Side side, Side player) {
     ExplicitTree<G, Observer> tree(game_, observer_, root, side);
     Open open(Before{&game_, player});
@@ -32,7 +33,9 @@ class BestFirst {
         observer_.enter(&n.ply, n.side, G::lowest(), G::highest());
         tree.expand(n);
         if (n.is_leaf) {
-          open.insert({&n, true, player == Side::Max ? game_.min(e.merit, n.lower) : game_.max(e.merit, n.lower)});
+          open.insert(
+              {&n, true,
+               player == Side::Max ? game_.min(e.merit, n.lower) : game_.max(e.merit, n.lower)});
         } else {
           // The player needs all moves, of the opponent's the first will do for now.
           std::size_t count = n.side == player ? n.children.size() : 1;

@@ -15,7 +15,8 @@ class DepthLimited : public IntegerScores<int> {
 
   class Children {
    public:
-    Children(const Rules& rules, const State& position) : rules_(rules), position_(position), moves_(rules.moves(position)) {}
+    Children(const Rules& rules, const State& position)
+        : rules_(rules), position_(position), moves_(rules.moves(position)) {}
     bool next(State& child) {
       typename Rules::Move move;
       if (!moves_.take(move)) return false;
@@ -32,7 +33,9 @@ class DepthLimited : public IntegerScores<int> {
   };
 
   Children children(const State& p, const Ply*) const { return Children(rules_, p); }
-  bool is_leaf(const State& p, const Ply* ply) const { return ply->depth >= plies_ || rules_.over(p); }
+  bool is_leaf(const State& p, const Ply* ply) const {
+    return ply->depth >= plies_ || rules_.over(p);
+  }
   Score value(const State& p, const Ply*) const { return rules_.value(p); }
   Side side_after(Side, const State& child) const { return rules_.side(child); }
   void poll() { rules_.poll(); }

@@ -1,5 +1,5 @@
-// The search for real games: alpha-beta, deepened ply by ply, with a transposition table, ordering of moves, an
-// aspiration window and limits. Each refinement can be switched off.
+// The search for real games: alpha-beta, deepened ply by ply, with a transposition table, ordering
+// of moves, an aspiration window and limits. Each refinement can be switched off.
 //
 // Rules R of a game have
 //   Position, Move    small values, or handles
@@ -10,13 +10,13 @@
 //   quiet(p)          may an estimate be trusted here?
 //   moves(p)          all legal moves; some, unless it is over
 //   play(p, m)        makes P the position after M
-//   key(p)            64 bits that tell positions apart that are worth different things from here on
-//   offset(p)         the part of the value that is settled already, and not in the key (stones in store)
-//   most_to_come(p)   no play from P changes the value by more than this, on top of offset(p)
-//   order(p, m)       what should be tried first is greater
-//   slot(m)           a small number that says which move this is in any position; kSlots of them, perhaps 0
-//   poll()            called every so often; may leave by an exception
-//   endless(p)        called at a position after kDeepestGame moves; may leave by an exception
+//   key(p)            64 bits that tell positions apart that are worth different things from here
+//   on offset(p)         the part of the value that is settled already, and not in the key (stones
+//   in store) most_to_come(p)   no play from P changes the value by more than this, on top of
+//   offset(p) order(p, m)       what should be tried first is greater slot(m)           a small
+//   number that says which move this is in any position; kSlots of them, perhaps 0 poll() called
+//   every so often; may leave by an exception endless(p)        called at a position after
+//   kDeepestGame moves; may leave by an exception
 #pragma once
 
 #include <algorithm>
@@ -33,28 +33,30 @@
 namespace winnow::search {
 
 struct Limits {
-  unsigned plies = 0;        // 0: to the end of the game
-  std::uint64_t nodes = 0;   // 0: no limit
-  double seconds = 0;        // 0: no limit
+  unsigned plies = 0;       // 0: to the end of the game
+  std::uint64_t nodes = 0;  // 0: no limit
+  double seconds = 0;       // 0: no limit
 };
 
 struct Refinements {
-  bool deepening = true;     // else the full depth at once
+  bool deepening = true;  // else the full depth at once
   bool table = true;
   bool killers = true;
   bool history = true;
-  bool own_order = true;     // the game's
+  bool own_order = true;  // the game's
   bool aspiration = true;
-  bool quiescence = true;    // unquiet positions are searched beyond the depth, for a while
-  std::uint64_t seed = 0;    // of the order of moves at the root, so that of equal ones another is kept; 0: as elsewhere
+  bool quiescence = true;  // unquiet positions are searched beyond the depth, for a while
+  std::uint64_t seed = 0;  // of the order of moves at the root, so that of equal ones another is
+                           // kept; 0: as elsewhere
 };
 
 struct Answer {
-  int score = 0;                         // for the maximizer
-  Bound bound = Bound::None;             // None: not even one ply was completed
-  std::vector<std::uint32_t> line;       // 1-based numbers of moves; it may end early, where the table knew
-  unsigned depth = 0;                    // plies completed; 0: to the end
-  bool complete = false;                 // as deep as was asked
+  int score = 0;              // for the maximizer
+  Bound bound = Bound::None;  // None: not even one ply was completed
+  std::vector<std::uint32_t>
+      line;               // 1-based numbers of moves; it may end early, where the table knew
+  unsigned depth = 0;     // plies completed; 0: to the end
+  bool complete = false;  // as deep as was asked
   std::uint64_t nodes = 0;
   std::uint64_t table_hits = 0;
   double seconds = 0;
@@ -64,7 +66,8 @@ template <class R>
 class Engine {
  public:
   using Position = typename R::Position;
-  // Called after each depth that was completed, and once a second between, with bound None and the depth that is searched.
+  // Called after each depth that was completed, and once a second between, with bound None and the
+  // depth that is searched.
   using Progress = std::function<void(const Answer&)>;
 
   Engine(R& rules, const Limits& limits, const Refinements& refinements)
@@ -127,7 +130,8 @@ class Engine {
     return any(root, depth, 0, alpha, beta, line_);
   }
 
-  int any(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, std::vector<std::uint32_t>& line) {
+  int any(const Position& p, unsigned depth, unsigned ply, int alpha, int beta,
+          std::vector<std::uint32_t>& line) {
     return rules_.side(p) == Side::Max ? search<Side::Max>(p, depth, ply, alpha, beta, line)
                                        : search<Side::Min>(p, depth, ply, alpha, beta, line);
   }
@@ -136,7 +140,9 @@ class Engine {
     if ((nodes_ & 1023) == 0) {
       rules_.poll();
       const auto now = Clock::now();
-      if (limits_.seconds > 0 && std::chrono::duration<double>(now - start_).count() > limits_.seconds) stopped_ = true;
+      if (limits_.seconds > 0 &&
+          std::chrono::duration<double>(now - start_).count() > limits_.seconds)
+        stopped_ = true;
       if (progress_ && now >= next_pulse_) {
         next_pulse_ = now + kPulse;
         tell(searched_);
@@ -148,7 +154,8 @@ class Engine {
   }
 
   template <Side S>
-  int search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, std::vector<std::uint32_t>& line) {
+  int search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta,
+             std::vector<std::uint32_t>& line) {
     ++nodes_;
     // 1. The end of the game, or of the plies allowed.
     if (rules_.over(p)) return rules_.value(p);
@@ -163,8 +170,9 @@ class Engine {
     const int most = rules_.most_to_come(p);
     if (settled + most <= alpha) return settled + most;
     if (settled - most >= beta) return settled - most;
-    // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted, and nothing kept in it of
-    // positions beyond the depth: how far those are searched depends on the way there.
+    // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted, and
+    // nothing kept in it of positions beyond the depth: how far those are searched depends on the
+    // way there.
     const bool in_table = on_.table && depth > 0;
     const std::uint64_t key = in_table ? rules_.key(p) : 0;
     std::uint8_t known_move = TranspositionTable::kNoMove;
@@ -204,7 +212,8 @@ class Engine {
       if (stopped_) break;
       if (S == Side::Max ? score > best : score < best) {
         best = score;
-        best_move = number < TranspositionTable::kNoMove ? static_cast<std::uint8_t>(number) : TranspositionTable::kNoMove;
+        best_move = number < TranspositionTable::kNoMove ? static_cast<std::uint8_t>(number)
+                                                         : TranspositionTable::kNoMove;
         line.assign(1, number + 1);
         line.insert(line.end(), reply.begin(), reply.end());
       }
@@ -218,7 +227,9 @@ class Engine {
     ranked.resize(first);
     if (stopped_) return 0;
     if (in_table) {
-      Bound bound = best <= alpha_before ? Bound::Upper : best >= beta_before ? Bound::Lower : Bound::Exact;
+      Bound bound = best <= alpha_before  ? Bound::Upper
+                    : best >= beta_before ? Bound::Lower
+                                          : Bound::Exact;
       table_.store({key, best - settled, static_cast<std::uint16_t>(depth), bound, best_move});
     }
     return best;
@@ -231,18 +242,21 @@ class Engine {
 
   // The numbers of MOVES behind those of the positions above, best first.
   template <class Moves>
-  std::vector<Ranked>& rank(const Position& p, const Moves& moves, std::uint8_t known, unsigned ply) {
+  std::vector<Ranked>& rank(const Position& p, const Moves& moves, std::uint8_t known,
+                            unsigned ply) {
     const std::size_t first = ranked_.size();
     for (std::uint32_t i = 0; i < moves.size(); ++i) {
       std::int64_t rank = on_.own_order ? std::int64_t{rules_.order(p, moves[i])} << 32 : 0;
       if constexpr (R::kSlots > 0) {
         if (on_.killers || on_.history) {
           const unsigned slot = rules_.slot(moves[i]);
-          if (on_.killers && ply < kMostPlies && killers_[ply] == slot) rank += std::int64_t{1} << 31;
+          if (on_.killers && ply < kMostPlies && killers_[ply] == slot)
+            rank += std::int64_t{1} << 31;
           if (on_.history) rank += history_[slot];
         }
       }
-      if (ply == 0 && on_.seed > 0) rank = static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2);
+      if (ply == 0 && on_.seed > 0)
+        rank = static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2);
       if (i == known) rank = std::numeric_limits<std::int64_t>::max();
       ranked_.push_back({rank, i});
     }
@@ -257,7 +271,9 @@ class Engine {
       if (!on_.killers && !on_.history) return;
       const unsigned slot = rules_.slot(move);
       if (ply < kMostPlies) killers_[ply] = slot;
-      if (depth < 64) history_[slot] = std::min<std::int64_t>(history_[slot] + std::int64_t{depth} * depth, 1 << 30);
+      if (depth < 64)
+        history_[slot] =
+            std::min<std::int64_t>(history_[slot] + std::int64_t{depth} * depth, 1 << 30);
     }
   }
 
@@ -275,7 +291,7 @@ class Engine {
   Answer searched_;  // what a pulse tells
   std::uint64_t nodes_ = 0;
   std::uint64_t table_hits_ = 0;
-  unsigned beyond_ = 0;     // plies below the depth
+  unsigned beyond_ = 0;  // plies below the depth
   bool stopped_ = false;
   bool estimated_ = false;  // some line was broken off
 };

@@ -1,6 +1,7 @@
-// A game tree kept in memory as far as it was visited, for the algorithms that come back to their positions:
-// best-first search, and tests that remember bounds. It is the perfect table of the literature: no position is
-// ever forgotten, and no leaf is evaluated twice. Where that takes too much memory, std::bad_alloc ends the search.
+// A game tree kept in memory as far as it was visited, for the algorithms that come back to their
+// positions: best-first search, and tests that remember bounds. It is the perfect table of the
+// literature: no position is ever forgotten, and no leaf is evaluated twice. Where that takes too
+// much memory, std::bad_alloc ends the search.
 #pragma once
 
 #include <deque>
@@ -23,14 +24,15 @@ class ExplicitTree {
     Node* parent;
     Ply ply;
     Side side;
-    Score lower = G::lowest();    // what is known of the value
+    Score lower = G::lowest();  // what is known of the value
     Score upper = G::highest();
-    bool expanded = false;        // its children are there; a leaf has none
+    bool expanded = false;  // its children are there; a leaf has none
     bool is_leaf = false;
     std::vector<Node*> children;  // in the game's order
   };
 
-  ExplicitTree(G& game, Observer& observer, State root, Side side) : game_(game), observer_(observer) {
+  ExplicitTree(G& game, Observer& observer, State root, Side side)
+      : game_(game), observer_(observer) {
     root_ = &make(root, nullptr, {nullptr, 0, 0}, side);
   }
 
@@ -55,7 +57,8 @@ class ExplicitTree {
     State child = n.state;
     std::uint32_t move = 0;
     while (children.next(child))
-      n.children.push_back(&make(child, &n, {&n.ply, ++move, n.ply.depth + 1}, game_.side_after(n.side, child)));
+      n.children.push_back(
+          &make(child, &n, {&n.ply, ++move, n.ply.depth + 1}, game_.side_after(n.side, child)));
   }
 
  private:
@@ -64,7 +67,8 @@ class ExplicitTree {
   Node& make(State state, Node* parent, Ply ply, Side side) {
     if (nodes_.size() >= kMostNodes) throw std::bad_alloc();
     game_.keep(state);
-    return nodes_.emplace_back(Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
+    return nodes_.emplace_back(
+        Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
   }
 
   G& game_;

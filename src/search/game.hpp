@@ -23,15 +23,16 @@ struct Ply {
 // A game G has
 //   State, Score   positions; their values, seen by the maximizer, in any order that less() gives
 //   is_leaf(s, p)  evaluate here? (a quiet position, or no plies left)
-//   children(s, p) for what is no leaf, right after is_leaf(): a cursor; next(child) stores the successors one by
+//   children(s, p) for what is no leaf, right after is_leaf(): a cursor; next(child) stores the
+//   successors one by
 //                  one, in the game's order; more() tells whether another would come
 //   value(s, p)    the static value; may signal, naming the way to the position
 //   side_after(side, child)   who moves next; usually the other side
 //   less(a, b)     order of scores, among them lowest() and highest(), which no position has
 //   max(a, b), min(a, b)      the better of two for each side, A if they are equal
 //   above(a), below(a)        a score beyond A; the next one where scores are integers
-//   keep(s)        S is stored where the game may not see it (algorithms that remember positions say so)
-//   poll()         called every so often; may leave by an exception
+//   keep(s)        S is stored where the game may not see it (algorithms that remember positions
+//   say so) poll()         called every so often; may leave by an exception
 // Copies of a State are cheap, or the cursor makes them.
 template <class G>
 concept GameRules = requires(G g, typename G::State s, typename G::Score v, const Ply* p) {

@@ -1,6 +1,6 @@
-// Searches that ask again and again, with memory, whether the value reaches a bound, until the answers meet:
-// MTD(f), and SSS* and DUAL* as it finds them. A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
-// fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
+// Searches that ask again and again, with memory, whether the value reaches a bound, until the
+// answers meet: MTD(f), and SSS* and DUAL* as it finds them. A. Plaat, J. Schaeffer, W. Pijls and
+// A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ class MemoryTest {
 
   MemoryTest(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
-  // The value of ROOT, first asked about at FIRST_GUESS: lowest() makes it MT-DUAL*, highest() MT-SSS*. The value
-  // alone; find_line() gives the moves.
+  // The value of ROOT, first asked about at FIRST_GUESS: lowest() makes it MT-DUAL*, highest()
+  // MT-SSS*. The value alone; find_line() gives the moves.
   Result<Score> run(State root, Side side, Score first_guess) {
     tree_.emplace(game_, observer_, root, side);
     Score lower = G::lowest();
@@ -40,7 +40,9 @@ class MemoryTest {
  private:
   using Node = typename ExplicitTree<G, Observer>::Node;
 
-  bool reaches(Score value) const { return strict_ ? game_.less(bound_, value) : !game_.less(value, bound_); }
+  bool reaches(Score value) const {
+    return strict_ ? game_.less(bound_, value) : !game_.less(value, bound_);
+  }
 
   // A bound of N's value that answers whether it reaches bound_.
   Score test(Node& n) {

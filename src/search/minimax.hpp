@@ -1,5 +1,6 @@
-// Minimax without bounds: every leaf is evaluated. Procedure F of D. E. Knuth and R. W. Moore, "An analysis of
-// alpha-beta pruning", Artificial Intelligence 6 (1975); the oracle for everything that cuts.
+// Minimax without bounds: every leaf is evaluated. Procedure F of D. E. Knuth and R. W. Moore, "An
+// analysis of alpha-beta pruning", Artificial Intelligence 6 (1975); the oracle for everything that
+// cuts.
 #pragma once
 
 #include "search/observer.hpp"
@@ -16,7 +17,8 @@ class Minimax {
   Result<typename G::Score> run(typename G::State root, Side side) {
     Ply ply{nullptr, 0, 0};
     LineArena::Line line = 0;
-    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line) : evaluate<Side::Min>(root, ply, line);
+    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line)
+                                   : evaluate<Side::Min>(root, ply, line);
     return {value, lines_.moves_of(line), counters_};
   }
 
@@ -57,7 +59,8 @@ class Minimax {
       below = 0;
       Score value = child_value<S>(child, next, below);
       if constexpr (!Lines::kKept) {
-        // A branch on scores is guessed wrong every third time; without lines to keep none is needed.
+        // A branch on scores is guessed wrong every third time; without lines to keep none is
+        // needed.
         best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       } else if (better<S>(game_, value, best)) {
         best = value;

@@ -1,7 +1,8 @@
-// NegaScout, which others call principal variation search: alpha-beta that expects the first move to be the best,
-// asks of each other one only whether it is better, and searches it again if so. A. Reinefeld, "An improvement to the
-// scout tree search algorithm", ICCA Journal 6 (1983), in the fail-soft form. No search is repeated where at most two
-// plies remain: there the first answer was exact.
+// NegaScout, which others call principal variation search: alpha-beta that expects the first move
+// to be the best, asks of each other one only whether it is better, and searches it again if so. A.
+// Reinefeld, "An improvement to the scout tree search algorithm", ICCA Journal 6 (1983), in the
+// fail-soft form. No search is repeated where at most two plies remain: there the first answer was
+// exact.
 #pragma once
 
 #include "search/alphabeta.hpp"
@@ -62,8 +63,10 @@ class NegaScout {
         answer = search(alpha, beta);
       } else {
         // A window with room for nothing but the question whether this move is better.
-        answer = S == Side::Max ? search(alpha, game_.above(alpha)) : search(game_.below(beta), beta);
-        if (answer.height > 1 && better<S>(game_, answer.score, own) && better<S>(game_, other, answer.score))
+        answer =
+            S == Side::Max ? search(alpha, game_.above(alpha)) : search(game_.below(beta), beta);
+        if (answer.height > 1 && better<S>(game_, answer.score, own) &&
+            better<S>(game_, other, answer.score))
           answer = S == Side::Max ? search(answer.score, beta) : search(alpha, answer.score);
       }
       height = answer.height > 0 ? 2 : height;

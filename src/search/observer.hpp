@@ -1,5 +1,5 @@
-// What algorithms report while they run. Drawings, explanations and counts of distinct leaves come from these
-// events alone.
+// What algorithms report while they run. Drawings, explanations and counts of distinct leaves come
+// from these events alone.
 #pragma once
 
 #include "search/game.hpp"
@@ -29,8 +29,8 @@ class Listener {
   virtual void leaf(const Ply* ply, Score value) = 0;
   // It is done: VALUE is exact, or a bound if the window says so.
   virtual void leave(const Ply* ply, Score value) = 0;
-  // After MOVE at PLY, where SIDE moves, nothing was left of the window (ALPHA, BETA), or the question that it asks was
-  // answered: the moves behind it are not looked at.
+  // After MOVE at PLY, where SIDE moves, nothing was left of the window (ALPHA, BETA), or the
+  // question that it asks was answered: the moves behind it are not looked at.
   virtual void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) = 0;
 };
 
@@ -39,7 +39,9 @@ template <class Score>
 class Reporting {
  public:
   explicit Reporting(Listener<Score>& to) : to_(to) {}
-  void enter(const Ply* ply, Side side, Score alpha, Score beta) { to_.enter(ply, side, alpha, beta); }
+  void enter(const Ply* ply, Side side, Score alpha, Score beta) {
+    to_.enter(ply, side, alpha, beta);
+  }
   void leaf(const Ply* ply, Score value) { to_.leaf(ply, value); }
   void leave(const Ply* ply, Score value) { to_.leave(ply, value); }
   void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) {

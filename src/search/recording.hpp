@@ -1,5 +1,5 @@
-// A listener that keeps what a search did, for pictures and explanations: the tree as far as it was visited, with
-// windows, values, the order of evaluation, and what was cut where.
+// A listener that keeps what a search did, for pictures and explanations: the tree as far as it was
+// visited, with windows, values, the order of evaluation, and what was cut where.
 #pragma once
 
 #include <deque>
@@ -11,23 +11,25 @@ namespace winnow::search {
 
 template <class Score>
 struct RecordedNode {
-  std::uint64_t number = 0;     // in the order of the first visit, from 0 at the root; what is not kept counts each time
+  std::uint64_t number =
+      0;  // in the order of the first visit, from 0 at the root; what is not kept counts each time
   const RecordedNode* parent = nullptr;
   std::uint32_t depth = 0;
-  std::uint32_t move = 0;       // that led here, 1-based; 0 at the root
+  std::uint32_t move = 0;  // that led here, 1-based; 0 at the root
   Side side = Side::Max;
-  Score alpha{};                // the window when it was last entered
+  Score alpha{};  // the window when it was last entered
   Score beta{};
   Score value{};
-  bool is_done = false;         // VALUE is there
+  bool is_done = false;  // VALUE is there
   bool is_leaf = false;
-  std::uint64_t order = 0;      // of evaluation, for leaves, from 1
+  std::uint64_t order = 0;  // of evaluation, for leaves, from 1
   std::uint32_t evaluations = 0;
   std::uint32_t cut_after = 0;  // the move after which the rest was cut, or 0
   Score cut_alpha{};            // the window then
   Score cut_beta{};
-  const RecordedNode* cut_by = nullptr;  // the position above that had set the other bound; null: the caller of the search
-  std::uint64_t elided = 0;     // visits below that were not recorded
+  const RecordedNode* cut_by =
+      nullptr;  // the position above that had set the other bound; null: the caller of the search
+  std::uint64_t elided = 0;             // visits below that were not recorded
   std::vector<RecordedNode*> children;  // by move; null for those not visited
 
   const RecordedNode* child(std::uint32_t number) const {
@@ -52,8 +54,10 @@ class Recording : public Listener<Score> {
  public:
   using Node = RecordedNode<Score>;
 
-  // Keeps MOST nodes at most, those nearest to the root, and the first MOST_EVENTS events of them; counts the rest.
-  explicit Recording(std::size_t most, std::size_t most_events = 0) : most_(most), most_events_(most_events) {}
+  // Keeps MOST nodes at most, those nearest to the root, and the first MOST_EVENTS events of them;
+  // counts the rest.
+  explicit Recording(std::size_t most, std::size_t most_events = 0)
+      : most_(most), most_events_(most_events) {}
 
   void enter(const Ply* ply, Side side, Score alpha, Score beta) override {
     Node* n = node_at(ply, true);
@@ -107,8 +111,10 @@ class Recording : public Listener<Score> {
 
  private:
   void log(const Event<Score>& event) {
-    if (events_.size() < most_events_) events_.push_back(event);
-    else ++elided_events_;
+    if (events_.size() < most_events_)
+      events_.push_back(event);
+    else
+      ++elided_events_;
   }
 
   // The nearest position above N that N did not just inherit its BOUND from.
@@ -118,8 +124,8 @@ class Recording : public Listener<Score> {
     return above;
   }
 
-  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS, where it lies too deep
-  // to be kept.
+  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS,
+  // where it lies too deep to be kept.
   Node* node_at(const Ply* ply, bool news = false) {
     if (!ply->parent) {
       if (levels_.empty()) levels_.emplace_back().emplace_back();
@@ -154,7 +160,8 @@ class Recording : public Listener<Score> {
         if (child) n.elided += 1 + child->elided;
       n.children = {};
     }
-    elided_events_ += std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
+    elided_events_ +=
+        std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
     kept_ -= levels_.back().size();
     levels_.pop_back();
   }

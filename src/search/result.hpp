@@ -10,7 +10,8 @@ struct Counters {
   std::uint64_t interior = 0;  // positions expanded
   std::uint64_t leaves = 0;    // static evaluations
   std::uint64_t cutoffs = 0;
-  std::uint64_t line_leaves = 0;  // evaluated again, only to find the line that belongs to the value
+  std::uint64_t line_leaves =
+      0;  // evaluated again, only to find the line that belongs to the value
 
   std::uint64_t nodes() const { return interior + leaves; }
 };
@@ -23,7 +24,8 @@ class LineArena {
   static constexpr bool kKept = true;
 
   Line extend(std::uint32_t move, Line rest) {
-    if (top_ == moves_.size()) [[unlikely]] moves_.resize(2 * top_ + 64);
+    if (top_ == moves_.size()) [[unlikely]]
+      moves_.resize(2 * top_ + 64);
     moves_[top_] = {move, rest};
     return static_cast<Line>(++top_);
   }

@@ -1,6 +1,6 @@
-// Scout: tests whether a move can beat the best so far before it is evaluated. J. Pearl, "SCOUT: a simple
-// game-searching algorithm with proven optimal properties", AAAI 1980. Two procedures, EVAL and TEST; a leaf may be
-// evaluated by both.
+// Scout: tests whether a move can beat the best so far before it is evaluated. J. Pearl, "SCOUT: a
+// simple game-searching algorithm with proven optimal properties", AAAI 1980. Two procedures, EVAL
+// and TEST; a leaf may be evaluated by both.
 #pragma once
 
 #include "search/observer.hpp"
@@ -19,7 +19,8 @@ class Scout {
   Result<Score> run(State root, Side side) {
     Ply ply{nullptr, 0, 0};
     LineArena::Line line = 0;
-    Score value = side == Side::Max ? eval<Side::Max>(root, ply, line) : eval<Side::Min>(root, ply, line);
+    Score value =
+        side == Side::Max ? eval<Side::Max>(root, ply, line) : eval<Side::Min>(root, ply, line);
     return {value, lines_.moves_of(line), counters_};
   }
 
@@ -48,7 +49,8 @@ class Scout {
     while (children.next(child)) {
       ++next.move;
       bool max = game_.side_after(S, child) == Side::Max;
-      if (next.move > 1 && !(max ? beats<S, Side::Max>(child, next, best) : beats<S, Side::Min>(child, next, best)))
+      if (next.move > 1 &&
+          !(max ? beats<S, Side::Max>(child, next, best) : beats<S, Side::Min>(child, next, best)))
         continue;
       LineArena::Line below = 0;
       best = max ? eval<Side::Max>(child, next, below) : eval<Side::Min>(child, next, below);
@@ -75,7 +77,8 @@ class Scout {
     while (children.next(child)) {
       ++next.move;
       bool max = game_.side_after(S, child) == Side::Max;
-      answer = max ? beats<For, Side::Max>(child, next, bound) : beats<For, Side::Min>(child, next, bound);
+      answer = max ? beats<For, Side::Max>(child, next, bound)
+                   : beats<For, Side::Min>(child, next, bound);
       if (answer != (S == For)) continue;
       if (children.more()) {
         ++counters_.cutoffs;

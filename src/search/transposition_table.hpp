@@ -1,6 +1,7 @@
-// What is known of positions met before, under several ways to the same one. Entries of 16 bytes, four to a line of
-// the cache, the newest first; a new one takes the place of the shallowest, and of equally shallow ones the oldest. It begins small and
-// grows with what is stored, so that a short search pays little.
+// What is known of positions met before, under several ways to the same one. Entries of 16 bytes,
+// four to a line of the cache, the newest first; a new one takes the place of the shallowest, and
+// of equally shallow ones the oldest. It begins small and grows with what is stored, so that a
+// short search pays little.
 #pragma once
 
 #include <bit>
@@ -65,7 +66,9 @@ class TranspositionTable {
   }
 
   Entry* line_of(std::uint64_t key) { return &entries_[key & (entries_.size() - kLine)]; }
-  const Entry* line_of(std::uint64_t key) const { return &entries_[key & (entries_.size() - kLine)]; }
+  const Entry* line_of(std::uint64_t key) const {
+    return &entries_[key & (entries_.size() - kLine)];
+  }
 
   std::vector<Entry> entries_;
   std::size_t used_ = 0;

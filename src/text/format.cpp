@@ -378,8 +378,8 @@ void Formatter::print_fixed(const Directive& d) {
   }
   if (d.at && x >= 0) text.insert(0, "+");
   std::size_t zero = text.find_first_of("0123456789");
-  bool leading_zero = zero != std::string::npos && text.compare(zero, 2, "0.") == 0 &&
-                      text.size() > zero + 2;
+  bool leading_zero =
+      zero != std::string::npos && text.compare(zero, 2, "0.") == 0 && text.size() > zero + 2;
   if (width > 0 && text_width(text) > width && leading_zero) text.erase(zero, 1);
   if (width > 0 && text_width(text) > width && d.has(3))
     text = std::string(static_cast<std::size_t>(width), static_cast<char>(d.number(3, '*')));
@@ -392,9 +392,10 @@ void Formatter::print_exponential(const Directive& d) {
   double x = real_argument(d, v);
   if (!is_real(v)) return out_->write(to_text(v, false));
   char buffer[64];
-  auto end = d.has(1) ? std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::scientific,
-                                      static_cast<int>(std::min<std::int64_t>(d.number(1, 0), 30)))
-                      : std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::scientific);
+  auto end = d.has(1)
+                 ? std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::scientific,
+                                 static_cast<int>(std::min<std::int64_t>(d.number(1, 0), 30)))
+                 : std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::scientific);
   std::string text(buffer, end.ptr);
   std::size_t e = text.find('e');
   int exponent = std::atoi(text.c_str() + e + 1);
@@ -416,8 +417,10 @@ void Formatter::print_dollars(const Directive& d) {
   std::string text = fixed_text(std::fabs(x), d.number(0, 2));
   auto least = static_cast<std::size_t>(std::max<std::int64_t>(0, d.number(1, 1)));
   while (text.find('.') < least) text.insert(0, "0");
-  if (x < 0) text.insert(0, "-");
-  else if (d.at) text.insert(0, "+");
+  if (x < 0)
+    text.insert(0, "-");
+  else if (d.at)
+    text.insert(0, "+");
   pad(text, d.number(2, 0), true, static_cast<char32_t>(d.number(3, ' ')));
 }
 
@@ -507,10 +510,11 @@ void Formatter::conditional(const Directive& d, std::size_t& at) {
   } else {
     Value v = d.has(0) ? Value::from_fixnum(d.number(0, 0)) : next(d);
     if (!is_integer(v)) fail("~~~A needs an integer", d);
-    bool inside = v.is_fixnum() && v.fixnum() >= 0 &&
-                  static_cast<std::size_t>(v.fixnum()) < clauses.size();
-    chosen = inside ? static_cast<std::size_t>(v.fixnum())
-                    : has_default ? clauses.size() - 1 : clauses.size();
+    bool inside =
+        v.is_fixnum() && v.fixnum() >= 0 && static_cast<std::size_t>(v.fixnum()) < clauses.size();
+    chosen = inside        ? static_cast<std::size_t>(v.fixnum())
+             : has_default ? clauses.size() - 1
+                           : clauses.size();
   }
   if (chosen < clauses.size()) segment(clauses[chosen].first, clauses[chosen].second);
 }

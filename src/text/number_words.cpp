@@ -13,7 +13,7 @@ constexpr const char* kSmall[] = {"zero",    "one",     "two",       "three",   
                                   "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr const char* kTens[] = {"",      "",      "twenty",  "thirty", "forty",
                                  "fifty", "sixty", "seventy", "eighty", "ninety"};
-constexpr const char* kThousands[] = {"",         " thousand",    " million",    " billion",
+constexpr const char* kThousands[] = {"",          " thousand",    " million",    " billion",
                                       " trillion", " quadrillion", " quintillion"};
 
 std::string below_thousand(std::uint64_t n) {
@@ -26,8 +26,10 @@ std::string below_thousand(std::uint64_t n) {
   if (n >= 20) {
     text += kTens[n / 10];
     n %= 10;
-    if (n > 0) text += '-';
-    else return text;
+    if (n > 0)
+      text += '-';
+    else
+      return text;
   } else if (n == 0 && !text.empty()) {
     return text;
   }
@@ -51,7 +53,7 @@ std::string cardinal_words(std::int64_t n) {
 std::string ordinal_words(std::int64_t n) {
   std::string text = cardinal_words(n);
   static constexpr const char* kIrregular[][2] = {
-      {"one", "first"},   {"two", "second"},  {"three", "third"},   {"five", "fifth"},
+      {"one", "first"},    {"two", "second"}, {"three", "third"},   {"five", "fifth"},
       {"eight", "eighth"}, {"nine", "ninth"}, {"twelve", "twelfth"}};
   for (auto& [cardinal, ordinal] : kIrregular) {
     std::size_t length = std::strlen(cardinal);

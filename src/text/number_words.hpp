@@ -6,8 +6,8 @@
 
 namespace winnow {
 
-std::string cardinal_words(std::int64_t n);              // forty-two
-std::string ordinal_words(std::int64_t n);               // forty-second
-std::string roman_numeral(std::int64_t n, bool old);     // 1..3999; OLD: IIII for IV
+std::string cardinal_words(std::int64_t n);           // forty-two
+std::string ordinal_words(std::int64_t n);            // forty-second
+std::string roman_numeral(std::int64_t n, bool old);  // 1..3999; OLD: IIII for IV
 
 }  // namespace winnow

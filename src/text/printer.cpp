@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/array.hpp"
+#include "core/builtin_info.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
@@ -15,7 +16,6 @@
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 #include "text/reader.hpp"
-#include "core/builtin_info.hpp"
 
 namespace winnow {
 
@@ -62,8 +62,10 @@ class Printer {
     heap_.signaller->poll();
     constexpr std::size_t kLongest = std::size_t{1} << 28;
     if (out_.unwritten_bytes() > kLongest)
-      signal_error(heap_, ConditionKind::storage_condition,
-                   "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)", {});
+      signal_error(
+          heap_, ConditionKind::storage_condition,
+          "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)",
+          {});
   }
   void check_room() {
     if (!heap_.native_stack.has_room())
@@ -244,7 +246,8 @@ void Printer::print_symbol(Value v) {
   if (!s->has(Symbol::kInterned) && options_.escape && !options_.dialect.is_maclisp)
     out_.write("#:");
   auto special = [&](char32_t c) {
-    return unicode::is_space(c) || std::u32string_view(U"()\"';`,|").find(c) != std::u32string_view::npos ||
+    return unicode::is_space(c) ||
+           std::u32string_view(U"()\"';`,|").find(c) != std::u32string_view::npos ||
            c == (options_.dialect.slash_quotes ? U'/' : U'\\') || unicode::upcase(c) != c ||
            (c == ':' && !options_.dialect.is_maclisp);
   };

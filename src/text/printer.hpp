@@ -17,7 +17,8 @@ struct PrintOptions {
   Dialect dialect;
 };
 
-// Prints V on OUT under *PRINT-CIRCLE*, *PRINT-LENGTH*, *PRINT-LEVEL*, *PRINT-BASE* and *PRINT-CASE*.
+// Prints V on OUT under *PRINT-CIRCLE*, *PRINT-LENGTH*, *PRINT-LEVEL*, *PRINT-BASE* and
+// *PRINT-CASE*.
 void print(Heap& heap, Stream& out, Value v, const PrintOptions& options);
 
 // What V prints as.

@@ -37,12 +37,14 @@ void Reader::end_inside() {
   const Open& o = open_.front();
   const Open& inner = open_.back();
   auto number = [](int n) { return Value::from_fixnum(n); };
-  signal_error(heap_, ConditionKind::end_of_file,
-               "~A: the text ends inside the form that began on line ~D~@[ (the innermost open ~A began on line ~D)~]",
-               {name, number(o.line),
-                open_.size() > 1 ? make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix")
-                                 : nil(),
-                number(inner.line)});
+  signal_error(
+      heap_, ConditionKind::end_of_file,
+      "~A: the text ends inside the form that began on line ~D~@[ (the innermost open ~A began on "
+      "line ~D)~]",
+      {name, number(o.line),
+       open_.size() > 1 ? make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix")
+                        : nil(),
+       number(inner.line)});
 }
 
 std::int32_t Reader::next() {
@@ -188,7 +190,8 @@ bool Reader::deliver(Value v, Value& out) {
         Value level = v;
         for (std::int64_t i = 0; i < done.number; ++i) {
           std::ptrdiff_t n = proper_length(level);
-          if (n < 0) fail("the contents of #~DA must be nested lists", {Value::from_fixnum(done.number)});
+          if (n < 0)
+            fail("the contents of #~DA must be nested lists", {Value::from_fixnum(done.number)});
           dimensions.push_back(Value::from_fixnum(n));
           level = car(level);
         }
@@ -236,7 +239,8 @@ bool Reader::close_list(Value& out) {
   if (done.kind == Kind::List) return deliver(list, out);
   std::size_t given = list_length(list);
   std::size_t length = done.number >= 0 ? static_cast<std::size_t>(done.number) : given;
-  if (given > length || (given == 0 && length > 0)) fail("the vector has more elements than its length");
+  if (given > length || (given == 0 && length > 0))
+    fail("the vector has more elements than its length");
   Value vector = make_vector(heap_, length, nil());
   Value last = nil();
   for (std::size_t i = 0; i < length; ++i) {
@@ -258,8 +262,10 @@ Value Reader::read_string() {
   for (;;) {
     heap_.poll_at(text.size());
     std::int32_t c = next();
-    if (c != Stream::kEnd && c == static_cast<std::int32_t>(escape)) c = next();
-    else if (c == '"') return make_string(heap_, text);
+    if (c != Stream::kEnd && c == static_cast<std::int32_t>(escape))
+      c = next();
+    else if (c == '"')
+      return make_string(heap_, text);
     if (c == Stream::kEnd)
       signal_error(heap_, ConditionKind::end_of_file,
                    "~A: the text ends inside the string that began on line ~D",
@@ -306,8 +312,10 @@ Value Reader::token_value(std::u32string& text, bool escaped, std::size_t colon)
   if (skipping_ > 0 && text != U".") return nil();
   if (!escaped) {
     if (text == U".") return kAbsent;
-    Value base = symbol_value(heap_, options_.dialect.is_maclisp ? Sym::ibase : Sym::star_read_base);
-    Value number = parse_number(heap_, text, base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10);
+    Value base =
+        symbol_value(heap_, options_.dialect.is_maclisp ? Sym::ibase : Sym::star_read_base);
+    Value number =
+        parse_number(heap_, text, base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10);
     if (number != kAbsent) return number;
     if (text.find_first_not_of(U'.') == std::u32string::npos)
       fail("a token of dots alone means nothing");
@@ -409,10 +417,10 @@ struct NamedCharacter {
 };
 // The first name of a character is the one printed.
 constexpr NamedCharacter kNames[] = {
-    {"Space", ' '},      {"Newline", '\n'},   {"Tab", '\t'},    {"Return", '\r'},
-    {"Linefeed", '\n'},  {"Page", '\f'},      {"Backspace", 8}, {"Rubout", 127},
-    {"Null", 0},         {"Nul", 0},          {"Escape", 27},   {"Esc", 27},
-    {"Altmode", 27},     {"Delete", 127},     {"Bell", 7},      {"No-break_space", 0xA0},
+    {"Space", ' '},     {"Newline", '\n'}, {"Tab", '\t'},    {"Return", '\r'},
+    {"Linefeed", '\n'}, {"Page", '\f'},    {"Backspace", 8}, {"Rubout", 127},
+    {"Null", 0},        {"Nul", 0},        {"Escape", 27},   {"Esc", 27},
+    {"Altmode", 27},    {"Delete", 127},   {"Bell", 7},      {"No-break_space", 0xA0},
     {"Nbsp", 0xA0},
 };
 
@@ -459,7 +467,8 @@ Value Reader::read_radix(int base) {
   Value v = base >= 2 && base <= 36 ? parse_number(heap_, text, base) : kAbsent;
   if (skipping_ > 0) return nil();
   if (v == kAbsent || is_float(v))
-    fail("~A is no rational number in base ~D", {make_string(heap_, text), Value::from_fixnum(base)});
+    fail("~A is no rational number in base ~D",
+         {make_string(heap_, text), Value::from_fixnum(base)});
   return v;
 }
 
@@ -575,7 +584,8 @@ bool Reader::read_sharp(Value& out) {
       [[fallthrough]];
     default:
       if (c == '<') fail("an object printed as #<...> cannot be read back");
-      fail("#~A means nothing here", {make_string(heap_, std::u32string(1, static_cast<char32_t>(c)))});
+      fail("#~A means nothing here",
+           {make_string(heap_, std::u32string(1, static_cast<char32_t>(c)))});
   }
 }
 

@@ -15,17 +15,17 @@ namespace winnow {
 
 struct ReaderOptions {
   Dialect dialect;
-  SourceMap* lines = nullptr;                      // where to note the line of each list
-  std::function<Value(Value form)> evaluate;       // for #.
-  std::function<void(const std::string&)> warn;    // for what old code is forgiven
+  SourceMap* lines = nullptr;                    // where to note the line of each list
+  std::function<Value(Value form)> evaluate;     // for #.
+  std::function<void(const std::string&)> warn;  // for what old code is forgiven
 };
 
 class Reader {
  public:
   Reader(Heap& heap, Stream& stream, ReaderOptions options);
 
-  // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when the
-  // text ends inside an object; the message says where that began.
+  // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when
+  // the text ends inside an object; the message says where that began.
   Value read();
 
   // The line on which the object returned last begins.
@@ -35,14 +35,28 @@ class Reader {
   void skip_one_space();
 
  private:
-  enum class Kind : std::uint8_t { List, Vector, Prefix, Eval, Feature, Skip, Label, Array, Complex };
+  enum class Kind : std::uint8_t {
+    List,
+    Vector,
+    Prefix,
+    Eval,
+    Feature,
+    Skip,
+    Label,
+    Array,
+    Complex
+  };
   struct Open {
     Kind kind;
     char32_t opener;
     int line;
     int column;
-    enum { Elements, Tail, Closed } dots;  // in a list: before a dot, after it, after the object there
-    std::int64_t number;                   // label, rank; for Feature: 1 if #+
+    enum {
+      Elements,
+      Tail,
+      Closed
+    } dots;               // in a list: before a dot, after it, after the object there
+    std::int64_t number;  // label, rank; for Feature: 1 if #+
   };
 
   bool read_step(Value& out);  // true when a whole object arrived in OUT

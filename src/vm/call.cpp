@@ -1,5 +1,5 @@
-// The machine's life between runs of the loop: construction, calls from C++, argument binding beyond the
-// simple case, limits and interrupts.
+// The machine's life between runs of the loop: construction, calls from C++, argument binding
+// beyond the simple case, limits and interrupts.
 #include <algorithm>
 
 #include "bytecode/opcode.hpp"
@@ -38,8 +38,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
 void Vm::reset_limits() {
   in_reserve_ = false;
   stack_limit = reinterpret_cast<Value*>(value_range_.end()) - kReserve;
-  dynamic_limit =
-      first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - kReserve;
+  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - kReserve;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
   // An interrupt that came meanwhile must not be lost.
   if (interrupt_requested_.load(std::memory_order_relaxed))
@@ -158,7 +157,8 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     sp = arguments;
     return result;
   }
-  if (has_type(function, Type::Closure)) {  // called with more arguments than an instruction can say
+  if (has_type(function,
+               Type::Closure)) {  // called with more arguments than an instruction can say
     Value result = run(count, function);
     return result;
   }
@@ -191,9 +191,9 @@ std::size_t Vm::spread(Value list, const char* operation) {
 
 Value Vm::return_values(const Value* all, std::size_t count) {
   if (count > kMaxValues)
-    signal_error(heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
-                 {Value::from_fixnum(static_cast<std::int64_t>(count)),
-                  Value::from_fixnum(kMaxValues)});
+    signal_error(
+        heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
+        {Value::from_fixnum(static_cast<std::int64_t>(count)), Value::from_fixnum(kMaxValues)});
   value_count = count;
   if (count > 1) std::copy(all + 1, all + count, values);
   return count == 0 ? nil() : all[0];
@@ -242,7 +242,8 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
   signal_error(heap_, ConditionKind::program_error, message, {name, least, most, count});
 }
 
-// Layout in the frame: required, optional (or kAbsent), the rest list, one slot per keyword (or kAbsent).
+// Layout in the frame: required, optional (or kAbsent), the rest list, one slot per keyword (or
+// kAbsent).
 void Vm::bind_arguments(Value closure, std::size_t count) {
   Code* code = as<Code>(as<Closure>(closure)->code);
   if (code->simple_argc == static_cast<std::int32_t>(count)) return;

@@ -6,8 +6,9 @@
 
 namespace winnow {
 
-// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type . function) where
-// TYPE is a symbol or a list (or type...). While a handler runs, only the clusters outside its own are active.
+// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type . function)
+// where TYPE is a symbol or a list (or type...). While a handler runs, only the clusters outside
+// its own are active.
 namespace {
 
 bool matches(Heap& heap, Value condition, Value specifier) {

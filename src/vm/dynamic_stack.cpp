@@ -1,10 +1,11 @@
-// Special bindings, catch tags, cleanups, exits: one stack of records, and the unwinding that pops them.
+// Special bindings, catch tags, cleanups, exits: one stack of records, and the unwinding that pops
+// them.
 //
-// An unwinding has a goal (a record further down) and values to bring there. It pops records one by one:
-// bindings are restored, exits die, and a cleanup's code is resumed in its own frame with the goal and the
-// values parked on the value stack, whence EndCleanup takes them up again. All this happens inside the
-// loop. Only where a C++ frame lies in between (a Boundary record: C++ called Lisp there) does the journey
-// go on as a C++ exception, to be resumed by the run() below.
+// An unwinding has a goal (a record further down) and values to bring there. It pops records one by
+// one: bindings are restored, exits die, and a cleanup's code is resumed in its own frame with the
+// goal and the values parked on the value stack, whence EndCleanup takes them up again. All this
+// happens inside the loop. Only where a C++ frame lies in between (a Boundary record: C++ called
+// Lisp there) does the journey go on as a C++ exception, to be resumed by the run() below.
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/symbol.hpp"
@@ -13,7 +14,8 @@
 namespace winnow {
 
 DynamicRecord* Vm::push_record(DynamicRecord::Kind kind, Value a, Value b) {
-  if (dynamic_top >= dynamic_limit) [[unlikely]] at_limit();
+  if (dynamic_top >= dynamic_limit) [[unlikely]]
+    at_limit();
   DynamicRecord* r = dynamic_top++;
   *r = {kind, static_cast<std::uint32_t>(fp - first_frame()), nullptr, sp, a, b};
   return r;

@@ -1,12 +1,16 @@
 // The loop that runs bytecode, alone.
 //
 //  1. pc, sp, base, fp and K (the running code's constants) live in locals.
-//  2. SAVE stores pc, sp and fp in the machine. It stands before whatever may call, signal or collect.
+//  2. SAVE stores pc, sp and fp in the machine. It stands before whatever may call, signal or
+//  collect.
 //  3. RELOAD takes all five back; it stands after an unwinding.
-//  4. A frame's base, function and constants are stored when it begins; its pc by SAVE or by a call.
+//  4. A frame's base, function and constants are stored when it begins; its pc by SAVE or by a
+//  call.
 //  5. The value stack never moves, so nothing else goes stale.
-//  6. A call checks the frame limit; an interrupt sets that to null, so every call is a safepoint. So is Loop.
-//  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or dynamic_stack.cpp.
+//  6. A call checks the frame limit; an interrupt sets that to null, so every call is a safepoint.
+//  So is Loop.
+//  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or
+//  dynamic_stack.cpp.
 #include <algorithm>
 
 #include "bytecode/opcode.hpp"
@@ -21,9 +25,7 @@ namespace winnow {
 namespace {
 
 constexpr bool both_fixnums(Value a, Value b) { return ((a.bits | b.bits) & 3) == 0; }
-constexpr bool both_floats(Value a, Value b) {
-  return (a.bits & 3) == 2 && (b.bits & 3) == 2;
-}
+constexpr bool both_floats(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
 constexpr std::int64_t word_of(Value v) { return static_cast<std::int64_t>(v.bits); }
 
 // Each stores the result in OUT if it is the common case.
@@ -68,6 +70,8 @@ inline bool holds(auto a, auto b) {
 
 }  // namespace
 
+// The loop is laid out by hand, one handler after the other.
+// clang-format off
 #define NEXT                         \
   do {                               \
     w = *pc++;                       \
@@ -690,5 +694,6 @@ unwind:
   RELOAD;
   NEXT;
 }
+// clang-format on
 
 }  // namespace winnow

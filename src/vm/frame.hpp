@@ -8,8 +8,8 @@
 
 namespace winnow {
 
-// The frame of the running function has its base and function from the start; its pc is written before
-// anything that may call, signal or collect.
+// The frame of the running function has its base and function from the start; its pc is written
+// before anything that may call, signal or collect.
 struct Frame {
   const std::uint32_t* pc;
   Value* base;     // first argument

@@ -69,8 +69,10 @@ Value slow_svref(Vm& vm, Value vector, Value index) {
 
 Value slow_char(Vm& vm, Value string, Value index) {
   if (!is_string(string)) signal_wrong_type(vm.heap(), "char", string, "a string");
-  if (!index.is_fixnum() || index.fixnum() < 0) signal_wrong_type(vm.heap(), "char", index, "a non-negative integer");
-  return array_ref(string, checked_string_index(vm.heap(), "char", string, static_cast<std::size_t>(index.fixnum())));
+  if (!index.is_fixnum() || index.fixnum() < 0)
+    signal_wrong_type(vm.heap(), "char", index, "a non-negative integer");
+  return array_ref(string, checked_string_index(vm.heap(), "char", string,
+                                                static_cast<std::size_t>(index.fixnum())));
 }
 
 void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
@@ -78,7 +80,8 @@ void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
 }
 
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count) {
-  auto* closure = heap.allocate<Closure>(Type::Closure, sizeof(Header) + 8 * (1 + count), 1 + count);
+  auto* closure =
+      heap.allocate<Closure>(Type::Closure, sizeof(Header) + 8 * (1 + count), 1 + count);
   closure->code = code;
   std::copy_n(captured, count, closure->captured);
   return to_value(closure);

@@ -1,7 +1,8 @@
 // The machine that runs bytecode: its stacks, its limits, and how C++ calls Lisp.
 //
-// Values and frames lie in two arrays of reserved address space that never move. The loop (execute.cpp)
-// keeps pc, sp and base in registers and stores them here before anything that may look.
+// Values and frames lie in two arrays of reserved address space that never move. The loop
+// (execute.cpp) keeps pc, sp and base in registers and stores them here before anything that may
+// look.
 #pragma once
 
 #include <atomic>
@@ -11,16 +12,17 @@
 #include <span>
 
 #include "base/pages.hpp"
+#include "core/builtin_info.hpp"
 #include "core/heap.hpp"
 #include "core/roots.hpp"
-#include "core/builtin_info.hpp"
 #include "vm/frame.hpp"
 
 namespace winnow {
 
 class Interpreter;
 
-// Thrown where an unwinding must cross C++ frames. It carries nothing: the goal waits in the machine.
+// Thrown where an unwinding must cross C++ frames. It carries nothing: the goal waits in the
+// machine.
 struct NonlocalExit {};
 
 struct VmLimits {
@@ -53,7 +55,8 @@ class Vm : public RootSet, public Signaller {
 
   // The function that DESIGNATOR is or names; signals undefined-function or a type-error.
   Value function_of(Value designator);
-  // The function that a quoted lambda expression stands for where the dialect has such, else the argument.
+  // The function that a quoted lambda expression stands for where the dialect has such, else the
+  // argument.
   Value coerce_to_function(Value v);
   std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
 
@@ -62,7 +65,8 @@ class Vm : public RootSet, public Signaller {
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
   void poll() override {
-    if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]] take_interrupt();
+    if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
+      take_interrupt();
   }
   // Called for a condition that nobody handled; must leave by abort().
   std::function<void(Value condition)> unhandled;
@@ -113,7 +117,8 @@ class Vm : public RootSet, public Signaller {
   void undo_records(std::size_t count);
   // Begins an unwinding to RECORD; the values that go there are VALUE and the buffer.
   void begin_unwind(DynamicRecord* record, Value value);
-  // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in the way.
+  // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in
+  // the way.
   bool unwind();
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);
@@ -123,8 +128,8 @@ class Vm : public RootSet, public Signaller {
   void at_limit();
   // Lays out the COUNT arguments below sp as CODE's lambda list says. sp then stands above them.
   void bind_arguments(Value closure, std::size_t count);
-  // Calls what is no closure: a builtin, or something that is no function (an error; NAME is its symbol or
-  // kAbsent). Arguments are the COUNT topmost values; they are popped.
+  // Calls what is no closure: a builtin, or something that is no function (an error; NAME is its
+  // symbol or kAbsent). Arguments are the COUNT topmost values; they are popped.
   Value call_other(Value function, std::size_t count, Value name);
   // Pushes the elements of LIST; returns how many.
   std::size_t spread(Value list, const char* operation);

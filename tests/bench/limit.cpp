@@ -1,5 +1,5 @@
-// What plain C++ does with the same trees: F, F1, F2 and NegaScout (value alone) on the tree of winston-big.lisp, on
-// cons cells of its own behind tagged words. The mark for search_bench.
+// What plain C++ does with the same trees: F, F1, F2 and NegaScout (value alone) on the tree of
+// winston-big.lisp, on cons cells of its own behind tagged words. The mark for search_bench.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -78,7 +78,8 @@ std::intptr_t f2(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr
 }
 
 // Fail-soft; HEIGHT: plies below NODE.
-std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta, int height) {
+std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta,
+                        int height) {
   if (is_leaf(node)) return leaf(node, sign);
   std::intptr_t best = -kInfinity;
   std::intptr_t bound = beta;
@@ -106,7 +107,8 @@ void phase(const char* name, int rounds, Search search) {
     auto ticks = std::clock() - start;
     if (i == 0 || ticks < least) least = ticks;
   }
-  std::printf("%-10s (%ld %ld) %7.2f ns a leaf\n", name, static_cast<long>(value), static_cast<long>(leaves),
+  std::printf("%-10s (%ld %ld) %7.2f ns a leaf\n", name, static_cast<long>(value),
+              static_cast<long>(leaves),
               static_cast<double>(least) / CLOCKS_PER_SEC / static_cast<double>(leaves) * 1e9);
 }
 

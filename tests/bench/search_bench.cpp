@@ -1,6 +1,6 @@
-// The tree of winston-big.lisp searched by the native algorithms: one full minimax, then the 140 alpha-beta
-// searches of that program, value and path each. Prints answers, and the processor seconds of each phase, in the
-// same form as the plain C++ program that this is measured against.
+// The tree of winston-big.lisp searched by the native algorithms: one full minimax, then the 140
+// alpha-beta searches of that program, value and path each. Prints answers, and the processor
+// seconds of each phase, in the same form as the plain C++ program that this is measured against.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -24,15 +24,20 @@ Value make_tree(Heap& heap, int branching, int depth) {
     return Value::from_fixnum(seed % 2001 - 1000);
   }
   Value moves = nil();
-  for (int i = 0; i < branching; ++i) moves = heap.cons(make_tree(heap, branching, depth - 1), moves);
+  for (int i = 0; i < branching; ++i)
+    moves = heap.cons(make_tree(heap, branching, depth - 1), moves);
   return moves;
 }
 
-double since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
+double since(std::clock_t start) {
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
 
-bool report(const char* name, std::int64_t value, std::uint64_t leaves, std::int64_t wanted, std::uint64_t wanted_leaves) {
+bool report(const char* name, std::int64_t value, std::uint64_t leaves, std::int64_t wanted,
+            std::uint64_t wanted_leaves) {
   bool ok = value == wanted && leaves == wanted_leaves;
-  std::printf("%s (%ld %lu) %s\n", name, static_cast<long>(value), static_cast<unsigned long>(leaves), ok ? "OK" : "FAIL");
+  std::printf("%s (%ld %lu) %s\n", name, static_cast<long>(value),
+              static_cast<unsigned long>(leaves), ok ? "OK" : "FAIL");
   return ok;
 }
 
@@ -47,7 +52,8 @@ bool run() {
 
   start = std::clock();
   search::Silent silent;
-  auto full = search::Minimax<ListTree, search::Silent, search::NoLines>(game, silent).run(tree, search::Side::Max);
+  auto full = search::Minimax<ListTree, search::Silent, search::NoLines>(game, silent)
+                  .run(tree, search::Side::Max);
   double full_seconds = since(start);
   bool ok = report("full", full.value.fixnum(), full.counters.leaves, -551, 1679616);
 
@@ -58,7 +64,8 @@ bool run() {
     Value node = tree;
     for (Value rest = tree;; rest = cdr(rest)) {
       for (search::Side side : {search::Side::Max, search::Side::Min}) {
-        auto r = search::AlphaBeta<ListTree>(game, silent).run(node, side, kLowestScore, kHighestScore);
+        auto r =
+            search::AlphaBeta<ListTree>(game, silent).run(node, side, kLowestScore, kHighestScore);
         sum += side == search::Side::Max ? r.value.fixnum() : -r.value.fixnum();
         leaves += r.counters.leaves;
       }
@@ -68,8 +75,10 @@ bool run() {
   }
   double rounds = since(start);
   ok = report("rounds", sum, leaves, 57270, 3991820) && ok;
-  std::fprintf(stderr, "build %.6f s  full %.6f s (%.2f ns a leaf)\n", build, full_seconds, full_seconds / 1679616 * 1e9);
-  std::fprintf(stderr, "rounds %.6f s (%.2f ns a leaf)\n", rounds, rounds / static_cast<double>(leaves) * 1e9);
+  std::fprintf(stderr, "build %.6f s  full %.6f s (%.2f ns a leaf)\n", build, full_seconds,
+               full_seconds / 1679616 * 1e9);
+  std::fprintf(stderr, "rounds %.6f s (%.2f ns a leaf)\n", rounds,
+               rounds / static_cast<double>(leaves) * 1e9);
   // The value alone by each of the searches that the plain C++ program has, too.
   auto phase = [&](const char* name, int times, auto search) {
     // The quickest round: the others were disturbed.
@@ -81,21 +90,27 @@ bool run() {
       least = std::min(least, since(begin));
     }
     auto count = static_cast<double>(r.counters.leaves);
-    std::fprintf(stderr, "%-10s (%ld %.0f) %7.2f ns a leaf\n", name, static_cast<long>(r.value.fixnum()), count, least / count * 1e9);
+    std::fprintf(stderr, "%-10s (%ld %.0f) %7.2f ns a leaf\n", name,
+                 static_cast<long>(r.value.fixnum()), count, least / count * 1e9);
     ok = ok && r.value.fixnum() == -551;
   };
   using search::NoLines;
   using search::Side;
   using search::Silent;
-  phase("f", 10, [&] { return search::Minimax<ListTree, Silent, NoLines>(game, silent).run(tree, Side::Max); });
+  phase("f", 10, [&] {
+    return search::Minimax<ListTree, Silent, NoLines>(game, silent).run(tree, Side::Max);
+  });
   phase("f1", 40, [&] {
-    return search::AlphaBeta<ListTree, Silent, search::kShallow, NoLines>(game, silent).run(tree, Side::Max, kLowestScore, kHighestScore);
+    return search::AlphaBeta<ListTree, Silent, search::kShallow, NoLines>(game, silent)
+        .run(tree, Side::Max, kLowestScore, kHighestScore);
   });
   phase("f2", 40, [&] {
-    return search::AlphaBeta<ListTree, Silent, search::kFailSoft, NoLines>(game, silent).run(tree, Side::Max, kLowestScore, kHighestScore);
+    return search::AlphaBeta<ListTree, Silent, search::kFailSoft, NoLines>(game, silent)
+        .run(tree, Side::Max, kLowestScore, kHighestScore);
   });
   phase("negascout", 40, [&] {
-    return search::NegaScout<ListTree>(game, silent).run(tree, Side::Max, kLowestScore, kHighestScore);
+    return search::NegaScout<ListTree>(game, silent)
+        .run(tree, Side::Max, kLowestScore, kHighestScore);
   });
   return ok;
 }

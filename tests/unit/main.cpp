@@ -12,6 +12,7 @@ extern "C" const char* __asan_default_options() {
 
 int main(int argc, char** argv) {
   int status = 1;
-  winnow::run_on_large_stack(winnow::kLargeStackBytes, [&] { status = doctest::Context(argc, argv).run(); });
+  winnow::run_on_large_stack(winnow::kLargeStackBytes,
+                             [&] { status = doctest::Context(argc, argv).run(); });
   return status;
 }

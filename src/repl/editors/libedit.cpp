@@ -1,4 +1,5 @@
-// Line editing by libedit, through its own interface: what it offers of readline's cannot bind Enter.
+// Line editing by libedit, through its own interface: what it offers of readline's cannot bind
+// Enter.
 #include <histedit.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -35,13 +36,15 @@ std::string_view text_before_cursor() {
 }
 
 int characters(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 // Enter: goes on to the next line while something is open, else hands the text over.
 unsigned char on_enter(EditLine*, int) {
   const LineInfo* line = el_line(editor);
-  if (line->cursor == line->lastchar && callbacks->is_incomplete(std::string(line->buffer, line->lastchar))) {
+  if (line->cursor == line->lastchar &&
+      callbacks->is_incomplete(std::string(line->buffer, line->lastchar))) {
     el_insertstr(editor, "\n");
     return CC_REFRESH;
   }
@@ -76,8 +79,8 @@ void go_to_prompt(std::string_view text) {
   if (rows > 0) std::printf("\033[%dA", rows);
 }
 
-// A closing parenthesis: the cursor visits the one that it closes. Libedit's EL_REFRESH draws all anew from
-// where the cursor happens to be.
+// A closing parenthesis: the cursor visits the one that it closes. Libedit's EL_REFRESH draws all
+// anew from where the cursor happens to be.
 unsigned char on_close(EditLine*, int) {
   std::string text(text_before_cursor());
   el_insertstr(editor, ")");
@@ -101,14 +104,16 @@ unsigned char on_tab(EditLine*, int) {
   std::string word(text.substr(begin == std::string_view::npos ? 0 : begin + 1));
   std::vector<std::string> names;
   if (answers)
-    std::copy_if(answers->begin(), answers->end(), std::back_inserter(names), [&](const std::string& a) { return a.starts_with(word); });
+    std::copy_if(answers->begin(), answers->end(), std::back_inserter(names),
+                 [&](const std::string& a) { return a.starts_with(word); });
   else
     names = callbacks->completions(word);
   if (names.empty()) return CC_ERROR;
   std::string common = names.front();
   for (const std::string& name : names)
     common.resize(static_cast<std::size_t>(
-        std::mismatch(common.begin(), common.end(), name.begin(), name.end()).first - common.begin()));
+        std::mismatch(common.begin(), common.end(), name.begin(), name.end()).first -
+        common.begin()));
   if (names.size() == 1) common += ' ';
   if (common.size() > word.size()) {
     el_deletestr(editor, characters(word));
@@ -125,7 +130,8 @@ unsigned char on_tab(EditLine*, int) {
 
 bool LineEditor::is_available() { return true; }
 
-LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file_(std::move(history_file)) {
+LineEditor::LineEditor(Callbacks given, std::string history_file)
+    : history_file_(std::move(history_file)) {
   callbacks = new Callbacks(std::move(given));
   std::setlocale(LC_CTYPE, "");
   editor = el_init("winnow", stdin, stdout, stderr);
@@ -155,7 +161,8 @@ LineEditor::~LineEditor() {
   callbacks = nullptr;
 }
 
-LineEditor::Outcome LineEditor::ask(const std::string& prompt, const std::vector<std::string>& given, std::string& text) {
+LineEditor::Outcome LineEditor::ask(const std::string& prompt,
+                                    const std::vector<std::string>& given, std::string& text) {
   answers = &given;
   Outcome outcome = read(prompt, text);
   answers = nullptr;

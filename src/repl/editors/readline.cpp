@@ -66,7 +66,8 @@ char** complete(const char* text, int, int) {
 
 bool LineEditor::is_available() { return true; }
 
-LineEditor::LineEditor(Callbacks given, std::string history_file) : history_file_(std::move(history_file)) {
+LineEditor::LineEditor(Callbacks given, std::string history_file)
+    : history_file_(std::move(history_file)) {
   callbacks = new Callbacks(std::move(given));
   rl_readline_name = "winnow";
   using_history();
@@ -98,7 +99,8 @@ LineEditor::~LineEditor() {
   callbacks = nullptr;
 }
 
-LineEditor::Outcome LineEditor::ask(const std::string& prompt, const std::vector<std::string>& given, std::string& text) {
+LineEditor::Outcome LineEditor::ask(const std::string& prompt,
+                                    const std::vector<std::string>& given, std::string& text) {
   answers = &given;
   rl_completer_word_break_characters = no_breaks;
   Outcome outcome = read(prompt, text);
@@ -134,4 +136,3 @@ LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& tex
 }
 
 }  // namespace winnow
-

@@ -10,7 +10,8 @@ using namespace winnow;
 namespace {
 
 std::string listing(Lisp& lisp, const std::string& lambda) {
-  std::string text = lisp.run("(with-output-to-string (*standard-output*) (disassemble " + lambda + "))");
+  std::string text =
+      lisp.run("(with-output-to-string (*standard-output*) (disassemble " + lambda + "))");
   std::string plain;
   for (std::size_t i = 1; i + 1 < text.size(); ++i) plain += text[i];
   return plain;
@@ -21,7 +22,8 @@ std::string listing(Lisp& lisp, const std::string& lambda) {
 TEST_CASE("the compiler fuses comparisons and sums of locals and small numbers") {
   Lisp lisp;
   CHECK(listing(lisp, "(lambda (x y) (if (< x y) (+ x 1) (- x y)))") ==
-        "0  JumpUnlessLtLL 0 1 -> 4\n2  LocalAddImmediate 0 1\n3  Return\n4  LocalSubtractLocal 0 1\n5  Return\n");
+        "0  JumpUnlessLtLL 0 1 -> 4\n2  LocalAddImmediate 0 1\n3  Return\n4  LocalSubtractLocal 0 "
+        "1\n5  Return\n");
   CHECK(listing(lisp, "(lambda (l) (if (null l) 0 (car l)))") ==
         "0  JumpIfLocalTrue 0 -> 4\n2  Fixnum 0\n3  Return\n4  LocalCar 0\n5  Return\n");
 }
@@ -29,14 +31,16 @@ TEST_CASE("the compiler fuses comparisons and sums of locals and small numbers")
 TEST_CASE("tail calls reuse the frame unless something must be undone") {
   Lisp lisp;
   CHECK(listing(lisp, "(lambda (x) (f x))") == "0  Local 0\n1  TailCallGlobal 1 0  ; F\n");
-  CHECK(listing(lisp, "(lambda (x) (let ((*print-base* x)) (f)))").find("TailCall") == std::string::npos);
+  CHECK(listing(lisp, "(lambda (x) (let ((*print-base* x)) (f)))").find("TailCall") ==
+        std::string::npos);
 }
 
 TEST_CASE("a variable lives in a box only if a closure captures it and it changes") {
   Lisp lisp;
   CHECK(listing(lisp, "(lambda (x) (lambda () x))").find("Box") == std::string::npos);
   CHECK(listing(lisp, "(lambda (x) (setq x 1) x)").find("Box") == std::string::npos);
-  CHECK(listing(lisp, "(lambda (x) (lambda () (setq x 1)))").find("MakeBox 0") != std::string::npos);
+  CHECK(listing(lisp, "(lambda (x) (lambda () (setq x 1)))").find("MakeBox 0") !=
+        std::string::npos);
 }
 
 TEST_CASE("the verifier accepts all code of the library and refuses damage") {

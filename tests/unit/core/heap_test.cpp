@@ -33,7 +33,8 @@ TEST_CASE("what is reachable survives random mutation, and the heap stays well f
     }
     as<Vector>(table)->data[at] = list;
     sums[at] = sum;
-    if (round % 64 == 0) make_vector(lisp.heap, random.next() % 5000, list);  // garbage of every size
+    if (round % 64 == 0)
+      make_vector(lisp.heap, random.next() % 5000, list);  // garbage of every size
     if (round % 512 == 0) lisp.heap.collect();
   }
   lisp.heap.verify();
@@ -55,11 +56,14 @@ TEST_CASE("hash tables agree with equality, and keep the order of insertion") {
   Lisp lisp;
   Value table = make_hash_table(lisp.heap, HashTable::kEqual);
   for (int i = 0; i < 2000; ++i)
-    hash_table_put(lisp.heap, table, make_string(lisp.heap, std::to_string(i)), Value::from_fixnum(i));
-  for (int i = 0; i < 2000; i += 2) hash_table_remove(lisp.heap, table, make_string(lisp.heap, std::to_string(i)));
+    hash_table_put(lisp.heap, table, make_string(lisp.heap, std::to_string(i)),
+                   Value::from_fixnum(i));
+  for (int i = 0; i < 2000; i += 2)
+    hash_table_remove(lisp.heap, table, make_string(lisp.heap, std::to_string(i)));
   CHECK(as<HashTable>(table)->count == 1000);
   int expected = 1;
-  for (HashTableCursor c(table); c.next(); expected += 2) REQUIRE(c.value() == Value::from_fixnum(expected));
+  for (HashTableCursor c(table); c.next(); expected += 2)
+    REQUIRE(c.value() == Value::from_fixnum(expected));
   CHECK(hash_table_get(lisp.heap, table, make_string(lisp.heap, "77")) == Value::from_fixnum(77));
   CHECK(hash_table_get(lisp.heap, table, make_string(lisp.heap, "78")) == kAbsent);
 }
@@ -71,8 +75,11 @@ TEST_CASE("integers obey the laws of arithmetic across the fixnum border") {
   auto integer = [&] {
     Value v = Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> 2);
     for (std::uint64_t n = random.next() % 3; n > 0; --n)
-      v = integer_add(heap, integer_multiply(heap, v, Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> 3)),
-                      Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> 2));
+      v = integer_add(
+          heap,
+          integer_multiply(heap, v,
+                           Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> 3)),
+          Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> 2));
     return v;
   };
   for (int i = 0; i < 5000; ++i) {
@@ -81,12 +88,14 @@ TEST_CASE("integers obey the laws of arithmetic across the fixnum border") {
     Value c = integer();
     REQUIRE(integer_compare(integer_add(heap, a, b), integer_add(heap, b, a)) == 0);
     REQUIRE(integer_compare(integer_multiply(heap, integer_add(heap, a, b), c),
-                            integer_add(heap, integer_multiply(heap, a, c), integer_multiply(heap, b, c))) == 0);
+                            integer_add(heap, integer_multiply(heap, a, c),
+                                        integer_multiply(heap, b, c))) == 0);
     REQUIRE(integer_compare(integer_subtract(heap, integer_add(heap, a, b), b), a) == 0);
     if (integer_sign(b) == 0) continue;
     for (Rounding r : {Rounding::Floor, Rounding::Ceiling, Rounding::Truncate, Rounding::Round}) {
       Division d = integer_divide(heap, a, b, r);
-      REQUIRE(integer_compare(integer_add(heap, integer_multiply(heap, d.quotient, b), d.remainder), a) == 0);
+      REQUIRE(integer_compare(integer_add(heap, integer_multiply(heap, d.quotient, b), d.remainder),
+                              a) == 0);
       if (r == Rounding::Floor)
         REQUIRE((integer_sign(d.remainder) == 0 || integer_sign(d.remainder) == integer_sign(b)));
     }

@@ -10,7 +10,8 @@
 using namespace winnow;
 
 TEST_CASE("fixnums keep 62 bits") {
-  for (std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1}, kMostPositiveFixnum, kMostNegativeFixnum}) {
+  for (std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1}, kMostPositiveFixnum,
+                         kMostNegativeFixnum}) {
     Value v = Value::from_fixnum(n);
     CHECK(v.is_fixnum());
     CHECK(v.fixnum() == n);

@@ -25,13 +25,15 @@ int solve(unsigned stones, const KalahSwitches& switches) {
 }
 
 template <unsigned Pits>
-void check_perft(unsigned stones, const KalahSwitches& switches, const std::vector<std::uint64_t>& wanted) {
+void check_perft(unsigned stones, const KalahSwitches& switches,
+                 const std::vector<std::uint64_t>& wanted) {
   Kalah<Pits> rules(switches);
   for (unsigned depth = 1; depth <= wanted.size(); ++depth)
     CHECK(search::perft(rules, Kalah<Pits>::start(stones), depth) == wanted[depth - 1]);
 }
 
-// Replays GAME, pits from 0 on each side, a dash where the turn passes; returns the final difference.
+// Replays GAME, pits from 0 on each side, a dash where the turn passes; returns the final
+// difference.
 template <unsigned Pits>
 int replay(unsigned stones, const std::string& game) {
   Kalah<Pits> rules(games::kIduKalah);
@@ -82,7 +84,8 @@ TEST_CASE("Kalah: the published perfect games are legal to the end and have the 
   CHECK(replay<5>(3, "24-3-3-03-41-1-04342-3-3-2-2-4-414342-3") == 8);
   CHECK(replay<5>(4, "12-04-03-2-20-41-1-42-32-3-2-40-0-1") == 12);
   CHECK(replay<5>(5, "03-2-2-1-1-23-24-2-0-34414340-4240-2-14342") == 2);
-  CHECK(replay<5>(6, "2-0-0-3-3-0-2-1-440-4-42-2-121-12-3-1-4-20-0-34-24-324-1-3-3-1-41-43-2-2-3") == 2);
+  CHECK(replay<5>(
+            6, "2-0-0-3-3-0-2-1-440-4-42-2-121-12-3-1-4-20-0-34-24-324-1-3-3-1-41-43-2-2-3") == 2);
   CHECK(replay<6>(1, "54-54-3-3-2") == 2);
   CHECK(replay<6>(2, "42-42-30-0-1-1-4-5") == 10);
   CHECK(replay<6>(3, "4-5-35-250-2-154-451535452-53-3-54-2") == 2);
@@ -112,13 +115,22 @@ TEST_CASE("Kalah: exact values under four sets of switches") {
 TEST_CASE("the refinements change the work, never the value") {
   Kalah<6> rules(games::kIduKalah);
   auto start = Kalah<6>::start(4);
-  search::Refinements none{.deepening = false, .table = false, .killers = false, .history = false, .own_order = false,
-                           .aspiration = false, .quiescence = false};
+  search::Refinements none{.deepening = false,
+                           .table = false,
+                           .killers = false,
+                           .history = false,
+                           .own_order = false,
+                           .aspiration = false,
+                           .quiescence = false};
   for (unsigned plies : {1u, 3u, 5u, 7u}) {
     int wanted = search::Engine<Kalah<6>>(rules, {.plies = plies}, none).run(start).score;
     for (unsigned bits = 0; bits < 64; ++bits) {
-      search::Refinements some{.deepening = (bits & 1) != 0, .table = (bits & 2) != 0, .killers = (bits & 4) != 0,
-                               .history = (bits & 8) != 0, .own_order = (bits & 16) != 0, .aspiration = (bits & 32) != 0};
+      search::Refinements some{.deepening = (bits & 1) != 0,
+                               .table = (bits & 2) != 0,
+                               .killers = (bits & 4) != 0,
+                               .history = (bits & 8) != 0,
+                               .own_order = (bits & 16) != 0,
+                               .aspiration = (bits & 32) != 0};
       auto answer = search::Engine<Kalah<6>>(rules, {.plies = plies}, some).run(start);
       CHECK(answer.score == wanted);
       CHECK(answer.complete);
@@ -130,7 +142,9 @@ TEST_CASE("the refinements change the work, never the value") {
 TEST_CASE("a search that must stop tells its last complete depth, and repeats exactly") {
   Kalah<6> rules(games::kIduKalah);
   auto start = Kalah<6>::start(6);
-  auto once = [&] { return search::Engine<Kalah<6>>(rules, {.plies = 40, .nodes = 50'000}, {}).run(start); };
+  auto once = [&] {
+    return search::Engine<Kalah<6>>(rules, {.plies = 40, .nodes = 50'000}, {}).run(start);
+  };
   auto a = once();
   auto b = once();
   CHECK(!a.complete);

@@ -1,4 +1,5 @@
-// Every algorithm against published and recomputed counts on reproducible random trees, and the laws they obey.
+// Every algorithm against published and recomputed counts on reproducible random trees, and the
+// laws they obey.
 #include <doctest/doctest.h>
 
 #include "search/algorithms.hpp"
@@ -18,7 +19,8 @@ struct Counted {
 Counted run(UniformTree tree, Algorithm algorithm, std::int64_t guess = 0) {
   DistinctLeaves<std::int64_t> listener;
   Reporting<std::int64_t> reporting(listener);
-  Request<std::int64_t> request{algorithm, Side::Max, UniformTree::lowest(), UniformTree::highest(), guess};
+  Request<std::int64_t> request{algorithm, Side::Max, UniformTree::lowest(), UniformTree::highest(),
+                                guess};
   auto result = search(tree, reporting, {0, 0}, request);
   return {result.value, result.counters.leaves, listener.count()};
 }
@@ -27,7 +29,8 @@ Counted run(UniformTree tree, Algorithm algorithm, std::int64_t guess = 0) {
 struct Row {
   unsigned width, height, seed;
   std::int64_t value;
-  std::uint64_t alphabeta, f1, negascout, negascout_distinct, scout, scout_distinct, mtdf_0, mtdf_value, sss, mt_dual;
+  std::uint64_t alphabeta, f1, negascout, negascout_distinct, scout, scout_distinct, mtdf_0,
+      mtdf_value, sss, mt_dual;
 };
 constexpr Row kRows[] = {
     {2, 4, 1, 283, 10, 12, 10, 10, 13, 10, 10, 9, 9, 10},

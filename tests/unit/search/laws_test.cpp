@@ -1,4 +1,5 @@
-// Laws that all searches obey, on generated trees; a tree that breaks one is shrunk to a small one and printed.
+// Laws that all searches obey, on generated trees; a tree that breaks one is shrunk to a small one
+// and printed.
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
@@ -27,10 +28,16 @@ std::ostream& operator<<(std::ostream& out, const Tree& t) {
 }
 
 rc::Gen<Tree> trees(int plies) {
-  auto leaf = rc::gen::map(rc::gen::inRange<std::int64_t>(-9, 10), [](std::int64_t v) { return Tree{v, {}}; });
+  auto leaf = rc::gen::map(rc::gen::inRange<std::int64_t>(-9, 10), [](std::int64_t v) {
+    return Tree{v, {}};
+  });
   if (plies == 0) return leaf;
-  auto node = rc::gen::map(rc::gen::resize(4, rc::gen::nonEmpty(rc::gen::container<std::vector<Tree>>(trees(plies - 1)))),
-                           [](std::vector<Tree> moves) { return Tree{0, std::move(moves)}; });
+  auto node = rc::gen::map(
+      rc::gen::resize(4,
+                      rc::gen::nonEmpty(rc::gen::container<std::vector<Tree>>(trees(plies - 1)))),
+      [](std::vector<Tree> moves) {
+        return Tree{0, std::move(moves)};
+      });
   return rc::gen::weightedOneOf<Tree>({{1, leaf}, {4, node}});
 }
 
@@ -68,7 +75,8 @@ Run run(const Tree& tree, Algorithm algorithm, Side side, std::int64_t guess = 0
   TreeGame game;
   DistinctLeaves<std::int64_t> listener;
   Reporting<std::int64_t> reporting(listener);
-  auto result = search(game, reporting, &tree, {algorithm, side, TreeGame::lowest(), TreeGame::highest(), guess});
+  auto result = search(game, reporting, &tree,
+                       {algorithm, side, TreeGame::lowest(), TreeGame::highest(), guess});
   return {result, listener.count()};
 }
 
@@ -84,52 +92,65 @@ void hold(const char* name, Law law) {
 }  // namespace
 
 TEST_CASE("laws of game-tree search") {
-  hold("every algorithm finds minimax's value, and its first best moves (Bratko's the last)", [](const Tree& tree, Side side) {
-    auto exact = run(tree, Algorithm::Minimax, side).result;
-    auto guess = *rc::gen::inRange<std::int64_t>(-12, 13);
-    for (const AlgorithmName& n : kAlgorithmNames) {
-      auto got = run(tree, n.algorithm, side, guess).result;
-      RC_ASSERT(got.value == exact.value);
-      if (n.algorithm != Algorithm::Bratko) RC_ASSERT(got.principal_variation == exact.principal_variation);
-    }
-  });
+  hold("every algorithm finds minimax's value, and its first best moves (Bratko's the last)",
+       [](const Tree& tree, Side side) {
+         auto exact = run(tree, Algorithm::Minimax, side).result;
+         auto guess = *rc::gen::inRange<std::int64_t>(-12, 13);
+         for (const AlgorithmName& n : kAlgorithmNames) {
+           auto got = run(tree, n.algorithm, side, guess).result;
+           RC_ASSERT(got.value == exact.value);
+           if (n.algorithm != Algorithm::Bratko)
+             RC_ASSERT(got.principal_variation == exact.principal_variation);
+         }
+       });
   hold("SSS* <= alpha-beta <= F1 <= all leaves", [](const Tree& tree, Side side) {
     auto leaves = [&](Algorithm a) { return run(tree, a, side).result.counters.leaves; };
     RC_ASSERT(leaves(Algorithm::Sss) <= leaves(Algorithm::AlphaBeta));
     RC_ASSERT(leaves(Algorithm::AlphaBeta) <= leaves(Algorithm::F1));
     RC_ASSERT(leaves(Algorithm::F1) <= leaves(Algorithm::Minimax));
   });
-  hold("SSS* is alpha-beta with memory: the list and the tests evaluate as many leaves", [](const Tree& tree, Side side) {
-    auto leaves = [&](Algorithm a) { return run(tree, a, side).result.counters.leaves; };
-    RC_ASSERT(leaves(Algorithm::Sss) == leaves(Algorithm::MtSss));
-    RC_ASSERT(leaves(Algorithm::Dual) == leaves(Algorithm::MtDual));
-  });
-  hold("MTD(f) from below all leaves is MT-DUAL*, from above MT-SSS* (for the maximizer)", [](const Tree& tree, Side) {
-    auto leaves = [&](Algorithm a, std::int64_t guess) { return run(tree, a, Side::Max, guess).result.counters.leaves; };
-    RC_ASSERT(leaves(Algorithm::Mtdf, -100) == leaves(Algorithm::MtDual, 0));
-    RC_ASSERT(leaves(Algorithm::Mtdf, 100) == leaves(Algorithm::MtSss, 0));
-  });
-  hold("NegaScout, SSS* and MTD(f) look at no leaf that alpha-beta leaves out", [](const Tree& tree, Side side) {
-    auto most = run(tree, Algorithm::AlphaBeta, side).distinct;
-    for (Algorithm a : {Algorithm::NegaScout, Algorithm::Sss, Algorithm::Mtdf}) RC_ASSERT(run(tree, a, side).distinct <= most);
-  });
+  hold("SSS* is alpha-beta with memory: the list and the tests evaluate as many leaves",
+       [](const Tree& tree, Side side) {
+         auto leaves = [&](Algorithm a) { return run(tree, a, side).result.counters.leaves; };
+         RC_ASSERT(leaves(Algorithm::Sss) == leaves(Algorithm::MtSss));
+         RC_ASSERT(leaves(Algorithm::Dual) == leaves(Algorithm::MtDual));
+       });
+  hold("MTD(f) from below all leaves is MT-DUAL*, from above MT-SSS* (for the maximizer)",
+       [](const Tree& tree, Side) {
+         auto leaves = [&](Algorithm a, std::int64_t guess) {
+           return run(tree, a, Side::Max, guess).result.counters.leaves;
+         };
+         RC_ASSERT(leaves(Algorithm::Mtdf, -100) == leaves(Algorithm::MtDual, 0));
+         RC_ASSERT(leaves(Algorithm::Mtdf, 100) == leaves(Algorithm::MtSss, 0));
+       });
+  hold("NegaScout, SSS* and MTD(f) look at no leaf that alpha-beta leaves out",
+       [](const Tree& tree, Side side) {
+         auto most = run(tree, Algorithm::AlphaBeta, side).distinct;
+         for (Algorithm a : {Algorithm::NegaScout, Algorithm::Sss, Algorithm::Mtdf})
+           RC_ASSERT(run(tree, a, side).distinct <= most);
+       });
   hold("memory evaluates no leaf twice", [](const Tree& tree, Side side) {
-    for (Algorithm a : {Algorithm::Sss, Algorithm::Dual, Algorithm::Mtdf, Algorithm::MtSss, Algorithm::MtDual}) {
+    for (Algorithm a :
+         {Algorithm::Sss, Algorithm::Dual, Algorithm::Mtdf, Algorithm::MtSss, Algorithm::MtDual}) {
       auto got = run(tree, a, side);
       RC_ASSERT(got.distinct == got.result.counters.leaves);
     }
   });
-  hold("a window gives the value inside it, and a bound on the right side outside", [](const Tree& tree, Side side) {
-    auto exact = run(tree, Algorithm::Minimax, side).result.value;
-    auto alpha = *rc::gen::inRange<std::int64_t>(-12, 12);
-    auto beta = *rc::gen::inRange<std::int64_t>(alpha + 1, 14);
-    for (const AlgorithmName& n : kAlgorithmNames) {
-      TreeGame game;
-      Silent silent;
-      auto got = search(game, silent, &tree, {n.algorithm, side, alpha, beta, 0}).value;
-      if (exact <= alpha) RC_ASSERT(got <= alpha);
-      else if (exact >= beta) RC_ASSERT(got >= beta);
-      else RC_ASSERT(got == exact);
-    }
-  });
+  hold("a window gives the value inside it, and a bound on the right side outside",
+       [](const Tree& tree, Side side) {
+         auto exact = run(tree, Algorithm::Minimax, side).result.value;
+         auto alpha = *rc::gen::inRange<std::int64_t>(-12, 12);
+         auto beta = *rc::gen::inRange<std::int64_t>(alpha + 1, 14);
+         for (const AlgorithmName& n : kAlgorithmNames) {
+           TreeGame game;
+           Silent silent;
+           auto got = search(game, silent, &tree, {n.algorithm, side, alpha, beta, 0}).value;
+           if (exact <= alpha)
+             RC_ASSERT(got <= alpha);
+           else if (exact >= beta)
+             RC_ASSERT(got >= beta);
+           else
+             RC_ASSERT(got == exact);
+         }
+       });
 }

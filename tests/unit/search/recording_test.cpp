@@ -24,12 +24,19 @@ TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") 
     UniformTree tree(3, 6, 1);
     Recording<std::int64_t> recording(most, 100);
     Reporting<std::int64_t> reporting(recording);
-    auto result = search(tree, reporting, {0, 0}, {Algorithm::Minimax, Side::Max, UniformTree::lowest(), UniformTree::highest(), 0});
+    auto result =
+        search(tree, reporting, {0, 0},
+               {Algorithm::Minimax, Side::Max, UniformTree::lowest(), UniformTree::highest(), 0});
     std::uint64_t elided = 0;
     std::uint64_t kept = shown(*recording.root(), elided);
     CAPTURE(most);
     CHECK(kept <= most);
-    CHECK(kept == (most >= 1093 ? 1093 : most >= 364 ? 364 : most >= 121 ? 121 : most >= 40 ? 40 : most >= 4 ? 4 : 1));
+    CHECK(kept == (most >= 1093  ? 1093
+                   : most >= 364 ? 364
+                   : most >= 121 ? 121
+                   : most >= 40  ? 40
+                   : most >= 4   ? 4
+                                 : 1));
     CHECK(recording.root()->value == result.value);
     CHECK(recording.events().size() <= 100);
     CHECK(kept + elided == 1093);

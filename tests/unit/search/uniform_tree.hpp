@@ -1,4 +1,5 @@
-// Uniform trees with reproducible random leaves: leaf I of seed S is splitmix64(S * 2^32 + I) mod 1000.
+// Uniform trees with reproducible random leaves: leaf I of seed S is splitmix64(S * 2^32 + I) mod
+// 1000.
 #pragma once
 
 #include "base/random.hpp"
@@ -12,7 +13,8 @@ class UniformTree : public winnow::search::IntegerScores<std::int64_t> {
     std::uint64_t index;  // among the positions of its depth
   };
 
-  UniformTree(unsigned width, unsigned height, std::uint64_t seed) : width_(width), height_(height), seed_(seed) {}
+  UniformTree(unsigned width, unsigned height, std::uint64_t seed)
+      : width_(width), height_(height), seed_(seed) {}
 
   class Children {
    public:

@@ -13,12 +13,22 @@ namespace {
 Value random_object(Lisp& lisp, Random& random, int depth) {
   Heap& heap = lisp.heap;
   switch (random.next() % (depth > 0 ? 9 : 6)) {
-    case 0: return Value::from_fixnum(static_cast<std::int64_t>(random.next()) >> (2 + random.next() % 60));
-    case 1: return lisp.symbols.intern(std::u32string(1 + random.next() % 3, static_cast<char32_t>(U'A' + random.next() % 26)), random.next() % 4 == 0);
-    case 2: return make_string(heap, std::u32string(random.next() % 4, static_cast<char32_t>(random.next() % 3 ? U'"' : U'ж')));
+    case 0:
+      return Value::from_fixnum(static_cast<std::int64_t>(random.next()) >>
+                                (2 + random.next() % 60));
+    case 1:
+      return lisp.symbols.intern(
+          std::u32string(1 + random.next() % 3, static_cast<char32_t>(U'A' + random.next() % 26)),
+          random.next() % 4 == 0);
+    case 2:
+      return make_string(heap,
+                         std::u32string(random.next() % 4,
+                                        static_cast<char32_t>(random.next() % 3 ? U'"' : U'ж')));
     case 3: return Value::from_character(static_cast<char32_t>(32 + random.next() % 1000));
     case 4: return heap.make_float(static_cast<double>(random.next() >> 20) / 1024.0);
-    case 5: return lisp.symbols.intern(std::u32string(U"a|\\ 1") + static_cast<char32_t>(U'a' + random.next() % 26), false);
+    case 5:
+      return lisp.symbols.intern(
+          std::u32string(U"a|\\ 1") + static_cast<char32_t>(U'a' + random.next() % 26), false);
     default: {
       Value list = random.next() % 5 == 0 ? random_object(lisp, random, 0) : nil();
       for (std::uint64_t n = 1 + random.next() % 4; n > 0; --n)
@@ -52,8 +62,10 @@ TEST_CASE("what is printed reads back the same, in both dialects") {
 TEST_CASE("errors of the reader say where") {
   Lisp lisp;
   CHECK(lisp.run("(a\n(b c\n") ==
-        "error: test: the text ends inside the form that began on line 1 (the innermost open parenthesis began on line 2)");
-  CHECK(lisp.run("\n\n\"abc") == "error: test: the text ends inside the string that began on line 3");
+        "error: test: the text ends inside the form that began on line 1 (the innermost open "
+        "parenthesis began on line 2)");
+  CHECK(lisp.run("\n\n\"abc") ==
+        "error: test: the text ends inside the string that began on line 3");
   CHECK(lisp.run("(1 . )").find("line 1: nothing follows the dot") != std::string::npos);
   CHECK(lisp.run("'(a #<x>)").find("cannot be read back") != std::string::npos);
   CHECK(lisp.run("(quote \xff)").find("UTF-8") != std::string::npos);

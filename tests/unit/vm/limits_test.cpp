@@ -9,19 +9,23 @@ using namespace winnow;
 
 TEST_CASE("recursion without end is an error, and the machine goes on") {
   Lisp lisp;
-  CHECK(lisp.run("(defun f (n) (+ 1 (f n))) (f 1)").find("Recursion is too deep") != std::string::npos);
+  CHECK(lisp.run("(defun f (n) (+ 1 (f n))) (f 1)").find("Recursion is too deep") !=
+        std::string::npos);
   CHECK(lisp.run("(handler-case (f 1) (storage-condition () 'caught))") == "CAUGHT");
   CHECK(lisp.run("(+ 1 2)") == "3");
   CHECK(lisp.run("(defun g (*print-base*) (g 7) 1) (g 3)").find("too deep") != std::string::npos);
   CHECK(lisp.run("*print-base*") == "10");
-  CHECK(lisp.run("(labels ((h (l) (sort (list 2 1) (lambda (a b) a b (h l))))) (h 1))").find("too deep") != std::string::npos);
+  CHECK(lisp.run("(labels ((h (l) (sort (list 2 1) (lambda (a b) a b (h l))))) (h 1))")
+            .find("too deep") != std::string::npos);
 }
 
 TEST_CASE("an exhausted heap is an error, and the machine goes on") {
   Lisp lisp;
   lisp.heap.set_max_bytes(std::size_t{48} << 20);
-  CHECK(lisp.run("(let ((l nil)) (loop (push (make-array 1000) l)))").find("heap is exhausted") != std::string::npos);
-  CHECK(lisp.run("(let ((l nil)) (loop (push 1 l)))").find("heap is exhausted") != std::string::npos);
+  CHECK(lisp.run("(let ((l nil)) (loop (push (make-array 1000) l)))").find("heap is exhausted") !=
+        std::string::npos);
+  CHECK(lisp.run("(let ((l nil)) (loop (push 1 l)))").find("heap is exhausted") !=
+        std::string::npos);
   CHECK(lisp.run("(make-array 100000000)").find("too large") != std::string::npos);
   CHECK(lisp.run("(length (make-list 1000))") == "1000");
   lisp.heap.verify();
@@ -38,13 +42,15 @@ TEST_CASE("numbers too large are refused before they are made") {
 
 TEST_CASE("an interrupt stops loops of every kind at once") {
   Lisp lisp;
-  for (const char* form :
-       {"(loop)", "(labels ((f () (f))) (f))", "(let ((l (list 1))) (setf (cdr l) l) (mapc #'identity l))",
-        "(let ((n 0)) (loop (incf n)))",
-        "(let ((l (list 1))) (setf (cdr l) l) (prin1-to-string l))",
-        "(let ((tree 1)) (dotimes (i 40) (setq tree (list tree (+ 1 i) tree))) (minimax tree :moves #'identity :quiet #'atom :value #'identity))",
-        "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax tree :player :min :alpha -5 :beta 100))",
-        "(sleep 60)"}) {
+  for (const char* form : {"(loop)", "(labels ((f () (f))) (f))",
+                           "(let ((l (list 1))) (setf (cdr l) l) (mapc #'identity l))",
+                           "(let ((n 0)) (loop (incf n)))",
+                           "(let ((l (list 1))) (setf (cdr l) l) (prin1-to-string l))",
+                           "(let ((tree 1)) (dotimes (i 40) (setq tree (list tree (+ 1 i) tree))) "
+                           "(minimax tree :moves #'identity :quiet #'atom :value #'identity))",
+                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax "
+                           "tree :player :min :alpha -5 :beta 100))",
+                           "(sleep 60)"}) {
     std::thread interrupter([&lisp] {
       std::this_thread::sleep_for(std::chrono::milliseconds(150));
       lisp.vm.request_interrupt();
@@ -62,18 +68,24 @@ TEST_CASE("unwinding runs every cleanup once, in order, across C++ frames too") 
   CHECK(lisp.run("(let ((r nil))"
                  "  (catch 'out"
                  "    (unwind-protect"
-                 "      (sort (list 1 2) (lambda (a b) a b (unwind-protect (throw 'out 1) (push 'inner r))))"
+                 "      (sort (list 1 2) (lambda (a b) a b (unwind-protect (throw 'out 1) (push "
+                 "'inner r))))"
                  "      (push 'outer r)))"
                  "  r)") == "(OUTER INNER)");
   CHECK(lisp.run("(let ((r nil)) (block b (unwind-protect (return-from b 1) (push 1 r)"
-                 "  (ignore-errors (unwind-protect (error \"x\") (push 2 r))) (push 3 r))) r)") == "(3 2 1)");
-  CHECK(lisp.run("(let ((*print-base* 8)) (ignore-errors (let ((*print-base* 2)) (error \"x\"))) *print-base*)") == "8");
+                 "  (ignore-errors (unwind-protect (error \"x\") (push 2 r))) (push 3 r))) r)") ==
+        "(3 2 1)");
+  CHECK(lisp.run("(let ((*print-base* 8)) (ignore-errors (let ((*print-base* 2)) (error \"x\"))) "
+                 "*print-base*)") == "8");
   CHECK(lisp.run("(catch 'a (unwind-protect (throw 'a 1) (throw 'a 2)))") == "2");
-  CHECK(lisp.run("(multiple-value-list (catch 'a (unwind-protect (throw 'a (values 1 2)) (values 3 4 5))))") == "(1 2)");
+  CHECK(lisp.run("(multiple-value-list (catch 'a (unwind-protect (throw 'a (values 1 2)) (values 3 "
+                 "4 5))))") == "(1 2)");
 }
 
 TEST_CASE("GO and RETURN-FROM leave closures and stay repeatable") {
   Lisp lisp;
-  CHECK(lisp.run("(let ((n 0)) (tagbody again (mapc (lambda (x) x (incf n) (if (< n 5) (go again))) '(1 2))) n)") == "6");
-  CHECK(lisp.run("(defun find-it (x l) (mapc (lambda (y) (if (eql x y) (return-from find-it 'yes))) l) 'no) (list (find-it 2 '(1 2)) (find-it 3 '(1 2)))") == "(YES NO)");
+  CHECK(lisp.run("(let ((n 0)) (tagbody again (mapc (lambda (x) x (incf n) (if (< n 5) (go "
+                 "again))) '(1 2))) n)") == "6");
+  CHECK(lisp.run("(defun find-it (x l) (mapc (lambda (y) (if (eql x y) (return-from find-it "
+                 "'yes))) l) 'no) (list (find-it 2 '(1 2)) (find-it 3 '(1 2)))") == "(YES NO)");
 }
