@@ -1,14 +1,11 @@
-// Arrays and hash tables.
+// Arrays.
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
-#include "core/hash_table.hpp"
 
 namespace winnow {
 
 namespace {
-
-Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
 
 bool is_character_type(Heap& heap, Value type) {
   SymbolTable& s = *heap.symbols;
@@ -48,7 +45,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                              : -1;
   if (given != static_cast<std::ptrdiff_t>(size))
     signal_error(heap, ConditionKind::type_error,
-                 "make-array: the contents ~S do not have ~D element~:P", {contents, number(size)},
+                 "make-array: the contents ~S do not have ~D element~:P", {contents, fixnum(size)},
                  {contents, nil()});
   for (std::size_t i = 0; i < size; ++i) {
     if (contents.is_list()) {
@@ -91,7 +88,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     Value target = *displaced_to;
     if (!is_array(target))
       signal_wrong_type(heap, "make-array", target, "an array, to displace to");
-    Value from = value_or(offset, number(0));
+    Value from = value_or(offset, fixnum(0));
     if (!from.is_fixnum() || from.fixnum() < 0 ||
         static_cast<std::size_t>(from.fixnum()) + total > array_total_size(target))
       signal_wrong_type(heap, "make-array", from, "an offset within the array displaced to");
@@ -107,7 +104,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     // Numeric element types begin with zeros, as elsewhere.
     Value type = value_or(element_type, t());
     bool numeric = !is_nil(type) && type != t();
-    options.data = make_vector(heap, total, value_or(initial_element, numeric ? number(0) : nil()));
+    options.data = make_vector(heap, total, value_or(initial_element, numeric ? fixnum(0) : nil()));
   }
   if (initial_contents) {
     std::size_t index = 0;
@@ -133,7 +130,7 @@ std::size_t row_major(Heap& heap, const char* name, Value array, const Value* su
                       std::size_t count) {
   if (count != array_rank(array))
     signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
-                 {make_string(heap, name), number(array_rank(array)), number(count)});
+                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
   std::size_t index = 0;
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t size = array_dimension(array, i);
@@ -141,7 +138,7 @@ std::size_t row_major(Heap& heap, const char* name, Value array, const Value* su
     if (subscripts[i].fixnum() < 0 || static_cast<std::size_t>(subscripts[i].fixnum()) >= size)
       signal_error(heap, ConditionKind::type_error,
                    "~A: index ~D is out of range for dimension ~D of size ~D",
-                   {make_string(heap, name), subscripts[i], number(i), number(size)},
+                   {make_string(heap, name), subscripts[i], fixnum(i), fixnum(size)},
                    {subscripts[i], nil()});
     index = index * size + static_cast<std::size_t>(subscripts[i].fixnum());
   }
@@ -192,8 +189,8 @@ std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::si
   if (index >= array_total_size(array))
     signal_error(heap, ConditionKind::type_error,
                  "~A: index ~D is out of range for an array of ~D element~:P",
-                 {make_string(heap, name), number(index), number(array_total_size(array))},
-                 {number(index), nil()});
+                 {make_string(heap, name), fixnum(index), fixnum(array_total_size(array))},
+                 {fixnum(index), nil()});
   return index;
 }
 
@@ -247,7 +244,7 @@ Return the number of dimensions of ARRAY.
 Signals: wrong-type.
 Example: (array-rank #2A((1))) => 2
 )doc", (ArrayArg array)) {
-  return number(array_rank(array));
+  return fixnum(array_rank(array));
 }
 
 DEFUN(array_dimension_, "array-dimension", "(array axis)", R"doc(
@@ -256,8 +253,8 @@ Signals: wrong-type.
 Example: (array-dimension #(1 2 3) 0) => 3
 )doc", (Heap& heap, ArrayArg array, Index axis)) {
   if (axis >= array_rank(array))
-    signal_wrong_type(heap, "array-dimension", number(axis), "an axis of the array");
-  return number(array_dimension(array, axis));
+    signal_wrong_type(heap, "array-dimension", fixnum(axis), "an axis of the array");
+  return fixnum(array_dimension(array, axis));
 }
 
 DEFUN(array_dimensions, "array-dimensions", "(array)", R"doc(
@@ -266,7 +263,7 @@ Signals: wrong-type.
 Example: (array-dimensions #2A((1 2 3))) => (1 3)
 )doc", (Heap& heap, ArrayArg array)) {
   ListBuilder list(heap);
-  for (std::size_t i = 0; i < array_rank(array); ++i) list.add(number(array_dimension(array, i)));
+  for (std::size_t i = 0; i < array_rank(array); ++i) list.add(fixnum(array_dimension(array, i)));
   return list.list();
 }
 
@@ -275,7 +272,7 @@ Return how many elements ARRAY has.
 Signals: wrong-type.
 Example: (array-total-size #2A((1 2 3))) => 3
 )doc", (ArrayArg array)) {
-  return number(array_total_size(array));
+  return fixnum(array_total_size(array));
 }
 
 DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
@@ -283,7 +280,7 @@ Return the index of the element at SUBSCRIPTS when all are counted row by row.
 Signals: wrong-type.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return number(
+  return fixnum(
       row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
 }
 
@@ -295,7 +292,7 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
   if (subscripts.size() != array_rank(array))
     signal_error(heap, ConditionKind::program_error,
                  "array-in-bounds-p: expected ~D subscript~:P, got ~D",
-                 {number(array_rank(array)), number(subscripts.size())});
+                 {fixnum(array_rank(array)), fixnum(subscripts.size())});
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
     if (!is_integer(subscripts[i]))
       signal_wrong_type(heap, "array-in-bounds-p", subscripts[i], "an integer");
@@ -352,8 +349,8 @@ Example: (%set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 )doc", (Heap& heap, Value vector, Index index)) {
   Array* a = with_fill_pointer(heap, "(setf fill-pointer)", vector);
   if (index > static_cast<std::size_t>(a->total_size.fixnum()))
-    signal_wrong_type(heap, "(setf fill-pointer)", number(index), "an index within the vector");
-  return a->fill_pointer = number(index);
+    signal_wrong_type(heap, "(setf fill-pointer)", fixnum(index), "an index within the vector");
+  return a->fill_pointer = fixnum(index);
 }
 
 DEFUN(vector_push, "vector-push", "(object vector)", R"doc(
@@ -379,9 +376,9 @@ void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
   for (std::size_t i = 0; i < std::min(old, size); ++i)
     set_array_ref(heap, data, i, array_ref(vector, i));
   a->data = data;
-  a->offset = number(0);
+  a->offset = fixnum(0);
   a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);
-  a->total_size = a->dimensions[0] = number(size);
+  a->total_size = a->dimensions[0] = fixnum(size);
 }
 
 DEFUN(vector_push_extend, "vector-push-extend", "(object vector &optional extension)", R"doc(
@@ -413,109 +410,10 @@ Signals: wrong-type if VECTOR has no fill pointer; an error if it is empty.
 Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) => B
 )doc", (Heap& heap, Value vector)) {
   Array* a = with_fill_pointer(heap, "vector-pop", vector);
-  if (a->fill_pointer == number(0))
+  if (a->fill_pointer == fixnum(0))
     signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
   a->fill_pointer = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
   return array_ref(vector, static_cast<std::size_t>(a->fill_pointer.fixnum()));
-}
-
-// ---- hash tables
-
-DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
-Return a new, empty hash table. It remembers the order in which keys came.
-TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are accepted, and not needed.
-Signals: wrong-type if TEST is none of these.
-Example: (hash-table-count (make-hash-table :test #'equal)) => 0
-)doc", (Heap& heap, Key<Function> test, Key<Value>, Key<Value>, Key<Value>)) {
-  if (!test) return make_hash_table(heap, HashTable::kEql);
-  if (has_type(*test, Type::Builtin)) {
-    std::string_view name = as<Builtin>(*test)->info->name;
-    if (name == "eq") return make_hash_table(heap, HashTable::kEq);
-    if (name == "eql") return make_hash_table(heap, HashTable::kEql);
-    if (name == "equal") return make_hash_table(heap, HashTable::kEqual);
-    if (name == "equalp") return make_hash_table(heap, HashTable::kEqualp);
-  }
-  signal_wrong_type(heap, "make-hash-table", *test, "one of EQ, EQL, EQUAL and EQUALP as :TEST");
-}
-
-DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
-Return the value stored under KEY in TABLE, or DEFAULT; the second value tells whether there was one.
-Signals: wrong-type.
-Example: (gethash 'a (make-hash-table) 0) => 0
-)doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
-  Value v = hash_table_get(vm.heap(), table, key);
-  if (v == kAbsent) return vm.return_values({otherwise ? *otherwise : nil(), nil()});
-  return vm.return_values({v, t()});
-}
-
-DEFUN(puthash, "%puthash", "(key table value)", R"doc(
-Store VALUE under KEY in TABLE, and return it: (setf gethash).
-Signals: wrong-type.
-Example: (%puthash 'a (make-hash-table) 1) => 1
-)doc", (Heap& heap, Value key, TableArg table, Value value)) {
-  hash_table_put(heap, table, key, value);
-  return value;
-}
-
-DEFUN(remhash, "remhash", "(key table)", R"doc(
-Remove what is stored under KEY in TABLE; return T if there was something.
-Signals: wrong-type.
-Example: (remhash 'a (make-hash-table)) => NIL
-)doc", (Heap& heap, Value key, TableArg table)) {
-  return truth(hash_table_remove(heap, table, key));
-}
-
-DEFUN(clrhash, "clrhash", "(table)", R"doc(
-Remove everything from TABLE, and return it.
-Signals: wrong-type.
-Example: (hash-table-count (clrhash (make-hash-table))) => 0
-)doc", (Heap& heap, TableArg table)) {
-  hash_table_clear(heap, table);
-  return table;
-}
-
-DEFUN(maphash, "maphash", "(function table)", R"doc(
-Call FUNCTION with each key of TABLE and its value, in the order in which the keys came; return NIL.
-FUNCTION may change or remove the current entry.
-Signals: wrong-type.
-Example: (maphash #'list (make-hash-table)) => NIL
-)doc", (Vm& vm, Function function, TableArg table)) {
-  for (HashTableCursor c(table); c.next();) vm.call(function, {c.key(), c.value()});
-  return nil();
-}
-
-DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(
-Return T if OBJECT is a hash table, else NIL.
-Example: (hash-table-p '()) => NIL
-)doc", (Value object)) {
-  return truth(has_type(object, Type::HashTable));
-}
-
-DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
-Return the number of entries of TABLE.
-Signals: wrong-type.
-Example: (hash-table-count (make-hash-table)) => 0
-)doc", (TableArg table)) {
-  return number(as<HashTable>(table)->count);
-}
-
-DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
-Return the name of TABLE's test.
-Signals: wrong-type.
-Example: (hash-table-test (make-hash-table)) => EQL
-)doc", (Heap& heap, TableArg table)) {
-  constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};
-  return heap.symbols->symbol(kTests[as<HashTable>(table)->header.flags & 3]);
-}
-
-DEFUN(hash_table_entries, "%hash-table-entries", "(table)", R"doc(
-Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
-Signals: wrong-type.
-Example: (%hash-table-entries (make-hash-table)) => NIL
-)doc", (Heap& heap, TableArg table)) {
-  ListBuilder list(heap);
-  for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));
-  return list.list();
 }
 
 }  // namespace

@@ -54,6 +54,7 @@ struct Index {  // an integer >= 0
   std::size_t n;
   operator std::size_t() const { return n; }
 };
+inline Value fixnum(Index i) { return fixnum(i.n); }
 struct Fixnum {
   std::int64_t n;
   operator std::int64_t() const { return n; }

@@ -9,8 +9,6 @@ namespace winnow {
 
 namespace {
 
-Value number(std::uint64_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 double seconds_of(Heap& heap, Value v) {
   if (is_nil(v)) return 0;
   if (!is_real(v) || sign_of(heap, v, "%think") <= 0)
@@ -80,7 +78,7 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
   Heap& heap = vm.heap();
   auto line_of = [&](const search::Answer& a) {
     ListBuilder line(heap);
-    for (std::uint32_t move : a.line) line.add(number(move));
+    for (std::uint32_t move : a.line) line.add(fixnum(move));
     return line.list();
   };
   auto value_of = [](const search::Answer& a) {
@@ -88,11 +86,11 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
   };
   auto tell = [&](const search::Answer& a) {
     if (!is_nil(q.progress))
-      vm.call(q.progress, {number(a.depth), value_of(a), line_of(a), number(a.nodes)});
+      vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
   search::Answer a = search::Engine<Rules>(rules, q.limits, q.on).run(position, tell);
-  return list_of(heap, {value_of(a), line_of(a), number(a.depth), truth(a.complete),
-                        number(a.nodes), heap.make_float(a.seconds)});
+  return list_of(heap, {value_of(a), line_of(a), fixnum(a.depth), truth(a.complete),
+                        fixnum(a.nodes), heap.make_float(a.seconds)});
 }
 
 DEFUN(think, "%think", "(functions position question)", R"doc(
@@ -181,7 +179,7 @@ Return the number of sequences of PLIES moves from POSITION in the game of FUNCT
 Example: (listp (list #'%perft)) => T
 )doc", (Vm& vm, ProperList functions, Value position, Index plies)) {
   LispRules rules(vm, rule_functions(vm.heap(), functions));
-  return number(search::perft(rules, static_cast<Value>(position), static_cast<unsigned>(plies)));
+  return fixnum(search::perft(rules, static_cast<Value>(position), static_cast<unsigned>(plies)));
 }
 
 }  // namespace

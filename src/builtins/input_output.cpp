@@ -209,7 +209,7 @@ Example: (read-from-string "(1 2)") => (1 2)
   Value v = reader.read();
   if (v == kEndOfFile) return at_end(lisp, in, error_p, value);
   if (!is_true(preserve)) reader.skip_one_space();
-  Value index = Value::from_fixnum(static_cast<std::int64_t>(from + in.characters_read()));
+  Value index = fixnum(from + in.characters_read());
   return lisp.vm.return_values({v, index});
 }
 

@@ -48,11 +48,9 @@ void Arguments::wrong(Value got, const char* expected) const {
   std::size_t place = 0;
   while (place < count && values[place] != got) ++place;
   Heap& heap = vm.heap();
-  signal_error(
-      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-      {make_string(heap, info.name), Value::from_fixnum(static_cast<std::int64_t>(place + 1)),
-       make_string(heap, expected), got},
-      {got, type_described(heap, expected)});
+  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+               {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected), got},
+               {got, type_described(heap, expected)});
 }
 
 namespace {

@@ -6,8 +6,6 @@ namespace winnow {
 
 namespace {
 
-Value count_of(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 Value car_of(Heap& heap, const char* name, Value v) {
   if (!v.is_list()) signal_wrong_type(heap, name, v, "a list");
   return car(v);
@@ -518,7 +516,7 @@ Example: (length '(a b c)) => 3
     std::ptrdiff_t n = proper_length(sequence);
     if (n >= 0) return Value::from_fixnum(n);
   } else if (is_vector(sequence)) {
-    return count_of(vector_length(sequence));
+    return fixnum(vector_length(sequence));
   }
   signal_wrong_type(heap, "length", sequence, "a sequence (a proper list or a vector)");
 }

@@ -10,15 +10,13 @@ namespace winnow {
 
 namespace {
 
-Value number(std::uint64_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 // The counters as a property list.
 Value counters_list(Heap& heap, const search::Counters& c) {
   const SymbolTable& s = *heap.symbols;
   ListBuilder list(heap);
   auto add = [&](Value name, std::uint64_t n) {
     list.add(name);
-    list.add(number(n));
+    list.add(fixnum(n));
   };
   add(s.symbol(Sym::k_leaves), c.leaves);
   add(s.symbol(Sym::k_nodes), c.nodes());
@@ -30,7 +28,7 @@ Value counters_list(Heap& heap, const search::Counters& c) {
 // (VALUE PATH)
 Value answer_list(Heap& heap, const SearchResult& result) {
   ListBuilder path(heap);
-  for (std::uint32_t move : result.principal_variation) path.add(number(move));
+  for (std::uint32_t move : result.principal_variation) path.add(fixnum(move));
   return list_of(heap, {result.value, path.list()});
 }
 
@@ -87,7 +85,7 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
                  {q.request.alpha, q.request.beta});
   if (Value name = value_or(algorithm, nil()); !is_nil(name))
     q.request.algorithm = algorithm_of(heap, name);
-  q.request.first_guess = real_or(first_guess, number(0), "a real number as :FIRST-GUESS");
+  q.request.first_guess = real_or(first_guess, fixnum(0), "a real number as :FIRST-GUESS");
   q.has_side = static_cast<bool>(player);
   q.plies = depth ? static_cast<std::uint32_t>(std::min<std::size_t>(*depth, ~std::uint32_t{0}))
                   : ~std::uint32_t{0};
@@ -173,7 +171,7 @@ Return the columns of the terminal that output goes to, or NIL if it goes elsewh
 Example: (typep (%terminal-width) '(or null integer)) => T
 )doc", ()) {
   std::size_t width = terminal_width();
-  return width > 0 ? number(width) : nil();
+  return width > 0 ? fixnum(width) : nil();
 }
 
 // The form of picture that FORMAT names.
@@ -232,7 +230,7 @@ Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated a
         if (what == "DISTINCT") {
           search::DistinctLeaves<Value> distinct;
           search_board(rules, board, q.request, &distinct);
-          return number(distinct.count());
+          return fixnum(distinct.count());
         }
         bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
         Recording recording(heap, steps ? kRecordedEvents : 0);

@@ -5,15 +5,14 @@
 namespace winnow {
 
 Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
-  auto count = [](std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); };
-  if (is_nil(end)) end = count(length);
+  if (is_nil(end)) end = fixnum(length);
   // Unsigned, so that a negative index is beyond any length.
   auto from = static_cast<std::uint64_t>(start.is_fixnum() ? start.fixnum() : -1);
   auto to = static_cast<std::uint64_t>(end.is_fixnum() ? end.fixnum() : -1);
   if (from > to || to > length)
     signal_error(heap, ConditionKind::type_error,
                  "~A: the range ~S to ~S does not lie in a sequence of length ~D",
-                 {make_string(heap, name), start, end, count(length)},
+                 {make_string(heap, name), start, end, fixnum(length)},
                  {from > length ? start : end, nil()});
   return {from, to};
 }

@@ -9,8 +9,6 @@ namespace winnow {
 
 namespace {
 
-Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 // The elements of SEQUENCE in a row that the collector sees.
 void gather(Value sequence, ValueVector& out) {
   if (sequence.is_list()) {
@@ -55,7 +53,7 @@ Example: (elt '(a b c) 1) => B
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "elt: index ~D is out of range for a sequence of length ~D",
-                 {number(index), number(length)}, {number(index), nil()});
+                 {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
   if (!s.is_list()) return array_ref(s, index);
   for (std::size_t i = index; i > 0; --i) s = cdr(s);
   return car(s);
@@ -71,7 +69,7 @@ Example: (%set-elt (list 1 2) 0 9) => 9
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "(setf elt): index ~D is out of range for a sequence of length ~D",
-                 {number(index), number(length)}, {number(index), nil()});
+                 {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
   if (!s.is_list()) {
     set_array_ref(heap, s, index, value);
   } else {
@@ -209,10 +207,10 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   walk(vm, name, sequence, start, end, is_true(from_end), [&](Value element, std::size_t i) {
     if (!test(element)) return false;
     ++count;
-    result = kind == Search::Find ? element : number(i);
+    result = kind == Search::Find ? element : fixnum(i);
     return kind != Search::Count;
   });
-  return kind == Search::Count ? number(count) : result;
+  return kind == Search::Count ? fixnum(count) : result;
 }
 
 #define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                   \
@@ -551,7 +549,7 @@ Example: (search "n" "winnow" :start2 3) => 3
     while (i < n &&
            matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i])))
       ++i;
-    if (i == n) return number(at);
+    if (i == n) return fixnum(at);
   }
   return nil();
 }
@@ -585,7 +583,7 @@ Example: (mismatch "abcd" "xbcd" :from-end t) => 1
     if (!matches.compare(matches.apply_key(x), matches.apply_key(y))) break;
   }
   if (same == length && same == other) return nil();
-  return number(backwards ? r.end - same : r.start + same);
+  return fixnum(backwards ? r.end - same : r.start + same);
 }
 
 // KIND: "list", "vector" or "string", as %CONCATENATE and %COERCE-SEQUENCE are told by the library.

@@ -8,8 +8,6 @@ namespace winnow {
 
 namespace {
 
-Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 // ---- characters
 
 DEFUN(characterp, "characterp", "(object)", R"doc(
@@ -326,7 +324,7 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
     Comparison2 c =                                                                      \
         compare_strings(heap, name, string1, string2, fold, start1, end1, start2, end2); \
     int o = c.order;                                                                     \
-    return (test) ? (result ? number(c.place) : t()) : nil();                            \
+    return (test) ? (result ? fixnum(c.place) : t()) : nil();                            \
   }
 STRING_COMPARISON(string_equal, "string=", "is the same as", o == 0, false, false, "NIL")
 STRING_COMPARISON(string_different, "string/=", "differs from", o != 0, false, true, "2")
@@ -343,6 +341,47 @@ STRING_COMPARISON(string_lessp, "string-lessp", "comes, case aside, before", o <
 STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true,
                   "NIL")
 #undef STRING_COMPARISON
+
+// ---- integers
+
+DEFUN(parse_integer, "parse-integer", "(string &key start end radix junk-allowed)", R"doc(
+Return the integer that STRING spells between START and END, white space around it skipped.
+RADIX: 2..36, default 10.  JUNK-ALLOWED: if true, other text may follow, and NIL is returned if there is no digit.
+The second value is the index where parsing ended.
+Signals: parse-error if there is anything else, unless JUNK-ALLOWED.
+Example: (parse-integer " -12 ") => -12
+)doc", (Vm& vm, StringArg string, Key<Index> start, Key<Index> end, Key<Fixnum> radix,
+        Key<Value> junk_allowed)) {
+  StringView s = string_view_of(string);
+  std::size_t from = start ? (*start).n : 0;
+  std::size_t to = end ? (*end).n : s.length;
+  Heap& heap = vm.heap();
+  if (from > to || to > s.length)
+    signal_error(heap, ConditionKind::type_error, "parse-integer: ~D to ~D lie outside the string",
+                 {fixnum(from), fixnum(to)});
+  std::int64_t base = radix ? (*radix).n : 10;
+  if (base < 2 || base > 36)
+    signal_wrong_type(heap, "parse-integer", fixnum(base), "a radix from 2 to 36");
+  std::size_t i = from;
+  while (i < to && unicode::is_space(s.at(i))) ++i;
+  std::string digits;
+  if (i < to && (s.at(i) == '+' || s.at(i) == '-')) digits += static_cast<char>(s.at(i++));
+  std::size_t first = i;
+  for (; i < to; ++i) {
+    char32_t c = unicode::upcase(s.at(i));
+    std::int64_t digit = c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+    if (digit >= base) break;
+    digits += static_cast<char>(c);
+  }
+  bool found = i > first;
+  std::size_t stop = i;
+  while (i < to && unicode::is_space(s.at(i))) ++i;
+  bool junk = is_true(junk_allowed);
+  if (!junk && (!found || i < to))
+    signal_error(heap, ConditionKind::parse_error, "parse-integer: ~S is not an integer", {string});
+  Value result = found ? integer_from_string(heap, digits, static_cast<int>(base)) : nil();
+  return vm.return_values({result, fixnum(static_cast<std::int64_t>(junk ? stop : i))});
+}
 
 }  // namespace
 

@@ -13,8 +13,6 @@ namespace winnow {
 
 namespace {
 
-Value number(std::size_t n) { return Value::from_fixnum(static_cast<std::int64_t>(n)); }
-
 std::int64_t microseconds(clockid_t clock) {
   timespec now{};
   clock_gettime(clock, &now);
@@ -61,7 +59,7 @@ Collect garbage now; return the number of bytes that are alive.
 Example: (integerp (gc)) => T
 )doc", (Heap& heap)) {
   heap.collect();
-  return number(heap.statistics().live_bytes);
+  return fixnum(heap.statistics().live_bytes);
 }
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
@@ -69,8 +67,8 @@ Return a list: bytes allocated since the start, collections, seconds spent colle
 Example: (length (%heap-statistics)) => 4
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
-  return list_of(heap, {number(s.allocated_bytes), number(s.collections),
-                        heap.make_float(s.seconds), number(s.live_bytes)});
+  return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
+                        heap.make_float(s.seconds), fixnum(s.live_bytes)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

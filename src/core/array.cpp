@@ -22,7 +22,7 @@ Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptio
                                               (options.displaced ? Array::kDisplaced : 0));
   a->data = options.data;
   a->fill_pointer = options.fill_pointer;
-  a->offset = Value::from_fixnum(static_cast<std::int64_t>(options.offset));
+  a->offset = fixnum(options.offset);
   std::int64_t total = 1;
   for (std::size_t i = 0; i < rank; ++i) {
     a->dimensions[i] = dimensions[i];
@@ -72,12 +72,11 @@ std::size_t vector_length(Value vector) {
 
 std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
   std::size_t length = array_total_size(string);
-  Value at = Value::from_fixnum(static_cast<std::int64_t>(index));
+  Value at = fixnum(index);
   if (index >= length)
-    signal_error(
-        heap, ConditionKind::type_error, "~A: index ~D is out of range for a string of length ~D",
-        {make_string(heap, name), at, Value::from_fixnum(static_cast<std::int64_t>(length))},
-        {at, nil()});
+    signal_error(heap, ConditionKind::type_error,
+                 "~A: index ~D is out of range for a string of length ~D",
+                 {make_string(heap, name), at, fixnum(length)}, {at, nil()});
   return index;
 }
 

@@ -64,7 +64,7 @@ void Heap::exhausted() {
   reserve_bytes_ += kExhaustionReserve;
   signal_error(*this, ConditionKind::storage_condition,
                "The heap is exhausted: ~D MiB are in use (see --max-heap)",
-               {Value::from_fixnum(static_cast<std::int64_t>(max_bytes_ >> 20))});
+               {fixnum(max_bytes_ >> 20)});
 }
 
 // Finds COUNT free blocks in a row, first fit.

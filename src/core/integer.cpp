@@ -85,7 +85,7 @@ void check_size(Heap& heap, std::uint64_t bits) {
                "The integer would take about ~D bits; the limit is ~D",
                {make_integer(heap, static_cast<std::int64_t>(
                                        std::min<std::uint64_t>(bits, kMostPositiveFixnum))),
-                Value::from_fixnum(static_cast<std::int64_t>(kMaxIntegerBits))});
+                fixnum(kMaxIntegerBits)});
 }
 
 std::uint64_t bits_of(Value v) {
@@ -100,8 +100,7 @@ Value make_bignum(Heap& heap, std::int64_t n) {
 }
 
 Value make_unsigned(Heap& heap, std::uint64_t n) {
-  if (n <= static_cast<std::uint64_t>(kMostPositiveFixnum))
-    return Value::from_fixnum(static_cast<std::int64_t>(n));
+  if (n <= static_cast<std::uint64_t>(kMostPositiveFixnum)) return fixnum(n);
   mpz_set_ui(scratch(0), n);
   return to_lisp(heap, scratch(0));
 }

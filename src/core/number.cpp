@@ -43,10 +43,9 @@ double to_double(Heap& heap, Value real) {
   double x = is_ratio(real) ? quotient_to_double(heap, numerator_of(real), denominator_of(real))
                             : integer_to_double(real);
   if (std::isinf(x))
-    signal_error(
-        heap, ConditionKind::floating_point_overflow,
-        "A number of ~D bits is too large for a float",
-        {Value::from_fixnum(static_cast<std::int64_t>(integer_length(numerator_of(real))))});
+    signal_error(heap, ConditionKind::floating_point_overflow,
+                 "A number of ~D bits is too large for a float",
+                 {fixnum(integer_length(numerator_of(real)))});
   return x;
 }
 

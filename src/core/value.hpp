@@ -11,6 +11,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
 
 #include "base/assert.hpp"
@@ -67,6 +68,11 @@ constexpr std::int64_t kMostPositiveFixnum = (std::int64_t{1} << 61) - 1;
 constexpr std::int64_t kMostNegativeFixnum = -(std::int64_t{1} << 61);
 constexpr bool fits_fixnum(std::int64_t n) {
   return n >= kMostNegativeFixnum && n <= kMostPositiveFixnum;
+}
+
+// A count, an index or any other number that surely is one.
+constexpr Value fixnum(std::integral auto n) {
+  return Value::from_fixnum(static_cast<std::int64_t>(n));
 }
 
 // Markers never reach a program: an unbound cell, an argument not given, the end of a file.

@@ -191,9 +191,8 @@ std::size_t Vm::spread(Value list, const char* operation) {
 
 Value Vm::return_values(const Value* all, std::size_t count) {
   if (count > kMaxValues)
-    signal_error(
-        heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
-        {Value::from_fixnum(static_cast<std::int64_t>(count)), Value::from_fixnum(kMaxValues)});
+    signal_error(heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
+                 {fixnum(count), Value::from_fixnum(kMaxValues)});
   value_count = count;
   if (count > 1) std::copy(all + 1, all + count, values);
   return count == 0 ? nil() : all[0];
@@ -223,9 +222,8 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
     name = make_string(heap_, info->name);
-    least = Value::from_fixnum(static_cast<std::int64_t>(info->least));
-    if (info->most != BuiltinInfo::kNoLimit)
-      most = Value::from_fixnum(static_cast<std::int64_t>(info->most));
+    least = fixnum(info->least);
+    if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
     name = code->name;
@@ -236,7 +234,7 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
   const char* message = is_nil(most)    ? "~A: expected at least ~D argument~:P, got ~D"
                         : most == least ? "~A: expected ~D argument~:P, got ~D"
                                         : "~A: expected ~D to ~D arguments, got ~D";
-  Value count = Value::from_fixnum(static_cast<std::int64_t>(got));
+  Value count = fixnum(got);
   if (is_nil(most) || most == least)
     signal_error(heap_, ConditionKind::program_error, message, {name, least, count});
   signal_error(heap_, ConditionKind::program_error, message, {name, least, most, count});

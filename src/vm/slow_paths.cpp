@@ -43,16 +43,13 @@ std::size_t checked_index(Vm& vm, const char* operation, Value array, Value inde
   if (array_rank(array) != 1)
     signal_error(vm.heap(), ConditionKind::program_error,
                  "~A: expected ~D subscripts for an array of that rank, got 1",
-                 {vm.heap().symbols->intern(operation),
-                  Value::from_fixnum(static_cast<std::int64_t>(array_rank(array)))});
+                 {vm.heap().symbols->intern(operation), fixnum(array_rank(array))});
   std::size_t size = array_total_size(array);
   if (!index.is_fixnum()) signal_wrong_type(vm.heap(), operation, index, "an index");
   if (index.fixnum() < 0 || static_cast<std::size_t>(index.fixnum()) >= size)
     signal_error(vm.heap(), ConditionKind::type_error,
                  "~A: index ~D is out of range for an array of ~D element~:P",
-                 {vm.heap().symbols->intern(operation), index,
-                  Value::from_fixnum(static_cast<std::int64_t>(size))},
-                 {index, nil()});
+                 {vm.heap().symbols->intern(operation), index, fixnum(size)}, {index, nil()});
   return static_cast<std::size_t>(index.fixnum());
 }
 

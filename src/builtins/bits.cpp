@@ -1,0 +1,89 @@
+// Integers as rows of bits.
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(ash, "ash", "(integer count)", R"doc(
+Return INTEGER shifted left by COUNT bits, right if COUNT is negative.
+Signals: wrong-type; storage-condition if the result is too large.
+Example: (ash 1 10) => 1024
+Example: (ash -5 -1) => -3
+)doc", (Heap& heap, Integer integer, Integer count)) {
+  if (!count.value.is_fixnum()) {
+    if (integer_sign(count) < 0) return fixnum(integer_sign(integer) < 0 ? -1 : 0);
+    return integer_shift(heap, integer, std::int64_t{1} << 40);
+  }
+  return integer_shift(heap, integer, count.value.fixnum());
+}
+
+Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t identity,
+                 Rest integers) {
+  Value result = fixnum(identity);
+  for (Value v : integers) {
+    if (!is_integer(v)) signal_wrong_type(heap, name, v, "an integer");
+    result = integer_logic(heap, operation, result, v);
+  }
+  return result;
+}
+
+DEFUN(logand, "logand", "(&rest integers)", R"doc(
+Return the bitwise AND of INTEGERS, -1 if there are none.
+Signals: wrong-type.
+Example: (logand 12 10) => 8
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logand", Logic::And, -1, integers);
+}
+
+DEFUN(logior, "logior", "(&rest integers)", R"doc(
+Return the bitwise OR of INTEGERS, 0 if there are none.
+Signals: wrong-type.
+Example: (logior 12 10) => 14
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logior", Logic::Or, 0, integers);
+}
+
+DEFUN(logxor, "logxor", "(&rest integers)", R"doc(
+Return the bitwise exclusive OR of INTEGERS, 0 if there are none.
+Signals: wrong-type.
+Example: (logxor 12 10) => 6
+)doc", (Heap& heap, Rest integers)) {
+  return fold_logic(heap, "logxor", Logic::Xor, 0, integers);
+}
+
+DEFUN(lognot, "lognot", "(integer)", R"doc(
+Return the bitwise complement of INTEGER.
+Signals: wrong-type.
+Example: (lognot 5) => -6
+)doc", (Heap& heap, Integer integer)) {
+  return integer_subtract(heap, fixnum(-1), integer);
+}
+
+DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
+Return T if bit INDEX of INTEGER is one, counted from 0 at the low end.
+Signals: wrong-type.
+Example: (logbitp 1 6) => T
+)doc", (Index index, Integer integer)) {
+  return truth(integer_bit(integer, index));
+}
+
+DEFUN(logcount, "logcount", "(integer)", R"doc(
+Return how many bits of INTEGER are one, or zero if it is negative.
+Signals: wrong-type.
+Example: (logcount 13) => 3
+)doc", (Integer integer)) {
+  return fixnum(integer_bit_count(integer));
+}
+
+DEFUN(integer_length_, "integer-length", "(integer)", R"doc(
+Return how many bits INTEGER needs, its sign not counted.
+Signals: wrong-type.
+Example: (integer-length 7) => 3
+)doc", (Integer integer)) {
+  return fixnum(integer_length(integer));
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,44 @@
+// Conditions: what signalling and handling are made of.
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(conditionp, "%conditionp", "(object)", R"doc(
+Return T if OBJECT is a condition, else NIL.
+Example: (%conditionp 1) => NIL
+)doc", (Value object)) {
+  return truth(is_condition(object));
+}
+
+DEFUN(signal_, "%signal", "(condition)", R"doc(
+Run the handlers that apply to CONDITION; return NIL if all of them decline.
+)doc", (Vm& vm, Value condition)) {
+  vm.run_handlers(condition);
+  return nil();
+}
+
+DEFUN(raise, "%error", "(condition)", R"doc(
+Run the handlers that apply to CONDITION; if all of them decline, tell the user and go back to the prompt.
+)doc", (Vm& vm, Value condition)) {
+  vm.signal(condition);
+  return nil();
+}
+
+DEFUN(report_, "%report", "(condition)", R"doc(
+Return the text that CONDITION reports.
+)doc", (Interpreter& lisp, Value condition)) {
+  return make_string(lisp.heap, lisp.report(condition));
+}
+
+DEFUN(warn_, "%warn", "(text)", R"doc(
+Print TEXT as a warning on the standard error output, and return NIL.
+)doc", (Interpreter& lisp, StringArg text)) {
+  lisp.warn(utf8_of(string_view_of(text)));
+  return nil();
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,64 @@
+// Functions as objects: calling them, and the values they return.
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(functionp, "functionp", "(object)", R"doc(
+Return T if OBJECT is a function, else NIL. A symbol that names one is none itself.
+Example: (functionp #'car) => T
+)doc", (Value object)) {
+  return truth(is_function(object));
+}
+
+DEFUN(compiled_function_p, "compiled-function-p", "(object)", R"doc(
+Return T if OBJECT is a function: all of them are compiled.
+Example: (compiled-function-p #'car) => T
+)doc", (Value object)) {
+  return truth(is_function(object));
+}
+
+DEFUN(funcall, "funcall", "(function &rest arguments)", R"doc(
+Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return what it returns.
+Signals: undefined-function; wrong-type; whatever FUNCTION does.
+Example: (funcall #'+ 1 2) => 3
+)doc", (Vm& vm, Function function, Rest arguments)) {
+  return vm.call(function, arguments.begin(), arguments.size());
+}
+
+DEFUN(apply, "apply", "(function argument &rest more)", R"doc(
+Call FUNCTION with the arguments given, the last of which is a list of further ones.
+Signals: undefined-function; wrong-type if the last argument is no proper list.
+Example: (apply #'+ 1 '(2 3)) => 6
+)doc", (Vm& vm, Function function, Value argument, Rest more)) {
+  Heap& heap = vm.heap();
+  ValueVector all(heap);
+  Value last = more.size() == 0 ? argument : more[more.size() - 1];
+  if (more.size() > 0) all.push(argument);
+  for (std::size_t i = 0; i + 1 < more.size(); ++i) all.push(more[i]);
+  if (proper_length(last) < 0) signal_wrong_type(heap, "apply", last, "a proper list");
+  for (; is_cons(last); last = cdr(last)) all.push(car(last));
+  return vm.call(function, all.begin(), all.size());
+}
+
+DEFUN(values_, "values", "(&rest objects)", R"doc(
+Return OBJECTS as multiple values.
+Example: (multiple-value-list (values 1 2)) => (1 2)
+)doc", (Vm& vm, Rest objects)) {
+  return vm.return_values(objects.begin(), objects.size());
+}
+
+DEFUN(values_list_, "values-list", "(list)", R"doc(
+Return the elements of LIST as multiple values.
+Signals: wrong-type; program-error if there are too many.
+Example: (multiple-value-list (values-list '(1 2))) => (1 2)
+)doc", (Vm& vm, ProperList list)) {
+  ValueVector all(vm.heap());
+  for (Value l = list; is_cons(l); l = cdr(l)) all.push(car(l));
+  return vm.return_values(all.begin(), all.size());
+}
+
+}  // namespace
+
+}  // namespace winnow

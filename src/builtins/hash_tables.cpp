@@ -1,0 +1,108 @@
+// Hash tables.
+#include "builtins/builtin.hpp"
+#include "core/hash_table.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
+Return a new, empty hash table. It remembers the order in which keys came.
+TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are accepted, and not needed.
+Signals: wrong-type if TEST is none of these.
+Example: (hash-table-count (make-hash-table :test #'equal)) => 0
+)doc", (Heap& heap, Key<Function> test, Key<Value>, Key<Value>, Key<Value>)) {
+  if (!test) return make_hash_table(heap, HashTable::kEql);
+  if (has_type(*test, Type::Builtin)) {
+    std::string_view name = as<Builtin>(*test)->info->name;
+    if (name == "eq") return make_hash_table(heap, HashTable::kEq);
+    if (name == "eql") return make_hash_table(heap, HashTable::kEql);
+    if (name == "equal") return make_hash_table(heap, HashTable::kEqual);
+    if (name == "equalp") return make_hash_table(heap, HashTable::kEqualp);
+  }
+  signal_wrong_type(heap, "make-hash-table", *test, "one of EQ, EQL, EQUAL and EQUALP as :TEST");
+}
+
+DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
+Return the value stored under KEY in TABLE, or DEFAULT; the second value tells whether there was one.
+Signals: wrong-type.
+Example: (gethash 'a (make-hash-table) 0) => 0
+)doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
+  Value v = hash_table_get(vm.heap(), table, key);
+  if (v == kAbsent) return vm.return_values({otherwise ? *otherwise : nil(), nil()});
+  return vm.return_values({v, t()});
+}
+
+DEFUN(puthash, "%puthash", "(key table value)", R"doc(
+Store VALUE under KEY in TABLE, and return it: (setf gethash).
+Signals: wrong-type.
+Example: (%puthash 'a (make-hash-table) 1) => 1
+)doc", (Heap& heap, Value key, TableArg table, Value value)) {
+  hash_table_put(heap, table, key, value);
+  return value;
+}
+
+DEFUN(remhash, "remhash", "(key table)", R"doc(
+Remove what is stored under KEY in TABLE; return T if there was something.
+Signals: wrong-type.
+Example: (remhash 'a (make-hash-table)) => NIL
+)doc", (Heap& heap, Value key, TableArg table)) {
+  return truth(hash_table_remove(heap, table, key));
+}
+
+DEFUN(clrhash, "clrhash", "(table)", R"doc(
+Remove everything from TABLE, and return it.
+Signals: wrong-type.
+Example: (hash-table-count (clrhash (make-hash-table))) => 0
+)doc", (Heap& heap, TableArg table)) {
+  hash_table_clear(heap, table);
+  return table;
+}
+
+DEFUN(maphash, "maphash", "(function table)", R"doc(
+Call FUNCTION with each key of TABLE and its value, in the order in which the keys came; return NIL.
+FUNCTION may change or remove the current entry.
+Signals: wrong-type.
+Example: (maphash #'list (make-hash-table)) => NIL
+)doc", (Vm& vm, Function function, TableArg table)) {
+  for (HashTableCursor c(table); c.next();) vm.call(function, {c.key(), c.value()});
+  return nil();
+}
+
+DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(
+Return T if OBJECT is a hash table, else NIL.
+Example: (hash-table-p '()) => NIL
+)doc", (Value object)) {
+  return truth(has_type(object, Type::HashTable));
+}
+
+DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
+Return the number of entries of TABLE.
+Signals: wrong-type.
+Example: (hash-table-count (make-hash-table)) => 0
+)doc", (TableArg table)) {
+  return fixnum(as<HashTable>(table)->count);
+}
+
+DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
+Return the name of TABLE's test.
+Signals: wrong-type.
+Example: (hash-table-test (make-hash-table)) => EQL
+)doc", (Heap& heap, TableArg table)) {
+  constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};
+  return heap.symbols->symbol(kTests[as<HashTable>(table)->header.flags & 3]);
+}
+
+DEFUN(hash_table_entries, "%hash-table-entries", "(table)", R"doc(
+Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
+Signals: wrong-type.
+Example: (%hash-table-entries (make-hash-table)) => NIL
+)doc", (Heap& heap, TableArg table)) {
+  ListBuilder list(heap);
+  for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));
+  return list.list();
+}
+
+}  // namespace
+
+}  // namespace winnow

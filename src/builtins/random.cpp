@@ -1,0 +1,82 @@
+// Random numbers.
+#include "base/random.hpp"
+
+#include <ctime>
+
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+RandomState* random_state(Heap& heap, Value v) {
+  if (!has_type(v, Type::RandomState)) signal_wrong_type(heap, "random", v, "a random state");
+  return as<RandomState>(v);
+}
+
+DEFUN(random_, "random", "(limit &optional state)", R"doc(
+Return a random number of LIMIT's kind, at least 0 and less than LIMIT.
+LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, whose seed is always the same.
+Signals: wrong-type.
+Example: (random 1) => 0
+)doc", (Heap& heap, Number limit, std::optional<Value> state)) {
+  RandomState* s = random_state(heap, state ? *state : symbol_value(heap, Sym::star_random_state));
+  Random random{s->state};
+  Value v = limit;
+  if (is_ratio(v) || sign_of(heap, v, "random") <= 0)
+    signal_wrong_type(heap, "random", v, "an integer or float greater than zero");
+  Value result;
+  if (is_float(v)) {
+    result = heap.make_float(static_cast<double>(random.next() >> 11) * 0x1p-53 * float_value(v));
+  } else if (v.is_fixnum()) {
+    // The part of 2^64 that LIMIT divides evenly, so that no value is likelier than another.
+    auto n = static_cast<std::uint64_t>(v.fixnum());
+    std::uint64_t rest = (~std::uint64_t{0} % n + 1) % n;
+    std::uint64_t x = random.next();
+    while (rest != 0 && x > ~std::uint64_t{0} - rest) x = random.next();
+    result = fixnum(x % n);
+  } else {
+    Value sum = fixnum(0);
+    for (std::uint64_t bits = integer_length(v) + 64; bits > 0;
+         bits -= std::min<std::uint64_t>(bits, 60))
+      sum = integer_add(heap, integer_shift(heap, sum, 60), fixnum(random.next() >> 4));
+    result = integer_divide(heap, sum, v, Rounding::Floor).remainder;
+  }
+  s->state = random.state;
+  return result;
+}
+
+DEFUN(make_random_state, "make-random-state", "(&optional state)", R"doc(
+Return a new random state: a copy of STATE, of *RANDOM-STATE* if it is NIL, or a fresh one if it is T.
+STATE: NIL, T, a random state, or an integer that becomes the seed.
+Signals: wrong-type.
+Example: (random-state-p (make-random-state)) => T
+)doc", (Heap& heap, std::optional<Value> state)) {
+  Value from = state ? *state : nil();
+  std::uint64_t seed;
+  if (from.is_fixnum()) {
+    seed = static_cast<std::uint64_t>(from.fixnum());
+  } else if (from == t()) {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    seed = mix64(static_cast<std::uint64_t>(now.tv_nsec) ^ static_cast<std::uint64_t>(now.tv_sec)
+                                                               << 30);
+  } else {
+    seed =
+        random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
+  }
+  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  r->state = seed;
+  return to_value(r);
+}
+
+DEFUN(random_state_p, "random-state-p", "(object)", R"doc(
+Return T if OBJECT is a random state, else NIL.
+Example: (random-state-p 1) => NIL
+)doc", (Value object)) {
+  return truth(has_type(object, Type::RandomState));
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,150 @@
+// What DEFSTRUCT and DEFINE-CONDITION are made of.
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(make_structure_type, "%make-structure-type", "(name parents slots docstring condition-p)", R"doc(
+Make, or make anew, the structure or condition type NAME.
+PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
+Signals: an error if a parent is unknown.
+)doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
+  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+  Value self = to_value(type);
+  type->name = name;
+  type->slots = slots;
+  type->docstring = docstring;
+  type->printer = type->report = type->ancestors = nil();
+  type->is_condition = condition;
+  ListBuilder ancestors(heap);
+  ancestors.add(self);
+  for (Value p = parents; is_cons(p); p = cdr(p)) {
+    Value parent = structure_type_named(heap, car(p));
+    if (is_nil(parent))
+      signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
+                   {car(p)});
+    for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
+      if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
+  }
+  type->ancestors = ancestors.list();
+  set_structure_type(heap, name, self);
+  return self;
+}
+
+StructureType* type_argument(Heap& heap, Value name) {
+  Value type = has_type(name, Type::StructureType) ? name
+               : is_symbol(name)                   ? structure_type_named(heap, name)
+                                                   : nil();
+  if (is_nil(type))
+    signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
+                 {name});
+  return as<StructureType>(type);
+}
+
+DEFUN(structure_type_p, "%structure-type", "(name)", R"doc(
+Return the structure or condition type NAME, or NIL if there is none.
+Example: (%structure-type 'no-such-type) => NIL
+)doc", (Heap& heap, SymbolArg name)) {
+  return structure_type_named(heap, name);
+}
+
+DEFUN(structure_type_slots, "%structure-type-slots", "(name)", R"doc(
+Return the slots of the structure type NAME: a list of (name initform-function type read-only).
+)doc", (Heap& heap, Value name)) {
+  return type_argument(heap, name)->slots;
+}
+
+DEFUN(structure_type_ancestors, "%structure-type-ancestors", "(name)", R"doc(
+Return the names of the structure type NAME and of those that it includes.
+Example: (car (%structure-type-ancestors 'error)) => ERROR
+)doc", (Heap& heap, Value name)) {
+  ListBuilder names(heap);
+  for (Value a = type_argument(heap, name)->ancestors; is_cons(a); a = cdr(a))
+    names.add(as<StructureType>(car(a))->name);
+  return names.list();
+}
+
+DEFUN(set_structure_printer, "%set-structure-printer", "(name printer report)", R"doc(
+Say how structures of the type NAME print: PRINTER, a function of the object, a stream and a depth, or NIL;
+and what conditions of it report: REPORT, a function of the condition and a stream, a string, or NIL.
+)doc", (Heap& heap, Value name, Value printer, Value report)) {
+  StructureType* type = type_argument(heap, name);
+  type->printer = printer;
+  type->report = report;
+  return name;
+}
+
+DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
+Return a new structure of TYPE (a name or a type) with the values SLOTS.
+)doc", (Heap& heap, Value type, Rest slots)) {
+  Value t = to_value(type_argument(heap, type));
+  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots.size()),
+                                     1 + slots.size());
+  s->type = t;
+  std::copy(slots.begin(), slots.end(), s->slots);
+  return to_value(s);
+}
+
+Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
+                             const char* accessor) {
+  if (!has_type(object, Type::Structure) ||
+      (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
+    std::string expected = "a structure";
+    if (!is_nil(type) && is_symbol(type))
+      expected = "a " + utf8_of(as<String>(as_symbol(type)->name));
+    signal_wrong_type(heap, accessor, object, expected.c_str());
+  }
+  if (index + 1 >= as<Structure>(object)->header.length)
+    signal_error(heap, ConditionKind::simple_error,
+                 "~S has no slot of number ~D (its type was changed)", {object, fixnum(index.n)});
+  return as<Structure>(object);
+}
+
+DEFUN(structure_ref, "%structure-ref", "(object type index)", R"doc(
+Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
+Signals: wrong-type.
+)doc", (Heap& heap, Value object, Value type, Index index)) {
+  return checked_structure(heap, object, type, index, "slot access")->slots[index];
+}
+
+DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
+Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
+Signals: wrong-type.
+)doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
+  return checked_structure(heap, object, type, index, "slot assignment")->slots[index] = value;
+}
+
+DEFUN(structure_p, "%structure-p", "(object type)", R"doc(
+Return T if OBJECT is a structure or condition of TYPE, or of one that includes it; with NIL as TYPE, of any.
+Example: (%structure-p 1 'error) => NIL
+)doc", (Heap& heap, Value object, Value type)) {
+  if (is_nil(type)) return truth(has_type(object, Type::Structure));
+  Value known = is_symbol(type) ? structure_type_named(heap, type) : type;
+  return truth(!is_nil(known) && is_instance(object, known));
+}
+
+DEFUN(structure_type_of, "%structure-type-name", "(object)", R"doc(
+Return the name of the type of OBJECT, a structure or condition.
+Signals: wrong-type.
+)doc", (Heap& heap, Value object)) {
+  if (!has_type(object, Type::Structure)) signal_wrong_type(heap, "type-of", object, "a structure");
+  return as<StructureType>(as<Structure>(object)->type)->name;
+}
+
+DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
+Return a copy of STRUCTURE; the values of its slots are shared.
+Signals: wrong-type.
+)doc", (Heap& heap, Value structure)) {
+  if (!has_type(structure, Type::Structure))
+    signal_wrong_type(heap, "copy-structure", structure, "a structure");
+  std::uint32_t n = as<Structure>(structure)->header.length;
+  auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * n, n);
+  copy->type = as<Structure>(structure)->type;
+  std::copy_n(as<Structure>(structure)->slots, n - 1, copy->slots);
+  return to_value(copy);
+}
+
+}  // namespace
+
+}  // namespace winnow
