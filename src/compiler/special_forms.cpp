@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "compiler/analyse.hpp"
+#include "compiler/backquote.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -10,8 +11,6 @@ namespace winnow {
 
 namespace {
 constexpr std::size_t kAny = ~std::size_t{0};
-Value second(Value form) { return car(cdr(form)); }
-Value third(Value form) { return car(cdr(cdr(form))); }
 }  // namespace
 
 const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handlers() {
@@ -43,76 +42,9 @@ Node* Analyser::form_and_(Value form, const Scope* scope) {
   return result;
 }
 
-// Backquote, after appendix C of CLtL2 without its simplifications: a list becomes an APPEND of
-// parts. Nested levels are counted; an unquote of an outer level is rebuilt as data.
 Node* Analyser::form_backquote(Value form, const Scope* scope) {
   check_form(form, 1, 1, "one template");
-  struct Expander {
-    Heap& heap;
-    Analyser& self;
-    Value symbol(Sym s) const { return heap.symbols->symbol(s); }
-    Value list(std::initializer_list<Value> l) const { return list_of(heap, l); }
-    Value quoted(Value v) const { return list({symbol(Sym::quote), v}); }
-    bool marked(Value v, Sym s) const {
-      return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v));
-    }
-    bool is_quoted(Value v) const { return marked(v, Sym::quote); }
-
-    Value expand(Value x, int depth) {
-      if (!heap.native_stack.has_room()) self.bad_form(x, "a template that is nested less deeply");
-      if (marked(x, Sym::unquote)) {
-        if (depth == 0) return second(x);
-        return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth - 1)});
-      }
-      if (marked(x, Sym::backquote))
-        return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth + 1)});
-      if (is_vector_object(x)) {
-        Value elements = list_of(heap, as<Vector>(x)->data, as<Vector>(x)->length());
-        return list({symbol(Sym::apply_vector), expand(elements, depth)});
-      }
-      if (!is_cons(x)) return is_symbol(x) ? quoted(x) : x;
-      // Parts in order; runs of plain elements gather in one LIST.
-      ListBuilder parts(heap);
-      ListBuilder run(heap);
-      bool constant_run = true;
-      auto flush = [&] {
-        if (is_nil(run.list())) return;
-        if (constant_run) {
-          ListBuilder data(heap);
-          for (Value l = run.list(); is_cons(l); l = cdr(l))
-            data.add(is_quoted(car(l)) ? second(car(l)) : car(l));
-          parts.add(quoted(data.list()));
-        } else {
-          parts.add(heap.cons(symbol(Sym::list), run.list()));
-        }
-        run.clear();
-        constant_run = true;
-      };
-      for (; is_cons(x); x = cdr(x)) {
-        if (marked(x, Sym::unquote) || marked(x, Sym::backquote)) break;  // ( ... . ,form)
-        Value item = car(x);
-        if (marked(item, Sym::splice) && depth == 0) {
-          flush();
-          parts.add(second(item));
-        } else if (marked(item, Sym::splice)) {
-          run.add(list({symbol(Sym::list), quoted(car(item)), expand(second(item), depth - 1)}));
-          constant_run = false;
-        } else {
-          Value part = expand(item, depth);
-          constant_run = constant_run && (is_quoted(part) || !is_cons(part)) && !is_symbol(part);
-          run.add(part);
-        }
-      }
-      bool ends_in_nil = is_nil(x);
-      Value tail = ends_in_nil ? nil() : expand(x, depth);
-      flush();
-      if (!ends_in_nil) parts.add(tail);
-      Value all = parts.list();
-      if (is_nil(cdr(all))) return car(all);
-      return heap.cons(symbol(Sym::append_lists), all);
-    }
-  };
-  return analyse(keep(Expander{heap_, *this}.expand(second(form), 0)), scope);
+  return analyse(keep(expand_backquote(heap_, second(form))), scope);
 }
 
 Node* Analyser::form_block(Value form, const Scope* scope) {

@@ -244,6 +244,13 @@ inline bool is_keyword(Value v) {
   return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
 }
 
+// CAR and CDR are total: of anything but a list they are NIL, so that what a program made of its
+// lists while we walk them cannot lead out of the heap.
+inline Value car(Value v) { return v.is_list() ? car_unchecked(v) : nil(); }
+inline Value cdr(Value v) { return v.is_list() ? cdr_unchecked(v) : nil(); }
+inline Value second(Value v) { return car(cdr(v)); }
+inline Value third(Value v) { return car(cdr(cdr(v))); }
+
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
 inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }

@@ -87,14 +87,8 @@ struct Pair {
 
 inline Pair* as_pair(Value v) { return reinterpret_cast<Pair*>(v.bits - kPairTag); }
 
-// CAR and CDR of a value known to be a list; those of NIL are NIL.
-inline Value car(Value list) {
-  WINNOW_ASSERT(list.is_list());
-  return as_pair(list)->car;
-}
-inline Value cdr(Value list) {
-  WINNOW_ASSERT(list.is_list());
-  return as_pair(list)->cdr;
-}
+// Of a value that surely is a list.
+inline Value car_unchecked(Value list) { return as_pair(list)->car; }
+inline Value cdr_unchecked(Value list) { return as_pair(list)->cdr; }
 
 }  // namespace winnow

@@ -15,7 +15,8 @@
 #include "core/roots.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
-#include "text/reader.hpp"
+#include "text/character_names.hpp"
+#include "text/number_syntax.hpp"
 
 namespace winnow {
 

@@ -9,6 +9,8 @@
 #include "core/number.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
+#include "text/character_names.hpp"
+#include "text/number_syntax.hpp"
 
 namespace winnow {
 
@@ -337,117 +339,6 @@ Value Reader::intern_token(const std::u32string& text, bool escaped, std::size_t
          {make_string(heap_, text), make_string(heap_, package)});
   }
   return heap_.symbols->intern(text, false);
-}
-
-namespace {
-
-int digit_of(char32_t c) {
-  if (c >= '0' && c <= '9') return static_cast<int>(c - '0');
-  if (c >= 'A' && c <= 'Z') return static_cast<int>(c - 'A') + 10;
-  if (c >= 'a' && c <= 'z') return static_cast<int>(c - 'a') + 10;
-  return 99;
-}
-
-}  // namespace
-
-// [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
-Value parse_number(Heap& heap, std::u32string_view text, int base) {
-  std::string ascii;
-  for (char32_t c : text) {
-    if (c >= 0x80) return kAbsent;
-    ascii += static_cast<char>(c);
-  }
-  std::size_t i = 0;
-  std::size_t n = ascii.size();
-  if (i < n && (ascii[i] == '+' || ascii[i] == '-')) ++i;
-  std::size_t first = i;
-  bool decimal = true;
-  auto digits = [&](int radix) {
-    std::size_t from = i;
-    while (i < n && digit_of(static_cast<unsigned char>(ascii[i])) < radix) {
-      if (ascii[i] > '9') decimal = false;
-      ++i;
-    }
-    return i - from;
-  };
-  std::size_t whole = digits(base);
-  if (whole > 0 && i == n) return integer_from_string(heap, ascii, base);
-  if (whole > 0 && i + 1 < n && ascii[i] == '/') {
-    std::size_t slash = i++;
-    if (digits(base) == 0 || i != n) return kAbsent;
-    Value numerator = integer_from_string(heap, ascii.substr(0, slash), base);
-    Value denominator = integer_from_string(heap, ascii.substr(slash + 1), base);
-    if (denominator == Value::from_fixnum(0))
-      signal_error(heap, ConditionKind::division_by_zero, "The ratio ~A has a zero denominator",
-                   {make_string(heap, ascii)});
-    return make_ratio(heap, numerator, denominator);
-  }
-  // From here on everything is decimal.
-  i = first;
-  decimal = true;
-  whole = digits(10);
-  if (!decimal) return kAbsent;
-  if (whole > 0 && i + 1 == n && ascii[i] == '.')
-    return integer_from_string(heap, ascii.substr(0, i), 10);
-  std::size_t fraction = 0;
-  if (i < n && ascii[i] == '.') {
-    ++i;
-    fraction = digits(10);
-    if (fraction == 0) return kAbsent;
-  }
-  if (whole + fraction == 0) return kAbsent;
-  if (i < n) {
-    static constexpr std::string_view kMarkers = "ESFDLesfdl";
-    if (kMarkers.find(ascii[i]) == std::string_view::npos) return kAbsent;
-    ascii[i++] = 'e';
-    if (i < n && (ascii[i] == '+' || ascii[i] == '-')) ++i;
-    if (digits(10) == 0 || i != n) return kAbsent;
-  } else if (fraction == 0) {
-    return kAbsent;
-  }
-  double x = std::strtod(ascii.c_str(), nullptr);
-  return checked_float(heap, x, "read", make_string(heap, ascii), nil());
-}
-
-namespace {
-
-struct NamedCharacter {
-  const char* name;
-  char32_t c;
-};
-// The first name of a character is the one printed.
-constexpr NamedCharacter kNames[] = {
-    {"Space", ' '},     {"Newline", '\n'}, {"Tab", '\t'},    {"Return", '\r'},
-    {"Linefeed", '\n'}, {"Page", '\f'},    {"Backspace", 8}, {"Rubout", 127},
-    {"Null", 0},        {"Nul", 0},        {"Escape", 27},   {"Esc", 27},
-    {"Altmode", 27},    {"Delete", 127},   {"Bell", 7},      {"No-break_space", 0xA0},
-    {"Nbsp", 0xA0},
-};
-
-}  // namespace
-
-std::int32_t character_named(std::u32string_view name) {
-  for (const NamedCharacter& k : kNames) {
-    std::string_view known = k.name;
-    bool same = known.size() == name.size();
-    for (std::size_t i = 0; same && i < name.size(); ++i)
-      same = unicode::upcase(static_cast<unsigned char>(known[i])) == unicode::upcase(name[i]);
-    if (same) return static_cast<std::int32_t>(k.c);
-  }
-  if (name.size() > 1 && (name[0] == 'U' || name[0] == 'u')) {
-    std::string hex;
-    for (char32_t c : name.substr(name[1] == '+' ? 2 : 1)) hex += static_cast<char>(c);
-    char* end = nullptr;
-    unsigned long c = std::strtoul(hex.c_str(), &end, 16);
-    if (!hex.empty() && *end == 0 && c < unicode::kLimit) return static_cast<std::int32_t>(c);
-  }
-  return Stream::kEnd;
-}
-
-const char* character_name(char32_t c) {
-  for (const NamedCharacter& k : kNames)
-    if (k.c == c) return k.name;
-  return nullptr;
 }
 
 Value Reader::read_character() {

@@ -92,11 +92,4 @@ class Reader {
   std::uint64_t steps_ = 0;
 };
 
-// The number that TEXT spells, or kAbsent. DECIMAL_POINT: "10." is an integer.
-Value parse_number(Heap& heap, std::u32string_view text, int base);
-
-// Names of characters: #\Space and its like. name is empty / c is kEnd where there is none.
-std::int32_t character_named(std::u32string_view name);
-const char* character_name(char32_t c);
-
 }  // namespace winnow

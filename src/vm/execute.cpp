@@ -275,36 +275,36 @@ Value execute(Vm& vm) {
   }
   HANDLE(Car) {
     LIST_CHECK(sp[-1], "car")
-    sp[-1] = car(sp[-1]);
+    sp[-1] = car_unchecked(sp[-1]);
     NEXT;
   }
   HANDLE(Cdr) {
     LIST_CHECK(sp[-1], "cdr")
-    sp[-1] = cdr(sp[-1]);
+    sp[-1] = cdr_unchecked(sp[-1]);
     NEXT;
   }
   HANDLE(Cadr) {
     LIST_CHECK(sp[-1], "cadr")
-    Value rest = cdr(sp[-1]);
+    Value rest = cdr_unchecked(sp[-1]);
     LIST_CHECK(rest, "cadr")
-    sp[-1] = car(rest);
+    sp[-1] = car_unchecked(rest);
     NEXT;
   }
   HANDLE(Cddr) {
     LIST_CHECK(sp[-1], "cddr")
-    Value rest = cdr(sp[-1]);
+    Value rest = cdr_unchecked(sp[-1]);
     LIST_CHECK(rest, "cddr")
-    sp[-1] = cdr(rest);
+    sp[-1] = cdr_unchecked(rest);
     NEXT;
   }
   HANDLE(LocalCar) {
     LIST_CHECK(base[A24], "car")
-    *sp++ = car(base[A24]);
+    *sp++ = car_unchecked(base[A24]);
     NEXT;
   }
   HANDLE(LocalCdr) {
     LIST_CHECK(base[A24], "cdr")
-    *sp++ = cdr(base[A24]);
+    *sp++ = cdr_unchecked(base[A24]);
     NEXT;
   }
 #undef LIST_CHECK

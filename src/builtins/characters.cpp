@@ -1,0 +1,171 @@
+// Characters.
+#include "base/unicode.hpp"
+#include "builtins/builtin.hpp"
+#include "text/character_names.hpp"
+
+namespace winnow {
+
+namespace {
+
+DEFUN(characterp, "characterp", "(object)", R"doc(
+Return T if OBJECT is a character, else NIL.
+Example: (characterp #\a) => T
+)doc", (Value object)) {
+  return truth(object.is_character());
+}
+
+DEFUN(char_code, "char-code", "(character)", R"doc(
+Return the code point of CHARACTER.
+Signals: wrong-type.
+Example: (char-code #\A) => 65
+)doc", (Character character)) {
+  return Value::from_fixnum(character.c);
+}
+
+DEFUN(code_char, "code-char", "(code)", R"doc(
+Return the character whose code point is CODE, or NIL if there is none.
+Signals: wrong-type.
+Example: (code-char 65) => #\A
+)doc", (Index code)) {
+  if (code >= unicode::kLimit || (code >= 0xD800 && code < 0xE000)) return nil();
+  return Value::from_character(static_cast<char32_t>(code.n));
+}
+
+DEFUN(char_upcase, "char-upcase", "(character)", R"doc(
+Return CHARACTER in upper case, by Unicode's simple mapping.
+Signals: wrong-type.
+Example: (char-upcase #\я) => #\Я
+)doc", (Character character)) {
+  return Value::from_character(unicode::upcase(character));
+}
+
+DEFUN(char_downcase, "char-downcase", "(character)", R"doc(
+Return CHARACTER in lower case, by Unicode's simple mapping.
+Signals: wrong-type.
+Example: (char-downcase #\A) => #\a
+)doc", (Character character)) {
+  return Value::from_character(unicode::downcase(character));
+}
+
+#define CHARACTER_PREDICATE(cname, name, words, test, yes, no) \
+  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: wrong-type.\n" \
+        "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                   \
+        (Character character)) {                               \
+    char32_t c = character;                                    \
+    return truth(test);                                        \
+  }
+CHARACTER_PREDICATE(alpha_char_p, "alpha-char-p", "a letter", unicode::is_alphabetic(c), "#\\a",
+                    "#\\1")
+CHARACTER_PREDICATE(alphanumericp, "alphanumericp", "a letter or digit",
+                    unicode::is_alphabetic(c) || unicode::is_numeric(c), "#\\1", "#\\-")
+CHARACTER_PREDICATE(upper_case_p, "upper-case-p", "an upper-case letter", unicode::downcase(c) != c,
+                    "#\\A", "#\\a")
+CHARACTER_PREDICATE(lower_case_p, "lower-case-p", "a lower-case letter", unicode::upcase(c) != c,
+                    "#\\a", "#\\A")
+CHARACTER_PREDICATE(both_case_p, "both-case-p", "a letter with two cases",
+                    unicode::upcase(c) != c || unicode::downcase(c) != c, "#\\a", "#\\1")
+CHARACTER_PREDICATE(graphic_char_p, "graphic-char-p", "one that prints visibly, or a space",
+                    unicode::is_graphic(c), "#\\a", "#\\Newline")
+CHARACTER_PREDICATE(standard_char_p, "standard-char-p", "one of the 96 that every Lisp has",
+                    c == '\n' || (c >= ' ' && c < 127), "#\\a", "#\\я")
+#undef CHARACTER_PREDICATE
+
+std::int64_t digit_value(char32_t c) {
+  c = unicode::upcase(c);
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return 99;
+}
+
+DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
+Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is none.
+Signals: wrong-type.
+Example: (digit-char-p #\7) => 7
+Example: (digit-char-p #\f 16) => 15
+)doc", (Character character, std::optional<Index> radix)) {
+  std::int64_t v = digit_value(character);
+  return v < static_cast<std::int64_t>(radix ? radix->n : 10) ? Value::from_fixnum(v) : nil();
+}
+
+DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
+Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
+Signals: wrong-type.
+Example: (digit-char 7) => #\7
+)doc", (Index weight, std::optional<Index> radix)) {
+  if (weight >= (radix ? radix->n : 10) || weight >= 36) return nil();
+  return Value::from_character(
+      static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));
+}
+
+DEFUN(char_name, "char-name", "(character)", R"doc(
+Return the name of CHARACTER if it has one, else NIL.
+Signals: wrong-type.
+Example: (char-name #\Space) => "Space"
+)doc", (Heap& heap, Character character)) {
+  const char* name = character_name(character);
+  return name ? make_string(heap, name) : nil();
+}
+
+DEFUN(name_char, "name-char", "(name)", R"doc(
+Return the character called NAME, or NIL.
+Signals: wrong-type.
+Example: (name-char "space") => #\Space
+)doc", (StringArg name)) {
+  std::int32_t c = character_named(text_of(string_view_of(name)));
+  return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
+}
+
+// TEST of every two neighbours (or of every pair, for "different").
+template <class Test>
+Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold,
+                         bool all_pairs, Test test) {
+  auto code = [&](Value v) {
+    if (!v.is_character()) signal_wrong_type(heap, name, v, "a character");
+    return fold ? unicode::downcase(v.character()) : v.character();
+  };
+  bool holds = true;
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    char32_t c = code(more[i]);
+    if (all_pairs) {
+      holds = test(code(first), c) && holds;
+      for (std::size_t j = 0; j < i; ++j) holds = test(code(more[j]), c) && holds;
+    } else {
+      holds = test(code(i == 0 ? first : more[i - 1]), c) && holds;
+    }
+  }
+  return truth(holds);
+}
+
+#define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                  \
+  DEFUN(cname, name, "(character &rest more)",                                                        \
+        "\nReturn T if the characters are " words ", else NIL.\nSignals: wrong-type.\nExample: " example "\n", \
+        (Heap& heap, Value character, Rest more)) {                                         \
+    if (!character.is_character()) signal_wrong_type(heap, name, character, "a character"); \
+    return compare_characters(heap, name, character, more, fold, pairs,                     \
+                              [](char32_t a, char32_t b) { return a op b; });               \
+  }
+CHARACTER_COMPARISON(char_equal, "char=", "all the same", ==, false, false,
+                     "(char= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_different, "char/=", "all different", !=, false, true,
+                     "(char/= #\\a #\\b #\\a) => NIL")
+CHARACTER_COMPARISON(char_less, "char<", "in rising order", <, false, false,
+                     "(char< #\\a #\\b) => T")
+CHARACTER_COMPARISON(char_greater, "char>", "in falling order", >, false, false,
+                     "(char> #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", <=, false, false,
+                     "(char<= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", >=, false, false,
+                     "(char>= #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", ==, true, false,
+                     "(char-equal #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", !=, true, true,
+                     "(char-not-equal #\\a #\\A) => NIL")
+CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <, true, false,
+                     "(char-lessp #\\a #\\B) => T")
+CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false,
+                     "(char-greaterp #\\b #\\A) => T")
+#undef CHARACTER_COMPARISON
+
+}  // namespace
+
+}  // namespace winnow

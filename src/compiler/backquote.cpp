@@ -1,0 +1,82 @@
+#include "compiler/backquote.hpp"
+
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+namespace {
+
+// After appendix C of CLtL2, without its simplifications: a list becomes an APPEND of parts. Nested
+// levels are counted; an unquote of an outer level is rebuilt as data.
+struct Expander {
+  Heap& heap;
+  Value symbol(Sym s) const { return heap.symbols->symbol(s); }
+  Value list(std::initializer_list<Value> l) const { return list_of(heap, l); }
+  Value quoted(Value v) const { return list({symbol(Sym::quote), v}); }
+  bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
+  bool is_quoted(Value v) const { return marked(v, Sym::quote); }
+
+  Value expand(Value x, int depth) {
+    if (!heap.native_stack.has_room())
+      signal_error(heap, ConditionKind::storage_condition,
+                   "The template of a backquote is nested too deeply", {});
+    if (marked(x, Sym::unquote)) {
+      if (depth == 0) return second(x);
+      return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth - 1)});
+    }
+    if (marked(x, Sym::backquote))
+      return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth + 1)});
+    if (is_vector_object(x)) {
+      Value elements = list_of(heap, as<Vector>(x)->data, as<Vector>(x)->length());
+      return list({symbol(Sym::apply_vector), expand(elements, depth)});
+    }
+    if (!is_cons(x)) return is_symbol(x) ? quoted(x) : x;
+    // Parts in order; runs of plain elements gather in one LIST.
+    ListBuilder parts(heap);
+    ListBuilder run(heap);
+    bool constant_run = true;
+    auto flush = [&] {
+      if (is_nil(run.list())) return;
+      if (constant_run) {
+        ListBuilder data(heap);
+        for (Value l = run.list(); is_cons(l); l = cdr(l))
+          data.add(is_quoted(car(l)) ? second(car(l)) : car(l));
+        parts.add(quoted(data.list()));
+      } else {
+        parts.add(heap.cons(symbol(Sym::list), run.list()));
+      }
+      run.clear();
+      constant_run = true;
+    };
+    for (; is_cons(x); x = cdr(x)) {
+      if (marked(x, Sym::unquote) || marked(x, Sym::backquote)) break;  // ( ... . ,form)
+      Value item = car(x);
+      if (marked(item, Sym::splice) && depth == 0) {
+        flush();
+        parts.add(second(item));
+      } else if (marked(item, Sym::splice)) {
+        run.add(list({symbol(Sym::list), quoted(car(item)), expand(second(item), depth - 1)}));
+        constant_run = false;
+      } else {
+        Value part = expand(item, depth);
+        constant_run = constant_run && (is_quoted(part) || !is_cons(part)) && !is_symbol(part);
+        run.add(part);
+      }
+    }
+    bool ends_in_nil = is_nil(x);
+    Value tail = ends_in_nil ? nil() : expand(x, depth);
+    flush();
+    if (!ends_in_nil) parts.add(tail);
+    Value all = parts.list();
+    if (is_nil(cdr(all))) return car(all);
+    return heap.cons(symbol(Sym::append_lists), all);
+  }
+};
+
+}  // namespace
+
+Value expand_backquote(Heap& heap, Value form) { return Expander{heap}.expand(form, 0); }
+
+}  // namespace winnow

@@ -1,0 +1,11 @@
+// Templates.
+#pragma once
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+// The form that builds what the backquoted FORM describes.
+Value expand_backquote(Heap& heap, Value form);
+
+}  // namespace winnow

@@ -1,0 +1,51 @@
+#include "text/character_names.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include "base/unicode.hpp"
+
+namespace winnow {
+
+namespace {
+
+struct NamedCharacter {
+  const char* name;
+  char32_t c;
+};
+// The first name of a character is the one printed.
+constexpr NamedCharacter kNames[] = {
+    {"Space", ' '},     {"Newline", '\n'}, {"Tab", '\t'},    {"Return", '\r'},
+    {"Linefeed", '\n'}, {"Page", '\f'},    {"Backspace", 8}, {"Rubout", 127},
+    {"Null", 0},        {"Nul", 0},        {"Escape", 27},   {"Esc", 27},
+    {"Altmode", 27},    {"Delete", 127},   {"Bell", 7},      {"No-break_space", 0xA0},
+    {"Nbsp", 0xA0},
+};
+
+}  // namespace
+
+std::int32_t character_named(std::u32string_view name) {
+  for (const NamedCharacter& k : kNames) {
+    std::string_view known = k.name;
+    bool same = known.size() == name.size();
+    for (std::size_t i = 0; same && i < name.size(); ++i)
+      same = unicode::upcase(static_cast<unsigned char>(known[i])) == unicode::upcase(name[i]);
+    if (same) return static_cast<std::int32_t>(k.c);
+  }
+  if (name.size() > 1 && (name[0] == 'U' || name[0] == 'u')) {
+    std::string hex;
+    for (char32_t c : name.substr(name[1] == '+' ? 2 : 1)) hex += static_cast<char>(c);
+    char* end = nullptr;
+    unsigned long c = std::strtoul(hex.c_str(), &end, 16);
+    if (!hex.empty() && *end == 0 && c < unicode::kLimit) return static_cast<std::int32_t>(c);
+  }
+  return kNoCharacter;
+}
+
+const char* character_name(char32_t c) {
+  for (const NamedCharacter& k : kNames)
+    if (k.c == c) return k.name;
+  return nullptr;
+}
+
+}  // namespace winnow

@@ -1,0 +1,82 @@
+#include "text/number_syntax.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include "core/condition.hpp"
+#include "core/number.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+int digit_of(char32_t c) {
+  if (c >= '0' && c <= '9') return static_cast<int>(c - '0');
+  if (c >= 'A' && c <= 'Z') return static_cast<int>(c - 'A') + 10;
+  if (c >= 'a' && c <= 'z') return static_cast<int>(c - 'a') + 10;
+  return 99;
+}
+
+}  // namespace
+
+// [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
+Value parse_number(Heap& heap, std::u32string_view text, int base) {
+  std::string ascii;
+  for (char32_t c : text) {
+    if (c >= 0x80) return kAbsent;
+    ascii += static_cast<char>(c);
+  }
+  std::size_t i = 0;
+  std::size_t n = ascii.size();
+  if (i < n && (ascii[i] == '+' || ascii[i] == '-')) ++i;
+  std::size_t first = i;
+  bool decimal = true;
+  auto digits = [&](int radix) {
+    std::size_t from = i;
+    while (i < n && digit_of(static_cast<unsigned char>(ascii[i])) < radix) {
+      if (ascii[i] > '9') decimal = false;
+      ++i;
+    }
+    return i - from;
+  };
+  std::size_t whole = digits(base);
+  if (whole > 0 && i == n) return integer_from_string(heap, ascii, base);
+  if (whole > 0 && i + 1 < n && ascii[i] == '/') {
+    std::size_t slash = i++;
+    if (digits(base) == 0 || i != n) return kAbsent;
+    Value numerator = integer_from_string(heap, ascii.substr(0, slash), base);
+    Value denominator = integer_from_string(heap, ascii.substr(slash + 1), base);
+    if (denominator == Value::from_fixnum(0))
+      signal_error(heap, ConditionKind::division_by_zero, "The ratio ~A has a zero denominator",
+                   {make_string(heap, ascii)});
+    return make_ratio(heap, numerator, denominator);
+  }
+  // From here on everything is decimal.
+  i = first;
+  decimal = true;
+  whole = digits(10);
+  if (!decimal) return kAbsent;
+  if (whole > 0 && i + 1 == n && ascii[i] == '.')
+    return integer_from_string(heap, ascii.substr(0, i), 10);
+  std::size_t fraction = 0;
+  if (i < n && ascii[i] == '.') {
+    ++i;
+    fraction = digits(10);
+    if (fraction == 0) return kAbsent;
+  }
+  if (whole + fraction == 0) return kAbsent;
+  if (i < n) {
+    static constexpr std::string_view kMarkers = "ESFDLesfdl";
+    if (kMarkers.find(ascii[i]) == std::string_view::npos) return kAbsent;
+    ascii[i++] = 'e';
+    if (i < n && (ascii[i] == '+' || ascii[i] == '-')) ++i;
+    if (digits(10) == 0 || i != n) return kAbsent;
+  } else if (fraction == 0) {
+    return kAbsent;
+  }
+  double x = std::strtod(ascii.c_str(), nullptr);
+  return checked_float(heap, x, "read", make_string(heap, ascii), nil());
+}
+
+}  // namespace winnow

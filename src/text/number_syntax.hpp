@@ -1,0 +1,15 @@
+// How numbers are spelled.
+#pragma once
+
+#include <string_view>
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+// The number that TEXT spells, with integers and ratios in BASE (2 to 36), or kAbsent. Signals
+// division-by-zero for a ratio without a denominator, floating-point-overflow for a float that is
+// too large.
+Value parse_number(Heap& heap, std::u32string_view text, int base);
+
+}  // namespace winnow
