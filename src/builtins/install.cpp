@@ -99,7 +99,7 @@ Value Arguments::take_keyword() {
 void install_builtins(Interpreter& lisp) {
   Heap& heap = lisp.heap;
   for (const BuiltinInfo* info : all_builtins()) {
-    auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin), 0);
+    auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin));
     b->info = info;
     Value f = to_value(b);
     Symbol* s = as<Symbol>(upcased(heap, info->name));

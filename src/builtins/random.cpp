@@ -65,7 +65,7 @@ Example: (random-state-p (make-random-state)) => T
     seed =
         random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
   }
-  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   r->state = seed;
   return to_value(r);
 }

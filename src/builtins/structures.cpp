@@ -10,7 +10,7 @@ Make, or make anew, the structure or condition type NAME.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
-  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
   Value self = to_value(type);
   type->name = name;
   type->slots = slots;
@@ -79,8 +79,7 @@ DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
-  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots.size()),
-                                     1 + slots.size());
+  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
   s->type = t;
   std::copy(slots.begin(), slots.end(), s->slots);
   return to_value(s);
@@ -139,7 +138,7 @@ Signals: wrong-type.
   if (!has_type(structure, Type::Structure))
     signal_wrong_type(heap, "copy-structure", structure, "a structure");
   std::uint32_t n = as<Structure>(structure)->header.length;
-  auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * n, n);
+  auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header), n, sizeof(Value));
   copy->type = as<Structure>(structure)->type;
   std::copy_n(as<Structure>(structure)->slots, n - 1, copy->slots);
   return to_value(copy);

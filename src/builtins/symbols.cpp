@@ -145,7 +145,7 @@ DEFUN(make_macro, "%make-macro", "(expander lambda-list)", R"doc(
 Return the macro whose EXPANDER is a function of the form and the environment; LAMBDA-LIST is shown by help.
 Example: (%make-macro #'list '()) => #<macro>
 )doc", (Heap& heap, Function expander, Value lambda_list)) {
-  auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro), 0);
+  auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro));
   m->expander = expander;
   m->lambda_list = lambda_list;
   return to_value(m);

@@ -63,12 +63,14 @@ Example: (integerp (gc)) => T
 }
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
-Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last.
-Example: (length (%heap-statistics)) => 4
+Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last,
+seconds of the longest pause.
+Example: (length (%heap-statistics)) => 5
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
   return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
-                        heap.make_float(s.seconds), fixnum(s.live_bytes)});
+                        heap.make_float(s.seconds), fixnum(s.live_bytes),
+                        heap.make_float(s.longest_pause)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

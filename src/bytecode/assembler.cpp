@@ -108,13 +108,13 @@ int line_at(const Code* code, std::uint32_t word) {
 Value Assembler::finish(const CodeHeader& header) {
   Value lines = nil();
   if (!lines_.empty()) {
-    auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + lines_.size(), lines_.size());
+    auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), lines_.size(), 1);
     std::memcpy(bytes->data, lines_.data(), lines_.size());
     lines = to_value(bytes);
   }
   std::size_t values = Code::kFixedValues + constants_.size();
-  std::size_t bytes = offsetof(Code, name) + 8 * values + 4 * words_.size();
-  auto* code = heap_.allocate<Code>(Type::Code, bytes, values);
+  auto* code = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words_.size(), values,
+                                    sizeof(Value));
   code->word_count = static_cast<std::uint32_t>(words_.size());
   code->simple_argc = header.simple_argc;
   code->required = header.required;

@@ -8,7 +8,7 @@
 namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill) {
-  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header) + 8 * length, length);
+  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header), length, sizeof(Value));
   std::fill_n(v->data, length, fill);
   return to_value(v);
 }
@@ -16,7 +16,7 @@ Value make_vector(Heap& heap, std::size_t length, Value fill) {
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
   constexpr std::size_t kFixed = 4;
   std::size_t rank = dimensions.size();
-  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header) + 8 * (kFixed + rank), kFixed + rank);
+  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header), kFixed + rank, sizeof(Value));
   a->header.aux = static_cast<std::uint16_t>(rank);
   a->header.flags = static_cast<std::uint8_t>((options.adjustable ? Array::kAdjustable : 0) |
                                               (options.displaced ? Array::kDisplaced : 0));

@@ -48,7 +48,7 @@ Value describe_slots(Heap& heap, std::string_view names) {
 
 void define_condition_types(Heap& heap) {
   for (const Description& d : kDescriptions) {
-    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
     Value self = to_value(type);
     type->name = heap.symbols->intern(d.name);
     type->docstring = type->printer = type->report = nil();
@@ -70,6 +70,10 @@ void define_condition_types(Heap& heap) {
     type->slots = slots.list();
     set_structure_type(heap, type->name, self);
   }
+  heap.exhausted_condition =
+      make_condition(heap, ConditionKind::storage_condition,
+                     "The heap is exhausted: ~D MiB are in use (see --max-heap)",
+                     {fixnum(heap.max_bytes() >> 20)});
 }
 
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
@@ -79,7 +83,7 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
   Value type = structure_type_named(heap, name);
   std::size_t slots = list_length(as<StructureType>(type)->slots);
   auto* condition =
-      heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots), 1 + slots);
+      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots, sizeof(Value));
   condition->type = type;
   Value* slot = condition->slots;
   for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();

@@ -57,7 +57,7 @@ void enter_index(Heap& heap, HashTable* t, Value key, std::uint32_t entry) {
 void rebuild(Heap& heap, Value table, std::uint32_t capacity) {
   Value entries = make_vector(heap, 2 * capacity, kAbsent);
   std::size_t bytes = sizeof(std::uint32_t) * 2 * capacity;
-  Value index = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header) + bytes, bytes));
+  Value index = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
   HashTable* t = table_of(table);
   Vector* old = as<Vector>(t->entries);
   std::uint32_t used = 0;
@@ -77,7 +77,7 @@ void rebuild(Heap& heap, Value table, std::uint32_t capacity) {
 }  // namespace
 
 Value make_hash_table(Heap& heap, HashTable::Test test) {
-  auto* t = heap.allocate<HashTable>(Type::HashTable, sizeof(HashTable), 0, test);
+  auto* t = heap.allocate<HashTable>(Type::HashTable, sizeof(HashTable), 0, 0, test);
   t->entries = t->index = nil();
   Value table = to_value(t);
   hash_table_clear(heap, table);

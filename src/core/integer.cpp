@@ -72,7 +72,7 @@ Value to_lisp(Heap& heap, Scratch& s) {
     }
   }
   auto* b =
-      heap.allocate<Bignum>(Type::Bignum, sizeof(Header) + 8 * n, n, mpz_sgn(s.z) < 0 ? 1 : 0);
+      heap.allocate<Bignum>(Type::Bignum, sizeof(Header), n, 8, mpz_sgn(s.z) < 0 ? 1 : 0);
   const mp_limb_t* limbs = mpz_limbs_read(s.z);
   for (std::size_t i = 0; i < n; ++i) b->limbs[i] = limbs[i];
   s.trim();

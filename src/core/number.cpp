@@ -68,7 +68,7 @@ Value make_ratio(Heap& heap, Value numerator, Value denominator) {
     denominator = integer_exact_quotient(heap, denominator, common);
   }
   if (denominator == Value::from_fixnum(1)) return numerator;
-  auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio), 0);
+  auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio));
   r->numerator = numerator;
   r->denominator = denominator;
   return to_value(r);

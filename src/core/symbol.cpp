@@ -108,7 +108,7 @@ void SymbolTable::unintern(Value symbol) {
 }
 
 Value make_symbol(Heap& heap, Value name) {
-  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol), 0);
+  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol));
   s->value = kUnbound;
   s->function = undefined_function();
   s->name = name;

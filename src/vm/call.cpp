@@ -1,6 +1,9 @@
 // The machine's life between runs of the loop: construction, calls from C++, argument binding
 // beyond the simple case, limits and interrupts.
 #include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
@@ -13,8 +16,10 @@ namespace winnow {
 
 namespace {
 
-// Slots and frames kept back for the handlers and the printing that follow an exhausted stack.
-constexpr std::size_t kReserve = 65536;
+constexpr std::size_t kLargestReserve = 65536;
+
+// Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that back.
+std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
 
 const std::uint32_t kStopCode[] = {encode(Op::Stop)};
 
@@ -22,10 +27,14 @@ const std::uint32_t kStopCode[] = {encode(Op::Stop)};
 
 Vm::Vm(Heap& heap, const VmLimits& limits)
     : RootSet(heap),
-      value_range_(limits.stack_values * sizeof(Value) + kReserve * sizeof(Value), 1 << 20),
-      frame_range_((limits.frames + kReserve + 2) * sizeof(Frame), 1 << 20),
-      dynamic_range_((limits.dynamic_records + kReserve) * sizeof(DynamicRecord), 1 << 20),
-      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - kReserve - 2)),
+      value_range_(bytes_for((limits.stack_values + kLargestReserve) * sizeof(Value)), 1 << 20),
+      frame_range_(bytes_for((limits.frames + kLargestReserve + 2) * sizeof(Frame)), 1 << 20),
+      dynamic_range_(bytes_for((limits.dynamic_records + kLargestReserve) * sizeof(DynamicRecord)),
+                     1 << 20),
+      reserve_(std::min({kLargestReserve, value_range_.size() / sizeof(Value) / 4,
+                         frame_range_.size() / sizeof(Frame) / 4,
+                         dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
+      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;
   sp = reinterpret_cast<Value*>(value_range_.begin());
@@ -37,8 +46,8 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
 
 void Vm::reset_limits() {
   in_reserve_ = false;
-  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - kReserve;
-  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - kReserve;
+  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
+  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
   // An interrupt that came meanwhile must not be lost.
   if (interrupt_requested_.load(std::memory_order_relaxed))
@@ -66,9 +75,9 @@ void Vm::at_limit() {
   if (interrupt_requested_.load(std::memory_order_relaxed)) take_interrupt();
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   in_reserve_ = true;
-  stack_limit += kReserve / 2;
-  dynamic_limit += kReserve / 2;
-  frame_limit.store(first_frame() + max_frames_ + kReserve / 2, std::memory_order_relaxed);
+  stack_limit += reserve_ / 2;
+  dynamic_limit += reserve_ / 2;
+  frame_limit.store(first_frame() + max_frames_ + reserve_ / 2, std::memory_order_relaxed);
   signal_error(heap_, ConditionKind::storage_condition,
                "Recursion is too deep: ~D calls are active (a recursion without end?)",
                {Value::from_fixnum(fp - first_frame())});
@@ -125,9 +134,12 @@ Value Vm::run(std::size_t argument_count, Value function) {
     sp = entry_sp;
   };
   bool started = false;
+  bool out_of_memory = false;
   for (;;) {
     try {
-      if (!started) {
+      if (std::exchange(out_of_memory, false)) {
+        heap_.exhausted();
+      } else if (!started) {
         started = true;
         bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
@@ -143,6 +155,10 @@ Value Vm::run(std::size_t argument_count, Value function) {
       return result;
     } catch (const NonlocalExit&) {
       if (dynamic_top <= boundary) throw;  // from leave() above
+    } catch (const std::bad_alloc&) {
+      out_of_memory = true;
+    } catch (const std::length_error&) {  // a string or vector longer than C++ can have
+      out_of_memory = true;
     }
   }
 }

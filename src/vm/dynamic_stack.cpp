@@ -6,6 +6,10 @@
 // goal and the values parked on the value stack, whence EndCleanup takes them up again. All this
 // happens inside the loop. Only where a C++ frame lies in between (a Boundary record: C++ called
 // Lisp there) does the journey go on as a C++ exception, to be resumed by the run() below.
+#include <new>
+#include <stdexcept>
+#include <utility>
+
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/symbol.hpp"
@@ -121,12 +125,27 @@ bool Vm::guarded(const std::function<void()>& body) {
   Value* saved_sp = sp;
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
-  bool completed = true;
-  try {
-    body();
-  } catch (const NonlocalExit&) {
-    undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
-    completed = false;
+  // What the next turn does: the body; or, after it failed for want of memory, telling of that.
+  enum { Body, Exhausted, Tell, Done } next = Body;
+  bool completed = false;
+  while (next != Done) {
+    try {
+      auto now = std::exchange(next, Done);
+      if (now == Exhausted) heap_.exhausted();
+      if (now == Tell) signal(heap_.exhausted_condition);
+      body();
+      completed = true;
+    } catch (const NonlocalExit&) {
+      undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+      if (pending_target_ == mine && std::exchange(gave_up_, false)) {
+        heap_.relieve();
+        next = Tell;
+      }
+    } catch (const std::bad_alloc&) {
+      next = Exhausted;
+    } catch (const std::length_error&) {
+      next = Exhausted;
+    }
   }
   dynamic_top = mine;
   guard_ = outer;
@@ -135,6 +154,11 @@ bool Vm::guarded(const std::function<void()>& body) {
   reset_limits();
   if (!completed && pending_target_ != mine) throw NonlocalExit{};
   return completed;
+}
+
+void Vm::give_up() {
+  gave_up_ = true;
+  abort();
 }
 
 void Vm::abort() {

@@ -658,7 +658,7 @@ tail_call_strange : {
   }
   HANDLE(PushExit) {
     SAVE;
-    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 1);
+    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
     base[A24] = to_value(exit);
     exit->depth = static_cast<std::uint64_t>(vm.dynamic_top - vm.first_record());
     std::int32_t offset = static_cast<std::int32_t>(*pc++);

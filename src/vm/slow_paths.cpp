@@ -78,7 +78,7 @@ void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
 
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count) {
   auto* closure =
-      heap.allocate<Closure>(Type::Closure, sizeof(Header) + 8 * (1 + count), 1 + count);
+      heap.allocate<Closure>(Type::Closure, sizeof(Header), 1 + count, sizeof(Value));
   closure->code = code;
   std::copy_n(captured, count, closure->captured);
   return to_value(closure);
