@@ -35,8 +35,9 @@ void* take(std::size_t bytes) {
 }
 
 void* take_aligned(std::size_t bytes, std::size_t alignment) {
-  void* p = refused(bytes) ? nullptr
-                           : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  void* p = refused(bytes)
+                ? nullptr
+                : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (!p) throw std::bad_alloc();
   count(p);
   return p;

@@ -1,6 +1,7 @@
-// Memory that C++ takes. Operator new is replaced (memory.cpp), so whatever a program causes outside the Lisp heap, in
-// strings, streams, tables, the compiler's vectors, is counted in one place and has one limit. Beyond the limit
-// operator new throws std::bad_alloc, which the machine turns into a storage-condition.
+// Memory that C++ takes. Operator new is replaced (memory.cpp), so whatever a program causes
+// outside the Lisp heap, in strings, streams, tables, the compiler's vectors, is counted in one
+// place and has one limit. Beyond the limit operator new throws std::bad_alloc, which the machine
+// turns into a storage-condition.
 #pragma once
 
 #include <atomic>
@@ -10,7 +11,7 @@
 namespace winnow {
 
 struct NativeMemory {
-  std::atomic<std::size_t> in_use{0};       // bytes
+  std::atomic<std::size_t> in_use{0};  // bytes
   std::atomic<std::size_t> limit{~std::size_t{0}};
   // For tests: the allocation that fails, counted down; 0: none.
   std::atomic<std::uint64_t> fail_at{0};

@@ -33,8 +33,8 @@ class PageRange {
 // Bytes of main memory of this machine.
 std::size_t physical_memory_bytes();
 
-// Bytes of address space that the process may have; very many where there is no limit (ulimit -v). Whoever
-// reserves a large part of it asks first, so that all find room.
+// Bytes of address space that the process may have; very many where there is no limit (ulimit -v).
+// Whoever reserves a large part of it asks first, so that all find room.
 std::size_t address_space_bytes();
 
 }  // namespace winnow

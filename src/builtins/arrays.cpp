@@ -18,19 +18,22 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
   if (is_integer(designator)) {
     dimensions.push(designator);
   } else {
-    if (proper_length(designator) < 0)
+    if (proper_length(heap, designator) < 0)
       signal_wrong_type(heap, name, designator, "a dimension or a list of dimensions");
     for (; is_cons(designator); designator = cdr(designator)) dimensions.push(car(designator));
   }
+  if (dimensions.size() > kArrayRankLimit)
+    signal_error(heap, ConditionKind::storage_condition, "~A: an array of rank ~D is too large",
+                 {make_string(heap, name), fixnum(dimensions.size())});
   std::int64_t total = 1;
   for (Value d : dimensions) {
     if (!d.is_fixnum() || d.fixnum() < 0)
       signal_wrong_type(heap, name, d, "a dimension (an integer >= 0)");
-    if (__builtin_mul_overflow(total, d.fixnum(), &total) || total > 0xFFFFFFFF ||
-        static_cast<std::size_t>(total) * 8 > heap.max_bytes())
+    if (__builtin_mul_overflow(total, d.fixnum(), &total) ||
+        static_cast<std::uint64_t>(total) > Heap::kMaxLength)
       signal_error(heap, ConditionKind::storage_condition,
                    "~A: an array of dimensions ~S is too large",
-                   {make_string(heap, name), designator});
+                   {make_string(heap, name), list_of(heap, dimensions.begin(), dimensions.size())});
   }
 }
 
@@ -39,7 +42,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
   std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
-  std::ptrdiff_t given = contents.is_list() ? proper_length(contents)
+  std::ptrdiff_t given = contents.is_list() ? proper_length(heap, contents)
                          : is_vector(contents)
                              ? static_cast<std::ptrdiff_t>(vector_length(contents))
                              : -1;
@@ -48,6 +51,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                  "make-array: the contents ~S do not have ~D element~:P", {contents, fixnum(size)},
                  {contents, nil()});
   for (std::size_t i = 0; i < size; ++i) {
+    heap.poll_at(i + 1);
     if (contents.is_list()) {
       fill_from(heap, data, car(contents), dimensions, axis + 1, index);
       contents = cdr(contents);
@@ -373,9 +377,11 @@ void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
   bool characters = is_string_object(underlying(vector).data);
   Value data = characters ? make_string(heap, size, fill.is_character() ? fill.character() : ' ')
                           : make_vector(heap, size, fill);
-  for (std::size_t i = 0; i < std::min(old, size); ++i)
+  for (std::size_t i = 0; i < std::min(old, size); ++i) {
+    heap.poll_at(i + 1);
     set_array_ref(heap, data, i, array_ref(vector, i));
-  a->data = data;
+  }
+  heap.store(a->data, data);
   a->offset = fixnum(0);
   a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);
   a->total_size = a->dimensions[0] = fixnum(size);
@@ -396,8 +402,8 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
                    ":adjustable t)",
                    {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
-    resize_vector(heap, vector,
-                  size + std::max<std::size_t>({extension ? extension->n : 1, size, 4}), nil());
+    std::size_t more = std::max<std::size_t>({extension ? extension->n : 1, size, 4});
+    resize_vector(heap, vector, size + std::min(more, Heap::kMaxLength), nil());
   }
   set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
   as<Array>(vector)->fill_pointer = Value::from_fixnum(at.fixnum() + 1);

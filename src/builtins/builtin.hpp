@@ -113,7 +113,7 @@ struct From<Value> {
     }                                                         \
   };
 ARGUMENT_TYPE(List, v.is_list(), "a list")
-ARGUMENT_TYPE(ProperList, proper_length(v) >= 0, "a proper list")
+ARGUMENT_TYPE(ProperList, proper_length(a.vm.heap(), v) >= 0, "a proper list")
 ARGUMENT_TYPE(SymbolArg, is_symbol(v), "a symbol")
 ARGUMENT_TYPE(Integer, is_integer(v), "an integer")
 ARGUMENT_TYPE(Number, is_number(v), "a number")
@@ -121,7 +121,7 @@ ARGUMENT_TYPE(Rational, is_rational(v), "a rational number")
 ARGUMENT_TYPE(StringArg, is_string(v), "a string")
 ARGUMENT_TYPE(StringDesignator, is_string(v) || is_symbol(v) || v.is_character(),
               "a string, a symbol or a character")
-ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(v) >= 0),
+ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(a.vm.heap(), v) >= 0),
               "a sequence (a proper list or a vector)")
 ARGUMENT_TYPE(ArrayArg, is_array(v), "an array")
 ARGUMENT_TYPE(TableArg, has_type(v, Type::HashTable), "a hash table")

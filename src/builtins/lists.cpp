@@ -15,11 +15,9 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
   return cdr(v);
 }
 
-// Called now and then on a long walk along REST: lets the user interrupt, and ends a walk that
-// would not.
-void look_up(Vm& vm, const char* name, Value rest) {
-  vm.poll();
-  if (proper_length(rest) == -2) signal_wrong_type(vm.heap(), name, rest, "a list that ends");
+// Now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+void check_walk(Heap& heap, const char* name, Value rest, std::size_t step) {
+  if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, "a list that ends");
 }
 
 // Follows PATH, the letters of c[ad]+r, from the right.
@@ -87,14 +85,20 @@ Example: (rest '(1 2 3)) => (2 3)
   return cdr(list);
 }
 
+Value rest_of(Heap& heap, const char* name, std::size_t n, Value list) {
+  for (std::size_t i = n; i > 0 && !is_nil(list); --i) {
+    heap.poll_at(i);
+    list = cdr_of(heap, name, list);
+  }
+  return list;
+}
+
 DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
 Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
 Example: (nth 1 '(a b c)) => B
 )doc", (Heap& heap, Index n, List list)) {
-  Value v = list;
-  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nth", v);
-  return car_of(heap, "nth", v);
+  return car_of(heap, "nth", rest_of(heap, "nth", n, list));
 }
 
 DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
@@ -103,9 +107,7 @@ LIST: proper or dotted; not copied, the result shares its tail.
 Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
 Example: (nthcdr 2 '(a b c)) => (C)
 )doc", (Heap& heap, Index n, List list)) {
-  Value v = list;
-  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nthcdr", v);
-  return v;
+  return rest_of(heap, "nthcdr", n, list);
 }
 
 DEFUN(last, "last", "(list &optional n)", R"doc(
@@ -113,14 +115,13 @@ Return the last N conses of LIST, not copied.
 N: an integer >= 0, default 1.
 Signals: wrong-type.
 Example: (last '(a b c)) => (C)
-)doc", (Vm& vm, List list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Index> n)) {
   std::size_t wanted = n ? n->n : 1;
   Value lead = list;
   std::size_t steps = 0;
-  for (; steps < wanted && is_cons(lead); ++steps) lead = cdr(lead);
+  for (; steps < wanted && is_cons(lead); lead = cdr(lead)) heap.poll_at(++steps);
   Value tail = list;
-  for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail))
-    if ((++steps & 0xFFFFF) == 0) look_up(vm, "last", lead);
+  for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail)) check_walk(heap, "last", lead, ++steps);
   return tail;
 }
 
@@ -190,11 +191,11 @@ DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
 Return a new list of SIZE times INITIAL-ELEMENT, default NIL.
 Signals: wrong-type.
 Example: (make-list 2 :initial-element 'a) => (A A)
-)doc", (Vm& vm, Index size, Key<Value> initial_element)) {
+)doc", (Heap& heap, Index size, Key<Value> initial_element)) {
   Value list = nil();
   for (std::size_t i = 0; i < size; ++i) {
-    list = vm.heap().cons(value_or(initial_element, nil()), list);
-    if ((i & 0xFFFFF) == 0) vm.poll();
+    list = heap.cons(value_or(initial_element, nil()), list);
+    heap.poll_at(i);
   }
   return list;
 }
@@ -205,7 +206,8 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
   ListBuilder result(vm.heap());
   std::size_t steps = 0;
   for (std::size_t i = 0; i + 1 < lists.size(); ++i) {
-    if (proper_length(lists[i]) < 0) signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
+    if (proper_length(vm.heap(), lists[i]) < 0)
+      signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
     for (Value l = lists[i]; is_cons(l); l = cdr(l)) {
       result.add(car(l));
       if ((++steps & 0xFFFF) == 0) vm.poll();
@@ -236,7 +238,7 @@ Example: (%list-to-vector '(1 2)) => #(1 2)
 )doc", (Heap& heap, ProperList list)) {
   Value v = make_vector(heap, list_length(list), nil());
   std::size_t i = 0;
-  for (Value l = list; is_cons(l); l = cdr(l)) as<Vector>(v)->data[i++] = car(l);
+  for (Value l = list; is_cons(l); l = cdr(l), heap.poll_at(i)) as<Vector>(v)->data[i++] = car(l);
   return v;
 }
 
@@ -244,21 +246,21 @@ DEFUN(nconc, "nconc", "(&rest lists)", R"doc(
 Join LISTS by changing the last cdr of each but the last, and return the result.
 Signals: wrong-type if one but the last is no list.
 Example: (nconc (list 1 2) (list 3)) => (1 2 3)
-)doc", (Vm& vm, Rest lists)) {
+)doc", (Heap& heap, Rest lists)) {
   Value result = nil();
   Value tail = nil();
   std::size_t steps = 0;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     Value l = lists[i];
     if (is_nil(l)) continue;
-    if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(vm.heap(), "nconc", l, "a list");
+    if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(heap, "nconc", l, "a list");
     if (is_nil(tail))
       result = l;
     else
-      as_pair(tail)->cdr = l;
+      heap.store(as_pair(tail)->cdr, l);
     for (; is_cons(l); l = cdr(l)) {
       tail = l;
-      if ((++steps & 0xFFFFF) == 0) look_up(vm, "nconc", l);
+      check_walk(heap, "nconc", l, ++steps);
     }
   }
   return result;
@@ -269,7 +271,7 @@ Return the elements of LIST in reverse order, then TAIL.
 Signals: wrong-type if LIST is no proper list.
 Example: (revappend '(1 2) '(3)) => (2 1 3)
 )doc", (Heap& heap, ProperList list, Value tail)) {
-  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);
+  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);  // claims poll
   return tail;
 }
 
@@ -277,27 +279,29 @@ DEFUN(copy_list, "copy-list", "(list)", R"doc(
 Return a copy of the conses of LIST; the elements are shared.
 Signals: wrong-type if LIST is no list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
-)doc", (Vm& vm, List list)) {
-  if (proper_length(list) == -2)
-    signal_wrong_type(vm.heap(), "copy-list", list, "a list that ends");
-  ListBuilder copy(vm.heap());
+)doc", (Heap& heap, List list)) {
+  ListBuilder copy(heap);
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     copy.add(car(l));
-    if ((i & 0xFFFF) == 0) vm.poll();
+    check_walk(heap, "copy-list", l, i);
   }
   return copy.ending_with(l);
 }
 
-Value copy_tree_of(Vm& vm, Value tree) {
-  if (!is_cons(tree)) return tree;
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "copy-tree: nested too deeply", {});
-  vm.poll();
-  if (proper_length(tree) == -2)
-    signal_wrong_type(vm.heap(), "copy-tree", tree, "a tree that ends");
-  ListBuilder copy(vm.heap());
-  for (; is_cons(tree); tree = cdr(tree)) copy.add(copy_tree_of(vm, car(tree)));
+void check_depth(Heap& heap, const char* name) {
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
+                 {make_string(heap, name)});
+}
+
+Value copy_tree_of(Heap& heap, Value tree, std::size_t& steps) {
+  check_depth(heap, "copy-tree");
+  ListBuilder copy(heap);
+  for (; is_cons(tree); tree = cdr(tree)) {
+    copy.add(is_cons(car(tree)) ? copy_tree_of(heap, car(tree), steps) : car(tree));
+    check_walk(heap, "copy-tree", tree, ++steps);
+  }
   return copy.ending_with(tree);
 }
 
@@ -305,16 +309,17 @@ DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
 Return a copy of all conses of TREE.
 Signals: storage-condition if it is nested too deeply.
 Example: (copy-tree '(1 (2 3))) => (1 (2 3))
-)doc", (Vm& vm, Value tree)) {
-  return copy_tree_of(vm, tree);
+)doc", (Heap& heap, Value tree)) {
+  std::size_t steps = 0;
+  return copy_tree_of(heap, tree, steps);
 }
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return CONS.
 Signals: wrong-type if CONS is no cons.
 Example: (rplaca (list 1 2) 9) => (9 2)
-)doc", (Cons cons, Value object)) {
-  as_pair(cons)->car = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->car, object);
   return cons;
 }
 
@@ -322,8 +327,8 @@ DEFUN(rplacd, "rplacd", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return CONS.
 Signals: wrong-type if CONS is no cons.
 Example: (rplacd (list 1 2) '(3)) => (1 3)
-)doc", (Cons cons, Value object)) {
-  as_pair(cons)->cdr = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->cdr, object);
   return cons;
 }
 
@@ -331,16 +336,18 @@ DEFUN(set_car, "%set-car", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return OBJECT: (setf car).
 Signals: wrong-type if CONS is no cons.
 Example: (%set-car (list 1) 2) => 2
-)doc", (Cons cons, Value object)) {
-  return as_pair(cons)->car = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->car, object);
+  return object;
 }
 
 DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
 Signals: wrong-type if CONS is no cons.
 Example: (%set-cdr (list 1) 2) => 2
-)doc", (Cons cons, Value object)) {
-  return as_pair(cons)->cdr = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->cdr, object);
+  return object;
 }
 
 DEFUN(list_length_, "list-length", "(list)", R"doc(
@@ -348,7 +355,7 @@ Return the length of LIST, or NIL if it is circular.
 Signals: wrong-type if LIST is dotted.
 Example: (list-length '(a b)) => 2
 )doc", (Heap& heap, List list)) {
-  std::ptrdiff_t n = proper_length(list);
+  std::ptrdiff_t n = proper_length(heap, list);
   if (n == -1) signal_wrong_type(heap, "list-length", list, "a proper or circular list");
   return n < 0 ? nil() : Value::from_fixnum(n);
 }
@@ -367,7 +374,7 @@ Example: (member 2 '(1 2 3)) => (2 3)
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     if (matches(item, car(l))) return l;
-    if ((i & 0xFFFFF) == 0) look_up(vm, "member", l);
+    check_walk(vm.heap(), "member", l, i);
   }
   if (!is_nil(l)) signal_wrong_type(vm.heap(), "member", list, "a proper list");
   return nil();
@@ -377,7 +384,7 @@ Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value
                    bool by_cdr) {
   Value l = alist;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    if ((i & 0xFFFFF) == 0) look_up(vm, name, l);
+    check_walk(vm.heap(), name, l, i);
     Value pair = car(l);
     if (is_nil(pair)) continue;
     if (!is_cons(pair)) signal_wrong_type(vm.heap(), name, pair, "a cons, in an association list");
@@ -420,18 +427,20 @@ Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
 Signals: wrong-type if PLIST is no list.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
-  if (proper_length(plist) == -2) signal_wrong_type(heap, "getf", plist, "a list that ends");
+  if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, "a list that ends");
   for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
     if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
   return otherwise ? *otherwise : nil();
 }
 
-// Does TREE's structure equal OTHER's, its leaves being compared by MATCHES?
-bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "tree-equal: nested too deeply", {});
-  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b))
-    if (!trees_equal(vm, matches, car(a), car(b))) return false;
+// Have A and B the same shape, and leaves that match?
+bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b, std::size_t& steps) {
+  Heap& heap = vm.heap();
+  check_depth(heap, "tree-equal");
+  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b)) {
+    if (!trees_equal(vm, matches, car(a), car(b), steps)) return false;
+    if (goes_round(heap, a, ++steps)) check_walk(heap, "tree-equal", b, steps);
+  }
   return !is_cons(a) && !is_cons(b) && matches.compare(a, b);
 }
 
@@ -440,18 +449,30 @@ Return T if the trees have the same shape and leaves that TEST finds equal (defa
 Example: (tree-equal '(1 (2)) '(1 (2))) => T
 )doc", (Vm& vm, Value tree1, Value tree2, Key<Function> test, Key<Function> test_not)) {
   Matcher matches(vm, "tree-equal", test, test_not, {});
-  return truth(trees_equal(vm, matches, tree1, tree2));
+  std::size_t steps = 0;
+  return truth(trees_equal(vm, matches, tree1, tree2, steps));
 }
 
-Value substitute_in(Vm& vm, Matcher& matches, Value fresh, Value old, Value tree) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "subst: nested too deeply", {});
-  if (matches(old, tree)) return fresh;
-  if (!is_cons(tree)) return tree;
-  vm.poll();
-  Value first = substitute_in(vm, matches, fresh, old, car(tree));
-  Value rest = substitute_in(vm, matches, fresh, old, cdr(tree));
-  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+// TREE with every subtree, in preorder, for which REPLACE returns something replaced by that;
+// shares what did not change. Recursive along the cars alone.
+template <class Replace>
+Value map_tree(Heap& heap, const char* name, Value tree, std::size_t& steps, Replace replace) {
+  check_depth(heap, name);
+  ValueVector cells(heap);  // with the new car of each behind it
+  Value end = replace(tree);
+  for (; end == kAbsent && is_cons(tree); end = replace(tree)) {
+    check_walk(heap, name, tree, ++steps);
+    cells.push(tree);
+    cells.push(map_tree(heap, name, car(tree), steps, replace));
+    tree = cdr(tree);
+  }
+  if (end == kAbsent) end = tree;
+  while (!cells.empty()) {
+    Value first = cells.pop();
+    Value cell = cells.pop();
+    end = first == car(cell) && end == cdr(cell) ? cell : heap.cons(first, end);
+  }
+  return end;
 }
 
 DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
@@ -461,19 +482,9 @@ Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "subst", test, test_not, key);
-  return substitute_in(vm, matches, fresh, old, tree);
-}
-
-Value sublis_in(Vm& vm, Matcher& matches, Value alist, Value tree) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "sublis: nested too deeply", {});
-  Value wanted = matches.apply_key(tree);
-  for (Value l = alist; is_cons(l); l = cdr(l))
-    if (is_cons(car(l)) && matches.compare(car(car(l)), wanted)) return cdr(car(l));
-  if (!is_cons(tree)) return tree;
-  Value first = sublis_in(vm, matches, alist, car(tree));
-  Value rest = sublis_in(vm, matches, alist, cdr(tree));
-  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+  std::size_t steps = 0;
+  return map_tree(vm.heap(), "subst", tree, steps,
+                  [&](Value v) -> Value { return matches(old, v) ? fresh : kAbsent; });
 }
 
 DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
@@ -482,14 +493,22 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "sublis", test, test_not, key);
-  return sublis_in(vm, matches, alist, tree);
+  std::size_t steps = 0;
+  return map_tree(vm.heap(), "sublis", tree, steps, [&](Value v) {
+    Value wanted = matches.apply_key(v);
+    for (Value l = alist; is_cons(l); l = cdr(l)) {
+      Value pair = car(l);
+      if (is_cons(pair) && matches.compare(wanted, car(pair))) return cdr(pair);
+    }
+    return kAbsent;
+  });
 }
 
 DEFUN(ldiff, "ldiff", "(list object)", R"doc(
 Return a copy of LIST up to the tail that is OBJECT.
 Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 )doc", (Heap& heap, List list, Value object)) {
-  if (proper_length(list) == -2) signal_wrong_type(heap, "ldiff", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "ldiff", list, "a list that ends");
   ListBuilder copy(heap);
   Value l = list;
   for (; is_cons(l) && l != object; l = cdr(l)) copy.add(car(l));
@@ -500,7 +519,7 @@ DEFUN(tailp, "tailp", "(object list)", R"doc(
 Return T if OBJECT is LIST or one of its tails, else NIL.
 Example: (tailp 1 '(1 2)) => NIL
 )doc", (Heap& heap, Value object, List list)) {
-  if (proper_length(list) == -2) signal_wrong_type(heap, "tailp", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "tailp", list, "a list that ends");
   Value l = list;
   for (; is_cons(l); l = cdr(l))
     if (l == object) return t();
@@ -513,7 +532,7 @@ Signals: wrong-type if SEQUENCE is no proper list or vector.
 Example: (length '(a b c)) => 3
 )doc", (Heap& heap, Value sequence)) {
   if (sequence.is_list()) {
-    std::ptrdiff_t n = proper_length(sequence);
+    std::ptrdiff_t n = proper_length(heap, sequence);
     if (n >= 0) return Value::from_fixnum(n);
   } else if (is_vector(sequence)) {
     return fixnum(vector_length(sequence));

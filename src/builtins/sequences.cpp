@@ -4,10 +4,16 @@
 
 #include "builtins/sequence_arguments.hpp"
 #include "core/equality.hpp"
+#include "core/hash_table.hpp"
 
 namespace winnow {
 
 namespace {
+
+std::size_t sequence_length(Heap& heap, Value s) {
+  if (!s.is_list()) return vector_length(s);
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, proper_length(heap, s)));
+}
 
 // The elements of SEQUENCE in a row that the collector sees.
 void gather(Value sequence, ValueVector& out) {
@@ -49,14 +55,13 @@ Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
 Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "elt: index ~D is out of range for a sequence of length ~D",
                  {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
   if (!s.is_list()) return array_ref(s, index);
-  for (std::size_t i = index; i > 0; --i) s = cdr(s);
-  return car(s);
+  return car(nth_rest(s, index));
 }
 
 DEFUN(set_elt, "%set-elt", "(sequence index value)", R"doc(
@@ -65,7 +70,7 @@ Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
 Example: (%set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "(setf elt): index ~D is out of range for a sequence of length ~D",
@@ -73,8 +78,8 @@ Example: (%set-elt (list 1 2) 0 9) => 9
   if (!s.is_list()) {
     set_array_ref(heap, s, index, value);
   } else {
-    for (std::size_t i = index; i > 0; --i) s = cdr(s);
-    as_pair(s)->car = value;
+    s = nth_rest(s, index);
+    if (is_cons(s)) heap.store(as_pair(s)->car, value);
   }
   return value;
 }
@@ -94,7 +99,7 @@ Value copy_range(Heap& heap, Value s, Range r) {
     std::copy_n(as<Vector>(from.data)->data + from.offset + r.start, count, as<Vector>(copy)->data);
     return copy;
   }
-  for (std::size_t i = 0; i < r.start; ++i) s = cdr(s);
+  s = nth_rest(s, r.start);
   ListBuilder copy(heap);
   for (std::size_t i = 0; i < count; ++i, s = cdr(s)) copy.add(car(s));
   return copy.list();
@@ -107,7 +112,7 @@ Signals: wrong-type if the range does not lie in the sequence.
 Example: (subseq "winnow" 3) => "now"
 )doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   return copy_range(heap, s, checked_range(heap, "subseq", length, start, end ? *end : nil()));
 }
 
@@ -117,7 +122,7 @@ Signals: wrong-type if SEQUENCE is no sequence.
 Example: (copy-seq '(1 2)) => (1 2)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
-  return copy_range(heap, s, {0, s.is_list() ? list_length(s) : vector_length(s)});
+  return copy_range(heap, s, {0, sequence_length(heap, s)});
 }
 
 DEFUN(reverse, "reverse", "(sequence)", R"doc(
@@ -145,6 +150,7 @@ Example: (nreverse (list 1 2 3)) => (3 2 1)
   if (!s.is_list()) {
     std::size_t n = vector_length(s);
     for (std::size_t i = 0; i < n / 2; ++i) {
+      heap.poll_at(i + 1);
       Value a = array_ref(s, i);
       set_array_ref(heap, s, i, array_ref(s, n - 1 - i));
       set_array_ref(heap, s, n - 1 - i, a);
@@ -154,7 +160,7 @@ Example: (nreverse (list 1 2 3)) => (3 2 1)
   Value result = nil();
   while (is_cons(s)) {
     Value next = cdr(s);
-    as_pair(s)->cdr = result;
+    heap.store(as_pair(s)->cdr, result);
     result = s;
     s = next;
   }
@@ -168,11 +174,9 @@ template <class Visit>
 bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
           bool from_end, Visit visit) {
   bool list = sequence.is_list();
-  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
-  Range r = checked_range(vm.heap(), name, length, start, end);
+  Range r = checked_range(vm.heap(), name, sequence_length(vm.heap(), sequence), start, end);
   if (list && !from_end) {
-    Value l = sequence;
-    for (std::size_t i = 0; i < r.start; ++i) l = cdr(l);
+    Value l = nth_rest(sequence, r.start);
     for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l)) {
       vm.heap().poll_at(i);
       if (visit(car(l), i)) return true;
@@ -191,7 +195,7 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
   for (std::size_t k = 0; k < r.end - r.start; ++k) {
     std::size_t i = from_end ? r.end - 1 - k : r.start + k;
     vm.heap().poll_at(k);
-    if (visit(array_ref(sequence, i), i)) return true;
+    if (i < array_total_size(sequence) && visit(array_ref(sequence, i), i)) return true;
   }
   return false;
 }
@@ -264,7 +268,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
              Value replacement, Test drop) {
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
-  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
+  std::size_t length = sequence_length(heap, sequence);
   Range r = checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
   if (Value c = value_or(count, nil()); !is_nil(c)) {
@@ -275,15 +279,19 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   if (list && !backwards) {
     ListBuilder kept(heap);
     Value shared = sequence;  // a tail without anything dropped is shared
+    std::size_t passed = 0;   // elements from `shared` to here
     std::size_t i = 0;
     Value l = sequence;
     for (; is_cons(l) && i < r.end && budget > 0; l = cdr(l), ++i) {
-      if (i < r.start || !drop(car(l))) continue;
+      heap.poll_at(i + 1);
+      if (i < r.start || !drop(car(l))) {
+        ++passed;
+        continue;
+      }
       --budget;
-      for (; shared != l; shared = cdr(shared)) kept.add(car(shared));
+      for (; passed > 0; --passed, shared = cdr(shared)) kept.add(car(shared));
       if (replacement != kAbsent) kept.add(replacement);
       shared = cdr(l);
-      if ((i & 0xFFFF) == 0) vm.poll();
     }
     return kept.ending_with(shared);
   }
@@ -291,6 +299,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   gather(sequence, all);
   for (std::size_t k = 0; k < r.end - r.start && budget > 0; ++k) {
     std::size_t i = backwards ? r.end - 1 - k : r.start + k;
+    heap.poll_at(k + 1);
     if (!drop(all[i])) continue;
     all[i] = replacement;
     --budget;
@@ -375,17 +384,27 @@ Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
   ValueVector keys(heap);
   for (Value v : all) keys.push(matches.apply_key(v));
   bool keep_first = is_true(from_end);
-  for (std::size_t i = r.start; i < r.end; ++i) {
-    std::size_t from = keep_first ? r.start : i + 1;
-    std::size_t to = keep_first ? i : r.end;
-    for (std::size_t j = from; j < to; ++j) {
-      if (all[j] == kAbsent) continue;
-      if (keep_first ? matches.compare(keys[j], keys[i]) : matches.compare(keys[i], keys[j])) {
-        all[i] = kAbsent;
-        break;
-      }
+  std::size_t count = r.end - r.start;
+  auto at = [&](std::size_t k) { return keep_first ? r.start + k : r.end - 1 - k; };
+  if (matches.has_table() && count > 32) {
+    Value seen = make_hash_table(heap, matches.table_test());
+    for (std::size_t k = 0; k < count; ++k) {
+      Value key_of_element = keys[at(k)];
+      if (hash_table_get(heap, seen, key_of_element) != kAbsent)
+        all[at(k)] = kAbsent;
+      else
+        hash_table_put(heap, seen, key_of_element, t());
     }
-    if ((i & 0xFF) == 0) vm.poll();
+  } else {
+    // Each is compared with those that stay, the one that stands first in the sequence coming
+    // first.
+    for (std::size_t k = 0; k < count; ++k)
+      for (std::size_t j = 0; j < k && all[at(k)] != kAbsent; ++j) {
+        heap.poll_at(j + 1);
+        if (all[at(j)] == kAbsent) continue;
+        std::size_t first = std::min(at(j), at(k));
+        if (matches.compare(keys[first], keys[std::max(at(j), at(k))])) all[at(k)] = kAbsent;
+      }
   }
   Value* last = std::remove(all.begin(), all.end(), kAbsent);
   return like(heap, sequence, all.begin(), static_cast<std::size_t>(last - all.begin()));
@@ -424,6 +443,7 @@ class Sorter {
              std::size_t end) {
     std::size_t b = middle;
     for (std::size_t out = a; out < end; ++out) {
+      vm_.heap().poll_at(out + 1);
       bool right = b < end && (a >= middle || before(from[b], from[a]));
       to[out] = right ? from[b++] : from[a++];
     }
@@ -443,15 +463,19 @@ class Sorter {
   int numeric_ = 0;
 };
 
+// What the predicate does to the sequence meanwhile is lost.
 Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
-  ValueVector all(vm.heap());
+  Heap& heap = vm.heap();
+  ValueVector all(heap);
   gather(sequence, all);
   Sorter(vm, predicate, key).sort(all);
   if (sequence.is_list()) {
     std::size_t i = 0;
-    for (Value l = sequence; is_cons(l); l = cdr(l)) as_pair(l)->car = all[i++];
+    for (Value l = sequence; is_cons(l) && i < all.size(); l = cdr(l))
+      heap.store(as_pair(l)->car, all[i++]);
   } else {
-    for (std::size_t i = 0; i < all.size(); ++i) set_array_ref(vm.heap(), sequence, i, all[i]);
+    std::size_t n = std::min(all.size(), array_total_size(sequence));
+    for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, sequence, i, all[i]);
   }
   return sequence;
 }
@@ -482,14 +506,13 @@ Signals: wrong-type.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
-  Range r =
-      checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
+  Range r = checked_range(heap, "fill", sequence_length(heap, s), start, end);
   Value l = s;
   for (std::size_t i = 0; i < r.end; ++i) {
     heap.poll_at(i);
     if (i >= r.start) {
       if (s.is_list())
-        as_pair(l)->car = item;
+        heap.store(as_pair(l)->car, item);  // no callbacks here: L is a cons
       else
         set_array_ref(heap, s, i, item);
     }
@@ -507,14 +530,13 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   ValueVector from(heap);
   gather(source, from);
   Value s = target;
-  Range a =
-      checked_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
+  Range a = checked_range(heap, "replace", sequence_length(heap, s), start1, end1);
   Range b = checked_range(heap, "replace", from.size(), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
   if (s.is_list()) {
-    Value l = s;
-    for (std::size_t i = 0; i < a.start; ++i) l = cdr(l);
-    for (std::size_t i = 0; i < n; ++i, l = cdr(l)) as_pair(l)->car = from[b.start + i];
+    Value l = nth_rest(s, a.start);
+    for (std::size_t i = 0; i < n && is_cons(l); ++i, l = cdr(l))
+      heap.store(as_pair(l)->car, from[b.start + i]);
   } else {
     for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, s, a.start + i, from[b.start + i]);
   }
@@ -548,7 +570,7 @@ Example: (search "n" "winnow" :start2 3) => 3
     std::size_t i = 0;
     while (i < n &&
            matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i])))
-      ++i;
+      heap.poll_at(++i);
     if (i == n) return fixnum(at);
   }
   return nil();
@@ -606,7 +628,7 @@ Example: (%concatenate 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
   bool strings = utf8_of(as<String>(as_symbol(kind)->name)) == "STRING";
   for (Value s : sequences) {
-    if (!is_vector(s) && proper_length(s) < 0)
+    if (!is_vector(s) && proper_length(heap, s) < 0)
       signal_wrong_type(heap, "concatenate", s, "a sequence (a proper list or a vector)");
     strings = strings && is_string(s);
   }

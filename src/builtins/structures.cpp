@@ -27,7 +27,7 @@ Signals: an error if a parent is unknown.
     for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
       if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
   }
-  type->ancestors = ancestors.list();
+  heap.store(type->ancestors, ancestors.list());
   set_structure_type(heap, name, self);
   return self;
 }
@@ -70,8 +70,8 @@ Say how structures of the type NAME print: PRINTER, a function of the object, a 
 and what conditions of it report: REPORT, a function of the condition and a stream, a string, or NIL.
 )doc", (Heap& heap, Value name, Value printer, Value report)) {
   StructureType* type = type_argument(heap, name);
-  type->printer = printer;
-  type->report = report;
+  heap.store(type->printer, printer);
+  heap.store(type->report, report);
   return name;
 }
 
@@ -79,7 +79,8 @@ DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
-  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
+  auto* s =
+      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
   s->type = t;
   std::copy(slots.begin(), slots.end(), s->slots);
   return to_value(s);
@@ -111,7 +112,8 @@ DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
 Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
 Signals: wrong-type.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
-  return checked_structure(heap, object, type, index, "slot assignment")->slots[index] = value;
+  heap.store(checked_structure(heap, object, type, index, "slot assignment")->slots[index], value);
+  return value;
 }
 
 DEFUN(structure_p, "%structure-p", "(object type)", R"doc(

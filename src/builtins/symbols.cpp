@@ -45,7 +45,8 @@ Signals: wrong-type; program-error if SYMBOL is a constant.
 Example: (progn (set 'x 3) x) => 3
 )doc", (Vm& vm, SymbolArg symbol, Value value)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
-  return as_symbol(symbol)->value = value;
+  vm.heap().store(as_symbol(symbol)->value, value);
+  return value;
 }
 
 DEFUN(boundp, "boundp", "(symbol)", R"doc(
@@ -62,7 +63,7 @@ Signals: wrong-type; program-error if SYMBOL is a constant.
 Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
-  as_symbol(symbol)->value = kUnbound;
+  vm.heap().store(as_symbol(symbol)->value, kUnbound);
   return symbol;
 }
 
@@ -89,7 +90,7 @@ Take the function or macro of NAME away, and return NAME.
 Signals: wrong-type.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
 )doc", (Heap& heap, Value name)) {
-  function_cell(heap, "fmakunbound", name)->function = undefined_function();
+  heap.store(function_cell(heap, "fmakunbound", name)->function, undefined_function());
   return name;
 }
 
@@ -130,7 +131,8 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
     lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
   }
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
-  return s->function = function;
+  heap.store(s->function, function);
+  return function;
 }
 
 DEFUN(function_object, "%function-object", "(symbol)", R"doc(
@@ -185,7 +187,7 @@ Example: (%proclaim-constant '+three+ 3) => +THREE+
 )doc", (Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) slow_constant(vm, symbol);
-  s->value = value;
+  vm.heap().store(s->value, value);
   s->header.flags |= Symbol::kSpecial | Symbol::kConstant;
   return symbol;
 }
@@ -271,9 +273,9 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> properties)) {
   Value copy = make_symbol(heap, as_symbol(symbol)->name);
   if (properties && !is_nil(*properties)) {
-    as<Symbol>(copy)->value = as_symbol(symbol)->value;
-    as<Symbol>(copy)->function = as_symbol(symbol)->function;
-    as<Symbol>(copy)->plist = as_symbol(symbol)->plist;
+    heap.store(as<Symbol>(copy)->value, as_symbol(symbol)->value);
+    heap.store(as<Symbol>(copy)->function, as_symbol(symbol)->function);
+    heap.store(as<Symbol>(copy)->plist, as_symbol(symbol)->plist);
   }
   return copy;
 }
@@ -305,10 +307,9 @@ DEFUN(get, "get", "(symbol indicator &optional default)", R"doc(
 Return the property INDICATOR of SYMBOL, or DEFAULT if it has none.
 Signals: wrong-type.
 Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
-)doc", (SymbolArg symbol, Value indicator, std::optional<Value> otherwise)) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) return car(cdr(p));
-  return otherwise ? *otherwise : nil();
+)doc", (Heap& heap, SymbolArg symbol, Value indicator, std::optional<Value> otherwise)) {
+  Value found = find_property(heap, symbol, indicator);
+  return !is_nil(found) ? second(found) : otherwise ? *otherwise : nil();
 }
 
 DEFUN(put, "%put", "(symbol indicator value)", R"doc(
@@ -324,8 +325,8 @@ DEFUN(remprop, "remprop", "(symbol indicator)", R"doc(
 Take the property INDICATOR of SYMBOL away; return T if it had one.
 Signals: wrong-type.
 Example: (remprop 'sky 'no-such-property) => NIL
-)doc", (SymbolArg symbol, Value indicator)) {
-  return truth(remove_property(symbol, indicator));
+)doc", (Heap& heap, SymbolArg symbol, Value indicator)) {
+  return truth(remove_property(heap, symbol, indicator));
 }
 
 DEFUN(symbol_plist, "symbol-plist", "(symbol)", R"doc(
@@ -340,8 +341,9 @@ DEFUN(set_symbol_plist, "%set-symbol-plist", "(symbol plist)", R"doc(
 Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
 Signals: wrong-type.
 Example: (%set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
-)doc", (SymbolArg symbol, ProperList plist)) {
-  return as_symbol(symbol)->plist = plist;
+)doc", (Heap& heap, SymbolArg symbol, ProperList plist)) {
+  heap.store(as_symbol(symbol)->plist, plist);
+  return plist;
 }
 
 }  // namespace

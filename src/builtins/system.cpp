@@ -68,9 +68,9 @@ seconds of the longest pause.
 Example: (length (%heap-statistics)) => 5
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
-  return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
-                        heap.make_float(s.seconds), fixnum(s.live_bytes),
-                        heap.make_float(s.longest_pause)});
+  return list_of(heap,
+                 {fixnum(s.allocated_bytes), fixnum(s.collections), heap.make_float(s.seconds),
+                  fixnum(s.live_bytes), heap.make_float(s.longest_pause)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(
@@ -172,8 +172,9 @@ Example: (consp (%builtin-names)) => T
 
 DEFUN(set_code_name, "%name-function", "(function name)", R"doc(
 Make NAME the name of FUNCTION, one written in Lisp, and return FUNCTION.
-)doc", (Function function, Value name)) {
-  if (has_type(function, Type::Closure)) as<Code>(as<Closure>(function)->code)->name = name;
+)doc", (Heap& heap, Function function, Value name)) {
+  if (has_type(function, Type::Closure))
+    heap.store(as<Code>(as<Closure>(function)->code)->name, name);
   return function;
 }
 

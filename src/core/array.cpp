@@ -82,19 +82,21 @@ std::size_t checked_string_index(Heap& heap, const char* name, Value string, std
 
 Value array_ref(Value array, std::size_t index) {
   Underlying u = underlying(array);
-  if (is_string_object(u.data))
-    return Value::from_character(string_char(as<String>(u.data), u.offset + index));
-  return as<Vector>(u.data)->data[u.offset + index];
+  std::size_t at = u.offset + index;
+  if (at >= header_of(u.data)->length) return nil();
+  if (is_string_object(u.data)) return Value::from_character(string_char(as<String>(u.data), at));
+  return as<Vector>(u.data)->data[at];
 }
 
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
   Underlying u = underlying(array);
+  if (u.offset + index >= header_of(u.data)->length) return;
   if (is_string_object(u.data)) {
     if (!v.is_character())
       signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
     set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
   } else {
-    as<Vector>(u.data)->data[u.offset + index] = v;
+    heap.store(as<Vector>(u.data)->data[u.offset + index], v);
   }
 }
 

@@ -46,7 +46,8 @@ class Stopwatch {
 
 // ---- when
 
-// BYTES more were claimed: begins a collection where it is time for one, or goes on with that under way.
+// BYTES more were claimed: begins a collection where it is time for one, or goes on with that under
+// way.
 void Heap::advance_collection(std::size_t bytes) {
   if (marking_) {
     Stopwatch watch(statistics_);
@@ -205,7 +206,8 @@ bool Heap::drain(std::size_t bytes) {
   }
 }
 
-// Finds again the cells for which there was no room on the stack: all that is marked is looked into once more.
+// Finds again the cells for which there was no room on the stack: all that is marked is looked into
+// once more.
 void Heap::rescan() {
   overflowed_ = false;
   for_each_live_cell([this](Value v) {

@@ -128,7 +128,7 @@ void signal_wrong_type(Heap& heap, const char* operation, Value datum, const cha
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {
-  return get_property(symbol, heap.symbols->symbol(Sym::structure_type));
+  return get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
 }
 
 void set_structure_type(Heap& heap, Value symbol, Value type) {

@@ -13,7 +13,8 @@ namespace {
 // The signal of an exhausted heap must itself have room.
 constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
 
-// So many full blocks are passed in the search for a hole before a fresh one is taken: that bounds the pause.
+// So many full blocks are passed in the search for a hole before a fresh one is taken: that bounds
+// the pause.
 constexpr std::size_t kMostFullBlocks = 256;
 
 // Pages of so many blocks go back to the system each time memory is claimed.
@@ -25,7 +26,8 @@ constexpr std::size_t kGreyBytes = std::size_t{32} << 10;
 constexpr std::size_t kGreyBytes = std::size_t{64} << 20;
 #endif
 
-// Four times the limit, so that large objects find their run of blocks, unless address space is short.
+// Four times the limit, so that large objects find their run of blocks, unless address space is
+// short.
 std::size_t bytes_to_reserve(std::size_t max_bytes) {
   std::size_t wanted = std::max<std::size_t>(4 * max_bytes, std::size_t{1} << 30);
   return std::min(wanted, address_space_bytes() / 2);
@@ -92,7 +94,8 @@ void Heap::too_large(std::size_t count) {
 void Heap::consider_native_memory() {
   std::size_t used = native_memory.in_use;
   std::size_t grown = used - std::min(used, native_before_);
-  if (grown > std::max(std::size_t{16} << 20, native_before_) || grown / 3 > memory_left()) collect();
+  if (grown > std::max(std::size_t{16} << 20, native_before_) || grown / 3 > memory_left())
+    collect();
 }
 
 // ---- allocation
@@ -187,7 +190,8 @@ void* Heap::allocate_large(std::size_t bytes) {
   return block + kFirstGranule * kGranuleBytes;
 }
 
-// The first hole at or behind granule FROM of a block with these side bytes; false if there is none.
+// The first hole at or behind granule FROM of a block with these side bytes; false if there is
+// none.
 bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const {
   std::size_t i = from;
   if (kind == Kind::Pairs) {

@@ -12,11 +12,11 @@
 // with the next. So "alive" means "the byte is the epoch", nothing is cleared before marking, a
 // hole is a run of other bytes, and no cell is touched by sweeping, since nothing has a finalizer.
 //
-// A large heap is marked in small steps while the program runs: each allocation pays for a few. What
-// was reachable when marking began stays alive, whatever the program does meanwhile (a snapshot, Yuasa
-// 1990): so everything that is overwritten goes through store(), which marks the old value while
-// marking is under way; new cells are born marked; and roots are read once, at the beginning. Until the
-// end a cell with the epoch before is alive, too.
+// A large heap is marked in small steps while the program runs: each allocation pays for a few.
+// What was reachable when marking began stays alive, whatever the program does meanwhile (a
+// snapshot, Yuasa 1990): so everything that is overwritten goes through store(), which marks the
+// old value while marking is under way; new cells are born marked; and roots are read once, at the
+// beginning. Until the end a cell with the epoch before is alive, too.
 //
 // A conservative root may revive only a cell whose byte is the epoch: one that died earlier has
 // fields that point anywhere.
@@ -75,12 +75,13 @@ class Heap {
     return to_value(p);
   }
 
-  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in. Signals a
-  // storage-condition if that is too much.
+  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in.
+  // Signals a storage-condition if that is too much.
   template <class T>
   T* allocate(Type type, std::size_t fixed, std::size_t count = 0, std::size_t each = 0,
               std::uint8_t flags = 0) {
-    if (count > kMaxLength || count * each > max_bytes_) [[unlikely]] too_large(count);
+    if (count > kMaxLength || count * each > max_bytes_) [[unlikely]]
+      too_large(count);
     void* cell = allocate_bytes(fixed + count * each);
     *static_cast<Header*>(cell) = {type, flags, 0, static_cast<std::uint32_t>(count)};
     return static_cast<T*>(cell);
@@ -88,7 +89,8 @@ class Heap {
 
   // Puts V into SLOT of a cell: the way to change anything in the heap that was not made just now.
   void store(Value& slot, Value v) {
-    if (marking_) [[unlikely]] mark_value(slot);
+    if (marking_) [[unlikely]]
+      mark_value(slot);
     slot = v;
   }
 
@@ -99,13 +101,14 @@ class Heap {
 
   // Collects all that is dead now, at once.
   void collect();
-  // Collects if C++ memory, which dead objects may hold on to, has grown much since the last collection.
+  // Collects if C++ memory, which dead objects may hold on to, has grown much since the last
+  // collection.
   void consider_native_memory();
   // Walks every live cell and checks that it is well formed.
   void verify();
 
-  // Signals that the limit was reached; the second time, unless a collection has found room meanwhile, it
-  // leaves for the prompt at once.
+  // Signals that the limit was reached; the second time, unless a collection has found room
+  // meanwhile, it leaves for the prompt at once.
   [[noreturn]] void exhausted();
   // At the prompt, after that: makes room for the user to let go of something.
   void relieve();
@@ -138,7 +141,8 @@ class Heap {
   }
   NativeStack native_stack;
   std::function<void()> after_marking;  // closes streams nobody holds
-  Value exhausted_condition = nil();    // made in advance, since there is no room for it when it is needed
+  Value exhausted_condition =
+      nil();  // made in advance, since there is no room for it when it is needed
 
  private:
   static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
@@ -149,9 +153,9 @@ class Heap {
   static constexpr std::uint8_t kFree = 0;
   static constexpr std::uint8_t kContinuation = 0xFF;
   static constexpr std::uint8_t kLastEpoch = 250;
-  // Collect after so many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a small
-  // program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which peaks at
-  // 12 MiB.
+  // Collect after so many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a
+  // small program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which
+  // peaks at 12 MiB.
   static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
 
   // Dirty: free, but the system has not got the pages back yet.
@@ -251,8 +255,8 @@ class Heap {
   std::size_t trigger_;
   std::size_t native_before_ = 0;  // C++ memory in use after the last collection
 
-  // What is marked but not yet looked into. A cell for which there was no room is found again by a walk
-  // over all that is marked.
+  // What is marked but not yet looked into. A cell for which there was no room is found again by a
+  // walk over all that is marked.
   struct Slice {  // the rest of a row of values too long for one step
     const Value* next;
     std::size_t left;
@@ -267,7 +271,7 @@ class Heap {
   bool overflowed_ = false;
   std::size_t marked_bytes_ = 0;
   std::size_t since_marking_ = 0;  // value of since_collection_ when marking began
-  std::size_t pace_ = 0;  // bytes to mark for each byte allocated
+  std::size_t pace_ = 0;           // bytes to mark for each byte allocated
 
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;

@@ -38,11 +38,15 @@ Value checked_float(Heap& heap, double x, const char* operation, Value a, Value 
                {name, a, b}, {name, list_of(heap, {a, b})});
 }
 
-double to_double(Heap& heap, Value real) {
+double nearest_double(Value real) {
   if (is_float(real)) return float_value(real);
-  double x = is_ratio(real) ? quotient_to_double(heap, numerator_of(real), denominator_of(real))
-                            : integer_to_double(real);
-  if (std::isinf(x))
+  return is_ratio(real) ? quotient_to_double(numerator_of(real), denominator_of(real))
+                        : integer_to_double(real);
+}
+
+double to_double(Heap& heap, Value real) {
+  double x = nearest_double(real);
+  if (std::isinf(x) && !is_float(real))
     signal_error(heap, ConditionKind::floating_point_overflow,
                  "A number of ~D bits is too large for a float",
                  {fixnum(integer_length(numerator_of(real)))});

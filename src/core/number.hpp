@@ -34,6 +34,8 @@ Value rational_from_double(Heap& heap, double x);  // exact; X is finite
 
 // Any real as a double; signals floating-point-overflow if it is too large.
 double to_double(Heap& heap, Value real);
+// The same; infinite where that would be an overflow.
+double nearest_double(Value real);
 // X as a Lisp float. Infinities and NaN do not enter the language: they signal arithmetic errors.
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
 

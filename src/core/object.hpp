@@ -165,7 +165,7 @@ struct HashTable {
   std::uint32_t count;  // entries in use
   std::uint32_t used;   // entries in use or removed
   Value entries;        // Vector: key, value, key, value, ... in order of insertion
-  Value index;          // Bytes: open addressing, 32-bit entry numbers + 1
+  Value index;  // Bytes: open addressing, 32-bit entry numbers + 1; then the entries' hashes
 };
 
 struct Structure {

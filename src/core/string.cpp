@@ -13,7 +13,8 @@ namespace {
 char32_t* wide_data(String* s) { return reinterpret_cast<char32_t*>(as<Bytes>(s->wide)->data); }
 
 String* make_narrow(Heap& heap, std::size_t length) {
-  return heap.allocate<String>(Type::String, sizeof(Header) + (length < 8 ? 8 - length : 0), length, 1);
+  return heap.allocate<String>(Type::String, sizeof(Header) + (length < 8 ? 8 - length : 0), length,
+                               1);
 }
 
 void widen(Heap& heap, String* s) {

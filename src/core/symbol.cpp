@@ -116,29 +116,33 @@ Value make_symbol(Heap& heap, Value name) {
   return to_value(s);
 }
 
-Value get_property(Value symbol, Value indicator) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) return car(cdr(p));
-  return nil();
+Value find_property(Heap& heap, Value symbol, Value indicator) {
+  std::size_t step = 1;
+  Value p = as_symbol(symbol)->plist;
+  for (; is_cons(p) && car(p) != indicator; p = cdr(cdr(p))) heap.poll_at(++step);
+  return is_cons(p) ? p : nil();
+}
+
+Value get_property(Heap& heap, Value symbol, Value indicator) {
+  return second(find_property(heap, symbol, indicator));
 }
 
 void put_property(Heap& heap, Value symbol, Value indicator, Value value) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) {
-      as_pair(cdr(p))->car = value;
-      return;
-    }
+  Value found = find_property(heap, symbol, indicator);
+  if (is_cons(cdr(found))) return heap.store(as_pair(cdr(found))->car, value);
   Value rest = heap.cons(value, as_symbol(symbol)->plist);
-  as_symbol(symbol)->plist = heap.cons(indicator, rest);
+  heap.store(as_symbol(symbol)->plist, heap.cons(indicator, rest));
 }
 
-bool remove_property(Value symbol, Value indicator) {
+bool remove_property(Heap& heap, Value symbol, Value indicator) {
   Value* link = &as_symbol(symbol)->plist;
-  while (is_cons(*link)) {
+  for (std::size_t step = 1; is_cons(*link); ++step) {
+    heap.poll_at(step);
     if (car(*link) == indicator) {
-      *link = cdr(cdr(*link));
+      heap.store(*link, cdr(cdr(*link)));
       return true;
     }
+    if (!is_cons(cdr(*link))) return false;
     link = &as_pair(cdr(*link))->cdr;
   }
   return false;
@@ -146,7 +150,7 @@ bool remove_property(Value symbol, Value indicator) {
 
 Value setf_function_symbol(Heap& heap, Value name) {
   Value indicator = heap.symbols->symbol(Sym::setf_function);
-  Value found = get_property(name, indicator);
+  Value found = get_property(heap, name, indicator);
   if (!is_nil(found)) return found;
   std::u32string text = U"(SETF " + text_of(as<String>(as_symbol(name)->name)) + U")";
   Value symbol = heap.symbols->intern(text, false);

@@ -54,13 +54,15 @@ inline Value symbol_value(const Heap& heap, Sym s) {
   return as<Symbol>(heap.symbols->symbol(s))->value;
 }
 inline void set_symbol_value(Heap& heap, Sym s, Value v) {
-  as<Symbol>(heap.symbols->symbol(s))->value = v;
+  heap.store(as<Symbol>(heap.symbols->symbol(s))->value, v);
 }
 
 // Property lists. get_property returns NIL for a property that is not there.
-Value get_property(Value symbol, Value indicator);
+Value get_property(Heap& heap, Value symbol, Value indicator);
+// The tail of the property list that begins with INDICATOR, or NIL.
+Value find_property(Heap& heap, Value symbol, Value indicator);
 void put_property(Heap& heap, Value symbol, Value indicator, Value value);
-bool remove_property(Value symbol, Value indicator);
+bool remove_property(Heap& heap, Value symbol, Value indicator);
 
 // The symbol whose function cell holds what (defun (setf NAME) ...) defines.
 Value setf_function_symbol(Heap& heap, Value name);

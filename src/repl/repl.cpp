@@ -113,7 +113,9 @@ class Repl {
 
   std::string prompt() const { return lisp_.dialect().is_maclisp ? "maclisp> " : "winnow> "; }
 
-  void set(const char* name, Value v) { as<Symbol>(lisp_.symbols.intern(name))->value = v; }
+  void set(const char* name, Value v) {
+    lisp_.heap.store(as<Symbol>(lisp_.symbols.intern(name))->value, v);
+  }
   Value get(const char* name) { return as<Symbol>(lisp_.symbols.intern(name))->value; }
   void shift(const char* first, const char* second, const char* third, Value v) {
     set(third, get(second));

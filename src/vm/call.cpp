@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t kLargestReserve = 65536;
 
-// Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that back.
+// Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that
+// back.
 std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
 
 const std::uint32_t kStopCode[] = {encode(Op::Stop)};

@@ -31,7 +31,7 @@ void Vm::bind_special(Value symbol, Value value) {
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
                  {symbol});
   push_record(DynamicRecord::Binding, symbol, s->value);
-  s->value = value;
+  heap_.store(s->value, value);
 }
 
 void Vm::bind_list(Value symbols, Value values_list) {
@@ -47,19 +47,19 @@ void Vm::bind_list(Value symbols, Value values_list) {
   }
   push_record(DynamicRecord::Bindings, names, before);
   for (; is_cons(symbols); symbols = cdr(symbols)) {
-    as_symbol(car(symbols))->value = is_cons(values_list) ? car(values_list) : kUnbound;
+    heap_.store(as_symbol(car(symbols))->value, is_cons(values_list) ? car(values_list) : kUnbound);
     if (is_cons(values_list)) values_list = cdr(values_list);
   }
 }
 
 namespace {
 
-void undo(DynamicRecord& r) {
+void undo(Heap& heap, DynamicRecord& r) {
   switch (r.kind) {
-    case DynamicRecord::Binding: as_symbol(r.a)->value = r.b; break;
+    case DynamicRecord::Binding: heap.store(as_symbol(r.a)->value, r.b); break;
     case DynamicRecord::Bindings:
       for (Value s = r.a, v = r.b; is_cons(s); s = cdr(s), v = cdr(v))
-        as_symbol(car(s))->value = car(v);
+        heap.store(as_symbol(car(s))->value, car(v));
       break;
     case DynamicRecord::Exit: as<Exit>(r.a)->header.flags = 0; break;
     case DynamicRecord::Catch:
@@ -71,7 +71,7 @@ void undo(DynamicRecord& r) {
 }  // namespace
 
 void Vm::undo_records(std::size_t count) {
-  while (count-- > 0) undo(*--dynamic_top);
+  while (count-- > 0) undo(heap_, *--dynamic_top);
 }
 
 void Vm::begin_unwind(DynamicRecord* record, Value value) {
@@ -86,7 +86,7 @@ bool Vm::unwind() {
     bool arrived = r == pending_target_;
     bool stays = arrived && r->kind == DynamicRecord::Exit && !is_nil(r->b);
     if (!stays) {
-      undo(*r);
+      undo(heap_, *r);
       --dynamic_top;
     }
     if (!arrived && r->kind != DynamicRecord::Cleanup) continue;

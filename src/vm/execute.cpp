@@ -123,10 +123,10 @@ Value execute(Vm& vm) {
   }
   HANDLE(SetLocal) base[A24] = *--sp; NEXT;
   HANDLE(LocalBox) *sp++ = as_pair(base[A24])->car; NEXT;
-  HANDLE(SetLocalBox) as_pair(base[A24])->car = *--sp; NEXT;
+  HANDLE(SetLocalBox) heap.store(as_pair(base[A24])->car, *--sp); NEXT;
   HANDLE(Capture) *sp++ = as<Closure>(fp->function)->captured[A24]; NEXT;
   HANDLE(CaptureBox) *sp++ = as_pair(as<Closure>(fp->function)->captured[A24])->car; NEXT;
-  HANDLE(SetCaptureBox) as_pair(as<Closure>(fp->function)->captured[A24])->car = *--sp; NEXT;
+  HANDLE(SetCaptureBox) heap.store(as_pair(as<Closure>(fp->function)->captured[A24])->car, *--sp); NEXT;
   HANDLE(MakeBox) {
     SAVE;
     base[A24] = heap.cons(base[A24], kNil);
@@ -141,7 +141,7 @@ Value execute(Vm& vm) {
     *sp++ = v;
     NEXT;
   }
-  HANDLE(SetSpecial) as<Symbol>(K[A24])->value = *--sp; NEXT;
+  HANDLE(SetSpecial) heap.store(as<Symbol>(K[A24])->value, *--sp); NEXT;
   HANDLE(Function) {
     Value f = as<Symbol>(K[A24])->function;
     if (!is_function(f)) [[unlikely]] {
@@ -313,7 +313,7 @@ Value execute(Vm& vm) {
       SAVE;
       slow_not_a_list(vm, "rplaca", sp[-2]);
     }
-    as_pair(sp[-2])->car = sp[-1];
+    heap.store(as_pair(sp[-2])->car, sp[-1]);
     sp[-2] = sp[-1];
     --sp;
     NEXT;
@@ -323,7 +323,7 @@ Value execute(Vm& vm) {
       SAVE;
       slow_not_a_list(vm, "rplacd", sp[-2]);
     }
-    as_pair(sp[-2])->cdr = sp[-1];
+    heap.store(as_pair(sp[-2])->cdr, sp[-1]);
     sp[-2] = sp[-1];
     --sp;
     NEXT;
@@ -416,7 +416,7 @@ Value execute(Vm& vm) {
     Value i = sp[-2];
     if (is_vector_object(v) && i.is_fixnum() &&
         static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
-      as<Vector>(v)->data[i.fixnum()] = sp[-1];
+      heap.store(as<Vector>(v)->data[i.fixnum()], sp[-1]);
     } else {
       SAVE;
       slow_set_aref(vm, v, i, sp[-1]);

@@ -147,7 +147,8 @@ class Vm : public RootSet, public Signaller {
   PageRange value_range_;
   PageRange frame_range_;
   PageRange dynamic_range_;
-  std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an exhausted stack
+  std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an
+                         // exhausted stack
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<bool> interrupt_requested_{false};
