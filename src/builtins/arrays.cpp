@@ -129,32 +129,13 @@ Example: (vector 1 'a) => #(1 A)
   return v;
 }
 
-// The row-major index of SUBSCRIPTS.
-std::size_t row_major(Heap& heap, const char* name, Value array, const Value* subscripts,
-                      std::size_t count) {
-  if (count != array_rank(array))
-    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
-                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
-  std::size_t index = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t size = array_dimension(array, i);
-    if (!subscripts[i].is_fixnum()) signal_wrong_type(heap, name, subscripts[i], "an index");
-    if (subscripts[i].fixnum() < 0 || static_cast<std::size_t>(subscripts[i].fixnum()) >= size)
-      signal_error(heap, ConditionKind::type_error,
-                   "~A: index ~D is out of range for dimension ~D of size ~D",
-                   {make_string(heap, name), subscripts[i], fixnum(i), fixnum(size)},
-                   {subscripts[i], nil()});
-    index = index * size + static_cast<std::size_t>(subscripts[i].fixnum());
-  }
-  return index;
-}
-
 DEFUN(aref, "aref", "(array &rest subscripts)", R"doc(
 Return the element of ARRAY at SUBSCRIPTS, one for each dimension, counted from 0.
 Signals: wrong-type if ARRAY is no array or a subscript lies outside.
 Example: (aref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return array_ref(array, row_major(heap, "aref", array, subscripts.begin(), subscripts.size()));
+  return array_ref(array,
+                   checked_subscripts(heap, "aref", array, subscripts.begin(), subscripts.size()));
 }
 
 DEFUN(set_aref, "%set-aref", "(array &rest subscripts-and-value)", R"doc(
@@ -165,8 +146,8 @@ Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
   if (rest.size() == 0)
     signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
   Value v = rest[rest.size() - 1];
-  set_array_ref(heap, array, row_major(heap, "(setf aref)", array, rest.begin(), rest.size() - 1),
-                v);
+  set_array_ref(heap, array,
+                checked_subscripts(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
   return v;
 }
 
@@ -176,7 +157,7 @@ Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
 Example: (svref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg vector, Value index)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "svref", vector, "a simple vector");
-  return array_ref(vector, row_major(heap, "svref", vector, &index, 1));
+  return array_ref(vector, checked_subscripts(heap, "svref", vector, &index, 1));
 }
 
 DEFUN(set_svref, "%set-svref", "(vector index value)", R"doc(
@@ -185,17 +166,9 @@ Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
 Example: (let ((v (vector 1 2))) (%set-svref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg vector, Value index, Value value)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "(setf svref)", vector, "a simple vector");
-  as<Vector>(vector)->data[row_major(heap, "(setf svref)", vector, &index, 1)] = value;
+  std::size_t at = checked_subscripts(heap, "(setf svref)", vector, &index, 1);
+  heap.store(as<Vector>(vector)->data[at], value);
   return value;
-}
-
-std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::size_t index) {
-  if (index >= array_total_size(array))
-    signal_error(heap, ConditionKind::type_error,
-                 "~A: index ~D is out of range for an array of ~D element~:P",
-                 {make_string(heap, name), fixnum(index), fixnum(array_total_size(array))},
-                 {fixnum(index), nil()});
-  return index;
 }
 
 DEFUN(row_major_aref, "row-major-aref", "(array index)", R"doc(
@@ -203,7 +176,8 @@ Return the element of ARRAY at INDEX when all of them are counted row by row.
 Signals: wrong-type.
 Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 )doc", (Heap& heap, ArrayArg array, Index index)) {
-  return array_ref(array, checked_row_major(heap, "row-major-aref", array, index));
+  return array_ref(array,
+                   checked_index(heap, "row-major-aref", fixnum(index), array_total_size(array)));
 }
 
 DEFUN(set_row_major_aref, "%set-row-major-aref", "(array index value)", R"doc(
@@ -211,7 +185,9 @@ Store VALUE at INDEX of ARRAY, counted row by row, and return it: (setf row-majo
 Signals: wrong-type.
 Example: (%set-row-major-aref (vector 1) 0 2) => 2
 )doc", (Heap& heap, ArrayArg array, Index index, Value value)) {
-  set_array_ref(heap, array, checked_row_major(heap, "(setf row-major-aref)", array, index), value);
+  set_array_ref(
+      heap, array,
+      checked_index(heap, "(setf row-major-aref)", fixnum(index), array_total_size(array)), value);
   return value;
 }
 
@@ -284,8 +260,8 @@ Return the index of the element at SUBSCRIPTS when all are counted row by row.
 Signals: wrong-type.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return fixnum(
-      row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
+  return fixnum(checked_subscripts(heap, "array-row-major-index", array, subscripts.begin(),
+                                   subscripts.size()));
 }
 
 DEFUN(array_in_bounds_p, "array-in-bounds-p", "(array &rest subscripts)", R"doc(

@@ -14,21 +14,6 @@ std::vector<const BuiltinInfo*>& registry() {
   return list;
 }
 
-// Calls of these are compiled to instructions until the user defines them anew.
-constexpr std::string_view kInlined[] = {
-    "car",   "cdr",   "first", "rest",      "caar",     "cadr",     "second",  "cdar",
-    "cddr",  "caddr", "third", "cdddr",     "cadddr",   "fourth",   "cadar",   "cons",
-    "eq",    "eql",   "not",   "null",      "consp",    "atom",     "symbolp", "aref",
-    "svref", "char",  "schar", "%set-aref", "%set-car", "%set-cdr", "+",       "-",
-    "*",     "1+",    "1-",    "<",         ">",        "<=",       ">=",      "=",
-    "/=",    "zerop", "plusp", "minusp",    "funcall",  "apply",    "values",  "list"};
-
-Value upcased(Heap& heap, std::string_view name) {
-  std::u32string text = unicode::decode_all(name);
-  for (char32_t& c : text) c = unicode::upcase(c);
-  return heap.symbols->intern(text, false);
-}
-
 }  // namespace
 
 RegisterBuiltin::RegisterBuiltin(const BuiltinInfo& info) { registry().push_back(&info); }
@@ -102,12 +87,10 @@ void install_builtins(Interpreter& lisp) {
     auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin));
     b->info = info;
     Value f = to_value(b);
-    Symbol* s = as<Symbol>(upcased(heap, info->name));
+    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(info->name));
     s->function = f;
     s->header.flags |= Symbol::kLibrary;
   }
-  for (std::string_view name : kInlined)
-    as<Symbol>(upcased(heap, name))->header.flags |= Symbol::kInlined;
 }
 
 }  // namespace winnow

@@ -47,7 +47,7 @@ Example: (char "abc" 1) => #\b
   Value s = string;
   if (is_string_object(s) && index < as<String>(s)->length())
     return Value::from_character(string_char(as<String>(s), index));
-  return array_ref(s, checked_string_index(heap, "char", s, index));
+  return array_ref(s, checked_index(heap, "char", fixnum(index), array_total_size(s)));
 }
 
 DEFUN(schar, "schar", "(string index)", R"doc(
@@ -55,7 +55,7 @@ Return the character of STRING at INDEX, counted from 0.
 Signals: wrong-type if STRING is no string or INDEX lies outside.
 Example: (schar "abc" 0) => #\a
 )doc", (Heap& heap, StringArg string, Index index)) {
-  return array_ref(string, checked_string_index(heap, "schar", string, index));
+  return array_ref(string, checked_index(heap, "schar", fixnum(index), array_total_size(string)));
 }
 
 DEFUN(set_char, "%set-char", "(string index character)", R"doc(
@@ -63,7 +63,8 @@ Make CHARACTER the one of STRING at INDEX, and return it: (setf char).
 Signals: wrong-type.
 Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
 )doc", (Heap& heap, StringArg string, Index index, Character character)) {
-  set_array_ref(heap, string, checked_string_index(heap, "(setf char)", string, index),
+  set_array_ref(heap, string,
+                checked_index(heap, "(setf char)", fixnum(index), array_total_size(string)),
                 Value::from_character(character));
   return Value::from_character(character);
 }

@@ -1,6 +1,7 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
 
+#include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
 #include "core/condition.hpp"
@@ -13,18 +14,32 @@ namespace {
 constexpr std::size_t kAny = ~std::size_t{0};
 }  // namespace
 
-const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handlers() {
-  static const std::unordered_map<std::string_view, Handler> table = {
-#define SPECIAL_FORM(name, lisp_name) {lisp_name, &Analyser::form_##name},
+std::span<const Analyser::Handler> Analyser::handlers() {
+  static constexpr Handler kHandlers[] = {
+#define SPECIAL_FORM(name, lisp_name) &Analyser::form_##name,
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   };
-  return table;
+  return kHandlers;
 }
 
-void mark_special_forms(Heap& heap) {
-  for (const auto& [name, handler] : Analyser::handlers())
-    as<Symbol>(heap.symbols->intern(name))->header.flags |= Symbol::kSpecialForm;
+void mark_operators(Heap& heap) {
+  std::uint16_t place = 0;
+  for (const char* name : {
+#define SPECIAL_FORM(name, lisp_name) lisp_name,
+#include "compiler/special_forms.def"
+#undef SPECIAL_FORM
+       }) {
+    Symbol* s = as<Symbol>(heap.symbols->intern(name));
+    s->header.flags |= Symbol::kSpecialForm;
+    s->header.aux = ++place;
+  }
+  place = 0;
+  for (const InlinedOperator& o : inlined_operators()) {
+    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(o.name));
+    s->header.flags |= Symbol::kInlined;
+    s->header.aux = ++place;
+  }
 }
 
 Node* Analyser::form_and_(Value form, const Scope* scope) {

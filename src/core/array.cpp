@@ -70,13 +70,24 @@ std::size_t vector_length(Value vector) {
   return array_total_size(vector);
 }
 
-std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
-  std::size_t length = array_total_size(string);
-  Value at = fixnum(index);
-  if (index >= length)
-    signal_error(heap, ConditionKind::type_error,
-                 "~A: index ~D is out of range for a string of length ~D",
-                 {make_string(heap, name), at, fixnum(length)}, {at, nil()});
+std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size) {
+  if (index.is_fixnum() && index.fixnum() >= 0 && static_cast<std::size_t>(index.fixnum()) < size)
+    return static_cast<std::size_t>(index.fixnum());
+  if (!is_integer(index)) signal_wrong_type(heap, name, index, "an index");
+  signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
+               {make_string(heap, name), index, fixnum(size)}, {index, nil()});
+}
+
+std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
+                               std::size_t count) {
+  if (count != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
+                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = array_dimension(array, i);
+    index = index * size + checked_index(heap, name, subscripts[i], size);
+  }
   return index;
 }
 

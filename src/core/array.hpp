@@ -37,8 +37,11 @@ std::size_t array_total_size(Value array);
 // Length of a vector as sequences see it: up to its fill pointer.
 std::size_t vector_length(Value vector);
 
-// INDEX, if the string has such a character; else signals, for the operator NAME.
-std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index);
+// INDEX, if it is one of a row of SIZE elements; else signals a type-error, for the operator NAME.
+std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size);
+// The row-major index of COUNT subscripts; signals if they are not those of an element of ARRAY.
+std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
+                               std::size_t count);
 
 // Elements by row-major index, which must be in range. An array displaced to one that has shrunk
 // may be shorter than it says: there is NIL behind the end, and nothing is stored.

@@ -87,30 +87,30 @@ Value rational_from_double(Heap& heap, double x) {
   return make_ratio(heap, mantissa, integer_shift(heap, Value::from_fixnum(1), -exponent));
 }
 
-Value add(Heap& heap, Value a, Value b) {
+Value add(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "+", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) + to_double(heap, b), "+", a, b);
+    return checked_float(heap, to_double(heap, a) + to_double(heap, b), operation, a, b);
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
   Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
   return make_ratio(heap, integer_add(heap, left, right),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
 
-Value subtract(Heap& heap, Value a, Value b) {
+Value subtract(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "-", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) - to_double(heap, b), "-", a, b);
+    return checked_float(heap, to_double(heap, a) - to_double(heap, b), operation, a, b);
   return add(heap, a, negate(heap, b));
 }
 
-Value multiply(Heap& heap, Value a, Value b) {
+Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "*", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) * to_double(heap, b), "*", a, b);
+    return checked_float(heap, to_double(heap, a) * to_double(heap, b), operation, a, b);
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }

@@ -12,9 +12,9 @@ inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
 inline bool is_number(Value v) { return is_real(v); }
 
 // Each signals a type-error, naming OPERATION, if an argument is no number.
-Value add(Heap& heap, Value a, Value b);
-Value subtract(Heap& heap, Value a, Value b);
-Value multiply(Heap& heap, Value a, Value b);
+Value add(Heap& heap, Value a, Value b, const char* operation = "+");
+Value subtract(Heap& heap, Value a, Value b, const char* operation = "-");
+Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
 Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
 Value negate(Heap& heap, Value a);
 

@@ -90,6 +90,12 @@ Value SymbolTable::intern(std::string_view utf8_name) {
   return intern(unicode::decode_all(utf8_name), keyword);
 }
 
+Value SymbolTable::intern_upcased(std::string_view name) {
+  std::u32string text = unicode::decode_all(name);
+  for (char32_t& c : text) c = unicode::upcase(c);
+  return intern(text, false);
+}
+
 Value SymbolTable::find(std::u32string_view name, bool keyword) const {
   return table_[place_of(name, keyword)];
 }

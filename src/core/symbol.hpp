@@ -25,6 +25,8 @@ class SymbolTable {
   // keyword; the colon is not part of its name.
   Value intern(std::string_view utf8_name);
   Value intern(std::u32string_view name, bool keyword);
+  // The symbol whose name is NAME, in ASCII, in upper case.
+  Value intern_upcased(std::string_view name);
   // The same, or kAbsent if there is none.
   Value find(std::u32string_view name, bool keyword) const;
 

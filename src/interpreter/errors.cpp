@@ -79,8 +79,9 @@ Interpreter::Place Interpreter::place() {
       auto* code = as<Code>(as<Closure>(f->function)->code);
       if (is_nil(code->source)) continue;
       auto word = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(0, f->pc - code->entry - 1));
-      line =
-          line_at(code, f->pc >= code->entry && f->pc <= code->entry + code->word_count ? word : 0);
+      line = position_at(code,
+                         f->pc >= code->entry && f->pc <= code->entry + code->word_count ? word : 0)
+                 .line;
       file = code->source;
       if (line > 0) break;
     }
@@ -122,7 +123,7 @@ std::string Interpreter::backtrace(std::size_t limit) {
     text += std::to_string(shown++) + ": " + call + ")";
     if (!is_nil(code->source)) {
       auto word = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(0, f->pc - code->entry - 1));
-      int line = line_at(code, word);
+      int line = position_at(code, word).line;
       if (line > 0)
         text += "   " + utf8_of(string_view_of(code->source)) + ":" + std::to_string(line);
     }

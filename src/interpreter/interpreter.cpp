@@ -45,7 +45,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       rooted_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
-  mark_special_forms(heap);
+  mark_operators(heap);
   heap.after_marking = [this] { close_unreachable_streams(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
