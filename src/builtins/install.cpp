@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "core/keyword_arguments.hpp"
 
 namespace winnow {
 
@@ -29,56 +29,33 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 }
 
 void Arguments::wrong(Value got, const char* expected) const {
-  // The argument's place: where among the values it stands.
-  std::size_t place = 0;
-  while (place < count && values[place] != got) ++place;
   Heap& heap = vm.heap();
   signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
                {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected), got},
                {got, type_described(heap, expected)});
 }
 
-namespace {
-
-bool is_keyword_named(Value v, std::string_view lower_case) {
-  if (!is_keyword(v)) return false;
-  const String* name = as<String>(as<Symbol>(v)->name);
-  if (name->length() != lower_case.size()) return false;
-  for (std::size_t i = 0; i < lower_case.size(); ++i)
-    if (string_char(name, i) != unicode::upcase(static_cast<unsigned char>(lower_case[i])))
-      return false;
-  return true;
-}
-
-}  // namespace
-
-void Arguments::check_keywords() {
+void Arguments::take_keywords() {
   Shape s = shape_of(info.lambda_list);
-  first_key = static_cast<std::size_t>(s.required + s.optional);
-  if (first_key >= count) return;
+  auto first = static_cast<std::size_t>(s.required + s.optional);
+  std::fill_n(found, info.keywords.count, kAbsent);
+  if (first >= count) return;
   Heap& heap = vm.heap();
-  if ((count - first_key) % 2 != 0)
-    signal_error(heap, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value",
-                 {make_string(heap, info.name), values[count - 1]});
-  for (std::size_t i = first_key; i < count; i += 2)
-    if (is_keyword_named(values[i], "allow-other-keys") && !is_nil(values[i + 1])) return;
-  for (std::size_t i = first_key; i < count; i += 2) {
-    bool known = is_keyword_named(values[i], "allow-other-keys");
-    for (std::string_view k : info.keywords)
-      known = known || (!k.empty() && is_keyword_named(values[i], k));
-    if (!known)
-      signal_error(heap, ConditionKind::program_error,
-                   "~A: there is no keyword argument ~S (see (help '~A))",
-                   {make_string(heap, info.name), values[i], make_string(heap, info.name)});
-  }
+  Value known[Keywords::kMost];
+  for (std::size_t i = 0; i < info.keywords.count; ++i)
+    known[i] = heap.symbols->symbol(info.keywords.names[i]);
+  std::span<const Value> keywords(known, info.keywords.count);
+  KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
+  if (fault.keyword != kAbsent)
+    signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
 }
 
 Value Arguments::take_keyword() {
-  std::string_view name = info.keywords[keyword++];
-  for (std::size_t i = first_key; i + 1 < count; i += 2)
-    if (is_keyword_named(values[i], name)) return values[i + 1];
-  return kAbsent;
+  Value v = found[keyword++];
+  // For an error: where it stands.
+  place = 0;
+  while (place < count && values[place] != v) ++place;
+  return v;
 }
 
 void install_builtins(Interpreter& lisp) {

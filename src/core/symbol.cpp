@@ -11,12 +11,6 @@ namespace winnow {
 
 namespace {
 
-constexpr const char* kKnownNames[] = {
-#define SYMBOL(name, lisp_name) lisp_name,
-#include "core/symbols.def"
-#undef SYMBOL
-};
-
 std::uint64_t hash_name(std::u32string_view name, bool keyword) {
   std::uint64_t h = keyword ? 7 : 3;
   for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
@@ -45,7 +39,7 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   table_[place_of(U"NIL", false)] = nil();
   table_[place_of(U"T", false)] = t();
   count_ = 2;
-  for (const char* name : kKnownNames) table_known_.push(intern(name));
+  for (std::string_view name : kKnownNames) table_known_.push(intern(name));
 }
 
 std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 #include "core/heap.hpp"
@@ -15,6 +16,27 @@ enum class Sym : std::uint16_t {
 #undef SYMBOL
   count
 };
+
+constexpr std::string_view kKnownNames[] = {
+#define SYMBOL(name, lisp_name) lisp_name,
+#include "core/symbols.def"
+#undef SYMBOL
+};
+
+// The known keyword whose name is NAME in lower case, without colon. Where constants are computed:
+// does not compile if there is none.
+constexpr Sym keyword_named(std::string_view name) {
+  for (std::size_t k = 0; k < std::size(kKnownNames); ++k) {
+    std::string_view known = kKnownNames[k];
+    bool same = known.size() == name.size() + 1 && known[0] == ':';
+    for (std::size_t i = 0; same && i < name.size(); ++i) {
+      char c = name[i];
+      same = known[i + 1] == (c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+    }
+    if (same) return static_cast<Sym>(k);
+  }
+  throw "core/symbols.def does not have this keyword";
+}
 
 class SymbolTable {
  public:

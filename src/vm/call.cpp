@@ -7,6 +7,7 @@
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
+#include "core/keyword_arguments.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -281,43 +282,21 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
 
 void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
-  if (count % 2 != 0)
-    signal_error(heap_, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value",
-                 {code->name, rest[count - 1]});
-  Value list = has_rest ? list_of(heap_, rest, count) : nil();
   // Found values are gathered above the arguments, then moved down over them.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
   Value* found = sp;
-  for (std::size_t k = 0; k < code->keys; ++k) *sp++ = kAbsent;
-  Value allow = heap_.symbols->symbol(Sym::k_allow_other_keys);
-  Value unknown = kAbsent;
-  bool lenient = (code->flags & Code::kAllowOtherKeys) != 0;
-  bool allow_seen = false;
-  for (std::size_t i = 0; i < count; i += 2) {
-    std::size_t k = 0;
-    while (k < code->keys && code->constants[k] != rest[i]) ++k;
-    if (rest[i] == allow && !allow_seen) {
-      allow_seen = true;
-      lenient = lenient || !is_nil(rest[i + 1]);
-    }
-    if (k < code->keys) {
-      if (found[k] == kAbsent) found[k] = rest[i + 1];
-    } else if (rest[i] != allow && unknown == kAbsent) {
-      unknown = rest[i];
-    }
-  }
-  if (unknown != kAbsent && !lenient)
-    signal_error(heap_, ConditionKind::program_error,
-                 "~A: there is no keyword argument ~S (it takes ~{~S~^ ~})",
-                 {code->name, unknown, list_of(heap_, code->constants, code->keys)});
-  Value* out = rest;
-  if (has_rest) *out++ = list;
-  // OUT may reach beyond FOUND when there are no arguments and a rest list.
+  std::span<const Value> keywords(code->constants, code->keys);
+  KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
+                                     {rest, count}, found);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, code->name, keywords, fault);
+  sp = found + code->keys;
+  Value list = has_rest ? list_of(heap_, rest, count) : nil();
+  Value* out = has_rest ? rest + 1 : rest;
   if (out <= found)
     std::copy_n(found, code->keys, out);
   else
     std::copy_backward(found, found + code->keys, out + code->keys);
+  if (has_rest) *rest = list;
   sp = out + code->keys;
 }
 
