@@ -4,7 +4,7 @@
 //   DEFUN(nth, "nth", "(n list)", R"doc(...)doc", (Index n, List list)) { ... }
 //
 // The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a
-// wrong-type error that names the function and the argument. Heap&, Vm& and Interpreter& take no
+// type-error error that names the function and the argument. Heap&, Vm& and Interpreter& take no
 // argument; they say what the body may do (allocate; run Lisp; use the upper layers).
 // std::optional<T> is &optional, Key<T> is &key, Rest is &rest. The shape that the types give is
 // compared with the lambda list when this is compiled.
@@ -95,7 +95,7 @@ struct Arguments {
   Value* found = nullptr;   // for each keyword its value, or kAbsent
 
   Value take() { return values[place = next++]; }
-  [[noreturn]] void wrong(Value got, const char* expected) const;
+  [[noreturn]] void wrong(Value got, const Expected& expected) const;
   void take_keywords();
   Value take_keyword();
 };
@@ -107,25 +107,25 @@ struct From<Value> {
   static Value get(Arguments&, Value v) { return v; }
 };
 
-#define ARGUMENT_TYPE(type, test, expected)                   \
+#define ARGUMENT_TYPE(type, test, ...)                        \
   template <>                                                 \
   struct From<type> {                                         \
     static type get([[maybe_unused]] Arguments& a, Value v) { \
-      if (!(test)) a.wrong(v, expected);                      \
+      if (!(test)) a.wrong(v, __VA_ARGS__);                   \
       return type{v};                                         \
     }                                                         \
   };
 ARGUMENT_TYPE(List, v.is_list(), "a list")
-ARGUMENT_TYPE(ProperList, proper_length(a.vm.heap(), v) >= 0, "a proper list")
+ARGUMENT_TYPE(ProperList, proper_length(a.vm.heap(), v) >= 0, kProperList)
 ARGUMENT_TYPE(SymbolArg, is_symbol(v), "a symbol")
 ARGUMENT_TYPE(Integer, is_integer(v), "an integer")
 ARGUMENT_TYPE(Number, is_number(v), "a number")
 ARGUMENT_TYPE(Rational, is_rational(v), "a rational number")
 ARGUMENT_TYPE(StringArg, is_string(v), "a string")
 ARGUMENT_TYPE(StringDesignator, is_string(v) || is_symbol(v) || v.is_character(),
-              "a string, a symbol or a character")
+              {"a string, a symbol or a character", "(OR STRING SYMBOL CHARACTER)"})
 ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(a.vm.heap(), v) >= 0),
-              "a sequence (a proper list or a vector)")
+              "a sequence (a list or a vector)")
 ARGUMENT_TYPE(ArrayArg, is_array(v), "an array")
 ARGUMENT_TYPE(TableArg, has_type(v, Type::HashTable), "a hash table")
 ARGUMENT_TYPE(Cons, is_cons(v), "a cons")

@@ -28,11 +28,12 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
   return registry();
 }
 
-void Arguments::wrong(Value got, const char* expected) const {
+void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
-  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected), got},
-               {got, type_described(heap, expected)});
+  signal_error(
+      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+      {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected.words), got},
+      {got, type_expected(heap, expected)});
 }
 
 void Arguments::take_keywords() {

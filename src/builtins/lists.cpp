@@ -17,7 +17,7 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
 
 // Now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
 void check_walk(Heap& heap, const char* name, Value rest, std::size_t step) {
-  if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, "a list that ends");
+  if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, kProperList);
 }
 
 // Follows PATH, the letters of c[ad]+r, from the right.
@@ -30,7 +30,7 @@ Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
 #define ACCESSOR(path, words, example)               \
   DEFUN(c##path##r, "c" #path "r", "(list)",                                                 \
         "\nReturn the " words " of LIST; that of NIL is NIL.\n"                              \
-        "Signals: wrong-type if something on the way is no list.\nExample: " example "\n",   \
+        "Signals: type-error if something on the way is no list.\nExample: " example "\n",   \
         (Heap& heap, List list)) {                   \
     return follow(heap, "c" #path "r", #path, list); \
   }
@@ -59,7 +59,7 @@ ACCESSOR(adad, "car of the cdadr", "(cadadr '(a (b c))) => C")
 #define ORDINAL(name, words, index, example)                    \
   DEFUN(name##_, #name, "(list)",                                                              \
         "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
-        "Signals: wrong-type if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
+        "Signals: type-error if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
         example "\n", (Heap& heap, List list)) {                              \
     Value v = list;                                             \
     for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v); \
@@ -79,7 +79,7 @@ ORDINAL(tenth, "tenth", 9, "10")
 
 DEFUN(rest_, "rest", "(list)", R"doc(
 Return LIST without its first element.
-Signals: wrong-type if LIST is no list.
+Signals: type-error if LIST is no list.
 Example: (rest '(1 2 3)) => (2 3)
 )doc", (List list)) {
   return cdr(list);
@@ -95,7 +95,7 @@ Value rest_of(Heap& heap, const char* name, std::size_t n, Value list) {
 
 DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
-Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nth 1 '(a b c)) => B
 )doc", (Heap& heap, Index n, List list)) {
   return car_of(heap, "nth", rest_of(heap, "nth", n, list));
@@ -104,7 +104,7 @@ Example: (nth 1 '(a b c)) => B
 DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
 Return LIST without its first N elements, or NIL if it has fewer.
 LIST: proper or dotted; not copied, the result shares its tail.
-Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nthcdr 2 '(a b c)) => (C)
 )doc", (Heap& heap, Index n, List list)) {
   return rest_of(heap, "nthcdr", n, list);
@@ -113,7 +113,7 @@ Example: (nthcdr 2 '(a b c)) => (C)
 DEFUN(last, "last", "(list &optional n)", R"doc(
 Return the last N conses of LIST, not copied.
 N: an integer >= 0, default 1.
-Signals: wrong-type.
+Signals: type-error.
 Example: (last '(a b c)) => (C)
 )doc", (Heap& heap, List list, std::optional<Index> n)) {
   std::size_t wanted = n ? n->n : 1;
@@ -126,13 +126,14 @@ Example: (last '(a b c)) => (C)
 }
 
 DEFUN(butlast, "butlast", "(list &optional n)", R"doc(
-Return a copy of LIST without its last N elements.
-N: an integer >= 0, default 1.
-Signals: wrong-type.
+Return a copy of LIST without its last N conses.
+LIST: proper or dotted.  N: an integer >= 0, default 1.
+Signals: type-error.
 Example: (butlast '(a b c)) => (A B)
-)doc", (Heap& heap, ProperList list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Index> n)) {
+  std::size_t length = 0;
+  for (Value l = list; is_cons(l); l = cdr(l)) check_walk(heap, "butlast", l, ++length);
   std::size_t drop = n ? n->n : 1;
-  std::size_t length = list_length(list);
   ListBuilder copy(heap);
   Value v = list;
   for (std::size_t i = drop; i < length; ++i, v = cdr(v)) copy.add(car(v));
@@ -155,7 +156,7 @@ LIST_PREDICATE(atom, "atom", "anything but a cons", !is_cons(object), "'a", "'(a
 
 DEFUN(endp, "endp", "(list)", R"doc(
 Return T if LIST is NIL, NIL if it is a cons.
-Signals: wrong-type for anything else.
+Signals: type-error for anything else.
 Example: (endp '()) => T
 )doc", (List list)) {
   return truth(is_nil(list));
@@ -189,7 +190,7 @@ Example: (list* 1 2 '(3)) => (1 2 3)
 
 DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
 Return a new list of SIZE times INITIAL-ELEMENT, default NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (make-list 2 :initial-element 'a) => (A A)
 )doc", (Heap& heap, Index size, Key<Value> initial_element)) {
   Value list = nil();
@@ -206,8 +207,7 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
   ListBuilder result(vm.heap());
   std::size_t steps = 0;
   for (std::size_t i = 0; i + 1 < lists.size(); ++i) {
-    if (proper_length(vm.heap(), lists[i]) < 0)
-      signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
+    if (proper_length(vm.heap(), lists[i]) < 0) signal_not_a_proper_list(vm.heap(), name, lists[i]);
     for (Value l = lists[i]; is_cons(l); l = cdr(l)) {
       result.add(car(l));
       if ((++steps & 0xFFFF) == 0) vm.poll();
@@ -219,7 +219,7 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
 DEFUN(append, "append", "(&rest lists)", R"doc(
 Return one list of the elements of all LISTS.
 The last list is not copied, and may be any object.
-Signals: wrong-type if another is no proper list.
+Signals: type-error if another is no proper list.
 Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
 )doc", (Vm& vm, Rest lists)) {
   return append_lists(vm, "append", lists);
@@ -242,33 +242,35 @@ Example: (%list-to-vector '(1 2)) => #(1 2)
   return v;
 }
 
+Value last_cons(Heap& heap, const char* name, Value list) {
+  for (std::size_t i = 1; is_cons(cdr(list)); list = cdr(list), ++i)
+    check_walk(heap, name, list, i);
+  return list;
+}
+
 DEFUN(nconc, "nconc", "(&rest lists)", R"doc(
 Join LISTS by changing the last cdr of each but the last, and return the result.
-Signals: wrong-type if one but the last is no list.
+Signals: type-error if one but the last is no list.
 Example: (nconc (list 1 2) (list 3)) => (1 2 3)
 )doc", (Heap& heap, Rest lists)) {
   Value result = nil();
-  Value tail = nil();
-  std::size_t steps = 0;
+  Value before = nil();  // the list to be lengthened
   for (std::size_t i = 0; i < lists.size(); ++i) {
     Value l = lists[i];
     if (is_nil(l)) continue;
     if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(heap, "nconc", l, "a list");
-    if (is_nil(tail))
+    if (is_nil(before))
       result = l;
     else
-      heap.store(as_pair(tail)->cdr, l);
-    for (; is_cons(l); l = cdr(l)) {
-      tail = l;
-      check_walk(heap, "nconc", l, ++steps);
-    }
+      heap.store(as_pair(last_cons(heap, "nconc", before))->cdr, l);
+    before = l;
   }
   return result;
 }
 
 DEFUN(revappend, "revappend", "(list tail)", R"doc(
 Return the elements of LIST in reverse order, then TAIL.
-Signals: wrong-type if LIST is no proper list.
+Signals: type-error if LIST is no proper list.
 Example: (revappend '(1 2) '(3)) => (2 1 3)
 )doc", (Heap& heap, ProperList list, Value tail)) {
   for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);  // claims poll
@@ -277,7 +279,7 @@ Example: (revappend '(1 2) '(3)) => (2 1 3)
 
 DEFUN(copy_list, "copy-list", "(list)", R"doc(
 Return a copy of the conses of LIST; the elements are shared.
-Signals: wrong-type if LIST is no list.
+Signals: type-error if LIST is no list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
 )doc", (Heap& heap, List list)) {
   ListBuilder copy(heap);
@@ -316,7 +318,7 @@ Example: (copy-tree '(1 (2 3))) => (1 (2 3))
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return CONS.
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (rplaca (list 1 2) 9) => (9 2)
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->car, object);
@@ -325,7 +327,7 @@ Example: (rplaca (list 1 2) 9) => (9 2)
 
 DEFUN(rplacd, "rplacd", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return CONS.
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (rplacd (list 1 2) '(3)) => (1 3)
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->cdr, object);
@@ -334,7 +336,7 @@ Example: (rplacd (list 1 2) '(3)) => (1 3)
 
 DEFUN(set_car, "%set-car", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return OBJECT: (setf car).
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (%set-car (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->car, object);
@@ -343,7 +345,7 @@ Example: (%set-car (list 1) 2) => 2
 
 DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (%set-cdr (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->cdr, object);
@@ -352,11 +354,11 @@ Example: (%set-cdr (list 1) 2) => 2
 
 DEFUN(list_length_, "list-length", "(list)", R"doc(
 Return the length of LIST, or NIL if it is circular.
-Signals: wrong-type if LIST is dotted.
+Signals: type-error if LIST is dotted.
 Example: (list-length '(a b)) => 2
 )doc", (Heap& heap, List list)) {
   std::ptrdiff_t n = proper_length(heap, list);
-  if (n == -1) signal_wrong_type(heap, "list-length", list, "a proper or circular list");
+  if (n == -1) signal_wrong_type(heap, "list-length", list, {"a proper or circular list", "LIST"});
   return n < 0 ? nil() : Value::from_fixnum(n);
 }
 
@@ -366,7 +368,7 @@ DEFUN(member, "member", "(item list &key test test-not key)", R"doc(
 Return the tail of LIST that starts with ITEM, or NIL.
 LIST: a proper list; the result shares its tail.
 TEST: function of two arguments, default EQL.  KEY: function applied to each element first.
-Signals: wrong-type if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
+Signals: type-error if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
 Example: (member 2 '(1 2 3)) => (2 3)
 )doc", (Vm& vm, Value item, List list, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -376,7 +378,7 @@ Example: (member 2 '(1 2 3)) => (2 3)
     if (matches(item, car(l))) return l;
     check_walk(vm.heap(), "member", l, i);
   }
-  if (!is_nil(l)) signal_wrong_type(vm.heap(), "member", list, "a proper list");
+  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), "member", list);
   return nil();
 }
 
@@ -387,17 +389,18 @@ Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value
     check_walk(vm.heap(), name, l, i);
     Value pair = car(l);
     if (is_nil(pair)) continue;
-    if (!is_cons(pair)) signal_wrong_type(vm.heap(), name, pair, "a cons, in an association list");
+    if (!is_cons(pair))
+      signal_wrong_type(vm.heap(), name, pair, {"a cons, in an association list", "LIST"});
     if (matches(item, by_cdr ? cdr(pair) : car(pair))) return pair;
   }
-  if (!is_nil(l)) signal_wrong_type(vm.heap(), name, alist, "a proper list");
+  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), name, alist);
   return nil();
 }
 
 DEFUN(assoc, "assoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose car is ITEM, or NIL.
 TEST: function of two arguments, default EQL.  KEY: function applied to each car first.
-Signals: wrong-type if ALIST is no proper list of conses (NIL among them is skipped).
+Signals: type-error if ALIST is no proper list of conses (NIL among them is skipped).
 Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -407,7 +410,7 @@ Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 
 DEFUN(rassoc, "rassoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose cdr is ITEM, or NIL.
-Signals: wrong-type if ALIST is no proper list of conses.
+Signals: type-error if ALIST is no proper list of conses.
 Example: (rassoc 2 '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -424,10 +427,10 @@ Example: (acons 'a 1 '()) => ((A . 1))
 
 DEFUN(getf, "getf", "(plist indicator &optional default)", R"doc(
 Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
-Signals: wrong-type if PLIST is no list.
+Signals: type-error if PLIST is no list.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
-  if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, "a list that ends");
+  if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
   for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
     if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
   return otherwise ? *otherwise : nil();
@@ -508,7 +511,7 @@ DEFUN(ldiff, "ldiff", "(list object)", R"doc(
 Return a copy of LIST up to the tail that is OBJECT.
 Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 )doc", (Heap& heap, List list, Value object)) {
-  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "ldiff", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "ldiff", list, kProperList);
   ListBuilder copy(heap);
   Value l = list;
   for (; is_cons(l) && l != object; l = cdr(l)) copy.add(car(l));
@@ -519,7 +522,7 @@ DEFUN(tailp, "tailp", "(object list)", R"doc(
 Return T if OBJECT is LIST or one of its tails, else NIL.
 Example: (tailp 1 '(1 2)) => NIL
 )doc", (Heap& heap, Value object, List list)) {
-  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "tailp", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "tailp", list, kProperList);
   Value l = list;
   for (; is_cons(l); l = cdr(l))
     if (l == object) return t();
@@ -528,7 +531,7 @@ Example: (tailp 1 '(1 2)) => NIL
 
 DEFUN(length_, "length", "(sequence)", R"doc(
 Return the number of elements of SEQUENCE, up to its fill pointer if it has one.
-Signals: wrong-type if SEQUENCE is no proper list or vector.
+Signals: type-error if SEQUENCE is no proper list or vector.
 Example: (length '(a b c)) => 3
 )doc", (Heap& heap, Value sequence)) {
   if (sequence.is_list()) {
@@ -537,7 +540,7 @@ Example: (length '(a b c)) => 3
   } else if (is_vector(sequence)) {
     return fixnum(vector_length(sequence));
   }
-  signal_wrong_type(heap, "length", sequence, "a sequence (a proper list or a vector)");
+  signal_wrong_type(heap, "length", sequence, "a sequence (a list or a vector)");
 }
 
 }  // namespace

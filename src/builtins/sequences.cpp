@@ -51,7 +51,7 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
 
 DEFUN(elt, "elt", "(sequence index)", R"doc(
 Return element INDEX of SEQUENCE, counted from 0.
-Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
@@ -66,7 +66,7 @@ Example: (elt '(a b c) 1) => B
 
 DEFUN(set_elt, "%set-elt", "(sequence index value)", R"doc(
 Make VALUE the element INDEX of SEQUENCE and return it: (setf elt).
-Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (%set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
@@ -108,7 +108,7 @@ Value copy_range(Heap& heap, Value s, Range r) {
 DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
 Return a copy of the elements of SEQUENCE from START up to END.
 END: default, or NIL, the length.
-Signals: wrong-type if the range does not lie in the sequence.
+Signals: type-error if the range does not lie in the sequence.
 Example: (subseq "winnow" 3) => "now"
 )doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
   Value s = sequence;
@@ -118,7 +118,7 @@ Example: (subseq "winnow" 3) => "now"
 
 DEFUN(copy_seq, "copy-seq", "(sequence)", R"doc(
 Return a copy of SEQUENCE; the elements are shared.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (copy-seq '(1 2)) => (1 2)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
@@ -127,7 +127,7 @@ Example: (copy-seq '(1 2)) => (1 2)
 
 DEFUN(reverse, "reverse", "(sequence)", R"doc(
 Return a new sequence with the elements of SEQUENCE in reverse order.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (reverse '(1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   if (sequence.value.is_list()) {
@@ -143,7 +143,7 @@ Example: (reverse '(1 2 3)) => (3 2 1)
 
 DEFUN(nreverse, "nreverse", "(sequence)", R"doc(
 Reverse SEQUENCE in place and return it; a list's first cons is then its last.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (nreverse (list 1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
@@ -217,11 +217,11 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   return kind == Search::Count ? fixnum(count) : result;
 }
 
-#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                   \
+#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if, example_if_not)   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end key)",                  \
         "\nReturn " what " that matches ITEM.\n"                                                   \
         "TEST: default EQL.  KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
-        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                \
+        "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                \
         "Example: " example "\n",                                                                  \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,           \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) { \
@@ -232,7 +232,7 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end key)",                \
         "\nReturn " what " that satisfies PREDICATE.\n"                                            \
         "KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
-        "Signals: wrong-type.\nExample: " example_if "\n",                                         \
+        "Signals: type-error.\nExample: " example_if "\n",                                         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
          Key<Value> end, Key<Function> key)) {                                           \
     Matcher keyed(vm, name "-if", {}, {}, key);                                          \
@@ -241,7 +241,7 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
         [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });     \
   }                                                                                      \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end key)",        \
-        "\nReturn " what " that does not satisfy PREDICATE.\nSignals: wrong-type.\n",              \
+        "\nReturn " what " that does not satisfy PREDICATE.\nSignals: type-error.\nExample: " example_if_not "\n",              \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
          Key<Value> end, Key<Function> key)) {                                           \
     Matcher keyed(vm, name "-if-not", {}, {}, key);                                      \
@@ -250,12 +250,15 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
         [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });      \
   }
 SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
-                 "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2")
+                 "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2",
+                 "(find-if-not #'oddp '(1 2 3)) => 2")
 SEARCH_FUNCTIONS(position, "position", Position,
                  "the index of the first element of SEQUENCE, or NIL,",
-                 "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1")
+                 "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1",
+                 "(position-if-not #'oddp '(1 2 3)) => 1")
 SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, each",
-                 "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2")
+                 "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2",
+                 "(count-if-not #'oddp '(1 2 3)) => 1")
 #undef SEARCH_FUNCTIONS
 
 // ---- removing and substituting
@@ -272,7 +275,8 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   Range r = checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
   if (Value c = value_or(count, nil()); !is_nil(c)) {
-    if (!is_integer(c)) signal_wrong_type(heap, name, c, "an integer or NIL as :COUNT");
+    if (!is_integer(c))
+      signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
     budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
   }
   bool backwards = is_true(from_end) && budget < static_cast<std::int64_t>(length);
@@ -314,7 +318,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
         "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
-        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                   \
+        "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                   \
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
@@ -325,7 +329,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   }                                                                                            \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
         "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
-        "Signals: wrong-type.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
+        "Signals: type-error.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
          Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
     Matcher keyed(vm, name "-if", {}, {}, key);                                                \
@@ -334,7 +338,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   }                                                                                            \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
         "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
-        "Signals: wrong-type.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
+        "Signals: type-error.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
          Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
     Matcher keyed(vm, name "-if-not", {}, {}, key);                                            \
@@ -349,7 +353,7 @@ REMOVE_FUNCTIONS(delete_, "delete", "; the argument may be changed, so use the r
 DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(
 Return SEQUENCE with the elements that match OLD replaced by NEW.
 TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.
-Signals: wrong-type.
+Signals: type-error.
 Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
 )doc", (Vm& vm, Value fresh, Value old, Sequence sequence, Key<Value> from_end, Key<Function> test,
         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
@@ -360,7 +364,7 @@ Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
 
 DEFUN(substitute_if, "substitute-if", "(new predicate sequence &key from-end start end count key)", R"doc(
 Return SEQUENCE with the elements that satisfy PREDICATE replaced by NEW.
-Signals: wrong-type.
+Signals: type-error.
 Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
 )doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
         Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
@@ -372,7 +376,7 @@ Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
 Return SEQUENCE with only the last of elements that match each other, or the first with FROM-END.
 TEST: default EQL.  KEY: applied to each element.  START, END: the part looked at.
-Signals: wrong-type.
+Signals: type-error.
 Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
 )doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
         Key<Value> start, Key<Value> end, Key<Function> key)) {
@@ -484,7 +488,7 @@ DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place so that PREDICATE holds between neighbours, and return it.
 PREDICATE: function of two elements, true if the first belongs before the second.  KEY: applied to each first.
 Equal elements keep their order.
-Signals: wrong-type, and whatever PREDICATE does.
+Signals: type-error, and whatever PREDICATE does.
 Example: (sort (list 3 1 2) #'<) => (1 2 3)
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -492,7 +496,7 @@ Example: (sort (list 3 1 2) #'<) => (1 2 3)
 
 DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place as SORT does; equal elements keep their order.
-Signals: wrong-type, and whatever PREDICATE does.
+Signals: type-error, and whatever PREDICATE does.
 Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -502,7 +506,7 @@ Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A
 
 DEFUN(fill_, "fill", "(sequence item &key start end)", R"doc(
 Replace the elements of SEQUENCE from START to END by ITEM, and return SEQUENCE.
-Signals: wrong-type.
+Signals: type-error.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
@@ -523,7 +527,7 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 
 DEFUN(replace_, "replace", "(target source &key start1 end1 start2 end2)", R"doc(
 Copy elements of the sequence SOURCE (START2 to END2) over those of TARGET (START1 to END1); return TARGET.
-Signals: wrong-type.
+Signals: type-error.
 Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
 )doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
         Key<Value> start2, Key<Value> end2)) {
@@ -547,7 +551,7 @@ DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 
 Return the index where PART begins as a subsequence of SEQUENCE, or NIL.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.
 START2, END2: where in SEQUENCE.  FROM-END: the last place.
-Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
+Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (search "now" "winnow") => 3
 Example: (search "n" "winnow" :start2 3) => 3
 )doc", (Vm& vm, Sequence part, Sequence sequence, Key<Value> from_end, Key<Function> test,
@@ -580,7 +584,7 @@ DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key from-end test test-not ke
 Return the index in SEQUENCE1 of the first place where the sequences differ, or NIL if they match.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
 FROM-END: compare from the ends; the index is then one more than that of the last place that differs.
-Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
+Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (mismatch "abcd" "abxd") => 2
 Example: (mismatch "abcd" "xbcd" :from-end t) => 1
 )doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Value> from_end, Key<Function> test,
@@ -623,13 +627,13 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
 
 DEFUN(concatenate_, "%concatenate", "(kind &rest sequences)", R"doc(
 Return a sequence of KIND (LIST, VECTOR or STRING) of the elements of all SEQUENCES.
-Signals: wrong-type.
+Signals: type-error.
 Example: (%concatenate 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
   bool strings = utf8_of(as<String>(as_symbol(kind)->name)) == "STRING";
   for (Value s : sequences) {
     if (!is_vector(s) && proper_length(heap, s) < 0)
-      signal_wrong_type(heap, "concatenate", s, "a sequence (a proper list or a vector)");
+      signal_wrong_type(heap, "concatenate", s, "a sequence (a list or a vector)");
     strings = strings && is_string(s);
   }
   if (strings) {

@@ -103,14 +103,14 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
 
 DEFUN(structure_ref, "%structure-ref", "(object type index)", R"doc(
 Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index)) {
   return checked_structure(heap, object, type, index, "slot access")->slots[index];
 }
 
 DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
 Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
   heap.store(checked_structure(heap, object, type, index, "slot assignment")->slots[index], value);
   return value;
@@ -127,7 +127,7 @@ Example: (%structure-p 1 'error) => NIL
 
 DEFUN(structure_type_of, "%structure-type-name", "(object)", R"doc(
 Return the name of the type of OBJECT, a structure or condition.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object)) {
   if (!has_type(object, Type::Structure)) signal_wrong_type(heap, "type-of", object, "a structure");
   return as<StructureType>(as<Structure>(object)->type)->name;
@@ -135,7 +135,8 @@ Signals: wrong-type.
 
 DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
 Return a copy of STRUCTURE; the values of its slots are shared.
-Signals: wrong-type.
+Signals: type-error.
+Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))
     signal_wrong_type(heap, "copy-structure", structure, "a structure");

@@ -42,11 +42,11 @@ Example: (> (get-universal-time) 3900000000) => T
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
 Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
-Signals: wrong-type.
+Signals: type-error.
 Example: (sleep 0) => NIL
 )doc", (Vm& vm, Number seconds)) {
   double left = to_double(vm.heap(), seconds);
-  if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, "a number >= 0");
+  if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, {"a number >= 0", "(REAL 0)"});
   for (; left > 0; left -= 0.02) {
     vm.poll();
     usleep(static_cast<useconds_t>(std::min(left, 0.02) * 1e6));
@@ -75,7 +75,7 @@ Example: (length (%heap-statistics)) => 5
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
   lisp.quitting = true;
   lisp.exit_status = status ? static_cast<int>(status->n & 0xFF) : 0;
@@ -84,7 +84,7 @@ Signals: wrong-type.
 
 DEFUN(exit_, "exit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
   return quit(lisp, status);
 }
@@ -92,13 +92,14 @@ Signals: wrong-type.
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(
 Choose the dialect NAME, :COMMON-LISP or :MACLISP, for what is read from now on; return the one in force.
 MacLisp: / quotes the next character, every variable is dynamic, quoted lambda expressions are functions.
-Signals: wrong-type.
+Signals: type-error.
 Example: (dialect) => :COMMON-LISP
 )doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
   if (name) {
     std::string wanted = utf8_of(as<String>(as_symbol(*name)->name));
     if (wanted != "MACLISP" && wanted != "COMMON-LISP")
-      signal_wrong_type(lisp.heap, "dialect", *name, ":COMMON-LISP or :MACLISP");
+      signal_wrong_type(lisp.heap, "dialect", *name,
+                        {":COMMON-LISP or :MACLISP", "(MEMBER :COMMON-LISP :MACLISP)"});
     lisp.set_dialect(wanted == "MACLISP" ? kMacLisp : kCommonLisp);
   }
   return symbol_value(lisp.heap, Sym::star_dialect);
@@ -106,7 +107,7 @@ Example: (dialect) => :COMMON-LISP
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
 )doc", (Heap& heap, StringArg name)) {
   const char* value = std::getenv(utf8_of(string_view_of(name)).c_str());

@@ -64,7 +64,8 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
 
 Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
-  if (!is_symbol(second(form))) signal_wrong_type(heap_, "block", second(form), "a symbol as name");
+  if (!is_symbol(second(form)))
+    signal_wrong_type(heap_, "block", second(form), {"a symbol as name", "SYMBOL"});
   Goal& goal = arena_.goals.emplace_back();
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
@@ -137,7 +138,8 @@ Value Analyser::local_function_form(Value definition, Value& name) {
     block_name = second(name);
     name = setf_function_symbol(heap_, block_name);
   }
-  if (!is_symbol(name)) signal_wrong_type(heap_, "flet or labels", name, "a symbol as name");
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "flet or labels", name, {"a symbol as name", "SYMBOL"});
   Value specials = nil();
   Body parts = split_body(cdr(cdr(definition)), true, specials);
   Value block = heap_.cons(heap_.symbols->intern("BLOCK"), heap_.cons(block_name, parts.forms));

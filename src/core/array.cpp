@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/condition.hpp"
+#include "core/list.hpp"
 #include "core/string.hpp"
+#include "core/symbol.hpp"
 
 namespace winnow {
 
@@ -73,9 +75,11 @@ std::size_t vector_length(Value vector) {
 std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size) {
   if (index.is_fixnum() && index.fixnum() >= 0 && static_cast<std::size_t>(index.fixnum()) < size)
     return static_cast<std::size_t>(index.fixnum());
-  if (!is_integer(index)) signal_wrong_type(heap, name, index, "an index");
+  if (!is_integer(index)) signal_wrong_type(heap, name, index, {"an index", "UNSIGNED-BYTE"});
+  Value bound = list_of(heap, {fixnum(size)});
   signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
-               {make_string(heap, name), index, fixnum(size)}, {index, nil()});
+               {make_string(heap, name), index, fixnum(size)},
+               {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
 }
 
 std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
@@ -104,7 +108,8 @@ void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
   if (u.offset + index >= header_of(u.data)->length) return;
   if (is_string_object(u.data)) {
     if (!v.is_character())
-      signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
+      signal_wrong_type(heap, "(setf aref)", v,
+                        {"a character, as the array is a string", "CHARACTER"});
     set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
   } else {
     heap.store(as<Vector>(u.data)->data[u.offset + index], v);

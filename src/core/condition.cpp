@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/list.hpp"
@@ -100,31 +99,18 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
-Value type_described(Heap& heap, std::string_view description) {
-  static constexpr std::pair<std::string_view, std::string_view> kNouns[] = {
-      {"symbol", "SYMBOL"},       {"list", "LIST"},
-      {"cons", "CONS"},           {"tree", "LIST"},
-      {"integer", "INTEGER"},     {"index", "UNSIGNED-BYTE"},
-      {"rational", "RATIONAL"},   {"real number", "REAL"},
-      {"number", "NUMBER"},       {"string", "STRING"},
-      {"character", "CHARACTER"}, {"function", "FUNCTION"},
-      {"sequence", "SEQUENCE"},   {"vector", "VECTOR"},
-      {"array", "ARRAY"},         {"hash table", "HASH-TABLE"},
-      {"stream", "STREAM"},       {"structure", "STRUCTURE-OBJECT"}};
-  std::size_t first = std::string_view::npos;
-  std::string_view type = "NIL";
-  for (auto [noun, name] : kNouns)
-    if (std::size_t at = description.find(noun); at < first) {
-      first = at;
-      type = name;
-    }
-  return type == "NIL" ? nil() : heap.symbols->intern(type);
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+               {make_string(heap, operation), make_string(heap, expected.words), datum},
+               {datum, type_expected(heap, expected)});
 }
 
-void signal_wrong_type(Heap& heap, const char* operation, Value datum, const char* expected) {
-  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {make_string(heap, operation), make_string(heap, expected), datum},
-               {datum, type_described(heap, expected)});
+void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, operation, list, kProperList);
+  Value rest = list;
+  for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
+  signal_error(heap, ConditionKind::type_error, "~A: expected a proper list, got ~S",
+               {make_string(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {

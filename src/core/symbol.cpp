@@ -1,5 +1,6 @@
 #include "core/symbol.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/random.hpp"
@@ -40,6 +41,19 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   table_[place_of(U"T", false)] = t();
   count_ = 2;
   for (std::string_view name : kKnownNames) table_known_.push(intern(name));
+  int place = 0;
+  for (const char* name : {
+#define TYPE(name, words, test) name,
+#include "core/type.def"
+#undef TYPE
+       })
+    types_.emplace_back(intern(name).bits, place++);
+  std::sort(types_.begin(), types_.end());
+}
+
+int SymbolTable::type_place(Value symbol) const {
+  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
+  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
 }
 
 std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {

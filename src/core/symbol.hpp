@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <iterator>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/heap.hpp"
 #include "core/roots.hpp"
@@ -52,6 +54,9 @@ class SymbolTable {
   // The same, or kAbsent if there is none.
   Value find(std::u32string_view name, bool keyword) const;
 
+  // The place in type.def of the type that SYMBOL names, or -1.
+  int type_place(Value symbol) const;
+
   Value symbol(Sym s) const { return table_known_[static_cast<std::size_t>(s)]; }
 
   // Every interned symbol, in no particular order (kAbsent in empty places).
@@ -67,6 +72,8 @@ class SymbolTable {
   Heap& heap_;
   ValueVector table_;  // open addressing; size a power of two
   ValueVector table_known_;
+  std::vector<std::pair<std::uint64_t, int>>
+      types_;  // sorted: words of symbols, places in type.def
   std::size_t count_ = 0;
 };
 

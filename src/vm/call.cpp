@@ -187,8 +187,9 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (name != kAbsent) function_of(name);  // signals
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
-    signal_wrong_type(heap_, "funcall", function,
-                      "a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))");
+    signal_wrong_type(
+        heap_, "funcall", function,
+        {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
   function_of(function);
   return nil();
 }
@@ -201,7 +202,7 @@ std::size_t Vm::spread(Value list, const char* operation) {
     *sp++ = car(rest);
     if ((++count & 0xFFFF) == 0) poll();
   }
-  if (!is_nil(rest)) signal_wrong_type(heap_, operation, list, "a proper list");
+  if (!is_nil(rest)) signal_not_a_proper_list(heap_, operation, list);
   return count;
 }
 
