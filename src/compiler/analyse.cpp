@@ -180,6 +180,14 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
   return analyse_call(form, scope);
 }
 
+// What NAME names as an operator in a text of this dialect: a symbol of its own where the dialect
+// has its own meaning for it.
+Value Analyser::operator_named(Value name) {
+  if (!options_.dialect.is_maclisp) return name;
+  Value own = get_property(heap_, name, heap_.symbols->symbol(Sym::maclisp));
+  return is_nil(own) ? name : own;
+}
+
 Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value head = car(form);
   if (is_cons(head) && is(car(head), Sym::lambda)) {
@@ -201,6 +209,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
                                                               : reference(s->variable));
     analyse_arguments(n, cdr(form), scope);
     return n;
+  }
+  if (Value own = operator_named(head); own != head) {
+    head = own;
+    form = keep(heap_.cons(head, cdr(form)));
   }
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);

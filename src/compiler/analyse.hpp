@@ -28,6 +28,7 @@ class Analyser {
   Node* analyse(Value form, const Scope* scope);
   Node* analyse_variable(Value name, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
+  Value operator_named(Value name);
   Node* analyse_named_call(Value name, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,

@@ -187,7 +187,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       s && s->kind == Scope::Function)
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = name;
+  n->value = operator_named(name);
   return n;
 }
 

@@ -50,8 +50,10 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !dialect_->is_maclisp) return kAbsent;
-    return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
+    if (!is_lambda || !has_maclisp_code_) return kAbsent;
+    CompilerOptions options;
+    options.dialect = kMacLisp;
+    return compile_and_run(list_of(heap, {symbols.symbol(Sym::function), form}), options);
   };
   standard_.push(add_stream(Stream::input_file(0, "standard input", false)));
   standard_.push(add_stream(Stream::output_file(1, "standard output", false)));
@@ -88,18 +90,19 @@ Interpreter::Interpreter(const InterpreterOptions& options)
 Interpreter::~Interpreter() { flush_all(); }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
-  bool changes = dialect.is_maclisp != dialect_->is_maclisp;
   dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
-  // The words of MacLisp come and go with it (lib/maclisp.lisp).
-  Value hook = symbols.intern(dialect.is_maclisp ? "%ENTER-MACLISP" : "%LEAVE-MACLISP");
-  if (changes && is_function(as<Symbol>(hook)->function)) vm.call(hook, {});
+  // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
+  if (!dialect.is_maclisp) return;
+  for (Sym s : {Sym::base, Sym::ibase})
+    if (symbol_value(heap, s) == kUnbound) set_symbol_value(heap, s, Value::from_fixnum(10));
 }
 
 // ---- evaluation
 
 Value Interpreter::compile_and_run(Value form, const CompilerOptions& options) {
+  has_maclisp_code_ = has_maclisp_code_ || options.dialect.is_maclisp;
   Value code = compile_toplevel(heap, *this, options, form);
   if (on_library_code) on_library_code(code);
   Value thunk = make_closure(heap, code, nullptr, 0);

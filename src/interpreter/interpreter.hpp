@@ -131,6 +131,7 @@ class Interpreter : public MacroCaller {
   Value file_ = nil();
   const SourceMap* lines_ = nullptr;
   bool sealed_ = false;
+  bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function
 
  public:
   // What happens to a condition nobody handled; by default it is printed and control goes to the

@@ -142,6 +142,7 @@ class Vm : public RootSet, public Signaller {
   void take_interrupt();
   void reset_limits();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
+  [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;
