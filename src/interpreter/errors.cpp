@@ -71,8 +71,8 @@ std::string Interpreter::report(Value condition) {
 // The innermost call of code that came from a file; failing that, the form being compiled or
 // loaded.
 Interpreter::Place Interpreter::place() {
-  int line = compiling_line();
-  Value file = file_;
+  int line = compiling_line;
+  Value file = held_.file;
   if (line == 0) {
     for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
       if (is_nil(f->function)) continue;
@@ -198,9 +198,9 @@ void Interpreter::print_error(Value condition) {
   Place where = place();
   std::string excerpt = where.line == form_line_ ? "" : where.excerpt();
   std::string form;
-  if (!is_nil(current_form)) {
+  if (!is_nil(held_.form)) {
     Brief brief(heap, 6, 4);
-    form = to_text(current_form, true);
+    form = to_text(held_.form, true);
   }
   std::string message = report(condition);
   std::string advice = hint(condition);

@@ -65,7 +65,7 @@ class Repl {
       out_.fresh_line();
       out_.write(prompt());
     }
-    lisp_.current_form = nil();
+    lisp_.forget_form();
     lines_.clear();
     Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
     Value form = read_form(reader);

@@ -63,6 +63,7 @@ void Vm::mark(Heap& heap) {
   for (DynamicRecord* r = first_record(); r < dynamic_top; ++r) heap.mark_range(&r->a, 2);
   if (value_count > 1) heap.mark_range(values, value_count - 1);
   heap.mark_range(&pending_value_, 1);
+  heap.mark_range(&attempt_error_, 1);
 }
 
 // ---- limits
