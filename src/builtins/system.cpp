@@ -75,9 +75,7 @@ DEFUN(quit, "quit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
 Signals: wrong-type.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
-  lisp.quitting = true;
-  lisp.exit_status = status ? static_cast<int>(status->n & 0xFF) : 0;
-  lisp.vm.abort();
+  lisp.leave(status ? static_cast<int>(status->n & 0xFF) : 0);
 }
 
 DEFUN(exit_, "exit", "(&optional status)", R"doc(

@@ -39,7 +39,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       vm(heap, options.limits),
       streams_(std::make_unique<StreamTable>()),
       standard_(heap),
-      rooted_(heap) {
+      rooted_(heap),
+      untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
   mark_special_forms(heap);
@@ -56,6 +57,12 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   stream(standard_[2]).line_buffered = true;
   stream(standard_[1]).line_buffered = isatty(1) != 0;
   stream(standard_[0]).flush_before_reading = &stream(standard_[1]);
+  stream(standard_[1]).on_failure = [this](int error) {
+    // Whoever read our output has gone: there is nobody left to tell.
+    if (error == EPIPE) leave(1);
+    stream_failure("standard output", error);
+  };
+  stream(standard_[2]).on_failure = [](int) {};  // where should that be told?
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
@@ -82,7 +89,19 @@ Interpreter::Interpreter(const InterpreterOptions& options)
          list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
 }
 
-Interpreter::~Interpreter() { flush_all(); }
+Interpreter::~Interpreter() {
+  for (auto& entry : streams_->entries) {
+    if (!entry.stream) continue;
+    entry.stream->on_failure = nullptr;  // there is no machine any more that could signal it
+    entry.stream->close();
+  }
+}
+
+void Interpreter::leave(int status) {
+  quitting = true;
+  exit_status = status;
+  vm.abort();
+}
 
 void Interpreter::set_dialect(const Dialect& dialect) {
   bool changes = dialect.is_maclisp != dialect_->is_maclisp;
@@ -182,10 +201,12 @@ bool has_maclisp_mode_line(Stream& stream) {
       read += static_cast<char32_t>(c);
       if (c == '\n' || line.size() > 400) break;
       line += unicode::downcase(static_cast<char32_t>(c));
+      if (line.size() == 2 && line != U"#!" && line[0] != U';') break;  // no comment
     }
     if (!line.starts_with(U"#!")) break;
   }
   for (auto c = read.rbegin(); c != read.rend(); ++c) stream.unget(*c);
+  if (line.starts_with(U';')) stream.take_invalid();  // a comment may hold anything
   std::size_t syntax = line.find(U"syntax:");
   return line.find(U"-*-") < syntax && syntax != std::u32string::npos &&
          line.find(U"maclisp", syntax) != std::u32string::npos;
@@ -258,15 +279,7 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
 Value Interpreter::add_stream(Stream s) {
   auto stream = std::make_unique<Stream>(std::move(s));
   stream->on_interrupt = [this] { vm.poll(); };
-  stream->on_failure = [this, name = stream->name()](int error) {
-    if (error == EPIPE && name == "standard output") {
-      // Whoever read our output has gone: there is nobody left to tell.
-      quitting = true;
-      _exit(1);
-    }
-    signal_error(heap, ConditionKind::stream_error, "~A: ~A",
-                 {make_string(heap, name), make_string(heap, std::strerror(error))});
-  };
+  stream->on_failure = [this, name = stream->name()](int error) { stream_failure(name, error); };
   auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject), 0);
   auto& entries = streams_->entries;
   auto free = std::find_if(entries.begin(), entries.end(), [](auto& e) { return !e.stream; });
@@ -277,6 +290,11 @@ Value Interpreter::add_stream(Stream s) {
   else
     *free = {std::move(stream), v};
   return v;
+}
+
+void Interpreter::stream_failure(const std::string& name, int error) {
+  signal_error(heap, ConditionKind::stream_error, "~A: ~A",
+               {make_string(heap, name), make_string(heap, std::strerror(error))});
 }
 
 void Interpreter::close_unreachable_streams() {
@@ -312,8 +330,11 @@ Stream& Interpreter::input(Value designator) {
 }
 
 void Interpreter::flush_all() {
-  for (auto& entry : streams_->entries)
-    if (entry.stream && entry.stream->is_open() && entry.stream->is_output()) entry.stream->flush();
+  for (std::size_t i = 0; i < streams_->entries.size(); ++i)
+    vm.guarded([&] {
+      Stream* s = streams_->entries[i].stream.get();
+      if (s && s->is_open() && s->is_output()) s->flush();
+    });
 }
 
 // ---- printing

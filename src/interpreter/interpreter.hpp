@@ -64,6 +64,7 @@ class Interpreter : public MacroCaller {
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
   Value standard_error() const { return standard_[2]; }
+  // Each on its own: where one fails, that is told, and the next is flushed.
   void flush_all();
 
   // ---- printing
@@ -74,6 +75,8 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // What CONDITION says, without place.
   std::string report(Value condition);
+  // The same for those who tell of errors: if the report fails, that is what is said.
+  std::string message(Value condition);
   // File and line where the machine stands; line 0: unknown.
   struct Place {
     std::string file;
@@ -83,11 +86,11 @@ class Interpreter : public MacroCaller {
     std::string excerpt() const;
   };
   Place place();
-  // The calls under way, innermost first, one a line.
+  // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
-  // A near name for an unknown one, or "".
+  // What may have been meant by an unknown name, or "".
   std::string hint(Value condition);
 
   // ---- MacroCaller
@@ -100,8 +103,9 @@ class Interpreter : public MacroCaller {
 
   ReaderOptions reader_options(SourceMap* lines);
 
-  // Set by (quit): the exit status.
-  bool quitting = false;
+  // Ends the program with STATUS, after the cleanups of what is under way.
+  [[noreturn]] void leave(int status);
+  bool quitting = false;  // leave() was called
   int exit_status = 0;
 
   // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of
@@ -120,7 +124,11 @@ class Interpreter : public MacroCaller {
   struct StreamTable;
   class Context;
   void close_unreachable_streams();
+  [[noreturn]] void stream_failure(const std::string& name, int error);
   void handle_unhandled(Value condition);
+  Place place_of(const Frame* frame);
+  Place place_in(Value source, int line);
+  std::string call_text(const Frame* frame);
   Value compile_and_run(Value form, const CompilerOptions& options);
 
   const Dialect* dialect_ = &kCommonLisp;
@@ -131,11 +139,16 @@ class Interpreter : public MacroCaller {
   Value file_ = nil();
   const SourceMap* lines_ = nullptr;
   bool sealed_ = false;
+  bool telling_ = false;  // of a condition that nobody handled
+  ValueVector untold_;    // conditions that came up meanwhile
 
  public:
   // What happens to a condition nobody handled; by default it is printed and control goes to the
   // caller of Vm::guarded.
   std::function<void(Value condition)> on_error;
 };
+
+// The word of its code at which FRAME stands.
+std::uint32_t position_in_code(const Frame* frame);
 
 }  // namespace winnow
