@@ -193,7 +193,7 @@ class CommandLine {
       return wrong_usage(e.what());
     }
     if (help_) return show(help());
-    if (version_) return show("winnow " WINNOW_VERSION "\n");
+    if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
     options_.maclisp = dialect_ == "maclisp";
     options_.color = color_ == "always"  ? SessionOptions::Always
                      : color_ == "never" ? SessionOptions::Never

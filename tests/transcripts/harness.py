@@ -20,6 +20,10 @@ environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, TE
 environment.pop("NO_COLOR", None)
 
 
+# "readline", "libedit" or "none"
+editor = re.search(r"line editor: (\w+)", subprocess.run([winnow, "--version"], capture_output=True, text=True).stdout)[1]
+
+
 def write(name, text):
     path = os.path.join(folder, name)
     os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -53,6 +57,11 @@ class Prompt:
         self.child = pexpect.spawn(winnow, list(arguments), env=dict(environment, TERM=term, INPUTRC="/dev/null", **variables),
                                    encoding="utf-8", dimensions=size, timeout=10, cwd=folder)
         self.child.expect("winnow> ")
+        self.brackets_pastes = "\033[?2004h" in self.child.before
+
+    def pasted(self, text):
+        """TEXT as a terminal sends what is pasted."""
+        return f"\033[200~{text}\033[201~" if self.brackets_pastes else text.replace("\n", "\r")
 
     def say(self, text, wanted, prompt="winnow> "):
         self.child.send(text)

@@ -19,12 +19,15 @@ class Plain : public LineEditor {
     std::fputs(prompt.c_str(), stdout);
     std::fflush(stdout);
     for (;;) {
-      char piece[4096];
-      ssize_t got = ::read(STDIN_FILENO, piece, sizeof piece);
+      // Not in read(), before which an interrupt could come unnoticed.
+      bool waits = terminal_input_waits(100);
       if (callbacks_.take_interrupt()) {
         std::fputs("\n", stdout);
         return Outcome::Interrupted;
       }
+      if (!waits) continue;
+      char piece[4096];
+      ssize_t got = ::read(STDIN_FILENO, piece, sizeof piece);
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) return text.empty() ? Outcome::End : Outcome::Text;
       text.append(piece, static_cast<std::size_t>(got));
