@@ -102,11 +102,11 @@ Example: (dialect) => :COMMON-LISP
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL.
-Signals: wrong-type.
+Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
-)doc", (Heap& heap, StringArg name)) {
-  const char* value = std::getenv(utf8_of(string_view_of(name)).c_str());
-  return value ? make_string(heap, value) : nil();
+)doc", (Interpreter& lisp, StringArg name)) {
+  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(name)));
+  return value ? make_string(lisp.heap, value) : nil();
 }
 
 DEFUN(terminal_p, "%terminal-p", "()", R"doc(

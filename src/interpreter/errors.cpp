@@ -1,6 +1,5 @@
 // How errors are told: what, where, and a hint.
-#include <filesystem>
-#include <fstream>
+#include <sstream>
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
@@ -58,15 +57,14 @@ Interpreter::Place Interpreter::place_in(Value source, int line) {
   return {utf8_of(string_view_of(source)), line};
 }
 
-std::string Interpreter::Place::excerpt() const {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none)) return "";  // a pipe is read once
-  std::ifstream source(file);
+std::string Interpreter::excerpt(const Place& where) const {
+  if (where.line == 0) return "";
+  std::istringstream source(outside.text_of(where.file));
   std::string text;
-  for (int i = 0; i < line; ++i)
+  for (int i = 0; i < where.line; ++i)
     if (!std::getline(source, text)) return "";
   std::size_t first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : std::to_string(line) + " | " + text.substr(first);
+  return first == std::string::npos ? "" : std::to_string(where.line) + " | " + text.substr(first);
 }
 
 // ---- telling
@@ -87,7 +85,7 @@ std::string Interpreter::message(Value condition) {
 
 void Interpreter::print_error(Value condition) {
   Place where = place();
-  std::string excerpt = where.line == form_line_ ? "" : where.excerpt();
+  std::string excerpt = where.line == form_line_ ? "" : this->excerpt(where);
   std::string form;
   if (!is_nil(current_form)) {
     PrintLimits brief(heap, 6, 4);

@@ -37,6 +37,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     : heap(heap_limit(options)),
       symbols(heap),
       vm(heap, options.limits),
+      outside(heap),
       streams_(std::make_unique<StreamTable>()),
       standard_(heap),
       rooted_(heap),
@@ -243,18 +244,27 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   }
 }
 
-bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 && errno == ENOENT) return false;
+void Interpreter::cannot_read(const std::string& path, int error) {
+  Value name = make_string(heap, path);
+  signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
+               {name, make_string(heap, std::strerror(error))}, {name});
+}
+
+int Interpreter::open_for_reading(const char* operation, const std::string& path) {
+  int descriptor = outside.open(operation, path, O_RDONLY);
+  if (descriptor < 0 && errno == ENOENT) return -1;
+  if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
-  int error = descriptor < 0 ? errno : 0;
-  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-  if (error != 0) {
-    if (descriptor >= 0) ::close(descriptor);
-    Value name = make_string(heap, path);
-    signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-                 {name, make_string(heap, std::strerror(error))}, {name});
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    ::close(descriptor);
+    cannot_read(path, EISDIR);
   }
+  return descriptor;
+}
+
+bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
+  int descriptor = open_for_reading("load", path);
+  if (descriptor < 0) return false;
   Value object = add_stream(Stream::input_file(descriptor, path, true));
   rooted_.push(object);
   std::size_t mark = rooted_.size();

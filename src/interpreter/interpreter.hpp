@@ -13,6 +13,7 @@
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
 #include "core/symbol.hpp"
+#include "interpreter/outside.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
 #include "text/stream.hpp"
@@ -33,6 +34,7 @@ class Interpreter : public MacroCaller {
   Heap heap;
   SymbolTable symbols;
   Vm vm;
+  Outside outside;
 
   // ---- dialect
   const Dialect& dialect() const { return *dialect_; }
@@ -55,6 +57,11 @@ class Interpreter : public MacroCaller {
   void load_stream(Stream& stream, const LoadOptions& options);
   // Loads the file named by PATH; false if there is none (then nothing was signalled).
   bool load_file(const std::string& path, const LoadOptions& options);
+
+  // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
+  // else is wrong with it is signalled.
+  int open_for_reading(const char* operation, const std::string& path);
+  [[noreturn]] void cannot_read(const std::string& path, int error);
 
   // ---- streams
   Value add_stream(Stream stream);
@@ -82,10 +89,10 @@ class Interpreter : public MacroCaller {
     std::string file;
     int line = 0;
     std::string text() const { return file + ":" + std::to_string(line); }
-    // The line of the file with its number; "" if it cannot be read.
-    std::string excerpt() const;
   };
   Place place();
+  // The line at WHERE with its number; "" if it cannot be read.
+  std::string excerpt(const Place& where) const;
   // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
   // Prints an error as a script does, to standard error.

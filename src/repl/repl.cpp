@@ -139,7 +139,7 @@ class Repl {
       err.write("Error: " + lisp_.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
       if (where.line > 0) err.write("  at " + where.text() + "\n");
-      if (std::string line = where.excerpt(); !line.empty()) err.write("  " + line + "\n");
+      if (std::string line = lisp_.excerpt(where); !line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
     }
     std::string calls = lisp_.backtrace(40);

@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string_view>
 
@@ -41,9 +41,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
     case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
       if (lisp.load_file(action.text, load)) return;
-      signal_error(
-          lisp.heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-          {make_string(lisp.heap, action.text), make_string(lisp.heap, std::strerror(ENOENT))});
+      lisp.cannot_read(action.text, ENOENT);
     case SessionOptions::Action::PipedInput:
       load.after_form = [&](Value value) {
         print_values(lisp, value);
@@ -65,12 +63,24 @@ int status_of(Interpreter& lisp, Value condition) {
   return is("INTERRUPTED") ? kInterrupted : is("TIME-EXHAUSTED") ? Signals::kOutOfTime : kLispError;
 }
 
+// The files on the command line.
+std::vector<std::string> files_of(const SessionOptions& options) {
+  std::vector<std::string> files;
+  for (const SessionOptions::Action& action : options.actions)
+    if (action.kind == SessionOptions::Action::Load ||
+        action.kind == SessionOptions::Action::Script ||
+        (action.kind == SessionOptions::Action::Tree && names_file(action.text)))
+      files.push_back(action.text);
+  return files;
+}
+
 int run(const SessionOptions& options) {
   InterpreterOptions settings;
   settings.max_heap_bytes = options.max_heap_bytes;
   Interpreter lisp(settings);
   install_builtins(lisp);
   load_image(lisp, {winnow_image_begin, winnow_image_end});
+  if (options.sandbox) lisp.outside.restrict_to(files_of(options));
   Signals signals(lisp, options.max_seconds);
   ListBuilder arguments(lisp.heap);
   for (const std::string& a : options.arguments) arguments.add(make_string(lisp.heap, a));
@@ -92,7 +102,7 @@ int run(const SessionOptions& options) {
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
   } else {
-    if (has_prompt && !options.no_init)
+    if (has_prompt && !options.no_init && !options.sandbox)
       attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
     if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
     int trees = 0;

@@ -127,6 +127,15 @@ tikz = open(os.path.join(folder, "t.tex")).read()
 check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tikz.count("[ultra thick]")) == (11, 1, 2), tikz)
 expect("tree: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
 check("tree: numbered", [os.path.exists(os.path.join(folder, name)) for name in ("each.svg", "each-2.svg", "each-3.svg")] == [True, True, False])
+code, out, err = run("tree", "--quiet", "--svg", "-", "--dot", "-", "(1 2)", "(3)")
+check("tree: pictures on standard output", code == 0 and out.count("<svg ") == 2 and out.count("digraph ") == 2 and
+      not os.path.exists(os.path.join(folder, "-")), out)
+odd = os.path.join(os.fsencode(folder), b"b\xe4ume")
+with open(odd, "w") as f:
+    f.write("((3) (1 4))")
+for name, arguments in (("tree", [b"tree", b"--quiet", odd]),):
+    done = subprocess.run([winnow.encode(), *arguments], capture_output=True, env=environment)
+    check(f"{name}: a file name that is not UTF-8", done.returncode == 0 and done.stdout == b"(3 (1 1))\n", done)
 expect("tree: a picture that cannot be written", ["tree", "--svg", "/nowhere/t.svg", tree], 1, None, "Cannot write /nowhere/t.svg")
 check("tree: colour on demand", "\033[2m" in run("--color", "always", "tree", tree)[1])
 
