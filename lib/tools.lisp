@@ -159,7 +159,7 @@ Example: (time (+ 1 2)) => 3"
         (t (let ((function (%function-object name)))
              (push (cons name function) *traced*)
              (%fset name
-                    (lambda (&rest arguments)
+                    (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
                       (let ((depth *trace-depth*))
                         (fresh-line *trace-output*)
                         (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))

@@ -66,8 +66,9 @@ std::string Interpreter::call_text(const Frame* f) {
     return vm.guarded([&] { text = to_text(v, true); }) ? text : "#<cannot be printed>";
   };
   std::string text = "(";
-  text +=
-      is_nil(code->name) ? (is_nil(code->lambda_list) ? "top level" : "lambda") : shown(code->name);
+  bool is_top_level =
+      is_nil(code->name) && is_nil(code->lambda_list) && is_nil((f - 1)->function);
+  text += is_top_level ? "top level" : is_nil(code->name) ? "lambda" : shown(code->name);
   std::size_t positional = std::size_t{code->required} + code->optional;
   for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm.sp; ++i) {
     Value v = f->base[i];
@@ -78,6 +79,7 @@ std::string Interpreter::call_text(const Frame* f) {
       std::string list = shown(v);
       if (list.size() > 2 && list[0] == '(') text += " " + list.substr(1, list.size() - 2);
     } else if (i >= positional && !is_rest) {
+      if (is_nil(v)) continue;  // as good as not given
       std::size_t key = i - positional - ((code->flags & Code::kRest) != 0 ? 1 : 0);
       text += " " + shown(code->constants[key]) + " " + shown(v);
     } else {

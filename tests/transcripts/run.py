@@ -22,6 +22,12 @@ script = write("s.lisp", f"#!{winnow}\n(princ \"hi\")\n")
 os.chmod(script, 0o755)
 check("a #! script", subprocess.run([script], capture_output=True, env=environment).stdout == b"hi")
 expect("an error ends a script", [write("e.lisp", "(defun f (x)\n  (car x))\n(f 5)\n")], 1, "", r"e\.lisp:2: car: expected a list, got 5\n  2 \| \(car x\)\)\n  in the form \(F 5\)")
+bad = "(define-condition bad (error) () (:report (lambda (c s) (declare (ignore c s)) {}))) (error 'bad)"
+expect("an error in a report", ["-e", bad.format('(error "inner")')], 1, "BAD\n", r"a condition of type BAD whose report fails: inner\n")
+expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print-function (lambda (p s d) (car 5)))))", "-e",
+       "(error \"~A\" (make-p))"], 1, "P\n", r"a condition of type SIMPLE-ERROR whose report fails: car: expected a list, got 5\n")
+expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
+       r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
 expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*line 1: one parenthesis too many")
 expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp, line 1: this is not UTF-8")
