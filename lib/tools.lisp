@@ -209,7 +209,8 @@ Example: (lisp-implementation-type) => \"Winnow\""
   "Winnow")
 
 (defun ed (&rest ignored)
-  "There is no editor inside Winnow."
+  "Signal an error: there is no editor inside Winnow.
+Example: (handler-case (ed) (error () 'none)) => NONE"
   (declare (ignore ignored))
   (error "ed: there is no editor inside Winnow"))
 

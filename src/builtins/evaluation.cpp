@@ -48,10 +48,11 @@ Example: (macroexpand '(car x)) => (CAR X)
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
 Print the instructions of FUNCTION, and return NIL.
 FUNCTION: a function written in Lisp, or its name.
-Signals: wrong-type; undefined-function.
+Signals: type-error; undefined-function.
 )doc", (Interpreter& lisp, Function function)) {
   if (!has_type(function, Type::Closure))
-    signal_wrong_type(lisp.heap, "disassemble", function, "a function written in Lisp");
+    signal_wrong_type(lisp.heap, "disassemble", function,
+                      {"a function written in Lisp", "(AND COMPILED-FUNCTION (NOT FUNCTION))"});
   Code* code = as<Code>(as<Closure>(function)->code);
   lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();

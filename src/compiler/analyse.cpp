@@ -1,5 +1,6 @@
 #include "compiler/analyse.hpp"
 
+#include "bytecode/inlined.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -137,7 +138,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->name != name) continue;
     if (s->kind == Scope::Lexical) return reference(s->variable);
     if (s->kind == Scope::Special) break;
-    if (s->kind == Scope::SymbolMacro) return analyse(s->value, s->outer);
+    if (s->kind == Scope::SymbolMacro) return analyse(s->value, scope);
   }
   Node* n = node(NodeKind::SpecialRef);
   n->value = name;
@@ -202,7 +203,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     return n;
   }
   if (is_special_form(head))
-    return (this->*handlers().at(utf8_of(as<String>(as<Symbol>(head)->name))))(form, scope);
+    return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   if (Value expansion = macroexpand_once(heap_, caller_, form, environment(scope));
       expansion != kAbsent)
     return analyse(keep(expansion), scope);
@@ -233,140 +234,87 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
-namespace {
-
-struct InlineOperator {
-  std::uint32_t arguments;
-  std::vector<Op> ops;
-};
-
-const std::unordered_map<std::string_view, InlineOperator>& inline_operators() {
-  static const std::unordered_map<std::string_view, InlineOperator> table = {
-      {"CAR", {1, {Op::Car}}},
-      {"CDR", {1, {Op::Cdr}}},
-      {"FIRST", {1, {Op::Car}}},
-      {"REST", {1, {Op::Cdr}}},
-      {"CAAR", {1, {Op::Car, Op::Car}}},
-      {"CADR", {1, {Op::Cadr}}},
-      {"SECOND", {1, {Op::Cadr}}},
-      {"CDAR", {1, {Op::Car, Op::Cdr}}},
-      {"CDDR", {1, {Op::Cddr}}},
-      {"CADDR", {1, {Op::Cddr, Op::Car}}},
-      {"THIRD", {1, {Op::Cddr, Op::Car}}},
-      {"CDDDR", {1, {Op::Cddr, Op::Cdr}}},
-      {"CADDDR", {1, {Op::Cddr, Op::Cadr}}},
-      {"FOURTH", {1, {Op::Cddr, Op::Cadr}}},
-      {"CADAR", {1, {Op::Car, Op::Cadr}}},
-      {"CONS", {2, {Op::Cons}}},
-      {"EQ", {2, {Op::Eq}}},
-      {"EQL", {2, {Op::Eql}}},
-      {"NOT", {1, {Op::Not}}},
-      {"NULL", {1, {Op::Not}}},
-      {"CONSP", {1, {Op::Consp}}},
-      {"ATOM", {1, {Op::Atom}}},
-      {"SYMBOLP", {1, {Op::Symbolp}}},
-      {"AREF", {2, {Op::Aref}}},
-      {"SVREF", {2, {Op::Svref}}},
-      {"CHAR", {2, {Op::Char}}},
-      {"SCHAR", {2, {Op::Char}}},
-      {"%SET-AREF", {3, {Op::SetAref}}},
-      {"%SET-CAR", {2, {Op::SetCar}}},
-      {"%SET-CDR", {2, {Op::SetCdr}}},
-  };
-  return table;
-}
-
-constexpr std::string_view kArithmetic[] = {"+",  "-",  "*", "1+", "1-",    "<",     ">",
-                                            "<=", ">=", "=", "/=", "ZEROP", "PLUSP", "MINUSP"};
-
-}  // namespace
-
+// The call FORM of the inlined operator SYMBOL as instructions; null where it is a plain call: the
+// operator is defined anew, or the number of arguments is one the instructions do not have.
 Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope) {
-  if (!options_.sealed && !as_symbol(symbol)->has(Symbol::kInlined)) return nullptr;
-  std::string name = utf8_of(as<String>(as_symbol(symbol)->name));
+  const Symbol* s = as_symbol(symbol);
+  if (s->header.aux == 0 || (!options_.sealed && !s->has(Symbol::kInlined))) return nullptr;
+  const InlinedOperator& o = inlined_operators()[s->header.aux - 1u];
   std::size_t count = list_length(cdr(form));
-  if (auto found = inline_operators().find(name);
-      found != inline_operators().end() && found->second.arguments == count) {
-    Node* n = nullptr;
-    for (Op op : found->second.ops) {
-      Node* outer = node(NodeKind::Inline);
-      outer->op = op;
-      if (n)
-        outer->kids = {n};
-      else
-        analyse_arguments(outer, cdr(form), scope);
-      n = outer;
-    }
-    return n;
-  }
-  for (std::string_view op : kArithmetic)
-    if (op == name) return analyse_arithmetic(op, form, scope);
-  auto make = [&](NodeKind kind) {
+  auto with_operands = [&](NodeKind kind) {
     Node* n = node(kind);
+    n->operation = static_cast<std::uint8_t>(s->header.aux);
+    n->op = o.ops[0];
+    n->comparison = o.comparison;
     analyse_arguments(n, cdr(form), scope);
     return n;
   };
-  if (name == "FUNCALL" && count >= 1) return make(NodeKind::CallValue);
-  if (name == "APPLY" && count >= 2) return make(NodeKind::Apply);
-  if (name == "VALUES") return make(NodeKind::Values);
-  if (name == "LIST") {
-    Node* n = make(NodeKind::Inline);
-    n->op = Op::List;
-    n->number = static_cast<std::uint32_t>(count);
-    return count == 0 ? constant(nil()) : n;
+  auto operand = [&](std::int64_t n) { return constant(Value::from_fixnum(n)); };
+  auto around = [&](Node* inner, Op op) {
+    Node* n = node(NodeKind::Inline);
+    n->operation = inner->operation;
+    n->op = op;
+    n->kids = {inner};
+    return n;
+  };
+  switch (o.rule) {
+    case InlinedOperator::Unary: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Inline);
+      return o.ops[1] == Op::Nil ? n : around(n, o.ops[1]);
+    }
+    case InlinedOperator::Binary: return count == 2 ? with_operands(NodeKind::Inline) : nullptr;
+    case InlinedOperator::Ternary: return count == 3 ? with_operands(NodeKind::Inline) : nullptr;
+    case InlinedOperator::Sum: return analyse_sum(o, count, with_operands);
+    case InlinedOperator::Step: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Inline);
+      n->op = Op::Add;
+      n->kids.push_back(operand(o.step));
+      return n;
+    }
+    case InlinedOperator::Compare: return count == 2 ? with_operands(NodeKind::Compare) : nullptr;
+    case InlinedOperator::Different:
+      return count == 2 ? around(with_operands(NodeKind::Compare), Op::Not) : nullptr;
+    case InlinedOperator::Sign: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Compare);
+      n->kids.push_back(operand(0));
+      return n;
+    }
+    case InlinedOperator::Funcall: return count >= 1 ? with_operands(NodeKind::CallValue) : nullptr;
+    case InlinedOperator::Apply: return count >= 2 ? with_operands(NodeKind::Apply) : nullptr;
+    case InlinedOperator::Values: return with_operands(NodeKind::Values);
+    case InlinedOperator::List: {
+      if (count == 0) return constant(nil());
+      Node* n = with_operands(NodeKind::Inline);
+      n->op = Op::List;
+      n->number = static_cast<std::uint32_t>(count);
+      return n;
+    }
   }
   return nullptr;
 }
 
-Node* Analyser::analyse_arithmetic(std::string_view op, Value form, const Scope* scope) {
-  std::vector<Node*> arguments;
-  std::size_t count = list_length(cdr(form));
-  auto parse = [&] {
-    for (Value l = cdr(form); is_cons(l); l = cdr(l)) arguments.push_back(analyse(car(l), scope));
-  };
-  auto binary = [&](Op code, Node* a, Node* b) {
+// A sum, a product or a difference of COUNT operands as one of two after the other.
+Node* Analyser::analyse_sum(const InlinedOperator& o, std::size_t count,
+                            const std::function<Node*(NodeKind)>& with_operands) {
+  if (count == 0 || (count == 1 && o.ops[0] != Op::Subtract)) return nullptr;
+  Node* all = with_operands(NodeKind::Inline);
+  if (count == 1) {  // the sign changed: times -1, which is right for 0.0 too
+    all->op = Op::Multiply;
+    all->kids.push_back(constant(Value::from_fixnum(-1)));
+    return all;
+  }
+  Node* sum = all->kids[0];
+  for (std::size_t i = 1; i < count; ++i) {
     Node* n = node(NodeKind::Inline);
-    n->op = code;
-    n->kids = {a, b};
-    return n;
-  };
-  auto compare = [&](Relation relation, Node* a, Node* b) {
-    Node* n = node(NodeKind::Compare);
-    n->relation = relation;
-    n->kids = {a, b};
-    return n;
-  };
-  auto number = [&](std::int64_t n) { return constant(Value::from_fixnum(n)); };
-  if (op == "+" || op == "-" || op == "*") {
-    Op code = op == "+" ? Op::Add : op == "-" ? Op::Subtract : Op::Multiply;
-    if (count == 0 || (count == 1 && op != "-")) return nullptr;
-    parse();
-    if (count == 1) return binary(Op::Multiply, arguments[0], number(-1));  // right for 0.0 too
-    Node* n = arguments[0];
-    for (std::size_t i = 1; i < count; ++i) n = binary(code, n, arguments[i]);
-    return n;
+    n->operation = all->operation;
+    n->op = o.ops[0];
+    n->kids = {sum, all->kids[i]};
+    sum = n;
   }
-  if (count == 1) {
-    if (op == "1+") return parse(), binary(Op::Add, arguments[0], number(1));
-    if (op == "1-") return parse(), binary(Op::Add, arguments[0], number(-1));
-    if (op == "ZEROP") return parse(), compare(Relation::Equal, arguments[0], number(0));
-    if (op == "PLUSP") return parse(), compare(Relation::Gt, arguments[0], number(0));
-    if (op == "MINUSP") return parse(), compare(Relation::Lt, arguments[0], number(0));
-  }
-  if (count != 2) return nullptr;
-  if (op == "<") return parse(), compare(Relation::Lt, arguments[0], arguments[1]);
-  if (op == ">") return parse(), compare(Relation::Gt, arguments[0], arguments[1]);
-  if (op == "<=") return parse(), compare(Relation::Le, arguments[0], arguments[1]);
-  if (op == ">=") return parse(), compare(Relation::Ge, arguments[0], arguments[1]);
-  if (op == "=") return parse(), compare(Relation::Equal, arguments[0], arguments[1]);
-  if (op == "/=") {
-    parse();
-    Node* n = node(NodeKind::Inline);
-    n->op = Op::Not;
-    n->kids = {compare(Relation::Equal, arguments[0], arguments[1])};
-    return n;
-  }
-  return nullptr;
+  return sum;
 }
 
 // ---- macro expansion

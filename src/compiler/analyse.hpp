@@ -1,8 +1,8 @@
 // The first pass: from forms to nodes.
 #pragma once
 
-#include <string_view>
-#include <unordered_map>
+#include <functional>
+#include <span>
 
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
@@ -11,6 +11,8 @@
 
 namespace winnow {
 
+struct InlinedOperator;
+
 class Analyser {
  public:
   Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena);
@@ -18,8 +20,8 @@ class Analyser {
   FunctionNode* analyse_toplevel(Value form);
 
   using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
-  // Of special forms, by name.
-  static const std::unordered_map<std::string_view, Handler>& handlers();
+  // Of special forms, in the order of special_forms.def.
+  static std::span<const Handler> handlers();
 
  private:
   // -- forms (analyse.cpp)
@@ -28,7 +30,8 @@ class Analyser {
   Node* analyse_call(Value form, const Scope* scope);
   Node* analyse_named_call(Value name, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope);
-  Node* analyse_arithmetic(std::string_view op, Value form, const Scope* scope);
+  Node* analyse_sum(const InlinedOperator& o, std::size_t count,
+                    const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   Node* analyse_set(Value name, Node* value, const Scope* scope);

@@ -35,8 +35,8 @@ Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& o
 // and (name . NIL), as macros receive it.
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
 
-// Marks the symbols that name special forms.
-void mark_special_forms(Heap& heap);
+// Marks the symbols that name special forms and inlined operators, with their places among them.
+void mark_operators(Heap& heap);
 
 inline bool is_special_form(Value name) {
   return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm);

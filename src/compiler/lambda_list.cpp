@@ -41,7 +41,8 @@ bool Analyser::binds_special(Value name, Value specials) const {
 // Makes BINDING bind NAME, dynamically where it is special; returns the scope with it.
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value specials,
                                      const Scope* scope) {
-  if (!is_symbol(name)) signal_wrong_type(heap_, "binding", name, "a symbol as variable");
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "binding", name, {"a symbol as variable", "SYMBOL"});
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
                  {name});

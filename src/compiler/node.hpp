@@ -84,13 +84,12 @@ struct Goal {
   int records = 0;
 };
 
-enum class Relation : std::uint8_t { Lt, Le, Gt, Ge, Equal };
-
 struct Node {
   NodeKind kind;
   int line = 0;
   Op op = Op::Nil;
-  Relation relation = Relation::Lt;
+  Comparison comparison = Comparison::Equal;
+  std::uint8_t operation = 0;  // of Inline, Compare: the inlined operator in the source
   bool sequential = false;
   bool by_unwinding = false;  // ReturnFrom, Go: closures or cleanups lie in between
   std::uint32_t number = 0;

@@ -1,6 +1,7 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
 
+#include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
 #include "core/condition.hpp"
@@ -13,18 +14,32 @@ namespace {
 constexpr std::size_t kAny = ~std::size_t{0};
 }  // namespace
 
-const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handlers() {
-  static const std::unordered_map<std::string_view, Handler> table = {
-#define SPECIAL_FORM(name, lisp_name) {lisp_name, &Analyser::form_##name},
+std::span<const Analyser::Handler> Analyser::handlers() {
+  static constexpr Handler kHandlers[] = {
+#define SPECIAL_FORM(name, lisp_name) &Analyser::form_##name,
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   };
-  return table;
+  return kHandlers;
 }
 
-void mark_special_forms(Heap& heap) {
-  for (const auto& [name, handler] : Analyser::handlers())
-    as<Symbol>(heap.symbols->intern(name))->header.flags |= Symbol::kSpecialForm;
+void mark_operators(Heap& heap) {
+  std::uint16_t place = 0;
+  for (const char* name : {
+#define SPECIAL_FORM(name, lisp_name) lisp_name,
+#include "compiler/special_forms.def"
+#undef SPECIAL_FORM
+       }) {
+    Symbol* s = as<Symbol>(heap.symbols->intern(name));
+    s->header.flags |= Symbol::kSpecialForm;
+    s->header.aux = ++place;
+  }
+  place = 0;
+  for (const InlinedOperator& o : inlined_operators()) {
+    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(o.name));
+    s->header.flags |= Symbol::kInlined;
+    s->header.aux = ++place;
+  }
 }
 
 Node* Analyser::form_and_(Value form, const Scope* scope) {
@@ -49,7 +64,8 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
 
 Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
-  if (!is_symbol(second(form))) signal_wrong_type(heap_, "block", second(form), "a symbol as name");
+  if (!is_symbol(second(form)))
+    signal_wrong_type(heap_, "block", second(form), {"a symbol as name", "SYMBOL"});
   Goal& goal = arena_.goals.emplace_back();
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
@@ -122,7 +138,8 @@ Value Analyser::local_function_form(Value definition, Value& name) {
     block_name = second(name);
     name = setf_function_symbol(heap_, block_name);
   }
-  if (!is_symbol(name)) signal_wrong_type(heap_, "flet or labels", name, "a symbol as name");
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "flet or labels", name, {"a symbol as name", "SYMBOL"});
   Value specials = nil();
   Body parts = split_body(cdr(cdr(definition)), true, specials);
   Value block = heap_.cons(heap_.symbols->intern("BLOCK"), heap_.cons(block_name, parts.forms));

@@ -71,8 +71,7 @@ Value to_lisp(Heap& heap, Scratch& s) {
       return Value::from_fixnum(mpz_sgn(s.z) < 0 ? -m : m);
     }
   }
-  auto* b =
-      heap.allocate<Bignum>(Type::Bignum, sizeof(Header) + 8 * n, n, mpz_sgn(s.z) < 0 ? 1 : 0);
+  auto* b = heap.allocate<Bignum>(Type::Bignum, sizeof(Header), n, 8, mpz_sgn(s.z) < 0 ? 1 : 0);
   const mp_limb_t* limbs = mpz_limbs_read(s.z);
   for (std::size_t i = 0; i < n; ++i) b->limbs[i] = limbs[i];
   s.trim();
@@ -366,7 +365,7 @@ double integer_to_double(Value a) {
   return mpz_sgn(static_cast<mpz_srcptr>(v)) < 0 ? -d : d;
 }
 
-double quotient_to_double(Heap&, Value numerator, Value denominator) {
+double quotient_to_double(Value numerator, Value denominator) {
   View n(numerator);
   View d(denominator);
   // Shift so that the integer quotient has at least 64 bits; the remainder only makes it sticky.

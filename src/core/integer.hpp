@@ -54,7 +54,7 @@ std::uint64_t integer_hash(Value a);
 
 // The nearest double, ties to even; infinite where there is none.
 double integer_to_double(Value a);
-double quotient_to_double(Heap& heap, Value numerator, Value denominator);
+double quotient_to_double(Value numerator, Value denominator);
 // X is finite and integral.
 Value integer_from_double(Heap& heap, double x);
 

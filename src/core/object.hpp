@@ -40,7 +40,7 @@ struct Header {
 static_assert(sizeof(Header) == 8);
 
 struct Symbol {
-  Header header;
+  Header header;  // aux: of special forms and inlined operators the place among them, plus 1
   Value value;
   Value function;  // always a function, a macro or the undefined function: calls need no other test
   Value name;
@@ -52,7 +52,6 @@ struct Symbol {
     kKeyword = 4,
     kInterned = 8,
     kInlined = 16,       // calls are compiled to instructions while this is set
-    kGlobal = 32,        // assigned at top level without a declaration: old code is forgiven that
     kLibrary = 64,       // its function came with Winnow and was not replaced since
     kSpecialForm = 128,  // the compiler knows what a form of it means
   };
@@ -131,7 +130,7 @@ struct Code {
   Value lambda_list;
   Value docstring;  // string or NIL
   Value source;     // name of the file, or NIL
-  Value lines;      // Bytes: pairs (words since the last, lines since the last), or NIL
+  Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
   Value constants[1];
 
   static constexpr std::uint32_t kFixedValues = 5;
@@ -165,7 +164,7 @@ struct HashTable {
   std::uint32_t count;  // entries in use
   std::uint32_t used;   // entries in use or removed
   Value entries;        // Vector: key, value, key, value, ... in order of insertion
-  Value index;          // Bytes: open addressing, 32-bit entry numbers + 1
+  Value index;  // Bytes: open addressing, 32-bit entry numbers + 1; then the entries' hashes
 };
 
 struct Structure {

@@ -1,5 +1,6 @@
 #include "core/symbol.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/random.hpp"
@@ -10,12 +11,6 @@
 namespace winnow {
 
 namespace {
-
-constexpr const char* kKnownNames[] = {
-#define SYMBOL(name, lisp_name) lisp_name,
-#include "core/symbols.def"
-#undef SYMBOL
-};
 
 std::uint64_t hash_name(std::u32string_view name, bool keyword) {
   std::uint64_t h = keyword ? 7 : 3;
@@ -45,7 +40,20 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   table_[place_of(U"NIL", false)] = nil();
   table_[place_of(U"T", false)] = t();
   count_ = 2;
-  for (const char* name : kKnownNames) table_known_.push(intern(name));
+  for (std::string_view name : kKnownNames) table_known_.push(intern(name));
+  int place = 0;
+  for (const char* name : {
+#define TYPE(name, words, test) name,
+#include "core/type.def"
+#undef TYPE
+       })
+    types_.emplace_back(intern(name).bits, place++);
+  std::sort(types_.begin(), types_.end());
+}
+
+int SymbolTable::type_place(Value symbol) const {
+  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
+  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
 }
 
 std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {
@@ -90,6 +98,12 @@ Value SymbolTable::intern(std::string_view utf8_name) {
   return intern(unicode::decode_all(utf8_name), keyword);
 }
 
+Value SymbolTable::intern_upcased(std::string_view name) {
+  std::u32string text = unicode::decode_all(name);
+  for (char32_t& c : text) c = unicode::upcase(c);
+  return intern(text, false);
+}
+
 Value SymbolTable::find(std::u32string_view name, bool keyword) const {
   return table_[place_of(name, keyword)];
 }
@@ -113,7 +127,7 @@ bool is_internal_name(Value symbol) {
 }
 
 Value make_symbol(Heap& heap, Value name) {
-  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol), 0);
+  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol));
   s->value = kUnbound;
   s->function = undefined_function();
   s->name = name;
@@ -121,29 +135,33 @@ Value make_symbol(Heap& heap, Value name) {
   return to_value(s);
 }
 
-Value get_property(Value symbol, Value indicator) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) return car(cdr(p));
-  return nil();
+Value find_property(Heap& heap, Value symbol, Value indicator) {
+  std::size_t step = 1;
+  Value p = as_symbol(symbol)->plist;
+  for (; is_cons(p) && car(p) != indicator; p = cdr(cdr(p))) heap.poll_at(++step);
+  return is_cons(p) ? p : nil();
+}
+
+Value get_property(Heap& heap, Value symbol, Value indicator) {
+  return second(find_property(heap, symbol, indicator));
 }
 
 void put_property(Heap& heap, Value symbol, Value indicator, Value value) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) {
-      as_pair(cdr(p))->car = value;
-      return;
-    }
+  Value found = find_property(heap, symbol, indicator);
+  if (is_cons(cdr(found))) return heap.store(as_pair(cdr(found))->car, value);
   Value rest = heap.cons(value, as_symbol(symbol)->plist);
-  as_symbol(symbol)->plist = heap.cons(indicator, rest);
+  heap.store(as_symbol(symbol)->plist, heap.cons(indicator, rest));
 }
 
-bool remove_property(Value symbol, Value indicator) {
+bool remove_property(Heap& heap, Value symbol, Value indicator) {
   Value* link = &as_symbol(symbol)->plist;
-  while (is_cons(*link)) {
+  for (std::size_t step = 1; is_cons(*link); ++step) {
+    heap.poll_at(step);
     if (car(*link) == indicator) {
-      *link = cdr(cdr(*link));
+      heap.store(*link, cdr(cdr(*link)));
       return true;
     }
+    if (!is_cons(cdr(*link))) return false;
     link = &as_pair(cdr(*link))->cdr;
   }
   return false;
@@ -151,7 +169,7 @@ bool remove_property(Value symbol, Value indicator) {
 
 Value setf_function_symbol(Heap& heap, Value name) {
   Value indicator = heap.symbols->symbol(Sym::setf_function);
-  Value found = get_property(name, indicator);
+  Value found = get_property(heap, name, indicator);
   if (!is_nil(found)) return found;
   std::u32string text = U"(SETF " + text_of(as<String>(as_symbol(name)->name)) + U")";
   Value symbol = heap.symbols->intern(text, false);

@@ -49,7 +49,7 @@ Interpreter::Place Interpreter::place() {
 
 Interpreter::Place Interpreter::place_of(const Frame* f) {
   auto* code = as<Code>(as<Closure>(f->function)->code);
-  return place_in(code->source, line_at(code, position_in_code(f)));
+  return place_in(code->source, position_at(code, position_in_code(f)).line);
 }
 
 Interpreter::Place Interpreter::place_in(Value source, int line) {

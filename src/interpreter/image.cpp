@@ -208,7 +208,7 @@ class ImageReader {
       }
       case kByteRow: {
         std::string_view b = bytes();
-        auto* object = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + b.size(), b.size());
+        auto* object = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), b.size(), 1);
         std::memcpy(object->data, b.data(), b.size());
         return to_value(object);
       }
@@ -236,7 +236,7 @@ class ImageReader {
     std::uint32_t max_stack = number();
     std::uint32_t boxed = number();
     auto* c =
-        heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 8 * values + 4 * words, values);
+        heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words, values, sizeof(Value));
     c->word_count = words;
     c->simple_argc = simple_argc;
     c->required = static_cast<std::uint16_t>(positional);

@@ -27,8 +27,11 @@ struct Interpreter::StreamTable {
 
 namespace {
 
+// A program without end that gathers data should end soon, not when the whole machine stands still.
 std::size_t heap_limit(const InterpreterOptions& options) {
-  return options.max_heap_bytes > 0 ? options.max_heap_bytes : physical_memory_bytes() / 4 * 3;
+  constexpr std::size_t kUsualLimit = std::size_t{4} << 30;
+  return options.max_heap_bytes > 0 ? options.max_heap_bytes
+                                    : std::min(physical_memory_bytes() / 2, kUsualLimit);
 }
 
 }  // namespace
@@ -44,7 +47,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
-  mark_special_forms(heap);
+  mark_operators(heap);
   heap.after_marking = [this] { close_unreachable_streams(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
@@ -83,7 +86,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
   define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));
-  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
   define(Sym::star_features,
@@ -290,7 +293,7 @@ Value Interpreter::add_stream(Stream s) {
   auto stream = std::make_unique<Stream>(std::move(s));
   stream->on_interrupt = [this] { vm.poll(); };
   stream->on_failure = [this, name = stream->name()](int error) { stream_failure(name, error); };
-  auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject), 0);
+  auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject));
   auto& entries = streams_->entries;
   auto free = std::find_if(entries.begin(), entries.end(), [](auto& e) { return !e.stream; });
   object->id = static_cast<std::uint64_t>(free - entries.begin());

@@ -22,7 +22,7 @@
 namespace winnow {
 
 struct InterpreterOptions {
-  std::size_t max_heap_bytes = 0;  // 0: three quarters of memory
+  std::size_t max_heap_bytes = 0;  // 0: half of memory, 4 GiB at most
   VmLimits limits;
 };
 

@@ -116,7 +116,9 @@ class Repl {
     return std::string(width - std::min(width, mark.size()), ' ') + mark;
   }
 
-  void set(const char* name, Value v) { as<Symbol>(lisp_.symbols.intern(name))->value = v; }
+  void set(const char* name, Value v) {
+    lisp_.heap.store(as<Symbol>(lisp_.symbols.intern(name))->value, v);
+  }
   Value get(const char* name) { return as<Symbol>(lisp_.symbols.intern(name))->value; }
   void shift(const char* first, const char* second, const char* third, Value v) {
     set(third, get(second));

@@ -64,6 +64,7 @@ class Vm : public RootSet, public Signaller {
   // Runs the handlers that apply; returns if all decline.
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
+  [[noreturn]] void give_up() override;
   void poll() override {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
       take_interrupt();
@@ -150,6 +151,8 @@ class Vm : public RootSet, public Signaller {
   PageRange value_range_;
   PageRange frame_range_;
   PageRange dynamic_range_;
+  std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an
+                         // exhausted stack
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<bool> interrupt_requested_{false};
@@ -157,6 +160,7 @@ class Vm : public RootSet, public Signaller {
   Value pending_value_ = nil();
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
+  bool gave_up_ = false;
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value.

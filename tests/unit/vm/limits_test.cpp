@@ -20,8 +20,7 @@ TEST_CASE("recursion without end is an error, and the machine goes on") {
 }
 
 TEST_CASE("an exhausted heap is an error, and the machine goes on") {
-  Lisp lisp;
-  lisp.heap.set_max_bytes(std::size_t{48} << 20);
+  Lisp lisp(48);
   CHECK(lisp.run("(let ((l nil)) (loop (push (make-array 1000) l)))").find("heap is exhausted") !=
         std::string::npos);
   CHECK(lisp.run("(let ((l nil)) (loop (push 1 l)))").find("heap is exhausted") !=
