@@ -121,6 +121,9 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
                       (when (cadr d) (format t "~A~%" (cadr d)))))))))
   (values))
 
+(defvar *prompt-limit* 1000
+  "How many atoms of a value the prompt prints at most; NIL for all. *PRINT-LENGTH* and *PRINT-LEVEL* come first.")
+
 ;;; TIME
 
 (defun %report-time (thunk)

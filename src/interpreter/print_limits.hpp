@@ -6,8 +6,8 @@
 
 namespace winnow {
 
-// While it lives, *PRINT-LENGTH* and *PRINT-LEVEL* have these values unless the program has set
-// them, and *PRINT-CIRCLE* is CIRCLE.
+// While it lives, *PRINT-LENGTH* and *PRINT-LEVEL* have these values (0: none) unless the program
+// has set them, and *PRINT-CIRCLE* is CIRCLE.
 class PrintLimits {
  public:
   PrintLimits(Heap& heap, std::int64_t length, std::int64_t level, bool circle = false)
@@ -15,8 +15,10 @@ class PrintLimits {
         length_(symbol_value(heap, Sym::star_print_length)),
         level_(symbol_value(heap, Sym::star_print_level)),
         circle_(symbol_value(heap, Sym::star_print_circle)) {
-    if (is_nil(length_)) set_symbol_value(heap, Sym::star_print_length, Value::from_fixnum(length));
-    if (is_nil(level_)) set_symbol_value(heap, Sym::star_print_level, Value::from_fixnum(level));
+    if (is_nil(length_) && length > 0)
+      set_symbol_value(heap, Sym::star_print_length, Value::from_fixnum(length));
+    if (is_nil(level_) && level > 0)
+      set_symbol_value(heap, Sym::star_print_level, Value::from_fixnum(level));
     set_symbol_value(heap, Sym::star_print_circle, truth(circle));
   }
   ~PrintLimits() {

@@ -12,9 +12,11 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
 #include "repl/history.hpp"
 #include "repl/line_editor.hpp"
+#include "repl/value_extent.hpp"
 
 namespace winnow {
 
@@ -23,6 +25,19 @@ namespace {
 bool terminal_can_edit() {
   const char* terminal = std::getenv("TERM");
   return isatty(1) != 0 && terminal && std::string_view(terminal) != "dumb";
+}
+
+Value values_of(Interpreter& lisp, Value first) {
+  return lisp.vm.value_count == 1 ? lisp.heap.cons(first, nil()) : lisp.vm.values_list(first);
+}
+
+void print_each(Interpreter& lisp, Value list) {
+  Stream& out = lisp.stream(lisp.standard_output());
+  out.fresh_line();
+  for (; is_cons(list); list = cdr(list)) {
+    lisp.print(car(list), out, true);
+    out.put('\n');
+  }
 }
 
 class Repl {
@@ -69,11 +84,26 @@ class Repl {
     set("-", form);
     lisp_.vm.value_count = 1;
     Value value = lisp_.eval_in(form, nil(), &lines_);
-    Value all = print_values(lisp_, value);
+    Value all = is_terminal_ ? show_values(value) : print_values(lisp_, value);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
     shift("+", "++", "+++", form);
     shift("/", "//", "///", all);
+  }
+
+  // As print_values, but a circular value is printed with labels, and of a long one a part.
+  Value show_values(Value value) {
+    auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp_.heap, s)); };
+    Value most = get("*PROMPT-LIMIT*");
+    if (!most.is_fixnum() || most.fixnum() < 1 || is_set(Sym::star_print_length) ||
+        is_set(Sym::star_print_level) || is_set(Sym::star_print_circle))
+      return print_values(lisp_, value);
+    Value all = values_of(lisp_, value);
+    Extent extent = extent_of(lisp_.heap, all, static_cast<std::size_t>(most.fixnum()));
+    PrintLimits limits(lisp_.heap, extent.length, extent.level, extent.is_circular);
+    print_each(lisp_, all);
+    if (extent.is_cut) out_.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
+    return all;
   }
 
   // What ends the line of a form is no line for a program that reads one.
@@ -287,13 +317,8 @@ class Repl {
 }  // namespace
 
 Value print_values(Interpreter& lisp, Value value) {
-  Value all = lisp.vm.value_count == 1 ? lisp.heap.cons(value, nil()) : lisp.vm.values_list(value);
-  Stream& out = lisp.stream(lisp.standard_output());
-  out.fresh_line();
-  for (Value v = all; is_cons(v); v = cdr(v)) {
-    lisp.print(car(v), out, true);
-    out.put('\n');
-  }
+  Value all = values_of(lisp, value);
+  print_each(lisp, all);
   return all;
 }
 

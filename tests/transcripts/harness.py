@@ -73,6 +73,13 @@ class Prompt:
         except (pexpect.TIMEOUT, pexpect.EOF):
             return False
 
+    def shown(self, text):
+        """What follows the line TEXT, up to the next prompt."""
+        self.child.send(text)
+        self.child.expect("\r\n")
+        self.child.expect("winnow> ")
+        return self.child.before
+
     def keys(self, *keys):
         """Typed, not pasted: one after the other."""
         for key in keys:

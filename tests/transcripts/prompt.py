@@ -36,6 +36,21 @@ p.child.send("(draw '(1 (2 22222222222222222222222222222222222222222222222222222
 check("prompt: a drawing keeps to the width", p.say("", r"max = 2.*2222\.\.\.\r"))
 check("prompt: recursion without end", p.say("(defun f () (+ 1 (f)))(f)\r", r"Recursion is too deep"))
 
+# ---- values that are circular, or long
+
+check("prompt: a circle is printed with labels", p.say("(let ((l (list 1 2 3))) (setf (cdddr l) l))\r", r"#1=\(1 2 3 \. #1#\)"))
+note = "; cut short: (setq *prompt-limit* nil) shows all of a value"
+long = p.shown("(make-list 100000 :initial-element 'seven)\r")
+check("prompt: a long value is cut short", 300 <= long.count("SEVEN") <= 1000 and " ...)" in long and note in long, long[-200:])
+wide = p.shown("(let ((x 0)) (dotimes (i 40 x) (setq x (list x x))))\r")
+check("prompt: a wide one, too", 10 <= wide.count("(") < 3000 and note in wide, wide[-200:])
+check("prompt: one that is not long is not", p.shown("(make-list 900 :initial-element 'seven)\r").count("SEVEN") == 900)
+check("prompt: shared parts are no circle", p.say("(let ((x (list 1))) (list x x))\r", r"\(\(1\) \(1\)\)"))
+p.shown("(setq *prompt-limit* 2)\r")
+check("prompt: its limit can be changed", note in p.shown("'(1 2 3 4 5 6)\r"))
+p.shown("(setq *prompt-limit* nil)\r")
+check("prompt: and taken away", p.shown("(make-list 1500 :initial-element 'seven)\r").count("SEVEN") == 1500)
+
 # ---- lines that go on, interrupts
 
 p.keys("(list (quote", "\r")
