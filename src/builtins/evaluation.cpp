@@ -2,6 +2,7 @@
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "bytecode/assembler.hpp"
+#include "compiler/environment.hpp"
 
 namespace winnow {
 
@@ -19,9 +20,7 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
-    Value next = is_cons(form) && is_special_form(car(form))
-                     ? kAbsent
-                     : macroexpand_once(vm.heap(), lisp, form, environment);
+    Value next = macroexpand_once(vm.heap(), lisp, form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;

@@ -138,6 +138,9 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   }
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   heap.store(s->function, function);
+  // A program's own definition holds in MacLisp texts, too.
+  if (Value own = get_property(heap, to_value(s), heap.symbols->symbol(Sym::maclisp)); !is_nil(own))
+    heap.store(as_symbol(own)->function, function);
   return function;
 }
 

@@ -1,44 +1,58 @@
 #include "compiler/analyse.hpp"
 
 #include "bytecode/inlined.hpp"
+#include "compiler/environment.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
 
-namespace {
-thread_local int current_line = 0;
-}
-
-int compiling_line() { return current_line; }
-
 // Keeps the analyser's line equal to that of the form being analysed.
 class LineGuard {
  public:
   LineGuard(Analyser& analyser, int line) : analyser_(analyser), before_(analyser.line_) {
-    if (line > 0) analyser_.line_ = current_line = line;
+    if (line > 0) set(line);
   }
-  ~LineGuard() { analyser_.line_ = current_line = before_; }
+  ~LineGuard() { set(before_); }
   LineGuard(const LineGuard&) = delete;
   LineGuard& operator=(const LineGuard&) = delete;
 
  private:
+  void set(int line) { analyser_.line_ = analyser_.caller_.compiling_line = line; }
+
   Analyser& analyser_;
   int before_;
 };
 
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
-                   NodeArena& arena)
-    : heap_(heap), caller_(caller), options_(options), arena_(arena), kept_(heap) {}
+                   NodeArena& arena, bool careful)
+    : heap_(heap),
+      caller_(caller),
+      options_(options),
+      arena_(arena),
+      kept_(heap),
+      careful_(careful) {}
 
-FunctionNode* Analyser::analyse_toplevel(Value form) {
+FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
   FunctionNode& f = arena_.functions.emplace_back();
   f.outer = nullptr;
   function_ = &f;
-  f.body = analyse(form, nullptr);
+  f.body = analyse(form, scope_of(environment));
   f.line = f.body->line;
   return &f;
+}
+
+const Scope* Analyser::scope_of(Value environment) {
+  if (is_nil(environment)) return nullptr;
+  const Scope* outer = scope_of(cdr(environment));
+  Value entry = car(environment);
+  auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
+              : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
+                                                    : Scope::Special;
+  Scope* s = extend_mutable(outer, kind, second(entry));
+  s->value = keep(third(entry));
+  return s;
 }
 
 // ---- helpers
@@ -88,16 +102,6 @@ const Scope* Analyser::find(const Scope* scope, Value name, Scope::Kind kind,
   return nullptr;
 }
 
-// Local macros, and the local functions that shadow global ones, for MACROEXPAND inside a macro.
-Value Analyser::environment(const Scope* scope) {
-  ListBuilder list(heap_);
-  for (; scope; scope = scope->outer) {
-    if (scope->kind == Scope::Macro) list.add(heap_.cons(scope->name, scope->value));
-    if (scope->kind == Scope::Function) list.add(heap_.cons(scope->name, nil()));
-  }
-  return list.list();
-}
-
 void Analyser::bad_form(Value form, const char* expected) {
   signal_error(heap_, ConditionKind::program_error, "Malformed ~S: expected ~A, got ~S",
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
@@ -106,11 +110,14 @@ void Analyser::bad_form(Value form, const char* expected) {
 // Checks that FORM is a list of LEAST to MOST elements after the operator; returns how many.
 std::size_t Analyser::check_form(Value form, std::size_t least, std::size_t most,
                                  const char* expected) {
-  std::ptrdiff_t length = proper_length(form);
-  if (length < 1 || static_cast<std::size_t>(length - 1) < least ||
-      static_cast<std::size_t>(length - 1) > most)
-    bad_form(form, expected);
-  return static_cast<std::size_t>(length - 1);
+  if (!has_shape(heap_, form, least + 1, most == kAny ? kAny : most + 1)) bad_form(form, expected);
+  return list_length(form) - 1;
+}
+
+// Checks that LIST, which FORM holds, is a list that ends; returns it.
+Value Analyser::check_list(Value form, Value list, const char* expected) {
+  if (!has_shape(heap_, list, 0, kAny)) bad_form(form, expected);
+  return list;
 }
 
 // ---- variables
@@ -177,7 +184,31 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
-  return analyse_call(form, scope);
+  return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
+}
+
+// The call FORM, or a call that signals what is wrong with it.
+Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
+  Node* n = nullptr;
+  FunctionNode* function = function_;
+  int cleanups = function_->cleanups;
+  Value condition = caller_.attempt([&] { n = analyse_call(form, scope); });
+  if (condition == kAbsent) return n;
+  function_ = function;
+  function_->cleanups = cleanups;
+  if (function_->outer) caller_.warn_of(condition);
+  n = node(NodeKind::Call);
+  n->value = heap_.symbols->symbol(Sym::raise);
+  n->kids = {constant(condition)};
+  return n;
+}
+
+// What NAME names as an operator in a text of this dialect: a symbol of its own where the dialect
+// has its own meaning for it.
+Value Analyser::operator_named(Value name) {
+  if (!options_.dialect.is_maclisp) return name;
+  Value own = get_property(heap_, name, heap_.symbols->symbol(Sym::maclisp));
+  return is_nil(own) ? name : own;
 }
 
 Node* Analyser::analyse_call(Value form, const Scope* scope) {
@@ -195,23 +226,30 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         {head});
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro)) {
     if (s->kind == Scope::Macro)
-      return analyse(keep(caller_.call_function(s->value, {form, environment(scope)})), scope);
+      return analyse(keep(caller_.call_function(s->value, {form, environment_of(heap_, scope)})),
+                     scope);
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
+  if (Value own = operator_named(head); own != head) {
+    head = own;
+    form = keep(heap_.cons(head, cdr(form)));
+  }
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
-  if (Value expansion = macroexpand_once(heap_, caller_, form, environment(scope));
-      expansion != kAbsent)
-    return analyse(keep(expansion), scope);
+  if (Value macro = as_symbol(head)->function; has_type(macro, Type::Macro)) {
+    Value expander = as<Macro>(macro)->expander;
+    return analyse(keep(caller_.call_function(expander, {form, environment_of(heap_, scope)})),
+                   scope);
+  }
   return analyse_named_call(head, form, scope);
 }
 
 Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope) {
-  if (proper_length(form) < 0) bad_form(form, "a proper list of arguments");
+  if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
   if (Node* inlined = analyse_inline(name, form, scope)) return inlined;
   Node* n = node(NodeKind::Call);
   n->value = name;
@@ -315,20 +353,6 @@ Node* Analyser::analyse_sum(const InlinedOperator& o, std::size_t count,
     sum = n;
   }
   return sum;
-}
-
-// ---- macro expansion
-
-Value macroexpand_once(Heap&, MacroCaller& caller, Value form, Value environment) {
-  if (!is_cons(form) || !is_symbol(car(form))) return kAbsent;
-  Value local = assq(car(form), environment);
-  if (!is_nil(local)) {
-    if (is_nil(cdr(local))) return kAbsent;  // a local function shadows the macro
-    return caller.call_function(cdr(local), {form, environment});
-  }
-  Value f = as_symbol(car(form))->function;
-  if (!has_type(f, Type::Macro)) return kAbsent;
-  return caller.call_function(as<Macro>(f)->expander, {form, environment});
 }
 
 }  // namespace winnow

@@ -8,12 +8,20 @@
 
 namespace winnow {
 
-Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
-                       Value form) {
-  NodeArena arena;
-  Analyser analyser(heap, caller, options, arena);
-  FunctionNode* f = analyser.analyse_toplevel(form);
-  return Emitter(heap, options, f).emit_function();
+Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form,
+                       Value environment) {
+  Value code;
+  auto compile = [&](bool careful) {
+    NodeArena arena;
+    Analyser analyser(heap, caller, options, arena, careful);
+    FunctionNode* f = analyser.analyse_toplevel(form, environment);
+    code = Emitter(heap, options, f).emit_function();
+  };
+  if (options.sealed)
+    compile(false);
+  else if (caller.attempt([&] { compile(false); }) != kAbsent)
+    compile(true);
+  return code;
 }
 
 // ---- bookkeeping
@@ -112,11 +120,11 @@ Value Emitter::emit_function() {
   header.lambda_list = function_->lambda_list;
   header.docstring = function_->docstring;
   header.source = options_.source;
-  for (const Parameter& p : function_->parameters) {
-    if (p.kind == Parameter::Required) ++header.required;
-    if (p.kind == Parameter::Optional) ++header.optional;
-    if (p.kind == Parameter::Rest) header.flags |= Code::kRest;
-    if (p.kind == Parameter::Key) ++header.keys;
+  for (const LambdaParameter& p : function_->parameters) {
+    if (p.kind == LambdaParameter::Required) ++header.required;
+    if (p.kind == LambdaParameter::Optional) ++header.optional;
+    if (p.kind == LambdaParameter::Rest) header.flags |= Code::kRest;
+    if (p.kind == LambdaParameter::Key) ++header.keys;
   }
   if (function_->has_keys) header.flags |= Code::kKey;
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
@@ -133,14 +141,14 @@ Value Emitter::emit_function() {
 // here, in order.
 void Emitter::emit_parameters() {
   int slots = 0;
-  for (Parameter& p : function_->parameters) {
-    if (p.kind == Parameter::Key) out_.keyword_constant(p.keyword);
-    if (p.kind != Parameter::Aux) p.variable->slot = slots++;
+  for (LambdaParameter& p : function_->parameters) {
+    if (p.kind == LambdaParameter::Key) out_.keyword_constant(p.keyword);
+    if (p.kind != LambdaParameter::Aux) p.variable->slot = slots++;
   }
   out_.set_depth(slots);
-  for (Parameter& p : function_->parameters) {
+  for (LambdaParameter& p : function_->parameters) {
     int slot = p.variable->slot;
-    if (p.kind == Parameter::Aux) {
+    if (p.kind == LambdaParameter::Aux) {
       slot = out_.depth();
       emit(p.init, One);
     } else if (p.init) {

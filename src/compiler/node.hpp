@@ -101,7 +101,7 @@ struct Node {
   std::vector<Node*> kids;
 };
 
-struct Parameter {
+struct LambdaParameter {
   enum Kind : std::uint8_t { Required, Optional, Rest, Key, Aux };
   Kind kind;
   Variable* variable;     // its slot, or the value's way to a special variable
@@ -118,7 +118,7 @@ struct FunctionNode {
   Value name = nil();
   Value lambda_list = nil();
   Value docstring = nil();
-  std::vector<Parameter> parameters;
+  std::vector<LambdaParameter> parameters;
   bool allow_other_keys = false;
   bool has_keys = false;
   std::vector<Variable*>

@@ -63,7 +63,11 @@ struct Symbol {
 // with the text.
 struct String {
   Header header;
-  enum Flag : std::uint8_t { kWide = 1 };
+  enum Flag : std::uint8_t {
+    kWide = 1,
+    kConstant = 2,  // the name of an interned symbol
+  };
+  constexpr String() : header{}, narrow{} {}
   bool is_wide() const { return (header.flags & kWide) != 0; }
   std::uint32_t length() const { return header.length; }
   union {
@@ -125,7 +129,7 @@ struct Code {
   std::uint32_t max_stack;  // slots beyond the frame's base
   std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
   std::uint32_t* entry;     // the words, which follow the constants
-  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8, kMacro = 16 };
+  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8 };
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
@@ -227,6 +231,8 @@ struct StaticCells {
   alignas(16) Pair nil;
   alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
   alignas(16) Symbol t;
+  alignas(16) String nil_name;
+  alignas(16) String t_name;
   alignas(16) Header undefined;  // the function of a symbol that has none
 };
 extern StaticCells static_cells;

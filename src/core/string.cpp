@@ -5,6 +5,7 @@
 
 #include "base/unicode.hpp"
 #include "core/array.hpp"
+#include "core/condition.hpp"
 
 namespace winnow {
 
@@ -63,6 +64,9 @@ Value make_string(Heap& heap, std::size_t length, char32_t fill) {
 }
 
 void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
+  if ((s->header.flags & String::kConstant) != 0)
+    signal_error(heap, ConditionKind::program_error, "The name of a symbol cannot be changed: ~S",
+                 {to_value(s)});
   if (!s->is_wide() && c > 0xFF) widen(heap, s);
   if (s->is_wide())
     wide_data(s)[i] = c;

@@ -18,12 +18,14 @@ std::uint64_t hash_name(std::u32string_view name, bool keyword) {
   return mix64(h);
 }
 
-void init_static_symbol(Heap& heap, Symbol& s, const char* name, Value value) {
+void init_static_symbol(Symbol& s, String& name, std::string_view text, Value value) {
+  name.header = {Type::String, String::kConstant, 0, static_cast<std::uint32_t>(text.size())};
+  std::copy(text.begin(), text.end(), name.narrow);
   s.header = {Type::Symbol, Symbol::kConstant | Symbol::kInterned | Symbol::kSpecial, 0, 0};
   s.value = value;
   s.function = undefined_function();
   s.plist = nil();
-  s.name = make_string(heap, name);
+  s.name = to_value(&name);
 }
 
 }  // namespace
@@ -33,10 +35,8 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   static_cells.nil = {nil(), nil()};
   static_cells.undefined = {Type::Undefined, 0, 0, 0};
   table_.assign(4096, kAbsent);
-  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t})
-    s->value = s->function = s->name = s->plist = nil();
-  init_static_symbol(heap, static_cells.nil_symbol, "NIL", nil());
-  init_static_symbol(heap, static_cells.t, "T", t());
+  init_static_symbol(static_cells.nil_symbol, static_cells.nil_name, "NIL", nil());
+  init_static_symbol(static_cells.t, static_cells.t_name, "T", t());
   table_[place_of(U"NIL", false)] = nil();
   table_[place_of(U"T", false)] = t();
   count_ = 2;
@@ -82,6 +82,7 @@ Value SymbolTable::intern(std::u32string_view name, bool keyword) {
   if (table_[i] != kAbsent) return table_[i];
   Value symbol = make_symbol(heap_, make_string(heap_, name));
   Symbol* s = as<Symbol>(symbol);
+  as<String>(s->name)->header.flags |= String::kConstant;
   s->header.flags = Symbol::kInterned;
   if (keyword) {
     s->header.flags |= Symbol::kKeyword | Symbol::kConstant | Symbol::kSpecial;

@@ -66,8 +66,7 @@ std::string Interpreter::call_text(const Frame* f) {
     return vm.guarded([&] { text = to_text(v, true); }) ? text : "#<cannot be printed>";
   };
   std::string text = "(";
-  bool is_top_level =
-      is_nil(code->name) && is_nil(code->lambda_list) && is_nil((f - 1)->function);
+  bool is_top_level = is_nil(code->name) && is_nil(code->lambda_list) && is_nil((f - 1)->function);
   text += is_top_level ? "top level" : is_nil(code->name) ? "lambda" : shown(code->name);
   std::size_t positional = std::size_t{code->required} + code->optional;
   for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm.sp; ++i) {

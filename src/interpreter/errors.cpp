@@ -39,12 +39,12 @@ std::string Interpreter::report(Value condition) {
 // The innermost call of code that came from a text; failing that, the form being compiled or
 // loaded.
 Interpreter::Place Interpreter::place() {
-  if (compiling_line() > 0) return place_in(file_, compiling_line());
+  if (compiling_line > 0) return place_in(held_.file, compiling_line);
   for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
     if (is_nil(f->function)) continue;
     if (Place where = place_of(f); where.line > 0) return where;
   }
-  return place_in(file_, form_line_);
+  return place_in(held_.file, form_line_);
 }
 
 Interpreter::Place Interpreter::place_of(const Frame* f) {
@@ -87,9 +87,9 @@ void Interpreter::print_error(Value condition) {
   Place where = place();
   std::string excerpt = where.line == form_line_ ? "" : this->excerpt(where);
   std::string form;
-  if (!is_nil(current_form)) {
+  if (!is_nil(held_.form)) {
     PrintLimits brief(heap, 6, 4);
-    vm.guarded([&] { form = to_text(current_form, true); });
+    vm.guarded([&] { form = to_text(held_.form, true); });
   }
   std::string what = message(condition);
   std::string advice = hint(condition);

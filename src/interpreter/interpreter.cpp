@@ -44,6 +44,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       streams_(std::make_unique<StreamTable>()),
       standard_(heap),
       rooted_(heap),
+      held_(heap),
       untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
@@ -52,8 +53,11 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !dialect_->is_maclisp) return kAbsent;
-    return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
+    if (!is_lambda || !has_maclisp_code_) return kAbsent;
+    CompilerOptions options;
+    options.dialect = kMacLisp;
+    Value function = list_of(heap, {symbols.symbol(Sym::function), form});
+    return compile_and_run(function, nil(), options);
   };
   standard_.push(add_stream(Stream::input_file(0, "standard input", false)));
   standard_.push(add_stream(Stream::output_file(1, "standard output", false)));
@@ -108,49 +112,16 @@ void Interpreter::leave(int status) {
 }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
-  bool changes = dialect.is_maclisp != dialect_->is_maclisp;
   dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
-  // The words of MacLisp come and go with it (lib/maclisp.lisp).
-  Value hook = symbols.intern(dialect.is_maclisp ? "%ENTER-MACLISP" : "%LEAVE-MACLISP");
-  if (changes && is_function(as<Symbol>(hook)->function)) vm.call(hook, {});
+  // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
+  if (!dialect.is_maclisp) return;
+  for (Sym s : {Sym::base, Sym::ibase})
+    if (symbol_value(heap, s) == kUnbound) set_symbol_value(heap, s, Value::from_fixnum(10));
 }
 
-// ---- evaluation
-
-Value Interpreter::compile_and_run(Value form, const CompilerOptions& options) {
-  Value code = compile_toplevel(heap, *this, options, form);
-  if (on_library_code) on_library_code(code);
-  Value thunk = make_closure(heap, code, nullptr, 0);
-  return vm.call(thunk, nullptr, 0);
-}
-
-Value Interpreter::eval(Value form) { return eval_in(form, file_, lines_); }
-
-Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
-  for (;;) {
-    if (!is_cons(form)) break;
-    Value expanded =
-        is_special_form(car(form)) ? kAbsent : macroexpand_once(heap, *this, form, nil());
-    if (expanded == kAbsent) break;
-    form = expanded;
-  }
-  if (is_cons(form) && car(form) == symbols.symbol(Sym::progn) && proper_length(form) > 1) {
-    Value last = nil();
-    for (Value rest = cdr(form); is_cons(rest); rest = cdr(rest)) {
-      vm.value_count = 1;
-      last = eval_in(car(rest), file, lines);
-    }
-    return last;
-  }
-  CompilerOptions options;
-  options.dialect = *dialect_;
-  options.source = file;
-  options.lines = lines;
-  options.sealed = sealed_;
-  return compile_and_run(form, options);
-}
+// ---- reading, loading
 
 ReaderOptions Interpreter::reader_options(SourceMap* lines) {
   ReaderOptions options;
@@ -167,16 +138,16 @@ class Interpreter::Context {
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
         dialect_(lisp.dialect_),
-        file_(lisp.file_),
+        file_(lisp.held_.file),
         lines_(lisp.lines_),
-        form_(lisp.current_form),
+        form_(lisp.held_.form),
         sealed_(lisp.sealed_),
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.set_dialect(*dialect_);
-    lisp_.file_ = file_;
+    lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
-    lisp_.current_form = form_;
+    lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
     lisp_.form_line_ = line_;
   }
@@ -218,11 +189,18 @@ bool has_maclisp_mode_line(Stream& stream) {
 
 }  // namespace
 
+Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
+  Context saved(*this);
+  held_.file = file;
+  lines_ = lines;
+  return eval(form);
+}
+
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
   if (stream.flush_before_reading == nullptr && has_maclisp_mode_line(stream))
     set_dialect(kMacLisp);
-  file_ = options.is_library ? nil() : make_string(heap, stream.name());
+  held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
@@ -230,11 +208,11 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     lines.clear();
     Reader reader(heap, stream, reader_options(&lines));
     form_line_ = stream.line();
-    current_form = nil();
+    held_.form = nil();
     Value form = reader.read();
     if (form == kEndOfFile) return;
     form_line_ = reader.form_line();
-    current_form = form;
+    held_.form = form;
     vm.value_count = 1;
     Value value = eval(form);
     if (options.after_form) options.after_form(value);
@@ -394,6 +372,12 @@ void Interpreter::warn(const std::string& text) {
   stream(standard_[1]).flush();
   out.fresh_line();
   out.write("; warning: " + text + "\n");
+}
+
+void Interpreter::warn_of(Value condition) {
+  Place where = place();
+  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
+       " (signalled when it is reached)");
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

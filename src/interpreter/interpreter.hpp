@@ -40,8 +40,7 @@ class Interpreter : public MacroCaller {
   const Dialect& dialect() const { return *dialect_; }
   void set_dialect(const Dialect& dialect);
 
-  // ---- evaluation. The forms of a PROGN at top level are compiled one by one, so that a macro
-  // defined in the first is known in the second.
+  // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
   // FORM with lines from LINES, for errors in code of FILE.
   Value eval_in(Value form, Value file, const SourceMap* lines);
@@ -104,8 +103,10 @@ class Interpreter : public MacroCaller {
   Value call_function(Value function, std::initializer_list<Value> arguments) override {
     return vm.call(function, arguments);
   }
-  Value evaluate(Value form) override { return eval(form); }
+  Value evaluate(Value form, Value environment) override;
+  Value attempt(const std::function<void()>& body) override { return vm.attempt(body); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;
+  void warn_of(Value condition) override;
   void warn(const std::string& text);
 
   ReaderOptions reader_options(SourceMap* lines);
@@ -121,8 +122,8 @@ class Interpreter : public MacroCaller {
                                            const std::vector<std::string>& answers)>
       ask_user;
 
-  // The form and line that load_stream is working on.
-  Value current_form = nil();
+  // The form being loaded is one no more: messages do not show it.
+  void forget_form() { held_.form = nil(); }
 
   // Code of the library being compiled into the image, in order (see image.hpp).
   std::function<void(Value code)> on_library_code;
@@ -136,18 +137,27 @@ class Interpreter : public MacroCaller {
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
   std::string call_text(const Frame* frame);
-  Value compile_and_run(Value form, const CompilerOptions& options);
+  Value evaluate_all(Value forms, Value environment);
+  Value compile_and_run(Value form, Value environment);
+  Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 
   const Dialect* dialect_ = &kCommonLisp;
   std::unique_ptr<StreamTable> streams_;
   ValueVector standard_;
   ValueVector rooted_;
   int form_line_ = 0;
-  Value file_ = nil();
+  struct Held : RootSet {
+    using RootSet::RootSet;
+    void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&file, 1); }
+    Value form = nil();  // being loaded or evaluated
+    Value file = nil();  // its name, or NIL
+  };
+  Held held_;
   const SourceMap* lines_ = nullptr;
   bool sealed_ = false;
-  bool telling_ = false;  // of a condition that nobody handled
-  ValueVector untold_;    // conditions that came up meanwhile
+  bool telling_ = false;           // of a condition that nobody handled
+  ValueVector untold_;             // conditions that came up meanwhile
+  bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function
 
  public:
   // What happens to a condition nobody handled; by default it is printed and control goes to the

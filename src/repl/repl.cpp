@@ -72,7 +72,7 @@ class Repl {
  private:
   // One form: read, evaluated, printed.
   void step() {
-    lisp_.current_form = nil();
+    lisp_.forget_form();
     lines_.clear();
     Value form = read_form();
     if (form == kEndOfFile) {

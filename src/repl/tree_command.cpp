@@ -66,7 +66,7 @@ class TreeCommand {
 
  private:
   void evaluate(Value tree) {
-    lisp_.current_form = nil();
+    lisp_.forget_form();
     bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() ||
                     !options_.tikz.empty();
     bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;

@@ -111,7 +111,8 @@ Extent extent_of(Heap& heap, Value v, std::size_t limit) {
   extent.is_circular = cells.has_circle;
   // With labels each cell is printed once.
   if (cells.has_circle && cells.number <= limit) {
-    extent.level = static_cast<std::int64_t>(kLimits[0].level);  // whatever the printer makes of labels
+    extent.level =
+        static_cast<std::int64_t>(kLimits[0].level);  // whatever the printer makes of labels
     return extent;
   }
   extent.is_cut = true;

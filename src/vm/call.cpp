@@ -63,6 +63,7 @@ void Vm::mark(Heap& heap) {
   for (DynamicRecord* r = first_record(); r < dynamic_top; ++r) heap.mark_range(&r->a, 2);
   if (value_count > 1) heap.mark_range(values, value_count - 1);
   heap.mark_range(&pending_value_, 1);
+  heap.mark_range(&attempt_error_, 1);
 }
 
 // ---- limits
@@ -99,16 +100,25 @@ Value Vm::coerce_to_function(Value v) {
   return f == kAbsent ? v : f;
 }
 
+void Vm::signal_undefined(Value name) {
+  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  signal_error(heap_, ConditionKind::undefined_function,
+               macro ? "~S names a macro, not a function" : "The function ~S is undefined", {name},
+               {name});
+}
+
 Value Vm::function_of(Value designator) {
   designator = coerce_to_function(designator);
   if (is_function(designator)) return designator;
   if (is_symbol(designator)) {
     Value f = as_symbol(designator)->function;
     if (is_function(f)) return f;
-    signal_error(heap_, ConditionKind::undefined_function,
-                 has_type(f, Type::Macro) ? "~S names a macro, not a function"
-                                          : "The function ~S is undefined",
-                 {designator}, {designator});
+    // A word of MacLisp that reached us as data.
+    Value own = f == undefined_function()
+                    ? get_property(heap_, designator, heap_.symbols->symbol(Sym::maclisp))
+                    : nil();
+    if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
+    signal_undefined(designator);
   }
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
@@ -192,6 +202,8 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
+  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function())
+    signal_undefined(name);
   if (name != kAbsent) function_of(name);  // signals
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(

@@ -26,6 +26,10 @@ void Vm::run_handlers(Value condition) {
       Value type = car(car(handlers));
       bool by_predicate = is_function(type);
       if (!by_predicate && !names_type_of(heap_, condition, type)) continue;
+      if (cdr(car(handlers)).is_fixnum()) {
+        leave_attempt(cdr(car(handlers)), condition);
+        continue;
+      }
       bind_special(variable, cdr(clusters));
       if (!by_predicate || !is_nil(call(type, {condition}))) call(cdr(car(handlers)), {condition});
       undo_records(1);

@@ -158,6 +158,40 @@ bool Vm::guarded(const std::function<void()>& body) {
   return completed;
 }
 
+// The handler that stands for an attempt is the number of its boundary's record, in which A is T.
+Value Vm::attempt(const std::function<void()>& body) {
+  Frame* saved_fp = fp;
+  Value* saved_sp = sp;
+  DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
+  Value variable = heap_.symbols->symbol(Sym::star_handlers);
+  Value handler = heap_.cons(heap_.symbols->symbol(Sym::error_), fixnum(mine - first_record()));
+  bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
+  attempt_error_ = kAbsent;
+  bool left = false;
+  try {
+    body();
+  } catch (const NonlocalExit&) {
+    left = true;
+  }
+  undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+  dynamic_top = mine;
+  fp = saved_fp;
+  sp = saved_sp;
+  reset_limits();
+  if (left && pending_target_ != mine) throw NonlocalExit{};
+  return left ? std::exchange(attempt_error_, kAbsent) : kAbsent;
+}
+
+void Vm::leave_attempt(Value number, Value condition) {
+  // Programs may write anything into *HANDLER-CLUSTERS*.
+  if (number.fixnum() < 0 || number.fixnum() >= dynamic_top - first_record()) return;
+  DynamicRecord* r = first_record() + number.fixnum();
+  if (r->kind != DynamicRecord::Boundary || r->a != t()) return;
+  attempt_error_ = condition;
+  begin_unwind(first_record() + number.fixnum(), nil());
+  throw NonlocalExit{};
+}
+
 void Vm::give_up() {
   gave_up_ = true;
   abort();

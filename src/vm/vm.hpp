@@ -50,6 +50,11 @@ class Vm : public RootSet, public Signaller {
   }
   // Runs BODY; false if control left it for abort(). The stacks are then as before.
   bool guarded(const std::function<void()>& body);
+  // Runs BODY; an error signalled in it that nothing inside handles ends it, and no handler outside
+  // is asked. Returns that condition; kAbsent if there was none.
+  Value attempt(const std::function<void()>& body);
+  // Leaves the attempt whose boundary has NUMBER with its CONDITION.
+  void leave_attempt(Value number, Value condition);
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
 
@@ -146,6 +151,7 @@ class Vm : public RootSet, public Signaller {
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
+  [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;
@@ -158,6 +164,7 @@ class Vm : public RootSet, public Signaller {
   std::atomic<bool> interrupt_requested_{false};
   DynamicRecord* pending_target_ = nullptr;
   Value pending_value_ = nil();
+  Value attempt_error_ = kAbsent;
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
   bool gave_up_ = false;
