@@ -167,11 +167,8 @@ Return the names of all functions written in C++, in order.
 Example: (consp (%builtin-names)) => T
 )doc", (Heap& heap)) {
   ListBuilder names(heap);
-  for (const BuiltinInfo* info : all_builtins()) {
-    std::u32string name = unicode::decode_all(info->name);
-    for (char32_t& c : name) c = unicode::upcase(c);
-    names.add(heap.symbols->intern(name, false));
-  }
+  for (const BuiltinInfo* info : all_builtins())
+    names.add(heap.symbols->intern_upcased(info->name));
   return names.list();
 }
 

@@ -25,6 +25,7 @@ enum class Type : std::uint8_t {
   HashTable,
   Structure,
   StructureType,
+  Package,
   Exit,
   Stream,
   RandomState,
@@ -40,17 +41,19 @@ struct Header {
 static_assert(sizeof(Header) == 8);
 
 struct Symbol {
-  Header header;  // aux: of special forms and inlined operators the place among them, plus 1
+  // aux: of special forms and inlined operators the place among them, plus 1; length: hash of the
+  // name
+  Header header;
   Value value;
   Value function;  // always a function, a macro or the undefined function: calls need no other test
   Value name;
   Value plist;
+  Value package;  // its home, or NIL
 
   enum Flag : std::uint8_t {
     kSpecial = 1,   // proclaimed: every binding of it is dynamic
     kConstant = 2,  // may be neither bound nor assigned
     kKeyword = 4,
-    kInterned = 8,
     kInlined = 16,       // calls are compiled to instructions while this is set
     kLibrary = 64,       // its function came with Winnow and was not replaced since
     kSpecialForm = 128,  // the compiler knows what a form of it means
@@ -187,6 +190,21 @@ struct StructureType {
   Value printer;  // function (object stream) or NIL
   Value is_condition;
   Value report;  // for conditions: function (condition stream) or NIL
+};
+
+// A table of symbols by name (package.hpp).
+struct Package {
+  Header header;
+  Value name;       // a string; NIL once it was deleted
+  Value nicknames;  // lists of strings, packages, symbols
+  Value uses;
+  Value used_by;
+  Value shadowing;
+  Value documentation;
+  Value internal;  // Vectors
+  Value external;
+  std::uint32_t internal_count;
+  std::uint32_t external_count;
 };
 
 // What RETURN-FROM or GO out of a closure holds on to; dead once its block has been left.

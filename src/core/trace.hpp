@@ -21,7 +21,7 @@ inline ObjectExtent extent_of(Header* header) {
     return ObjectExtent{values, count, sizeof(Header) + 8 * count};
   };
   switch (header->type) {
-    case Type::Symbol: return row(4);
+    case Type::Symbol: return row(5);
     case Type::String: {
       auto* s = reinterpret_cast<String*>(header);
       if (s->is_wide()) return {&s->wide, 1, sizeof(String)};
@@ -35,6 +35,7 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Ratio: return row(2);
     case Type::Macro: return row(2);
     case Type::StructureType: return row(7);
+    case Type::Package: return {values, 8, sizeof(Package)};
     case Type::Code: {
       auto* code = reinterpret_cast<Code*>(header);
       return {&code->name, n,

@@ -75,6 +75,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
   };
+  define(Sym::star_package, symbols.user_package());
   define(Sym::star_print_base, Value::from_fixnum(10));
   define(Sym::star_read_base, Value::from_fixnum(10));
   define(Sym::star_print_circle, nil());
@@ -87,6 +88,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_error_output, standard_[2]);
   define(Sym::star_load_pathname, nil());
   define(Sym::star_handlers, nil());
+  define(Sym::star_debugger_hook, nil());
+  define(Sym::star_break_on_signals, nil());
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
   define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));

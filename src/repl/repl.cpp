@@ -11,6 +11,7 @@
 #include "base/terminal.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
@@ -288,7 +289,7 @@ class Repl {
   bool has_body(std::string_view name) {
     std::u32string text = unicode::decode_all(name);
     for (char32_t& c : text) c = unicode::upcase(c);
-    Value symbol = lisp_.symbols.find(text, false);
+    Value symbol = find_symbol(lisp_.symbols.current_package(), text).symbol;
     if (symbol == kAbsent) return false;
     Value f = as_symbol(symbol)->function;
     return has_type(f, Type::Macro) &&

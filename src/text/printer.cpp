@@ -12,6 +12,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
+#include "core/package.hpp"
 #include "core/roots.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -54,6 +55,8 @@ class Printer {
   void print_structure(Value v, std::int64_t level);
   void print_string(Value v);
   void print_symbol(Value v);
+  void print_prefix(Value v, const std::u32string& name);
+  void print_name(const std::u32string& name, bool may_be_number);
   void print_character(char32_t c);
   bool print_label(Value v);
   void find_shared(Value root);
@@ -240,12 +243,29 @@ void Printer::print_character(char32_t c) {
   out_.write(buffer);
 }
 
+// What must stand before the NAME of the symbol V so that it is read as V.
+void Printer::print_prefix(Value v, const std::u32string& name) {
+  Symbol* s = as_symbol(v);
+  if (s->has(Symbol::kKeyword)) return out_.put(':');
+  if (options_.dialect.is_maclisp) return;
+  if (is_nil(s->package)) return out_.write("#:");
+  Value current = heap_.symbols->current_package();
+  if (s->package == current || find_symbol(current, name).symbol == v) return;
+  bool external = find_present(s->package, name).status == SymbolStatus::External;
+  print_name(text_of(as<String>(as<Package>(s->package)->name)), false);
+  out_.write(external ? ":" : "::");
+}
+
 void Printer::print_symbol(Value v) {
   Symbol* s = as_symbol(v);
   std::u32string name = text_of(as<String>(s->name));
-  if (s->has(Symbol::kKeyword) && options_.escape) out_.put(':');
-  if (!s->has(Symbol::kInterned) && options_.escape && !options_.dialect.is_maclisp)
-    out_.write("#:");
+  if (options_.escape) print_prefix(v, name);
+  print_name(name, !s->has(Symbol::kKeyword));
+}
+
+// The name of a symbol or package, with bars around it where the reader would take it for something
+// else.
+void Printer::print_name(const std::u32string& name, bool may_be_number) {
   auto special = [&](char32_t c) {
     return unicode::is_space(c) ||
            std::u32string_view(U"()\"';`,|").find(c) != std::u32string_view::npos ||
@@ -255,7 +275,7 @@ void Printer::print_symbol(Value v) {
   bool odd = name.empty() || name[0] == '#' ||
              name.find_first_not_of(U'.') == std::u32string::npos ||
              std::any_of(name.begin(), name.end(), special) ||
-             (!s->has(Symbol::kKeyword) && parse_number(heap_, name, base_) != kAbsent);
+             (may_be_number && parse_number(heap_, name, base_) != kAbsent);
   if (options_.escape && odd) {
     if (options_.dialect.slash_quotes && name == U"//") return out_.write("//");
     if (options_.dialect.slash_quotes) {
@@ -371,6 +391,7 @@ void Printer::print_object(Value v, std::int64_t level) {
     }
     case Type::Structure: return print_structure(v, level);
     case Type::StructureType: return unreadable("structure type", as<StructureType>(v)->name);
+    case Type::Package: return unreadable("package", as<Package>(v)->name);
     case Type::Exit: return out_.write("#<exit>");
     case Type::Stream: return out_.write("#<stream>");
     case Type::RandomState: return out_.write("#<random state>");

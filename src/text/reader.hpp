@@ -68,7 +68,7 @@ class Reader {
   Value read_token(char32_t first);
   Value read_character();
   Value token_value(std::u32string& text, bool escaped, std::size_t escaped_at);
-  Value intern_token(const std::u32string& text, bool escaped, std::size_t colon);
+  Value intern_token(const std::u32string& text, std::size_t colon);
   Value read_radix(int base);
   void skip_block_comment();
   bool has_feature(Value expression);
