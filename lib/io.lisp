@@ -1,9 +1,5 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
-(defvar *terminal-io* t "The stream of the terminal.")
-(defvar *query-io* t "The stream for questions to the user.")
-(defvar *debug-io* t "The stream for debugging.")
-(defvar *trace-output* t "The stream where TRACE and TIME report.")
 (defvar *print-pretty* nil "Accepted; lists are printed on one line.")
 (defvar *print-readably* nil "Accepted; objects are printed as they are.")
 (defvar *print-radix* nil "Accepted; integers are printed without their base.")
@@ -43,38 +39,82 @@ Example: (with-output-to-string (s) (pprint 1 s)) => \"
 
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.
+STRING: a string with a fill pointer, to which it is added instead; the values are then those of BODY.
+Signals: type-error if STRING is no such string.
 Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
-  element-type
-  (if string
-      `(let ((,stream (make-string-output-stream)))
-         (multiple-value-prog1 (progn ,@body)
-           (map nil (lambda (c) (vector-push-extend c ,string)) (get-output-stream-string ,stream))))
-      `(let ((,stream (make-string-output-stream)))
-         ,@body
-         (get-output-stream-string ,stream))))
+  (multiple-value-bind (declarations forms) (%split-declarations body)
+    (if string
+        `(let ((,stream (prog1 (%make-string-filler ,string) ,element-type)))
+           ,@declarations
+           (unwind-protect (progn ,@forms)
+             (close ,stream)))
+        `(let ((,stream (make-string-output-stream ,@(if element-type (list :element-type element-type) nil))))
+           ,@declarations
+           (unwind-protect (progn ,@forms (get-output-stream-string ,stream))
+             (close ,stream))))))
 
-(defmacro with-input-from-string ((stream string &key (start 0) end index) &body body)
+(defmacro with-input-from-string ((stream string &key index (start 0) end) &body body)
   "Run BODY with STREAM bound to an input stream of the characters of STRING from START to END.
+INDEX: a place that is set to the index of the first character not read.
+Signals: type-error.
 Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
-  index
-  `(let ((,stream (make-string-input-stream ,string ,start ,@(if end (list end) nil))))
-     ,@body))
+  (let ((from (gensym)))
+    (multiple-value-bind (declarations forms) (%split-declarations body)
+      `(let* ((,from ,start)
+              (,stream (make-string-input-stream ,string ,from ,end)))
+         ,@declarations
+         (unwind-protect
+              ,(if index
+                   `(multiple-value-prog1 (progn ,@forms)
+                      (setf ,index (+ ,from (%string-stream-index ,stream))))
+                   `(progn ,@forms))
+           (close ,stream))))))
+
+;; The declarations of BODY and what follows them.
+(defun %split-declarations (body)
+  (multiple-value-bind (head forms) (%split-body body)
+    (values (%declarations-of head) (append (%docstring-of head) forms))))
 
 (defmacro with-open-file ((stream filename &rest options) &body body)
   "Run BODY with STREAM bound to the opened file FILENAME, which is closed on every way out.
-OPTIONS: as for OPEN.
+OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM is removed again.
 Signals: file-error.
 Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
-  `(let ((,stream (open ,filename ,@options)))
-     (unwind-protect (progn ,@body)
-       (if ,stream (close ,stream)))))
+  (let ((abort (gensym)))
+    (multiple-value-bind (declarations forms) (%split-declarations body)
+      `(let ((,stream (open ,filename ,@options)) (,abort t))
+         ,@declarations
+         (unwind-protect (multiple-value-prog1 (progn ,@forms) (setq ,abort nil))
+           (when ,stream (close ,stream :abort ,abort)))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Run BODY with VARIABLE bound to STREAM, which is closed on every way out.
 Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
-  `(let ((,variable ,stream))
-     (unwind-protect (progn ,@body)
-       (close ,variable))))
+  (multiple-value-bind (declarations forms) (%split-declarations body)
+    `(let ((,variable ,stream))
+       ,@declarations
+       (unwind-protect (progn ,@forms)
+         (close ,variable)))))
+
+(defmacro %define-stream-parts (&rest rows)
+  `(progn
+     ,@(mapcar (lambda (row)
+                 (let ((name (car row)) (type (cadr row)) (second (caddr row)))
+                   `(defun ,name (stream)
+                      ,(%concatenate 'string "Return what STREAM, of type " (symbol-name type) ", was made of: "
+                                     (cadddr row) ".
+Signals: type-error.")
+                      (%stream-part ',name stream ',type ,second))))
+               rows)))
+
+(%define-stream-parts
+ (two-way-stream-input-stream two-way-stream nil "the stream it reads from")
+ (two-way-stream-output-stream two-way-stream t "the stream it writes to")
+ (echo-stream-input-stream echo-stream nil "the stream it reads from")
+ (echo-stream-output-stream echo-stream t "the stream it writes to")
+ (broadcast-stream-streams broadcast-stream nil "the streams it writes to")
+ (concatenated-stream-streams concatenated-stream nil "the streams left to read")
+ (synonym-stream-symbol synonym-stream nil "its symbol"))
 
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer at their standard values.

@@ -53,7 +53,7 @@ Signals: wrong-type; undefined-function.
   if (!has_type(function, Type::Closure))
     signal_wrong_type(lisp.heap, "disassemble", function, "a function written in Lisp");
   Code* code = as<Code>(as<Closure>(function)->code);
-  lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
+  lisp.output(nil())->write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();
 }
 

@@ -2,6 +2,7 @@
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/format.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -13,7 +14,7 @@ STREAM: an output stream; NIL, the default, for *STANDARD-OUTPUT*, T for the ter
 Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (prin1-to-string "a") => "\"a\""
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  lisp.print(object, lisp.output(or_nil(stream)), true);
+  lisp.print(object, *lisp.output(or_nil(stream)), true);
   return object;
 }
 
@@ -22,7 +23,7 @@ Print OBJECT for people, strings and characters as they are, and return it.
 Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (princ-to-string "a") => "a"
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  lisp.print(object, lisp.output(or_nil(stream)), false);
+  lisp.print(object, *lisp.output(or_nil(stream)), false);
   return object;
 }
 
@@ -32,17 +33,17 @@ Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (print 1 s)) => "
 1 "
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  Stream& out = lisp.output(or_nil(stream));
-  out.put('\n');
-  lisp.print(object, out, true);
-  out.put(' ');
+  StreamUse out = lisp.output(or_nil(stream));
+  out->put('\n');
+  lisp.print(object, *out, true);
+  out->put(' ');
   return object;
 }
 
 DEFUN(write_, "%write", "(object stream escape)", R"doc(
 Print OBJECT on STREAM, as PRIN1 does if ESCAPE is true, else as PRINC does; return OBJECT.
 )doc", (Interpreter& lisp, Value object, Value stream, Value escape)) {
-  lisp.print(object, lisp.output(stream), !is_nil(escape));
+  lisp.print(object, *lisp.output(stream), !is_nil(escape));
   return object;
 }
 
@@ -66,7 +67,7 @@ Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).put('\n');
+  lisp.output(or_nil(stream))->put('\n');
   return nil();
 }
 
@@ -75,9 +76,9 @@ End the line of output unless it is empty; return T if it was not.
 Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (fresh-line s)) => ""
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  Stream& out = lisp.output(or_nil(stream));
-  bool needed = out.column() != 0;
-  out.fresh_line();
+  StreamUse out = lisp.output(or_nil(stream));
+  bool needed = out->column() != 0;
+  out->fresh_line();
   return truth(needed);
 }
 
@@ -85,9 +86,12 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
                  const Key<Value>& start, const Key<Value>& end, bool newline) {
   StringView s = string_view_of(string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
-  Stream& out = lisp.output(or_nil(stream));
-  for (std::size_t i = from; i < to; ++i) out.put(s.at(i));
-  if (newline) out.put('\n');
+  StreamUse out = lisp.output(or_nil(stream));
+  for (std::size_t i = from; i < to; ++i) {
+    lisp.heap.poll_at(i);
+    out->put(s.at(i));
+  }
+  if (newline) out->put('\n');
   return string;
 }
 
@@ -113,7 +117,7 @@ Write CHARACTER, and return it.
 Signals: wrong-type; stream-error.
 Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).put(character);
+  lisp.output(or_nil(stream))->put(character);
   return Value::from_character(character);
 }
 
@@ -122,7 +126,17 @@ Send what was written so far on its way; return NIL.
 Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (finish-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).flush();
+  lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
+  return nil();
+}
+
+DEFUN(clear_output, "clear-output", "(&optional stream)", R"doc(
+Forget what was written to a terminal but not sent yet; return NIL. What goes elsewhere is not lost.
+Signals: type-error if STREAM is no stream.
+Example: (clear-output) => NIL
+)doc", (Interpreter& lisp, MaybeStream stream)) {
+  StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
+  if (out->is_terminal()) out->drop_output();
   return nil();
 }
 
@@ -131,7 +145,7 @@ Send what was written so far on its way; return NIL.
 Signals: wrong-type if STREAM is no stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).flush();
+  lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
   return nil();
 }
 
@@ -148,12 +162,12 @@ Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
   Value list = list_of(lisp.heap, arguments.begin(), arguments.size());
   std::u32string text = text_of(string_view_of(control));
   if (is_nil(destination)) {
-    Stream out = Stream::output_string();
+    StringOutput out;
     format(lisp.heap, out, text, list, lisp.print_options(true));
-    return make_string(lisp.heap, out.take_string());
+    return make_string(lisp.heap, out.take());
   }
-  Stream& out = lisp.output(destination == t() ? nil() : destination);
-  format(lisp.heap, out, text, list, lisp.print_options(true));
+  StreamUse out = lisp.output(destination == t() ? nil() : destination);
+  format(lisp.heap, *out, text, list, lisp.print_options(true));
   return nil();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 
+#include "core/caller.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
@@ -12,10 +13,8 @@ namespace winnow {
 
 // How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated
 // meanwhile.
-class MacroCaller {
+class MacroCaller : public FunctionCaller {
  public:
-  virtual ~MacroCaller() = default;
-  virtual Value call_function(Value function, std::initializer_list<Value> arguments) = 0;
   virtual Value evaluate(Value form) = 0;
   // Tells the user something that is no error.
   virtual void warn(const char* control, std::initializer_list<Value> arguments) = 0;

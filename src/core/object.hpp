@@ -192,9 +192,17 @@ struct Exit {
   std::uint64_t depth;  // index of its record on the dynamic stack
 };
 
+class Stream;  // text/streams/stream.hpp
+
 struct StreamObject {
-  Header header;
-  std::uint64_t id;  // number in the stream table
+  Header header;  // aux: its kind
+  enum Kind : std::uint16_t { File, String, TwoWay, Echo, Broadcast, Concatenated, Synonym, Other };
+  enum Flag : std::uint8_t { kInput = 1, kOutput = 2, kOpen = 4, kBinary = 8 };
+  Stream* stream;  // null for two-way and synonym streams, and once it is closed
+  Value first;     // of a file its name; else the streams behind, or where input comes from
+  Value second;    // of a file its element type; else where output goes
+  Kind kind() const { return static_cast<Kind>(header.aux); }
+  bool has(Flag f) const { return (header.flags & f) != 0; }
 };
 
 struct RandomState {

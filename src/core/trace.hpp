@@ -47,8 +47,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Float:
     case Type::Builtin:
     case Type::Exit:
-    case Type::Stream:
     case Type::RandomState: return {values, 0, 16};
+    case Type::Stream: return {values + 1, 2, sizeof(StreamObject)};
     case Type::Undefined: return {values, 0, sizeof(Header)};
     case Type::Bytes: return {values, 0, sizeof(Header) + n};
   }

@@ -9,6 +9,7 @@
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
 #include "text/format.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -47,25 +48,23 @@ std::string Interpreter::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition, true);
   auto* c = as<Structure>(condition);
   Brief brief(heap, 12, 5);
-  Stream text = Stream::output_string();
+  StringOutput out;
+  auto stream_object = [&] { return text.streams.object_of(out, StreamObject::kOutput); };
   for (Value a = as<StructureType>(c->type)->ancestors; is_cons(a); a = cdr(a)) {
     Value reporter = as<StructureType>(car(a))->report;
     if (is_nil(reporter)) continue;
     if (is_string(reporter)) return utf8_of(string_view_of(reporter));
-    Value target = add_stream(std::move(text));
-    vm.call(reporter, {condition, target});
-    return stream(target).take_string();
+    vm.call(reporter, {condition, stream_object()});
+    return out.take();
   }
   Value control = c->slots[0];
   if (is_string(control))
-    format(heap, text, text_of(string_view_of(control)), c->slots[1], print_options(true));
+    format(heap, out, text_of(string_view_of(control)), c->slots[1], print_options(true));
   else if (is_function(control)) {
-    Value target = add_stream(std::move(text));
-    vm.call(control, {target});
-    return stream(target).take_string();
+    vm.call(control, {stream_object()});
   } else
-    text.write("a condition of type " + to_text(as<StructureType>(c->type)->name, false));
-  return text.take_string();
+    out.write("a condition of type " + to_text(as<StructureType>(c->type)->name, false));
+  return out.take();
 }
 
 // The innermost call of code that came from a file; failing that, the form being compiled or
@@ -162,7 +161,7 @@ std::string Interpreter::hint(Value condition) {
   if (!is_symbol(name)) return "";
   // The MacLisp words say what Common Lisp calls them.
   Value other = get_property(name, symbols.intern("%MACLISP-WORD"));
-  if (function && !dialect_->is_maclisp && !is_nil(other))
+  if (function && !dialect().is_maclisp && !is_nil(other))
     return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
   std::size_t limit = text.size() < 4 ? 1 : 2;

@@ -15,7 +15,7 @@
 #include "core/symbol.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
-#include "text/stream.hpp"
+#include "text/text_system.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
@@ -33,9 +33,10 @@ class Interpreter : public MacroCaller {
   Heap heap;
   SymbolTable symbols;
   Vm vm;
+  TextSystem text;
 
   // ---- dialect
-  const Dialect& dialect() const { return *dialect_; }
+  const Dialect& dialect() const { return text.dialect; }
   void set_dialect(const Dialect& dialect);
 
   // ---- evaluation. The forms of a PROGN at top level are compiled one by one, so that a macro
@@ -57,14 +58,20 @@ class Interpreter : public MacroCaller {
   bool load_file(const std::string& path, const LoadOptions& options);
 
   // ---- streams
-  Value add_stream(Stream stream);
-  Stream& stream(Value object);      // signals a type-error for what is no stream
-  Stream& output(Value designator);  // NIL: *STANDARD-OUTPUT*, T: the terminal
-  Stream& input(Value designator);
+  // NIL: *STANDARD-OUTPUT* or -INPUT*, T: *TERMINAL-IO*.
+  using Content = StreamTable::Content;
+  StreamUse output(Value designator, Content content = Content::Characters) {
+    return text.streams.output(designator, content);
+  }
+  StreamUse input(Value designator, Content content = Content::Characters) {
+    return text.streams.input(designator, content);
+  }
+  // The stream of OBJECT, one of the three that follow, which are never closed.
+  Stream& stream(Value object) { return *as<StreamObject>(object)->stream; }
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
   Value standard_error() const { return standard_[2]; }
-  void flush_all();
+  void flush_all() { text.streams.flush_all(); }
 
   // ---- printing
   PrintOptions print_options(bool escape);
@@ -96,7 +103,7 @@ class Interpreter : public MacroCaller {
   }
   Value evaluate(Value form) override { return eval(form); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;
-  void warn(const std::string& text);
+  void warn(const std::string& message);
 
   ReaderOptions reader_options(SourceMap* lines);
 
@@ -117,16 +124,12 @@ class Interpreter : public MacroCaller {
   std::function<void(Value code)> on_library_code;
 
  private:
-  struct StreamTable;
   class Context;
-  void close_unreachable_streams();
+  void open_standard_streams();
   void handle_unhandled(Value condition);
   Value compile_and_run(Value form, const CompilerOptions& options);
 
-  const Dialect* dialect_ = &kCommonLisp;
-  std::unique_ptr<StreamTable> streams_;
   ValueVector standard_;
-  ValueVector rooted_;
   int form_line_ = 0;
   Value file_ = nil();
   const SourceMap* lines_ = nullptr;

@@ -14,6 +14,7 @@
 #include "core/string.hpp"
 #include "repl/completion.hpp"
 #include "repl/line_editor.hpp"
+#include "text/streams/file_stream.hpp"
 
 namespace winnow {
 
@@ -31,7 +32,7 @@ class Repl {
   Repl(Interpreter& lisp, const SessionOptions& options)
       : lisp_(lisp),
         options_(options),
-        in_(lisp.stream(lisp.standard_input())),
+        in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)) {
@@ -102,8 +103,8 @@ class Repl {
   // its own.
   Value read_form(Reader& reader) {
     struct Edited {
-      Stream& in;
-      Edited(Stream& s, const std::function<bool(std::string&)>& input) : in(s) {
+      FileStream& in;
+      Edited(FileStream& s, const std::function<bool(std::string&)>& input) : in(s) {
         in.refill = input;
       }
       ~Edited() { in.refill = nullptr; }
@@ -190,7 +191,7 @@ class Repl {
 
   Interpreter& lisp_;
   const SessionOptions& options_;
-  Stream& in_;
+  FileStream& in_;
   Stream& out_;
   bool is_terminal_;
   bool color_;

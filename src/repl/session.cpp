@@ -16,6 +16,7 @@
 #include "interpreter/image.hpp"
 #include "repl/repl.hpp"
 #include "repl/tree_command.hpp"
+#include "text/streams/string_streams.hpp"
 
 extern "C" const unsigned char winnow_image_begin[];
 extern "C" const unsigned char winnow_image_end[];
@@ -52,7 +53,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
   Interpreter::LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
-      Stream text = Stream::input_string(action.text, "-e");
+      StringInput text(action.text, "-e");
       load.after_form = [&](Value value) {
         Stream& out = lisp.stream(lisp.standard_output());
         out.fresh_line();

@@ -15,6 +15,7 @@
 #include "core/string.hpp"
 #include "play/explain.hpp"
 #include "play/search_board.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -151,13 +152,13 @@ void run_tree_command(Interpreter& lisp, const SessionOptions& options, const st
   bool is_tree = first == std::string::npos || source[first] == '(' ||
                  (access(source.c_str(), F_OK) != 0 && std::strchr("#+-0123456789", source[first]));
   if (is_tree) {
-    Stream text = Stream::input_string(source, "the tree");
+    StringInput text(source, "the tree");
     return command.run(text);
   }
   Value name = make_string(lisp.heap, source);
   Value stream = lisp.vm.call(lisp.symbols.intern("OPEN"), {name});
-  command.run(lisp.stream(stream));
-  lisp.stream(stream).close();
+  command.run(*lisp.input(stream));
+  lisp.text.streams.close(stream, false);
 }
 
 }  // namespace winnow

@@ -12,6 +12,7 @@
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 #include "text/number_words.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -458,7 +459,7 @@ void Formatter::skip_arguments(const Directive& d) {
 void Formatter::change_case(const Directive& d, std::size_t& at) {
   Directive closing;
   std::size_t end = find_end(at, '(', ')', nullptr, &closing);
-  Stream collected = Stream::output_string();
+  StringOutput collected;
   collected.set_column(out_->column());
   Stream* outer = out_;
   out_ = &collected;
@@ -472,7 +473,7 @@ void Formatter::change_case(const Directive& d, std::size_t& at) {
   at = closing.end;
   bool word = false;
   bool first = true;
-  for (char32_t c : unicode::decode_all(collected.take_string())) {
+  for (char32_t c : unicode::decode_all(collected.take())) {
     bool letter = unicode::is_alphabetic(c) || unicode::is_numeric(c);
     bool start = letter && !word;
     bool up = d.colon && d.at ? true : d.colon ? start : d.at ? start && first : false;

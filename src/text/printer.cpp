@@ -17,6 +17,7 @@
 #include "core/symbol.hpp"
 #include "text/character_names.hpp"
 #include "text/number_syntax.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -62,7 +63,7 @@ class Printer {
   void look_up() {
     heap_.signaller->poll();
     constexpr std::size_t kLongest = std::size_t{1} << 28;
-    if (out_.unwritten_bytes() > kLongest)
+    if (out_.collected_bytes() > kLongest)
       signal_error(
           heap_, ConditionKind::storage_condition,
           "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)",
@@ -406,9 +407,9 @@ void print(Heap& heap, Stream& out, Value v, const PrintOptions& options) {
 }
 
 std::string print_to_string(Heap& heap, Value v, const PrintOptions& options) {
-  Stream out = Stream::output_string();
+  StringOutput out;
   print(heap, out, v, options);
-  return out.take_string();
+  return out.take();
 }
 
 }  // namespace winnow

@@ -6,7 +6,7 @@
 
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
-#include "text/stream.hpp"
+#include "text/streams/stream.hpp"
 
 namespace winnow {
 

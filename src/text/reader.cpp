@@ -89,7 +89,7 @@ Value Reader::read() {
 }
 
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number) {
-  open_.push_back({kind, opener, stream_.line(), stream_.input_column(), Open::Elements, number});
+  open_.push_back({kind, opener, stream_.line(), Open::Elements, number});
   heads_.push(head);
   tails_.push(nil());
 }

@@ -9,7 +9,7 @@
 #include "core/heap.hpp"
 #include "core/roots.hpp"
 #include "core/source_map.hpp"
-#include "text/stream.hpp"
+#include "text/streams/stream.hpp"
 
 namespace winnow {
 
@@ -50,7 +50,6 @@ class Reader {
     Kind kind;
     char32_t opener;
     int line;
-    int column;
     enum {
       Elements,
       Tail,

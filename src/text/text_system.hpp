@@ -1,0 +1,20 @@
+// What reader, printer and FORMAT of one interpreter share.
+#pragma once
+
+#include "core/caller.hpp"
+#include "core/dialect.hpp"
+#include "core/heap.hpp"
+#include "text/streams/stream_table.hpp"
+
+namespace winnow {
+
+struct TextSystem {
+  TextSystem(Heap& heap, FunctionCaller& caller) : heap(heap), caller(caller), streams(heap) {}
+
+  Heap& heap;
+  FunctionCaller& caller;
+  StreamTable streams;
+  Dialect dialect;  // the one in force
+};
+
+}  // namespace winnow
