@@ -1,33 +1,8 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
-(defvar *print-pretty* nil "Accepted; lists are printed on one line.")
-(defvar *print-readably* nil "Accepted; objects are printed as they are.")
-(defvar *print-radix* nil "Accepted; integers are printed without their base.")
-(defvar *print-array* t "Accepted; arrays are always printed whole.")
-(defvar *print-gensym* t "Accepted; symbols without a home print with #:.")
-(defvar *read-eval* t "Accepted; #. is always evaluated.")
 (defvar *load-truename* nil "Accepted; see *LOAD-PATHNAME*.")
 (defvar *package* 'winnow "There is one package.")
 (defvar *break-on-signals* nil "Accepted.")
-
-(defun write (object &key stream (escape *print-escape*) (base *print-base*) (circle *print-circle*)
-                       (length *print-length*) (level *print-level*) (case *print-case*)
-                       pretty readably radix array gensym lines miser-width pprint-dispatch right-margin)
-  "Print OBJECT as the keywords, or the *PRINT-...* variables, say; return OBJECT.
-Signals: wrong-type; stream-error.
-Example: (with-output-to-string (s) (write \"a\" :escape nil :stream s)) => \"a\""
-  (declare (ignore pretty readably radix array gensym lines miser-width pprint-dispatch right-margin))
-  (let ((*print-base* base) (*print-circle* circle) (*print-length* length) (*print-level* level)
-        (*print-case* case) (*print-escape* escape))
-    (%write object stream escape)))
-
-;; (WITH-OUTPUT-TO-STRING stands below, so this one spells it out.)
-(defun write-to-string (object &rest keys)
-  "Return what WRITE would print of OBJECT, as a string.
-Example: (write-to-string 10 :base 2) => \"1010\""
-  (let ((stream (make-string-output-stream)))
-    (apply #'write object :stream stream keys)
-    (get-output-stream-string stream)))
 
 (defun pprint (object &optional stream)
   "Begin a new line and print OBJECT; return no value.
@@ -107,6 +82,11 @@ Signals: type-error.")
                       (%stream-part ',name stream ',type ,second))))
                rows)))
 
+(defun print-not-readable-object (condition)
+  "Return the object that could not be printed readably, of CONDITION.
+Signals: type-error if it is no such condition."
+  (%condition-slot condition 'object))
+
 (%define-stream-parts
  (two-way-stream-input-stream two-way-stream nil "the stream it reads from")
  (two-way-stream-output-stream two-way-stream t "the stream it writes to")
@@ -119,22 +99,30 @@ Signals: type-error.")
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"
-  `(let ((*print-base* 10) (*read-base* 10) (*print-circle* nil) (*print-length* nil)
-         (*print-level* nil) (*print-case* :upcase) (*print-escape* t))
-     ,@body))
+  (let ((names (gensym)) (values (gensym)))
+    `(multiple-value-bind (,names ,values) (%standard-syntax)
+       (progv ,names ,values ,@body))))
 
 (defmacro print-unreadable-object ((object stream &key type identity) &body body)
-  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, and >; return NIL.
+  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, something that tells OBJECT from others if IDENTITY is
+true, and >; return NIL.
+Signals: print-not-readable if *PRINT-READABLY* is true.
 Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s))) => \"#<ONE>\""
-  identity
-  (let ((out (gensym)) (thing (gensym)))
-    `(let ((,out ,stream) (,thing ,object))
-       ,thing
-       (write-string "#<" ,out)
-       ,@(if type `((prin1 (type-of ,thing) ,out) (write-char #\Space ,out)) nil)
-       ,@body
-       (write-string ">" ,out)
-       nil)))
+  `(%print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))
+
+(defun %print-unreadable (object stream type identity body)
+  (let ((stream (cond ((null stream) *standard-output*) ((eq stream t) *terminal-io*) (t stream))))
+    (if *print-readably* (error 'print-not-readable :object object))
+    (write-string "#<" stream)
+    (when type
+      (write (type-of object) :stream stream :circle nil)
+      (write-char #\Space stream))
+    (when body (funcall body))
+    (when identity
+      (if (or body (not type)) (write-char #\Space stream))
+      (write-string (%identity-text object) stream))
+    (write-char #\> stream)
+    nil))
 
 (defun y-or-n-p (&optional control &rest arguments)
   "Ask the question that CONTROL and ARGUMENTS make, and return T for an answer that begins with y, NIL for n."

@@ -109,7 +109,7 @@ Example: (char-name #\Space) => "Space"
 DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character called NAME, or NIL.
 Signals: wrong-type.
-Example: (name-char "space") => #\Space
+Example: (name-char "tab") => #\Tab
 )doc", (StringArg name)) {
   std::int32_t c = character_named(text_of(string_view_of(name)));
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));

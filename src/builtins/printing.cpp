@@ -40,11 +40,75 @@ Example: (with-output-to-string (s) (print 1 s)) => "
   return object;
 }
 
-DEFUN(write_, "%write", "(object stream escape)", R"doc(
-Print OBJECT on STREAM, as PRIN1 does if ESCAPE is true, else as PRINC does; return OBJECT.
-)doc", (Interpreter& lisp, Value object, Value stream, Value escape)) {
-  lisp.print(object, *lisp.output(stream), !is_nil(escape));
+// Binds the variables that the keyword arguments of WRITE name, and prints OBJECT.
+Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords, Stream* out) {
+  Heap& heap = lisp.heap;
+  Value stream = kAbsent;
+  std::size_t bound = 0;
+  Value lenient = heap.symbols->symbol(Sym::k_allow_other_keys);
+  if (keywords.size() % 2 != 0)
+    signal_error(heap, ConditionKind::program_error,
+                 "~A: keyword arguments come in pairs, but ~S has no value",
+                 {make_string(heap, name), keywords[keywords.size() - 1]});
+  bool allow = false;
+  for (std::size_t i = keywords.size(); i > 0; i -= 2)  // the first of equal keywords counts
+    if (keywords[i - 2] == lenient) allow = !is_nil(keywords[i - 1]);
+  for (std::size_t i = keywords.size(); i > 0; i -= 2) {
+    Value keyword = keywords[i - 2];
+    Value variable = print_variable_for(heap, keyword);
+    if (variable != kAbsent) {
+      lisp.vm.bind_special(variable, keywords[i - 1]);
+      ++bound;
+    } else if (out == nullptr && keyword == lisp.symbols.intern(":STREAM")) {
+      stream = keywords[i - 1];
+    } else if (keyword != lenient && !allow) {
+      signal_error(heap, ConditionKind::program_error,
+                   "~A: there is no keyword argument ~S (see (help '~A))",
+                   {make_string(heap, name), keyword, make_string(heap, name)});
+    }
+  }
+  PrintVariables how(heap, lisp.dialect());
+  if (out != nullptr)
+    print(lisp.text, *out, object, how);
+  else
+    print(lisp.text, *lisp.output(stream == kAbsent ? nil() : stream), object, how);
+  lisp.vm.undo_records(bound);
   return object;
+}
+
+DEFUN(write_, "write", "(object &rest keywords)", R"doc(
+Print OBJECT as the variables of the printer say, and return it.
+KEYWORDS: :STREAM (default *STANDARD-OUTPUT*); and for each variable *PRINT-X* the keyword :X, which gives it another value here.
+Signals: type-error; print-not-readable; stream-error.
+Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
+)doc", (Interpreter& lisp, Value object, Rest keywords)) {
+  return write_as(lisp, "write", object, keywords, nullptr);
+}
+
+DEFUN(write_to_string, "write-to-string", "(object &rest keywords)", R"doc(
+Return what WRITE would print of OBJECT, as a string.
+KEYWORDS: as for WRITE.
+Signals: type-error; print-not-readable.
+Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
+)doc", (Interpreter& lisp, Value object, Rest keywords)) {
+  StringOutput out;
+  write_as(lisp, "write-to-string", object, keywords, &out);
+  return make_string(lisp.heap, out.take());
+}
+
+DEFUN(identity_text, "%identity-text", "(object)", R"doc(
+Return a text that no other object has while OBJECT lives.
+)doc", (Heap& heap, Value object)) {
+  char text[24];
+  std::snprintf(text, sizeof text, "{%llX}", static_cast<unsigned long long>(object.bits));
+  return make_string(heap, text);
+}
+
+DEFUN(standard_syntax, "%standard-syntax", "()", R"doc(
+Return the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
+)doc", (Interpreter& lisp)) {
+  Value names = standard_variables(lisp.heap);
+  return lisp.vm.return_values({names, standard_values(lisp.heap)});
 }
 
 DEFUN(prin1_to_string, "prin1-to-string", "(object)", R"doc(
@@ -163,11 +227,11 @@ Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
   std::u32string text = text_of(string_view_of(control));
   if (is_nil(destination)) {
     StringOutput out;
-    format(lisp.heap, out, text, list, lisp.print_options(true));
+    format(lisp.text, out, text, list);
     return make_string(lisp.heap, out.take());
   }
   StreamUse out = lisp.output(destination == t() ? nil() : destination);
-  format(lisp.heap, *out, text, list, lisp.print_options(true));
+  format(lisp.text, *out, text, list);
   return nil();
 }
 

@@ -59,7 +59,7 @@ std::string Interpreter::report(Value condition) {
   }
   Value control = c->slots[0];
   if (is_string(control))
-    format(heap, out, text_of(string_view_of(control)), c->slots[1], print_options(true));
+    format(text, out, text_of(string_view_of(control)), c->slots[1]);
   else if (is_function(control)) {
     vm.call(control, {stream_object()});
   } else

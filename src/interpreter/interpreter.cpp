@@ -43,18 +43,13 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     if (!is_lambda || !dialect().is_maclisp) return kAbsent;
     return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
   };
+  text.report = [this](Value condition) { return report(condition); };
+  define_text_variables(heap);
   open_standard_streams();
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
   };
-  define(Sym::star_print_base, Value::from_fixnum(10));
-  define(Sym::star_read_base, Value::from_fixnum(10));
-  define(Sym::star_print_circle, nil());
-  define(Sym::star_print_escape, t());
-  define(Sym::star_print_length, nil());
-  define(Sym::star_print_level, nil());
-  define(Sym::star_print_case, symbols.intern(":UPCASE"));
   define(Sym::star_standard_input, standard_[0]);
   define(Sym::star_standard_output, standard_[1]);
   define(Sym::star_error_output, standard_[2]);
@@ -262,41 +257,7 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
   return true;
 }
 
-// ---- printing
-
-PrintOptions Interpreter::print_options(bool escape) {
-  PrintOptions options;
-  options.escape = escape;
-  options.dialect = dialect();
-  options.print_structure = [this](Value object, Stream& out, bool escape) {
-    auto* type = as<StructureType>(as<Structure>(object)->type);
-    if (!is_nil(type->is_condition)) {
-      if (!escape) {
-        out.write(report(object));
-        return true;
-      }
-      out.write("#<" + utf8_of(as<String>(as_symbol(type->name)->name)) + " \"" + report(object) +
-                "\">");
-      return true;
-    }
-    Value printer = nil();
-    for (Value a = type->ancestors; is_cons(a) && is_nil(printer); a = cdr(a))
-      printer = as<StructureType>(car(a))->printer;
-    if (is_nil(printer)) return false;
-    vm.call(printer,
-            {object, text.streams.object_of(out, StreamObject::kOutput), Value::from_fixnum(0)});
-    return true;
-  };
-  return options;
-}
-
-void Interpreter::print(Value v, Stream& out, bool escape) {
-  winnow::print(heap, out, v, print_options(escape));
-}
-
-std::string Interpreter::to_text(Value v, bool escape) {
-  return print_to_string(heap, v, print_options(escape));
-}
+// ---- warnings
 
 void Interpreter::warn(const std::string& message) {
   stream(standard_[1]).flush();
@@ -307,8 +268,7 @@ void Interpreter::warn(const std::string& message) {
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {
   StringOutput message;
-  format(heap, message, unicode::decode_all(control), list_of(heap, arguments),
-         print_options(true));
+  format(text, message, unicode::decode_all(control), list_of(heap, arguments));
   warn(message.take());
 }
 

@@ -74,9 +74,8 @@ class Interpreter : public MacroCaller {
   void flush_all() { text.streams.flush_all(); }
 
   // ---- printing
-  PrintOptions print_options(bool escape);
-  void print(Value v, Stream& out, bool escape);
-  std::string to_text(Value v, bool escape);
+  void print(Value v, Stream& out, bool escape) { winnow::print(text, out, v, escape); }
+  std::string to_text(Value v, bool escape) { return print_to_string(text, v, escape); }
 
   // ---- errors
   // What CONDITION says, without place.

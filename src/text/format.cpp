@@ -11,6 +11,7 @@
 #include "core/number.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
+#include "text/character_names.hpp"
 #include "text/number_words.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -47,8 +48,8 @@ struct UpAndOut {
 
 class Formatter {
  public:
-  Formatter(Heap& heap, Stream& out, std::u32string_view control, const PrintOptions& options)
-      : heap_(heap), out_(&out), control_(control), options_(options), all_(nil()), rest_(nil()) {}
+  Formatter(TextSystem& text, Stream& out, std::u32string_view control)
+      : text_(text), heap_(text.heap), out_(&out), control_(control), all_(nil()), rest_(nil()) {}
 
   void run(Value arguments) {
     all_ = rest_ = arguments;
@@ -93,10 +94,10 @@ class Formatter {
                   make_string(heap_, control_)});
   }
 
+  TextSystem& text_;
   Heap& heap_;
   Stream* out_;
   std::u32string_view control_;
-  const PrintOptions& options_;
   Value all_;
   Value rest_;
   int depth_ = 0;
@@ -209,7 +210,7 @@ void Formatter::directive(const Directive& d, std::size_t& at, std::size_t to) {
       Value control = next(d);
       if (!is_string(control)) fail("~~~A needs a control string", d);
       std::u32string text = text_of(string_view_of(control));
-      Formatter inner(heap_, *out_, text, options_);
+      Formatter inner(text_, *out_, text);
       if (!d.at) return inner.run(next(d));
       inner.run(rest_);
       rest_ = inner.rest_;
@@ -262,11 +263,7 @@ std::size_t Formatter::find_end(std::size_t from, char32_t opener, char32_t clos
   fail("~~~A is not closed", d);
 }
 
-std::string Formatter::to_text(Value v, bool escape) {
-  PrintOptions o = options_;
-  o.escape = escape;
-  return print_to_string(heap_, v, o);
-}
+std::string Formatter::to_text(Value v, bool escape) { return print_to_string(text_, v, escape); }
 
 namespace {
 std::int64_t text_width(const std::string& text) {
@@ -286,9 +283,7 @@ void Formatter::pad(const std::string& text, std::int64_t width, bool left, char
 void Formatter::print_padded(const Directive& d, bool escape) {
   Value v = next(d);
   if (d.parameters.empty() && !(d.colon && is_nil(v))) {
-    PrintOptions o = options_;
-    o.escape = escape;
-    return print(heap_, *out_, v, o);
+    return print(text_, *out_, v, escape);
   }
   std::string text = d.colon && is_nil(v) ? "()" : to_text(v, escape);
   auto with = static_cast<char32_t>(d.number(3, ' '));
@@ -337,8 +332,8 @@ void Formatter::print_character(const Directive& d) {
   if (!v.is_character()) fail("~~~A needs a character", d);
   if (d.at) return out_->write(to_text(v, true));
   if (!d.colon) return out_->put(v.character());
-  std::string text = to_text(v, true);
-  out_->write(text.substr(2));
+  const char* name = character_name(v.character());
+  out_->write(name ? name : to_text(v, true).substr(2));
 }
 
 // ---- floats
@@ -540,7 +535,7 @@ void Formatter::iterate(const Directive& d, std::size_t& at) {
   for (std::int64_t count = 0; (limit < 0 || count < limit); ++count) {
     if (is_nil(items) && !(at_least_once && count == 0)) break;
     heap_.signaller->poll();
-    Formatter inner(heap_, *out_, text, options_);
+    Formatter inner(text_, *out_, text);
     try {
       inner.all_ = inner.rest_ = d.colon ? car(items) : items;
       if (d.colon) items = cdr(items);
@@ -560,11 +555,11 @@ void Formatter::iterate(const Directive& d, std::size_t& at) {
 
 }  // namespace
 
-void format(Heap& heap, Stream& out, std::u32string_view control, Value arguments,
-            const PrintOptions& options) {
+void format(TextSystem& text, Stream& out, std::u32string_view control, Value arguments) {
+  Heap& heap = text.heap;
   if (!heap.native_stack.has_room())
     signal_error(heap, ConditionKind::storage_condition, "format: nested too deeply", {});
-  Formatter(heap, out, control, options).run(arguments);
+  Formatter(text, out, control).run(arguments);
 }
 
 }  // namespace winnow

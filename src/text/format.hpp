@@ -10,7 +10,6 @@ namespace winnow {
 // Writes CONTROL on OUT, with ARGUMENTS (a list). Known directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F
 // ~E ~G ~$ ~%
 // ~& ~| ~~ ~T ~* ~? ~P ~( ~) ~[ ~] ~{ ~} ~^ and ~newline; any other is an error that names it.
-void format(Heap& heap, Stream& out, std::u32string_view control, Value arguments,
-            const PrintOptions& options);
+void format(TextSystem& text, Stream& out, std::u32string_view control, Value arguments);
 
 }  // namespace winnow

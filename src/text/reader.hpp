@@ -10,6 +10,7 @@
 #include "core/roots.hpp"
 #include "core/source_map.hpp"
 #include "text/streams/stream.hpp"
+#include "text/variables.hpp"
 
 namespace winnow {
 
@@ -81,6 +82,7 @@ class Reader {
   Heap& heap_;
   Stream& stream_;
   ReaderOptions options_;
+  ReadVariables variables_;
   std::vector<Open> open_;
   ValueVector heads_;  // for each open list its first cell, for a prefix its symbol
   ValueVector tails_;

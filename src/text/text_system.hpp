@@ -1,12 +1,17 @@
 // What reader, printer and FORMAT of one interpreter share.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "core/caller.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "text/streams/stream_table.hpp"
 
 namespace winnow {
+
+struct Printing;
 
 struct TextSystem {
   TextSystem(Heap& heap, FunctionCaller& caller) : heap(heap), caller(caller), streams(heap) {}
@@ -15,6 +20,9 @@ struct TextSystem {
   FunctionCaller& caller;
   StreamTable streams;
   Dialect dialect;  // the one in force
+  // What a condition reports.
+  std::function<std::string(Value condition)> report;
+  Printing* printing = nullptr;  // the innermost object whose printing function runs
 };
 
 }  // namespace winnow
