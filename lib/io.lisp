@@ -96,6 +96,13 @@ Signals: type-error if it is no such condition."
  (concatenated-stream-streams concatenated-stream nil "the streams left to read")
  (synonym-stream-symbol synonym-stream nil "its symbol"))
 
+(defmacro formatter (control)
+  "Return the function of a stream and arguments that FORMAT takes in place of the string CONTROL; it returns those not used.
+Signals: an error if CONTROL is malformed.
+Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
+  (%check-control control)
+  `(lambda (stream &rest arguments) (%format-rest stream ,control arguments)))
+
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"

@@ -102,8 +102,8 @@ Return the name of CHARACTER if it has one, else NIL.
 Signals: wrong-type.
 Example: (char-name #\Space) => "Space"
 )doc", (Heap& heap, Character character)) {
-  const char* name = character_name(character);
-  return name ? make_string(heap, name) : nil();
+  std::string name = character_name(character);
+  return name.empty() ? nil() : make_string(heap, name);
 }
 
 DEFUN(name_char, "name-char", "(name)", R"doc(

@@ -1,7 +1,7 @@
 // Printing.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {
@@ -214,25 +214,46 @@ Example: (force-output) => NIL
 }
 
 DEFUN(format_, "format", "(destination control &rest arguments)", R"doc(
-Write ARGUMENTS as the CONTROL string says.
-DESTINATION: T for *STANDARD-OUTPUT*, a stream, or NIL to return a string; otherwise NIL is returned.
-CONTROL: text with directives: ~A ~S ~D ~B ~O ~X ~C ~F ~E ~$ ~R ~% ~& ~~ ~T ~* ~? ~P ~( ~) ~[ ~] ~{ ~} ~^.
-Signals: an error for an unknown directive or a missing argument.
+Write ARGUMENTS as CONTROL says.
+DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL to return a string; otherwise NIL is returned.
+CONTROL: a function that FORMATTER made, or text with directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F ~E ~G ~$ ~% ~& ~| ~~ ~T ~* ~? ~P
+~( ~) ~[ ~] ~{ ~} ~< ~> ~^ ~_ ~I ~/name/ and ~newline.
+Signals: an error for a malformed control string or a missing argument; type-error.
 Example: (format nil "~A and ~S" "a" "b") => "a and \"b\""
 Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
+Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
 )doc", (Interpreter& lisp, Value destination, Value control, Rest arguments)) {
-  if (is_function(control)) signal_wrong_type(lisp.heap, "format", control, "a control string");
-  if (!is_string(control)) signal_wrong_type(lisp.heap, "format", control, "a control string");
-  Value list = list_of(lisp.heap, arguments.begin(), arguments.size());
-  std::u32string text = text_of(string_view_of(control));
+  Heap& heap = lisp.heap;
+  if (!is_function(control) && !is_string(control))
+    signal_wrong_type(heap, "format", control, "a control string");
+  Value list = list_of(heap, arguments.begin(), arguments.size());
   if (is_nil(destination)) {
     StringOutput out;
-    format(lisp.text, out, text, list);
-    return make_string(lisp.heap, out.take());
+    format(lisp.text, out, control, list);
+    return make_string(heap, out.take());
   }
+  if (is_string(destination)) destination = string_filler(lisp, "format", destination);
   StreamUse out = lisp.output(destination == t() ? nil() : destination);
-  format(lisp.text, *out, text, list);
+  format(lisp.text, *out, control, list);
   return nil();
+}
+
+DEFUN(format_rest, "%format-rest", "(stream control arguments)", R"doc(
+Write the list ARGUMENTS on STREAM as the string CONTROL says; return those that it did not use.
+Signals: an error for a malformed control string or a missing argument; type-error.
+Example: (with-output-to-string (s) (princ (%format-rest s "~A" '(1 2)) s)) => "1(2)"
+)doc", (Interpreter& lisp, Value stream, StringArg control, ProperList arguments)) {
+  StreamUse out = lisp.output(stream);
+  return format(lisp.text, *out, control, arguments);
+}
+
+DEFUN(check_control, "%check-control", "(control)", R"doc(
+Return CONTROL if it is a control string that FORMAT understands.
+Signals: an error that tells what is wrong with it.
+Example: (%check-control "~A") => "~A"
+)doc", (Interpreter& lisp, StringArg control)) {
+  lisp.text.controls.find(lisp.heap, text_of(string_view_of(control)));
+  return control;
 }
 
 }  // namespace

@@ -6,6 +6,14 @@
 
 namespace winnow {
 
+Value string_filler(Interpreter& lisp, const char* name, Value string) {
+  if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
+    signal_wrong_type(lisp.heap, name, string, "a string with a fill pointer");
+  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp), StreamObject::String,
+                               StreamObject::kOutput, string,
+                               lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
+}
+
 namespace {
 
 constexpr unsigned kIn = StreamObject::kInput;
@@ -36,11 +44,7 @@ DEFUN(make_string_filler, "%make-string-filler", "(string)", R"doc(
 Return an output stream that adds what is written to STRING, which has a fill pointer.
 Signals: type-error.
 )doc", (Interpreter& lisp, StringArg string)) {
-  if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
-    signal_wrong_type(lisp.heap, "with-output-to-string", string, "a string with a fill pointer");
-  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp), StreamObject::String, kOut,
-                               string,
-                               lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
+  return string_filler(lisp, "with-output-to-string", string);
 }
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(

@@ -8,7 +8,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {

@@ -12,7 +12,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
 #include "text/streams/file_stream.hpp"
 #include "text/streams/string_streams.hpp"
 #include "vm/slow_paths.hpp"

@@ -97,9 +97,11 @@ class Interpreter : public MacroCaller {
   std::string hint(Value condition);
 
   // ---- MacroCaller
-  Value call_function(Value function, std::initializer_list<Value> arguments) override {
-    return vm.call(function, arguments);
+  using FunctionCaller::call_function;
+  Value call_function(Value function, std::span<const Value> arguments) override {
+    return vm.call(function, arguments.data(), arguments.size());
   }
+  std::size_t value_count() const override { return vm.value_count; }
   Value evaluate(Value form) override { return eval(form); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn(const std::string& message);

@@ -84,11 +84,9 @@ void Printer::print_character(char32_t c) {
   if (!how_.escape) return out_.put(c);
   out_.write("#\\");
   if (c >= ' ' && c < 0x7F) return out_.put(c);
-  if (const char* name = character_name(c)) return out_.write(name);
-  if (unicode::is_graphic(c)) return out_.put(c);
-  char buffer[16];
-  std::snprintf(buffer, sizeof buffer, "U+%04X", static_cast<unsigned>(c));
-  out_.write(buffer);
+  std::string name = character_name(c);
+  if (name.empty()) return out_.put(c);
+  out_.write(name);
 }
 
 // ---- symbols

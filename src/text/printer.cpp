@@ -57,15 +57,6 @@ void Printer::require_readable(Value v) {
                {v}, {v});
 }
 
-bool Printer::print_label(Value v) {
-  if (!is_shared(v)) return false;
-  SharedObjects::Label label = shared_->label(v);
-  out_.put('#');
-  out_.write(std::to_string(label.number));
-  out_.put(label.is_new ? '=' : '#');
-  return !label.is_new;
-}
-
 // ---- lists
 
 // 'x and its like: a list of two whose operator has a short form.
@@ -199,7 +190,7 @@ void Printer::print_structure(Value v, std::int64_t level) {
 void Printer::call_printing_function(Value function, Value v, std::int64_t level) {
   Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
   Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
-  Printing here{&out_, shared_, level + 1};
+  Printing here{&out_, shared_, level + 1, v};
   struct Under {  // on every way out
     Printing*& current;
     Printing* outer;
@@ -305,6 +296,15 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
 }
 
 // ---- entries
+
+bool print_label(SharedObjects* shared, Stream& out, Value v) {
+  if (shared == nullptr || !shared->contains(v)) return false;
+  SharedObjects::Label label = shared->label(v);
+  out.put('#');
+  out.write(std::to_string(label.number));
+  out.put(label.is_new ? '=' : '#');
+  return !label.is_new;
+}
 
 PrintVariables print_variables(TextSystem& text, bool escape) {
   PrintVariables how(text.heap, text.dialect);

@@ -29,7 +29,11 @@ struct Printing {
   Stream* out;
   SharedObjects* shared;  // or null
   std::int64_t level;
+  Value object = nil();  // its label is printed already
 };
+
+// Prints #n# for what was printed before (true), or #n= for what will come again (false).
+bool print_label(SharedObjects* shared, Stream& out, Value v);
 
 class Printer {
  public:
@@ -58,8 +62,7 @@ class Printer {
   void print_maclisp_name(std::u32string_view name);
   void print_cased(std::u32string_view name);
 
-  // Prints #n# for what was printed before (true), or #n= for what will come again (false).
-  bool print_label(Value v);
+  bool print_label(Value v) { return winnow::print_label(shared_, out_, v); }
   bool is_shared(Value v) const { return shared_ != nullptr && shared_->contains(v); }
   const char* prefix_of(Value list) const;
   void require_readable(Value v);

@@ -7,6 +7,7 @@
 #include "core/caller.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
+#include "text/format/control.hpp"
 #include "text/streams/stream_table.hpp"
 
 namespace winnow {
@@ -22,6 +23,7 @@ struct TextSystem {
   Dialect dialect;  // the one in force
   // What a condition reports.
   std::function<std::string(Value condition)> report;
+  format_control::Cache controls;
   Printing* printing = nullptr;  // the innermost object whose printing function runs
 };
 

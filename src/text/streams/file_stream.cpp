@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/terminal.hpp"
 #include "core/condition.hpp"
 #include "core/string.hpp"
 
@@ -24,6 +25,11 @@ FileStream::~FileStream() {
 }
 
 bool FileStream::is_terminal() const { return descriptor_ >= 0 && isatty(descriptor_) != 0; }
+
+std::size_t FileStream::line_width() const {
+  std::size_t width = is_terminal() ? terminal_width() : 0;
+  return width > 0 ? width : kLineWidth;
+}
 
 int FileStream::close(bool abort) {
   if (descriptor_ < 0) return 0;

@@ -17,6 +17,7 @@ class FileStream final : public ByteInput {
 
   std::string name() const override { return name_; }
   bool is_terminal() const override;
+  std::size_t line_width() const override;
 
   bool ready() override;
   bool must_wait() override { return !ready() && !at_end_ && descriptor_ >= 0; }

@@ -21,6 +21,7 @@ class StreamTable;
 class Stream {
  public:
   static constexpr std::int32_t kEnd = -1;
+  static constexpr std::size_t kLineWidth = 80;  // where nothing says otherwise
 
   Stream() = default;
   virtual ~Stream();
@@ -66,6 +67,8 @@ class Stream {
   // Columns since the beginning of the line.
   virtual std::size_t column() const { return column_; }
   void set_column(std::size_t column) { column_ = column; }
+  // Columns of a line, for the pretty printer.
+  virtual std::size_t line_width() const { return kLineWidth; }
   void fresh_line() {
     if (column() != 0) put('\n');
   }
