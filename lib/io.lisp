@@ -4,14 +4,6 @@
 (defvar *package* 'winnow "There is one package.")
 (defvar *break-on-signals* nil "Accepted.")
 
-(defun pprint (object &optional stream)
-  "Begin a new line and print OBJECT; return no value.
-Example: (with-output-to-string (s) (pprint 1 s)) => \"
-1\""
-  (terpri stream)
-  (prin1 object stream)
-  (values))
-
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.
 STRING: a string with a fill pointer, to which it is added instead; the values are then those of BODY.

@@ -67,7 +67,7 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
                    {make_string(heap, name), keyword, make_string(heap, name)});
     }
   }
-  PrintVariables how(heap, lisp.dialect());
+  PrintVariables how(lisp.text);
   if (out != nullptr)
     print(lisp.text, *out, object, how);
   else
@@ -107,8 +107,8 @@ Return a text that no other object has while OBJECT lives.
 DEFUN(standard_syntax, "%standard-syntax", "()", R"doc(
 Return the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
 )doc", (Interpreter& lisp)) {
-  Value names = standard_variables(lisp.heap);
-  return lisp.vm.return_values({names, standard_values(lisp.heap)});
+  Value names = standard_variables(lisp.text);
+  return lisp.vm.return_values({names, standard_values(lisp.text)});
 }
 
 DEFUN(prin1_to_string, "prin1-to-string", "(object)", R"doc(

@@ -29,6 +29,7 @@ enum class Type : std::uint8_t {
   Stream,
   RandomState,
   Bytes,
+  DispatchTable,
 };
 
 struct Header {
@@ -203,6 +204,14 @@ struct StreamObject {
   Value second;    // of a file its element type; else where output goes
   Kind kind() const { return static_cast<Kind>(header.aux); }
   bool has(Flag f) const { return (header.flags & f) != 0; }
+};
+
+// How the pretty printer lays out which objects (text/pprint_dispatch.hpp).
+struct DispatchTable {
+  Header header;
+  enum Flag : std::uint8_t { kReadOnly = 1 };
+  Value operators;  // hash table: for lists by what stands first
+  Value others;     // list of entries, by priority
 };
 
 struct RandomState {

@@ -33,7 +33,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Structure: return row(n);
     case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
     case Type::Ratio: return row(2);
-    case Type::Macro: return row(2);
+    case Type::Macro:
+    case Type::DispatchTable: return row(2);
     case Type::StructureType: return row(7);
     case Type::Code: {
       auto* code = reinterpret_cast<Code*>(header);

@@ -44,7 +44,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
   };
   text.report = [this](Value condition) { return report(condition); };
-  define_text_variables(heap);
+  define_text_variables(text);
   open_standard_streams();
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
@@ -150,6 +150,7 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
 
 ReaderOptions Interpreter::reader_options(SourceMap* lines) {
   ReaderOptions options;
+  options.text = &text;
   options.dialect = dialect();
   options.lines = lines;
   options.evaluate = [this](Value form) { return eval(form); };

@@ -6,7 +6,7 @@ namespace winnow {
 
 LogicalBlock::LogicalBlock(TextSystem& text, Stream& out, Value list, const Frame& frame,
                            bool has_list)
-    : text_(text), how_(text.heap, text.dialect), list_(list), rest_(list), outer_(text.printing) {
+    : text_(text), how_(text), list_(list), rest_(list), number_(++text.blocks) {
   if (!text.heap.native_stack.has_room())
     signal_error(text.heap, ConditionKind::storage_condition,
                  "The object is nested too deeply to be printed", {});
@@ -15,17 +15,18 @@ LogicalBlock::LogicalBlock(TextSystem& text, Stream& out, Value list, const Fram
 }
 
 void LogicalBlock::begin(Stream& out, const Frame& frame, bool has_list) {
-  bool inside = outer_ != nullptr && outer_->out == &out;
-  printing_ = {&out, inside ? outer_->shared : nullptr, inside ? outer_->level : 0, list_};
+  const Printing* outer = text_.printing;
+  bool inside = outer != nullptr && outer->out == &out;
+  printing_ = {&out, inside ? outer->shared : nullptr, inside ? outer->level : 0, list_, this};
   if (!list_.is_list()) {
     Printer(text_, out, how_).print_whole(list_);
     return;
   }
   if (how_.circle && printing_.shared == nullptr && has_list) {
-    own_shared_.emplace(text_.heap, list_);
+    own_shared_.emplace(text_.heap, list_, how_.length, how_.level);
     printing_.shared = &*own_shared_;
   }
-  bool labelled = inside && outer_->object == list_;
+  bool labelled = inside && outer->object == list_;
   if (has_list && !labelled && is_cons(list_) && print_label(printing_.shared, out, list_)) return;
   if (printing_.level >= how_.level) return out.put('#');
   pretty_ = out.pretty();
@@ -36,12 +37,12 @@ void LogicalBlock::begin(Stream& out, const Frame& frame, bool has_list) {
   printing_.out = pretty_;
   ++printing_.level;
   pretty_->start_block(frame.prefix, frame.on_each_line, frame.suffix);
-  text_.printing = &printing_;
+  scope_.emplace(text_, printing_);
   state_ = State::Open;
 }
 
 void LogicalBlock::end() {
-  text_.printing = outer_;
+  scope_.reset();
   state_ = State::Ended;
   pretty_->end_block();
   if (own_stream_) own_stream_->finish();
@@ -49,7 +50,7 @@ void LogicalBlock::end() {
 
 LogicalBlock::~LogicalBlock() {
   if (state_ != State::Open) return;
-  text_.printing = outer_;
+  scope_.reset();
   try {
     pretty_->end_block(true);
   } catch (const std::bad_alloc&) {  // the layout of what follows may suffer
@@ -66,7 +67,7 @@ bool LogicalBlock::more() {
     Printer(text_, *pretty_, how_).print_whole(rest_);
     return false;
   }
-  if (taken_ >= how_.length && !is_nil(rest_)) {
+  if (taken_ >= how_.length) {
     pretty_->write("...");
     return false;
   }
@@ -78,6 +79,12 @@ Value LogicalBlock::pop() {
   rest_ = cdr(rest_);
   ++taken_;
   return v;
+}
+
+LogicalBlock* active_block(TextSystem& text, std::int64_t number) {
+  for (Printing* p = text.printing; p != nullptr; p = p->outer)
+    if (p->block != nullptr && p->block->number() == number) return p->block;
+  return nullptr;
 }
 
 }  // namespace winnow

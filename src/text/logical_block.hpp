@@ -44,6 +44,8 @@ class LogicalBlock {
   void set_rest(Value rest) { rest_ = rest; }
   Value list() const { return list_; }
   std::int64_t taken() const { return taken_; }
+  // Tells it from the other blocks whose bodies run.
+  std::int64_t number() const { return number_; }
   void go_to(Value rest, std::int64_t taken) {
     rest_ = rest;
     taken_ = taken;
@@ -63,7 +65,11 @@ class LogicalBlock {
   PrettyStream* pretty_ = nullptr;
   std::optional<SharedObjects> own_shared_;
   Printing printing_;
-  Printing* outer_;
+  std::optional<PrintingScope> scope_;
+  std::int64_t number_;
 };
+
+// The block of that number, if its body runs; else null.
+LogicalBlock* active_block(TextSystem& text, std::int64_t number);
 
 }  // namespace winnow

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <deque>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,30 @@ class PrettyStream final : public Stream {
   std::uint64_t line_ = 0;
   std::size_t steps_ = 0;
   bool is_full_ = false;
+};
+
+// A block around what is printed while this lives, on STREAM unless that is null.
+class PrettyBlock {
+ public:
+  PrettyBlock(PrettyStream* stream, std::u32string_view prefix, std::u32string_view suffix)
+      : stream_(stream) {
+    if (stream_ != nullptr) stream_->start_block(prefix, false, suffix);
+  }
+  PrettyBlock(const PrettyBlock&) = delete;
+  PrettyBlock& operator=(const PrettyBlock&) = delete;
+  void end() {
+    if (PrettyStream* stream = std::exchange(stream_, nullptr)) stream->end_block();
+  }
+  // Where control leaves it early.
+  ~PrettyBlock() {
+    try {
+      if (stream_ != nullptr) stream_->end_block(true);
+    } catch (const std::bad_alloc&) {  // the layout of what follows may suffer
+    }
+  }
+
+ private:
+  PrettyStream* stream_;
 };
 
 }  // namespace winnow

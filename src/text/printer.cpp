@@ -1,5 +1,7 @@
 #include "text/printer.hpp"
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/array.hpp"
@@ -9,9 +11,17 @@
 #include "core/number.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
+#include "text/pprint_dispatch.hpp"
+#include "text/pretty_stream.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {
+
+namespace {
+// What is nested deeper than this is printed on one line: no margin has room for its indentation,
+// and each level takes some of the C++ stack.
+constexpr std::int64_t kMostPrettyLevels = 250;
+}  // namespace
 
 Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
     : text_(text), heap_(text.heap), out_(out), how_(how), rests_(text.heap) {
@@ -22,15 +32,31 @@ Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
 
 void Printer::print_whole(Value v) {
   Printing* outer = text_.printing;
-  if (outer != nullptr && outer->out == &out_) {
+  bool inside = outer != nullptr && outer->out == &out_;
+  std::int64_t level = inside ? outer->level : 0;
+  std::optional<SharedObjects> own;
+  if (inside)
     shared_ = outer->shared;
-    return print_part(v, outer->level);
-  }
-  if (!how_.circle) return print_part(v, 0);
-  SharedObjects shared(heap_, v);
-  shared_ = &shared;
-  print_part(v, 0);
-  shared_ = nullptr;
+  else if (how_.circle)
+    shared_ = &own.emplace(heap_, v, how_.length, how_.level);
+  if (!how_.pretty || !may_be_laid_out(v)) return print_part(v, level);
+  // What prints the parts sees the variables, not how this was called.
+  Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
+  Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
+  pretty_ = out_.pretty();
+  if (pretty_ != nullptr) return print_part(v, level);
+  PrettyStream lines(heap_, out_, how_);
+  Printer inner(text_, lines, how_);
+  inner.shared_ = shared_;
+  inner.pretty_ = &lines;
+  inner.print_part(v, level);
+  lines.finish();
+}
+
+// Atoms are laid out only where a program has said how.
+bool Printer::may_be_laid_out(Value v) const {
+  return is_cons(v) || has_type(v, Type::Structure) || (is_array(v) && !is_string(v)) ||
+         !is_nil(as<DispatchTable>(how_.pprint_dispatch)->others);
 }
 
 void Printer::safepoint() {
@@ -73,6 +99,7 @@ const char* Printer::prefix_of(Value v) const {
 }
 
 void Printer::print_part(Value v, std::int64_t outer) {
+  if (pretty_ != nullptr && outer < kMostPrettyLevels) return print_pretty(v, outer);
   std::vector<Level> levels;
   std::size_t bottom = rests_.size();
   auto begin = [&](Value item) {  // prints ITEM, or opens it
@@ -149,9 +176,10 @@ void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int
   std::size_t first = index;
   index = first + count * stride;
   if (level >= how_.level) return out_.put('#');
-  out_.put('(');
+  PrettyBlock block(pretty_, U"(", U")");
+  if (pretty_ == nullptr) out_.put('(');
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) out_.put(' ');
+    if (i > 0) put_separator(axis + 1 == rank);
     if (static_cast<std::int64_t>(i) >= how_.length) {
       out_.write("...");
       break;
@@ -162,7 +190,15 @@ void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int
     if (stride > 0 && at >= array_total_size(v)) break;
     print_axis(v, axis + 1, at, level + 1);
   }
-  out_.put(')');
+  block.end();
+  if (pretty_ == nullptr) out_.put(')');
+}
+
+// What stands between two elements: FILL, as many on a line as fit.
+void Printer::put_separator(bool fill) {
+  out_.put(' ');
+  if (pretty_ != nullptr)
+    pretty_->newline(fill ? PrettyStream::Newline::Fill : PrettyStream::Newline::Linear);
 }
 
 void Printer::print_structure(Value v, std::int64_t level) {
@@ -184,28 +220,25 @@ void Printer::print_structure(Value v, std::int64_t level) {
   if (is_nil(function))
     print_slots(v, level);
   else
-    call_printing_function(function, v, level);
+    call_with(v, level + 1, [&](Value stream) {
+      text_.caller.call_function(function, {v, stream, Value::from_fixnum(level)});
+    });
 }
 
-void Printer::call_printing_function(Value function, Value v, std::int64_t level) {
+void Printer::call_with(Value v, std::int64_t level,
+                        const std::function<void(Value stream)>& call) {
   Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
   Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
-  Printing here{&out_, shared_, level + 1, v};
-  struct Under {  // on every way out
-    Printing*& current;
-    Printing* outer;
-    ~Under() { current = outer; }
-  } under{text_.printing, text_.printing};
-  text_.printing = &here;
-  Value stream = text_.streams.object_of(out_, StreamObject::kOutput);
-  text_.caller.call_function(function, {v, stream, Value::from_fixnum(level)});
+  PrintingScope here(text_, {&out_, shared_, level, v});
+  call(text_.streams.object_of(out_, StreamObject::kOutput));
 }
 
 // #S(NAME :SLOT value ...)
 void Printer::print_slots(Value v, std::int64_t level) {
   auto* structure = as<Structure>(v);
   auto* type = as<StructureType>(structure->type);
-  out_.write("#S(");
+  PrettyBlock block(pretty_, U"#S(", U")");
+  if (pretty_ == nullptr) out_.write("#S(");
   print_symbol(type->name);
   std::int64_t i = 0;
   for (Value slot = type->slots; is_cons(slot) && i + 1 < structure->header.length;
@@ -214,13 +247,38 @@ void Printer::print_slots(Value v, std::int64_t level) {
       out_.write(" ...");
       break;
     }
-    out_.put(' ');
+    put_separator(false);
     Value name = car(car(slot));
+    if (!how_.escape) out_.put(':');
     print_name(is_symbol(name) ? text_of(as<String>(as_symbol(name)->name)) : U"?", true);
     out_.put(' ');
     print_part(structure->slots[i], level + 1);
   }
-  out_.put(')');
+  block.end();
+  if (pretty_ == nullptr) out_.put(')');
+}
+
+// ---- *PRINT-PRETTY*
+
+void Printer::print_pretty(Value v, std::int64_t level) {
+  if ((++steps_ & 0xFF) == 0) safepoint();
+  if (pretty_->is_full()) return;
+  check_room();
+  if (!may_be_laid_out(v)) return print_atom(v, level);
+  Value function = find_dispatch(text_, how_.pprint_dispatch, v);
+  if (function == kAbsent) return print_atom(v, level);
+  if (print_label(v)) return;
+  if (!function.is_fixnum())
+    return call_with(v, level, [&](Value stream) {
+      text_.caller.call_function(function, {stream, v});
+    });
+  if (level >= how_.level) return out_.put('#');
+  if (const char* prefix = prefix_of(v)) {
+    out_.write(prefix);
+    return print_part(second(v), level + 1);
+  }
+  PrintingScope here(text_, {&out_, shared_, level, v});
+  print_layout(text_, out_, function.fixnum(), v);
 }
 
 // ---- the rest
@@ -307,7 +365,7 @@ bool print_label(SharedObjects* shared, Stream& out, Value v) {
 }
 
 PrintVariables print_variables(TextSystem& text, bool escape) {
-  PrintVariables how(text.heap, text.dialect);
+  PrintVariables how(text);
   how.escape = escape;
   how.readably = how.readably && escape;
   return how;

@@ -1,8 +1,10 @@
 // Data to text. Lists nested however deep cost memory, not C++ stack.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "text/shared_objects.hpp"
 #include "text/symbol_syntax.hpp"
@@ -24,12 +26,31 @@ inline void print(TextSystem& text, Stream& out, Value v, bool escape) {
 // What V prints as.
 std::string print_to_string(TextSystem& text, Value v, bool escape);
 
+class LogicalBlock;
+
 // An object being printed whose printing function runs.
 struct Printing {
   Stream* out;
   SharedObjects* shared;  // or null
   std::int64_t level;
-  Value object = nil();  // its label is printed already
+  Value object = nil();           // its label is printed already
+  LogicalBlock* block = nullptr;  // where its parts are taken from, if there is one
+  Printing* outer = nullptr;
+};
+
+// Makes HERE the innermost such object while this lives.
+class PrintingScope {
+ public:
+  PrintingScope(TextSystem& text, const Printing& here) : text_(text), here_(here) {
+    here_.outer = std::exchange(text.printing, &here_);
+  }
+  ~PrintingScope() { text_.printing = here_.outer; }
+  PrintingScope(const PrintingScope&) = delete;
+  PrintingScope& operator=(const PrintingScope&) = delete;
+
+ private:
+  TextSystem& text_;
+  Printing here_;
 };
 
 // Prints #n# for what was printed before (true), or #n= for what will come again (false).
@@ -50,7 +71,6 @@ class Printer {
   void print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level);
   void print_structure(Value v, std::int64_t level);
   void print_slots(Value v, std::int64_t level);
-  void call_printing_function(Value function, Value v, std::int64_t level);
   void print_unreadable(Value v, std::int64_t level);
   void print_integer(Value v);
   void print_ratio(Value v);
@@ -64,7 +84,12 @@ class Printer {
 
   bool print_label(Value v) { return winnow::print_label(shared_, out_, v); }
   bool is_shared(Value v) const { return shared_ != nullptr && shared_->contains(v); }
+  bool may_be_laid_out(Value v) const;
+  void put_separator(bool fill);
   const char* prefix_of(Value list) const;
+  void print_pretty(Value v, std::int64_t level);
+  // Calls FUNCTION, which prints V or a part of it on this printer's stream.
+  void call_with(Value v, std::int64_t level, const std::function<void(Value stream)>& call);
   void require_readable(Value v);
   // Called now and then: an interrupt, or a circular list that is printed into a string, ends here.
   void safepoint();
@@ -82,6 +107,7 @@ class Printer {
   PrintVariables how_;
   ValueVector rests_;  // of the lists in print_part's levels
   SharedObjects* shared_ = nullptr;
+  PrettyStream* pretty_ = nullptr;  // out_, where it is one and *PRINT-PRETTY* is true
   ReadtableCase readtable_case_ = ReadtableCase::Upcase;
   std::uint64_t steps_ = 0;
 };

@@ -18,7 +18,7 @@ Reader::Reader(Heap& heap, Stream& stream, ReaderOptions options)
     : heap_(heap),
       stream_(stream),
       options_(std::move(options)),
-      variables_(heap, options_.dialect),
+      variables_(*options_.text),
       heads_(heap),
       tails_(heap),
       labels_(heap) {}

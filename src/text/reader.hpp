@@ -10,11 +10,13 @@
 #include "core/roots.hpp"
 #include "core/source_map.hpp"
 #include "text/streams/stream.hpp"
+#include "text/text_system.hpp"
 #include "text/variables.hpp"
 
 namespace winnow {
 
 struct ReaderOptions {
+  TextSystem* text;
   Dialect dialect;
   SourceMap* lines = nullptr;                    // where to note the line of each list
   std::function<Value(Value form)> evaluate;     // for #.

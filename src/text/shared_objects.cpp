@@ -1,34 +1,52 @@
 #include "text/shared_objects.hpp"
 
 #include <unordered_set>
+#include <vector>
 
 #include "core/array.hpp"
 
 namespace winnow {
 
-SharedObjects::SharedObjects(Heap& heap, Value root) : alive_(heap) {
+// Walks what will be printed, in that order.
+SharedObjects::SharedObjects(Heap& heap, Value root, std::int64_t length, std::int64_t level)
+    : alive_(heap) {
+  struct Place {
+    std::int64_t level;
+    std::int64_t index;  // of a cons: how many elements of its list came before
+  };
   std::unordered_set<std::uint64_t> seen;
   ValueVector work(heap);
-  work.push(root);
-  std::size_t steps = 0;
+  std::vector<Place> places;
+  auto push = [&](Value v, std::int64_t at, std::int64_t index) {
+    work.push(v);
+    places.push_back({at, index});
+  };
   auto can_be_told_from_equals = [](Value v) {
     return is_cons(v) || is_array(v) || has_type(v, Type::Structure) ||
            (v.is_symbol_object() && !as<Symbol>(v)->has(Symbol::kInterned));
   };
-  while (!work.empty()) {
+  push(root, 0, 0);
+  for (std::size_t steps = 1; !work.empty(); ++steps) {
+    heap.poll_at(steps);
     Value v = work.pop();
+    Place place = places.back();
+    places.pop_back();
     if (!can_be_told_from_equals(v)) continue;
-    heap.poll_at(++steps);
     if (!seen.insert(v.bits).second) {
       if (labels_.try_emplace(v.bits, 0).second) alive_.push(v);
-    } else if (is_cons(v)) {
-      work.push(cdr(v));
-      work.push(car(v));
+      continue;
+    }
+    if (place.level >= level) continue;
+    if (is_cons(v)) {
+      if (place.index >= length) continue;
+      if (is_cons(cdr(v)) ? place.index + 1 < length : true)
+        push(cdr(v), place.level, place.index + 1);
+      push(car(v), place.level + 1, 0);
     } else if (has_type(v, Type::Structure)) {
       for (std::uint32_t i = as<Structure>(v)->header.length - 1; i-- > 0;)
-        work.push(as<Structure>(v)->slots[i]);
+        push(as<Structure>(v)->slots[i], place.level + 1, 0);
     } else if (is_array(v) && !is_string_object(underlying(v).data)) {
-      for (std::size_t i = array_total_size(v); i-- > 0;) work.push(array_ref(v, i));
+      for (std::size_t i = array_total_size(v); i-- > 0;) push(array_ref(v, i), place.level + 1, 0);
     }
   }
 }

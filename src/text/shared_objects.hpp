@@ -10,9 +10,9 @@ namespace winnow {
 
 class SharedObjects {
  public:
-  // Those in ROOT: conses, arrays, strings, structures and uninterned symbols that it reaches in
-  // more than one way.
-  SharedObjects(Heap& heap, Value root);
+  // Those in ROOT: conses, arrays, strings, structures and uninterned symbols that are met more
+  // than once when it is printed with at most LENGTH elements of a list, LEVEL levels deep.
+  SharedObjects(Heap& heap, Value root, std::int64_t length, std::int64_t level);
 
   bool contains(Value v) const { return !labels_.empty() && labels_.count(v.bits) > 0; }
   // The label of V, which is one of them, and whether it had one before.

@@ -3,6 +3,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "text/pprint_dispatch.hpp"
 
 namespace winnow {
 
@@ -64,6 +65,12 @@ struct Allowed<variable::Case> {
   static constexpr const char* kWords = ":UPCASE, :DOWNCASE or :CAPITALIZE";
 };
 
+template <>
+struct Allowed<variable::Dispatch> {
+  static Value type(Heap&) { return nil(); }
+  static constexpr const char* kWords = "a pprint dispatch table";
+};
+
 template <class Kind>
 typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
   Value v = symbol_value(heap, variable);
@@ -106,24 +113,28 @@ struct Values {
 
 }  // namespace
 
-PrintVariables::PrintVariables(Heap& heap, const Dialect& dialect) {
+PrintVariables::PrintVariables(TextSystem& text) {
+  Heap& heap = text.heap;
   [[maybe_unused]] Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/print_variables.def"
 #undef PRINT_VARIABLE
-  if (dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
+  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
 }
 
-ReadVariables::ReadVariables(Heap& heap, const Dialect& dialect) {
+ReadVariables::ReadVariables(TextSystem& text) {
+  Heap& heap = text.heap;
 #define READ_VARIABLE(field, name, kind, first, standard, documentation) \
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/read_variables.def"
 #undef READ_VARIABLE
-  if (dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
+  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
 }
 
-void define_text_variables(Heap& heap) {
+void define_text_variables(TextSystem& text) {
+  Heap& heap = text.heap;
+  text.tables.push(make_standard_dispatch_table(text));
   Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   set_symbol_value(heap, Sym::name, first);
@@ -133,6 +144,8 @@ void define_text_variables(Heap& heap) {
 #include "text/read_variables.def"
 #undef PRINT_VARIABLE
 #undef READ_VARIABLE
+  set_symbol_value(heap, Sym::star_print_pprint_dispatch,
+                   copy_dispatch_table(heap, text.tables[TextSystem::kDispatch]));
   for (const Variable& v : kVariables) {
     Value name = heap.symbols->symbol(v.name);
     as<Symbol>(name)->header.flags |= Symbol::kSpecial;
@@ -149,13 +162,15 @@ Value print_variable_for(Heap& heap, Value keyword) {
   return kAbsent;
 }
 
-Value standard_variables(Heap& heap) {
+Value standard_variables(TextSystem& text) {
+  Heap& heap = text.heap;
   ListBuilder names(heap);
   for (const Variable& v : kVariables) names.add(heap.symbols->symbol(v.name));
   return names.list();
 }
 
-Value standard_values(Heap& heap) {
+Value standard_values(TextSystem& text) {
+  Heap& heap = text.heap;
   Value k_upcase = Values(heap).k_upcase;
   ListBuilder values(heap);
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \

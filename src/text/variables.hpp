@@ -5,11 +5,12 @@
 
 #include <limits>
 
-#include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
+
+struct TextSystem;
 
 enum class LetterCase : std::uint8_t { Upcase, Downcase, Capitalize };
 
@@ -33,6 +34,12 @@ struct Case {
   using Type = LetterCase;
   static bool take(Heap& heap, Value v, LetterCase& out);
 };
+struct Dispatch {
+  using Type = Value;
+  static bool take(Heap&, Value v, Value& out) {
+    return out = v, has_type(v, winnow::Type::DispatchTable);
+  }
+};
 }  // namespace variable
 
 struct PrintVariables {
@@ -41,7 +48,7 @@ struct PrintVariables {
 #include "text/print_variables.def"
 #undef PRINT_VARIABLE
   // In MacLisp BASE is in the place of *PRINT-BASE*.
-  PrintVariables(Heap& heap, const Dialect& dialect);
+  PrintVariables(TextSystem& text);
 };
 
 struct ReadVariables {
@@ -49,18 +56,18 @@ struct ReadVariables {
 #include "text/read_variables.def"
 #undef READ_VARIABLE
   // In MacLisp IBASE is in the place of *READ-BASE*.
-  ReadVariables(Heap& heap, const Dialect& dialect);
+  ReadVariables(TextSystem& text);
 };
 
 // Proclaims all of them special and gives them their first values.
-void define_text_variables(Heap& heap);
+void define_text_variables(TextSystem& text);
 
 // The variable that KEYWORD of WRITE binds, or kAbsent.
 Value print_variable_for(Heap& heap, Value keyword);
 
 // What WITH-STANDARD-IO-SYNTAX binds, as two lists.
-Value standard_variables(Heap& heap);
-Value standard_values(Heap& heap);
+Value standard_variables(TextSystem& text);
+Value standard_values(TextSystem& text);
 
 // The value of a variable while this lives.
 class Rebound {

@@ -34,11 +34,11 @@ Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) 
       write_text(d, fill);
       continue;
     }
-    if (block_ != nullptr && takes_arguments(d) && !block_->more()) return Exit::Up;
+    if (block_ != nullptr && takes_arguments(d) && !block_->more()) block_ended_ = true;
+    if (block_ended_) return Exit::Up;
     Call call = resolve(d);
     Exit exit = execute(call, i);
     if (exit != Exit::None) return exit;
-    if (block_ended_) return Exit::Up;
   }
   return Exit::None;
 }
@@ -297,7 +297,7 @@ void Formatter::print_written(const Call& call) {
     length.emplace(heap_, Sym::star_print_length, nil());
     level.emplace(heap_, Sym::star_print_level, nil());
   }
-  print(text_, *out_, v, PrintVariables(heap_, text_.dialect));
+  print(text_, *out_, v, PrintVariables(text_));
 }
 
 void Formatter::print_character(const Call& call) {

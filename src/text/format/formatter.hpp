@@ -71,6 +71,7 @@ class Formatter {
   Exit change_case(const Call& call);
   Exit choose(const Call& call);
   Exit iterate(const Call& call);
+  Exit iterate_in_block(const Call& call, std::uint32_t first, std::size_t limit);
   bool has_no_body(const Directive& d) const {
     return control_->directives[d.close].begin == d.end;
   }

@@ -98,6 +98,8 @@ Formatter::Exit Formatter::iterate(const Call& call) {
     body = next(d);
     if (!is_string(body) && !is_function(body)) wrong_argument(d, body, "STRING");
   }
+  if (block_ != nullptr && call.at() && !call.colon() && body == kAbsent)
+    return iterate_in_block(call, first, limited ? limit : ~std::size_t{0});
   Value items = call.at() ? remaining() : next(d);
   if (!items.is_list()) wrong_argument(d, items, "LIST");
   // The arguments of all runs: a list taken from piece by piece, or lists one after the other.
@@ -136,6 +138,22 @@ Formatter::Exit Formatter::iterate(const Call& call) {
   arguments_ = outer;
   block_ = outer_block;
   if (call.at()) set_remaining(items);
+  return Exit::None;
+}
+
+// ~@{ in ~<...~:>: the elements are taken from the block itself.
+Formatter::Exit Formatter::iterate_in_block(const Call& call, std::uint32_t first,
+                                            std::size_t limit) {
+  const Directive& d = call.directive;
+  bool at_least_once = control_->directives[d.close].colon;
+  for (std::size_t count = 0; count < limit; ++count) {
+    heap_.poll_at(count + 1);
+    if (block_->is_exhausted() && !(at_least_once && count == 0)) break;
+    std::int64_t before = block_->taken();
+    if (run(first, d.close) != Exit::None) break;
+    if (block_->taken() == before && !block_->is_exhausted())
+      fail(d, "the body of ~~{ takes no argument, so it would go on forever", {});
+  }
   return Exit::None;
 }
 
