@@ -15,31 +15,22 @@ namespace winnow {
 
 namespace {
 
-// Binds the variables that keep a message short, while it lives.
+// Binds the variables that keep a message short, on its line and printable, while it lives.
 class Brief {
  public:
   Brief(Heap& heap, std::int64_t length, std::int64_t level)
-      : heap_(heap),
-        length_(symbol_value(heap, Sym::star_print_length)),
-        level_(symbol_value(heap, Sym::star_print_level)),
-        circle_(symbol_value(heap, Sym::star_print_circle)) {
-    if (is_nil(length_)) set_symbol_value(heap, Sym::star_print_length, Value::from_fixnum(length));
-    if (is_nil(level_)) set_symbol_value(heap, Sym::star_print_level, Value::from_fixnum(level));
-    set_symbol_value(heap, Sym::star_print_circle, nil());
-  }
-  ~Brief() {
-    set_symbol_value(heap_, Sym::star_print_length, length_);
-    set_symbol_value(heap_, Sym::star_print_level, level_);
-    set_symbol_value(heap_, Sym::star_print_circle, circle_);
-  }
-  Brief(const Brief&) = delete;
-  Brief& operator=(const Brief&) = delete;
+      : length_(heap, Sym::star_print_length, limit(heap, Sym::star_print_length, length)),
+        level_(heap, Sym::star_print_level, limit(heap, Sym::star_print_level, level)),
+        circle_(heap, Sym::star_print_circle, nil()),
+        pretty_(heap, Sym::star_print_pretty, nil()),
+        readably_(heap, Sym::star_print_readably, nil()) {}
 
  private:
-  Heap& heap_;
-  Value length_;
-  Value level_;
-  Value circle_;
+  static Value limit(Heap& heap, Sym variable, std::int64_t otherwise) {
+    Value v = symbol_value(heap, variable);
+    return is_nil(v) ? Value::from_fixnum(otherwise) : v;
+  }
+  Rebound length_, level_, circle_, pretty_, readably_;
 };
 
 }  // namespace

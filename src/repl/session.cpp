@@ -101,6 +101,8 @@ int run(const SessionOptions& options) {
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
   } else if (options.actions.empty()) {
+    // A person reads what is printed now.
+    set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
     if (!options.no_init) attempt([&] { lisp.load_file(configuration_file(), {}); });
     if (!lisp.quitting) {
       status = 0;
