@@ -66,27 +66,36 @@ Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
 (defmacro %define-stream-parts (&rest rows)
   `(progn
      ,@(mapcar (lambda (row)
-                 (let ((name (car row)) (type (cadr row)) (second (caddr row)))
+                 (destructuring-bind (name type second what example) row
                    `(defun ,name (stream)
-                      ,(%concatenate 'string "Return what STREAM, of type " (symbol-name type) ", was made of: "
-                                     (cadddr row) ".
-Signals: type-error.")
+                      ,(%concatenate 'string "Return " what " of STREAM, a " (string-downcase (symbol-name type)) ".
+Signals: type-error.
+Example: " example)
                       (%stream-part ',name stream ',type ,second))))
                rows)))
 
+(%define-stream-parts
+ (two-way-stream-input-stream two-way-stream nil "the stream that is read from"
+  "(streamp (two-way-stream-input-stream *terminal-io*)) => T")
+ (two-way-stream-output-stream two-way-stream t "the stream that is written to"
+  "(streamp (two-way-stream-output-stream *terminal-io*)) => T")
+ (echo-stream-input-stream echo-stream nil "the stream that is read from"
+  "(input-stream-p (echo-stream-input-stream (make-echo-stream *standard-input* *standard-output*))) => T")
+ (echo-stream-output-stream echo-stream t "the stream that is written to"
+  "(output-stream-p (echo-stream-output-stream (make-echo-stream *standard-input* *standard-output*))) => T")
+ (broadcast-stream-streams broadcast-stream nil "the list of streams that are written to"
+  "(broadcast-stream-streams (make-broadcast-stream)) => NIL")
+ (concatenated-stream-streams concatenated-stream nil "the list of streams that are still to be read"
+  "(concatenated-stream-streams (make-concatenated-stream)) => NIL")
+ (synonym-stream-symbol synonym-stream nil "the symbol"
+  "(synonym-stream-symbol (make-synonym-stream '*query-io*)) => *QUERY-IO*"))
+
 (defun print-not-readable-object (condition)
   "Return the object that could not be printed readably, of CONDITION.
-Signals: type-error if it is no such condition."
+Signals: type-error if it is no such condition.
+Example: (handler-case (write #'car :readably t)
+  (print-not-readable (c) (eq (print-not-readable-object c) #'car))) => T"
   (%condition-slot condition 'object))
-
-(%define-stream-parts
- (two-way-stream-input-stream two-way-stream nil "the stream it reads from")
- (two-way-stream-output-stream two-way-stream t "the stream it writes to")
- (echo-stream-input-stream echo-stream nil "the stream it reads from")
- (echo-stream-output-stream echo-stream t "the stream it writes to")
- (broadcast-stream-streams broadcast-stream nil "the streams it writes to")
- (concatenated-stream-streams concatenated-stream nil "the streams left to read")
- (synonym-stream-symbol synonym-stream nil "its symbol"))
 
 (defmacro formatter (control)
   "Return the function of a stream and arguments that FORMAT takes in place of the string CONTROL; it returns those not used.
@@ -124,22 +133,26 @@ Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s
     nil))
 
 (defun y-or-n-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for an answer that begins with y, NIL for n."
+  "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for an answer that begins with y, NIL for n.
+Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"y\") (make-broadcast-stream))))
+  (y-or-n-p \"Go on?\")) => T"
   (%ask control arguments "(y or n) " (lambda (answer) (char-downcase (char answer 0))) #\y #\n))
 
 (defun yes-or-no-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for the answer yes, NIL for no."
+  "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for the answer yes, NIL for no.
+Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"no\") (make-broadcast-stream))))
+  (yes-or-no-p)) => NIL"
   (%ask control arguments "(yes or no) " #'string-downcase "yes" "no"))
 
 (defun %ask (control arguments choices simplify yes no)
   (do () (nil)
-    (fresh-line)
+    (fresh-line *query-io*)
     (when control
-      (apply #'format t control arguments)
-      (write-char #\Space))
-    (write-string choices)
-    (force-output)
-    (let ((answer (string-trim " " (read-line))))
+      (apply #'format *query-io* control arguments)
+      (write-char #\Space *query-io*))
+    (write-string choices *query-io*)
+    (force-output *query-io*)
+    (let ((answer (string-trim " " (read-line *query-io*))))
       (unless (equal answer "")
         (let ((short (funcall simplify answer)))
           (cond ((equal short yes) (return t))

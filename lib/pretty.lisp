@@ -25,12 +25,15 @@ Example: (let ((*print-right-margin* 10) (*print-pretty* t))
 
 (defmacro pprint-pop ()
   "Return the next element of the list of the PPRINT-LOGICAL-BLOCK around; leave it if the rest is not to be printed.
-Signals: program-error outside PPRINT-LOGICAL-BLOCK."
+Signals: program-error outside PPRINT-LOGICAL-BLOCK.
+Example: (with-output-to-string (s) (pprint-logical-block (s '(1 2)) (princ (pprint-pop) s))) => \"1\""
   (error 'program-error :format-control "PPRINT-POP stands outside PPRINT-LOGICAL-BLOCK"))
 
 (defmacro pprint-exit-if-list-exhausted ()
   "Leave the PPRINT-LOGICAL-BLOCK around if nothing is left of its list.
-Signals: program-error outside PPRINT-LOGICAL-BLOCK."
+Signals: program-error outside PPRINT-LOGICAL-BLOCK.
+Example: (with-output-to-string (s)
+  (pprint-logical-block (s nil) (pprint-exit-if-list-exhausted) (princ 'more s))) => \"\""
   (error 'program-error :format-control "PPRINT-EXIT-IF-LIST-EXHAUSTED stands outside PPRINT-LOGICAL-BLOCK"))
 
 (defun pprint (object &optional stream)

@@ -57,6 +57,7 @@ void write_element(Heap& heap, Stream& out, Value n) {
 DEFUN(read_byte, "read-byte", "(stream &optional eof-error-p eof-value)", R"doc(
 Read one element of STREAM, a file of bytes, and return it: an integer.
 Signals: type-error; end-of-file; stream-error.
+Example: (with-open-file (s "/dev/zero" :element-type '(unsigned-byte 8)) (read-byte s)) => 0
 )doc", (Interpreter& lisp, Value stream, MaybeValue error_p, MaybeValue value)) {
   lisp.text.streams.checked("read-byte", stream);
   StreamUse in = lisp.input(stream, kBytes);
@@ -70,6 +71,7 @@ Signals: type-error; end-of-file; stream-error.
 DEFUN(write_byte, "write-byte", "(byte stream)", R"doc(
 Write BYTE, an integer of the element type of STREAM, and return it.
 Signals: type-error; stream-error.
+Example: (write-byte 7 (make-broadcast-stream)) => 7
 )doc", (Interpreter& lisp, Value byte, Value stream)) {
   lisp.text.streams.checked("write-byte", stream);
   write_element(lisp.heap, *lisp.output(stream, kBytes), byte);
@@ -108,7 +110,7 @@ Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string
     if (is_vector(sequence)) {
       set_array_ref(heap, sequence, i, v);
     } else if (is_cons(rest)) {
-      as_pair(rest)->car = v;
+      heap.store(as_pair(rest)->car, v);
       rest = cdr(rest);
     }
   }

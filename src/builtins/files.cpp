@@ -1,10 +1,8 @@
 // Files: opening, places in them, loading.
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 
 #include "builtins/stream_arguments.hpp"
@@ -22,7 +20,7 @@ std::string path_of(Heap& heap, const char* name, Value v) {
     for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
     return path;
   }
-  signal_wrong_type(heap, name, v, "the name of a file");
+  signal_wrong_type(heap, name, v, {"the name of a file", "(OR STRING SYMBOL)"});
 }
 
 void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
@@ -123,7 +121,7 @@ std::string checked_option(Heap& heap, const char* name, const Key<Value>& optio
 // Where no descriptor is free, files that nobody holds any more may be in the way.
 int open_file(Interpreter& lisp, const std::string& path, int flags) {
   for (bool collected = false;;) {
-    int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+    int descriptor = lisp.outside.open("open", path, flags);
     if (descriptor >= 0) return descriptor;
     if (errno == EINTR) {
       lisp.vm.poll();
@@ -168,14 +166,14 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   ElementType type = element_type ? element_type_of(heap, *element_type) : ElementType{};
   ByteInput::Encoding encoding = encoding_of(heap, external_format);
   struct stat status {};
-  bool there = ::stat(path.c_str(), &status) == 0;
+  bool there = lisp.outside.status("open", path, status) == 0;
   if (there && S_ISDIR(status.st_mode)) signal_file_error(heap, "open", path, EISDIR);
   if (!there && missing == "NIL") return nil();
   if (!there && missing == "ERROR") signal_file_error(heap, "open", path, ENOENT);
   if (there && output && exists == "NIL") return nil();
   if (there && output && exists == "ERROR") signal_file_error(heap, "open", path, EEXIST);
   if (there && output && exists.starts_with("RENAME")) {
-    if (std::rename(path.c_str(), (path + ".bak").c_str()) != 0)
+    if (lisp.outside.rename("open", path, path + ".bak") != 0)
       signal_file_error(heap, "open", path, errno);
     there = false;
   }
@@ -187,7 +185,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   auto file = std::make_unique<FileStream>(heap, descriptor, path, true);
   file->set_encoding(encoding);
   if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
-  if (!there) file->remove_on_abort = path;
+  if (!there) file->on_abort = [&lisp, path] { lisp.outside.remove("close", path); };
   unsigned ways = way == "IO" ? StreamObject::kInput | StreamObject::kOutput
                   : output    ? StreamObject::kOutput
                               : StreamObject::kInput;
@@ -247,13 +245,15 @@ Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
   else if (position->is_fixnum() && position->fixnum() >= 0)
     goal = static_cast<std::uint64_t>(position->fixnum());
   else
-    signal_wrong_type(lisp.heap, "file-position", *position, "an index, :START or :END");
+    signal_wrong_type(lisp.heap, "file-position", *position,
+                      {"an index, :START or :END", "(OR UNSIGNED-BYTE (MEMBER :START :END))"});
   return truth(goal && s->set_position(*goal));
 }
 
 DEFUN(file_length, "file-length", "(stream)", R"doc(
 Return the length of the file of STREAM, in bytes or in elements of a file of those.
 Signals: type-error if STREAM is no stream of a file.
+Example: (file-length (make-broadcast-stream)) => 0
 )doc", (Interpreter& lisp, Value stream)) {
   StreamObject* object = has_type(stream, Type::Stream) ? as<StreamObject>(stream) : nullptr;
   if (object != nullptr && object->kind() == StreamObject::Synonym)
@@ -279,7 +279,8 @@ Example: (file-string-length *standard-output* "abc") => 3
     return fixnum(1);
   if (object.is_character()) object = make_string(lisp.heap, 1, object.character());
   if (!is_string(object))
-    signal_wrong_type(lisp.heap, "file-string-length", object, "a string or a character");
+    signal_wrong_type(lisp.heap, "file-string-length", object,
+                      {"a string or a character", "(OR STRING CHARACTER)"});
   StringView s = string_view_of(object);
   bool latin = utf8_of(as<String>(as_symbol(format)->name)) == "LATIN-1";
   return fixnum(latin ? s.length : utf8_of(s).size());
@@ -291,17 +292,21 @@ DEFUN(probe_file, "probe-file", "(filename)", R"doc(
 Return the name of the file FILENAME if it exists, else NIL.
 Signals: type-error.
 Example: (probe-file "/no/such/file") => NIL
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "probe-file", filename);
-  return ::access(path.c_str(), F_OK) == 0 ? make_string(heap, path) : nil();
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "probe-file", filename);
+  struct stat status {};
+  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
+                                                              : nil();
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
 Delete the file FILENAME; return T.
 Signals: file-error.
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "delete-file", filename);
-  if (::unlink(path.c_str()) != 0) signal_file_error(heap, "delete-file", path, errno);
+Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "delete-file", filename);
+  if (lisp.outside.remove("delete-file", path) != 0)
+    signal_file_error(lisp.heap, "delete-file", path, errno);
   return t();
 }
 

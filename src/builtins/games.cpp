@@ -99,7 +99,7 @@ QUESTION: a list of limits in plies, nodes and seconds, refinements left out, a 
 and a function of depth, value, line and nodes, called after each depth, and with the value NIL once a second; NIL: none.
 Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether
 that was all that was asked, nodes, seconds.
-Signals: wrong-type, naming the clause of the game and the position, if a function returns nonsense.
+Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
 Example: (listp (list #'%think)) => T
 )doc", (Vm& vm, ProperList functions, Value position, Value question)) {
   RuleFunctions rule = rule_functions(vm.heap(), functions);

@@ -143,8 +143,15 @@ Example: (pprint-tab :line 8 1) => NIL
 Value checked_table(Heap& heap, const char* name, const MaybeValue& table, Value otherwise) {
   Value v = table ? *table : otherwise;
   if (!has_type(v, Type::DispatchTable))
-    signal_wrong_type(heap, name, v, "a pprint dispatch table");
+    signal_wrong_type(heap, name, v, {"a pprint dispatch table", "(SATISFIES %DISPATCH-TABLE-P)"});
   return v;
+}
+
+DEFUN(dispatch_table_p, "%dispatch-table-p", "(object)", R"doc(
+Return T if OBJECT is a pprint dispatch table, else NIL.
+Example: (%dispatch-table-p *print-pprint-dispatch*) => T
+)doc", (Value object)) {
+  return truth(has_type(object, Type::DispatchTable));
 }
 
 DEFUN(copy_pprint_dispatch, "copy-pprint-dispatch", "(&optional table)", R"doc(

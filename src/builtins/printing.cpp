@@ -11,7 +11,7 @@ namespace {
 DEFUN(prin1, "prin1", "(object &optional stream)", R"doc(
 Print OBJECT so that READ can read it back, and return it.
 STREAM: an output stream; NIL, the default, for *STANDARD-OUTPUT*, T for the terminal.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (prin1-to-string "a") => "\"a\""
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, *lisp.output(or_nil(stream)), true);
@@ -20,7 +20,7 @@ Example: (prin1-to-string "a") => "\"a\""
 
 DEFUN(princ, "princ", "(object &optional stream)", R"doc(
 Print OBJECT for people, strings and characters as they are, and return it.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (princ-to-string "a") => "a"
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, *lisp.output(or_nil(stream)), false);
@@ -29,7 +29,7 @@ Example: (princ-to-string "a") => "a"
 
 DEFUN(print_, "print", "(object &optional stream)", R"doc(
 Begin a new line, print OBJECT as PRIN1 does, then a space; return OBJECT.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (print 1 s)) => "
 1 "
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
@@ -127,7 +127,7 @@ Example: (princ-to-string '(a "b")) => "(A b)"
 
 DEFUN(terpri, "terpri", "(&optional stream)", R"doc(
 End the line of output; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
@@ -137,7 +137,7 @@ Example: (with-output-to-string (s) (terpri s)) => "
 
 DEFUN(fresh_line, "fresh-line", "(&optional stream)", R"doc(
 End the line of output unless it is empty; return T if it was not.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (fresh-line s)) => ""
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream));
@@ -161,7 +161,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
 
 DEFUN(write_string, "write-string", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END, and return STRING.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
   return write_text(lisp, "write-string", string, stream, start, end, false);
@@ -169,7 +169,7 @@ Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 
 DEFUN(write_line, "write-line", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END and end the line; return STRING.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-line "a" s)) => "a
 "
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
@@ -178,7 +178,7 @@ Example: (with-output-to-string (s) (write-line "a" s)) => "a
 
 DEFUN(write_char, "write-char", "(character &optional stream)", R"doc(
 Write CHARACTER, and return it.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
   lisp.output(or_nil(stream))->put(character);
@@ -187,7 +187,7 @@ Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 
 DEFUN(finish_output, "finish-output", "(&optional stream)", R"doc(
 Send what was written so far on its way; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (finish-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
@@ -206,7 +206,7 @@ Example: (clear-output) => NIL
 
 DEFUN(force_output, "force-output", "(&optional stream)", R"doc(
 Send what was written so far on its way; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
@@ -225,7 +225,7 @@ Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
 )doc", (Interpreter& lisp, Value destination, Value control, Rest arguments)) {
   Heap& heap = lisp.heap;
   if (!is_function(control) && !is_string(control))
-    signal_wrong_type(heap, "format", control, "a control string");
+    signal_wrong_type(heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
   Value list = list_of(heap, arguments.begin(), arguments.size());
   if (is_nil(destination)) {
     StringOutput out;

@@ -136,7 +136,8 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
   StreamUse in = lisp.input(or_nil(stream));
   Value skip = or_nil(kind);
   if (!is_nil(skip) && skip != t() && !skip.is_character())
-    signal_wrong_type(lisp.heap, "peek-char", skip, "a character, T or NIL");
+    signal_wrong_type(lisp.heap, "peek-char", skip,
+                      {"a character, T or NIL", "(OR CHARACTER BOOLEAN)"});
   std::int32_t c = in->peek();
   for (std::size_t skipped = 0; c != Stream::kEnd; ++skipped, c = in->peek()) {
     lisp.heap.poll_at(skipped);
@@ -174,6 +175,7 @@ Example: (with-input-from-string (s "a") (listen s)) => T
 DEFUN(clear_input, "clear-input", "(&optional stream)", R"doc(
 Forget what was typed ahead; return NIL.
 Signals: type-error.
+Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse in = lisp.input(or_nil(stream), Interpreter::Content::Any);
   if (in->is_terminal()) in->drop_input();

@@ -8,7 +8,9 @@ namespace winnow {
 
 Value string_filler(Interpreter& lisp, const char* name, Value string) {
   if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
-    signal_wrong_type(lisp.heap, name, string, "a string with a fill pointer");
+    signal_wrong_type(
+        lisp.heap, name, string,
+        {"a string with a fill pointer", "(AND STRING (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
   return lisp.text.streams.add(std::make_unique<StringFiller>(lisp), StreamObject::String,
                                StreamObject::kOutput, string,
                                lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
@@ -55,7 +57,8 @@ Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-s
   StreamObject* object = lisp.text.streams.checked("get-output-stream-string", stream);
   auto* out = dynamic_cast<StringOutput*>(object->stream);
   if (out == nullptr)
-    signal_wrong_type(lisp.heap, "get-output-stream-string", stream, "a string output stream");
+    signal_wrong_type(lisp.heap, "get-output-stream-string", stream,
+                      {"a string output stream", "STRING-STREAM"});
   return make_string(lisp.heap, out->take());
 }
 
@@ -277,7 +280,8 @@ Example: (close (make-string-output-stream)) => T
       stream == lisp.standard_error())
     signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open",
                  {}, {stream});
-  streams.close(stream, is_true(abort));
+  // Whoever leaves the program does not take back what it has written.
+  streams.close(stream, is_true(abort) && !lisp.quitting);
   return t();
 }
 

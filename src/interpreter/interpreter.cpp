@@ -21,8 +21,11 @@ namespace winnow {
 
 namespace {
 
+// A program without end that gathers data should end soon, not when the whole machine stands still.
 std::size_t heap_limit(const InterpreterOptions& options) {
-  return options.max_heap_bytes > 0 ? options.max_heap_bytes : physical_memory_bytes() / 4 * 3;
+  constexpr std::size_t kUsualLimit = std::size_t{4} << 30;
+  return options.max_heap_bytes > 0 ? options.max_heap_bytes
+                                    : std::min(physical_memory_bytes() / 2, kUsualLimit);
 }
 
 }  // namespace
@@ -31,17 +34,23 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     : heap(heap_limit(options)),
       symbols(heap),
       vm(heap, options.limits),
+      outside(heap),
       text(heap, *this),
-      standard_(heap) {
+      standard_(heap),
+      held_(heap),
+      untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
-  mark_special_forms(heap);
+  mark_operators(heap);
   heap.after_marking = [this] { text.streams.after_marking(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !dialect().is_maclisp) return kAbsent;
-    return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
+    if (!is_lambda || !has_maclisp_code_) return kAbsent;
+    CompilerOptions options;
+    options.dialect = kMacLisp;
+    Value function = list_of(heap, {symbols.symbol(Sym::function), form});
+    return compile_and_run(function, nil(), options);
   };
   text.report = [this](Value condition) { return report(condition); };
   define_text_variables(text);
@@ -65,7 +74,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
   define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));
-  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
   define(Sym::star_features,
@@ -79,20 +88,20 @@ void Interpreter::open_standard_streams() {
   for (int i = 0; i < 3; ++i) {
     auto file = std::make_unique<FileStream>(heap, i, kNames[i], false);
     files[i] = file.get();
+    Value name = make_string(heap, kNames[i]);
     standard_.push(text.streams.add(std::move(file), StreamObject::File,
-                                    i == 0 ? StreamObject::kInput : StreamObject::kOutput));
-    as<StreamObject>(standard_.back())->first = make_string(heap, kNames[i]);
-    as<StreamObject>(standard_.back())->second = symbols.symbol(Sym::character);
+                                    i == 0 ? StreamObject::kInput : StreamObject::kOutput, name,
+                                    symbols.symbol(Sym::character)));
   }
   files[0]->flush_before_reading = files[1];
   files[1]->line_buffered = files[1]->is_terminal();
   files[2]->line_buffered = true;
-  // Whoever read our output has gone: an orderly end, as by QUIT.
-  files[1]->on_broken_pipe = [this] {
-    quitting = true;
-    exit_status = 1;
-    vm.abort();
+  files[1]->on_failure = [this](int error) {
+    // Whoever read our output has gone: there is nobody left to tell.
+    if (error == EPIPE) leave(1);
+    return false;
   };
+  files[2]->on_failure = [](int) { return true; };  // where should that be told?
   text.streams.on_loss = [this](const std::string& name, int error) {
     warn(name + ": " + std::strerror(error) + "; what was written last is lost");
   };
@@ -100,53 +109,26 @@ void Interpreter::open_standard_streams() {
 
 // What can still be sent is; there is nobody left to tell of what cannot.
 Interpreter::~Interpreter() {
-  vm.guarded([this] { flush_all(); });
+  vm.guarded([this] { text.streams.close_all(); });
+}
+
+void Interpreter::leave(int status) {
+  quitting = true;
+  exit_status = status;
+  vm.abort();
 }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
-  bool changes = dialect.is_maclisp != text.dialect.is_maclisp;
   text.dialect = dialect.is_maclisp ? kMacLisp : kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
-  // The words of MacLisp come and go with it (lib/maclisp.lisp).
-  Value hook = symbols.intern(dialect.is_maclisp ? "%ENTER-MACLISP" : "%LEAVE-MACLISP");
-  if (changes && is_function(as<Symbol>(hook)->function)) vm.call(hook, {});
+  // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
+  if (!dialect.is_maclisp) return;
+  for (Sym s : {Sym::base, Sym::ibase})
+    if (symbol_value(heap, s) == kUnbound) set_symbol_value(heap, s, Value::from_fixnum(10));
 }
 
-// ---- evaluation
-
-Value Interpreter::compile_and_run(Value form, const CompilerOptions& options) {
-  Value code = compile_toplevel(heap, *this, options, form);
-  if (on_library_code) on_library_code(code);
-  Value thunk = make_closure(heap, code, nullptr, 0);
-  return vm.call(thunk, nullptr, 0);
-}
-
-Value Interpreter::eval(Value form) { return eval_in(form, file_, lines_); }
-
-Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
-  for (;;) {
-    if (!is_cons(form)) break;
-    Value expanded =
-        is_special_form(car(form)) ? kAbsent : macroexpand_once(heap, *this, form, nil());
-    if (expanded == kAbsent) break;
-    form = expanded;
-  }
-  if (is_cons(form) && car(form) == symbols.symbol(Sym::progn) && proper_length(form) > 1) {
-    Value last = nil();
-    for (Value rest = cdr(form); is_cons(rest); rest = cdr(rest)) {
-      vm.value_count = 1;
-      last = eval_in(car(rest), file, lines);
-    }
-    return last;
-  }
-  CompilerOptions options;
-  options.dialect = dialect();
-  options.source = file;
-  options.lines = lines;
-  options.sealed = sealed_;
-  return compile_and_run(form, options);
-}
+// ---- reading, loading
 
 ReaderOptions Interpreter::reader_options(SourceMap* lines) {
   ReaderOptions options;
@@ -164,16 +146,16 @@ class Interpreter::Context {
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
         dialect_(lisp.dialect()),
-        file_(lisp.file_),
+        file_(lisp.held_.file),
         lines_(lisp.lines_),
-        form_(lisp.current_form),
+        form_(lisp.held_.form),
         sealed_(lisp.sealed_),
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.set_dialect(dialect_);
-    lisp_.file_ = file_;
+    lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
-    lisp_.current_form = form_;
+    lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
     lisp_.form_line_ = line_;
   }
@@ -209,11 +191,18 @@ bool has_maclisp_mode_line(Stream& stream) {
 
 }  // namespace
 
+Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
+  Context saved(*this);
+  held_.file = file;
+  lines_ = lines;
+  return eval(form);
+}
+
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
   if (&stream != &this->stream(standard_[0]) && has_maclisp_mode_line(stream))
     set_dialect(kMacLisp);
-  file_ = options.is_library ? nil() : make_string(heap, stream.name());
+  held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
@@ -221,11 +210,11 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     lines.clear();
     Reader reader(heap, stream, reader_options(&lines));
     form_line_ = stream.line();
-    current_form = nil();
+    held_.form = nil();
     Value form = reader.read();
     if (form == kEndOfFile) return;
     form_line_ = reader.form_line();
-    current_form = form;
+    held_.form = form;
     vm.value_count = 1;
     Value value = eval(form);
     text.streams.close_abandoned();
@@ -239,18 +228,27 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   }
 }
 
-bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 && errno == ENOENT) return false;
+void Interpreter::cannot_read(const std::string& path, int error) {
+  Value name = make_string(heap, path);
+  signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
+               {name, make_string(heap, std::strerror(error))}, {name});
+}
+
+int Interpreter::open_for_reading(const char* operation, const std::string& path) {
+  int descriptor = outside.open(operation, path, O_RDONLY);
+  if (descriptor < 0 && errno == ENOENT) return -1;
+  if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
-  int error = descriptor < 0 ? errno : 0;
-  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-  if (error != 0) {
-    if (descriptor >= 0) ::close(descriptor);
-    Value name = make_string(heap, path);
-    signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-                 {name, make_string(heap, std::strerror(error))}, {name});
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    ::close(descriptor);
+    cannot_read(path, EISDIR);
   }
+  return descriptor;
+}
+
+bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
+  int descriptor = open_for_reading("load", path);
+  if (descriptor < 0) return false;
   FileStream file(heap, descriptor, path, true);
   vm.bind_special(symbols.symbol(Sym::star_load_pathname), make_string(heap, path));
   load_stream(file, options);
@@ -258,13 +256,26 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
   return true;
 }
 
+void Interpreter::flush_all() {
+  text.streams.close_abandoned();
+  text.streams.for_each([this](Stream& s) {
+    if (s.has_unsent()) vm.guarded([&] { s.flush(); });
+  });
+}
+
 // ---- warnings
 
 void Interpreter::warn(const std::string& message) {
-  stream(standard_[1]).flush();
   StreamUse out = output(symbol_value(heap, Sym::star_error_output));
+  stream(standard_[1]).flush();
   out->fresh_line();
   out->write("; warning: " + message + "\n");
+}
+
+void Interpreter::warn_of(Value condition) {
+  Place where = place();
+  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
+       " (signalled when it is reached)");
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

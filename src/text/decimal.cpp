@@ -32,10 +32,10 @@ Decimal decimal_from(std::string text, bool negative) {
   return d;
 }
 
-Decimal decimal_of_integer(Value n) {
+Decimal decimal_of_integer(Heap& heap, Value n) {
   Decimal d;
   d.negative = integer_sign(n) < 0;
-  d.digits = integer_to_string(n, 10);
+  d.digits = integer_to_string(heap, n, 10);
   if (d.negative) d.digits.erase(0, 1);
   d.point = static_cast<std::int64_t>(d.digits.size());
   trim(d);
@@ -83,7 +83,7 @@ std::string Decimal::after_point(std::int64_t places) const {
 }
 
 Decimal shortest_decimal(Heap& heap, Value real) {
-  if (is_integer(real)) return decimal_of_integer(real);
+  if (is_integer(real)) return decimal_of_integer(heap, real);
   double x = to_double(heap, real);
   char buffer[64];
   auto end =
@@ -92,7 +92,7 @@ Decimal shortest_decimal(Heap& heap, Value real) {
 }
 
 Decimal exact_decimal(Heap& heap, Value real) {
-  if (is_integer(real)) return decimal_of_integer(real);
+  if (is_integer(real)) return decimal_of_integer(heap, real);
   double x = to_double(heap, real);
   char buffer[1024];  // a double has at most 767 digits
   auto end = std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x),

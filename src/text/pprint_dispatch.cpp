@@ -54,7 +54,7 @@ Value without_type(Heap& heap, Value entries, Value type) {
   return kept.list();
 }
 
-bool is_of_type(TextSystem& text, Value object, Value type) {
+bool matches(TextSystem& text, Value object, Value type) {
   if (type == t()) return true;
   return !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPEP"), {object, type}));
 }
@@ -73,7 +73,7 @@ Value make_standard_dispatch_table(TextSystem& text) {
   Value operators = make_hash_table(heap, HashTable::kEql);
   for (std::size_t i = 0; i < std::size(kLayoutNames); ++i)
     put_standard(heap, operators, heap.symbols->intern(kLayoutNames[i]), fixnum(i));
-  auto* table = heap.allocate<DispatchTable>(Type::DispatchTable, sizeof(DispatchTable), 0,
+  auto* table = heap.allocate<DispatchTable>(Type::DispatchTable, sizeof(DispatchTable), 0, 0,
                                              DispatchTable::kReadOnly);
   table->operators = operators;
   table->others = nil();
@@ -126,7 +126,7 @@ void set_dispatch(TextSystem& text, Value table, Value type, Value function, Val
     entries.add(entry);
     rest = entries.ending_with(rest);
   }
-  dispatch->others = rest;
+  heap.store(dispatch->others, rest);
 }
 
 Value find_dispatch(TextSystem& text, Value table, Value object) {
@@ -137,7 +137,7 @@ Value find_dispatch(TextSystem& text, Value table, Value object) {
   for (Value rest = dispatch->others; is_cons(rest); rest = cdr(rest)) {
     Value entry = car(rest);
     if (found != kAbsent && !is_higher(heap, entry_priority(entry), entry_priority(found))) break;
-    if (!is_of_type(text, object, car(entry))) continue;
+    if (!matches(text, object, car(entry))) continue;
     found = entry;
     break;
   }

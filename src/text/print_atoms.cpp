@@ -31,16 +31,16 @@ void Printer::print_integer(Value v) {
     auto end = std::to_chars(buffer, buffer + sizeof buffer, v.fixnum()).ptr;
     out_.write({buffer, static_cast<std::size_t>(end - buffer)});
   } else {
-    out_.write(integer_to_string(v, how_.base));
+    out_.write(integer_to_string(heap_, v, how_.base));
   }
   if (how_.radix && how_.base == 10) out_.put('.');
 }
 
 void Printer::print_ratio(Value v) {
   if (how_.radix) print_radix_prefix();
-  out_.write(integer_to_string(as<Ratio>(v)->numerator, how_.base));
+  out_.write(integer_to_string(heap_, as<Ratio>(v)->numerator, how_.base));
   out_.put('/');
-  out_.write(integer_to_string(as<Ratio>(v)->denominator, how_.base));
+  out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, how_.base));
 }
 
 std::string float_to_string(double x) {

@@ -32,45 +32,6 @@ bool Case::take(Heap& heap, Value v, LetterCase& out) {
 
 namespace {
 
-// What each kind allows: as a type and in words.
-template <class Kind>
-struct Allowed;
-template <>
-struct Allowed<variable::Flag> {
-  static Value type(Heap&) { return t(); }
-  static constexpr const char* kWords = "any object";
-};
-template <>
-struct Allowed<variable::Radix> {
-  static Value type(Heap& heap) {
-    return list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(2), fixnum(36)});
-  }
-  static constexpr const char* kWords = "an integer from 2 to 36";
-};
-template <>
-struct Allowed<variable::Limit> {
-  static Value type(Heap& heap) {
-    return list_of(heap, {heap.symbols->intern("OR"), heap.symbols->intern("NULL"),
-                          heap.symbols->intern("UNSIGNED-BYTE")});
-  }
-  static constexpr const char* kWords = "a non-negative integer or NIL";
-};
-template <>
-struct Allowed<variable::Case> {
-  static Value type(Heap& heap) {
-    const SymbolTable& s = *heap.symbols;
-    return list_of(heap, {heap.symbols->intern("MEMBER"), s.symbol(Sym::k_upcase),
-                          s.symbol(Sym::k_downcase), s.symbol(Sym::k_capitalize)});
-  }
-  static constexpr const char* kWords = ":UPCASE, :DOWNCASE or :CAPITALIZE";
-};
-
-template <>
-struct Allowed<variable::Dispatch> {
-  static Value type(Heap&) { return nil(); }
-  static constexpr const char* kWords = "a pprint dispatch table";
-};
-
 template <class Kind>
 typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
   Value v = symbol_value(heap, variable);
@@ -83,9 +44,10 @@ typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
     signal_error(heap, ConditionKind::unbound_variable,
                  "The variable ~S had no value; it has its first one again, ~S", {name, first},
                  {name});
-  signal_error(
-      heap, ConditionKind::type_error, "The value of ~S was ~S, which is not ~A; it is ~S again",
-      {name, v, make_string(heap, Allowed<Kind>::kWords), first}, {v, Allowed<Kind>::type(heap)});
+  signal_error(heap, ConditionKind::type_error,
+               "The value of ~S was ~S, which is not ~A; it is ~S again",
+               {name, v, make_string(heap, Kind::kAllowed.words), first},
+               {v, type_expected(heap, Kind::kAllowed)});
 }
 
 struct Variable {

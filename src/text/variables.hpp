@@ -7,6 +7,7 @@
 
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
+#include "core/type.hpp"
 
 namespace winnow {
 
@@ -20,22 +21,30 @@ constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 namespace variable {
 struct Flag {
   using Type = bool;
+  static inline const Expected kAllowed = {"an object"};
   static bool take(Heap&, Value v, bool& out) { return out = !is_nil(v), true; }
 };
 struct Radix {
   using Type = int;
+  static inline const Expected kAllowed = {"an integer from 2 to 36", "(INTEGER 2 36)"};
   static bool take(Heap& heap, Value v, int& out);
 };
 struct Limit {
   using Type = std::int64_t;
+  static inline const Expected kAllowed = {"a non-negative integer or NIL",
+                                           "(OR NULL UNSIGNED-BYTE)"};
   static bool take(Heap& heap, Value v, std::int64_t& out);
 };
 struct Case {
   using Type = LetterCase;
+  static inline const Expected kAllowed = {":UPCASE, :DOWNCASE or :CAPITALIZE",
+                                           "(MEMBER :UPCASE :DOWNCASE :CAPITALIZE)"};
   static bool take(Heap& heap, Value v, LetterCase& out);
 };
 struct Dispatch {
   using Type = Value;
+  static inline const Expected kAllowed = {"a pprint dispatch table",
+                                           "(SATISFIES %DISPATCH-TABLE-P)"};
   static bool take(Heap&, Value v, Value& out) {
     return out = v, has_type(v, winnow::Type::DispatchTable);
   }

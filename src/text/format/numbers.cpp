@@ -13,7 +13,7 @@ void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t f
     Rebound radix(heap_, Sym::star_print_radix, nil());
     return pad(to_text(v, false), call, first, first + 1, true);
   }
-  std::string digits = integer_to_string(v, base);
+  std::string digits = integer_to_string(heap_, v, base);
   std::string text;
   if (digits[0] == '-') {
     text = "-";
@@ -58,7 +58,7 @@ void Formatter::print_radix(const Call& call) {
       fail(d, "there is no Roman numeral for ~D (they go from 1 to ~D)", {v, fixnum(most)});
     return out_->write(roman_numeral(v.fixnum(), call.colon()));
   }
-  std::string digits = integer_to_string(v, 10);
+  std::string digits = integer_to_string(heap_, v, 10);
   if (digits.size() > kMostWordDigits)
     fail(d, "~~R has no words for an integer of ~D digits", {fixnum(digits.size())});
   out_->write(call.colon() ? ordinal_words(digits) : cardinal_words(digits));

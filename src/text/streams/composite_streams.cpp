@@ -86,19 +86,19 @@ std::optional<std::uint64_t> BroadcastStream::length() {
 // ---- concatenated. A stream leaves the list when its end is met.
 
 std::int32_t ConcatenatedStream::peek_slowly() {
-  for (; is_cons(rest()); rest() = cdr(rest()))
+  for (; is_cons(rest()); drop_first())
     if (std::int32_t c = streams_.input(car(rest()))->peek(); c != kEnd) return c;
   return kEnd;
 }
 
 std::int32_t ConcatenatedStream::get_slowly() {
-  for (; is_cons(rest()); rest() = cdr(rest()))
+  for (; is_cons(rest()); drop_first())
     if (std::int32_t c = streams_.input(car(rest()))->get(); c != kEnd) return c;
   return kEnd;
 }
 
 bool ConcatenatedStream::get_byte(std::uint8_t& byte) {
-  for (; is_cons(rest()); rest() = cdr(rest()))
+  for (; is_cons(rest()); drop_first())
     if (streams_.input(car(rest()), kBytes)->get_byte(byte)) return true;
   return false;
 }

@@ -79,7 +79,8 @@ class ConcatenatedStream final : public Stream {
   std::int32_t peek_slowly() override;
 
  private:
-  Value& rest() const { return as<StreamObject>(object())->first; }
+  Value rest() const { return as<StreamObject>(object())->first; }
+  void drop_first() { streams_.heap().store(as<StreamObject>(object())->first, cdr(rest())); }
 
   StreamTable& streams_;
 };

@@ -47,7 +47,7 @@ int FileStream::close(bool abort) {
   } closer{*this};
   int error = abort ? 0 : send();
   closer.finish();
-  if (abort && !remove_on_abort.empty()) ::unlink(remove_on_abort.c_str());
+  if (abort && on_abort) on_abort();
   return error != 0 ? error : closer.error;
 }
 
@@ -84,9 +84,9 @@ bool FileStream::fill() {
       heap_.signaller->poll();
       continue;
     }
+    set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+    at_end_ = got <= 0;
     if (got < 0) fail(errno);
-    set_window(next, end + static_cast<std::size_t>(got));
-    at_end_ = got == 0;
     return got > 0;
   }
 }
@@ -165,10 +165,8 @@ int FileStream::send() {
 }
 
 void FileStream::fail(int error) {
-  if (error == EPIPE && on_broken_pipe) {
-    descriptor_ = -1;  // there is nobody left to write for
-    return on_broken_pipe();
-  }
+  if (error == EPIPE) descriptor_ = -1;  // there is nobody left to write for
+  if (on_failure && on_failure(error)) return;
   signal_error(heap_, ConditionKind::stream_error, "~A: ~A",
                {make_string(heap_, name_), make_string(heap_, std::strerror(error))}, {object()});
 }

@@ -49,13 +49,13 @@ class FileStream final : public ByteInput {
 
   // Replaces the way more input comes: appends to the buffer, false at the end.
   std::function<bool(std::string& buffer)> refill;
-  // Called in place of an error where whoever read the output has gone.
-  std::function<void()> on_broken_pipe;
+  // Told of a failure first, with its errno; true if that is enough.
+  std::function<bool(int error)> on_failure;
   // An output stream to flush before waiting for input.
   Stream* flush_before_reading = nullptr;
   bool line_buffered = false;
-  // A file to be removed if the stream is closed by ABORT: it was made for this stream.
-  std::string remove_on_abort;
+  // Called when the stream is closed by ABORT.
+  std::function<void()> on_abort;
 
  protected:
   bool fill() override;

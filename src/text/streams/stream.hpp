@@ -56,6 +56,7 @@ class Stream {
   virtual void drop_input() {}  // forgets what was read ahead
   // The line on which the next character stands, counted from 1.
   virtual int line() const { return line_; }
+  void set_line(int line) { line_ = line; }
   // What comes next, as bytes: whatever one reading brings, and nothing is used up.
   virtual std::string_view bytes_ahead() { return {}; }
   // True once if bytes were met that are not in the stream's encoding.

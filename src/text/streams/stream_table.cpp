@@ -55,8 +55,9 @@ void StreamTable::release(Stream& stream) {
 Value StreamTable::add(std::unique_ptr<Stream> stream, StreamObject::Kind kind, unsigned flags,
                        Value first, Value second) {
   close_abandoned();
+  heap_.consider_native_memory();
   auto* object = heap_.allocate<StreamObject>(
-      Type::Stream, sizeof(StreamObject), 0,
+      Type::Stream, sizeof(StreamObject), 0, 0,
       static_cast<std::uint8_t>(flags | static_cast<unsigned>(StreamObject::kOpen)));
   object->header.aux = kind;
   object->first = first;
@@ -110,17 +111,12 @@ void StreamTable::close_abandoned() {
   }
 }
 
-void StreamTable::flush_all() {
-  close_abandoned();
-  Stream* failed = nullptr;
-  int error = 0;
-  for (std::size_t i = 0; i < streams_.size(); ++i) {
-    int e = streams_[i]->send();
-    if (e == 0 || failed != nullptr) continue;
-    failed = streams_[i];
-    error = e;
-  }
-  if (failed != nullptr) failed->fail(error);
+void StreamTable::for_each(const std::function<void(Stream&)>& visit) {
+  for (std::size_t i = 0; i < streams_.size(); ++i) visit(*streams_[i]);
+}
+
+void StreamTable::close_all() {
+  for_each([](Stream& s) { s.close(false); });
 }
 
 // ---- objects and designators

@@ -67,8 +67,9 @@ class StreamTable : public RootSet {
   void close_abandoned();
   std::function<void(const std::string& name, int error)> on_loss;
 
-  // Sends what any stream holds; signals the first failure when all were tried.
-  void flush_all();
+  void for_each(const std::function<void(Stream&)>& visit);
+  // Closes the files, and tells nobody what fails.
+  void close_all();
 
  private:
   friend class Stream;
