@@ -121,7 +121,7 @@ Example: (type-of 1/2) => RATIO"
         ((arrayp object) 'array)
         ((functionp object) 'function)
         ((hash-table-p object) 'hash-table)
-        ((streamp object) 'stream)
+        ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
         ((%structure-p object nil) (%structure-type-name object))
         (t t)))

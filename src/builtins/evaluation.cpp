@@ -52,7 +52,7 @@ Signals: type-error; undefined-function.
     signal_wrong_type(lisp.heap, "disassemble", function,
                       {"a function written in Lisp", "(AND COMPILED-FUNCTION (NOT FUNCTION))"});
   Code* code = as<Code>(as<Closure>(function)->code);
-  lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
+  lisp.output(nil())->write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();
 }
 

@@ -57,9 +57,10 @@ Example: (sleep 0) => NIL
 DEFUN(gc, "gc", "()", R"doc(
 Collect garbage now; return the number of bytes that are alive.
 Example: (integerp (gc)) => T
-)doc", (Heap& heap)) {
-  heap.collect();
-  return fixnum(heap.statistics().live_bytes);
+)doc", (Interpreter& lisp)) {
+  lisp.heap.collect();
+  lisp.text.streams.close_abandoned();
+  return fixnum(lisp.heap.statistics().live_bytes);
 }
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(

@@ -30,6 +30,7 @@ enum class Type : std::uint8_t {
   Stream,
   RandomState,
   Bytes,
+  DispatchTable,
 };
 
 struct Header {
@@ -213,9 +214,25 @@ struct Exit {
   std::uint64_t depth;  // index of its record on the dynamic stack
 };
 
+class Stream;  // text/streams/stream.hpp
+
 struct StreamObject {
+  Header header;  // aux: its kind
+  enum Kind : std::uint16_t { File, String, TwoWay, Echo, Broadcast, Concatenated, Synonym, Other };
+  enum Flag : std::uint8_t { kInput = 1, kOutput = 2, kOpen = 4, kBinary = 8 };
+  Stream* stream;  // null for two-way and synonym streams, and once it is closed
+  Value first;     // of a file its name; else the streams behind, or where input comes from
+  Value second;    // of a file its element type; else where output goes
+  Kind kind() const { return static_cast<Kind>(header.aux); }
+  bool has(Flag f) const { return (header.flags & f) != 0; }
+};
+
+// How the pretty printer lays out which objects (text/pprint_dispatch.hpp).
+struct DispatchTable {
   Header header;
-  std::uint64_t id;  // number in the stream table
+  enum Flag : std::uint8_t { kReadOnly = 1 };
+  Value operators;  // hash table: for lists by what stands first
+  Value others;     // list of entries, by priority
 };
 
 struct RandomState {
@@ -274,6 +291,9 @@ inline Value cdr(Value v) { return v.is_list() ? cdr_unchecked(v) : nil(); }
 inline Value second(Value v) { return car(cdr(v)); }
 inline Value third(Value v) { return car(cdr(cdr(v))); }
 
+inline bool is_stream_of_kind(Value v, StreamObject::Kind kind) {
+  return has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == kind;
+}
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
 inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }

@@ -33,7 +33,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Structure: return row(n);
     case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
     case Type::Ratio: return row(2);
-    case Type::Macro: return row(2);
+    case Type::Macro:
+    case Type::DispatchTable: return row(2);
     case Type::StructureType: return row(7);
     case Type::Package: return {values, 8, sizeof(Package)};
     case Type::Code: {
@@ -48,8 +49,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Float:
     case Type::Builtin:
     case Type::Exit:
-    case Type::Stream:
     case Type::RandomState: return {values, 0, 16};
+    case Type::Stream: return {values + 1, 2, sizeof(StreamObject)};
     case Type::Undefined: return {values, 0, sizeof(Header)};
     case Type::Bytes: return {values, 0, sizeof(Header) + n};
   }

@@ -90,6 +90,7 @@ std::string Interpreter::call_text(const Frame* f) {
 
 std::string Interpreter::backtrace(std::size_t limit) {
   PrintLimits brief(heap, 8, 4);
+  PrintOnOneLine plain(heap);
   // The innermost calls and, where there are more than LIMIT, a few of the outermost.
   std::vector<Entry> inner;
   std::deque<Entry> outer;

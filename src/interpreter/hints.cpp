@@ -36,7 +36,7 @@ std::string Interpreter::hint(Value condition) {
   if (!is_symbol(name)) return "";
   // The MacLisp words say what Common Lisp calls them.
   Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
-  if (function && !dialect_->is_maclisp && !is_nil(other))
+  if (function && !dialect().is_maclisp && !is_nil(other))
     return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
   std::size_t limit = tolerance(text.size());

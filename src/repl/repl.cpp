@@ -18,6 +18,7 @@
 #include "repl/history.hpp"
 #include "repl/line_editor.hpp"
 #include "repl/value_extent.hpp"
+#include "text/streams/file_stream.hpp"
 
 namespace winnow {
 
@@ -46,7 +47,7 @@ class Repl {
   Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals)
       : lisp_(lisp),
         signals_(signals),
-        in_(lisp.stream(lisp.standard_input())),
+        in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)),
@@ -298,7 +299,7 @@ class Repl {
 
   Interpreter& lisp_;
   Signals& signals_;
-  Stream& in_;
+  FileStream& in_;
   Stream& out_;
   bool is_terminal_;
   bool color_;

@@ -19,6 +19,7 @@ Reader::Reader(Heap& heap, Stream& stream, ReaderOptions options)
     : heap_(heap),
       stream_(stream),
       options_(std::move(options)),
+      variables_(*options_.text),
       heads_(heap),
       tails_(heap),
       labels_(heap) {}
@@ -90,7 +91,7 @@ Value Reader::read() {
 }
 
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number) {
-  open_.push_back({kind, opener, stream_.line(), stream_.input_column(), Open::Elements, number});
+  open_.push_back({kind, opener, stream_.line(), Open::Elements, number});
   heads_.push(head);
   tails_.push(nil());
 }
@@ -174,7 +175,9 @@ bool Reader::deliver(Value v, Value& out) {
         break;
       }
       case Kind::Eval:
-        if (skipping_ == 0) v = options_.evaluate ? options_.evaluate(v) : nil();
+        if (skipping_ > 0) break;
+        if (!variables_.eval) fail("#. is refused, as *READ-EVAL* is NIL");
+        v = options_.evaluate ? options_.evaluate(v) : nil();
         break;
       case Kind::Feature:
         if (has_feature(v) == (done.number == 1)) return false;  // what follows is read as usual
@@ -315,10 +318,7 @@ Value Reader::token_value(std::u32string& text, bool escaped, std::size_t colon)
   if (skipping_ > 0 && text != U".") return nil();
   if (!escaped) {
     if (text == U".") return kAbsent;
-    Value base =
-        symbol_value(heap_, options_.dialect.is_maclisp ? Sym::ibase : Sym::star_read_base);
-    Value number =
-        parse_number(heap_, text, base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10);
+    Value number = parse_number(heap_, text, variables_.base);
     if (number != kAbsent) return number;
     if (text.find_first_not_of(U'.') == std::u32string::npos)
       fail("a token of dots alone means nothing");

@@ -52,7 +52,7 @@ void round_trips(Lisp& lisp, std::uint64_t seed) {
   for (int i = 0; i < 2000; ++i) {
     Value v = random_object(lisp, random, 4);
     std::string text = lisp.to_text(v, true);
-    Stream in = Stream::input_string(text, "test");
+    StringInput in(text, "test");
     Value back = Reader(lisp.heap, in, lisp.reader_options(nullptr)).read();
     INFO(text);
     REQUIRE(equal(lisp.heap, v, back));
