@@ -94,7 +94,10 @@ class Kalah {
   bool quiet(const Position&) const { return true; }
   int value(const Position& p) const { return offset(p); }
   int offset(const Position& p) const { return p.houses[Pits] - p.houses[2 * Pits + 1]; }
-  int most_to_come(const Position& p) const { return row(p, 0) + row(p, Pits + 1); }
+  search::Range bounds(const Position& p) const {
+    const int most_to_come = row(p, 0) + row(p, Pits + 1);
+    return {offset(p) - most_to_come, offset(p) + most_to_come};
+  }
   unsigned slot(Move m) const { return m; }
   void poll() const {}
   void endless(const Position&) const {}  // no game is: stones in store never come back
@@ -120,6 +123,7 @@ class Kalah {
     return captures ? 100 + m : m;
   }
 
+  bool has_keys() const { return true; }
   std::uint64_t key(const Position& p) const {
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
     // What lies in store matters only where half of the stones wins.

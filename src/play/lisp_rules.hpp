@@ -59,7 +59,8 @@ class LispRules {
   void play(Value& p, Value move);
   std::uint64_t key(Value p);
   int offset(Value) const { return 0; }
-  int most_to_come(Value) const { return 900'000'000; }
+  search::Range bounds(Value) const { return {-900'000'000, 900'000'000}; }
+  bool has_keys() const { return !is_nil(functions_.key); }
   int order(Value p, Value move);
   unsigned slot(Value move) const;  // moves may share one
   void poll() { vm_.poll(); }

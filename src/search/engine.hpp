@@ -1,22 +1,5 @@
 // The search for real games: alpha-beta, deepened ply by ply, with a transposition table, ordering
 // of moves, an aspiration window and limits. Each refinement can be switched off.
-//
-// Rules R of a game have
-//   Position, Move    small values, or handles
-//   Moves             what moves() returns: size() and [i], in the game's own order
-//   side(p)           who moves at P; it may be the same side twice running
-//   over(p)           has the game ended?
-//   value(p)          for the maximizer: the result if it is over, else an estimate
-//   quiet(p)          may an estimate be trusted here?
-//   moves(p)          all legal moves; some, unless it is over
-//   play(p, m)        makes P the position after M
-//   key(p)            64 bits that tell positions apart that are worth different things from here
-//   on offset(p)         the part of the value that is settled already, and not in the key (stones
-//   in store) most_to_come(p)   no play from P changes the value by more than this, on top of
-//   offset(p) order(p, m)       what should be tried first is greater slot(m)           a small
-//   number that says which move this is in any position; kSlots of them, perhaps 0 poll() called
-//   every so often; may leave by an exception endless(p)        called at a position after
-//   kDeepestGame moves; may leave by an exception
 #pragma once
 
 #include <algorithm>
@@ -62,7 +45,7 @@ struct Answer {
   double seconds = 0;
 };
 
-template <class R>
+template <Rules R>
 class Engine {
  public:
   using Position = typename R::Position;
@@ -167,9 +150,9 @@ class Engine {
     if (ply > kDeepestGame) rules_.endless(p);
     // 2. What can still happen may not reach into the window.
     const int settled = rules_.offset(p);
-    const int most = rules_.most_to_come(p);
-    if (settled + most <= alpha) return settled + most;
-    if (settled - most >= beta) return settled - most;
+    const auto [least, greatest] = rules_.bounds(p);
+    if (greatest <= alpha) return greatest;
+    if (least >= beta) return least;
     // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted, and
     // nothing kept in it of positions beyond the depth: how far those are searched depends on the
     // way there.
@@ -297,7 +280,7 @@ class Engine {
 };
 
 // Move sequences of exactly PLIES moves from P; a finished game has none.
-template <class R>
+template <Rules R>
 std::uint64_t perft(R& rules, const typename R::Position& p, unsigned plies) {
   if (plies == 0) return 1;
   if (rules.over(p)) return 0;

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-namespace winnow::search {
+#include "search/game.hpp"
 
-enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
+namespace winnow::search {
 
 class TranspositionTable {
  public:

@@ -74,9 +74,8 @@ struct Run {
 Run run(const Tree& tree, Algorithm algorithm, Side side, std::int64_t guess = 0) {
   TreeGame game;
   DistinctLeaves<std::int64_t> listener;
-  Reporting<std::int64_t> reporting(listener);
-  auto result = search(game, reporting, &tree,
-                       {algorithm, side, TreeGame::lowest(), TreeGame::highest(), guess});
+  auto result = search(
+      game, &tree, {algorithm, side, TreeGame::lowest(), TreeGame::highest(), guess}, &listener);
   return {result, listener.count()};
 }
 
@@ -143,8 +142,7 @@ TEST_CASE("laws of game-tree search") {
          auto beta = *rc::gen::inRange<std::int64_t>(alpha + 1, 14);
          for (const AlgorithmName& n : kAlgorithmNames) {
            TreeGame game;
-           Silent silent;
-           auto got = search(game, silent, &tree, {n.algorithm, side, alpha, beta, 0}).value;
+           auto got = search(game, &tree, {n.algorithm, side, alpha, beta, 0}).value;
            if (exact <= alpha)
              RC_ASSERT(got <= alpha);
            else if (exact >= beta)
