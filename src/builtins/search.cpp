@@ -145,8 +145,8 @@ The second value is a property list with :LEAVES (static evaluations), :NODES (p
 :LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default; in a GAME, who moves there) or :MIN.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none, ALPHA < BETA. An algorithm that takes such a window finds a value outside it only as a
-bound, without a PATH, and the second value then has :BOUND, :LOWER (it is no less) or :UPPER; the others find the value.
+ALPHA, BETA: reals, or NIL for none, ALPHA < BETA. Of a value outside this window an algorithm may find a bound alone: then
+there is no PATH, and the second value has :BOUND, which is :LOWER (the value is no less) or :UPPER (no more).
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.

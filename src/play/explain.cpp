@@ -88,13 +88,13 @@ std::string Explainer::whose(const Owner& owner) const {
 std::string Explainer::reason(const Cut& cut, Side side) const {
   const std::string bounds = this->bounds(cut);
   if (cut.solved) {
-    // The player has found his best at SOLVED: more than he gets here, or all that counts there.
+    // The player has as much at SOLVED as he could get here, or all that counts there.
     const RecordedNode& n = *cut.solved;
     const bool max = n.side == Side::Max;
     const Value his = max ? cut.alpha : cut.beta;
     const Value here = max ? cut.beta : cut.alpha;
     const std::string at_least = max ? "at least " : "at most ";
-    if (is_same(his, n.question.alpha))
+    if (is_same(here, n.question.alpha))
       return std::string("the ") + mover(n.side) + " gets " + at_least + show(his) + " at " +
              place_of(&n) + ", but the " + mover(search::other(n.side)) + " can have " +
              show(n.question.alpha) + " at " + whose(n.alpha_owner) + bounds;

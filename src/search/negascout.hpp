@@ -22,10 +22,7 @@ class NegaScout {
     Ply ply{nullptr, 0, 0};
     Answer answer = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, Kind::Window)
                                       : evaluate<Side::Min>(root, ply, alpha, beta, Kind::Window);
-    return {answer.score,
-            answer.from == From::Leaf ? Bound::Exact : claim(answer.score, alpha, beta),
-            {},
-            counters_};
+    return {answer.score, claim(answer, alpha, beta), {}, counters_};
   }
 
  private:
@@ -39,9 +36,11 @@ class NegaScout {
     From from;
   };
 
-  Bound claim(Score value, Score alpha, Score beta) const {
-    if (!game_.less(alpha, value)) return Bound::Upper;
-    return game_.less(value, beta) ? Bound::Exact : Bound::Lower;
+  // What ANSWER, found in the window (ALPHA, BETA), says of the position's worth.
+  Bound claim(const Answer& answer, Score alpha, Score beta) const {
+    if (answer.from != From::Others) return Bound::Exact;
+    if (!game_.less(alpha, answer.score)) return Bound::Upper;
+    return game_.less(answer.score, beta) ? Bound::Exact : Bound::Lower;
   }
 
   template <Side S>
@@ -98,8 +97,7 @@ class NegaScout {
       }
     }
     if constexpr (Observer::kListens)
-      observer_.leave(&ply, best,
-                      from == From::Leaves ? Bound::Exact : claim(best, alpha_before, beta_before));
+      observer_.leave(&ply, best, claim({best, from}, alpha_before, beta_before));
     return {best, from};
   }
 

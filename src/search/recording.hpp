@@ -58,7 +58,7 @@ struct RecordedNode {
   Score value{};
   std::uint64_t order = 0;  // of evaluation, for leaves, from 1
   std::uint32_t evaluations = 0;
-  const Cut<Score>* cut = nullptr;      // the one behind the most moves
+  Cut<Score>* cut = nullptr;            // the one behind the most moves
   std::uint64_t elided = 0;             // visits below that were not recorded
   std::vector<RecordedNode*> children;  // by move; null for those not visited
   RecordedNode* neighbour = nullptr;    // another of the same depth
@@ -121,7 +121,7 @@ class Recording : public Listener<typename S::Score> {
     // Two bounds that meet make the value known.
     if (((n->bound == Bound::Lower && bound == Bound::Upper) ||
          (n->bound == Bound::Upper && bound == Bound::Lower)) &&
-        !scores_.less(value, n->value) && !scores_.less(n->value, value))
+        is_same(value, n->value))
       bound = Bound::Exact;
     if (n->bound != Bound::Exact) {
       n->value = value;
@@ -140,7 +140,10 @@ class Recording : public Listener<typename S::Score> {
                    n->question,
                    has_two && n->side == Side::Max ? n->beta_owner : n->alpha_owner,
                    solved ? node_at(solved) : nullptr};
-    if (!n->cut || n->cut->move <= move) n->cut = &cuts_.emplace_back(cut);
+    if (!n->cut)
+      n->cut = &cuts_.emplace_back(cut);
+    else if (n->cut->move <= move)
+      *n->cut = cut;
     log({Event<Score>::Kind::Cutoff, n, n->question, {}, Bound::None, cut});
   }
 
@@ -201,6 +204,8 @@ class Recording : public Listener<typename S::Score> {
     return !scores_.less(S::lowest(), s) || !scores_.less(s, S::highest());
   }
 
+  bool is_same(Score a, Score b) const { return !scores_.less(a, b) && !scores_.less(b, a); }
+
   void find_owners(Node& n) {
     using Kind = typename Owner<Score>::Kind;
     const Node* above = n.parent;
@@ -208,12 +213,12 @@ class Recording : public Listener<typename S::Score> {
     // What the position above did not just inherit it has from its own moves.
     auto inherited = [&](Score bound, Score bound_above, const Owner<Score>& owner_above) {
       if (!above || is_infinite(bound)) return Owner<Score>{};
-      return bound == bound_above ? owner_above : Owner<Score>{Kind::Best, above, {}};
+      return is_same(bound, bound_above) ? owner_above : Owner<Score>{Kind::Best, above, {}};
     };
     n.alpha_owner = n.beta_owner = {};
     if (q.is_test()) {
       const bool goes_on =
-          above && above->question.kind == q.kind && above->question.alpha == q.alpha;
+          above && above->question.kind == q.kind && is_same(above->question.alpha, q.alpha);
       n.alpha_owner = goes_on ? above->alpha_owner : Owner<Score>{Kind::Asked, above, q.alpha};
       return;
     }
@@ -249,6 +254,11 @@ class Recording : public Listener<typename S::Score> {
     if (parent->children.size() < ply->move) parent->children.resize(ply->move);
     Node*& child = parent->children[ply->move - 1];
     if (child) return {child, true};
+    if (kept_ >= most_) {
+      drop_below(ply->depth);
+      if (ply->depth > deepest_) return {parent, false};
+    }
+    ++kept_;
     child = fresh_node();
     child->number = ++numbered_;
     child->parent = parent;
@@ -257,8 +267,7 @@ class Recording : public Listener<typename S::Score> {
     if (levels_.size() <= ply->depth) levels_.push_back(nullptr);
     child->neighbour = levels_[ply->depth];
     levels_[ply->depth] = child;
-    if (++kept_ > most_) drop_deepest();
-    return ply->depth > deepest_ ? Place{parent, false} : Place{child, true};
+    return {child, true};
   }
 
   Node* fresh_node() {
@@ -268,9 +277,11 @@ class Recording : public Listener<typename S::Score> {
     return n;
   }
 
-  // Gives up the level farthest from the root.
-  void drop_deepest() {
-    deepest_ = static_cast<std::uint32_t>(levels_.size()) - 2;
+  // There is no room for another node, DEPTH deep: gives up the level farthest from the root.
+  void drop_below(std::uint32_t depth) {
+    const bool is_new = depth == levels_.size();
+    deepest_ = static_cast<std::uint32_t>(levels_.size()) - (is_new ? 1 : 2);
+    if (is_new) return;
     dropped_ = true;
     for (Node* n = levels_[deepest_]; n; n = n->neighbour) {
       for (const Node* child : n->children)
