@@ -5,11 +5,11 @@
   (format stream "#<game ~A>" (%game-name game)))
 
 (defstruct (%game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game) (:print-function %print-game))
-  name initial moves play side over value quiet show key order
+  name initial moves play side over value quiet bounds key order show
   native)  ; NIL, or a function of a position and a question that searches as %THINK does, or returns NIL if it cannot
 
 (defvar %*game-clauses*
-  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:show 1) (:key 1) (:order 2))
+  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:show 1))
   "The clauses of DEFINE-GAME, and how many parameters each takes.")
 
 (defmacro define-game (name &rest clauses)
@@ -60,16 +60,17 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
         (t (error "~S is no game; DEFINE-GAME makes one" game))))
 
 (defun %rules (game)
-  "Return what the native searches take of GAME, a name or a game: a list of its name and functions.
-Example: (length (%rules 'nim)) => 9"
+  "Return what the native searches take of GAME, a name or a game: its name and functions, as a property list.
+Example: (getf (%rules 'nim) :name) => NIM"
   (let ((g (%find-game game)))
-    (list (%game-name g) (%game-moves g) (%game-play g) (%game-side g) (%game-over g) (%game-value g)
-          (%game-quiet g) (%game-key g) (%game-order g))))
+    (list :name (%game-name g) :moves (%game-moves g) :play (%game-play g) :side (%game-side g) :over (%game-over g)
+          :value (%game-value g) :quiet (%game-quiet g) :bounds (%game-bounds g) :key (%game-key g)
+          :order (%game-order g))))
 
-(defun %search-game (g position &key plies nodes seconds without seed progress)
-  (let ((question (list plies nodes seconds without seed progress)))
-    (or (if (%game-native g) (funcall (%game-native g) position question) nil)
-        (%think (%rules g) position question))))
+;; Searches POSITION; QUESTION is that of %THINK, and so is what is returned.
+(defun %search-game (g position &rest question)
+  (or (if (%game-native g) (funcall (%game-native g) position question) nil)
+      (%think (%rules g) position question)))
 
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
@@ -117,7 +118,7 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
   (let* ((start (get-internal-real-time)) (last nil) (terminal (interactive-stream-p *standard-output*)))
     (flet ((note (depth value line nodes)
              (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
-               (if value (setq last (list value line depth nil nodes seconds)))
+               (if value (setq last (list :value value :bound :exact :line line :depth depth :nodes nodes :seconds seconds)))
                (if (cond ((null value) (and progress terminal))
                          ((eq progress :auto) (and terminal (> seconds 1)))
                          (t progress))
@@ -140,19 +141,19 @@ Signals: an error if the game is over, or if one of its functions returns nonsen
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   (let ((g (%find-game game)))
     (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
-    (destructuring-bind (value line depth complete nodes time)
+    (destructuring-bind (&key value bound line depth complete nodes seconds)
         (%search-telling g position progress :plies plies :nodes nodes :seconds seconds :without without :seed seed)
       (let ((moves (%named-line g position line)))
         (values (if moves (first moves) (first (funcall (%game-moves g) position)))
                 value
-                (list :line moves :depth depth :complete complete :nodes nodes :seconds time))))))
+                (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds))))))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (%find-game game)))
-    (destructuring-bind (value line depth complete nodes time) (%search-telling g position :auto)
-      (declare (ignore depth complete nodes time))
+    (destructuring-bind (&key value line &allow-other-keys)
+        (%search-telling g position :auto :without '(:deepening))
       (values value (%named-line g position line)))))
 
 (defun perft (game position depth)
@@ -177,11 +178,10 @@ Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
   (let ((number 0))
     (dolist (move (funcall (%game-moves g) position))
       (let ((after (funcall (%game-play g) position move)))
-        (destructuring-bind (value line &rest work)
+        (destructuring-bind (&key value line &allow-other-keys)
             (if (or (funcall (%game-over g) after) (eql plies 1))
-                (list (funcall (%game-value g) after) nil)
+                (list :value (funcall (%game-value g) after))
                 (%search-game g after :plies (if plies (- plies 1) nil) :seconds seconds))
-          (declare (ignore work))
           (format t "~3D: ~S, worth ~D~@[: ~{~S~^ ~}~]~%" (incf number) move value (%named-line g after line)))))))
 
 (defun play (game &key (you :max) (plies 6) seconds seed)

@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string_view>
 
 #include "base/random.hpp"
 #include "search/game.hpp"
@@ -31,10 +32,19 @@ inline constexpr KalahSwitches kIduKalah{};
 inline constexpr KalahSwitches kCommonKalah{.empty_capture = false};
 inline constexpr KalahSwitches kSailKalah{.empty_capture = false, .majority = true};
 inline constexpr KalahSwitches kWetherellKalah{.capture = KalahSwitches::Capture::OpponentChain,
+                                               .empty_capture = false,
                                                .either_empty = false,
                                                .majority = true,
                                                .extra_move = false,
                                                .relay = true};
+
+struct KalahRules {
+  std::string_view name;
+  KalahSwitches switches;
+};
+inline constexpr std::array kKalahRules = {
+    KalahRules{"IDU", kIduKalah}, KalahRules{"COMMON", kCommonKalah},
+    KalahRules{"SAIL", kSailKalah}, KalahRules{"WETHERELL", kWetherellKalah}};
 
 // The same, known when compiling: a fifth faster.
 template <KalahSwitches S>
@@ -55,6 +65,7 @@ class Kalah {
  public:
   static constexpr unsigned kHouses = 2 * Pits + 2;
   static constexpr unsigned kSlots = Pits;
+  static constexpr bool kIsNative = true;
 
   struct Position {
     std::array<std::uint8_t, kHouses> houses{};

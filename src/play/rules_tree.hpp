@@ -24,7 +24,7 @@ class RulesTree final : public CalledTree {
   search::Side side_after(search::Side, Value child) { return rules_.side(child); }
 
   search::Side side(Value position) { return rules_.side(position); }
-  Value moves_at(Value position) override { return rules_.move_list(position).list; }
+  Value moves_at(Value position) override { return rules_.move_list(position); }
   Value after(Value position, Value move) override {
     rules_.play(position, move);
     return position;

@@ -78,11 +78,13 @@ struct Range {
 //   play(p, m)   makes P the position after M
 //   has_keys()   is there a key()?
 //   key(p)       64 bits that tell positions apart that are worth different things from here on
-//   offset(p)    the part of the value that is settled already, and not in the key (stones in
-//   store) bounds(p)    what can still come of P; an estimate beyond counts as the bound order(p,
-//   m)  what should be tried first is greater slot(m)      a small number that says which move this
-//   is in any position; kSlots of them, or 0 poll()       called every so often; may leave by an
-//   exception endless(p)   called at a position after kDeepestGame moves; may leave by an exception
+//   offset(p)    the part of the value that is settled, and not in the key (stones in store)
+//   bounds(p)    what can still come of P; an estimate beyond counts as the bound
+//   order(p, m)  what should be tried first is greater
+//   slot(m)      a small number that says which move this is in any position; kSlots of them, or 0
+//   poll()       called every so often; may leave by an exception
+//   endless(p)   called at a position after kDeepestGame moves; may leave by an exception
+//   kIsNative    do all positions cost about the same, and little?
 template <class R>
 concept Rules = requires(R rules, typename R::Position p, typename R::Move m) {
   { rules.side(p) } -> std::same_as<Side>;
@@ -99,6 +101,7 @@ concept Rules = requires(R rules, typename R::Position p, typename R::Move m) {
   { rules.order(p, m) } -> std::same_as<int>;
   { rules.slot(m) } -> std::same_as<unsigned>;
   { R::kSlots } -> std::convertible_to<unsigned>;
+  { R::kIsNative } -> std::convertible_to<bool>;
   rules.poll();
   rules.endless(p);
 };
