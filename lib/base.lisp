@@ -240,7 +240,7 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
 
 (defun mapcar (function list &rest more)
   "Return a list of what FUNCTION returns for the elements of LIST, or of several lists in step.
-Signals: wrong-type; whatever FUNCTION does.
+Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
   (if more
       (%map-many function (cons list more) #'car t)
@@ -510,7 +510,7 @@ Example: (nth-value 1 (floor 7 2)) => 1"
 (defun reduce (function sequence &key from-end (start 0) end (initial-value nil initial-p) key)
   "Combine the elements of SEQUENCE, two at a time, by FUNCTION.
 INITIAL-VALUE: comes first (last with FROM-END).  KEY: applied to each element.  START, END: the part combined.
-Signals: wrong-type; whatever FUNCTION does.
+Signals: type-error; whatever FUNCTION does.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
   (let ((list (%elements sequence start end)))

@@ -60,13 +60,19 @@ Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
   condition
   (throw '%continue nil))
 
+;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
+(defun %handled-type (type)
+  (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
+      `',type
+      `(lambda (condition) (typep condition ',type))))
+
 (defmacro handler-bind (bindings &body body)
   "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.
 A function declines by returning; it takes the condition by leaving (RETURN-FROM, THROW, GO).
 BINDINGS: list of (type function).
 Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
   `(let ((*handler-clusters*
-          (cons (list ,@(mapcar (lambda (b) `(cons ',(car b) ,(cadr b))) bindings))
+          (cons (list ,@(mapcar (lambda (b) `(cons ,(%handled-type (car b)) ,(cadr b))) bindings))
                 *handler-clusters*)))
      ,@body))
 
@@ -181,18 +187,25 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   `(progn
      ,@(mapcar (lambda (pair)
                  `(defun ,(car pair) (condition)
-                    ,(%concatenate 'string "Return the slot " (symbol-name (cadr pair)) " of CONDITION.
-Signals: wrong-type if it has none.")
+                    ,(format nil "Return the slot ~A of CONDITION.~%Signals: type-error if it has none.~%Example: ~A"
+                             (cadr pair) (caddr pair))
                     (%condition-slot condition ',(cadr pair))))
                pairs)))
 
 (%define-condition-readers
- (simple-condition-format-control format-control)
- (simple-condition-format-arguments format-arguments)
- (type-error-datum datum)
- (type-error-expected-type expected-type)
- (cell-error-name name)
- (arithmetic-error-operation operation)
- (arithmetic-error-operands operands)
- (file-error-pathname pathname)
- (stream-error-stream stream))
+ (simple-condition-format-control format-control
+  "(simple-condition-format-control (make-condition 'simple-error :format-control \"no\")) => \"no\"")
+ (simple-condition-format-arguments format-arguments
+  "(simple-condition-format-arguments (make-condition 'simple-error :format-arguments '(1))) => (1)")
+ (type-error-datum datum "(handler-case (car 1) (type-error (c) (type-error-datum c))) => 1")
+ (type-error-expected-type expected-type
+  "(handler-case (car 1) (type-error (c) (type-error-expected-type c))) => LIST")
+ (cell-error-name name "(handler-case (no-such-function) (undefined-function (c) (cell-error-name c))) => NO-SUCH-FUNCTION")
+ (arithmetic-error-operation operation
+  "(handler-case (/ 1 0) (division-by-zero (c) (arithmetic-error-operation c))) => /")
+ (arithmetic-error-operands operands
+  "(handler-case (/ 1 0) (division-by-zero (c) (arithmetic-error-operands c))) => (1 0)")
+ (file-error-pathname pathname
+  "(handler-case (open \"no/such/file\") (file-error (c) (file-error-pathname c))) => \"no/such/file\"")
+ (stream-error-stream stream
+  "(stream-error-stream (make-condition 'stream-error :stream 's)) => S"))

@@ -18,7 +18,7 @@
                        (length *print-length*) (level *print-level*) (case *print-case*)
                        pretty readably radix array gensym lines miser-width pprint-dispatch right-margin)
   "Print OBJECT as the keywords, or the *PRINT-...* variables, say; return OBJECT.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write \"a\" :escape nil :stream s)) => \"a\""
   (declare (ignore pretty readably radix array gensym lines miser-width pprint-dispatch right-margin))
   (let ((*print-base* base) (*print-circle* circle) (*print-length* length) (*print-level* level)
@@ -97,11 +97,15 @@ Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s
        nil)))
 
 (defun y-or-n-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for an answer that begins with y, NIL for n."
+  "Ask the question that CONTROL and ARGUMENTS make, and return T for an answer that begins with y, NIL for n.
+Example: (with-input-from-string (*standard-input* \"y\")
+  (with-output-to-string (*standard-output*) (y-or-n-p \"Go on?\"))) => \"Go on? (y or n) \""
   (%ask control arguments "(y or n) " (lambda (answer) (char-downcase (char answer 0))) #\y #\n))
 
 (defun yes-or-no-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for the answer yes, NIL for no."
+  "Ask the question that CONTROL and ARGUMENTS make, and return T for the answer yes, NIL for no.
+Example: (with-input-from-string (*standard-input* \"no\")
+  (let ((*standard-output* (make-string-output-stream))) (yes-or-no-p))) => NIL"
   (%ask control arguments "(yes or no) " #'string-downcase "yes" "no"))
 
 (defun %ask (control arguments choices simplify yes no)

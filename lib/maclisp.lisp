@@ -1,7 +1,7 @@
 ;;;; maclisp.lisp -- the words of the seventies. -*- sealed -*-
-;;;; Those whose names mean nothing in Common Lisp would be there for everybody, but a program of today that
-;;;; calls PLUS has made a mistake, so they appear with the dialect: (dialect :maclisp) or the command line's
-;;;; flag. Each is kept on the property %MACLISP of its symbol; %ENTER-MACLISP puts them into force.
+;;;; What a word means is settled when a text is compiled: in a MacLisp text (plus 1 2) and #'plus are compiled as
+;;;; those of the symbol on the property %MACLISP of PLUS, wherever the function is called from later. In a
+;;;; Common Lisp text PLUS is a name like any other. A program's own definition holds in both.
 
 (defun %maclisp-defun (name kind-or-variable body)
   (case kind-or-variable
@@ -18,14 +18,14 @@
         (declare (special %lexpr-arguments))
         (let ((,kind-or-variable (length %lexpr-arguments))) ,@body)))))
 
-(defvar *maclisp-words* nil "The names that the MacLisp dialect defines.")
+(defun %maclisp-symbol (name) (intern (%concatenate 'string "%MACLISP-" (symbol-name name))))
 
 ;; (%define-maclisp name "what Common Lisp says" lambda-list body...)
 (defmacro %define-maclisp (name replacement lambda-list &body body)
   `(progn
      (%put ',name '%maclisp-word ,replacement)
-     (%put ',name '%maclisp (%named-lambda ,name ,lambda-list ,@body))
-     (push ',name *maclisp-words*)))
+     (%fset ',(%maclisp-symbol name) (%named-lambda ,name ,lambda-list ,@body))
+     (%put ',name '%maclisp ',(%maclisp-symbol name))))
 
 (%define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -42,7 +42,7 @@
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
 (%define-maclisp // "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
-  (apply (get 'quotient '%maclisp) number more))
+  (apply #'%maclisp-quotient number more))
 (%define-maclisp |\\| "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR."
   (rem number divisor))
@@ -76,6 +76,15 @@
 (%define-maclisp fix "floor" (number)
   "Return the greatest integer not above NUMBER."
   (values (floor number)))
+(%define-maclisp member "member with :test #'equal" (item list)
+  "Return the tail of LIST that starts with ITEM (EQUAL), or NIL."
+  (member item list :test #'equal))
+(%define-maclisp assoc "assoc with :test #'equal" (item alist)
+  "Return the pair of ALIST whose car is ITEM (EQUAL), or NIL."
+  (assoc item alist :test #'equal))
+(%define-maclisp delete "delete with :test #'equal" (item list &optional count)
+  "Return LIST without ITEM (EQUAL), COUNT times at most, changed in place."
+  (delete item list :test #'equal :count count))
 (%define-maclisp memq "member with :test #'eq" (item list)
   "Return the tail of LIST that starts with ITEM (EQ), or NIL."
   (member item list :test #'eq))
@@ -179,8 +188,8 @@
 (defmacro %define-maclisp-macro (name replacement lambda-list &body body)
   `(progn
      (%put ',name '%maclisp-word ,replacement)
-     (%put ',name '%maclisp (%make-macro ,(%macro-lambda name lambda-list body) ',lambda-list))
-     (push ',name *maclisp-words*)))
+     (%fset ',(%maclisp-symbol name) (%make-macro ,(%macro-lambda name lambda-list body) ',lambda-list))
+     (%put ',name '%maclisp ',(%maclisp-symbol name))))
 
 (%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
@@ -230,17 +239,3 @@
     name))
 (defun %array-named (name)
   (or (get name '%array) (error "~S names no array" name)))
-
-;; BASE and IBASE, in which MacLisp prints and reads integers, are not proclaimed special: in Common Lisp
-;; they are names like any other. There they are *PRINT-BASE* and *READ-BASE*.
-(defun %enter-maclisp ()
-  (if (not (boundp 'base)) (set 'base 10))
-  (if (not (boundp 'ibase)) (set 'ibase 10))
-  (dolist (name *maclisp-words*)
-    ;; A function of the user's own stays.
-    (if (fboundp name) nil (%fset name (get name '%maclisp)))))
-
-(defun %leave-maclisp ()
-  (dolist (name *maclisp-words*)
-    (if (and (fboundp name) (eq (%function-object name) (get name '%maclisp)))
-        (fmakunbound name))))

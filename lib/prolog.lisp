@@ -199,9 +199,9 @@ Example: (with-output-to-string (*standard-output*) (?- (or (= ?x 1) (= ?x 2))))
 ?X = 2
 No.
 \""
-  `(%ask ',goals))
+  `(%ask-goals ',goals))
 
-(defun %ask (goals)
+(defun %ask-goals (goals)
   (multiple-value-bind (goals variables) (%questioned goals)
     (let ((tag (list nil)) (%*trail* nil))
       (catch tag

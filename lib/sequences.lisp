@@ -14,13 +14,13 @@
 (defun concatenate (type &rest sequences)
   "Return a new sequence of TYPE with the elements of all SEQUENCES.
 TYPE: LIST, VECTOR, STRING or a subtype.
-Signals: wrong-type.
+Signals: type-error.
 Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
   (apply #'%concatenate (%sequence-kind type 'concatenate) sequences))
 
 (defun map (type function sequence &rest more)
   "Return a sequence of TYPE of what FUNCTION returns for the elements of the sequences in step; NIL as TYPE for none.
-Signals: wrong-type; whatever FUNCTION does.
+Signals: type-error; whatever FUNCTION does.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((lists (mapcar #'%elements (cons sequence more))))
     (if (null type)
@@ -31,10 +31,18 @@ Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.
 Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
   (let ((lists (mapcar #'%elements sequences)))
-    (dotimes (i (length target) target)
-      (if (some #'null lists) (return target))
-      (setf (elt target i) (apply function (mapcar #'car lists)))
-      (setq lists (mapcar #'cdr lists)))))
+    (if (and (vectorp target) (array-has-fill-pointer-p target))
+        (setf (fill-pointer target)
+              (apply #'min (array-dimension target 0) (mapcar #'length lists))))
+    (if (listp target)
+        (do ((cell target (cdr cell)))
+            ((or (atom cell) (some #'null lists)) target)
+          (setf (car cell) (apply function (mapcar #'car lists)))
+          (setq lists (mapcar #'cdr lists)))
+        (dotimes (i (length target) target)
+          (if (some #'null lists) (return target))
+          (setf (aref target i) (apply function (mapcar #'car lists)))
+          (setq lists (mapcar #'cdr lists))))))
 
 (defun make-sequence (type size &key initial-element)
   "Return a new sequence of TYPE with SIZE elements.
@@ -56,14 +64,14 @@ Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
     (%concatenate (%sequence-kind type 'merge) (append (nreverse result) a b))))
 
 (defun nsubstitute (new old sequence &rest keys)
-  "As SUBSTITUTE, but SEQUENCE may be changed.
+  "Replace the elements of SEQUENCE that match OLD by NEW, in place, and return it; the arguments are those of SUBSTITUTE.
 Example: (nsubstitute 9 1 (list 1 2)) => (9 2)"
-  (apply #'substitute new old sequence keys))
+  (replace sequence (apply #'substitute new old sequence keys)))
 
 (defun nsubstitute-if (new predicate sequence &rest keys)
-  "As SUBSTITUTE-IF, but SEQUENCE may be changed.
+  "Replace the elements of SEQUENCE that satisfy PREDICATE by NEW, in place, and return it.
 Example: (nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"
-  (apply #'substitute-if new predicate sequence keys))
+  (replace sequence (apply #'substitute-if new predicate sequence keys)))
 
 (defun delete-duplicates (sequence &rest keys)
   "As REMOVE-DUPLICATES, but SEQUENCE may be changed.
@@ -104,8 +112,10 @@ Example: (set-difference '(1 2 3) '(2)) => (1 3)"
 (defun set-exclusive-or (list1 list2 &key test test-not key)
   "Return a list of the elements that are in just one of LIST1 and LIST2.
 Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
-  (append (set-difference list1 list2 :test test :test-not test-not :key key)
-          (set-difference list2 list1 :test test :test-not test-not :key key)))
+  ;; The second time around the elements of LIST1 still come first in the test.
+  (flet ((swapped (function) (if function (lambda (x y) (funcall function y x)) nil)))
+    (append (set-difference list1 list2 :test test :test-not test-not :key key)
+            (set-difference list2 list1 :test (swapped test) :test-not (swapped test-not) :key key))))
 
 (defun subsetp (list1 list2 &key test test-not key)
   "Return T if every element of LIST1 is in LIST2, else NIL.

@@ -170,24 +170,35 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
                 ,@(mapcar #'list (append (last news) (butlast news)) reads))
            ,@stores nil))))
 
-(defun %modify (place environment change)
+;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
+;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
+(defun %modify (place environment arguments change)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-    (if (and (null temporaries) (symbolp place))
-        `(setq ,place ,(funcall change read))
-        `(let* (,@(mapcar #'list temporaries forms) (,(car new) ,(funcall change read)))
-           ,store))))
+    (let* ((bindings nil)
+           (values (mapcar (lambda (argument)
+                             (if (or (constantp argument) (symbolp argument))
+                                 argument
+                                 (let ((g (gensym)))
+                                   (setq bindings (cons (list g argument) bindings))
+                                   g)))
+                           arguments))
+           (bindings (append (mapcar #'list temporaries forms) (reverse bindings)))
+           (result (funcall change read values)))
+      (if (and (symbolp place) (eq read place))
+          (if bindings `(let* ,bindings (setq ,place ,result)) `(setq ,place ,result))
+          `(let* (,@bindings (,(car new) ,result)) ,store)))))
 
 (defmacro incf (place &optional (delta 1) &environment environment)
   "Add DELTA to the number in PLACE, and return the sum.
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((n 5)) (incf n 2) n) => 7"
-  (%modify place environment (lambda (read) `(+ ,read ,delta))))
+  (%modify place environment (list delta) (lambda (read values) `(+ ,read ,@values))))
 
 (defmacro decf (place &optional (delta 1) &environment environment)
   "Subtract DELTA from the number in PLACE, and return the difference.
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((n 5)) (decf n) n) => 4"
-  (%modify place environment (lambda (read) `(- ,read ,delta))))
+  (%modify place environment (list delta) (lambda (read values) `(- ,read ,@values))))
 
 (defmacro push (item place &environment environment)
   "Put ITEM in front of the list in PLACE, and return the list.
@@ -196,7 +207,7 @@ Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
       `(setf ,place (cons ,item ,place))
       (let ((g (gensym)))
         `(let ((,g ,item))
-           ,(%modify place environment (lambda (read) `(cons ,g ,read)))))))
+           ,(%modify place environment nil (lambda (read values) values `(cons ,g ,read)))))))
 
 (defmacro pushnew (item place &rest keys &environment environment)
   "Put ITEM in front of the list in PLACE unless it is in it; return the list.
@@ -204,11 +215,11 @@ KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
 Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
   (let ((g (gensym)))
     `(let ((,g ,item))
-       ,(%modify place environment (lambda (read) `(adjoin ,g ,read ,@keys))))))
+       ,(%modify place environment keys (lambda (read values) `(adjoin ,g ,read ,@values))))))
 
 (defmacro pop (place &environment environment)
   "Take the first element off the list in PLACE, and return it.
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((old (gensym)))
@@ -269,10 +280,8 @@ Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) =
         (rest (cadr (member '&rest lambda-list))))
     `(defmacro ,name (%place ,@lambda-list &environment %env)
        ,@(if documentation (list documentation) nil)
-       (%modify %place %env
-                (lambda (read) (list* ',function read
-                                      ,@(remove rest names)
-                                      ,(if rest rest nil)))))))
+       (%modify %place %env (list* ,@(remove rest names) ,(if rest rest nil))
+                (lambda (read values) (list* ',function read values))))))
 
 (define-setf-expander the (type place)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)

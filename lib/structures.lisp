@@ -50,9 +50,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (own (mapcar (lambda (s) (if (consp s) s (list s nil))) slots))
          (inherited (if include (%inherited-slots (cadr include) (cddr include)) nil))
          (all (append inherited own))
-         (first-index (if row-type (+ offset (if named 1 0)
-                                      (if include (get (cadr include) '%row-offset 0) 0))
-                          0))
+         (layout (if row-type (%row-layout name include inherited offset named own) all))
          (constructors (remove-if-not (lambda (o) (or (eq o :constructor)
                                                       (and (consp o) (eq (car o) :constructor))))
                                       options))
@@ -61,38 +59,45 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (printer (or (%structure-option options :print-function) (%structure-option options :print-object)))
          (predicate-name (if (and (consp predicate) (cdr predicate)) (cadr predicate) (%symbol-join name "-P")))
          (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (%symbol-join "COPY-" name)))
-         (index (- first-index 1)))
+         (name-index (position `',name layout :test #'equal)))
     (dolist (s all)
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
     `(progn
        ,(if row-type
-            `(progn (%put ',name '%row-slots ',all) (%put ',name '%row-offset ,(+ offset (if named 1 0))))
+            `(%put ',name '%row-layout ',layout)
             `(%make-structure-type ',name ',(if include (list (cadr include)) nil)
                                    (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
                                    ,documentation nil))
        ,(if (and printer (consp printer) (cdr printer))
             `(%set-structure-printer ',name
                                      ,(if (eq (car printer) :print-function)
-                                          `(function ,(cadr printer))
-                                          `(lambda (object stream depth) depth (funcall (function ,(cadr printer)) object stream)))
+                                          ;; Perhaps defined only later.
+                                          (let ((function (cadr printer)))
+                                            (if (symbolp function)
+                                                `(lambda (object stream depth) (funcall ',function object stream depth))
+                                                `(function ,function)))
+                                          (let ((function (cadr printer)))
+                                            `(lambda (object stream depth)
+                                               depth
+                                               (funcall ,(if (symbolp function) `',function `(function ,function))
+                                                        object stream))))
                                      nil)
             nil)
        ,@(mapcar (lambda (s)
-                   (setq index (+ index 1))
-                   (%accessor-form name (%symbol-join conc-name (car s)) index row-type
+                   (%accessor-form name (%symbol-join conc-name (car s)) (position s layout) row-type
                                    (member s inherited) include (getf (cddr s) :read-only)))
                  all)
-       ,@(mapcar (lambda (c) (%constructor-form name c all row-type named offset))
+       ,@(mapcar (lambda (c) (%constructor-form name c all row-type layout))
                  (if constructors constructors (list :constructor)))
        ,@(cond ((not named) nil)
                ((and predicate (consp predicate) (cdr predicate) (null (cadr predicate))) nil)
                (row-type `((defun ,predicate-name (object)
                              ,(if (eq row-type 'list)
-                                  `(and (consp object) (eq (nth ,offset object) ',name))
-                                  `(and (vectorp object) (> (length object) ,offset)
-                                        (eq (aref object ,offset) ',name))))))
+                                  `(and (consp object) (eq (ignore-errors (nth ,name-index object)) ',name))
+                                  `(and (vectorp object) (> (length object) ,name-index)
+                                        (eq (aref object ,name-index) ',name))))))
                (t `((defun ,predicate-name (object) (%structure-p object ',name)))))
        ,@(if (and copier (consp copier) (cdr copier) (null (cadr copier)))
              nil
@@ -106,9 +111,23 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
               (cond ((consp new) new)
                     (new (list new nil))
                     (t slot))))
-          (if (get parent '%row-slots)
-              (get parent '%row-slots)
+          (if (get parent '%row-layout)
+              (remove-if-not #'%row-slot-p (get parent '%row-layout))
               (mapcar (lambda (s) (list (car s) (cadddr s))) (%structure-type-slots parent)))))
+
+;; The elements of a structure that is a list or a vector: NIL for one not used, (QUOTE name) for the name of the
+;; structure or of one that it includes, a slot (name default option...).
+(defun %row-layout (name include inherited offset named own)
+  (append (if include
+              (let ((slots inherited))
+                (mapcar (lambda (item) (if (%row-slot-p item) (pop slots) item))
+                        (get (cadr include) '%row-layout)))
+              nil)
+          (make-list offset)
+          (if named (list `',name) nil)
+          own))
+
+(defun %row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
 
 (defun %accessor-form (name accessor index row-type inherited include read-only)
   (declare (ignore include))
@@ -124,19 +143,29 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                       `(%put ',accessor '%setter
                              (lambda (new structure) (list '%structure-set structure '',name ,index new))))))))
 
-(defun %constructor-form (name option slots row-type named offset)
+;; The names of slots are variables in the constructor; a keyword, which some programs have there, cannot be one.
+(defun %slot-variable (slot)
+  (if (constantp (car slot)) (%symbol-join "%" (car slot)) (car slot)))
+
+(defun %keyword-parameter (slot)
+  (list (list (intern (symbol-name (car slot)) :keyword) (%slot-variable slot)) (cadr slot)))
+
+(defun %constructor-form (name option slots row-type layout)
   (let* ((given (if (consp option) (cdr option) nil))
          (constructor (if given (car given) (%symbol-join "MAKE-" name)))
          (boa (cdr given))
          (lambda-list (if boa
                           (%boa-lambda-list (car boa) slots)
-                          (if slots (cons '&key (mapcar (lambda (s) (list (car s) (cadr s))) slots)) nil)))
+                          (if slots (cons '&key (mapcar #'%keyword-parameter slots)) nil)))
          (bound (if boa (%boa-variables (car boa)) (mapcar #'car slots)))
-         (values (mapcar (lambda (s) (if (member (car s) bound) (car s) (cadr s))) slots))
-         (lead (append (make-list offset) (if (and named row-type) (list `',name) nil))))
+         (values (mapcar (lambda (s)
+                           (cond ((or (null s) (eq (car s) 'quote)) s)
+                                 ((member (car s) bound) (%slot-variable s))
+                                 (t (cadr s))))
+                         layout)))
     (if (and given (null constructor))
         nil
         `(defun ,constructor ,lambda-list
-           ,(cond ((eq row-type 'list) `(list ,@lead ,@values))
-                  (row-type `(vector ,@lead ,@values))
+           ,(cond ((eq row-type 'list) `(list ,@values))
+                  (row-type `(vector ,@values))
                   (t `(%make-structure ',name ,@values)))))))

@@ -29,13 +29,36 @@
 (dolist (example (%docstring-examples))
   (run-example (car example) (cadr example)))
 
-;; Every public function that Winnow brings has a docstring whose first sentence is complete.
+;; What follows "Signals:": types of conditions, separated by "; " or ", ", each perhaps with a clause that says when.
+(defun signalled-names (doc)
+  (let* ((at (search (format nil "~%Signals: ") doc))
+         (line (and at (subseq doc (+ at 10) (position #\Newline doc :start (+ at 1)))))
+         (names nil))
+    (loop while line
+          do (let* ((end (or (position-if (lambda (c) (find c " ;,.:")) line) (length line)))
+                    (next (search "; " line)))
+               (push (subseq line 0 end) names)
+               (setq line (and next (subseq line (+ next 2))))))
+    names))
+
+;; These cannot be shown by an example: they end the process, wait for a person, or say what differs each time.
+(defvar *without-example*
+  '(quit exit sleep error backtrace trace untrace time room play help apropos describe disassemble step
+    get-universal-time get-internal-run-time get-internal-real-time))
+
+;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of
+;; conditions, and has an example.
 (dolist (name *names*)
   (when (%function-object name)
     (let ((doc (documentation name 'function)))
       (check name (and doc (> (length doc) 0)) "there is no docstring")
       (when doc
-        (check name (position #\. doc) "the first sentence does not end")))))
+        (check name (position #\. doc) "the first sentence does not end")
+        (dolist (type (signalled-names doc))
+          (check name (or (member type '("an" "whatever" "as") :test #'equal)
+                          (ignore-errors (typep (make-condition (intern (string-upcase type))) 'condition)))
+                 (format nil "~A is no type of conditions" type)))
+        (check name (or (search "Example: " doc) (member name *without-example*)) "there is no example")))))
 
 (format t "~D passed, ~D failed~%" *passed* *failed*)
 (quit (if (= *failed* 0) 0 1))

@@ -1,7 +1,10 @@
 #include "base/native_stack.hpp"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
+
+#include <algorithm>
 
 #include "base/assert.hpp"
 #include "base/pages.hpp"
@@ -25,7 +28,8 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   static_cast<void>(bytes);
   body();
 #else
-  PageRange stack(bytes, std::size_t{1} << 20);
+  mallopt(M_ARENA_MAX, 1);  // or the new thread would reserve 128 MiB of address space for itself
+  PageRange stack(std::min(bytes, address_space_bytes() / 8), std::size_t{4} << 20);
   pthread_attr_t attributes;
   WINNOW_CHECK(pthread_attr_init(&attributes) == 0);
   WINNOW_CHECK(pthread_attr_setstack(&attributes, stack.begin(), stack.size()) == 0);
@@ -37,11 +41,10 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   WINNOW_CHECK(
       pthread_create(&thread, &attributes, start, const_cast<std::function<void()>*>(&body)) == 0);
   pthread_attr_destroy(&attributes);
-  // The new thread inherited an open mask; this one must not take its interrupts.
-  sigset_t interrupts;
-  sigemptyset(&interrupts);
-  sigaddset(&interrupts, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &interrupts, nullptr);
+  // The new thread inherited an open mask; this one must not take its signals.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
 #endif
 }

@@ -11,7 +11,8 @@
 namespace winnow {
 
 PageRange::PageRange(std::size_t bytes, std::size_t least, std::size_t alignment) {
-  for (std::size_t size = (bytes + 4095) & ~std::size_t{4095};; size /= 2) {
+  for (std::size_t size = bytes;; size /= 2) {
+    size = (size + 4095) & ~std::size_t{4095};
     if (size < least) throw std::bad_alloc();
     void* got = mmap(nullptr, size + alignment, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -35,11 +36,14 @@ void PageRange::release(char* from, char* to) {
 
 std::size_t physical_memory_bytes() {
   auto pages = static_cast<std::size_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
-  std::size_t bytes = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::size_t address_space_bytes() {
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    bytes = std::min(bytes, static_cast<std::size_t>(limit.rlim_cur));
-  return bytes;
+    return static_cast<std::size_t>(limit.rlim_cur);
+  return std::size_t{1} << 46;
 }
 
 }  // namespace winnow

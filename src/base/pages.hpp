@@ -30,7 +30,11 @@ class PageRange {
   std::size_t size_ = 0;
 };
 
-// Bytes of main memory of this machine, or of the limit set on the process where that is smaller.
+// Bytes of main memory of this machine.
 std::size_t physical_memory_bytes();
+
+// Bytes of address space that the process may have; very many where there is no limit (ulimit -v).
+// Whoever reserves a large part of it asks first, so that all find room.
+std::size_t address_space_bytes();
 
 }  // namespace winnow

@@ -12,7 +12,7 @@ namespace {
 DEFUN(plus, "+", "(&rest numbers)", R"doc(
 Return the sum of NUMBERS, 0 if there are none.
 NUMBERS: numbers of any kind; the result is a float if one of them is.
-Signals: wrong-type if an argument is no number.
+Signals: type-error if an argument is no number.
 Example: (+ 1 2 1/2) => 7/2
 )doc", (Heap& heap, Rest numbers)) {
   Value sum = fixnum(0);
@@ -22,7 +22,7 @@ Example: (+ 1 2 1/2) => 7/2
 
 DEFUN(minus, "-", "(number &rest more)", R"doc(
 Return NUMBER less each of MORE, or its negative if it is alone.
-Signals: wrong-type if an argument is no number.
+Signals: type-error if an argument is no number.
 Example: (- 10 3 2) => 5
 Example: (- 5) => -5
 )doc", (Heap& heap, Number number, Rest more)) {
@@ -34,7 +34,7 @@ Example: (- 5) => -5
 
 DEFUN(times, "*", "(&rest numbers)", R"doc(
 Return the product of NUMBERS, 1 if there are none.
-Signals: wrong-type if an argument is no number; storage-condition if the product is too large.
+Signals: type-error if an argument is no number; storage-condition if the product is too large.
 Example: (* 2 3 4) => 24
 )doc", (Heap& heap, Rest numbers)) {
   Value product = fixnum(1);
@@ -45,7 +45,7 @@ Example: (* 2 3 4) => 24
 DEFUN(divide_, "/", "(number &rest more)", R"doc(
 Return NUMBER divided by each of MORE in turn, or its reciprocal if it is alone.
 Integers that do not divide give a ratio.
-Signals: wrong-type if an argument is no number; division-by-zero.
+Signals: type-error if an argument is no number; division-by-zero.
 Example: (/ 6 4) => 3/2
 Example: (/ 2) => 1/2
 )doc", (Heap& heap, Number number, Rest more)) {
@@ -57,7 +57,7 @@ Example: (/ 2) => 1/2
 
 DEFUN(increment, "1+", "(number)", R"doc(
 Return NUMBER plus one.
-Signals: wrong-type if NUMBER is no number.
+Signals: type-error if NUMBER is no number.
 Example: (1+ 41) => 42
 )doc", (Heap& heap, Number number)) {
   return add(heap, number, fixnum(1));
@@ -65,7 +65,7 @@ Example: (1+ 41) => 42
 
 DEFUN(decrement, "1-", "(number)", R"doc(
 Return NUMBER minus one.
-Signals: wrong-type if NUMBER is no number.
+Signals: type-error if NUMBER is no number.
 Example: (1- 43) => 42
 )doc", (Heap& heap, Number number)) {
   return add(heap, number, fixnum(-1));
@@ -86,7 +86,7 @@ Value compare_all(Heap& heap, const char* name, Value first, Rest more, Test tes
 
 DEFUN(equal_numbers, "=", "(number &rest more)", R"doc(
 Return T if all the numbers have the same value, else NIL.
-Signals: wrong-type if an argument is no number.
+Signals: type-error if an argument is no number.
 Example: (= 2 2.0 4/2) => T
 )doc", (Heap& heap, Number number, Rest more)) {
   return compare_all(heap, "=", number, more, [](auto o) { return o == 0; });
@@ -94,7 +94,7 @@ Example: (= 2 2.0 4/2) => T
 
 DEFUN(different_numbers, "/=", "(number &rest more)", R"doc(
 Return T if no two of the numbers have the same value, else NIL.
-Signals: wrong-type if an argument is no number.
+Signals: type-error if an argument is no number.
 Example: (/= 1 2 1) => NIL
 )doc", (Heap& heap, Number number, Rest more)) {
   bool differ = true;
@@ -108,7 +108,7 @@ Example: (/= 1 2 1) => NIL
 
 DEFUN(less, "<", "(number &rest more)", R"doc(
 Return T if each number is less than the next, else NIL.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (< 1 2 3) => T
 )doc", (Heap& heap, Number number, Rest more)) {
   return compare_all(heap, "<", number, more, [](auto o) { return o < 0; });
@@ -116,7 +116,7 @@ Example: (< 1 2 3) => T
 
 DEFUN(greater, ">", "(number &rest more)", R"doc(
 Return T if each number is greater than the next, else NIL.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (> 3 2 2) => NIL
 )doc", (Heap& heap, Number number, Rest more)) {
   return compare_all(heap, ">", number, more, [](auto o) { return o > 0; });
@@ -124,7 +124,7 @@ Example: (> 3 2 2) => NIL
 
 DEFUN(less_or_equal, "<=", "(number &rest more)", R"doc(
 Return T if no number is greater than the next, else NIL.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (<= 1 1 2) => T
 )doc", (Heap& heap, Number number, Rest more)) {
   return compare_all(heap, "<=", number, more, [](auto o) { return o <= 0; });
@@ -132,7 +132,7 @@ Example: (<= 1 1 2) => T
 
 DEFUN(greater_or_equal, ">=", "(number &rest more)", R"doc(
 Return T if no number is less than the next, else NIL.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (>= 3 2 2) => T
 )doc", (Heap& heap, Number number, Rest more)) {
   return compare_all(heap, ">=", number, more, [](auto o) { return o >= 0; });
@@ -140,7 +140,7 @@ Example: (>= 3 2 2) => T
 
 DEFUN(max_, "max", "(number &rest more)", R"doc(
 Return the greatest of the numbers, the first of equal ones.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (max 1 9 5) => 9
 )doc", (Heap& heap, Number number, Rest more)) {
   Value best = number;
@@ -151,7 +151,7 @@ Example: (max 1 9 5) => 9
 
 DEFUN(min_, "min", "(number &rest more)", R"doc(
 Return the least of the numbers, the first of equal ones.
-Signals: wrong-type if an argument is no real number.
+Signals: type-error if an argument is no real number.
 Example: (min 3 1 2) => 1
 )doc", (Heap& heap, Number number, Rest more)) {
   Value best = number;
@@ -162,7 +162,7 @@ Example: (min 3 1 2) => 1
 
 #define SIGN_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(number)",                                                                \
-        "\nReturn T if NUMBER is " words ", else NIL.\nSignals: wrong-type if NUMBER is no real number.\n" \
+        "\nReturn T if NUMBER is " words ", else NIL.\nSignals: type-error if NUMBER is no real number.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                \
         (Heap& heap, Number number)) {                    \
     int sign = sign_of(heap, number, name);               \
@@ -175,7 +175,7 @@ SIGN_PREDICATE(minusp, "minusp", "less than zero", sign < 0, "-1", "0")
 
 DEFUN(evenp, "evenp", "(integer)", R"doc(
 Return T if INTEGER is even, else NIL.
-Signals: wrong-type if INTEGER is no integer.
+Signals: type-error if INTEGER is no integer.
 Example: (evenp 4) => T
 )doc", (Integer integer)) {
   return truth(!integer_is_odd(integer));
@@ -183,7 +183,7 @@ Example: (evenp 4) => T
 
 DEFUN(oddp, "oddp", "(integer)", R"doc(
 Return T if INTEGER is odd, else NIL.
-Signals: wrong-type if INTEGER is no integer.
+Signals: type-error if INTEGER is no integer.
 Example: (oddp 4) => NIL
 )doc", (Integer integer)) {
   return truth(integer_is_odd(integer));
@@ -191,7 +191,7 @@ Example: (oddp 4) => NIL
 
 DEFUN(abs_, "abs", "(number)", R"doc(
 Return the absolute value of NUMBER.
-Signals: wrong-type if NUMBER is no number.
+Signals: type-error if NUMBER is no number.
 Example: (abs -3/2) => 3/2
 )doc", (Heap& heap, Number number)) {
   if (is_float(number)) return heap.make_float(std::fabs(float_value(number)));
@@ -200,7 +200,7 @@ Example: (abs -3/2) => 3/2
 
 DEFUN(signum, "signum", "(number)", R"doc(
 Return -1, 0 or 1 as NUMBER is negative, zero or positive; a float if NUMBER is one.
-Signals: wrong-type if NUMBER is no number.
+Signals: type-error if NUMBER is no number.
 Example: (signum -7) => -1
 )doc", (Heap& heap, Number number)) {
   int sign = sign_of(heap, number, "signum");
@@ -224,7 +224,7 @@ TYPE_PREDICATE(floatp, "floatp", "a float", is_float(object), "7.0", "7")
 
 DEFUN(float_, "float", "(number &optional prototype)", R"doc(
 Return NUMBER as a float. There is one kind of float, so PROTOTYPE changes nothing.
-Signals: wrong-type if NUMBER is no number; floating-point-overflow if it is too large.
+Signals: type-error if NUMBER is no number; floating-point-overflow if it is too large.
 Example: (float 1/4) => 0.25
 )doc", (Heap& heap, Number number, std::optional<Number>)) {
   return is_float(number) ? number.value : heap.make_float(to_double(heap, number));
@@ -232,7 +232,7 @@ Example: (float 1/4) => 0.25
 
 DEFUN(rational, "rational", "(number)", R"doc(
 Return NUMBER as an integer or a ratio of exactly the same value.
-Signals: wrong-type if NUMBER is no number.
+Signals: type-error if NUMBER is no number.
 Example: (rational 0.375) => 3/8
 )doc", (Heap& heap, Number number)) {
   return is_float(number) ? rational_from_double(heap, float_value(number)) : number.value;
@@ -240,7 +240,7 @@ Example: (rational 0.375) => 3/8
 
 DEFUN(numerator, "numerator", "(rational)", R"doc(
 Return the numerator of RATIONAL in lowest terms.
-Signals: wrong-type if RATIONAL is no rational number.
+Signals: type-error if RATIONAL is no rational number.
 Example: (numerator 6/4) => 3
 )doc", (Rational rational)) {
   return numerator_of(rational);
@@ -248,7 +248,7 @@ Example: (numerator 6/4) => 3
 
 DEFUN(denominator, "denominator", "(rational)", R"doc(
 Return the denominator of RATIONAL in lowest terms, 1 for an integer.
-Signals: wrong-type if RATIONAL is no rational number.
+Signals: type-error if RATIONAL is no rational number.
 Example: (denominator 6/4) => 2
 )doc", (Rational rational)) {
   return denominator_of(rational);

@@ -18,19 +18,23 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
   if (is_integer(designator)) {
     dimensions.push(designator);
   } else {
-    if (proper_length(designator) < 0)
-      signal_wrong_type(heap, name, designator, "a dimension or a list of dimensions");
+    if (proper_length(heap, designator) < 0)
+      signal_wrong_type(heap, name, designator,
+                        {"a dimension or a list of dimensions", "(OR UNSIGNED-BYTE LIST)"});
     for (; is_cons(designator); designator = cdr(designator)) dimensions.push(car(designator));
   }
+  if (dimensions.size() > kArrayRankLimit)
+    signal_error(heap, ConditionKind::storage_condition, "~A: an array of rank ~D is too large",
+                 {make_string(heap, name), fixnum(dimensions.size())});
   std::int64_t total = 1;
   for (Value d : dimensions) {
     if (!d.is_fixnum() || d.fixnum() < 0)
-      signal_wrong_type(heap, name, d, "a dimension (an integer >= 0)");
-    if (__builtin_mul_overflow(total, d.fixnum(), &total) || total > 0xFFFFFFFF ||
-        static_cast<std::size_t>(total) * 8 > heap.max_bytes())
+      signal_wrong_type(heap, name, d, {"a dimension (an integer >= 0)", "UNSIGNED-BYTE"});
+    if (__builtin_mul_overflow(total, d.fixnum(), &total) ||
+        static_cast<std::uint64_t>(total) > Heap::kMaxLength)
       signal_error(heap, ConditionKind::storage_condition,
                    "~A: an array of dimensions ~S is too large",
-                   {make_string(heap, name), designator});
+                   {make_string(heap, name), list_of(heap, dimensions.begin(), dimensions.size())});
   }
 }
 
@@ -39,7 +43,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
   std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
-  std::ptrdiff_t given = contents.is_list() ? proper_length(contents)
+  std::ptrdiff_t given = contents.is_list() ? proper_length(heap, contents)
                          : is_vector(contents)
                              ? static_cast<std::ptrdiff_t>(vector_length(contents))
                              : -1;
@@ -48,6 +52,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                  "make-array: the contents ~S do not have ~D element~:P", {contents, fixnum(size)},
                  {contents, nil()});
   for (std::size_t i = 0; i < size; ++i) {
+    heap.poll_at(i + 1);
     if (contents.is_list()) {
       fill_from(heap, data, car(contents), dimensions, axis + 1, index);
       contents = cdr(contents);
@@ -62,7 +67,7 @@ Return a new array.
 DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string; others hold anything.
 INITIAL-CONTENTS: nested sequences of that shape.  FILL-POINTER: T, or an index; for vectors.
 DISPLACED-TO: an array whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
-Signals: wrong-type; storage-condition if it is too large.
+Signals: type-error; storage-condition if it is too large.
 Example: (make-array 3 :initial-element 0) => #(0 0 0)
 Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
 )doc", (Heap& heap, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
@@ -77,28 +82,31 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   Value fill = value_or(fill_pointer, nil());
   if (!is_nil(fill)) {
     if (sizes.size() != 1)
-      signal_wrong_type(heap, "make-array", dimensions, "one dimension, for a fill pointer");
+      signal_wrong_type(
+          heap, "make-array", dimensions,
+          {"one dimension, for a fill pointer", "(OR UNSIGNED-BYTE (CONS UNSIGNED-BYTE NULL))"});
     if (fill == t()) fill = sizes[0];
     if (!fill.is_fixnum() || fill.fixnum() < 0 || fill.fixnum() > sizes[0].fixnum())
-      signal_wrong_type(heap, "make-array", fill, "a fill pointer within the vector");
+      checked_index(heap, "make-array", fill, static_cast<std::size_t>(sizes[0].fixnum()) + 1);
     options.fill_pointer = fill;
   }
   bool characters = is_character_type(heap, value_or(element_type, nil()));
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
     if (!is_array(target))
-      signal_wrong_type(heap, "make-array", target, "an array, to displace to");
+      signal_wrong_type(heap, "make-array", target, {"an array, to displace to", "ARRAY"});
     Value from = value_or(offset, fixnum(0));
     if (!from.is_fixnum() || from.fixnum() < 0 ||
         static_cast<std::size_t>(from.fixnum()) + total > array_total_size(target))
-      signal_wrong_type(heap, "make-array", from, "an offset within the array displaced to");
+      signal_wrong_type(heap, "make-array", from,
+                        {"an offset within the array displaced to", "UNSIGNED-BYTE"});
     options.data = target;
     options.displaced = true;
     options.offset = static_cast<std::size_t>(from.fixnum());
   } else if (characters) {
     Value c = value_or(initial_element, Value::from_character(' '));
     if (!c.is_character())
-      signal_wrong_type(heap, "make-array", c, "a character as initial element");
+      signal_wrong_type(heap, "make-array", c, {"a character as initial element", "CHARACTER"});
     options.data = make_string(heap, total, c.character());
   } else {
     // Numeric element types begin with zeros, as elsewhere.
@@ -125,89 +133,65 @@ Example: (vector 1 'a) => #(1 A)
   return v;
 }
 
-// The row-major index of SUBSCRIPTS.
-std::size_t row_major(Heap& heap, const char* name, Value array, const Value* subscripts,
-                      std::size_t count) {
-  if (count != array_rank(array))
-    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
-                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
-  std::size_t index = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t size = array_dimension(array, i);
-    if (!subscripts[i].is_fixnum()) signal_wrong_type(heap, name, subscripts[i], "an index");
-    if (subscripts[i].fixnum() < 0 || static_cast<std::size_t>(subscripts[i].fixnum()) >= size)
-      signal_error(heap, ConditionKind::type_error,
-                   "~A: index ~D is out of range for dimension ~D of size ~D",
-                   {make_string(heap, name), subscripts[i], fixnum(i), fixnum(size)},
-                   {subscripts[i], nil()});
-    index = index * size + static_cast<std::size_t>(subscripts[i].fixnum());
-  }
-  return index;
-}
-
 DEFUN(aref, "aref", "(array &rest subscripts)", R"doc(
 Return the element of ARRAY at SUBSCRIPTS, one for each dimension, counted from 0.
-Signals: wrong-type if ARRAY is no array or a subscript lies outside.
+Signals: type-error if ARRAY is no array or a subscript lies outside.
 Example: (aref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return array_ref(array, row_major(heap, "aref", array, subscripts.begin(), subscripts.size()));
+  return array_ref(array,
+                   checked_subscripts(heap, "aref", array, subscripts.begin(), subscripts.size()));
 }
 
 DEFUN(set_aref, "%set-aref", "(array &rest subscripts-and-value)", R"doc(
 Store the last argument in ARRAY at the subscripts before it, and return it: (setf aref).
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
   if (rest.size() == 0)
     signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
   Value v = rest[rest.size() - 1];
-  set_array_ref(heap, array, row_major(heap, "(setf aref)", array, rest.begin(), rest.size() - 1),
-                v);
+  set_array_ref(heap, array,
+                checked_subscripts(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
   return v;
 }
 
 DEFUN(svref, "svref", "(vector index)", R"doc(
 Return the element of the simple VECTOR at INDEX, counted from 0.
-Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
+Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
 Example: (svref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg vector, Value index)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "svref", vector, "a simple vector");
-  return array_ref(vector, row_major(heap, "svref", vector, &index, 1));
+  return array_ref(vector, checked_subscripts(heap, "svref", vector, &index, 1));
 }
 
 DEFUN(set_svref, "%set-svref", "(vector index value)", R"doc(
 Store VALUE in the simple VECTOR at INDEX, and return it: (setf svref).
-Signals: wrong-type if VECTOR is no simple vector or INDEX lies outside.
+Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
 Example: (let ((v (vector 1 2))) (%set-svref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg vector, Value index, Value value)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "(setf svref)", vector, "a simple vector");
-  as<Vector>(vector)->data[row_major(heap, "(setf svref)", vector, &index, 1)] = value;
+  std::size_t at = checked_subscripts(heap, "(setf svref)", vector, &index, 1);
+  heap.store(as<Vector>(vector)->data[at], value);
   return value;
-}
-
-std::size_t checked_row_major(Heap& heap, const char* name, Value array, std::size_t index) {
-  if (index >= array_total_size(array))
-    signal_error(heap, ConditionKind::type_error,
-                 "~A: index ~D is out of range for an array of ~D element~:P",
-                 {make_string(heap, name), fixnum(index), fixnum(array_total_size(array))},
-                 {fixnum(index), nil()});
-  return index;
 }
 
 DEFUN(row_major_aref, "row-major-aref", "(array index)", R"doc(
 Return the element of ARRAY at INDEX when all of them are counted row by row.
-Signals: wrong-type.
+Signals: type-error.
 Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 )doc", (Heap& heap, ArrayArg array, Index index)) {
-  return array_ref(array, checked_row_major(heap, "row-major-aref", array, index));
+  return array_ref(array,
+                   checked_index(heap, "row-major-aref", fixnum(index), array_total_size(array)));
 }
 
 DEFUN(set_row_major_aref, "%set-row-major-aref", "(array index value)", R"doc(
 Store VALUE at INDEX of ARRAY, counted row by row, and return it: (setf row-major-aref).
-Signals: wrong-type.
+Signals: type-error.
 Example: (%set-row-major-aref (vector 1) 0 2) => 2
 )doc", (Heap& heap, ArrayArg array, Index index, Value value)) {
-  set_array_ref(heap, array, checked_row_major(heap, "(setf row-major-aref)", array, index), value);
+  set_array_ref(
+      heap, array,
+      checked_index(heap, "(setf row-major-aref)", fixnum(index), array_total_size(array)), value);
   return value;
 }
 
@@ -241,7 +225,7 @@ Example: (simple-string-p "abc") => T
 
 DEFUN(array_rank_, "array-rank", "(array)", R"doc(
 Return the number of dimensions of ARRAY.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-rank #2A((1))) => 2
 )doc", (ArrayArg array)) {
   return fixnum(array_rank(array));
@@ -249,17 +233,17 @@ Example: (array-rank #2A((1))) => 2
 
 DEFUN(array_dimension_, "array-dimension", "(array axis)", R"doc(
 Return the size of ARRAY along AXIS, counted from 0.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-dimension #(1 2 3) 0) => 3
 )doc", (Heap& heap, ArrayArg array, Index axis)) {
   if (axis >= array_rank(array))
-    signal_wrong_type(heap, "array-dimension", fixnum(axis), "an axis of the array");
+    checked_index(heap, "array-dimension", fixnum(axis), array_rank(array));
   return fixnum(array_dimension(array, axis));
 }
 
 DEFUN(array_dimensions, "array-dimensions", "(array)", R"doc(
 Return a list of the sizes of ARRAY along its dimensions.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-dimensions #2A((1 2 3))) => (1 3)
 )doc", (Heap& heap, ArrayArg array)) {
   ListBuilder list(heap);
@@ -269,7 +253,7 @@ Example: (array-dimensions #2A((1 2 3))) => (1 3)
 
 DEFUN(array_total_size_, "array-total-size", "(array)", R"doc(
 Return how many elements ARRAY has.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-total-size #2A((1 2 3))) => 3
 )doc", (ArrayArg array)) {
   return fixnum(array_total_size(array));
@@ -277,16 +261,16 @@ Example: (array-total-size #2A((1 2 3))) => 3
 
 DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
 Return the index of the element at SUBSCRIPTS when all are counted row by row.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
-  return fixnum(
-      row_major(heap, "array-row-major-index", array, subscripts.begin(), subscripts.size()));
+  return fixnum(checked_subscripts(heap, "array-row-major-index", array, subscripts.begin(),
+                                   subscripts.size()));
 }
 
 DEFUN(array_in_bounds_p, "array-in-bounds-p", "(array &rest subscripts)", R"doc(
 Return T if SUBSCRIPTS are valid for ARRAY, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-in-bounds-p #(1 2) 2) => NIL
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (subscripts.size() != array_rank(array))
@@ -305,7 +289,7 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 
 DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
 Return the type of ARRAY's elements: CHARACTER for a string, else T.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-element-type "a") => CHARACTER
 )doc", (Heap& heap, ArrayArg array)) {
   return is_string_object(underlying(array).data) ? heap.symbols->symbol(Sym::character) : t();
@@ -313,7 +297,7 @@ Example: (array-element-type "a") => CHARACTER
 
 DEFUN(adjustable_array_p, "adjustable-array-p", "(array)", R"doc(
 Return T if ADJUST-ARRAY changes ARRAY in place, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (adjustable-array-p #(1)) => NIL
 )doc", (ArrayArg array)) {
   return truth(has_type(array, Type::Array) &&
@@ -322,7 +306,7 @@ Example: (adjustable-array-p #(1)) => NIL
 
 DEFUN(array_has_fill_pointer_p, "array-has-fill-pointer-p", "(array)", R"doc(
 Return T if ARRAY has a fill pointer, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (array-has-fill-pointer-p #(1)) => NIL
 )doc", (ArrayArg array)) {
   return truth(has_type(array, Type::Array) && !is_nil(as<Array>(array)->fill_pointer));
@@ -330,13 +314,15 @@ Example: (array-has-fill-pointer-p #(1)) => NIL
 
 Array* with_fill_pointer(Heap& heap, const char* name, Value v) {
   if (!has_type(v, Type::Array) || is_nil(as<Array>(v)->fill_pointer))
-    signal_wrong_type(heap, name, v, "a vector with a fill pointer");
+    signal_wrong_type(
+        heap, name, v,
+        {"a vector with a fill pointer", "(AND VECTOR (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
   return as<Array>(v);
 }
 
 DEFUN(fill_pointer_, "fill-pointer", "(vector)", R"doc(
 Return the fill pointer of VECTOR.
-Signals: wrong-type if it has none.
+Signals: type-error if it has none.
 Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
 )doc", (Heap& heap, Value vector)) {
   return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer;
@@ -344,18 +330,19 @@ Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
 
 DEFUN(set_fill_pointer, "%set-fill-pointer", "(vector index)", R"doc(
 Make INDEX the fill pointer of VECTOR, and return it: (setf fill-pointer).
-Signals: wrong-type.
+Signals: type-error.
 Example: (%set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 )doc", (Heap& heap, Value vector, Index index)) {
   Array* a = with_fill_pointer(heap, "(setf fill-pointer)", vector);
   if (index > static_cast<std::size_t>(a->total_size.fixnum()))
-    signal_wrong_type(heap, "(setf fill-pointer)", fixnum(index), "an index within the vector");
+    checked_index(heap, "(setf fill-pointer)", fixnum(index),
+                  static_cast<std::size_t>(a->total_size.fixnum()) + 1);
   return a->fill_pointer = fixnum(index);
 }
 
 DEFUN(vector_push, "vector-push", "(object vector)", R"doc(
 Store OBJECT at VECTOR's fill pointer and advance that; return the old fill pointer, or NIL if VECTOR is full.
-Signals: wrong-type if VECTOR has no fill pointer.
+Signals: type-error if VECTOR has no fill pointer.
 Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
 )doc", (Heap& heap, Value object, Value vector)) {
   Array* a = with_fill_pointer(heap, "vector-push", vector);
@@ -373,9 +360,11 @@ void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
   bool characters = is_string_object(underlying(vector).data);
   Value data = characters ? make_string(heap, size, fill.is_character() ? fill.character() : ' ')
                           : make_vector(heap, size, fill);
-  for (std::size_t i = 0; i < std::min(old, size); ++i)
+  for (std::size_t i = 0; i < std::min(old, size); ++i) {
+    heap.poll_at(i + 1);
     set_array_ref(heap, data, i, array_ref(vector, i));
-  a->data = data;
+  }
+  heap.store(a->data, data);
   a->offset = fixnum(0);
   a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);
   a->total_size = a->dimensions[0] = fixnum(size);
@@ -384,7 +373,7 @@ void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
 DEFUN(vector_push_extend, "vector-push-extend", "(object vector &optional extension)", R"doc(
 Store OBJECT at VECTOR's fill pointer and advance that, enlarging VECTOR if it is full; return the old fill pointer.
 EXTENSION: by how many elements at least.
-Signals: wrong-type if VECTOR has no fill pointer; an error if it is full and not adjustable.
+Signals: type-error if VECTOR has no fill pointer; an error if it is full and not adjustable.
 Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-extend 'a v) v) => #(A)
 )doc", (Heap& heap, Value object, Value vector, std::optional<Index> extension)) {
   Array* a = with_fill_pointer(heap, "vector-push-extend", vector);
@@ -396,8 +385,8 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
                    ":adjustable t)",
                    {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
-    resize_vector(heap, vector,
-                  size + std::max<std::size_t>({extension ? extension->n : 1, size, 4}), nil());
+    std::size_t more = std::max<std::size_t>({extension ? extension->n : 1, size, 4});
+    resize_vector(heap, vector, size + std::min(more, Heap::kMaxLength), nil());
   }
   set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
   as<Array>(vector)->fill_pointer = Value::from_fixnum(at.fixnum() + 1);
@@ -406,7 +395,7 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
 
 DEFUN(vector_pop, "vector-pop", "(vector)", R"doc(
 Take VECTOR's fill pointer back by one and return the element there.
-Signals: wrong-type if VECTOR has no fill pointer; an error if it is empty.
+Signals: type-error if VECTOR has no fill pointer; an error if it is empty.
 Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) => B
 )doc", (Heap& heap, Value vector)) {
   Array* a = with_fill_pointer(heap, "vector-pop", vector);

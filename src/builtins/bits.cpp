@@ -7,7 +7,7 @@ namespace {
 
 DEFUN(ash, "ash", "(integer count)", R"doc(
 Return INTEGER shifted left by COUNT bits, right if COUNT is negative.
-Signals: wrong-type; storage-condition if the result is too large.
+Signals: type-error; storage-condition if the result is too large.
 Example: (ash 1 10) => 1024
 Example: (ash -5 -1) => -3
 )doc", (Heap& heap, Integer integer, Integer count)) {
@@ -30,7 +30,7 @@ Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t ide
 
 DEFUN(logand, "logand", "(&rest integers)", R"doc(
 Return the bitwise AND of INTEGERS, -1 if there are none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (logand 12 10) => 8
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logand", Logic::And, -1, integers);
@@ -38,7 +38,7 @@ Example: (logand 12 10) => 8
 
 DEFUN(logior, "logior", "(&rest integers)", R"doc(
 Return the bitwise OR of INTEGERS, 0 if there are none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (logior 12 10) => 14
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logior", Logic::Or, 0, integers);
@@ -46,7 +46,7 @@ Example: (logior 12 10) => 14
 
 DEFUN(logxor, "logxor", "(&rest integers)", R"doc(
 Return the bitwise exclusive OR of INTEGERS, 0 if there are none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (logxor 12 10) => 6
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logxor", Logic::Xor, 0, integers);
@@ -54,7 +54,7 @@ Example: (logxor 12 10) => 6
 
 DEFUN(lognot, "lognot", "(integer)", R"doc(
 Return the bitwise complement of INTEGER.
-Signals: wrong-type.
+Signals: type-error.
 Example: (lognot 5) => -6
 )doc", (Heap& heap, Integer integer)) {
   return integer_subtract(heap, fixnum(-1), integer);
@@ -62,7 +62,7 @@ Example: (lognot 5) => -6
 
 DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
 Return T if bit INDEX of INTEGER is one, counted from 0 at the low end.
-Signals: wrong-type.
+Signals: type-error.
 Example: (logbitp 1 6) => T
 )doc", (Index index, Integer integer)) {
   return truth(integer_bit(integer, index));
@@ -70,7 +70,7 @@ Example: (logbitp 1 6) => T
 
 DEFUN(logcount, "logcount", "(integer)", R"doc(
 Return how many bits of INTEGER are one, or zero if it is negative.
-Signals: wrong-type.
+Signals: type-error.
 Example: (logcount 13) => 3
 )doc", (Integer integer)) {
   return fixnum(integer_bit_count(integer));
@@ -78,7 +78,7 @@ Example: (logcount 13) => 3
 
 DEFUN(integer_length_, "integer-length", "(integer)", R"doc(
 Return how many bits INTEGER needs, its sign not counted.
-Signals: wrong-type.
+Signals: type-error.
 Example: (integer-length 7) => 3
 )doc", (Integer integer)) {
   return fixnum(integer_length(integer));

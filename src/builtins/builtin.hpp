@@ -4,12 +4,13 @@
 //   DEFUN(nth, "nth", "(n list)", R"doc(...)doc", (Index n, List list)) { ... }
 //
 // The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a
-// wrong-type error that names the function and the argument. Heap&, Vm& and Interpreter& take no
+// type-error error that names the function and the argument. Heap&, Vm& and Interpreter& take no
 // argument; they say what the body may do (allocate; run Lisp; use the upper layers).
 // std::optional<T> is &optional, Key<T> is &key, Rest is &rest. The shape that the types give is
 // compared with the lambda list when this is compiled.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -90,11 +91,13 @@ struct Arguments {
   std::size_t count;
   std::size_t next = 0;     // positional
   std::size_t keyword = 0;  // keyword parameters seen
-  std::size_t first_key = 0;
+  std::size_t place = 0;    // of the argument being unwrapped
+  Value* found = nullptr;   // for each keyword its value, or kAbsent
 
-  [[noreturn]] void wrong(Value got, const char* expected) const;
-  void check_keywords();
-  Value take_keyword();  // kAbsent if not given
+  Value take() { return values[place = next++]; }
+  [[noreturn]] void wrong(Value got, const Expected& expected) const;
+  void take_keywords();
+  Value take_keyword();
 };
 
 template <class T>
@@ -104,25 +107,25 @@ struct From<Value> {
   static Value get(Arguments&, Value v) { return v; }
 };
 
-#define ARGUMENT_TYPE(type, test, expected)                   \
+#define ARGUMENT_TYPE(type, test, ...)                        \
   template <>                                                 \
   struct From<type> {                                         \
     static type get([[maybe_unused]] Arguments& a, Value v) { \
-      if (!(test)) a.wrong(v, expected);                      \
+      if (!(test)) a.wrong(v, __VA_ARGS__);                   \
       return type{v};                                         \
     }                                                         \
   };
 ARGUMENT_TYPE(List, v.is_list(), "a list")
-ARGUMENT_TYPE(ProperList, proper_length(v) >= 0, "a proper list")
+ARGUMENT_TYPE(ProperList, proper_length(a.vm.heap(), v) >= 0, kProperList)
 ARGUMENT_TYPE(SymbolArg, is_symbol(v), "a symbol")
 ARGUMENT_TYPE(Integer, is_integer(v), "an integer")
 ARGUMENT_TYPE(Number, is_number(v), "a number")
 ARGUMENT_TYPE(Rational, is_rational(v), "a rational number")
 ARGUMENT_TYPE(StringArg, is_string(v), "a string")
 ARGUMENT_TYPE(StringDesignator, is_string(v) || is_symbol(v) || v.is_character(),
-              "a string, a symbol or a character")
-ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(v) >= 0),
-              "a sequence (a proper list or a vector)")
+              {"a string, a symbol or a character", "(OR STRING SYMBOL CHARACTER)"})
+ARGUMENT_TYPE(Sequence, is_vector(v) || (v.is_list() && proper_length(a.vm.heap(), v) >= 0),
+              "a sequence (a list or a vector)")
 ARGUMENT_TYPE(ArrayArg, is_array(v), "an array")
 ARGUMENT_TYPE(TableArg, has_type(v, Type::HashTable), "a hash table")
 ARGUMENT_TYPE(Cons, is_cons(v), "a cons")
@@ -164,7 +167,7 @@ template <class T>
 struct Parameter {
   static constexpr int kRequired = 1, kOptional = 0, kKeys = 0;
   static constexpr bool kRest = false;
-  static T take(Arguments& a) { return From<T>::get(a, a.values[a.next++]); }
+  static T take(Arguments& a) { return From<T>::get(a, a.take()); }
 };
 template <class T>
 struct Parameter<std::optional<T>> {
@@ -172,7 +175,7 @@ struct Parameter<std::optional<T>> {
   static constexpr bool kRest = false;
   static std::optional<T> take(Arguments& a) {
     if (a.next >= a.count) return std::nullopt;
-    return From<T>::get(a, a.values[a.next++]);
+    return From<T>::get(a, a.take());
   }
 };
 template <class T>
@@ -258,11 +261,10 @@ constexpr Shape shape_of(std::string_view lambda_list) {
 }
 
 // At compile time, where one too many does not compile.
-consteval KeywordNames keywords_of(std::string_view lambda_list) {
-  KeywordNames keys{};
-  std::size_t n = 0;
+consteval Keywords keywords_of(std::string_view lambda_list) {
+  Keywords keys{};
   for_each_word(lambda_list, [&](char section, std::string_view w) {
-    if (section == 'k') keys[n++] = w;
+    if (section == 'k') keys.names[keys.count++] = keyword_named(w);
   });
   return keys;
 }
@@ -278,7 +280,11 @@ struct Signature<Value (*)(P...)> {
   // Braces fix the order: the first bad argument is the one reported.
   template <Value (*Body)(P...)>
   static Value call(Arguments& a) {
-    if constexpr (shape().keys > 0) a.check_keywords();
+    Value found[std::max(1, shape().keys)];
+    if constexpr (shape().keys > 0) {
+      a.found = found;
+      a.take_keywords();
+    }
     std::tuple<P...> parameters{Parameter<P>::take(a)...};
     return std::apply(Body, std::move(parameters));
   }

@@ -16,7 +16,7 @@ Example: (characterp #\a) => T
 
 DEFUN(char_code, "char-code", "(character)", R"doc(
 Return the code point of CHARACTER.
-Signals: wrong-type.
+Signals: type-error.
 Example: (char-code #\A) => 65
 )doc", (Character character)) {
   return Value::from_fixnum(character.c);
@@ -24,7 +24,7 @@ Example: (char-code #\A) => 65
 
 DEFUN(code_char, "code-char", "(code)", R"doc(
 Return the character whose code point is CODE, or NIL if there is none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (code-char 65) => #\A
 )doc", (Index code)) {
   if (code >= unicode::kLimit || (code >= 0xD800 && code < 0xE000)) return nil();
@@ -33,7 +33,7 @@ Example: (code-char 65) => #\A
 
 DEFUN(char_upcase, "char-upcase", "(character)", R"doc(
 Return CHARACTER in upper case, by Unicode's simple mapping.
-Signals: wrong-type.
+Signals: type-error.
 Example: (char-upcase #\я) => #\Я
 )doc", (Character character)) {
   return Value::from_character(unicode::upcase(character));
@@ -41,14 +41,14 @@ Example: (char-upcase #\я) => #\Я
 
 DEFUN(char_downcase, "char-downcase", "(character)", R"doc(
 Return CHARACTER in lower case, by Unicode's simple mapping.
-Signals: wrong-type.
+Signals: type-error.
 Example: (char-downcase #\A) => #\a
 )doc", (Character character)) {
   return Value::from_character(unicode::downcase(character));
 }
 
 #define CHARACTER_PREDICATE(cname, name, words, test, yes, no) \
-  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: wrong-type.\n" \
+  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: type-error.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                   \
         (Character character)) {                               \
     char32_t c = character;                                    \
@@ -79,7 +79,7 @@ std::int64_t digit_value(char32_t c) {
 
 DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
 Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (digit-char-p #\7) => 7
 Example: (digit-char-p #\f 16) => 15
 )doc", (Character character, std::optional<Index> radix)) {
@@ -89,7 +89,7 @@ Example: (digit-char-p #\f 16) => 15
 
 DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
 Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (digit-char 7) => #\7
 )doc", (Index weight, std::optional<Index> radix)) {
   if (weight >= (radix ? radix->n : 10) || weight >= 36) return nil();
@@ -99,7 +99,7 @@ Example: (digit-char 7) => #\7
 
 DEFUN(char_name, "char-name", "(character)", R"doc(
 Return the name of CHARACTER if it has one, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (char-name #\Space) => "Space"
 )doc", (Heap& heap, Character character)) {
   const char* name = character_name(character);
@@ -108,7 +108,7 @@ Example: (char-name #\Space) => "Space"
 
 DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character called NAME, or NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (name-char "space") => #\Space
 )doc", (StringArg name)) {
   std::int32_t c = character_named(text_of(string_view_of(name)));
@@ -138,7 +138,7 @@ Value compare_characters(Heap& heap, const char* name, Value first, Rest more, b
 
 #define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                  \
   DEFUN(cname, name, "(character &rest more)",                                                        \
-        "\nReturn T if the characters are " words ", else NIL.\nSignals: wrong-type.\nExample: " example "\n", \
+        "\nReturn T if the characters are " words ", else NIL.\nSignals: type-error.\nExample: " example "\n", \
         (Heap& heap, Value character, Rest more)) {                                         \
     if (!character.is_character()) signal_wrong_type(heap, name, character, "a character"); \
     return compare_characters(heap, name, character, more, fold, pairs,                     \

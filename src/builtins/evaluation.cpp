@@ -2,6 +2,7 @@
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "bytecode/assembler.hpp"
+#include "compiler/environment.hpp"
 
 namespace winnow {
 
@@ -19,9 +20,7 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
-    Value next = is_cons(form) && is_special_form(car(form))
-                     ? kAbsent
-                     : macroexpand_once(vm.heap(), lisp, form, environment);
+    Value next = macroexpand_once(vm.heap(), lisp, form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;
@@ -48,10 +47,11 @@ Example: (macroexpand '(car x)) => (CAR X)
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
 Print the instructions of FUNCTION, and return NIL.
 FUNCTION: a function written in Lisp, or its name.
-Signals: wrong-type; undefined-function.
+Signals: type-error; undefined-function.
 )doc", (Interpreter& lisp, Function function)) {
   if (!has_type(function, Type::Closure))
-    signal_wrong_type(lisp.heap, "disassemble", function, "a function written in Lisp");
+    signal_wrong_type(lisp.heap, "disassemble", function,
+                      {"a function written in Lisp", "(AND COMPILED-FUNCTION (NOT FUNCTION))"});
   Code* code = as<Code>(as<Closure>(function)->code);
   lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();

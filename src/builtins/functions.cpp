@@ -21,7 +21,7 @@ Example: (compiled-function-p #'car) => T
 
 DEFUN(funcall, "funcall", "(function &rest arguments)", R"doc(
 Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return what it returns.
-Signals: undefined-function; wrong-type; whatever FUNCTION does.
+Signals: undefined-function; type-error; whatever FUNCTION does.
 Example: (funcall #'+ 1 2) => 3
 )doc", (Vm& vm, Function function, Rest arguments)) {
   return vm.call(function, arguments.begin(), arguments.size());
@@ -29,7 +29,7 @@ Example: (funcall #'+ 1 2) => 3
 
 DEFUN(apply, "apply", "(function argument &rest more)", R"doc(
 Call FUNCTION with the arguments given, the last of which is a list of further ones.
-Signals: undefined-function; wrong-type if the last argument is no proper list.
+Signals: undefined-function; type-error if the last argument is no proper list.
 Example: (apply #'+ 1 '(2 3)) => 6
 )doc", (Vm& vm, Function function, Value argument, Rest more)) {
   Heap& heap = vm.heap();
@@ -37,7 +37,7 @@ Example: (apply #'+ 1 '(2 3)) => 6
   Value last = more.size() == 0 ? argument : more[more.size() - 1];
   if (more.size() > 0) all.push(argument);
   for (std::size_t i = 0; i + 1 < more.size(); ++i) all.push(more[i]);
-  if (proper_length(last) < 0) signal_wrong_type(heap, "apply", last, "a proper list");
+  if (proper_length(last) < 0) signal_not_a_proper_list(heap, "apply", last);
   for (; is_cons(last); last = cdr(last)) all.push(car(last));
   return vm.call(function, all.begin(), all.size());
 }
@@ -51,7 +51,7 @@ Example: (multiple-value-list (values 1 2)) => (1 2)
 
 DEFUN(values_list_, "values-list", "(list)", R"doc(
 Return the elements of LIST as multiple values.
-Signals: wrong-type; program-error if there are too many.
+Signals: type-error; program-error if there are too many.
 Example: (multiple-value-list (values-list '(1 2))) => (1 2)
 )doc", (Vm& vm, ProperList list)) {
   ValueVector all(vm.heap());

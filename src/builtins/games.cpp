@@ -1,6 +1,7 @@
 // What DEFINE-GAME's functions are searched with.
 #include <array>
 
+#include "base/memory.hpp"
 #include "builtins/builtin.hpp"
 #include "games/kalah.hpp"
 #include "play/lisp_rules.hpp"
@@ -71,7 +72,9 @@ Question question_of(Heap& heap, Value list) {
   q.on.seed = count_of(heap, get(":SEED"), "an integer greater than zero as :SEED");
   const std::uint64_t mebibytes = std::min<std::uint64_t>(
       count_of(heap, get(":TABLE-SIZE"), "an integer greater than zero as :TABLE-SIZE"), 1 << 20);
-  q.table_bytes = mebibytes > 0 ? mebibytes << 20 : search::TranspositionTable::kDefaultBytes;
+  q.table_bytes = std::min<std::size_t>(
+      mebibytes > 0 ? mebibytes << 20 : search::TranspositionTable::kDefaultBytes,
+      memory_left() / 4);
   return q;
 }
 

@@ -9,7 +9,7 @@ namespace {
 DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
 Return a new, empty hash table. It remembers the order in which keys came.
 TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are accepted, and not needed.
-Signals: wrong-type if TEST is none of these.
+Signals: type-error if TEST is none of these.
 Example: (hash-table-count (make-hash-table :test #'equal)) => 0
 )doc", (Heap& heap, Key<Function> test, Key<Value>, Key<Value>, Key<Value>)) {
   if (!test) return make_hash_table(heap, HashTable::kEql);
@@ -20,12 +20,13 @@ Example: (hash-table-count (make-hash-table :test #'equal)) => 0
     if (name == "equal") return make_hash_table(heap, HashTable::kEqual);
     if (name == "equalp") return make_hash_table(heap, HashTable::kEqualp);
   }
-  signal_wrong_type(heap, "make-hash-table", *test, "one of EQ, EQL, EQUAL and EQUALP as :TEST");
+  signal_wrong_type(heap, "make-hash-table", *test,
+                    {"one of EQ, EQL, EQUAL and EQUALP as :TEST", "(MEMBER EQ EQL EQUAL EQUALP)"});
 }
 
 DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
 Return the value stored under KEY in TABLE, or DEFAULT; the second value tells whether there was one.
-Signals: wrong-type.
+Signals: type-error.
 Example: (gethash 'a (make-hash-table) 0) => 0
 )doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
   Value v = hash_table_get(vm.heap(), table, key);
@@ -35,7 +36,7 @@ Example: (gethash 'a (make-hash-table) 0) => 0
 
 DEFUN(puthash, "%puthash", "(key table value)", R"doc(
 Store VALUE under KEY in TABLE, and return it: (setf gethash).
-Signals: wrong-type.
+Signals: type-error.
 Example: (%puthash 'a (make-hash-table) 1) => 1
 )doc", (Heap& heap, Value key, TableArg table, Value value)) {
   hash_table_put(heap, table, key, value);
@@ -44,7 +45,7 @@ Example: (%puthash 'a (make-hash-table) 1) => 1
 
 DEFUN(remhash, "remhash", "(key table)", R"doc(
 Remove what is stored under KEY in TABLE; return T if there was something.
-Signals: wrong-type.
+Signals: type-error.
 Example: (remhash 'a (make-hash-table)) => NIL
 )doc", (Heap& heap, Value key, TableArg table)) {
   return truth(hash_table_remove(heap, table, key));
@@ -52,7 +53,7 @@ Example: (remhash 'a (make-hash-table)) => NIL
 
 DEFUN(clrhash, "clrhash", "(table)", R"doc(
 Remove everything from TABLE, and return it.
-Signals: wrong-type.
+Signals: type-error.
 Example: (hash-table-count (clrhash (make-hash-table))) => 0
 )doc", (Heap& heap, TableArg table)) {
   hash_table_clear(heap, table);
@@ -62,7 +63,7 @@ Example: (hash-table-count (clrhash (make-hash-table))) => 0
 DEFUN(maphash, "maphash", "(function table)", R"doc(
 Call FUNCTION with each key of TABLE and its value, in the order in which the keys came; return NIL.
 FUNCTION may change or remove the current entry.
-Signals: wrong-type.
+Signals: type-error.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
   for (HashTableCursor c(table); c.next();) vm.call(function, {c.key(), c.value()});
@@ -78,7 +79,7 @@ Example: (hash-table-p '()) => NIL
 
 DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
 Return the number of entries of TABLE.
-Signals: wrong-type.
+Signals: type-error.
 Example: (hash-table-count (make-hash-table)) => 0
 )doc", (TableArg table)) {
   return fixnum(as<HashTable>(table)->count);
@@ -86,7 +87,7 @@ Example: (hash-table-count (make-hash-table)) => 0
 
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
 Return the name of TABLE's test.
-Signals: wrong-type.
+Signals: type-error.
 Example: (hash-table-test (make-hash-table)) => EQL
 )doc", (Heap& heap, TableArg table)) {
   constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};
@@ -95,7 +96,7 @@ Example: (hash-table-test (make-hash-table)) => EQL
 
 DEFUN(hash_table_entries, "%hash-table-entries", "(table)", R"doc(
 Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
-Signals: wrong-type.
+Signals: type-error.
 Example: (%hash-table-entries (make-hash-table)) => NIL
 )doc", (Heap& heap, TableArg table)) {
   ListBuilder list(heap);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "core/keyword_arguments.hpp"
 
 namespace winnow {
 
@@ -12,21 +12,6 @@ namespace {
 std::vector<const BuiltinInfo*>& registry() {
   static std::vector<const BuiltinInfo*> list;
   return list;
-}
-
-// Calls of these are compiled to instructions until the user defines them anew.
-constexpr std::string_view kInlined[] = {
-    "car",   "cdr",   "first", "rest",      "caar",     "cadr",     "second",  "cdar",
-    "cddr",  "caddr", "third", "cdddr",     "cadddr",   "fourth",   "cadar",   "cons",
-    "eq",    "eql",   "not",   "null",      "consp",    "atom",     "symbolp", "aref",
-    "svref", "char",  "schar", "%set-aref", "%set-car", "%set-cdr", "+",       "-",
-    "*",     "1+",    "1-",    "<",         ">",        "<=",       ">=",      "=",
-    "/=",    "zerop", "plusp", "minusp",    "funcall",  "apply",    "values",  "list"};
-
-Value upcased(Heap& heap, std::string_view name) {
-  std::u32string text = unicode::decode_all(name);
-  for (char32_t& c : text) c = unicode::upcase(c);
-  return heap.symbols->intern(text, false);
 }
 
 }  // namespace
@@ -43,71 +28,47 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
   return registry();
 }
 
-void Arguments::wrong(Value got, const char* expected) const {
-  // The argument's place: where among the values it stands.
-  std::size_t place = 0;
-  while (place < count && values[place] != got) ++place;
+void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
-  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected), got},
-               {got, type_described(heap, expected)});
+  signal_error(
+      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+      {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected.words), got},
+      {got, type_expected(heap, expected)});
 }
 
-namespace {
-
-bool is_keyword_named(Value v, std::string_view lower_case) {
-  if (!is_keyword(v)) return false;
-  const String* name = as<String>(as<Symbol>(v)->name);
-  if (name->length() != lower_case.size()) return false;
-  for (std::size_t i = 0; i < lower_case.size(); ++i)
-    if (string_char(name, i) != unicode::upcase(static_cast<unsigned char>(lower_case[i])))
-      return false;
-  return true;
-}
-
-}  // namespace
-
-void Arguments::check_keywords() {
+void Arguments::take_keywords() {
   Shape s = shape_of(info.lambda_list);
-  first_key = static_cast<std::size_t>(s.required + s.optional);
-  if (first_key >= count) return;
+  auto first = static_cast<std::size_t>(s.required + s.optional);
+  std::fill_n(found, info.keywords.count, kAbsent);
+  if (first >= count) return;
   Heap& heap = vm.heap();
-  if ((count - first_key) % 2 != 0)
-    signal_error(heap, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value",
-                 {make_string(heap, info.name), values[count - 1]});
-  for (std::size_t i = first_key; i < count; i += 2)
-    if (is_keyword_named(values[i], "allow-other-keys") && !is_nil(values[i + 1])) return;
-  for (std::size_t i = first_key; i < count; i += 2) {
-    bool known = is_keyword_named(values[i], "allow-other-keys");
-    for (std::string_view k : info.keywords)
-      known = known || (!k.empty() && is_keyword_named(values[i], k));
-    if (!known)
-      signal_error(heap, ConditionKind::program_error,
-                   "~A: there is no keyword argument ~S (see (help '~A))",
-                   {make_string(heap, info.name), values[i], make_string(heap, info.name)});
-  }
+  Value known[Keywords::kMost];
+  for (std::size_t i = 0; i < info.keywords.count; ++i)
+    known[i] = heap.symbols->symbol(info.keywords.names[i]);
+  std::span<const Value> keywords(known, info.keywords.count);
+  KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
+  if (fault.keyword != kAbsent)
+    signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
 }
 
 Value Arguments::take_keyword() {
-  std::string_view name = info.keywords[keyword++];
-  for (std::size_t i = first_key; i + 1 < count; i += 2)
-    if (is_keyword_named(values[i], name)) return values[i + 1];
-  return kAbsent;
+  Value v = found[keyword++];
+  // For an error: where it stands.
+  place = 0;
+  while (place < count && values[place] != v) ++place;
+  return v;
 }
 
 void install_builtins(Interpreter& lisp) {
   Heap& heap = lisp.heap;
   for (const BuiltinInfo* info : all_builtins()) {
-    auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin), 0);
+    auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin));
     b->info = info;
     Value f = to_value(b);
-    Symbol* s = as<Symbol>(upcased(heap, info->name));
+    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(info->name));
     s->function = f;
     s->header.flags |= Symbol::kLibrary;
   }
-  for (std::string_view name : kInlined)
-    as<Symbol>(upcased(heap, name))->header.flags |= Symbol::kInlined;
 }
 
 }  // namespace winnow

@@ -15,11 +15,9 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
   return cdr(v);
 }
 
-// Called now and then on a long walk along REST: lets the user interrupt, and ends a walk that
-// would not.
-void look_up(Vm& vm, const char* name, Value rest) {
-  vm.poll();
-  if (proper_length(rest) == -2) signal_wrong_type(vm.heap(), name, rest, "a list that ends");
+// Now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+void check_walk(Heap& heap, const char* name, Value rest, std::size_t step) {
+  if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, kProperList);
 }
 
 // Follows PATH, the letters of c[ad]+r, from the right.
@@ -32,7 +30,7 @@ Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
 #define ACCESSOR(path, words, example)               \
   DEFUN(c##path##r, "c" #path "r", "(list)",                                                 \
         "\nReturn the " words " of LIST; that of NIL is NIL.\n"                              \
-        "Signals: wrong-type if something on the way is no list.\nExample: " example "\n",   \
+        "Signals: type-error if something on the way is no list.\nExample: " example "\n",   \
         (Heap& heap, List list)) {                   \
     return follow(heap, "c" #path "r", #path, list); \
   }
@@ -61,7 +59,7 @@ ACCESSOR(adad, "car of the cdadr", "(cadadr '(a (b c))) => C")
 #define ORDINAL(name, words, index, example)                    \
   DEFUN(name##_, #name, "(list)",                                                              \
         "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
-        "Signals: wrong-type if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
+        "Signals: type-error if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
         example "\n", (Heap& heap, List list)) {                              \
     Value v = list;                                             \
     for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v); \
@@ -81,57 +79,61 @@ ORDINAL(tenth, "tenth", 9, "10")
 
 DEFUN(rest_, "rest", "(list)", R"doc(
 Return LIST without its first element.
-Signals: wrong-type if LIST is no list.
+Signals: type-error if LIST is no list.
 Example: (rest '(1 2 3)) => (2 3)
 )doc", (List list)) {
   return cdr(list);
 }
 
+Value rest_of(Heap& heap, const char* name, std::size_t n, Value list) {
+  for (std::size_t i = n; i > 0 && !is_nil(list); --i) {
+    heap.poll_at(i);
+    list = cdr_of(heap, name, list);
+  }
+  return list;
+}
+
 DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
-Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nth 1 '(a b c)) => B
 )doc", (Heap& heap, Index n, List list)) {
-  Value v = list;
-  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nth", v);
-  return car_of(heap, "nth", v);
+  return car_of(heap, "nth", rest_of(heap, "nth", n, list));
 }
 
 DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
 Return LIST without its first N elements, or NIL if it has fewer.
 LIST: proper or dotted; not copied, the result shares its tail.
-Signals: wrong-type if N is not an integer >= 0 or LIST is no list.
+Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nthcdr 2 '(a b c)) => (C)
 )doc", (Heap& heap, Index n, List list)) {
-  Value v = list;
-  for (std::size_t i = n; i > 0 && !is_nil(v); --i) v = cdr_of(heap, "nthcdr", v);
-  return v;
+  return rest_of(heap, "nthcdr", n, list);
 }
 
 DEFUN(last, "last", "(list &optional n)", R"doc(
 Return the last N conses of LIST, not copied.
 N: an integer >= 0, default 1.
-Signals: wrong-type.
+Signals: type-error.
 Example: (last '(a b c)) => (C)
-)doc", (Vm& vm, List list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Index> n)) {
   std::size_t wanted = n ? n->n : 1;
   Value lead = list;
   std::size_t steps = 0;
-  for (; steps < wanted && is_cons(lead); ++steps) lead = cdr(lead);
+  for (; steps < wanted && is_cons(lead); lead = cdr(lead)) heap.poll_at(++steps);
   Value tail = list;
-  for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail))
-    if ((++steps & 0xFFFFF) == 0) look_up(vm, "last", lead);
+  for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail)) check_walk(heap, "last", lead, ++steps);
   return tail;
 }
 
 DEFUN(butlast, "butlast", "(list &optional n)", R"doc(
-Return a copy of LIST without its last N elements.
-N: an integer >= 0, default 1.
-Signals: wrong-type.
+Return a copy of LIST without its last N conses.
+LIST: proper or dotted.  N: an integer >= 0, default 1.
+Signals: type-error.
 Example: (butlast '(a b c)) => (A B)
-)doc", (Heap& heap, ProperList list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Index> n)) {
+  std::size_t length = 0;
+  for (Value l = list; is_cons(l); l = cdr(l)) check_walk(heap, "butlast", l, ++length);
   std::size_t drop = n ? n->n : 1;
-  std::size_t length = list_length(list);
   ListBuilder copy(heap);
   Value v = list;
   for (std::size_t i = drop; i < length; ++i, v = cdr(v)) copy.add(car(v));
@@ -154,7 +156,7 @@ LIST_PREDICATE(atom, "atom", "anything but a cons", !is_cons(object), "'a", "'(a
 
 DEFUN(endp, "endp", "(list)", R"doc(
 Return T if LIST is NIL, NIL if it is a cons.
-Signals: wrong-type for anything else.
+Signals: type-error for anything else.
 Example: (endp '()) => T
 )doc", (List list)) {
   return truth(is_nil(list));
@@ -188,13 +190,13 @@ Example: (list* 1 2 '(3)) => (1 2 3)
 
 DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
 Return a new list of SIZE times INITIAL-ELEMENT, default NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (make-list 2 :initial-element 'a) => (A A)
-)doc", (Vm& vm, Index size, Key<Value> initial_element)) {
+)doc", (Heap& heap, Index size, Key<Value> initial_element)) {
   Value list = nil();
   for (std::size_t i = 0; i < size; ++i) {
-    list = vm.heap().cons(value_or(initial_element, nil()), list);
-    if ((i & 0xFFFFF) == 0) vm.poll();
+    list = heap.cons(value_or(initial_element, nil()), list);
+    heap.poll_at(i);
   }
   return list;
 }
@@ -205,7 +207,7 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
   ListBuilder result(vm.heap());
   std::size_t steps = 0;
   for (std::size_t i = 0; i + 1 < lists.size(); ++i) {
-    if (proper_length(lists[i]) < 0) signal_wrong_type(vm.heap(), name, lists[i], "a proper list");
+    if (proper_length(vm.heap(), lists[i]) < 0) signal_not_a_proper_list(vm.heap(), name, lists[i]);
     for (Value l = lists[i]; is_cons(l); l = cdr(l)) {
       result.add(car(l));
       if ((++steps & 0xFFFF) == 0) vm.poll();
@@ -217,7 +219,7 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
 DEFUN(append, "append", "(&rest lists)", R"doc(
 Return one list of the elements of all LISTS.
 The last list is not copied, and may be any object.
-Signals: wrong-type if another is no proper list.
+Signals: type-error if another is no proper list.
 Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
 )doc", (Vm& vm, Rest lists)) {
   return append_lists(vm, "append", lists);
@@ -236,68 +238,72 @@ Example: (%list-to-vector '(1 2)) => #(1 2)
 )doc", (Heap& heap, ProperList list)) {
   Value v = make_vector(heap, list_length(list), nil());
   std::size_t i = 0;
-  for (Value l = list; is_cons(l); l = cdr(l)) as<Vector>(v)->data[i++] = car(l);
+  for (Value l = list; is_cons(l); l = cdr(l), heap.poll_at(i)) as<Vector>(v)->data[i++] = car(l);
   return v;
+}
+
+Value last_cons(Heap& heap, const char* name, Value list) {
+  for (std::size_t i = 1; is_cons(cdr(list)); list = cdr(list), ++i)
+    check_walk(heap, name, list, i);
+  return list;
 }
 
 DEFUN(nconc, "nconc", "(&rest lists)", R"doc(
 Join LISTS by changing the last cdr of each but the last, and return the result.
-Signals: wrong-type if one but the last is no list.
+Signals: type-error if one but the last is no list.
 Example: (nconc (list 1 2) (list 3)) => (1 2 3)
-)doc", (Vm& vm, Rest lists)) {
+)doc", (Heap& heap, Rest lists)) {
   Value result = nil();
-  Value tail = nil();
-  std::size_t steps = 0;
+  Value before = nil();  // the list to be lengthened
   for (std::size_t i = 0; i < lists.size(); ++i) {
     Value l = lists[i];
     if (is_nil(l)) continue;
-    if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(vm.heap(), "nconc", l, "a list");
-    if (is_nil(tail))
+    if (!is_cons(l) && i + 1 < lists.size()) signal_wrong_type(heap, "nconc", l, "a list");
+    if (is_nil(before))
       result = l;
     else
-      as_pair(tail)->cdr = l;
-    for (; is_cons(l); l = cdr(l)) {
-      tail = l;
-      if ((++steps & 0xFFFFF) == 0) look_up(vm, "nconc", l);
-    }
+      heap.store(as_pair(last_cons(heap, "nconc", before))->cdr, l);
+    before = l;
   }
   return result;
 }
 
 DEFUN(revappend, "revappend", "(list tail)", R"doc(
 Return the elements of LIST in reverse order, then TAIL.
-Signals: wrong-type if LIST is no proper list.
+Signals: type-error if LIST is no proper list.
 Example: (revappend '(1 2) '(3)) => (2 1 3)
 )doc", (Heap& heap, ProperList list, Value tail)) {
-  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);
+  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);  // claims poll
   return tail;
 }
 
 DEFUN(copy_list, "copy-list", "(list)", R"doc(
 Return a copy of the conses of LIST; the elements are shared.
-Signals: wrong-type if LIST is no list.
+Signals: type-error if LIST is no list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
-)doc", (Vm& vm, List list)) {
-  if (proper_length(list) == -2)
-    signal_wrong_type(vm.heap(), "copy-list", list, "a list that ends");
-  ListBuilder copy(vm.heap());
+)doc", (Heap& heap, List list)) {
+  ListBuilder copy(heap);
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     copy.add(car(l));
-    if ((i & 0xFFFF) == 0) vm.poll();
+    check_walk(heap, "copy-list", l, i);
   }
   return copy.ending_with(l);
 }
 
-Value copy_tree_of(Vm& vm, Value tree) {
-  if (!is_cons(tree)) return tree;
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "copy-tree: nested too deeply", {});
-  vm.poll();
-  if (proper_length(tree) == -2)
-    signal_wrong_type(vm.heap(), "copy-tree", tree, "a tree that ends");
-  ListBuilder copy(vm.heap());
-  for (; is_cons(tree); tree = cdr(tree)) copy.add(copy_tree_of(vm, car(tree)));
+void check_depth(Heap& heap, const char* name) {
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
+                 {make_string(heap, name)});
+}
+
+Value copy_tree_of(Heap& heap, Value tree, std::size_t& steps) {
+  check_depth(heap, "copy-tree");
+  ListBuilder copy(heap);
+  for (; is_cons(tree); tree = cdr(tree)) {
+    copy.add(is_cons(car(tree)) ? copy_tree_of(heap, car(tree), steps) : car(tree));
+    check_walk(heap, "copy-tree", tree, ++steps);
+  }
   return copy.ending_with(tree);
 }
 
@@ -305,51 +311,54 @@ DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
 Return a copy of all conses of TREE.
 Signals: storage-condition if it is nested too deeply.
 Example: (copy-tree '(1 (2 3))) => (1 (2 3))
-)doc", (Vm& vm, Value tree)) {
-  return copy_tree_of(vm, tree);
+)doc", (Heap& heap, Value tree)) {
+  std::size_t steps = 0;
+  return copy_tree_of(heap, tree, steps);
 }
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return CONS.
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (rplaca (list 1 2) 9) => (9 2)
-)doc", (Cons cons, Value object)) {
-  as_pair(cons)->car = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->car, object);
   return cons;
 }
 
 DEFUN(rplacd, "rplacd", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return CONS.
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (rplacd (list 1 2) '(3)) => (1 3)
-)doc", (Cons cons, Value object)) {
-  as_pair(cons)->cdr = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->cdr, object);
   return cons;
 }
 
 DEFUN(set_car, "%set-car", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return OBJECT: (setf car).
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (%set-car (list 1) 2) => 2
-)doc", (Cons cons, Value object)) {
-  return as_pair(cons)->car = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->car, object);
+  return object;
 }
 
 DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
-Signals: wrong-type if CONS is no cons.
+Signals: type-error if CONS is no cons.
 Example: (%set-cdr (list 1) 2) => 2
-)doc", (Cons cons, Value object)) {
-  return as_pair(cons)->cdr = object;
+)doc", (Heap& heap, Cons cons, Value object)) {
+  heap.store(as_pair(cons)->cdr, object);
+  return object;
 }
 
 DEFUN(list_length_, "list-length", "(list)", R"doc(
 Return the length of LIST, or NIL if it is circular.
-Signals: wrong-type if LIST is dotted.
+Signals: type-error if LIST is dotted.
 Example: (list-length '(a b)) => 2
 )doc", (Heap& heap, List list)) {
-  std::ptrdiff_t n = proper_length(list);
-  if (n == -1) signal_wrong_type(heap, "list-length", list, "a proper or circular list");
+  std::ptrdiff_t n = proper_length(heap, list);
+  if (n == -1) signal_wrong_type(heap, "list-length", list, {"a proper or circular list", "LIST"});
   return n < 0 ? nil() : Value::from_fixnum(n);
 }
 
@@ -359,7 +368,7 @@ DEFUN(member, "member", "(item list &key test test-not key)", R"doc(
 Return the tail of LIST that starts with ITEM, or NIL.
 LIST: a proper list; the result shares its tail.
 TEST: function of two arguments, default EQL.  KEY: function applied to each element first.
-Signals: wrong-type if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
+Signals: type-error if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
 Example: (member 2 '(1 2 3)) => (2 3)
 )doc", (Vm& vm, Value item, List list, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -367,9 +376,9 @@ Example: (member 2 '(1 2 3)) => (2 3)
   Value l = list;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
     if (matches(item, car(l))) return l;
-    if ((i & 0xFFFFF) == 0) look_up(vm, "member", l);
+    check_walk(vm.heap(), "member", l, i);
   }
-  if (!is_nil(l)) signal_wrong_type(vm.heap(), "member", list, "a proper list");
+  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), "member", list);
   return nil();
 }
 
@@ -377,20 +386,21 @@ Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value
                    bool by_cdr) {
   Value l = alist;
   for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    if ((i & 0xFFFFF) == 0) look_up(vm, name, l);
+    check_walk(vm.heap(), name, l, i);
     Value pair = car(l);
     if (is_nil(pair)) continue;
-    if (!is_cons(pair)) signal_wrong_type(vm.heap(), name, pair, "a cons, in an association list");
+    if (!is_cons(pair))
+      signal_wrong_type(vm.heap(), name, pair, {"a cons, in an association list", "LIST"});
     if (matches(item, by_cdr ? cdr(pair) : car(pair))) return pair;
   }
-  if (!is_nil(l)) signal_wrong_type(vm.heap(), name, alist, "a proper list");
+  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), name, alist);
   return nil();
 }
 
 DEFUN(assoc, "assoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose car is ITEM, or NIL.
 TEST: function of two arguments, default EQL.  KEY: function applied to each car first.
-Signals: wrong-type if ALIST is no proper list of conses (NIL among them is skipped).
+Signals: type-error if ALIST is no proper list of conses (NIL among them is skipped).
 Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -400,7 +410,7 @@ Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 
 DEFUN(rassoc, "rassoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose cdr is ITEM, or NIL.
-Signals: wrong-type if ALIST is no proper list of conses.
+Signals: type-error if ALIST is no proper list of conses.
 Example: (rassoc 2 '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -417,21 +427,23 @@ Example: (acons 'a 1 '()) => ((A . 1))
 
 DEFUN(getf, "getf", "(plist indicator &optional default)", R"doc(
 Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
-Signals: wrong-type if PLIST is no list.
+Signals: type-error if PLIST is no list.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
-  if (proper_length(plist) == -2) signal_wrong_type(heap, "getf", plist, "a list that ends");
+  if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
   for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
     if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
   return otherwise ? *otherwise : nil();
 }
 
-// Does TREE's structure equal OTHER's, its leaves being compared by MATCHES?
-bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "tree-equal: nested too deeply", {});
-  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b))
-    if (!trees_equal(vm, matches, car(a), car(b))) return false;
+// Have A and B the same shape, and leaves that match?
+bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b, std::size_t& steps) {
+  Heap& heap = vm.heap();
+  check_depth(heap, "tree-equal");
+  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b)) {
+    if (!trees_equal(vm, matches, car(a), car(b), steps)) return false;
+    if (goes_round(heap, a, ++steps)) check_walk(heap, "tree-equal", b, steps);
+  }
   return !is_cons(a) && !is_cons(b) && matches.compare(a, b);
 }
 
@@ -440,18 +452,30 @@ Return T if the trees have the same shape and leaves that TEST finds equal (defa
 Example: (tree-equal '(1 (2)) '(1 (2))) => T
 )doc", (Vm& vm, Value tree1, Value tree2, Key<Function> test, Key<Function> test_not)) {
   Matcher matches(vm, "tree-equal", test, test_not, {});
-  return truth(trees_equal(vm, matches, tree1, tree2));
+  std::size_t steps = 0;
+  return truth(trees_equal(vm, matches, tree1, tree2, steps));
 }
 
-Value substitute_in(Vm& vm, Matcher& matches, Value fresh, Value old, Value tree) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "subst: nested too deeply", {});
-  if (matches(old, tree)) return fresh;
-  if (!is_cons(tree)) return tree;
-  vm.poll();
-  Value first = substitute_in(vm, matches, fresh, old, car(tree));
-  Value rest = substitute_in(vm, matches, fresh, old, cdr(tree));
-  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+// TREE with every subtree, in preorder, for which REPLACE returns something replaced by that;
+// shares what did not change. Recursive along the cars alone.
+template <class Replace>
+Value map_tree(Heap& heap, const char* name, Value tree, std::size_t& steps, Replace replace) {
+  check_depth(heap, name);
+  ValueVector cells(heap);  // with the new car of each behind it
+  Value end = replace(tree);
+  for (; end == kAbsent && is_cons(tree); end = replace(tree)) {
+    check_walk(heap, name, tree, ++steps);
+    cells.push(tree);
+    cells.push(map_tree(heap, name, car(tree), steps, replace));
+    tree = cdr(tree);
+  }
+  if (end == kAbsent) end = tree;
+  while (!cells.empty()) {
+    Value first = cells.pop();
+    Value cell = cells.pop();
+    end = first == car(cell) && end == cdr(cell) ? cell : heap.cons(first, end);
+  }
+  return end;
 }
 
 DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
@@ -461,19 +485,9 @@ Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "subst", test, test_not, key);
-  return substitute_in(vm, matches, fresh, old, tree);
-}
-
-Value sublis_in(Vm& vm, Matcher& matches, Value alist, Value tree) {
-  if (!vm.heap().native_stack.has_room())
-    signal_error(vm.heap(), ConditionKind::storage_condition, "sublis: nested too deeply", {});
-  Value wanted = matches.apply_key(tree);
-  for (Value l = alist; is_cons(l); l = cdr(l))
-    if (is_cons(car(l)) && matches.compare(car(car(l)), wanted)) return cdr(car(l));
-  if (!is_cons(tree)) return tree;
-  Value first = sublis_in(vm, matches, alist, car(tree));
-  Value rest = sublis_in(vm, matches, alist, cdr(tree));
-  return first == car(tree) && rest == cdr(tree) ? tree : vm.heap().cons(first, rest);
+  std::size_t steps = 0;
+  return map_tree(vm.heap(), "subst", tree, steps,
+                  [&](Value v) -> Value { return matches(old, v) ? fresh : kAbsent; });
 }
 
 DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
@@ -482,14 +496,22 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "sublis", test, test_not, key);
-  return sublis_in(vm, matches, alist, tree);
+  std::size_t steps = 0;
+  return map_tree(vm.heap(), "sublis", tree, steps, [&](Value v) {
+    Value wanted = matches.apply_key(v);
+    for (Value l = alist; is_cons(l); l = cdr(l)) {
+      Value pair = car(l);
+      if (is_cons(pair) && matches.compare(wanted, car(pair))) return cdr(pair);
+    }
+    return kAbsent;
+  });
 }
 
 DEFUN(ldiff, "ldiff", "(list object)", R"doc(
 Return a copy of LIST up to the tail that is OBJECT.
 Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 )doc", (Heap& heap, List list, Value object)) {
-  if (proper_length(list) == -2) signal_wrong_type(heap, "ldiff", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "ldiff", list, kProperList);
   ListBuilder copy(heap);
   Value l = list;
   for (; is_cons(l) && l != object; l = cdr(l)) copy.add(car(l));
@@ -500,7 +522,7 @@ DEFUN(tailp, "tailp", "(object list)", R"doc(
 Return T if OBJECT is LIST or one of its tails, else NIL.
 Example: (tailp 1 '(1 2)) => NIL
 )doc", (Heap& heap, Value object, List list)) {
-  if (proper_length(list) == -2) signal_wrong_type(heap, "tailp", list, "a list that ends");
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, "tailp", list, kProperList);
   Value l = list;
   for (; is_cons(l); l = cdr(l))
     if (l == object) return t();
@@ -509,16 +531,18 @@ Example: (tailp 1 '(1 2)) => NIL
 
 DEFUN(length_, "length", "(sequence)", R"doc(
 Return the number of elements of SEQUENCE, up to its fill pointer if it has one.
-Signals: wrong-type if SEQUENCE is no proper list or vector.
+Signals: type-error if SEQUENCE is no proper list or vector.
 Example: (length '(a b c)) => 3
 )doc", (Heap& heap, Value sequence)) {
   if (sequence.is_list()) {
-    std::ptrdiff_t n = proper_length(sequence);
-    if (n >= 0) return Value::from_fixnum(n);
-  } else if (is_vector(sequence)) {
+    std::ptrdiff_t n = proper_length(heap, sequence);
+    if (n < 0) signal_not_a_proper_list(heap, "length", sequence);
+    return fixnum(n);
+  }
+  if (is_vector(sequence)) {
     return fixnum(vector_length(sequence));
   }
-  signal_wrong_type(heap, "length", sequence, "a sequence (a proper list or a vector)");
+  signal_wrong_type(heap, "length", sequence, "a sequence (a list or a vector)");
 }
 
 }  // namespace

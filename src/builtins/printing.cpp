@@ -10,7 +10,7 @@ namespace {
 DEFUN(prin1, "prin1", "(object &optional stream)", R"doc(
 Print OBJECT so that READ can read it back, and return it.
 STREAM: an output stream; NIL, the default, for *STANDARD-OUTPUT*, T for the terminal.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (prin1-to-string "a") => "\"a\""
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, lisp.output(or_nil(stream)), true);
@@ -19,7 +19,7 @@ Example: (prin1-to-string "a") => "\"a\""
 
 DEFUN(princ, "princ", "(object &optional stream)", R"doc(
 Print OBJECT for people, strings and characters as they are, and return it.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (princ-to-string "a") => "a"
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, lisp.output(or_nil(stream)), false);
@@ -28,7 +28,7 @@ Example: (princ-to-string "a") => "a"
 
 DEFUN(print_, "print", "(object &optional stream)", R"doc(
 Begin a new line, print OBJECT as PRIN1 does, then a space; return OBJECT.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (print 1 s)) => "
 1 "
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
@@ -62,7 +62,7 @@ Example: (princ-to-string '(a "b")) => "(A b)"
 
 DEFUN(terpri, "terpri", "(&optional stream)", R"doc(
 End the line of output; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
@@ -72,7 +72,7 @@ Example: (with-output-to-string (s) (terpri s)) => "
 
 DEFUN(fresh_line, "fresh-line", "(&optional stream)", R"doc(
 End the line of output unless it is empty; return T if it was not.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (fresh-line s)) => ""
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   Stream& out = lisp.output(or_nil(stream));
@@ -93,7 +93,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
 
 DEFUN(write_string, "write-string", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END, and return STRING.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
   return write_text(lisp, "write-string", string, stream, start, end, false);
@@ -101,7 +101,7 @@ Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 
 DEFUN(write_line, "write-line", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END and end the line; return STRING.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-line "a" s)) => "a
 "
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
@@ -110,7 +110,7 @@ Example: (with-output-to-string (s) (write-line "a" s)) => "a
 
 DEFUN(write_char, "write-char", "(character &optional stream)", R"doc(
 Write CHARACTER, and return it.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
   lisp.output(or_nil(stream)).put(character);
@@ -119,7 +119,7 @@ Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 
 DEFUN(finish_output, "finish-output", "(&optional stream)", R"doc(
 Send what was written so far on its way; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (finish-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream)).flush();
@@ -128,7 +128,7 @@ Example: (finish-output) => NIL
 
 DEFUN(force_output, "force-output", "(&optional stream)", R"doc(
 Send what was written so far on its way; return NIL.
-Signals: wrong-type if STREAM is no stream; stream-error.
+Signals: type-error if STREAM is no stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream)).flush();
@@ -143,8 +143,10 @@ Signals: an error for an unknown directive or a missing argument.
 Example: (format nil "~A and ~S" "a" "b") => "a and \"b\""
 Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
 )doc", (Interpreter& lisp, Value destination, Value control, Rest arguments)) {
-  if (is_function(control)) signal_wrong_type(lisp.heap, "format", control, "a control string");
-  if (!is_string(control)) signal_wrong_type(lisp.heap, "format", control, "a control string");
+  if (is_function(control))
+    signal_wrong_type(lisp.heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
+  if (!is_string(control))
+    signal_wrong_type(lisp.heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
   Value list = list_of(lisp.heap, arguments.begin(), arguments.size());
   std::u32string text = text_of(string_view_of(control));
   if (is_nil(destination)) {

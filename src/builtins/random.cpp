@@ -17,14 +17,15 @@ RandomState* random_state(Heap& heap, Value v) {
 DEFUN(random_, "random", "(limit &optional state)", R"doc(
 Return a random number of LIMIT's kind, at least 0 and less than LIMIT.
 LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, whose seed is always the same.
-Signals: wrong-type.
+Signals: type-error.
 Example: (random 1) => 0
 )doc", (Heap& heap, Number limit, std::optional<Value> state)) {
   RandomState* s = random_state(heap, state ? *state : symbol_value(heap, Sym::star_random_state));
   Random random{s->state};
   Value v = limit;
   if (is_ratio(v) || sign_of(heap, v, "random") <= 0)
-    signal_wrong_type(heap, "random", v, "an integer or float greater than zero");
+    signal_wrong_type(heap, "random", v,
+                      {"an integer or float greater than zero", "(OR (INTEGER 1) (FLOAT (0)))"});
   Value result;
   if (is_float(v)) {
     result = heap.make_float(static_cast<double>(random.next() >> 11) * 0x1p-53 * float_value(v));
@@ -49,7 +50,7 @@ Example: (random 1) => 0
 DEFUN(make_random_state, "make-random-state", "(&optional state)", R"doc(
 Return a new random state: a copy of STATE, of *RANDOM-STATE* if it is NIL, or a fresh one if it is T.
 STATE: NIL, T, a random state, or an integer that becomes the seed.
-Signals: wrong-type.
+Signals: type-error.
 Example: (random-state-p (make-random-state)) => T
 )doc", (Heap& heap, std::optional<Value> state)) {
   Value from = state ? *state : nil();
@@ -65,7 +66,7 @@ Example: (random-state-p (make-random-state)) => T
     seed =
         random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
   }
-  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   r->state = seed;
   return to_value(r);
 }

@@ -130,7 +130,7 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
 
 DEFUN(unread_char, "unread-char", "(character &optional stream)", R"doc(
 Put CHARACTER, the last one read, back into STREAM; return NIL.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-char s)) => #\a
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
   lisp.input(or_nil(stream)).unget(character);
@@ -139,7 +139,7 @@ Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-ch
 
 DEFUN(listen, "listen", "(&optional stream)", R"doc(
 Return T if a character can be read from STREAM at once, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (with-input-from-string (s "a") (listen s)) => T
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   return truth(lisp.input(or_nil(stream)).ready());
@@ -147,7 +147,8 @@ Example: (with-input-from-string (s "a") (listen s)) => T
 
 DEFUN(clear_input, "clear-input", "(&optional stream)", R"doc(
 Forget what was typed ahead; return NIL.
-Signals: wrong-type.
+Signals: type-error.
+Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.input(or_nil(stream)).drop_input();
   return nil();

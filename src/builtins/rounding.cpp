@@ -15,7 +15,7 @@ Value round_to(Vm& vm, const char* name, Value number, std::optional<Number> div
 #define ROUNDING(cname, name, words, rounding, quotient, result)              \
   DEFUN(cname, name, "(number &optional divisor)",                                             \
         "\nReturn NUMBER / DIVISOR " words "; the second value is the remainder.\n"             \
-        "DIVISOR: default 1.\nSignals: wrong-type; division-by-zero.\n"                        \
+        "DIVISOR: default 1.\nSignals: type-error; division-by-zero.\n"                        \
         "Example: (" name " -7 2) => " result "\n",                                            \
         (Vm& vm, Number number, std::optional<Number> divisor)) {             \
     return round_to(vm, name, number, divisor, Rounding::rounding, quotient); \
@@ -33,7 +33,7 @@ ROUNDING(fround, "fround", "rounded to the nearest integer, as a float", Round, 
 
 DEFUN(mod, "mod", "(number divisor)", R"doc(
 Return what remains of NUMBER when divided by DIVISOR and rounded down; it has the divisor's sign.
-Signals: wrong-type; division-by-zero.
+Signals: type-error; division-by-zero.
 Example: (mod -7 3) => 2
 )doc", (Heap& heap, Number number, Number divisor)) {
   Value a = number;
@@ -47,7 +47,7 @@ Example: (mod -7 3) => 2
 
 DEFUN(rem, "rem", "(number divisor)", R"doc(
 Return what remains of NUMBER when divided by DIVISOR and rounded toward zero; it has the number's sign.
-Signals: wrong-type; division-by-zero.
+Signals: type-error; division-by-zero.
 Example: (rem -7 3) => -1
 )doc", (Heap& heap, Number number, Number divisor)) {
   return divide_rounding(heap, number, divisor, Rounding::Truncate, false, "rem").remainder;
@@ -55,7 +55,7 @@ Example: (rem -7 3) => -1
 
 DEFUN(gcd_, "gcd", "(&rest integers)", R"doc(
 Return the greatest common divisor of INTEGERS, 0 if there are none.
-Signals: wrong-type if an argument is no integer.
+Signals: type-error if an argument is no integer.
 Example: (gcd 12 18) => 6
 )doc", (Heap& heap, Rest integers)) {
   Value result = fixnum(0);
@@ -68,7 +68,7 @@ Example: (gcd 12 18) => 6
 
 DEFUN(lcm_, "lcm", "(&rest integers)", R"doc(
 Return the least common multiple of INTEGERS, 1 if there are none.
-Signals: wrong-type if an argument is no integer.
+Signals: type-error if an argument is no integer.
 Example: (lcm 4 6) => 12
 )doc", (Heap& heap, Rest integers)) {
   Value result = fixnum(1);

@@ -154,7 +154,7 @@ MOVES, VALUE, QUIET: functions of a position: its successors, its static value, 
 get the depth too if they take it); default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
 GAME: instead of these, a game of DEFINE-GAME; BOARD is then a position of it, worth its :VALUE beyond DEPTH.
 While *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cut.
-Signals: wrong-type, naming the path, if a leaf is no real number or a list is dotted or circular.
+Signals: type-error, naming the path, if a leaf is no real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :player :min) => (2 (3 2))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
@@ -220,7 +220,7 @@ The others take a BOARD without functions or a game as a list tree, whatever PLA
 (:PICTURE format plies width)   return a picture, a string.  FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how
               deep to draw, or NIL for all.  WIDTH: longer lines of text are shortened to so many columns, or NIL.
 (:WHY move*)  return a sentence about the position that the moves, numbers from 1, lead to.
-Signals: wrong-type.
+Signals: type-error.
 Example: (%study-search '(:distinct) '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
 Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as number 2."
 )doc", (Interpreter& lisp, ProperList task, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,

@@ -31,6 +31,14 @@ class Matcher {
   bool compare(Value item, Value element);
   Value apply_key(Value element) { return has_key_ ? vm_.call(key_, {element}) : element; }
 
+  // Do equal keys of a hash table match? Then TABLE_TEST is its test.
+  bool has_table() const { return kind_ != Kind::Call && !negated_; }
+  HashTable::Test table_test() const {
+    return kind_ == Kind::Eq    ? HashTable::kEq
+           : kind_ == Kind::Eql ? HashTable::kEql
+                                : HashTable::kEqual;
+  }
+
  private:
   enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
   Vm& vm_;

@@ -4,10 +4,16 @@
 
 #include "builtins/sequence_arguments.hpp"
 #include "core/equality.hpp"
+#include "core/hash_table.hpp"
 
 namespace winnow {
 
 namespace {
+
+std::size_t sequence_length(Heap& heap, Value s) {
+  if (!s.is_list()) return vector_length(s);
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, proper_length(heap, s)));
+}
 
 // The elements of SEQUENCE in a row that the collector sees.
 void gather(Value sequence, ValueVector& out) {
@@ -45,27 +51,26 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
 
 DEFUN(elt, "elt", "(sequence index)", R"doc(
 Return element INDEX of SEQUENCE, counted from 0.
-Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "elt: index ~D is out of range for a sequence of length ~D",
                  {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
   if (!s.is_list()) return array_ref(s, index);
-  for (std::size_t i = index; i > 0; --i) s = cdr(s);
-  return car(s);
+  return car(nth_rest(s, index));
 }
 
 DEFUN(set_elt, "%set-elt", "(sequence index value)", R"doc(
 Make VALUE the element INDEX of SEQUENCE and return it: (setf elt).
-Signals: wrong-type if SEQUENCE is no sequence or INDEX lies outside.
+Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (%set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   if (index >= length)
     signal_error(heap, ConditionKind::type_error,
                  "(setf elt): index ~D is out of range for a sequence of length ~D",
@@ -73,8 +78,8 @@ Example: (%set-elt (list 1 2) 0 9) => 9
   if (!s.is_list()) {
     set_array_ref(heap, s, index, value);
   } else {
-    for (std::size_t i = index; i > 0; --i) s = cdr(s);
-    as_pair(s)->car = value;
+    s = nth_rest(s, index);
+    if (is_cons(s)) heap.store(as_pair(s)->car, value);
   }
   return value;
 }
@@ -94,7 +99,7 @@ Value copy_range(Heap& heap, Value s, Range r) {
     std::copy_n(as<Vector>(from.data)->data + from.offset + r.start, count, as<Vector>(copy)->data);
     return copy;
   }
-  for (std::size_t i = 0; i < r.start; ++i) s = cdr(s);
+  s = nth_rest(s, r.start);
   ListBuilder copy(heap);
   for (std::size_t i = 0; i < count; ++i, s = cdr(s)) copy.add(car(s));
   return copy.list();
@@ -103,26 +108,26 @@ Value copy_range(Heap& heap, Value s, Range r) {
 DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
 Return a copy of the elements of SEQUENCE from START up to END.
 END: default, or NIL, the length.
-Signals: wrong-type if the range does not lie in the sequence.
+Signals: type-error if the range does not lie in the sequence.
 Example: (subseq "winnow" 3) => "now"
 )doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
   Value s = sequence;
-  std::size_t length = s.is_list() ? list_length(s) : vector_length(s);
+  std::size_t length = sequence_length(heap, s);
   return copy_range(heap, s, checked_range(heap, "subseq", length, start, end ? *end : nil()));
 }
 
 DEFUN(copy_seq, "copy-seq", "(sequence)", R"doc(
 Return a copy of SEQUENCE; the elements are shared.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (copy-seq '(1 2)) => (1 2)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
-  return copy_range(heap, s, {0, s.is_list() ? list_length(s) : vector_length(s)});
+  return copy_range(heap, s, {0, sequence_length(heap, s)});
 }
 
 DEFUN(reverse, "reverse", "(sequence)", R"doc(
 Return a new sequence with the elements of SEQUENCE in reverse order.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (reverse '(1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   if (sequence.value.is_list()) {
@@ -138,13 +143,14 @@ Example: (reverse '(1 2 3)) => (3 2 1)
 
 DEFUN(nreverse, "nreverse", "(sequence)", R"doc(
 Reverse SEQUENCE in place and return it; a list's first cons is then its last.
-Signals: wrong-type if SEQUENCE is no sequence.
+Signals: type-error if SEQUENCE is no sequence.
 Example: (nreverse (list 1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
   if (!s.is_list()) {
     std::size_t n = vector_length(s);
     for (std::size_t i = 0; i < n / 2; ++i) {
+      heap.poll_at(i + 1);
       Value a = array_ref(s, i);
       set_array_ref(heap, s, i, array_ref(s, n - 1 - i));
       set_array_ref(heap, s, n - 1 - i, a);
@@ -154,7 +160,7 @@ Example: (nreverse (list 1 2 3)) => (3 2 1)
   Value result = nil();
   while (is_cons(s)) {
     Value next = cdr(s);
-    as_pair(s)->cdr = result;
+    heap.store(as_pair(s)->cdr, result);
     result = s;
     s = next;
   }
@@ -168,11 +174,9 @@ template <class Visit>
 bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
           bool from_end, Visit visit) {
   bool list = sequence.is_list();
-  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
-  Range r = checked_range(vm.heap(), name, length, start, end);
+  Range r = checked_range(vm.heap(), name, sequence_length(vm.heap(), sequence), start, end);
   if (list && !from_end) {
-    Value l = sequence;
-    for (std::size_t i = 0; i < r.start; ++i) l = cdr(l);
+    Value l = nth_rest(sequence, r.start);
     for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l)) {
       vm.heap().poll_at(i);
       if (visit(car(l), i)) return true;
@@ -191,7 +195,7 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
   for (std::size_t k = 0; k < r.end - r.start; ++k) {
     std::size_t i = from_end ? r.end - 1 - k : r.start + k;
     vm.heap().poll_at(k);
-    if (visit(array_ref(sequence, i), i)) return true;
+    if (i < array_total_size(sequence) && visit(array_ref(sequence, i), i)) return true;
   }
   return false;
 }
@@ -213,11 +217,11 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   return kind == Search::Count ? fixnum(count) : result;
 }
 
-#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if)                   \
+#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if, example_if_not)   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end key)",                  \
         "\nReturn " what " that matches ITEM.\n"                                                   \
         "TEST: default EQL.  KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
-        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                \
+        "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                \
         "Example: " example "\n",                                                                  \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,           \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) { \
@@ -228,7 +232,7 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end key)",                \
         "\nReturn " what " that satisfies PREDICATE.\n"                                            \
         "KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
-        "Signals: wrong-type.\nExample: " example_if "\n",                                         \
+        "Signals: type-error.\nExample: " example_if "\n",                                         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
          Key<Value> end, Key<Function> key)) {                                           \
     Matcher keyed(vm, name "-if", {}, {}, key);                                          \
@@ -237,7 +241,7 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
         [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });     \
   }                                                                                      \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end key)",        \
-        "\nReturn " what " that does not satisfy PREDICATE.\nSignals: wrong-type.\n",              \
+        "\nReturn " what " that does not satisfy PREDICATE.\nSignals: type-error.\nExample: " example_if_not "\n",              \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
          Key<Value> end, Key<Function> key)) {                                           \
     Matcher keyed(vm, name "-if-not", {}, {}, key);                                      \
@@ -246,12 +250,15 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
         [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });      \
   }
 SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
-                 "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2")
+                 "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2",
+                 "(find-if-not #'oddp '(1 2 3)) => 2")
 SEARCH_FUNCTIONS(position, "position", Position,
                  "the index of the first element of SEQUENCE, or NIL,",
-                 "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1")
+                 "(position 'c '(a b c)) => 2", "(position-if #'evenp '(1 2 3)) => 1",
+                 "(position-if-not #'oddp '(1 2 3)) => 1")
 SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, each",
-                 "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2")
+                 "(count 1 '(1 2 1)) => 2", "(count-if #'oddp '(1 2 3)) => 2",
+                 "(count-if-not #'oddp '(1 2 3)) => 1")
 #undef SEARCH_FUNCTIONS
 
 // ---- removing and substituting
@@ -264,26 +271,31 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
              Value replacement, Test drop) {
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
-  std::size_t length = list ? list_length(sequence) : vector_length(sequence);
+  std::size_t length = sequence_length(heap, sequence);
   Range r = checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
   if (Value c = value_or(count, nil()); !is_nil(c)) {
-    if (!is_integer(c)) signal_wrong_type(heap, name, c, "an integer or NIL as :COUNT");
+    if (!is_integer(c))
+      signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
     budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
   }
   bool backwards = is_true(from_end) && budget < static_cast<std::int64_t>(length);
   if (list && !backwards) {
     ListBuilder kept(heap);
     Value shared = sequence;  // a tail without anything dropped is shared
+    std::size_t passed = 0;   // elements from `shared` to here
     std::size_t i = 0;
     Value l = sequence;
     for (; is_cons(l) && i < r.end && budget > 0; l = cdr(l), ++i) {
-      if (i < r.start || !drop(car(l))) continue;
+      heap.poll_at(i + 1);
+      if (i < r.start || !drop(car(l))) {
+        ++passed;
+        continue;
+      }
       --budget;
-      for (; shared != l; shared = cdr(shared)) kept.add(car(shared));
+      for (; passed > 0; --passed, shared = cdr(shared)) kept.add(car(shared));
       if (replacement != kAbsent) kept.add(replacement);
       shared = cdr(l);
-      if ((i & 0xFFFF) == 0) vm.poll();
     }
     return kept.ending_with(shared);
   }
@@ -291,6 +303,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   gather(sequence, all);
   for (std::size_t k = 0; k < r.end - r.start && budget > 0; ++k) {
     std::size_t i = backwards ? r.end - 1 - k : r.start + k;
+    heap.poll_at(k + 1);
     if (!drop(all[i])) continue;
     all[i] = replacement;
     --budget;
@@ -305,7 +318,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
         "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
-        "Signals: wrong-type; program-error if TEST and TEST-NOT are both given.\n"                   \
+        "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                   \
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
@@ -316,7 +329,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   }                                                                                            \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
         "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
-        "Signals: wrong-type.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
+        "Signals: type-error.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
          Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
     Matcher keyed(vm, name "-if", {}, {}, key);                                                \
@@ -325,7 +338,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   }                                                                                            \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
         "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
-        "Signals: wrong-type.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
+        "Signals: type-error.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
          Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
     Matcher keyed(vm, name "-if-not", {}, {}, key);                                            \
@@ -340,7 +353,7 @@ REMOVE_FUNCTIONS(delete_, "delete", "; the argument may be changed, so use the r
 DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(
 Return SEQUENCE with the elements that match OLD replaced by NEW.
 TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.
-Signals: wrong-type.
+Signals: type-error.
 Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
 )doc", (Vm& vm, Value fresh, Value old, Sequence sequence, Key<Value> from_end, Key<Function> test,
         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
@@ -351,7 +364,7 @@ Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
 
 DEFUN(substitute_if, "substitute-if", "(new predicate sequence &key from-end start end count key)", R"doc(
 Return SEQUENCE with the elements that satisfy PREDICATE replaced by NEW.
-Signals: wrong-type.
+Signals: type-error.
 Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
 )doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
         Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
@@ -363,7 +376,7 @@ Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
 Return SEQUENCE with only the last of elements that match each other, or the first with FROM-END.
 TEST: default EQL.  KEY: applied to each element.  START, END: the part looked at.
-Signals: wrong-type.
+Signals: type-error.
 Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
 )doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
         Key<Value> start, Key<Value> end, Key<Function> key)) {
@@ -375,17 +388,27 @@ Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
   ValueVector keys(heap);
   for (Value v : all) keys.push(matches.apply_key(v));
   bool keep_first = is_true(from_end);
-  for (std::size_t i = r.start; i < r.end; ++i) {
-    std::size_t from = keep_first ? r.start : i + 1;
-    std::size_t to = keep_first ? i : r.end;
-    for (std::size_t j = from; j < to; ++j) {
-      if (all[j] == kAbsent) continue;
-      if (keep_first ? matches.compare(keys[j], keys[i]) : matches.compare(keys[i], keys[j])) {
-        all[i] = kAbsent;
-        break;
-      }
+  std::size_t count = r.end - r.start;
+  auto at = [&](std::size_t k) { return keep_first ? r.start + k : r.end - 1 - k; };
+  if (matches.has_table() && count > 32) {
+    Value seen = make_hash_table(heap, matches.table_test());
+    for (std::size_t k = 0; k < count; ++k) {
+      Value key_of_element = keys[at(k)];
+      if (hash_table_get(heap, seen, key_of_element) != kAbsent)
+        all[at(k)] = kAbsent;
+      else
+        hash_table_put(heap, seen, key_of_element, t());
     }
-    if ((i & 0xFF) == 0) vm.poll();
+  } else {
+    // Each is compared with those that stay, the one that stands first in the sequence coming
+    // first.
+    for (std::size_t k = 0; k < count; ++k)
+      for (std::size_t j = 0; j < k && all[at(k)] != kAbsent; ++j) {
+        heap.poll_at(j + 1);
+        if (all[at(j)] == kAbsent) continue;
+        std::size_t first = std::min(at(j), at(k));
+        if (matches.compare(keys[first], keys[std::max(at(j), at(k))])) all[at(k)] = kAbsent;
+      }
   }
   Value* last = std::remove(all.begin(), all.end(), kAbsent);
   return like(heap, sequence, all.begin(), static_cast<std::size_t>(last - all.begin()));
@@ -424,6 +447,7 @@ class Sorter {
              std::size_t end) {
     std::size_t b = middle;
     for (std::size_t out = a; out < end; ++out) {
+      vm_.heap().poll_at(out + 1);
       bool right = b < end && (a >= middle || before(from[b], from[a]));
       to[out] = right ? from[b++] : from[a++];
     }
@@ -443,15 +467,19 @@ class Sorter {
   int numeric_ = 0;
 };
 
+// What the predicate does to the sequence meanwhile is lost.
 Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
-  ValueVector all(vm.heap());
+  Heap& heap = vm.heap();
+  ValueVector all(heap);
   gather(sequence, all);
   Sorter(vm, predicate, key).sort(all);
   if (sequence.is_list()) {
     std::size_t i = 0;
-    for (Value l = sequence; is_cons(l); l = cdr(l)) as_pair(l)->car = all[i++];
+    for (Value l = sequence; is_cons(l) && i < all.size(); l = cdr(l))
+      heap.store(as_pair(l)->car, all[i++]);
   } else {
-    for (std::size_t i = 0; i < all.size(); ++i) set_array_ref(vm.heap(), sequence, i, all[i]);
+    std::size_t n = std::min(all.size(), array_total_size(sequence));
+    for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, sequence, i, all[i]);
   }
   return sequence;
 }
@@ -460,7 +488,7 @@ DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place so that PREDICATE holds between neighbours, and return it.
 PREDICATE: function of two elements, true if the first belongs before the second.  KEY: applied to each first.
 Equal elements keep their order.
-Signals: wrong-type, and whatever PREDICATE does.
+Signals: type-error, and whatever PREDICATE does.
 Example: (sort (list 3 1 2) #'<) => (1 2 3)
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -468,7 +496,7 @@ Example: (sort (list 3 1 2) #'<) => (1 2 3)
 
 DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place as SORT does; equal elements keep their order.
-Signals: wrong-type, and whatever PREDICATE does.
+Signals: type-error, and whatever PREDICATE does.
 Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -478,18 +506,17 @@ Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A
 
 DEFUN(fill_, "fill", "(sequence item &key start end)", R"doc(
 Replace the elements of SEQUENCE from START to END by ITEM, and return SEQUENCE.
-Signals: wrong-type.
+Signals: type-error.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
-  Range r =
-      checked_range(heap, "fill", s.is_list() ? list_length(s) : vector_length(s), start, end);
+  Range r = checked_range(heap, "fill", sequence_length(heap, s), start, end);
   Value l = s;
   for (std::size_t i = 0; i < r.end; ++i) {
     heap.poll_at(i);
     if (i >= r.start) {
       if (s.is_list())
-        as_pair(l)->car = item;
+        heap.store(as_pair(l)->car, item);  // no callbacks here: L is a cons
       else
         set_array_ref(heap, s, i, item);
     }
@@ -500,21 +527,20 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 
 DEFUN(replace_, "replace", "(target source &key start1 end1 start2 end2)", R"doc(
 Copy elements of the sequence SOURCE (START2 to END2) over those of TARGET (START1 to END1); return TARGET.
-Signals: wrong-type.
+Signals: type-error.
 Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
 )doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
         Key<Value> start2, Key<Value> end2)) {
   ValueVector from(heap);
   gather(source, from);
   Value s = target;
-  Range a =
-      checked_range(heap, "replace", s.is_list() ? list_length(s) : vector_length(s), start1, end1);
+  Range a = checked_range(heap, "replace", sequence_length(heap, s), start1, end1);
   Range b = checked_range(heap, "replace", from.size(), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
   if (s.is_list()) {
-    Value l = s;
-    for (std::size_t i = 0; i < a.start; ++i) l = cdr(l);
-    for (std::size_t i = 0; i < n; ++i, l = cdr(l)) as_pair(l)->car = from[b.start + i];
+    Value l = nth_rest(s, a.start);
+    for (std::size_t i = 0; i < n && is_cons(l); ++i, l = cdr(l))
+      heap.store(as_pair(l)->car, from[b.start + i]);
   } else {
     for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, s, a.start + i, from[b.start + i]);
   }
@@ -525,7 +551,7 @@ DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 
 Return the index where PART begins as a subsequence of SEQUENCE, or NIL.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.
 START2, END2: where in SEQUENCE.  FROM-END: the last place.
-Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
+Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (search "now" "winnow") => 3
 Example: (search "n" "winnow" :start2 3) => 3
 )doc", (Vm& vm, Sequence part, Sequence sequence, Key<Value> from_end, Key<Function> test,
@@ -548,7 +574,7 @@ Example: (search "n" "winnow" :start2 3) => 3
     std::size_t i = 0;
     while (i < n &&
            matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i])))
-      ++i;
+      heap.poll_at(++i);
     if (i == n) return fixnum(at);
   }
   return nil();
@@ -558,7 +584,7 @@ DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key from-end test test-not ke
 Return the index in SEQUENCE1 of the first place where the sequences differ, or NIL if they match.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
 FROM-END: compare from the ends; the index is then one more than that of the last place that differs.
-Signals: wrong-type; program-error if TEST and TEST-NOT are both given.
+Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (mismatch "abcd" "abxd") => 2
 Example: (mismatch "abcd" "xbcd" :from-end t) => 1
 )doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Value> from_end, Key<Function> test,
@@ -601,13 +627,13 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
 
 DEFUN(concatenate_, "%concatenate", "(kind &rest sequences)", R"doc(
 Return a sequence of KIND (LIST, VECTOR or STRING) of the elements of all SEQUENCES.
-Signals: wrong-type.
+Signals: type-error.
 Example: (%concatenate 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
   bool strings = utf8_of(as<String>(as_symbol(kind)->name)) == "STRING";
   for (Value s : sequences) {
-    if (!is_vector(s) && proper_length(s) < 0)
-      signal_wrong_type(heap, "concatenate", s, "a sequence (a proper list or a vector)");
+    if (!is_vector(s) && proper_length(heap, s) < 0)
+      signal_wrong_type(heap, "concatenate", s, "a sequence (a list or a vector)");
     strings = strings && is_string(s);
   }
   if (strings) {

@@ -15,7 +15,7 @@ namespace {
 
 DEFUN(make_string_input_stream, "make-string-input-stream", "(string &optional start end)", R"doc(
 Return an input stream of the characters of STRING from START to END.
-Signals: wrong-type.
+Signals: type-error.
 Example: (read (make-string-input-stream "42")) => 42
 )doc", (Interpreter& lisp, StringArg string, std::optional<Value> start, std::optional<Value> end)) {
   StringView s = string_view_of(string);
@@ -35,12 +35,13 @@ Example: (get-output-stream-string (make-string-output-stream)) => ""
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(
 Return what was written on STREAM, made by MAKE-STRING-OUTPUT-STREAM, since the last call.
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-string s)) => "1"
 )doc", (Interpreter& lisp, Value stream)) {
   Stream& s = lisp.stream(stream);
   if (!s.is_output() || s.name() != "string")
-    signal_wrong_type(lisp.heap, "get-output-stream-string", stream, "a string output stream");
+    signal_wrong_type(lisp.heap, "get-output-stream-string", stream,
+                      {"a string output stream", "STRING-STREAM"});
   return make_string(lisp.heap, s.take_string());
 }
 
@@ -53,7 +54,7 @@ Example: (streamp *standard-output*) => T
 
 DEFUN(interactive_stream_p, "interactive-stream-p", "(stream)", R"doc(
 Return T if STREAM is a terminal, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(lisp.stream(stream).is_terminal());
@@ -61,7 +62,7 @@ Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
 
 DEFUN(input_stream_p, "input-stream-p", "(stream)", R"doc(
 Return T if STREAM can be read from, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (input-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(lisp.stream(stream).is_input());
@@ -69,7 +70,7 @@ Example: (input-stream-p *standard-output*) => NIL
 
 DEFUN(output_stream_p, "output-stream-p", "(stream)", R"doc(
 Return T if STREAM can be written to, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (output-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(lisp.stream(stream).is_output());
@@ -77,7 +78,7 @@ Example: (output-stream-p *standard-output*) => T
 
 DEFUN(open_stream_p, "open-stream-p", "(stream)", R"doc(
 Return T until STREAM is closed, then NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (open-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(lisp.stream(stream).is_open());
@@ -85,7 +86,7 @@ Example: (open-stream-p *standard-output*) => T
 
 DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
-Signals: wrong-type; stream-error.
+Signals: type-error; stream-error.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value>)) {
   if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
@@ -104,7 +105,7 @@ std::string path_of(Heap& heap, const char* name, Value v) {
     for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
     return path;
   }
-  signal_wrong_type(heap, name, v, "the name of a file");
+  signal_wrong_type(heap, name, v, {"the name of a file", "(OR STRING SYMBOL)"});
 }
 
 [[noreturn]] void file_trouble(Heap& heap, const char* operation, const std::string& path,
@@ -133,11 +134,12 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   std::string way = direction ? name_of(*direction, "") : "INPUT";
   bool output = way == "OUTPUT" || way == "IO";
   if (!output && way != "INPUT" && way != "PROBE")
-    signal_wrong_type(heap, "open", *direction, ":INPUT, :OUTPUT or :PROBE");
+    signal_wrong_type(heap, "open", *direction,
+                      {":INPUT, :OUTPUT or :PROBE", "(MEMBER :INPUT :OUTPUT :PROBE)"});
   std::string exists = if_exists ? name_of(*if_exists, "") : "SUPERSEDE";
   std::string missing = if_missing ? name_of(*if_missing, "") : output ? "CREATE" : "ERROR";
   struct stat status {};
-  bool there = ::stat(path.c_str(), &status) == 0;
+  bool there = lisp.outside.status("open", path, status) == 0;
   if (there && S_ISDIR(status.st_mode)) file_trouble(heap, "open", path, EISDIR);
   if (!there && missing == "NIL") return nil();
   if (!there && missing == "ERROR") file_trouble(heap, "open", path, ENOENT);
@@ -146,7 +148,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   int flags = output ? O_WRONLY | O_CREAT : O_RDONLY;
   if (output && exists == "APPEND") flags |= O_APPEND;
   if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
-  int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  int descriptor = lisp.outside.open("open", path, flags);
   if (descriptor < 0) file_trouble(heap, "open", path, errno);
   Value stream = lisp.add_stream(output ? Stream::output_file(descriptor, path, true)
                                         : Stream::input_file(descriptor, path, true));
@@ -156,19 +158,23 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 
 DEFUN(probe_file, "probe-file", "(filename)", R"doc(
 Return the name of the file FILENAME if it exists, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (probe-file "/no/such/file") => NIL
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "probe-file", filename);
-  return ::access(path.c_str(), F_OK) == 0 ? make_string(heap, path) : nil();
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "probe-file", filename);
+  struct stat status {};
+  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
+                                                              : nil();
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
 Delete the file FILENAME; return T.
 Signals: file-error.
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "delete-file", filename);
-  if (::unlink(path.c_str()) != 0) file_trouble(heap, "delete-file", path, errno);
+Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "delete-file", filename);
+  if (lisp.outside.remove("delete-file", path) != 0)
+    file_trouble(lisp.heap, "delete-file", path, errno);
   return t();
 }
 

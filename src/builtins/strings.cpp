@@ -24,7 +24,7 @@ Example: (stringp "a") => T
 
 DEFUN(string_, "string", "(designator)", R"doc(
 Return the string that DESIGNATOR stands for: itself, a symbol's name, or one character.
-Signals: wrong-type.
+Signals: type-error.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
   return is_string(designator) ? designator.value
@@ -33,7 +33,7 @@ Example: (string 'abc) => "ABC"
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
 Return a new string of SIZE times INITIAL-ELEMENT, default a space.
-Signals: wrong-type.
+Signals: type-error.
 Example: (make-string 3 :initial-element #\x) => "xxx"
 )doc", (Heap& heap, Index size, Key<Character> initial_element, Key<Value>)) {
   return make_string(heap, size.n, initial_element ? (*initial_element).c : U' ');
@@ -41,29 +41,30 @@ Example: (make-string 3 :initial-element #\x) => "xxx"
 
 DEFUN(char_, "char", "(string index)", R"doc(
 Return the character of STRING at INDEX, counted from 0.
-Signals: wrong-type if STRING is no string or INDEX lies outside.
+Signals: type-error if STRING is no string or INDEX lies outside.
 Example: (char "abc" 1) => #\b
 )doc", (Heap& heap, StringArg string, Index index)) {
   Value s = string;
   if (is_string_object(s) && index < as<String>(s)->length())
     return Value::from_character(string_char(as<String>(s), index));
-  return array_ref(s, checked_string_index(heap, "char", s, index));
+  return array_ref(s, checked_index(heap, "char", fixnum(index), array_total_size(s)));
 }
 
 DEFUN(schar, "schar", "(string index)", R"doc(
 Return the character of STRING at INDEX, counted from 0.
-Signals: wrong-type if STRING is no string or INDEX lies outside.
+Signals: type-error if STRING is no string or INDEX lies outside.
 Example: (schar "abc" 0) => #\a
 )doc", (Heap& heap, StringArg string, Index index)) {
-  return array_ref(string, checked_string_index(heap, "schar", string, index));
+  return array_ref(string, checked_index(heap, "schar", fixnum(index), array_total_size(string)));
 }
 
 DEFUN(set_char, "%set-char", "(string index character)", R"doc(
 Make CHARACTER the one of STRING at INDEX, and return it: (setf char).
-Signals: wrong-type.
+Signals: type-error.
 Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
 )doc", (Heap& heap, StringArg string, Index index, Character character)) {
-  set_array_ref(heap, string, checked_string_index(heap, "(setf char)", string, index),
+  set_array_ref(heap, string,
+                checked_index(heap, "(setf char)", fixnum(index), array_total_size(string)),
                 Value::from_character(character));
   return Value::from_character(character);
 }
@@ -86,7 +87,7 @@ std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std:
 #define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
   DEFUN(cname, name, "(string &key start end)",                                                     \
         "\nReturn STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
-        "Signals: wrong-type.\nExample: (" name " \"the Book\") => " example "\n",                   \
+        "Signals: type-error.\nExample: (" name " \"the Book\") => " example "\n",                   \
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
     std::u32string text = text_of_designator(string);                              \
     auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
@@ -94,7 +95,7 @@ std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std:
   }                                                                                \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
-        "Signals: wrong-type.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
+        "Signals: type-error.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
     std::u32string text = text_of_designator(string);                              \
     auto [from, to] = checked_range(heap, nname, text.size(), start, end);         \
@@ -113,7 +114,7 @@ CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize",
 
 DEFUN(trim, "%string-trim", "(bag string left right)", R"doc(
 Return STRING without the characters of the sequence BAG at its LEFT and RIGHT ends, as these are true.
-Signals: wrong-type.
+Signals: type-error.
 Example: (%string-trim " " " a " t t) => "a"
 )doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
   std::u32string text = text_of_designator(string);
@@ -155,7 +156,7 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
   DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
         "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \
         "The strings may be symbols.  For an order, true is the index where they differ.\n"          \
-        "Signals: wrong-type.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
+        "Signals: type-error.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
         (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
          Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                         \
     Comparison2 c =                                                                      \
@@ -198,7 +199,8 @@ Example: (parse-integer " -12 ") => -12
                  {fixnum(from), fixnum(to)});
   std::int64_t base = radix ? (*radix).n : 10;
   if (base < 2 || base > 36)
-    signal_wrong_type(heap, "parse-integer", fixnum(base), "a radix from 2 to 36");
+    signal_wrong_type(heap, "parse-integer", fixnum(base),
+                      {"a radix from 2 to 36", "(INTEGER 2 36)"});
   std::size_t i = from;
   while (i < to && unicode::is_space(s.at(i))) ++i;
   std::string digits;

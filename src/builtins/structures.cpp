@@ -10,7 +10,7 @@ Make, or make anew, the structure or condition type NAME.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
-  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
   Value self = to_value(type);
   type->name = name;
   type->slots = slots;
@@ -27,7 +27,7 @@ Signals: an error if a parent is unknown.
     for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
       if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
   }
-  type->ancestors = ancestors.list();
+  heap.store(type->ancestors, ancestors.list());
   set_structure_type(heap, name, self);
   return self;
 }
@@ -70,8 +70,8 @@ Say how structures of the type NAME print: PRINTER, a function of the object, a 
 and what conditions of it report: REPORT, a function of the condition and a stream, a string, or NIL.
 )doc", (Heap& heap, Value name, Value printer, Value report)) {
   StructureType* type = type_argument(heap, name);
-  type->printer = printer;
-  type->report = report;
+  heap.store(type->printer, printer);
+  heap.store(type->report, report);
   return name;
 }
 
@@ -79,8 +79,8 @@ DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
-  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots.size()),
-                                     1 + slots.size());
+  auto* s =
+      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
   s->type = t;
   std::copy(slots.begin(), slots.end(), s->slots);
   return to_value(s);
@@ -103,16 +103,17 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
 
 DEFUN(structure_ref, "%structure-ref", "(object type index)", R"doc(
 Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index)) {
   return checked_structure(heap, object, type, index, "slot access")->slots[index];
 }
 
 DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
 Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
-  return checked_structure(heap, object, type, index, "slot assignment")->slots[index] = value;
+  heap.store(checked_structure(heap, object, type, index, "slot assignment")->slots[index], value);
+  return value;
 }
 
 DEFUN(structure_p, "%structure-p", "(object type)", R"doc(
@@ -126,7 +127,7 @@ Example: (%structure-p 1 'error) => NIL
 
 DEFUN(structure_type_of, "%structure-type-name", "(object)", R"doc(
 Return the name of the type of OBJECT, a structure or condition.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Heap& heap, Value object)) {
   if (!has_type(object, Type::Structure)) signal_wrong_type(heap, "type-of", object, "a structure");
   return as<StructureType>(as<Structure>(object)->type)->name;
@@ -134,12 +135,13 @@ Signals: wrong-type.
 
 DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
 Return a copy of STRUCTURE; the values of its slots are shared.
-Signals: wrong-type.
+Signals: type-error.
+Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))
     signal_wrong_type(heap, "copy-structure", structure, "a structure");
   std::uint32_t n = as<Structure>(structure)->header.length;
-  auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * n, n);
+  auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header), n, sizeof(Value));
   copy->type = as<Structure>(structure)->type;
   std::copy_n(as<Structure>(structure)->slots, n - 1, copy->slots);
   return to_value(copy);

@@ -23,7 +23,7 @@ Example: (keywordp :a) => T
 
 DEFUN(symbol_name, "symbol-name", "(symbol)", R"doc(
 Return the name of SYMBOL, a string.
-Signals: wrong-type if SYMBOL is no symbol.
+Signals: type-error if SYMBOL is no symbol.
 Example: (symbol-name 'abc) => "ABC"
 )doc", (SymbolArg symbol)) {
   return as_symbol(symbol)->name;
@@ -31,7 +31,7 @@ Example: (symbol-name 'abc) => "ABC"
 
 DEFUN(symbol_value_, "symbol-value", "(symbol)", R"doc(
 Return the value of SYMBOL as a special variable.
-Signals: wrong-type; unbound-variable if it has none.
+Signals: type-error; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
@@ -41,16 +41,17 @@ Example: (symbol-value 'nil) => NIL
 
 DEFUN(set, "set", "(symbol value)", R"doc(
 Make VALUE the value of SYMBOL as a special variable, and return it.
-Signals: wrong-type; program-error if SYMBOL is a constant.
+Signals: type-error; program-error if SYMBOL is a constant.
 Example: (progn (set 'x 3) x) => 3
 )doc", (Vm& vm, SymbolArg symbol, Value value)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
-  return as_symbol(symbol)->value = value;
+  vm.heap().store(as_symbol(symbol)->value, value);
+  return value;
 }
 
 DEFUN(boundp, "boundp", "(symbol)", R"doc(
 Return T if SYMBOL has a value as a special variable, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (boundp 'nil) => T
 )doc", (SymbolArg symbol)) {
   return truth(as_symbol(symbol)->value != kUnbound);
@@ -58,11 +59,11 @@ Example: (boundp 'nil) => T
 
 DEFUN(makunbound, "makunbound", "(symbol)", R"doc(
 Take the value of SYMBOL away, and return SYMBOL.
-Signals: wrong-type; program-error if SYMBOL is a constant.
+Signals: type-error; program-error if SYMBOL is a constant.
 Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
-  as_symbol(symbol)->value = kUnbound;
+  vm.heap().store(as_symbol(symbol)->value, kUnbound);
   return symbol;
 }
 
@@ -71,13 +72,15 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
   if (is_cons(name) && car(name) == heap.symbols->symbol(Sym::setf) && is_cons(cdr(name)) &&
       is_symbol(car(cdr(name))))
     name = setf_function_symbol(heap, car(cdr(name)));
-  if (!is_symbol(name)) signal_wrong_type(heap, operation, name, "the name of a function");
+  if (!is_symbol(name))
+    signal_wrong_type(heap, operation, name,
+                      {"the name of a function", "(OR SYMBOL (CONS (EQL SETF)))"});
   return as_symbol(name);
 }
 
 DEFUN(fboundp, "fboundp", "(name)", R"doc(
 Return T if NAME, a symbol or (setf symbol), names a function, a macro or a special form, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (fboundp 'car) => T
 )doc", (Heap& heap, Value name)) {
   return truth(function_cell(heap, "fboundp", name)->function != undefined_function() ||
@@ -86,16 +89,16 @@ Example: (fboundp 'car) => T
 
 DEFUN(fmakunbound, "fmakunbound", "(name)", R"doc(
 Take the function or macro of NAME away, and return NAME.
-Signals: wrong-type.
+Signals: type-error.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
 )doc", (Heap& heap, Value name)) {
-  function_cell(heap, "fmakunbound", name)->function = undefined_function();
+  heap.store(function_cell(heap, "fmakunbound", name)->function, undefined_function());
   return name;
 }
 
 DEFUN(fdefinition, "fdefinition", "(name)", R"doc(
 Return the function that NAME, a symbol or (setf symbol), names.
-Signals: wrong-type; undefined-function.
+Signals: type-error; undefined-function.
 Example: (funcall (fdefinition 'car) '(1)) => 1
 )doc", (Vm& vm, Value name)) {
   return vm.function_of(to_value(function_cell(vm.heap(), "fdefinition", name)));
@@ -103,7 +106,7 @@ Example: (funcall (fdefinition 'car) '(1)) => 1
 
 DEFUN(symbol_function, "symbol-function", "(symbol)", R"doc(
 Return the function that SYMBOL names.
-Signals: wrong-type; undefined-function.
+Signals: type-error; undefined-function.
 Example: (funcall (symbol-function '+) 1 2) => 3
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value f = as_symbol(symbol)->function;
@@ -113,7 +116,7 @@ Example: (funcall (symbol-function '+) 1 2) => 3
 DEFUN(fset, "%fset", "(name function)", R"doc(
 Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it: what DEFUN does.
 Defining an operator that is compiled inline says so: code compiled from then on calls the new one.
-Signals: wrong-type; program-error if NAME is a special form.
+Signals: type-error; program-error if NAME is a special form.
 Example: (progn (%fset 'g #'car) (g '(5))) => 5
 )doc", (Interpreter& lisp, Value name, Value function)) {
   Heap& heap = lisp.heap;
@@ -124,13 +127,21 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   if (is_special_form(name))
     signal_error(heap, ConditionKind::program_error,
                  "~S is a special form and cannot be defined anew", {name});
-  if (is_nil(name)) signal_wrong_type(heap, "defun", name, "a symbol other than NIL as name");
+  if (is_nil(name))
+    signal_wrong_type(heap, "defun", name,
+                      {"a symbol other than NIL as name", "(AND SYMBOL (NOT NULL))"});
+  if (lisp.on_library_code && s->function != undefined_function())
+    signal_error(heap, ConditionKind::program_error, "~S is defined twice in the library", {name});
   if (s->has(Symbol::kInlined)) {
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
     lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
   }
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
-  return s->function = function;
+  heap.store(s->function, function);
+  // A program's own definition holds in MacLisp texts, too.
+  if (Value own = get_property(heap, to_value(s), heap.symbols->symbol(Sym::maclisp)); !is_nil(own))
+    heap.store(as_symbol(own)->function, function);
+  return function;
 }
 
 DEFUN(function_object, "%function-object", "(symbol)", R"doc(
@@ -145,7 +156,7 @@ DEFUN(make_macro, "%make-macro", "(expander lambda-list)", R"doc(
 Return the macro whose EXPANDER is a function of the form and the environment; LAMBDA-LIST is shown by help.
 Example: (%make-macro #'list '()) => #<macro>
 )doc", (Heap& heap, Function expander, Value lambda_list)) {
-  auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro), 0);
+  auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro));
   m->expander = expander;
   m->lambda_list = lambda_list;
   return to_value(m);
@@ -153,7 +164,7 @@ Example: (%make-macro #'list '()) => #<macro>
 
 DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
 Return the expander of the global macro that SYMBOL names, or NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (macro-function 'car) => NIL
 )doc", (SymbolArg symbol, std::optional<Value>)) {
   Value f = as_symbol(symbol)->function;
@@ -162,7 +173,7 @@ Example: (macro-function 'car) => NIL
 
 DEFUN(special_operator_p, "special-operator-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (special-operator-p 'if) => T
 )doc", (SymbolArg symbol)) {
   return truth(is_special_form(symbol));
@@ -170,7 +181,7 @@ Example: (special-operator-p 'if) => T
 
 DEFUN(proclaim_special, "%proclaim-special", "(symbol)", R"doc(
 Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.
-Signals: wrong-type; program-error if SYMBOL is a constant.
+Signals: type-error; program-error if SYMBOL is a constant.
 Example: (%proclaim-special '*depth*) => *DEPTH*
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
@@ -180,12 +191,12 @@ Example: (%proclaim-special '*depth*) => *DEPTH*
 
 DEFUN(proclaim_constant, "%proclaim-constant", "(symbol value)", R"doc(
 Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
-Signals: wrong-type; program-error if it is a constant of another value.
+Signals: type-error; program-error if it is a constant of another value.
 Example: (%proclaim-constant '+three+ 3) => +THREE+
 )doc", (Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) slow_constant(vm, symbol);
-  s->value = value;
+  vm.heap().store(s->value, value);
   s->header.flags |= Symbol::kSpecial | Symbol::kConstant;
   return symbol;
 }
@@ -210,7 +221,7 @@ Example: (%special-p '*print-base*) => T
 DEFUN(intern, "intern", "(string &optional package)", R"doc(
 Return the symbol named STRING, made if there is none; the second value tells which.
 There is one package; the keyword package can be named by :KEYWORD.
-Signals: wrong-type.
+Signals: type-error.
 Example: (intern "CAR") => CAR
 )doc", (Vm& vm, StringArg string, std::optional<Value> package)) {
   Heap& heap = vm.heap();
@@ -224,7 +235,7 @@ Example: (intern "CAR") => CAR
 
 DEFUN(find_symbol, "find-symbol", "(string &optional package)", R"doc(
 Return the symbol named STRING, or NIL if there is none; the second value tells which.
-Signals: wrong-type.
+Signals: type-error.
 Example: (find-symbol "NO-SUCH-NAME") => NIL
 )doc", (Vm& vm, StringArg string, std::optional<Value>)) {
   Value known = vm.heap().symbols->find(text_of(string_view_of(string)), false);
@@ -234,7 +245,7 @@ Example: (find-symbol "NO-SUCH-NAME") => NIL
 
 DEFUN(make_symbol_, "make-symbol", "(string)", R"doc(
 Return a new symbol named STRING that no name leads to.
-Signals: wrong-type.
+Signals: type-error.
 Example: (symbol-name (make-symbol "A")) => "A"
 )doc", (Heap& heap, StringArg string)) {
   return make_symbol(heap, make_string(heap, text_of(string_view_of(string))));
@@ -243,7 +254,7 @@ Example: (symbol-name (make-symbol "A")) => "A"
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
 Return a new symbol that no name leads to, called PREFIX (default "G") and a number.
 PREFIX: a string, or an integer that becomes the number.
-Signals: wrong-type.
+Signals: type-error.
 Example: (symbolp (gensym)) => T
 )doc", (Heap& heap, std::optional<Value> prefix)) {
   std::u32string name = U"G";
@@ -257,7 +268,7 @@ Example: (symbolp (gensym)) => T
     else if (prefix && is_symbol(*prefix))
       name = text_of(as<String>(as_symbol(*prefix)->name));
     else if (prefix)
-      signal_wrong_type(heap, "gensym", *prefix, "a string or an integer");
+      signal_wrong_type(heap, "gensym", *prefix, {"a string or an integer", "(OR STRING INTEGER)"});
     set_symbol_value(heap, Sym::star_gensym_counter, Value::from_fixnum(n + 1));
   }
   for (char c : std::to_string(n)) name += static_cast<char32_t>(c);
@@ -266,21 +277,21 @@ Example: (symbolp (gensym)) => T
 
 DEFUN(copy_symbol, "copy-symbol", "(symbol &optional copy-properties)", R"doc(
 Return a new symbol with the name of SYMBOL, and its value, function and properties if COPY-PROPERTIES is true.
-Signals: wrong-type.
+Signals: type-error.
 Example: (symbol-name (copy-symbol 'a)) => "A"
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> properties)) {
   Value copy = make_symbol(heap, as_symbol(symbol)->name);
   if (properties && !is_nil(*properties)) {
-    as<Symbol>(copy)->value = as_symbol(symbol)->value;
-    as<Symbol>(copy)->function = as_symbol(symbol)->function;
-    as<Symbol>(copy)->plist = as_symbol(symbol)->plist;
+    heap.store(as<Symbol>(copy)->value, as_symbol(symbol)->value);
+    heap.store(as<Symbol>(copy)->function, as_symbol(symbol)->function);
+    heap.store(as<Symbol>(copy)->plist, as_symbol(symbol)->plist);
   }
   return copy;
 }
 
 DEFUN(unintern, "unintern", "(symbol &optional package)", R"doc(
 Take SYMBOL out of the table of names; return T if it was there.
-Signals: wrong-type.
+Signals: type-error.
 Example: (unintern (make-symbol "A")) => NIL
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value>)) {
   if (!as_symbol(symbol)->has(Symbol::kInterned)) return nil();
@@ -303,17 +314,16 @@ Example: (consp (%all-symbols)) => T
 
 DEFUN(get, "get", "(symbol indicator &optional default)", R"doc(
 Return the property INDICATOR of SYMBOL, or DEFAULT if it has none.
-Signals: wrong-type.
+Signals: type-error.
 Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
-)doc", (SymbolArg symbol, Value indicator, std::optional<Value> otherwise)) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) return car(cdr(p));
-  return otherwise ? *otherwise : nil();
+)doc", (Heap& heap, SymbolArg symbol, Value indicator, std::optional<Value> otherwise)) {
+  Value found = find_property(heap, symbol, indicator);
+  return !is_nil(found) ? second(found) : otherwise ? *otherwise : nil();
 }
 
 DEFUN(put, "%put", "(symbol indicator value)", R"doc(
 Make VALUE the property INDICATOR of SYMBOL, and return it: (setf get).
-Signals: wrong-type.
+Signals: type-error.
 Example: (%put 'sky 'colour 'grey) => GREY
 )doc", (Heap& heap, SymbolArg symbol, Value indicator, Value value)) {
   put_property(heap, symbol, indicator, value);
@@ -322,15 +332,15 @@ Example: (%put 'sky 'colour 'grey) => GREY
 
 DEFUN(remprop, "remprop", "(symbol indicator)", R"doc(
 Take the property INDICATOR of SYMBOL away; return T if it had one.
-Signals: wrong-type.
+Signals: type-error.
 Example: (remprop 'sky 'no-such-property) => NIL
-)doc", (SymbolArg symbol, Value indicator)) {
-  return truth(remove_property(symbol, indicator));
+)doc", (Heap& heap, SymbolArg symbol, Value indicator)) {
+  return truth(remove_property(heap, symbol, indicator));
 }
 
 DEFUN(symbol_plist, "symbol-plist", "(symbol)", R"doc(
 Return the property list of SYMBOL.
-Signals: wrong-type.
+Signals: type-error.
 Example: (symbol-plist (make-symbol "A")) => NIL
 )doc", (SymbolArg symbol)) {
   return as_symbol(symbol)->plist;
@@ -338,10 +348,11 @@ Example: (symbol-plist (make-symbol "A")) => NIL
 
 DEFUN(set_symbol_plist, "%set-symbol-plist", "(symbol plist)", R"doc(
 Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
-Signals: wrong-type.
+Signals: type-error.
 Example: (%set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
-)doc", (SymbolArg symbol, ProperList plist)) {
-  return as_symbol(symbol)->plist = plist;
+)doc", (Heap& heap, SymbolArg symbol, ProperList plist)) {
+  heap.store(as_symbol(symbol)->plist, plist);
+  return plist;
 }
 
 }  // namespace

@@ -42,11 +42,11 @@ Example: (> (get-universal-time) 3900000000) => T
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
 Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
-Signals: wrong-type.
+Signals: type-error.
 Example: (sleep 0) => NIL
 )doc", (Vm& vm, Number seconds)) {
   double left = to_double(vm.heap(), seconds);
-  if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, "a number >= 0");
+  if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, {"a number >= 0", "(REAL 0)"});
   for (; left > 0; left -= 0.02) {
     vm.poll();
     usleep(static_cast<useconds_t>(std::min(left, 0.02) * 1e6));
@@ -63,26 +63,26 @@ Example: (integerp (gc)) => T
 }
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
-Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last.
-Example: (length (%heap-statistics)) => 4
+Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last,
+seconds of the longest pause.
+Example: (length (%heap-statistics)) => 5
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
-  return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
-                        heap.make_float(s.seconds), fixnum(s.live_bytes)});
+  return list_of(heap,
+                 {fixnum(s.allocated_bytes), fixnum(s.collections), heap.make_float(s.seconds),
+                  fixnum(s.live_bytes), heap.make_float(s.longest_pause)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
-  lisp.quitting = true;
-  lisp.exit_status = status ? static_cast<int>(status->n & 0xFF) : 0;
-  lisp.vm.abort();
+  lisp.leave(status ? static_cast<int>(status->n & 0xFF) : 0);
 }
 
 DEFUN(exit_, "exit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
-Signals: wrong-type.
+Signals: type-error.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
   return quit(lisp, status);
 }
@@ -90,13 +90,14 @@ Signals: wrong-type.
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(
 Choose the dialect NAME, :COMMON-LISP or :MACLISP, for what is read from now on; return the one in force.
 MacLisp: / quotes the next character, every variable is dynamic, quoted lambda expressions are functions.
-Signals: wrong-type.
+Signals: type-error.
 Example: (dialect) => :COMMON-LISP
 )doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
   if (name) {
     std::string wanted = utf8_of(as<String>(as_symbol(*name)->name));
     if (wanted != "MACLISP" && wanted != "COMMON-LISP")
-      signal_wrong_type(lisp.heap, "dialect", *name, ":COMMON-LISP or :MACLISP");
+      signal_wrong_type(lisp.heap, "dialect", *name,
+                        {":COMMON-LISP or :MACLISP", "(MEMBER :COMMON-LISP :MACLISP)"});
     lisp.set_dialect(wanted == "MACLISP" ? kMacLisp : kCommonLisp);
   }
   return symbol_value(lisp.heap, Sym::star_dialect);
@@ -104,11 +105,11 @@ Example: (dialect) => :COMMON-LISP
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL.
-Signals: wrong-type.
+Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
-)doc", (Heap& heap, StringArg name)) {
-  const char* value = std::getenv(utf8_of(string_view_of(name)).c_str());
-  return value ? make_string(heap, value) : nil();
+)doc", (Interpreter& lisp, StringArg name)) {
+  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(name)));
+  return value ? make_string(lisp.heap, value) : nil();
 }
 
 DEFUN(terminal_p, "%terminal-p", "()", R"doc(
@@ -121,6 +122,12 @@ DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
 Return the calls under way as a string, innermost first, at most LIMIT of them.
 )doc", (Interpreter& lisp, Index limit)) {
   return make_string(lisp.heap, lisp.backtrace(limit));
+}
+
+DEFUN(hint_, "%hint", "(condition)", R"doc(
+Return what may have been meant by the unknown name that CONDITION is about, or "".
+)doc", (Interpreter& lisp, Value condition)) {
+  return make_string(lisp.heap, is_condition(condition) ? lisp.hint(condition) : "");
 }
 
 // ---- documentation
@@ -170,8 +177,9 @@ Example: (consp (%builtin-names)) => T
 
 DEFUN(set_code_name, "%name-function", "(function name)", R"doc(
 Make NAME the name of FUNCTION, one written in Lisp, and return FUNCTION.
-)doc", (Function function, Value name)) {
-  if (has_type(function, Type::Closure)) as<Code>(as<Closure>(function)->code)->name = name;
+)doc", (Heap& heap, Function function, Value name)) {
+  if (has_type(function, Type::Closure))
+    heap.store(as<Code>(as<Closure>(function)->code)->name, name);
   return function;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 DEFUN(expt, "expt", "(base power)", R"doc(
 Return BASE raised to POWER; exact for a rational base and an integer power.
-Signals: wrong-type; division-by-zero; storage-condition if the result is too large.
+Signals: type-error; division-by-zero; storage-condition if the result is too large.
 Example: (expt 2 100) => 1267650600228229401496703205376
 Example: (expt 2 -2) => 1/4
 )doc", (Heap& heap, Number base, Number power_)) {
@@ -18,7 +18,7 @@ Example: (expt 2 -2) => 1/4
 
 DEFUN(exp_, "exp", "(number)", R"doc(
 Return e raised to NUMBER.
-Signals: wrong-type; floating-point-overflow.
+Signals: type-error; floating-point-overflow.
 Example: (exp 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   return checked_float(heap, std::exp(to_double(heap, number)), "exp", number, number);
@@ -26,12 +26,12 @@ Example: (exp 0) => 1.0
 
 DEFUN(log_, "log", "(number &optional base)", R"doc(
 Return the logarithm of NUMBER, natural or to BASE.
-Signals: wrong-type; an arithmetic error unless both are greater than zero.
+Signals: type-error; an arithmetic error unless both are greater than zero.
 Example: (log 1) => 0.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
   auto logarithm = [&](Value v) {
     if (sign_of(heap, v, "log") <= 0)
-      signal_wrong_type(heap, "log", v, "a number greater than zero");
+      signal_wrong_type(heap, "log", v, {"a number greater than zero", "(REAL (0))"});
     if (is_integer(v) && !v.is_fixnum()) {  // too large for a float, perhaps
       auto bits = static_cast<std::int64_t>(integer_length(v));
       Value top = integer_shift(heap, v, 60 - bits);
@@ -46,7 +46,7 @@ Example: (log 1) => 0.0
 
 DEFUN(sqrt_, "sqrt", "(number)", R"doc(
 Return the square root of NUMBER, as a float.
-Signals: wrong-type if NUMBER is negative: there are no complex numbers.
+Signals: type-error if NUMBER is negative: there are no complex numbers.
 Example: (sqrt 16) => 4.0
 )doc", (Heap& heap, Number number)) {
   return square_root(heap, number);
@@ -54,7 +54,7 @@ Example: (sqrt 16) => 4.0
 
 DEFUN(isqrt, "isqrt", "(integer)", R"doc(
 Return the greatest integer whose square is not greater than INTEGER.
-Signals: wrong-type unless INTEGER is a non-negative integer.
+Signals: type-error unless INTEGER is a non-negative integer.
 Example: (isqrt 17) => 4
 )doc", (Heap& heap, Integer integer)) {
   if (integer_sign(integer) < 0)
@@ -65,7 +65,7 @@ Example: (isqrt 17) => 4
 #define FLOAT_FUNCTION(cname, name, words, function)                                     \
   DEFUN(cname, name, "(number)",                                                              \
         "\nReturn the " words " of NUMBER, as a float. Angles are in radians.\n"               \
-        "Signals: wrong-type; an arithmetic error where it is undefined.\n"                   \
+        "Signals: type-error; an arithmetic error where it is undefined.\n"                   \
         "Example: (" name " 0) => 0.0\n", (Heap& heap, Number number)) {                                                   \
     return checked_float(heap, function(to_double(heap, number)), name, number, number); \
   }
@@ -80,7 +80,7 @@ FLOAT_FUNCTION(atanh_, "atanh", "inverse hyperbolic tangent", std::atanh)
 
 DEFUN(cos_, "cos", "(number)", R"doc(
 Return the cosine of NUMBER radians, as a float.
-Signals: wrong-type.
+Signals: type-error.
 Example: (cos 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   return heap.make_float(std::cos(to_double(heap, number)));
@@ -88,7 +88,7 @@ Example: (cos 0) => 1.0
 
 DEFUN(cosh_, "cosh", "(number)", R"doc(
 Return the hyperbolic cosine of NUMBER, as a float.
-Signals: wrong-type; floating-point-overflow.
+Signals: type-error; floating-point-overflow.
 Example: (cosh 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   return checked_float(heap, std::cosh(to_double(heap, number)), "cosh", number, number);
@@ -96,7 +96,7 @@ Example: (cosh 0) => 1.0
 
 DEFUN(acos_, "acos", "(number)", R"doc(
 Return the arc cosine of NUMBER, in radians.
-Signals: wrong-type; an arithmetic error outside -1..1.
+Signals: type-error; an arithmetic error outside -1..1.
 Example: (acos 1) => 0.0
 )doc", (Heap& heap, Number number)) {
   return checked_float(heap, std::acos(to_double(heap, number)), "acos", number, number);
@@ -104,7 +104,7 @@ Example: (acos 1) => 0.0
 
 DEFUN(acosh_, "acosh", "(number)", R"doc(
 Return the inverse hyperbolic cosine of NUMBER.
-Signals: wrong-type; an arithmetic error below 1.
+Signals: type-error; an arithmetic error below 1.
 Example: (acosh 1) => 0.0
 )doc", (Heap& heap, Number number)) {
   return checked_float(heap, std::acosh(to_double(heap, number)), "acosh", number, number);
@@ -112,7 +112,7 @@ Example: (acosh 1) => 0.0
 
 DEFUN(atan_, "atan", "(y &optional x)", R"doc(
 Return the arc tangent of Y, or with X the angle of the point (X, Y), in radians.
-Signals: wrong-type.
+Signals: type-error.
 Example: (atan 0) => 0.0
 Example: (atan 0 1) => 0.0
 )doc", (Heap& heap, Number y, std::optional<Number> x)) {

@@ -1,53 +1,101 @@
 #include "bytecode/assembler.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/assert.hpp"
+#include "core/condition.hpp"
 #include "core/equality.hpp"
 
 namespace winnow {
 
-void Assembler::patch(std::uint32_t use, std::int32_t target) {
-  // USE is the index of the word to fill; a bare word holds the offset whole.
-  std::int32_t offset = target - static_cast<std::int32_t>(use) - 1;
-  std::uint32_t& w = words_[use & 0x7FFFFFFF];
-  if ((use & 0x80000000u) != 0) {
-    offset = target - static_cast<std::int32_t>(use & 0x7FFFFFFF) - 1;
+void Assembler::too_large() {
+  signal_error(
+      heap_, ConditionKind::storage_condition,
+      "The function is too large to be compiled: it needs more than an instruction can say", {});
+}
+
+// ---- instructions
+
+void Assembler::set_depth(int depth) {
+  depth_ = depth;
+  deepest_ = std::max(deepest_, depth);
+}
+
+void Assembler::append(std::uint32_t word, std::uint32_t next) {
+  words_.push_back(word);
+  set_depth(depth_ + stack_effect(word, next));
+}
+
+void Assembler::emit(Op op, std::uint64_t a) {
+  if (a >= std::uint64_t{1} << 24) too_large();
+  append(encode(op, static_cast<std::uint32_t>(a)));
+}
+
+void Assembler::emit(Op op, std::uint64_t a, std::uint64_t b) {
+  if (a > 0xFF || b > 0xFFFF) too_large();
+  append(encode(op, static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
+}
+
+void Assembler::emit_with_word(Op op, std::uint64_t a, std::uint32_t w) {
+  if (a >= std::uint64_t{1} << 24) too_large();
+  append(encode(op, static_cast<std::uint32_t>(a)), w);
+  words_.push_back(w);
+}
+
+// ---- jumps
+
+void Assembler::patch(Label::Use use, std::int32_t target) {
+  std::int32_t offset = target - static_cast<std::int32_t>(use.word) - 1;
+  std::uint32_t& w = words_[use.word];
+  if (use.whole) {
     w = static_cast<std::uint32_t>(offset);
   } else {
-    WINNOW_CHECK(offset >= -(1 << 23) && offset < (1 << 23));
+    if (offset < -(1 << 23) || offset >= 1 << 23) too_large();
     w = (w & 0xFF) | (static_cast<std::uint32_t>(offset) << 8);
   }
 }
 
-void Assembler::jump(Op op, Label& label) {
-  auto use = static_cast<std::uint32_t>(words_.size());
-  words_.push_back(encode(op));
+// The last word jumps to LABEL, where the stack is DEPTH deep then.
+void Assembler::use(Label& label, bool whole, int depth) {
+  WINNOW_ASSERT(label.depth < 0 || label.depth == depth);
+  label.depth = depth;
+  Label::Use use{static_cast<std::uint32_t>(words_.size() - 1), whole};
   if (label.position >= 0)
     patch(use, label.position);
   else
     label.uses.push_back(use);
+}
+
+void Assembler::jump(Op op, Label& label) {
+  int depth = depth_;
+  append(encode(op));
+  use(label, false, depth + stack_effect_at_goal(encode(op)));
 }
 
 void Assembler::jump_word(std::uint32_t instruction, Label& label) {
-  words_.push_back(instruction);
-  jump_entry(label);
+  int depth = depth_;
+  append(instruction);
+  words_.push_back(0);
+  use(label, true, depth + stack_effect_at_goal(instruction));
 }
 
 void Assembler::jump_entry(Label& label) {
-  auto use = static_cast<std::uint32_t>(words_.size()) | 0x80000000u;
   words_.push_back(0);
-  if (label.position >= 0)
-    patch(use, label.position);
-  else
-    label.uses.push_back(use);
+  use(label, true, depth_);
 }
 
 void Assembler::bind(Label& label) {
   label.position = static_cast<std::int32_t>(words_.size());
-  for (std::uint32_t use : label.uses) patch(use, label.position);
+  for (Label::Use use : label.uses) patch(use, label.position);
   label.uses.clear();
+  if (label.depth >= 0)
+    set_depth(label.depth);
+  else
+    label.depth = depth_;
 }
+
+// ---- constants
 
 std::uint32_t Assembler::constant(Value v) {
   // Only atoms compared by EQL are shared, which also keeps the search short where it is long.
@@ -72,49 +120,51 @@ void Assembler::keyword_constant(Value keyword) {
   shared_.push_back(true);
 }
 
-// Lines are pairs of bytes: words since the last entry, lines since the last one (signed). A step
-// too large for a byte takes several entries.
-void Assembler::line(int line) {
-  if (line <= 0 || line == line_) return;
-  std::size_t words = words_.size() - line_position_;
-  for (; words > 255; words -= 255) lines_.insert(lines_.end(), {255, 0});
+// ---- positions
+
+// Three bytes each: words since the last entry, lines since the last one (signed), the operation of
+// the instruction there. A step too large for a byte takes several entries.
+void Assembler::position(int line, std::uint8_t operation) {
+  if (line <= 0) line = line_;
+  if (line == line_ && operation == 0) return;
+  std::size_t words = words_.size() - position_word_;
   int step = line - line_;
-  for (; step > 127; step -= 127) {
-    lines_.insert(lines_.end(), {static_cast<std::uint8_t>(words), 127});
-    words = 0;
-  }
-  for (; step < -128; step += 128) {
-    lines_.insert(lines_.end(), {static_cast<std::uint8_t>(words), 128});
-    words = 0;
-  }
-  lines_.insert(lines_.end(), {static_cast<std::uint8_t>(words), static_cast<std::uint8_t>(step)});
-  line_position_ = words_.size();
+  auto add = [this](std::size_t w, int lines, std::uint8_t op) {
+    positions_.insert(positions_.end(),
+                      {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(lines), op});
+  };
+  for (; words > 255; words -= 255) add(255, 0, 0);
+  for (; step > 127; step -= 127, words = 0) add(words, 127, 0);
+  for (; step < -128; step += 128, words = 0) add(words, -128, 0);
+  add(words, step, operation);
+  position_word_ = words_.size();
   line_ = line;
 }
 
-int line_at(const Code* code, std::uint32_t word) {
-  if (is_nil(code->lines)) return 0;
-  auto* bytes = as<Bytes>(code->lines);
-  std::uint32_t position = 0;
-  int line = 0;
-  for (std::uint32_t i = 0; i + 1 < bytes->header.length; i += 2) {
-    position += bytes->data[i];
-    if (position > word) break;
-    line += static_cast<std::int8_t>(bytes->data[i + 1]);
+Position position_at(const Code* code, std::uint32_t word) {
+  Position found;
+  if (is_nil(code->positions)) return found;
+  auto* bytes = as<Bytes>(code->positions);
+  std::uint32_t at = 0;
+  for (std::uint32_t i = 0; i + 2 < bytes->header.length; i += 3) {
+    at += bytes->data[i];
+    if (at > word) break;
+    found.line += static_cast<std::int8_t>(bytes->data[i + 1]);
+    found.operation = at == word ? bytes->data[i + 2] : 0;
   }
-  return line;
+  return found;
 }
 
 Value Assembler::finish(const CodeHeader& header) {
-  Value lines = nil();
-  if (!lines_.empty()) {
-    auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + lines_.size(), lines_.size());
-    std::memcpy(bytes->data, lines_.data(), lines_.size());
-    lines = to_value(bytes);
+  Value positions = nil();
+  if (!positions_.empty()) {
+    auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), positions_.size(), 1);
+    std::memcpy(bytes->data, positions_.data(), positions_.size());
+    positions = to_value(bytes);
   }
   std::size_t values = Code::kFixedValues + constants_.size();
-  std::size_t bytes = offsetof(Code, name) + 8 * values + 4 * words_.size();
-  auto* code = heap_.allocate<Code>(Type::Code, bytes, values);
+  auto* code = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words_.size(), values,
+                                    sizeof(Value));
   code->word_count = static_cast<std::uint32_t>(words_.size());
   code->simple_argc = header.simple_argc;
   code->required = header.required;
@@ -127,7 +177,7 @@ Value Assembler::finish(const CodeHeader& header) {
   code->lambda_list = header.lambda_list;
   code->docstring = header.docstring;
   code->source = header.source;
-  code->lines = lines;
+  code->positions = positions;
   for (std::size_t i = 0; i < constants_.size(); ++i) code->constants[i] = constants_[i];
   code->set_entry();
   std::memcpy(code->entry, words_.data(), 4 * words_.size());

@@ -14,8 +14,13 @@ namespace winnow {
 
 // A place in the code that jumps go to, known or still to come.
 struct Label {
+  struct Use {
+    std::uint32_t word;
+    bool whole;  // the word is nothing but the jump; else that lies above the opcode
+  };
   std::int32_t position = -1;
-  std::vector<std::uint32_t> uses;  // instructions that wait for it
+  int depth = -1;         // of the stack there; -1: nothing jumps here yet
+  std::vector<Use> uses;  // that wait for it
 };
 
 // What a Code object says besides its words and constants.
@@ -33,19 +38,28 @@ struct CodeHeader {
   std::uint32_t boxed = 0;
 };
 
+// Keeps count of the values on the stack, as opcodes.def has it. What does not fit an instruction
+// is a storage-condition.
 class Assembler {
  public:
   explicit Assembler(Heap& heap) : heap_(heap), constants_(heap) {}
 
-  void emit(Op op, std::uint32_t a = 0) { words_.push_back(encode(op, a)); }
-  void emit(Op op, std::uint32_t a, std::uint32_t b) { words_.push_back(encode(op, a, b)); }
-  void word(std::uint32_t w) { words_.push_back(w); }
+  void emit(Op op, std::uint64_t a = 0);
+  void emit(Op op, std::uint64_t a, std::uint64_t b);
+  // With a word behind it that is a number.
+  void emit_with_word(Op op, std::uint64_t a, std::uint32_t w);
   // The jump is the instruction's own operand (J), or the word after it.
   void jump(Op op, Label& label);
   void jump_word(std::uint32_t instruction, Label& label);
-  // The word after the last one emitted is a jump, counted from behind itself.
+  // One more jump of a table, behind the instruction.
   void jump_entry(Label& label);
   void bind(Label& label);
+
+  // Values in the frame, now and at most.
+  int depth() const { return depth_; }
+  int deepest() const { return deepest_; }
+  // For code that no path reaches, and where the emitter knows better.
+  void set_depth(int depth);
 
   // The number of constant V; equal ones (EQL) share it.
   std::uint32_t constant(Value v);
@@ -53,30 +67,41 @@ class Assembler {
   std::uint32_t function_constant(Value symbol);
   // The next place, whatever is there already: keywords must be the first constants.
   void keyword_constant(Value keyword);
-  void line(int line);
+  // What follows comes from LINE; the next instruction from OPERATION (its place among the inlined
+  // operators, plus 1), if that is not what the instruction stands for by itself.
+  void position(int line, std::uint8_t operation = 0);
 
   Value finish(const CodeHeader& header);
 
  private:
-  void patch(std::uint32_t use, std::int32_t target);
+  void patch(Label::Use use, std::int32_t target);
+  void use(Label& label, bool whole, int depth);
+  void append(std::uint32_t word, std::uint32_t next = 0);
+  [[noreturn]] void too_large();
 
   Heap& heap_;
   std::vector<std::uint32_t> words_;
+  int depth_ = 0;
+  int deepest_ = 0;
   ValueVector constants_;
   std::vector<bool> shared_;  // may constant() hand out this one again?
-  std::vector<std::uint8_t> lines_;
-  std::size_t line_position_ = 0;
+  std::vector<std::uint8_t> positions_;
+  std::size_t position_word_ = 0;
   int line_ = 0;
 };
 
-// The source line of the instruction at WORD of CODE, or 0 if unknown.
-int line_at(const Code* code, std::uint32_t word);
+// Where the instruction at WORD of CODE comes from.
+struct Position {
+  int line = 0;                // 0: unknown
+  std::uint8_t operation = 0;  // as Assembler::position took it
+};
+Position position_at(const Code* code, std::uint32_t word);
 
 // A readable listing of CODE in UTF-8; SHOW prints constants.
 std::string disassemble(Code* code, const std::function<std::string(Value)>& show);
 
-// Checks that the words of CODE are whole instructions whose operands and jumps stay inside it.
-// Returns what is wrong, or nothing.
+// Checks that the words of CODE are whole instructions, that operands and jumps stay inside it, and
+// that the stack is as deep as it should be on every path. Returns what is wrong, or nothing.
 std::string verify(Code* code);
 
 }  // namespace winnow

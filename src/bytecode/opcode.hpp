@@ -6,13 +6,13 @@
 namespace winnow {
 
 enum class Op : std::uint8_t {
-#define OP(name, operands, meaning) name,
+#define OP(name, operands, effect, goal, meaning) name,
 #include "bytecode/opcodes.def"
 #undef OP
   count
 };
 
-enum class Operands : std::uint8_t { None, A, S, J, AB, AS, Aw, Aj, ABj, ASj, Sj };
+enum class Operands : std::uint8_t { None, A, S, K, L, J, AK, LL, LS, Kw, Lj, LLj, LSj, Sj, Aj };
 
 constexpr std::uint32_t encode(Op op, std::uint32_t a = 0) {
   return static_cast<std::uint32_t>(op) | (a << 8);
@@ -31,8 +31,17 @@ constexpr std::int32_t operand_s16(std::uint32_t word) {
   return static_cast<std::int32_t>(word) >> 16;
 }
 
+// What compare-and-jump instructions compare for.
+enum class Comparison : std::uint8_t { Lt, Le, Gt, Ge, Equal };
+
 const char* opcode_name(Op op);
 Operands opcode_operands(Op op);
+// By how many values the stack grows over WORD, whose following word (if it has one) is NEXT.
+int stack_effect(std::uint32_t word, std::uint32_t next);
+// The same where it jumps.
+int stack_effect_at_goal(std::uint32_t word);
+// Does control never go on behind OP?
+bool ends_a_path(Op op);
 // Words that follow the instruction's first one.
 std::uint32_t extra_words(std::uint32_t word);
 

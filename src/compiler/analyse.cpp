@@ -1,43 +1,58 @@
 #include "compiler/analyse.hpp"
 
+#include "bytecode/inlined.hpp"
+#include "compiler/environment.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
 
-namespace {
-thread_local int current_line = 0;
-}
-
-int compiling_line() { return current_line; }
-
 // Keeps the analyser's line equal to that of the form being analysed.
 class LineGuard {
  public:
   LineGuard(Analyser& analyser, int line) : analyser_(analyser), before_(analyser.line_) {
-    if (line > 0) analyser_.line_ = current_line = line;
+    if (line > 0) set(line);
   }
-  ~LineGuard() { analyser_.line_ = current_line = before_; }
+  ~LineGuard() { set(before_); }
   LineGuard(const LineGuard&) = delete;
   LineGuard& operator=(const LineGuard&) = delete;
 
  private:
+  void set(int line) { analyser_.line_ = analyser_.caller_.compiling_line = line; }
+
   Analyser& analyser_;
   int before_;
 };
 
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
-                   NodeArena& arena)
-    : heap_(heap), caller_(caller), options_(options), arena_(arena), kept_(heap) {}
+                   NodeArena& arena, bool careful)
+    : heap_(heap),
+      caller_(caller),
+      options_(options),
+      arena_(arena),
+      kept_(heap),
+      careful_(careful) {}
 
-FunctionNode* Analyser::analyse_toplevel(Value form) {
+FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
   FunctionNode& f = arena_.functions.emplace_back();
   f.outer = nullptr;
   function_ = &f;
-  f.body = analyse(form, nullptr);
+  f.body = analyse(form, scope_of(environment));
   f.line = f.body->line;
   return &f;
+}
+
+const Scope* Analyser::scope_of(Value environment) {
+  if (is_nil(environment)) return nullptr;
+  const Scope* outer = scope_of(cdr(environment));
+  Value entry = car(environment);
+  auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
+              : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
+                                                    : Scope::Special;
+  Scope* s = extend_mutable(outer, kind, second(entry));
+  s->value = keep(third(entry));
+  return s;
 }
 
 // ---- helpers
@@ -87,16 +102,6 @@ const Scope* Analyser::find(const Scope* scope, Value name, Scope::Kind kind,
   return nullptr;
 }
 
-// Local macros, and the local functions that shadow global ones, for MACROEXPAND inside a macro.
-Value Analyser::environment(const Scope* scope) {
-  ListBuilder list(heap_);
-  for (; scope; scope = scope->outer) {
-    if (scope->kind == Scope::Macro) list.add(heap_.cons(scope->name, scope->value));
-    if (scope->kind == Scope::Function) list.add(heap_.cons(scope->name, nil()));
-  }
-  return list.list();
-}
-
 void Analyser::bad_form(Value form, const char* expected) {
   signal_error(heap_, ConditionKind::program_error, "Malformed ~S: expected ~A, got ~S",
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
@@ -105,11 +110,14 @@ void Analyser::bad_form(Value form, const char* expected) {
 // Checks that FORM is a list of LEAST to MOST elements after the operator; returns how many.
 std::size_t Analyser::check_form(Value form, std::size_t least, std::size_t most,
                                  const char* expected) {
-  std::ptrdiff_t length = proper_length(form);
-  if (length < 1 || static_cast<std::size_t>(length - 1) < least ||
-      static_cast<std::size_t>(length - 1) > most)
-    bad_form(form, expected);
-  return static_cast<std::size_t>(length - 1);
+  if (!has_shape(heap_, form, least + 1, most == kAny ? kAny : most + 1)) bad_form(form, expected);
+  return list_length(form) - 1;
+}
+
+// Checks that LIST, which FORM holds, is a list that ends; returns it.
+Value Analyser::check_list(Value form, Value list, const char* expected) {
+  if (!has_shape(heap_, list, 0, kAny)) bad_form(form, expected);
+  return list;
 }
 
 // ---- variables
@@ -137,7 +145,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->name != name) continue;
     if (s->kind == Scope::Lexical) return reference(s->variable);
     if (s->kind == Scope::Special) break;
-    if (s->kind == Scope::SymbolMacro) return analyse(s->value, s->outer);
+    if (s->kind == Scope::SymbolMacro) return analyse(s->value, scope);
   }
   Node* n = node(NodeKind::SpecialRef);
   n->value = name;
@@ -176,7 +184,31 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
-  return analyse_call(form, scope);
+  return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
+}
+
+// The call FORM, or a call that signals what is wrong with it.
+Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
+  Node* n = nullptr;
+  FunctionNode* function = function_;
+  int cleanups = function_->cleanups;
+  Value condition = caller_.attempt([&] { n = analyse_call(form, scope); });
+  if (condition == kAbsent) return n;
+  function_ = function;
+  function_->cleanups = cleanups;
+  if (function_->outer) caller_.warn_of(condition);
+  n = node(NodeKind::Call);
+  n->value = heap_.symbols->symbol(Sym::raise);
+  n->kids = {constant(condition)};
+  return n;
+}
+
+// What NAME names as an operator in a text of this dialect: a symbol of its own where the dialect
+// has its own meaning for it.
+Value Analyser::operator_named(Value name) {
+  if (!options_.dialect.is_maclisp) return name;
+  Value own = get_property(heap_, name, heap_.symbols->symbol(Sym::maclisp));
+  return is_nil(own) ? name : own;
 }
 
 Node* Analyser::analyse_call(Value form, const Scope* scope) {
@@ -194,23 +226,30 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         {head});
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro)) {
     if (s->kind == Scope::Macro)
-      return analyse(keep(caller_.call_function(s->value, {form, environment(scope)})), scope);
+      return analyse(keep(caller_.call_function(s->value, {form, environment_of(heap_, scope)})),
+                     scope);
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
+  if (Value own = operator_named(head); own != head) {
+    head = own;
+    form = keep(heap_.cons(head, cdr(form)));
+  }
   if (is_special_form(head))
-    return (this->*handlers().at(utf8_of(as<String>(as<Symbol>(head)->name))))(form, scope);
-  if (Value expansion = macroexpand_once(heap_, caller_, form, environment(scope));
-      expansion != kAbsent)
-    return analyse(keep(expansion), scope);
+    return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
+  if (Value macro = as_symbol(head)->function; has_type(macro, Type::Macro)) {
+    Value expander = as<Macro>(macro)->expander;
+    return analyse(keep(caller_.call_function(expander, {form, environment_of(heap_, scope)})),
+                   scope);
+  }
   return analyse_named_call(head, form, scope);
 }
 
 Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope) {
-  if (proper_length(form) < 0) bad_form(form, "a proper list of arguments");
+  if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
   if (Node* inlined = analyse_inline(name, form, scope)) return inlined;
   Node* n = node(NodeKind::Call);
   n->value = name;
@@ -233,154 +272,87 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
-namespace {
-
-struct InlineOperator {
-  std::uint32_t arguments;
-  std::vector<Op> ops;
-};
-
-const std::unordered_map<std::string_view, InlineOperator>& inline_operators() {
-  static const std::unordered_map<std::string_view, InlineOperator> table = {
-      {"CAR", {1, {Op::Car}}},
-      {"CDR", {1, {Op::Cdr}}},
-      {"FIRST", {1, {Op::Car}}},
-      {"REST", {1, {Op::Cdr}}},
-      {"CAAR", {1, {Op::Car, Op::Car}}},
-      {"CADR", {1, {Op::Cadr}}},
-      {"SECOND", {1, {Op::Cadr}}},
-      {"CDAR", {1, {Op::Car, Op::Cdr}}},
-      {"CDDR", {1, {Op::Cddr}}},
-      {"CADDR", {1, {Op::Cddr, Op::Car}}},
-      {"THIRD", {1, {Op::Cddr, Op::Car}}},
-      {"CDDDR", {1, {Op::Cddr, Op::Cdr}}},
-      {"CADDDR", {1, {Op::Cddr, Op::Cadr}}},
-      {"FOURTH", {1, {Op::Cddr, Op::Cadr}}},
-      {"CADAR", {1, {Op::Car, Op::Cadr}}},
-      {"CONS", {2, {Op::Cons}}},
-      {"EQ", {2, {Op::Eq}}},
-      {"EQL", {2, {Op::Eql}}},
-      {"NOT", {1, {Op::Not}}},
-      {"NULL", {1, {Op::Not}}},
-      {"CONSP", {1, {Op::Consp}}},
-      {"ATOM", {1, {Op::Atom}}},
-      {"SYMBOLP", {1, {Op::Symbolp}}},
-      {"AREF", {2, {Op::Aref}}},
-      {"SVREF", {2, {Op::Svref}}},
-      {"CHAR", {2, {Op::Char}}},
-      {"SCHAR", {2, {Op::Char}}},
-      {"%SET-AREF", {3, {Op::SetAref}}},
-      {"%SET-CAR", {2, {Op::SetCar}}},
-      {"%SET-CDR", {2, {Op::SetCdr}}},
-  };
-  return table;
-}
-
-constexpr std::string_view kArithmetic[] = {"+",  "-",  "*", "1+", "1-",    "<",     ">",
-                                            "<=", ">=", "=", "/=", "ZEROP", "PLUSP", "MINUSP"};
-
-}  // namespace
-
+// The call FORM of the inlined operator SYMBOL as instructions; null where it is a plain call: the
+// operator is defined anew, or the number of arguments is one the instructions do not have.
 Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope) {
-  if (!options_.sealed && !as_symbol(symbol)->has(Symbol::kInlined)) return nullptr;
-  std::string name = utf8_of(as<String>(as_symbol(symbol)->name));
+  const Symbol* s = as_symbol(symbol);
+  if (s->header.aux == 0 || (!options_.sealed && !s->has(Symbol::kInlined))) return nullptr;
+  const InlinedOperator& o = inlined_operators()[s->header.aux - 1u];
   std::size_t count = list_length(cdr(form));
-  if (auto found = inline_operators().find(name);
-      found != inline_operators().end() && found->second.arguments == count) {
-    Node* n = nullptr;
-    for (Op op : found->second.ops) {
-      Node* outer = node(NodeKind::Inline);
-      outer->op = op;
-      if (n)
-        outer->kids = {n};
-      else
-        analyse_arguments(outer, cdr(form), scope);
-      n = outer;
-    }
-    return n;
-  }
-  for (std::string_view op : kArithmetic)
-    if (op == name) return analyse_arithmetic(op, form, scope);
-  auto make = [&](NodeKind kind) {
+  auto with_operands = [&](NodeKind kind) {
     Node* n = node(kind);
+    n->operation = static_cast<std::uint8_t>(s->header.aux);
+    n->op = o.ops[0];
+    n->comparison = o.comparison;
     analyse_arguments(n, cdr(form), scope);
     return n;
   };
-  if (name == "FUNCALL" && count >= 1) return make(NodeKind::CallValue);
-  if (name == "APPLY" && count >= 2) return make(NodeKind::Apply);
-  if (name == "VALUES") return make(NodeKind::Values);
-  if (name == "LIST") {
-    Node* n = make(NodeKind::Inline);
-    n->op = Op::List;
-    n->number = static_cast<std::uint32_t>(count);
-    return count == 0 ? constant(nil()) : n;
+  auto operand = [&](std::int64_t n) { return constant(Value::from_fixnum(n)); };
+  auto around = [&](Node* inner, Op op) {
+    Node* n = node(NodeKind::Inline);
+    n->operation = inner->operation;
+    n->op = op;
+    n->kids = {inner};
+    return n;
+  };
+  switch (o.rule) {
+    case InlinedOperator::Unary: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Inline);
+      return o.ops[1] == Op::Nil ? n : around(n, o.ops[1]);
+    }
+    case InlinedOperator::Binary: return count == 2 ? with_operands(NodeKind::Inline) : nullptr;
+    case InlinedOperator::Ternary: return count == 3 ? with_operands(NodeKind::Inline) : nullptr;
+    case InlinedOperator::Sum: return analyse_sum(o, count, with_operands);
+    case InlinedOperator::Step: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Inline);
+      n->op = Op::Add;
+      n->kids.push_back(operand(o.step));
+      return n;
+    }
+    case InlinedOperator::Compare: return count == 2 ? with_operands(NodeKind::Compare) : nullptr;
+    case InlinedOperator::Different:
+      return count == 2 ? around(with_operands(NodeKind::Compare), Op::Not) : nullptr;
+    case InlinedOperator::Sign: {
+      if (count != 1) return nullptr;
+      Node* n = with_operands(NodeKind::Compare);
+      n->kids.push_back(operand(0));
+      return n;
+    }
+    case InlinedOperator::Funcall: return count >= 1 ? with_operands(NodeKind::CallValue) : nullptr;
+    case InlinedOperator::Apply: return count >= 2 ? with_operands(NodeKind::Apply) : nullptr;
+    case InlinedOperator::Values: return with_operands(NodeKind::Values);
+    case InlinedOperator::List: {
+      if (count == 0) return constant(nil());
+      Node* n = with_operands(NodeKind::Inline);
+      n->op = Op::List;
+      n->number = static_cast<std::uint32_t>(count);
+      return n;
+    }
   }
   return nullptr;
 }
 
-Node* Analyser::analyse_arithmetic(std::string_view op, Value form, const Scope* scope) {
-  std::vector<Node*> arguments;
-  std::size_t count = list_length(cdr(form));
-  auto parse = [&] {
-    for (Value l = cdr(form); is_cons(l); l = cdr(l)) arguments.push_back(analyse(car(l), scope));
-  };
-  auto binary = [&](Op code, Node* a, Node* b) {
+// A sum, a product or a difference of COUNT operands as one of two after the other.
+Node* Analyser::analyse_sum(const InlinedOperator& o, std::size_t count,
+                            const std::function<Node*(NodeKind)>& with_operands) {
+  if (count == 0 || (count == 1 && o.ops[0] != Op::Subtract)) return nullptr;
+  Node* all = with_operands(NodeKind::Inline);
+  if (count == 1) {  // the sign changed: times -1, which is right for 0.0 too
+    all->op = Op::Multiply;
+    all->kids.push_back(constant(Value::from_fixnum(-1)));
+    return all;
+  }
+  Node* sum = all->kids[0];
+  for (std::size_t i = 1; i < count; ++i) {
     Node* n = node(NodeKind::Inline);
-    n->op = code;
-    n->kids = {a, b};
-    return n;
-  };
-  auto compare = [&](Relation relation, Node* a, Node* b) {
-    Node* n = node(NodeKind::Compare);
-    n->relation = relation;
-    n->kids = {a, b};
-    return n;
-  };
-  auto number = [&](std::int64_t n) { return constant(Value::from_fixnum(n)); };
-  if (op == "+" || op == "-" || op == "*") {
-    Op code = op == "+" ? Op::Add : op == "-" ? Op::Subtract : Op::Multiply;
-    if (count == 0 || (count == 1 && op != "-")) return nullptr;
-    parse();
-    if (count == 1) return binary(Op::Multiply, arguments[0], number(-1));  // right for 0.0 too
-    Node* n = arguments[0];
-    for (std::size_t i = 1; i < count; ++i) n = binary(code, n, arguments[i]);
-    return n;
+    n->operation = all->operation;
+    n->op = o.ops[0];
+    n->kids = {sum, all->kids[i]};
+    sum = n;
   }
-  if (count == 1) {
-    if (op == "1+") return parse(), binary(Op::Add, arguments[0], number(1));
-    if (op == "1-") return parse(), binary(Op::Add, arguments[0], number(-1));
-    if (op == "ZEROP") return parse(), compare(Relation::Equal, arguments[0], number(0));
-    if (op == "PLUSP") return parse(), compare(Relation::Gt, arguments[0], number(0));
-    if (op == "MINUSP") return parse(), compare(Relation::Lt, arguments[0], number(0));
-  }
-  if (count != 2) return nullptr;
-  if (op == "<") return parse(), compare(Relation::Lt, arguments[0], arguments[1]);
-  if (op == ">") return parse(), compare(Relation::Gt, arguments[0], arguments[1]);
-  if (op == "<=") return parse(), compare(Relation::Le, arguments[0], arguments[1]);
-  if (op == ">=") return parse(), compare(Relation::Ge, arguments[0], arguments[1]);
-  if (op == "=") return parse(), compare(Relation::Equal, arguments[0], arguments[1]);
-  if (op == "/=") {
-    parse();
-    Node* n = node(NodeKind::Inline);
-    n->op = Op::Not;
-    n->kids = {compare(Relation::Equal, arguments[0], arguments[1])};
-    return n;
-  }
-  return nullptr;
-}
-
-// ---- macro expansion
-
-Value macroexpand_once(Heap&, MacroCaller& caller, Value form, Value environment) {
-  if (!is_cons(form) || !is_symbol(car(form))) return kAbsent;
-  Value local = assq(car(form), environment);
-  if (!is_nil(local)) {
-    if (is_nil(cdr(local))) return kAbsent;  // a local function shadows the macro
-    return caller.call_function(cdr(local), {form, environment});
-  }
-  Value f = as_symbol(car(form))->function;
-  if (!has_type(f, Type::Macro)) return kAbsent;
-  return caller.call_function(as<Macro>(f)->expander, {form, environment});
+  return sum;
 }
 
 }  // namespace winnow

@@ -1,8 +1,8 @@
 // The first pass: from forms to nodes.
 #pragma once
 
-#include <string_view>
-#include <unordered_map>
+#include <functional>
+#include <span>
 
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
@@ -11,24 +11,31 @@
 
 namespace winnow {
 
+struct InlinedOperator;
+
 class Analyser {
  public:
-  Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena);
+  // CAREFUL: what cannot be compiled is replaced, form by form, by calls that signal why.
+  Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena,
+           bool careful);
 
-  FunctionNode* analyse_toplevel(Value form);
+  FunctionNode* analyse_toplevel(Value form, Value environment);
 
   using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
-  // Of special forms, by name.
-  static const std::unordered_map<std::string_view, Handler>& handlers();
+  // Of special forms, in the order of special_forms.def.
+  static std::span<const Handler> handlers();
 
  private:
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);
   Node* analyse_variable(Value name, const Scope* scope);
+  Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
+  Value operator_named(Value name);
   Node* analyse_named_call(Value name, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope);
-  Node* analyse_arithmetic(std::string_view op, Value form, const Scope* scope);
+  Node* analyse_sum(const InlinedOperator& o, std::size_t count,
+                    const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   Node* analyse_set(Value name, Node* value, const Scope* scope);
@@ -46,8 +53,9 @@ class Analyser {
                                Scope* self = nullptr);
   const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
                                    const Scope* scope);
-  const Scope* add_parameter(FunctionNode* f, Parameter::Kind kind, Value item, Value specials,
-                             const Scope* scope);
+  const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
+                             Value specials, const Scope* scope);
+  void add_specials(Value form, Value& specials);
   Body split_body(Value body, bool allow_docstring, Value& specials);
   const Scope* declare_specials(Value specials, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value specials, const Scope* scope);
@@ -68,10 +76,12 @@ class Analyser {
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
   const Scope* find(const Scope* scope, Value name, Scope::Kind kind, Scope::Kind other) const;
-  Value environment(const Scope* scope);
+  const Scope* scope_of(Value environment);
   Value keep(Value v);  // alive until the compilation ends
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
   [[noreturn]] void bad_form(Value form, const char* expected);
+  static constexpr std::size_t kAny = ~std::size_t{0};
+  Value check_list(Value form, Value list, const char* expected);
   std::size_t check_form(Value form, std::size_t least, std::size_t most, const char* expected);
 
   Heap& heap_;
@@ -81,6 +91,7 @@ class Analyser {
   std::deque<Scope> scopes_;
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
+  bool careful_;
   int line_ = 0;
 
   friend class LineGuard;

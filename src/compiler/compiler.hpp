@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 
 #include "core/dialect.hpp"
@@ -16,9 +17,17 @@ class MacroCaller {
  public:
   virtual ~MacroCaller() = default;
   virtual Value call_function(Value function, std::initializer_list<Value> arguments) = 0;
-  virtual Value evaluate(Value form) = 0;
+  // FORM in ENVIRONMENT (environment.hpp), of which macros and declarations count.
+  virtual Value evaluate(Value form, Value environment) = 0;
+  // Runs BODY; an error that nothing inside it handles ends it, without any handler outside being
+  // asked. Returns that condition, or kAbsent if BODY came to its end.
+  virtual Value attempt(const std::function<void()>& body) = 0;
   // Tells the user something that is no error.
   virtual void warn(const char* control, std::initializer_list<Value> arguments) = 0;
+  // Tells the user that CONDITION will be signalled where the form being compiled is reached.
+  virtual void warn_of(Value condition) = 0;
+  // Where compilation stands, for errors found on the way; 0 if none is under way.
+  int compiling_line = 0;
 };
 
 struct CompilerOptions {
@@ -28,21 +37,23 @@ struct CompilerOptions {
   bool sealed = false;  // calls go to the functions as they are when the library is loaded
 };
 
-// The Code of a function without arguments that evaluates FORM.
-Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form);
+// The Code of a function without arguments that evaluates FORM in ENVIRONMENT (environment.hpp). A
+// form inside that cannot be compiled is replaced by one that signals why, as late as when it is
+// reached; in a function the user is warned of it. In sealed code it is an error at once.
+Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form,
+                       Value environment);
 
-// FORM expanded once, or kAbsent if it is no macro call. ENVIRONMENT: a list of (name . expander)
-// and (name . NIL), as macros receive it.
-Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
+// Is the body of an EVAL-WHEN with SITUATIONS evaluated, where source is loaded or evaluated?
+bool executes(Heap& heap, Value situations);
 
-// Marks the symbols that name special forms.
-void mark_special_forms(Heap& heap);
+// The expander of a MACROLET's definition (name lambda-list form...), evaluated in ENVIRONMENT.
+Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment);
+
+// Marks the symbols that name special forms and inlined operators, with their places among them.
+void mark_operators(Heap& heap);
 
 inline bool is_special_form(Value name) {
   return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm);
 }
-
-// The line on which compilation stands, for errors found on the way; 0 if none is under way.
-int compiling_line();
 
 }  // namespace winnow

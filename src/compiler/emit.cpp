@@ -3,24 +3,28 @@
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
+#include "core/condition.hpp"
 #include "core/list.hpp"
 
 namespace winnow {
 
-Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
-                       Value form) {
-  NodeArena arena;
-  Analyser analyser(heap, caller, options, arena);
-  FunctionNode* f = analyser.analyse_toplevel(form);
-  return Emitter(heap, options, f).emit_function();
+Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form,
+                       Value environment) {
+  Value code;
+  auto compile = [&](bool careful) {
+    NodeArena arena;
+    Analyser analyser(heap, caller, options, arena, careful);
+    FunctionNode* f = analyser.analyse_toplevel(form, environment);
+    code = Emitter(heap, options, f).emit_function();
+  };
+  if (options.sealed)
+    compile(false);
+  else if (caller.attempt([&] { compile(false); }) != kAbsent)
+    compile(true);
+  return code;
 }
 
 // ---- bookkeeping
-
-void Emitter::pushed(int n) {
-  depth_ += n;
-  deepest_ = std::max(deepest_, depth_);
-}
 
 void Emitter::return_now(Op op) {
   undo_to(0);
@@ -29,10 +33,7 @@ void Emitter::return_now(Op op) {
 
 void Emitter::finish(Want want) {
   switch (want) {
-    case Effect:
-      out_.emit(Op::Pop, 1);
-      popped(1);
-      break;
+    case Effect: out_.emit(Op::Pop, 1); break;
     case One: break;
     case All: out_.emit(Op::One); break;
     case Tail: return_now(Op::Return); break;
@@ -44,20 +45,12 @@ void Emitter::finish_call(Want want) {
   if (want == Tail) return_now(Op::ReturnValues);
 }
 
-// After a transfer of control: the depth is as if the value were there.
-void Emitter::unreachable(Want want) {
-  if (want != Effect) pushed();
-}
-
 Emitter::Want Emitter::body_want(Want want, int records) const {
   return want == Tail && records > 0 ? All : want;
 }
 
 void Emitter::leave_scope(Want want, int records, int slots) {
-  if (want == Tail && records == 0) {
-    popped(slots);
-    return;
-  }
+  if (want == Tail && records == 0) return;
   if (records > 0) out_.emit(Op::Unwind, static_cast<std::uint32_t>(records));
   records_ -= records;
   if (want == Tail) {
@@ -65,7 +58,6 @@ void Emitter::leave_scope(Want want, int records, int slots) {
   } else if (slots > 0) {
     out_.emit(want == Effect ? Op::Pop : Op::Slide, static_cast<std::uint32_t>(slots));
   }
-  popped(slots);
 }
 
 // ---- variables
@@ -80,7 +72,6 @@ void Emitter::raw_ref(Variable* v) {
     out_.emit(Op::Local, static_cast<std::uint32_t>(v->slot));
   else
     out_.emit(Op::Capture, static_cast<std::uint32_t>(capture_index(v)));
-  pushed();
 }
 
 void Emitter::variable_ref(Variable* v) {
@@ -89,7 +80,6 @@ void Emitter::variable_ref(Variable* v) {
     out_.emit(Op::LocalBox, static_cast<std::uint32_t>(v->slot));
   else
     out_.emit(Op::CaptureBox, static_cast<std::uint32_t>(capture_index(v)));
-  pushed();
 }
 
 void Emitter::variable_set(Variable* v) {
@@ -97,7 +87,6 @@ void Emitter::variable_set(Variable* v) {
     out_.emit(Op::SetCaptureBox, static_cast<std::uint32_t>(capture_index(v)));
   else
     out_.emit(v->is_boxed() ? Op::SetLocalBox : Op::SetLocal, static_cast<std::uint32_t>(v->slot));
-  popped(1);
 }
 
 int Emitter::plain_slot(const Node* n) const {
@@ -110,9 +99,7 @@ int Emitter::plain_slot(const Node* n) const {
 void Emitter::bind_slot(Binding& b, int slot) {
   if (!b.variable) {
     out_.emit(Op::Local, static_cast<std::uint32_t>(slot));
-    pushed();
     out_.emit(Op::Bind, out_.constant(b.special));
-    popped(1);
     ++records_;
     return;
   }
@@ -125,7 +112,7 @@ void Emitter::bind_slot(Binding& b, int slot) {
 // ---- functions
 
 Value Emitter::emit_function() {
-  out_.line(function_->line);
+  out_.position(function_->line);
   emit_parameters();
   emit(function_->body, Tail);
   CodeHeader header;
@@ -133,11 +120,11 @@ Value Emitter::emit_function() {
   header.lambda_list = function_->lambda_list;
   header.docstring = function_->docstring;
   header.source = options_.source;
-  for (const Parameter& p : function_->parameters) {
-    if (p.kind == Parameter::Required) ++header.required;
-    if (p.kind == Parameter::Optional) ++header.optional;
-    if (p.kind == Parameter::Rest) header.flags |= Code::kRest;
-    if (p.kind == Parameter::Key) ++header.keys;
+  for (const LambdaParameter& p : function_->parameters) {
+    if (p.kind == LambdaParameter::Required) ++header.required;
+    if (p.kind == LambdaParameter::Optional) ++header.optional;
+    if (p.kind == LambdaParameter::Rest) header.flags |= Code::kRest;
+    if (p.kind == LambdaParameter::Key) ++header.keys;
   }
   if (function_->has_keys) header.flags |= Code::kKey;
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
@@ -145,7 +132,7 @@ Value Emitter::emit_function() {
   if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
     header.simple_argc = header.required;
   // Room for the frame, and for the one value more that some instructions push meanwhile.
-  header.max_stack = static_cast<std::uint32_t>(deepest_ + 2);
+  header.max_stack = static_cast<std::uint32_t>(out_.deepest() + 2);
   header.boxed = boxed_;
   return out_.finish(header);
 }
@@ -154,15 +141,15 @@ Value Emitter::emit_function() {
 // here, in order.
 void Emitter::emit_parameters() {
   int slots = 0;
-  for (Parameter& p : function_->parameters) {
-    if (p.kind == Parameter::Key) out_.keyword_constant(p.keyword);
-    if (p.kind != Parameter::Aux) p.variable->slot = slots++;
+  for (LambdaParameter& p : function_->parameters) {
+    if (p.kind == LambdaParameter::Key) out_.keyword_constant(p.keyword);
+    if (p.kind != LambdaParameter::Aux) p.variable->slot = slots++;
   }
-  pushed(slots);
-  for (Parameter& p : function_->parameters) {
+  out_.set_depth(slots);
+  for (LambdaParameter& p : function_->parameters) {
     int slot = p.variable->slot;
-    if (p.kind == Parameter::Aux) {
-      slot = depth_;
+    if (p.kind == LambdaParameter::Aux) {
+      slot = out_.depth();
       emit(p.init, One);
     } else if (p.init) {
       Label present;
@@ -170,7 +157,6 @@ void Emitter::emit_parameters() {
       out_.jump_word(encode(Op::JumpIfPresent, static_cast<std::uint32_t>(slot)), present);
       emit(p.init, One);
       out_.emit(Op::SetLocal, static_cast<std::uint32_t>(slot));
-      popped(1);
       if (p.supplied) {
         out_.emit(Op::Nil);
         out_.jump(Op::Jump, done);
@@ -179,10 +165,9 @@ void Emitter::emit_parameters() {
       if (p.supplied) {
         out_.emit(Op::True);
         out_.bind(done);
-        pushed();
       }
     }
-    int supplied_slot = depth_ - 1;
+    int supplied_slot = out_.depth() - 1;
     Binding b{is_nil(p.special) ? p.variable : nullptr, p.special, nullptr};
     bind_slot(b, slot);
     if (p.supplied) {
@@ -196,15 +181,22 @@ void Emitter::emit_lambda(FunctionNode* f) {
   Value code = Emitter(heap_, options_, f).emit_function();
   std::uint32_t k = out_.constant(code);
   for (Variable* v : f->captures) raw_ref(v);
-  out_.emit(Op::MakeClosure, k);
-  out_.word(static_cast<std::uint32_t>(f->captures.size()));
-  popped(static_cast<int>(f->captures.size()));
-  pushed();
+  out_.emit_with_word(Op::MakeClosure, k, static_cast<std::uint32_t>(f->captures.size()));
 }
 
 // ---- forms
 
 void Emitter::emit(Node* n, Want want) {
+  if (!heap_.native_stack.has_room())
+    signal_error(heap_, ConditionKind::storage_condition,
+                 "The form is nested too deeply to be compiled", {});
+  int depth = out_.depth();
+  emit_node(n, want);
+  // Where no path comes out, the depth is as if one did.
+  out_.set_depth(depth + (want == Effect ? 0 : 1));
+}
+
+void Emitter::emit_node(Node* n, Want want) {
   switch (n->kind) {
     case NodeKind::Constant:
       if (want == Effect) return;
@@ -216,43 +208,35 @@ void Emitter::emit(Node* n, Want want) {
         out_.emit(Op::Fixnum, static_cast<std::uint32_t>(n->value.fixnum()) & 0xFFFFFF);
       else
         out_.emit(Op::Const, out_.constant(n->value));
-      pushed();
       return finish(want);
     case NodeKind::LocalRef:
       if (want == Effect) return;
       variable_ref(n->variable);
       return finish(want);
     case NodeKind::SpecialRef:
-      out_.line(n->line);
+      out_.position(n->line);
       out_.emit(Op::Special, out_.constant(n->value));
-      pushed();
       return finish(want);
     case NodeKind::LocalSet:
     case NodeKind::SpecialSet:
       emit(n->kids[0], One);
       if (want != Effect) {
         out_.emit(Op::Dup);
-        pushed();
       }
       if (n->kind == NodeKind::LocalSet) {
         variable_set(n->variable);
       } else {
         out_.emit(Op::SetSpecial, out_.constant(n->value));
-        popped(1);
       }
       return want == Effect ? void() : finish(want);
     case NodeKind::FunctionRef:
-      out_.line(n->line);
+      out_.position(n->line);
       if (options_.sealed)
         out_.emit(Op::SealedFunction, out_.function_constant(n->value));
       else
         out_.emit(Op::Function, out_.constant(n->value));
-      pushed();
       return finish(want);
-    case NodeKind::Self:
-      out_.emit(Op::Self);
-      pushed();
-      return finish(want);
+    case NodeKind::Self: out_.emit(Op::Self); return finish(want);
     case NodeKind::Lambda: emit_lambda(n->function); return finish(want);
     case NodeKind::If: return emit_if(n, want);
     case NodeKind::Or: return emit_or(n, want);
@@ -277,15 +261,12 @@ void Emitter::emit(Node* n, Want want) {
       out_.bind(no);
       out_.emit(Op::Nil);
       out_.bind(done);
-      pushed();
       return finish(want);
     }
     case NodeKind::Values:
       for (Node* kid : n->kids) emit(kid, want == Effect ? Effect : One);
       if (want == Effect) return;
       out_.emit(Op::Values, static_cast<std::uint32_t>(n->kids.size()));
-      popped(static_cast<int>(n->kids.size()));
-      pushed();
       return finish_call(want);
     case NodeKind::ValuesFirst:
       if (want == Effect || want == One) {
@@ -298,17 +279,16 @@ void Emitter::emit(Node* n, Want want) {
       out_.emit(Op::LoadValues);
       return finish_call(want);
     case NodeKind::Block: return emit_block(n, want);
-    case NodeKind::ReturnFrom: return emit_return_from(n, want);
+    case NodeKind::ReturnFrom: return emit_return_from(n);
     case NodeKind::Tagbody: return emit_tagbody(n, want);
-    case NodeKind::Go: return emit_go(n, want);
+    case NodeKind::Go: return emit_go(n);
     case NodeKind::Catch: return emit_catch(n, want);
     case NodeKind::Throw:
       emit(n->kids[0], One);
       emit(n->kids[1], All);
-      out_.line(n->line);
+      out_.position(n->line);
       out_.emit(Op::Throw);
-      popped(2);
-      return unreachable(want);
+      return;
     case NodeKind::UnwindProtect: return emit_unwind_protect(n, want);
   }
 }
@@ -319,12 +299,10 @@ void Emitter::emit_if(Node* n, Want want) {
   Label no;
   Label done;
   emit_test(test, no, false);
-  int depth = depth_;
   emit(n->kids[1], want);
   bool else_is_empty = want == Effect && n->kids[2]->kind == NodeKind::Constant;
   if (want != Tail && !else_is_empty) out_.jump(Op::Jump, done);
   out_.bind(no);
-  depth_ = depth;
   emit(n->kids[2], want);
   out_.bind(done);
 }
@@ -341,7 +319,6 @@ void Emitter::emit_or(Node* n, Want want) {
   for (std::size_t i = 0; i < last; ++i) {
     emit(n->kids[i], One);
     out_.jump(Op::JumpIfTrueKeep, done);
-    popped(1);
   }
   if (want == One) {
     emit(n->kids[last], One);
@@ -358,10 +335,10 @@ void Emitter::emit_or(Node* n, Want want) {
 }
 
 void Emitter::emit_let(Node* n, Want want) {
-  int first = depth_;
+  int first = out_.depth();
   int records = records_;
   for (Binding& b : n->bindings) {
-    int slot = depth_;
+    int slot = out_.depth();
     emit(b.init, One);
     if (n->sequential) bind_slot(b, slot);
   }
@@ -376,9 +353,8 @@ void Emitter::emit_let(Node* n, Want want) {
 // Boxes first, then the closures that capture them. A function nobody captures needs no box.
 void Emitter::emit_labels(Node* n, Want want) {
   for (Binding& b : n->bindings) {
-    b.variable->slot = depth_;
+    b.variable->slot = out_.depth();
     out_.emit(Op::Nil);
-    pushed();
     if (b.variable->is_boxed())
       out_.emit(Op::MakeBox, static_cast<std::uint32_t>(b.variable->slot));
   }
@@ -391,7 +367,7 @@ void Emitter::emit_labels(Node* n, Want want) {
 }
 
 void Emitter::emit_bind_values(Node* n, Want want) {
-  int first = depth_;
+  int first = out_.depth();
   int count = static_cast<int>(n->bindings.size());
   if (count == 0) {
     emit(n->kids[0], Effect);
@@ -399,7 +375,6 @@ void Emitter::emit_bind_values(Node* n, Want want) {
   }
   emit(n->kids[0], All);
   out_.emit(Op::BindValues, static_cast<std::uint32_t>(count));
-  pushed(count - 1);
   int records = records_;
   for (int i = 0; i < count; ++i) bind_slot(n->bindings[static_cast<std::size_t>(i)], first + i);
   records = records_ - records;
@@ -410,9 +385,8 @@ void Emitter::emit_bind_values(Node* n, Want want) {
 void Emitter::emit_progv(Node* n, Want want) {
   emit(n->kids[0], One);
   emit(n->kids[1], One);
-  out_.line(n->line);
+  out_.position(n->line);
   out_.emit(Op::BindList);
-  popped(2);
   ++records_;
   emit(n->kids[2], body_want(want, 1));
   leave_scope(want, 1, 0);
@@ -431,7 +405,6 @@ void Emitter::emit_call(Node* n, Want want) {
     if (argc > 0xFF || symbol > 0xFFFF || is_nil(n->value)) {  // too large for the instruction
       named = false;
       out_.emit(Op::Const, out_.constant(n->value));
-      pushed();
     } else {
       op = options_.sealed ? Op::CallSealed : Op::CallGlobal;
       tail_op = options_.sealed ? Op::TailCallSealed : Op::TailCallGlobal;
@@ -447,15 +420,13 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  out_.line(n->line);
+  out_.position(n->line);
   bool tail = want == Tail && records_ == 0 && tail_op != op;
   Op chosen = tail ? tail_op : op;
   if (named)
     out_.emit(chosen, argc, symbol);
   else
     out_.emit(chosen, argc);
-  popped(static_cast<int>(argc) + (named ? 0 : 1));
-  pushed();
   if (!tail) finish_call(want);
 }
 
@@ -465,7 +436,7 @@ void Emitter::emit_block(Node* n, Want want) {
   Goal* goal = n->goal;
   if (!goal->needs_exit) {
     goal->want = want;
-    goal->depth = depth_;
+    goal->depth = out_.depth();
     goal->records = records_;
     emit(n->kids[0], want);
     out_.bind(goal->end);
@@ -474,13 +445,12 @@ void Emitter::emit_block(Node* n, Want want) {
   // The exit object lies in a slot below the block's value.
   Want inner = want == Tail ? All : want == Effect ? One : want;
   Label landing;
-  goal->exit->slot = depth_;
+  goal->exit->slot = out_.depth();
   out_.emit(Op::Nil);
-  pushed();
   out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
   ++records_;
   goal->want = inner;
-  goal->depth = depth_;
+  goal->depth = out_.depth();
   goal->records = records_;
   emit(n->kids[0], inner);
   out_.bind(goal->end);
@@ -488,13 +458,12 @@ void Emitter::emit_block(Node* n, Want want) {
   --records_;
   out_.bind(landing);
   out_.emit(Op::Slide, 1);
-  popped(1);
   finish_call(want);
 }
 
-void Emitter::emit_return_from(Node* n, Want want) {
+void Emitter::emit_return_from(Node* n) {
   Goal* goal = n->goal;
-  int depth = depth_;
+  int depth = out_.depth();
   if (n->by_unwinding) {
     variable_ref(goal->exit);
     emit(n->kids[0], All);
@@ -510,8 +479,6 @@ void Emitter::emit_return_from(Node* n, Want want) {
       out_.jump(Op::Jump, goal->end);
     }
   }
-  depth_ = depth;
-  unreachable(want);
 }
 
 void Emitter::emit_tagbody(Node* n, Want want) {
@@ -520,15 +487,14 @@ void Emitter::emit_tagbody(Node* n, Want want) {
   Label landing;
   Label end;
   if (goal->needs_exit) {
-    goal->exit->slot = depth_;
+    goal->exit->slot = out_.depth();
     out_.emit(Op::Nil);
-    pushed();
     out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
     out_.emit(Op::StayExit);
     ++records_;
     slots = 1;
   }
-  goal->depth = depth_;
+  goal->depth = out_.depth();
   goal->records = records_;
   std::size_t tag = 0;
   for (std::size_t i = 0; i <= n->kids.size(); ++i) {
@@ -539,41 +505,35 @@ void Emitter::emit_tagbody(Node* n, Want want) {
   if (goal->needs_exit) {
     out_.jump(Op::Jump, end);
     out_.bind(landing);  // the number of the tag is on the stack
-    pushed();
     out_.emit(Op::JumpTable, static_cast<std::uint32_t>(goal->tags.size()));
     for (Goal::Tag& t : goal->tags) out_.jump_entry(t.label);
-    popped(1);
     out_.bind(end);
   }
   leave_scope(Effect, goal->needs_exit ? 1 : 0, slots);
   if (want == Effect) return;
   out_.emit(Op::Nil);
-  pushed();
   finish(want);
 }
 
-void Emitter::emit_go(Node* n, Want want) {
+void Emitter::emit_go(Node* n) {
   Goal* goal = n->goal;
   if (n->by_unwinding) {
     variable_ref(goal->exit);
     out_.emit(Op::Fixnum, n->number);
-    pushed();
     out_.emit(Op::Leave);
-    popped(2);
   } else {
     undo_to(goal->records);
-    if (depth_ > goal->depth) out_.emit(Op::Pop, static_cast<std::uint32_t>(depth_ - goal->depth));
+    if (int extra = out_.depth() - goal->depth; extra > 0)
+      out_.emit(Op::Pop, static_cast<std::uint32_t>(extra));
     Label& label = goal->tags[n->number].label;
     out_.jump(label.position >= 0 ? Op::Loop : Op::Jump, label);
   }
-  unreachable(want);
 }
 
 void Emitter::emit_catch(Node* n, Want want) {
   Label landing;
   emit(n->kids[0], One);
   out_.jump(Op::PushCatch, landing);
-  popped(1);
   ++records_;
   emit(n->kids[1], want == Effect || want == One ? One : All);
   out_.emit(Op::Unwind, 1);
@@ -591,11 +551,9 @@ void Emitter::emit_unwind_protect(Node* n, Want want) {
   out_.emit(Op::Unwind, 1);
   --records_;
   out_.emit(Op::Nil);  // no unwinding is under way
-  pushed();
   out_.bind(cleanup);
   emit(n->kids[1], Effect);
   out_.emit(Op::EndCleanup);
-  popped(1);
   finish_call(want);
 }
 

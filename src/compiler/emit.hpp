@@ -20,6 +20,7 @@ class Emitter {
   enum Want { Effect, One, All, Tail };
 
   void emit(Node* n, Want want);
+  void emit_node(Node* n, Want want);
   // Jumps to LABEL if N is true (or, with IF_TRUE false, if it is NIL); falls through otherwise.
   void emit_test(Node* n, Label& label, bool if_true);
   void emit_compare_test(Node* n, Label& label, bool if_true);
@@ -31,11 +32,12 @@ class Emitter {
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
   bool emit_fused_arithmetic(Node* n);
+  void position(const Node* n, Op op);
   void emit_lambda(FunctionNode* f);
   void emit_block(Node* n, Want want);
-  void emit_return_from(Node* n, Want want);
+  void emit_return_from(Node* n);
   void emit_tagbody(Node* n, Want want);
-  void emit_go(Node* n, Want want);
+  void emit_go(Node* n);
   void emit_catch(Node* n, Want want);
   void emit_unwind_protect(Node* n, Want want);
   void emit_progv(Node* n, Want want);
@@ -48,8 +50,6 @@ class Emitter {
   // Slot of an unboxed variable of this function, or -1.
   int plain_slot(const Node* n) const;
 
-  void pushed(int n = 1);
-  void popped(int n) { depth_ -= n; }
   // A single value was pushed / a call's result was: makes of it what WANT says.
   void finish(Want want);
   void finish_call(Want want);
@@ -58,7 +58,6 @@ class Emitter {
   void leave_scope(Want want, int records, int slots);
   Want body_want(Want want, int records) const;
   void return_now(Op op);
-  void unreachable(Want want);
   void undo_to(int records) {
     if (records_ > records) out_.emit(Op::Unwind, static_cast<std::uint32_t>(records_ - records));
   }
@@ -68,8 +67,6 @@ class Emitter {
   const CompilerOptions& options_;
   FunctionNode* function_;
   Assembler out_;
-  int depth_ = 0;  // values in the frame
-  int deepest_ = 0;
   int records_ = 0;          // on the dynamic stack, made by this function
   std::uint32_t boxed_ = 0;  // the first slots that hold boxes, a bit each
 };

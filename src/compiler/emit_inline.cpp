@@ -3,16 +3,26 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "bytecode/inlined.hpp"
 #include "compiler/emit.hpp"
 
 namespace winnow {
 
 // ---- inlined operators
 
+namespace {
+
 // Is X a constant that fits an operand of BITS bits?
-static bool is_small(const Node* x, int bits) {
+bool is_small(const Node* x, int bits) {
   return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
          std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
+}
+
+}  // namespace
+
+// OP, which comes next, is what N becomes.
+void Emitter::position(const Node* n, Op op) {
+  out_.position(n->line, noted_operation(op, n->operation));
 }
 
 // Fused forms of + and -, where operands are locals or small constants.
@@ -27,22 +37,20 @@ bool Emitter::emit_fused_arithmetic(Node* n) {
     auto s = static_cast<std::int32_t>(b->value.fixnum());
     if (n->op == Op::Subtract) s = -s;
     if (slot_a >= 0 && slot_a < 256) {
-      out_.line(n->line);
+      position(n, Op::LocalAddImmediate);
       out_.emit(Op::LocalAddImmediate, static_cast<std::uint32_t>(slot_a),
                 static_cast<std::uint32_t>(s) & 0xFFFF);
-      pushed();
     } else {
       emit(a, One);
-      out_.line(n->line);
+      position(n, Op::AddImmediate);
       out_.emit(Op::AddImmediate, static_cast<std::uint32_t>(s) & 0xFFFFFF);
     }
     return true;
   }
   if (slot_a >= 0 && slot_b >= 0 && slot_a < 256 && slot_b < 65536) {
-    out_.line(n->line);
-    out_.emit(n->op == Op::Add ? Op::LocalAddLocal : Op::LocalSubtractLocal,
-              static_cast<std::uint32_t>(slot_a), static_cast<std::uint32_t>(slot_b));
-    pushed();
+    Op op = n->op == Op::Add ? Op::LocalAddLocal : Op::LocalSubtractLocal;
+    position(n, op);
+    out_.emit(op, static_cast<std::uint32_t>(slot_a), static_cast<std::uint32_t>(slot_b));
     return true;
   }
   return false;
@@ -52,23 +60,20 @@ void Emitter::emit_inline(Node* n, Want want) {
   int slot = n->kids.size() == 1 ? plain_slot(n->kids[0]) : -1;
   if (emit_fused_arithmetic(n)) {
   } else if (slot >= 0 && (n->op == Op::Car || n->op == Op::Cdr)) {
-    out_.line(n->line);
-    out_.emit(n->op == Op::Car ? Op::LocalCar : Op::LocalCdr, static_cast<std::uint32_t>(slot));
-    pushed();
+    Op op = n->op == Op::Car ? Op::LocalCar : Op::LocalCdr;
+    position(n, op);
+    out_.emit(op, static_cast<std::uint32_t>(slot));
   } else {
     int first = n->kids.size() == 2 ? plain_slot(n->kids[0]) : -1;
     int second = n->kids.size() == 2 ? plain_slot(n->kids[1]) : -1;
     if (first >= 0 && second >= 0 && first < 256 && second < 65536) {
       out_.emit(Op::LocalLocal, static_cast<std::uint32_t>(first),
                 static_cast<std::uint32_t>(second));
-      pushed(2);
     } else {
       for (Node* kid : n->kids) emit(kid, One);
     }
-    out_.line(n->line);
+    position(n, n->op);
     out_.emit(n->op, n->number);
-    popped(static_cast<int>(n->kids.size()));
-    pushed();
   }
   finish(want);
 }
@@ -115,7 +120,6 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
         }
         emit(n->kids[0], One);
         out_.jump(jump_if_cons ? Op::JumpIfCons : Op::JumpUnlessCons, label);
-        popped(1);
         return;
       }
       // EQL of an immediate constant is EQ.
@@ -127,7 +131,6 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
         emit(n->kids[0], One);
         emit(n->kids[1], One);
         out_.jump(if_true ? Op::JumpIfEq : Op::JumpUnlessEq, label);
-        popped(2);
         return;
       }
       break;
@@ -143,46 +146,45 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
   }
   emit(n, One);
   out_.jump(if_true ? Op::JumpIfTrue : Op::JumpIfNil, label);
-  popped(1);
 }
 
 void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
   Node* a = n->kids[0];
   Node* b = n->kids[1];
-  Relation relation = n->relation;
-  auto mirrored = [](Relation r) {
+  Comparison comparison = n->comparison;
+  auto mirrored = [](Comparison r) {
     switch (r) {
-      case Relation::Lt: return Relation::Gt;
-      case Relation::Le: return Relation::Ge;
-      case Relation::Gt: return Relation::Lt;
-      case Relation::Ge: return Relation::Le;
-      case Relation::Equal: break;
+      case Comparison::Lt: return Comparison::Gt;
+      case Comparison::Le: return Comparison::Ge;
+      case Comparison::Gt: return Comparison::Lt;
+      case Comparison::Ge: return Comparison::Le;
+      case Comparison::Equal: break;
     }
     return r;
   };
-  auto opposite = [](Relation r) {
+  auto opposite = [](Comparison r) {
     switch (r) {
-      case Relation::Lt: return Relation::Ge;
-      case Relation::Le: return Relation::Gt;
-      case Relation::Gt: return Relation::Le;
-      case Relation::Ge: return Relation::Lt;
-      case Relation::Equal: break;
+      case Comparison::Lt: return Comparison::Ge;
+      case Comparison::Le: return Comparison::Gt;
+      case Comparison::Gt: return Comparison::Le;
+      case Comparison::Ge: return Comparison::Lt;
+      case Comparison::Equal: break;
     }
     return r;
   };
   if (is_small(a, 16) && !is_small(b, 16)) {
     std::swap(a, b);
-    relation = mirrored(relation);
+    comparison = mirrored(comparison);
   }
   // No float is a NaN here, so "if a < b" is "unless a >= b".
-  if (if_true && relation != Relation::Equal) relation = opposite(relation);
+  if (if_true && comparison != Comparison::Equal) comparison = opposite(comparison);
   Op base = Op::JumpUnlessLt;
-  switch (relation) {
-    case Relation::Lt: break;
-    case Relation::Le: base = Op::JumpUnlessLe; break;
-    case Relation::Gt: base = Op::JumpUnlessGt; break;
-    case Relation::Ge: base = Op::JumpUnlessGe; break;
-    case Relation::Equal: base = if_true ? Op::JumpIfEqual : Op::JumpUnlessEqual; break;
+  switch (comparison) {
+    case Comparison::Lt: break;
+    case Comparison::Le: base = Op::JumpUnlessLe; break;
+    case Comparison::Gt: base = Op::JumpUnlessGt; break;
+    case Comparison::Ge: base = Op::JumpUnlessGe; break;
+    case Comparison::Equal: base = if_true ? Op::JumpIfEqual : Op::JumpUnlessEqual; break;
   }
   // In opcodes.def the forms stand in this order.
   enum { Plain, LocalLocal, LocalImmediate, StackImmediate };
@@ -190,28 +192,26 @@ void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
   int slot_a = plain_slot(a);
   int slot_b = plain_slot(b);
   if (slot_a >= 0 && slot_a < 256 && slot_b >= 0 && slot_b < 65536) {
-    out_.line(n->line);
+    position(n, form(LocalLocal));
     out_.jump_word(encode(form(LocalLocal), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(slot_b)),
                    label);
   } else if (is_small(b, 16) && slot_a >= 0 && slot_a < 256) {
-    out_.line(n->line);
+    position(n, form(LocalImmediate));
     out_.jump_word(encode(form(LocalImmediate), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFF),
                    label);
   } else if (is_small(b, 16)) {
     emit(a, One);
-    out_.line(n->line);
+    position(n, form(StackImmediate));
     out_.jump_word(
         encode(form(StackImmediate), static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFFFF),
         label);
-    popped(1);
   } else {
     emit(a, One);
     emit(b, One);
-    out_.line(n->line);
+    position(n, form(Plain));
     out_.jump(form(Plain), label);
-    popped(2);
   }
 }
 

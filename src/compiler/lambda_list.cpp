@@ -6,6 +6,19 @@
 
 namespace winnow {
 
+namespace {
+// Their number is kept in 16 bits.
+constexpr std::size_t kMostParameters = 65535;
+}  // namespace
+
+// Puts the variables that the DECLARE form declares special on the front of SPECIALS.
+void Analyser::add_specials(Value form, Value& specials) {
+  for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d))
+    if (is_cons(car(d)) && is(car(car(d)), Sym::special))
+      for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v))
+        specials = keep(heap_.cons(car(v), specials));
+}
+
 // Takes documentation and declarations off the front of BODY. The variables declared special go to
 // SPECIALS.
 Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& specials) {
@@ -16,10 +29,7 @@ Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& spe
         is_cons(cdr(result.forms))) {
       result.docstring = form;
     } else if (is_cons(form) && is(car(form), Sym::declare)) {
-      for (Value d = cdr(form); is_cons(d); d = cdr(d))
-        if (is_cons(car(d)) && is(car(car(d)), Sym::special))
-          for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
-            specials = keep(heap_.cons(car(v), specials));
+      add_specials(form, specials);
     } else {
       break;
     }
@@ -41,7 +51,8 @@ bool Analyser::binds_special(Value name, Value specials) const {
 // Makes BINDING bind NAME, dynamically where it is special; returns the scope with it.
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value specials,
                                      const Scope* scope) {
-  if (!is_symbol(name)) signal_wrong_type(heap_, "binding", name, "a symbol as variable");
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "binding", name, {"a symbol as variable", "SYMBOL"});
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
                  {name});
@@ -77,56 +88,61 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
 
 const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
                                            const Scope* scope) {
-  auto kind = Parameter::Required;
+  auto kind = LambdaParameter::Required;
   bool rest_done = false;
+  if (!has_shape(heap_, lambda_list, 0, kMostParameters))
+    signal_error(heap_, ConditionKind::program_error,
+                 "The lambda list ~S is not a list of at most ~D parameters",
+                 {lambda_list, fixnum(kMostParameters)});
   Value items = lambda_list;
   for (; is_cons(items); items = cdr(items)) {
     Value item = car(items);
-    auto later = [&](Parameter::Kind k) {
-      if (k <= kind && k != Parameter::Optional)
+    auto later = [&](LambdaParameter::Kind k) {
+      if (k <= kind && k != LambdaParameter::Optional)
         signal_error(heap_, ConditionKind::program_error,
                      "~S is out of place in the lambda list ~S", {item, lambda_list});
       kind = k;
     };
     if (is(item, Sym::optional)) {
-      later(Parameter::Optional);
+      later(LambdaParameter::Optional);
     } else if (is(item, Sym::rest) || is(item, Sym::body)) {
-      later(Parameter::Rest);
+      later(LambdaParameter::Rest);
     } else if (is(item, Sym::key)) {
-      later(Parameter::Key);
+      later(LambdaParameter::Key);
       f->has_keys = true;
-    } else if (is(item, Sym::allow_other_keys) && kind == Parameter::Key) {
+    } else if (is(item, Sym::allow_other_keys) && kind == LambdaParameter::Key) {
       f->allow_other_keys = true;
     } else if (is(item, Sym::aux)) {
-      later(Parameter::Aux);
-    } else if (kind == Parameter::Rest && rest_done) {
+      later(LambdaParameter::Aux);
+    } else if (kind == LambdaParameter::Rest && rest_done) {
       signal_error(heap_, ConditionKind::program_error,
                    "~S follows the rest parameter in the lambda list ~S", {item, lambda_list});
     } else {
-      rest_done = kind == Parameter::Rest;
+      rest_done = kind == LambdaParameter::Rest;
       scope = add_parameter(f, kind, item, specials, scope);
     }
   }
-  if (!is_nil(items))
-    signal_error(heap_, ConditionKind::program_error, "The lambda list ~S is not a proper list",
-                 {lambda_list});
   return scope;
 }
 
 // ITEM: a symbol, or (name init supplied), where NAME of a keyword may be (keyword variable).
-const Scope* Analyser::add_parameter(FunctionNode* f, Parameter::Kind kind, Value item,
+const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
                                      Value specials, const Scope* scope) {
   Value name = item;
   Value init = nil();
   Value supplied = nil();
-  bool may_be_list = kind != Parameter::Required && kind != Parameter::Rest;
+  bool may_be_list = kind != LambdaParameter::Required && kind != LambdaParameter::Rest;
   if (is_cons(item) && may_be_list) {
+    bool key_list = kind == LambdaParameter::Key && is_cons(car(item));
+    if (!has_shape(heap_, item, 1, kind == LambdaParameter::Aux ? 2 : 3) ||
+        (key_list && !has_shape(heap_, car(item), 2, 2)))
+      bad_form(item, "a parameter (name default supplied-p)");
     name = car(item);
     init = car(cdr(item));
     if (is_cons(cdr(item))) supplied = car(cdr(cdr(item)));
   }
   Value keyword = nil();
-  if (kind == Parameter::Key) {
+  if (kind == LambdaParameter::Key) {
     if (is_cons(name)) {
       keyword = car(name);
       name = car(cdr(name));
@@ -134,7 +150,7 @@ const Scope* Analyser::add_parameter(FunctionNode* f, Parameter::Kind kind, Valu
       keyword = heap_.symbols->intern(text_of(as<String>(as_symbol(name)->name)), true);
     }
   }
-  Parameter p;
+  LambdaParameter p;
   p.kind = kind;
   p.keyword = keyword;
   if (may_be_list) p.init = analyse(init, scope);

@@ -84,13 +84,12 @@ struct Goal {
   int records = 0;
 };
 
-enum class Relation : std::uint8_t { Lt, Le, Gt, Ge, Equal };
-
 struct Node {
   NodeKind kind;
   int line = 0;
   Op op = Op::Nil;
-  Relation relation = Relation::Lt;
+  Comparison comparison = Comparison::Equal;
+  std::uint8_t operation = 0;  // of Inline, Compare: the inlined operator in the source
   bool sequential = false;
   bool by_unwinding = false;  // ReturnFrom, Go: closures or cleanups lie in between
   std::uint32_t number = 0;
@@ -102,7 +101,7 @@ struct Node {
   std::vector<Node*> kids;
 };
 
-struct Parameter {
+struct LambdaParameter {
   enum Kind : std::uint8_t { Required, Optional, Rest, Key, Aux };
   Kind kind;
   Variable* variable;     // its slot, or the value's way to a special variable
@@ -119,7 +118,7 @@ struct FunctionNode {
   Value name = nil();
   Value lambda_list = nil();
   Value docstring = nil();
-  std::vector<Parameter> parameters;
+  std::vector<LambdaParameter> parameters;
   bool allow_other_keys = false;
   bool has_keys = false;
   std::vector<Variable*>

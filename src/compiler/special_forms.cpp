@@ -1,30 +1,42 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
 
+#include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
+#include "compiler/environment.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
 
-namespace {
-constexpr std::size_t kAny = ~std::size_t{0};
-}  // namespace
-
-const std::unordered_map<std::string_view, Analyser::Handler>& Analyser::handlers() {
-  static const std::unordered_map<std::string_view, Handler> table = {
-#define SPECIAL_FORM(name, lisp_name) {lisp_name, &Analyser::form_##name},
+std::span<const Analyser::Handler> Analyser::handlers() {
+  static constexpr Handler kHandlers[] = {
+#define SPECIAL_FORM(name, lisp_name) &Analyser::form_##name,
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   };
-  return table;
+  return kHandlers;
 }
 
-void mark_special_forms(Heap& heap) {
-  for (const auto& [name, handler] : Analyser::handlers())
-    as<Symbol>(heap.symbols->intern(name))->header.flags |= Symbol::kSpecialForm;
+void mark_operators(Heap& heap) {
+  std::uint16_t place = 0;
+  for (const char* name : {
+#define SPECIAL_FORM(name, lisp_name) lisp_name,
+#include "compiler/special_forms.def"
+#undef SPECIAL_FORM
+       }) {
+    Symbol* s = as<Symbol>(heap.symbols->intern(name));
+    s->header.flags |= Symbol::kSpecialForm;
+    s->header.aux = ++place;
+  }
+  place = 0;
+  for (const InlinedOperator& o : inlined_operators()) {
+    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(o.name));
+    s->header.flags |= Symbol::kInlined;
+    s->header.aux = ++place;
+  }
 }
 
 Node* Analyser::form_and_(Value form, const Scope* scope) {
@@ -49,7 +61,8 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
 
 Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
-  if (!is_symbol(second(form))) signal_wrong_type(heap_, "block", second(form), "a symbol as name");
+  if (!is_symbol(second(form)))
+    signal_wrong_type(heap_, "block", second(form), {"a symbol as name", "SYMBOL"});
   Goal& goal = arena_.goals.emplace_back();
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
@@ -74,7 +87,7 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
   Node* result = nullptr;
   std::vector<Value> clauses;
   for (Value c = cdr(form); is_cons(c); c = cdr(c)) {
-    if (!is_cons(car(c)))
+    if (!has_shape(heap_, car(c), 1, kAny))
       signal_error(heap_, ConditionKind::program_error,
                    "cond: a clause must be a list (test form...), got ~S", {car(c)});
     clauses.push_back(car(c));
@@ -101,31 +114,32 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
   return result;
 }
 
+bool executes(Heap& heap, Value situations) {
+  return memq(heap.symbols->symbol(Sym::k_execute), situations) ||
+         memq(heap.symbols->symbol(Sym::eval), situations);
+}
+
 Node* Analyser::form_eval_when(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(eval-when (situation...) form...)");
-  for (Value s = second(form); is_cons(s); s = cdr(s)) {
-    Value v = car(s);
-    if (is(v, Sym::k_execute) || is(v, Sym::k_load_toplevel) || is(v, Sym::k_compile_toplevel) ||
-        is(v, Sym::eval) || is(v, Sym::load) || is(v, Sym::compile))
-      return analyse_progn(cdr(cdr(form)), scope);
-  }
-  return constant(nil());
+  return executes(heap_, second(form)) ? analyse_progn(cdr(cdr(form)), scope) : constant(nil());
 }
 
 // A definition (name lambda-list form...) of FLET or LABELS as a lambda expression with a block.
 Value Analyser::local_function_form(Value definition, Value& name) {
-  if (!is_cons(definition) || !is_cons(cdr(definition)))
+  if (!has_shape(heap_, definition, 2, kAny))
     bad_form(definition, "a definition (name lambda-list form...)");
   name = car(definition);
   Value block_name = name;
-  if (is_cons(name) && is(car(name), Sym::setf)) {
+  if (is_cons(name) && is(car(name), Sym::setf) && has_shape(heap_, name, 2, 2) &&
+      is_symbol(second(name))) {
     block_name = second(name);
     name = setf_function_symbol(heap_, block_name);
   }
-  if (!is_symbol(name)) signal_wrong_type(heap_, "flet or labels", name, "a symbol as name");
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "flet or labels", name, {"a symbol as name", "SYMBOL"});
   Value specials = nil();
   Body parts = split_body(cdr(cdr(definition)), true, specials);
-  Value block = heap_.cons(heap_.symbols->intern("BLOCK"), heap_.cons(block_name, parts.forms));
+  Value block = heap_.cons(heap_.symbols->symbol(Sym::block), heap_.cons(block_name, parts.forms));
   Value body = list_of(heap_, {block});
   if (!is_nil(specials))
     body = heap_.cons(list_of(heap_, {heap_.symbols->symbol(Sym::declare),
@@ -138,7 +152,7 @@ Node* Analyser::form_flet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(flet (definition...) form...)");
   Node* n = node(NodeKind::Let);
   const Scope* inner = scope;
-  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+  for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
     Value lambda = local_function_form(car(d), name);
     Binding b;
@@ -164,13 +178,15 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     return n;
   }
   if (is_cons(name) && is(car(name), Sym::named_lambda)) return analyse(name, scope);
-  if (is_cons(name) && is(car(name), Sym::setf)) name = setf_function_symbol(heap_, second(name));
+  if (is_cons(name) && is(car(name), Sym::setf) && has_shape(heap_, name, 2, 2) &&
+      is_symbol(second(name)))
+    name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
   if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
       s && s->kind == Scope::Function)
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = name;
+  n->value = operator_named(name);
   return n;
 }
 
@@ -212,7 +228,7 @@ Node* Analyser::form_labels(Value form, const Scope* scope) {
   const Scope* inner = scope;
   std::vector<Scope*> entries;
   std::vector<Value> lambdas;
-  for (Value d = second(form); is_cons(d); d = cdr(d)) {
+  for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
     lambdas.push_back(local_function_form(car(d), name));
     Binding b;
@@ -241,18 +257,17 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   Value specials = nil();
   Body parts = split_body(cdr(cdr(form)), false, specials);
   const Scope* inner = scope;
-  Value bindings = second(form);
+  Value bindings = check_list(form, second(form), "a list of bindings");
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
-    if (is_cons(item) && (!cdr(item).is_list() || is_cons(cdr(cdr(item)))))
+    if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
     Binding b;
     b.init = analyse(is_cons(item) ? second(item) : nil(), sequential ? inner : scope);
     inner = bind_variable(b, name, specials, inner);
     n->bindings.push_back(b);
   }
-  if (!is_nil(bindings)) bad_form(form, "a list of bindings");
   n->kids = {analyse_progn(parts.forms, declare_specials(specials, inner))};
   return n;
 }
@@ -264,25 +279,32 @@ Node* Analyser::form_let_star(Value form, const Scope* scope) {
 
 Node* Analyser::form_load_time_value(Value form, const Scope*) {
   check_form(form, 1, 2, "(load-time-value form)");
-  return constant(caller_.evaluate(second(form)));
+  return constant(caller_.evaluate(second(form), nil()));
 }
 
 Node* Analyser::form_locally(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of forms");
   Value specials = nil();
   Body parts = split_body(cdr(form), false, specials);
   return analyse_progn(parts.forms, declare_specials(specials, scope));
 }
 
+Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment) {
+  Value parser = heap.symbols->symbol(Sym::macro_lambda);
+  Value lambda =
+      caller.call_function(parser, {car(definition), second(definition), cdr(cdr(definition))});
+  return caller.evaluate(lambda, environment);
+}
+
 Node* Analyser::form_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(macrolet (definition...) form...)");
+  const char* shape = "definitions (name lambda-list form...)";
   const Scope* inner = scope;
-  Value parser = heap_.symbols->intern("%MACRO-LAMBDA");
-  for (Value d = second(form); is_cons(d); d = cdr(d)) {
-    if (!is_cons(car(d)) || !is_cons(cdr(car(d))))
-      bad_form(form, "definitions (name lambda-list form...)");
-    Value lambda = caller_.call_function(parser, {car(car(d)), second(car(d)), cdr(cdr(car(d)))});
+  Value environment = environment_of(heap_, scope);
+  for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
+    if (!has_shape(heap_, car(d), 2, kAny) || !is_symbol(car(car(d)))) bad_form(form, shape);
     Scope* s = extend_mutable(inner, Scope::Macro, car(car(d)));
-    s->value = keep(caller_.evaluate(lambda));
+    s->value = keep(local_expander(heap_, caller_, car(d), environment));
     inner = s;
   }
   return form_locally(cdr(form), inner);
@@ -295,7 +317,7 @@ Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
   Body parts = split_body(cdr(cdr(cdr(form))), false, specials);
   const Scope* inner = scope;
   n->kids = {analyse(third(form), scope)};
-  for (Value v = second(form); is_cons(v); v = cdr(v)) {
+  for (Value v = check_list(form, second(form), "a list of variables"); is_cons(v); v = cdr(v)) {
     Binding b;
     inner = bind_variable(b, car(v), specials, inner);
     n->bindings.push_back(b);
@@ -336,6 +358,7 @@ Node* Analyser::form_or_(Value form, const Scope* scope) {
 }
 
 Node* Analyser::form_progn(Value form, const Scope* scope) {
+  check_form(form, 0, kAny, "a proper list of forms");
   return analyse_progn(cdr(form), scope);
 }
 
@@ -388,8 +411,9 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
 Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(symbol-macrolet ((name expansion)...) form...)");
   const Scope* inner = scope;
-  for (Value d = second(form); is_cons(d); d = cdr(d)) {
-    if (proper_length(car(d)) != 2) bad_form(form, "definitions (name expansion)");
+  const char* shape = "definitions (name expansion)";
+  for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
+    if (!has_shape(heap_, car(d), 2, 2)) bad_form(form, shape);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));
     inner = s;

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "core/condition.hpp"
+#include "core/list.hpp"
 #include "core/string.hpp"
+#include "core/symbol.hpp"
 
 namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill) {
-  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header) + 8 * length, length);
+  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header), length, sizeof(Value));
   std::fill_n(v->data, length, fill);
   return to_value(v);
 }
@@ -16,7 +18,7 @@ Value make_vector(Heap& heap, std::size_t length, Value fill) {
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
   constexpr std::size_t kFixed = 4;
   std::size_t rank = dimensions.size();
-  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header) + 8 * (kFixed + rank), kFixed + rank);
+  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header), kFixed + rank, sizeof(Value));
   a->header.aux = static_cast<std::uint16_t>(rank);
   a->header.flags = static_cast<std::uint8_t>((options.adjustable ? Array::kAdjustable : 0) |
                                               (options.displaced ? Array::kDisplaced : 0));
@@ -70,31 +72,47 @@ std::size_t vector_length(Value vector) {
   return array_total_size(vector);
 }
 
-std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index) {
-  std::size_t length = array_total_size(string);
-  Value at = fixnum(index);
-  if (index >= length)
-    signal_error(heap, ConditionKind::type_error,
-                 "~A: index ~D is out of range for a string of length ~D",
-                 {make_string(heap, name), at, fixnum(length)}, {at, nil()});
+std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size) {
+  if (index.is_fixnum() && index.fixnum() >= 0 && static_cast<std::size_t>(index.fixnum()) < size)
+    return static_cast<std::size_t>(index.fixnum());
+  if (!is_integer(index)) signal_wrong_type(heap, name, index, {"an index", "UNSIGNED-BYTE"});
+  Value bound = list_of(heap, {fixnum(size)});
+  signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
+               {make_string(heap, name), index, fixnum(size)},
+               {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
+}
+
+std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
+                               std::size_t count) {
+  if (count != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
+                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = array_dimension(array, i);
+    index = index * size + checked_index(heap, name, subscripts[i], size);
+  }
   return index;
 }
 
 Value array_ref(Value array, std::size_t index) {
   Underlying u = underlying(array);
-  if (is_string_object(u.data))
-    return Value::from_character(string_char(as<String>(u.data), u.offset + index));
-  return as<Vector>(u.data)->data[u.offset + index];
+  std::size_t at = u.offset + index;
+  if (at >= header_of(u.data)->length) return nil();
+  if (is_string_object(u.data)) return Value::from_character(string_char(as<String>(u.data), at));
+  return as<Vector>(u.data)->data[at];
 }
 
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
   Underlying u = underlying(array);
+  if (u.offset + index >= header_of(u.data)->length) return;
   if (is_string_object(u.data)) {
     if (!v.is_character())
-      signal_wrong_type(heap, "(setf aref)", v, "a character, as the array is a string");
+      signal_wrong_type(heap, "(setf aref)", v,
+                        {"a character, as the array is a string", "CHARACTER"});
     set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
   } else {
-    as<Vector>(u.data)->data[u.offset + index] = v;
+    heap.store(as<Vector>(u.data)->data[u.offset + index], v);
   }
 }
 

@@ -10,6 +10,8 @@ namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill);
 
+constexpr std::size_t kArrayRankLimit = 1024;
+
 struct ArrayOptions {
   Value data;  // Vector or String of the right size, or the array displaced to
   Value fill_pointer = nil();
@@ -35,10 +37,14 @@ std::size_t array_total_size(Value array);
 // Length of a vector as sequences see it: up to its fill pointer.
 std::size_t vector_length(Value vector);
 
-// INDEX, if the string has such a character; else signals, for the operator NAME.
-std::size_t checked_string_index(Heap& heap, const char* name, Value string, std::size_t index);
+// INDEX, if it is one of a row of SIZE elements; else signals a type-error, for the operator NAME.
+std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size);
+// The row-major index of COUNT subscripts; signals if they are not those of an element of ARRAY.
+std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
+                               std::size_t count);
 
-// Elements by row-major index, which must be in range.
+// Elements by row-major index, which must be in range. An array displaced to one that has shrunk
+// may be shorter than it says: there is NIL behind the end, and nothing is stored.
 Value array_ref(Value array, std::size_t index);
 // Signals a type-error if a string is to hold something that is no character.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/value.hpp"
+#include "core/symbol.hpp"
 
 namespace winnow {
 
@@ -15,7 +15,11 @@ class Vm;
 // ARGUMENTS lie on the Lisp stack, so the collector sees them.
 using NativeFunction = Value (*)(Vm& vm, Value* arguments, std::size_t count);
 
-using KeywordNames = std::array<std::string_view, 12>;  // in lower case, empty behind the last
+struct Keywords {
+  static constexpr std::size_t kMost = 12;
+  std::array<Sym, kMost> names;
+  std::size_t count;
+};
 
 struct BuiltinInfo {
   std::string_view name;         // as Lisp spells it, in lower case
@@ -24,7 +28,7 @@ struct BuiltinInfo {
   NativeFunction code;
   std::size_t least;  // arguments
   std::size_t most;   // or kNoLimit
-  KeywordNames keywords;
+  Keywords keywords;
   std::string_view file;
   int line;
 

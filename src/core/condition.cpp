@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/list.hpp"
@@ -48,7 +47,7 @@ Value describe_slots(Heap& heap, std::string_view names) {
 
 void define_condition_types(Heap& heap) {
   for (const Description& d : kDescriptions) {
-    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType), 0);
+    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
     Value self = to_value(type);
     type->name = heap.symbols->intern(d.name);
     type->docstring = type->printer = type->report = nil();
@@ -70,6 +69,10 @@ void define_condition_types(Heap& heap) {
     type->slots = slots.list();
     set_structure_type(heap, type->name, self);
   }
+  heap.exhausted_condition =
+      make_condition(heap, ConditionKind::storage_condition,
+                     "The heap is exhausted: ~D MiB are in use (see --max-heap)",
+                     {fixnum(heap.max_bytes() >> 20)});
 }
 
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
@@ -79,7 +82,7 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
   Value type = structure_type_named(heap, name);
   std::size_t slots = list_length(as<StructureType>(type)->slots);
   auto* condition =
-      heap.allocate<Structure>(Type::Structure, sizeof(Header) + 8 * (1 + slots), 1 + slots);
+      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots, sizeof(Value));
   condition->type = type;
   Value* slot = condition->slots;
   for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();
@@ -96,35 +99,22 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
-Value type_described(Heap& heap, std::string_view description) {
-  static constexpr std::pair<std::string_view, std::string_view> kNouns[] = {
-      {"symbol", "SYMBOL"},       {"list", "LIST"},
-      {"cons", "CONS"},           {"tree", "LIST"},
-      {"integer", "INTEGER"},     {"index", "UNSIGNED-BYTE"},
-      {"rational", "RATIONAL"},   {"real number", "REAL"},
-      {"number", "NUMBER"},       {"string", "STRING"},
-      {"character", "CHARACTER"}, {"function", "FUNCTION"},
-      {"sequence", "SEQUENCE"},   {"vector", "VECTOR"},
-      {"array", "ARRAY"},         {"hash table", "HASH-TABLE"},
-      {"stream", "STREAM"},       {"structure", "STRUCTURE-OBJECT"}};
-  std::size_t first = std::string_view::npos;
-  std::string_view type = "NIL";
-  for (auto [noun, name] : kNouns)
-    if (std::size_t at = description.find(noun); at < first) {
-      first = at;
-      type = name;
-    }
-  return type == "NIL" ? nil() : heap.symbols->intern(type);
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+               {make_string(heap, operation), make_string(heap, expected.words), datum},
+               {datum, type_expected(heap, expected)});
 }
 
-void signal_wrong_type(Heap& heap, const char* operation, Value datum, const char* expected) {
-  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {make_string(heap, operation), make_string(heap, expected), datum},
-               {datum, type_described(heap, expected)});
+void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
+  if (proper_length(heap, list) == -2) signal_wrong_type(heap, operation, list, kProperList);
+  Value rest = list;
+  for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
+  signal_error(heap, ConditionKind::type_error, "~A: expected a proper list, got ~S",
+               {make_string(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {
-  return get_property(symbol, heap.symbols->symbol(Sym::structure_type));
+  return get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
 }
 
 void set_structure_type(Heap& heap, Value symbol, Value type) {
@@ -135,6 +125,14 @@ bool is_instance(Value v, Value type) {
   if (!has_type(v, Type::Structure)) return false;
   Value own = as<Structure>(v)->type;
   return own == type || memq(type, as<StructureType>(own)->ancestors);
+}
+
+Value condition_slot(Value condition, Value name) {
+  auto* c = as<Structure>(condition);
+  std::size_t i = 0;
+  for (Value s = as<StructureType>(c->type)->slots; is_cons(s); s = cdr(s), ++i)
+    if (car(car(s)) == name) return i + 1 < c->header.length ? c->slots[i] : kAbsent;
+  return kAbsent;
 }
 
 bool is_condition(Value v) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/heap.hpp"
+#include "core/type.hpp"
 
 namespace winnow {
 
@@ -27,12 +28,11 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
-// The type that a description such as "a list that ends" is about; NIL, which nothing is of, if it
-// says more.
-Value type_described(Heap& heap, std::string_view description);
-// DATUM is no EXPECTED (words such as "list" or "non-negative integer").
+// Signals a type-error: OPERATION wanted something else than DATUM.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
-                                    const char* expected);
+                                    const Expected& expected);
+// The same of LIST, which is dotted, circular or no list.
+[[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 
 // The structure type named by SYMBOL, or NIL.
 Value structure_type_named(Heap& heap, Value symbol);
@@ -40,6 +40,9 @@ void set_structure_type(Heap& heap, Value symbol, Value type);
 
 // True if V is a structure or condition of TYPE or of a type that includes it.
 bool is_instance(Value v, Value type);
+
+// The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
+Value condition_slot(Value condition, Value name);
 
 // True if V is a condition object.
 bool is_condition(Value v);

@@ -57,7 +57,9 @@ bool eql_slow(Value a, Value b) {
   }
 }
 
-static bool equal_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
+namespace {
+
+bool equal_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   for (;;) {
     if (eql(a, b)) return true;
     if (is_cons(a) && is_cons(b)) {
@@ -73,14 +75,19 @@ static bool equal_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   }
 }
 
+}  // namespace
+
 bool equal(Heap& heap, Value a, Value b) {
   std::uint64_t steps = 0;
   return equal_from(heap, a, b, steps);
 }
 
-static bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
+namespace {
+
+bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   for (;;) {
     if (eql(a, b)) return true;
+    heap.poll_at(++steps);
     if (is_number(a) && is_number(b)) return numbers_equal(heap, a, b);
     if (a.is_character() && b.is_character())
       return unicode::downcase(a.character()) == unicode::downcase(b.character());
@@ -131,6 +138,8 @@ static bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
   return false;
 }
 
+}  // namespace
+
 bool equalp(Heap& heap, Value a, Value b) {
   std::uint64_t steps = 0;
   return equalp_from(heap, a, b, steps);
@@ -151,51 +160,70 @@ std::uint64_t eql_hash(Value v) {
 
 namespace {
 
-std::uint64_t string_hash(StringView s, bool fold) {
+std::uint64_t string_hash(Heap& heap, StringView s) {
   std::uint64_t h = s.length;
-  for (std::size_t i = 0; i < s.length; ++i)
-    h = (h ^ (fold ? unicode::downcase(s.at(i)) : s.at(i))) * 0x100000001B3ULL;
+  for (std::size_t i = 0; i < s.length; ++i) {
+    heap.poll_at(i + 1);
+    h = (h ^ s.at(i)) * 0x100000001B3ULL;
+  }
   return mix64(h);
 }
 
-// Only the first cells of a structure count, so that hashing ends on circular ones too.
-std::uint64_t equal_hash_within(Value v, int& budget) {
-  std::uint64_t h = 0x51;
-  for (; is_cons(v); v = cdr(v)) {
-    if (--budget < 0) return mix64(h);
-    h = h * 31 + equal_hash_within(car(v), budget);
-  }
-  return mix64(h + (is_string(v) ? string_hash(string_view_of(v), false) : eql_hash(v)));
-}
+// Hashes what EQUAL or, with FOLD, EQUALP compares. Only so many parts count, so that hashing ends
+// on circular objects, too.
+class Hasher {
+ public:
+  Hasher(Heap& heap, bool fold) : heap_(heap), fold_(fold) {}
 
-std::uint64_t equalp_hash_within(Heap& heap, Value v, int& budget) {
-  std::uint64_t h = 0x51;
-  for (; is_cons(v); v = cdr(v)) {
-    if (--budget < 0) return mix64(h);
-    h = h * 31 + equalp_hash_within(heap, car(v), budget);
+  std::uint64_t hash(Value v) {
+    std::uint64_t h = 0x51;
+    for (; is_cons(v); v = cdr(v)) {
+      if (--budget_ < 0) return mix64(h);
+      h = mix64(h * 31 + hash(car(v)));
+    }
+    return mix64(h + (fold_ ? folded(v) : atom(v)));
   }
-  if (is_string(v)) return mix64(h + string_hash(string_view_of(v), true));
-  if (v.is_character()) return mix64(h + unicode::downcase(v.character()));
-  if (is_integer(v)) return mix64(h + integer_hash(v));
-  if (is_float(v) && std::isfinite(float_value(v)))
-    return mix64(h + eql_hash(rational_from_double(heap, float_value(v))));
-  if (is_ratio(v)) return mix64(h + eql_hash(v));
-  if (is_array(v)) return mix64(h + array_rank(v));
-  if (has_type(v, Type::Structure)) return mix64(h + eq_hash(as<Structure>(v)->type));
-  if (has_type(v, Type::HashTable)) return mix64(h + as<HashTable>(v)->count);
-  return mix64(h + eql_hash(v));
-}
+
+ private:
+  std::uint64_t atom(Value v) {
+    return is_string(v) ? string_hash(heap_, string_view_of(v)) : eql_hash(v);
+  }
+
+  std::uint64_t folded(Value v) {
+    if (v.is_character()) return unicode::downcase(v.character());
+    // Numbers that are = are the same float, whatever their type.
+    if (is_number(v)) return mix64(std::bit_cast<std::uint64_t>(nearest_double(v) + 0.0));
+    if (is_array(v)) {
+      std::size_t count = array_rank(v) == 1 ? vector_length(v) : array_total_size(v);
+      return row(array_rank(v), count, [v](std::size_t i) { return array_ref(v, i); });
+    }
+    if (has_type(v, Type::Structure)) {
+      auto* s = as<Structure>(v);
+      return row(eq_hash(s->type), s->header.length - 1,
+                 [s](std::size_t i) { return s->slots[i]; });
+    }
+    if (has_type(v, Type::HashTable)) return as<HashTable>(v)->count;
+    return eql_hash(v);
+  }
+
+  std::uint64_t row(std::uint64_t h, std::size_t count, auto element) {
+    h = mix64(h + count);
+    for (std::size_t i = 0; i < count && --budget_ >= 0; ++i) h = mix64(h * 31 + hash(element(i)));
+    return h;
+  }
+
+  Heap& heap_;
+  bool fold_;
+  int budget_ = 512;
+};
 
 }  // namespace
 
-std::uint64_t equal_hash(Value v) {
-  int budget = 64;
-  return equal_hash_within(v, budget);
+std::uint64_t equal_hash(Heap& heap, Value v) {
+  if (!v.is_list() && !v.is_object()) return eql_hash(v);
+  return Hasher(heap, false).hash(v);
 }
 
-std::uint64_t equalp_hash(Heap& heap, Value v) {
-  int budget = 64;
-  return equalp_hash_within(heap, v, budget);
-}
+std::uint64_t equalp_hash(Heap& heap, Value v) { return Hasher(heap, true).hash(v); }
 
 }  // namespace winnow

@@ -17,7 +17,7 @@ bool equalp(Heap& heap, Value a, Value b);
 
 std::uint64_t eq_hash(Value v);
 std::uint64_t eql_hash(Value v);
-std::uint64_t equal_hash(Value v);
+std::uint64_t equal_hash(Heap& heap, Value v);
 std::uint64_t equalp_hash(Heap& heap, Value v);
 
 }  // namespace winnow

@@ -12,6 +12,12 @@
 // with the next. So "alive" means "the byte is the epoch", nothing is cleared before marking, a
 // hole is a run of other bytes, and no cell is touched by sweeping, since nothing has a finalizer.
 //
+// A large heap is marked in small steps while the program runs: each allocation pays for a few.
+// What was reachable when marking began stays alive, whatever the program does meanwhile (a
+// snapshot, Yuasa 1990): so everything that is overwritten goes through store(), which marks the
+// old value while marking is under way; new cells are born marked; and roots are read once, at the
+// beginning. Until the end a cell with the epoch before is alive, too.
+//
 // A conservative root may revive only a cell whose byte is the epoch: one that died earlier has
 // fields that point anywhere.
 #pragma once
@@ -28,6 +34,7 @@
 namespace winnow {
 
 class RootSet;
+struct ObjectExtent;
 class SymbolTable;
 
 // How an error found in this layer reaches the program: the machine above installs itself here.
@@ -38,6 +45,8 @@ class Signaller {
   [[noreturn]] virtual void signal(Value condition) = 0;
   // Called between pieces of long work; leaves by a non-local exit if the user interrupted.
   virtual void poll() = 0;
+  // Memory ran out while its running out was being told of: leaves for the prompt.
+  [[noreturn]] virtual void give_up() = 0;
 };
 
 struct HeapStatistics {
@@ -46,6 +55,7 @@ struct HeapStatistics {
   std::size_t allocated_bytes = 0;  // since the start
   std::size_t committed_bytes = 0;  // blocks in use
   double seconds = 0;               // spent collecting
+  double longest_pause = 0;         // seconds, of one step
 };
 
 class Heap {
@@ -65,12 +75,23 @@ class Heap {
     return to_value(p);
   }
 
-  // A zeroed object of BYTES with its header filled in.
+  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in.
+  // Signals a storage-condition if that is too much.
   template <class T>
-  T* allocate(Type type, std::size_t bytes, std::size_t length, std::uint8_t flags = 0) {
-    void* cell = allocate_bytes(bytes);
-    *static_cast<Header*>(cell) = {type, flags, 0, static_cast<std::uint32_t>(length)};
+  T* allocate(Type type, std::size_t fixed, std::size_t count = 0, std::size_t each = 0,
+              std::uint8_t flags = 0) {
+    if (count > kMaxLength || count * each > max_bytes_) [[unlikely]]
+      too_large(count);
+    void* cell = allocate_bytes(fixed + count * each);
+    *static_cast<Header*>(cell) = {type, flags, 0, static_cast<std::uint32_t>(count)};
     return static_cast<T*>(cell);
+  }
+
+  // Puts V into SLOT of a cell: the way to change anything in the heap that was not made just now.
+  void store(Value& slot, Value v) {
+    if (marking_) [[unlikely]]
+      mark_value(slot);
+    slot = v;
   }
 
   Value make_float(double x) {
@@ -78,9 +99,22 @@ class Heap {
     return Value::try_float(x, v) ? v : box_float(x);
   }
 
+  // Collects all that is dead now, at once.
   void collect();
+  // Collects if C++ memory, which dead objects may hold on to, has grown much since the last
+  // collection.
+  void consider_native_memory();
+  // Signals that the heap is exhausted unless C++ can have BYTES more, from the limit and from the
+  // system.
+  void need_native_memory(std::size_t bytes);
   // Walks every live cell and checks that it is well formed.
   void verify();
+
+  // Signals that the limit was reached; the second time, unless a collection has found room
+  // meanwhile, it leaves for the prompt at once.
+  [[noreturn]] void exhausted();
+  // At the prompt, after that: makes room for the user to let go of something.
+  void relieve();
 
   void add_roots(RootSet* roots) { roots_.push_back(roots); }
   // Those that came last go first, so the search is short.
@@ -93,11 +127,12 @@ class Heap {
   void mark_range(const Value* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) mark_value(values[i]);
   }
-  bool is_marked(Value v) const;  // during marking: is V known to be reachable?
+  bool is_marked(Value v) const;  // at the end of marking: is V reachable?
 
   const HeapStatistics& statistics() const { return statistics_; }
   std::size_t max_bytes() const { return max_bytes_; }
-  void set_max_bytes(std::size_t bytes) { max_bytes_ = bytes; }
+
+  static constexpr std::size_t kMaxLength = 0xFFFFFFFF;  // of any object, in elements
 
   // Context that travels with the heap.
   SymbolTable* symbols = nullptr;
@@ -109,6 +144,8 @@ class Heap {
   }
   NativeStack native_stack;
   std::function<void()> after_marking;  // closes streams nobody holds
+  Value exhausted_condition =
+      nil();  // made in advance, since there is no room for it when it is needed
 
  private:
   static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
@@ -119,8 +156,13 @@ class Heap {
   static constexpr std::uint8_t kFree = 0;
   static constexpr std::uint8_t kContinuation = 0xFF;
   static constexpr std::uint8_t kLastEpoch = 250;
+  // Collect after so many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a
+  // small program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which
+  // peaks at 12 MiB.
+  static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
 
-  enum class Kind : std::uint8_t { Free, Pairs, Objects, Large, LargeTail };
+  // Dirty: free, but the system has not got the pages back yet.
+  enum class Kind : std::uint8_t { Free, Dirty, Pairs, Objects, Large, LargeTail };
 
   struct Space {  // the blocks of one kind, and where the search for holes stands
     std::vector<std::uint32_t> blocks;
@@ -130,30 +172,56 @@ class Heap {
   struct Hole {
     std::size_t begin = 0;
     std::size_t end = 0;
+    std::size_t size() const { return end - begin; }
   };
 
+  // -- allocation (heap.cpp)
   void* allocate_bytes(std::size_t bytes);
   void* allocate_large(std::size_t bytes);
+  void before_claim();
   void claim_pairs();
   void claim_objects(std::size_t granules);
-  bool next_pair_hole(Space& space, std::uint8_t* side, Hole& hole) const;
-  bool next_object_hole(Space& space, std::uint8_t* side, Hole& hole) const;
+  bool next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const;
   char* next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole);
   void before_growth(std::size_t bytes);
+  bool has_room(std::size_t bytes) const;
+  void share_limit();
   std::uint32_t take_blocks(std::size_t count, Kind kind);
   void free_blocks(std::uint32_t first, std::size_t count);
+  void give_pages_back(std::size_t blocks);
   void account(std::size_t bytes);
   Value box_float(double x);
+  [[noreturn]] void too_large(std::size_t count);
 
-  void mark_value(Value v);
-  void drain();
+  // -- collection (collector.cpp)
+  void advance_collection(std::size_t bytes);
+  void begin_marking();
+  void finish_marking();
+  void close_holes();
+  void stamp_open_hole(std::uint8_t byte);
+  bool drain(std::size_t bytes);
+  void mark_row(const ObjectExtent& extent);
+  void mark_slice();
+  void rescan();
+  bool shade(Value v);
+  void push_grey(Value v);
+  void mark_value(Value v) {
+    if (shade(v)) push_grey(v);
+  }
   void mark_conservatively(std::uintptr_t word);
   __attribute__((noinline)) void scan_native_stack();
   void scan_callers();
   void release_dead_blocks();
-  void restart_epochs();
+  void scrub(std::uint32_t block);
   void poison_dead();
-  [[noreturn]] void exhausted();
+  void check_live_cells();
+  template <class Visit>
+  void for_each_live_cell(Visit visit);
+  template <class Visit>
+  void for_each_dead_granule(std::uint32_t block, Visit visit);
+  static Value value_at(Kind kind, char* cell);
+  // Is a cell with this side byte alive? While marking is under way the verdict on old ones is out.
+  bool is_alive(std::uint8_t byte) const { return byte == epoch_ || byte == before_; }
 
   char* block_at(std::size_t i) const { return range_.begin() + i * kBlockBytes; }
   static std::uint8_t* side_of(const char* address) {
@@ -171,30 +239,61 @@ class Heap {
   Pair* pair_end_ = nullptr;
   char* object_next_ = nullptr;
   char* object_end_ = nullptr;
+  bool marking_ = false;
   std::uint8_t epoch_ = 1;
+  std::uint8_t before_ = 1;  // the epoch before, while marking; else the same
 
   PageRange range_;
   std::vector<Kind> kinds_;  // of the blocks that have been in use; those behind are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
+  std::size_t dirty_count_ = 0;
+  std::size_t dirty_at_ = 0;  // where the search for dirty blocks stands
   Space pairs_;
   Space objects_;
   std::size_t max_bytes_;
   std::size_t reserve_bytes_ = 0;  // lent to the handler of an exhausted heap
   std::size_t since_collection_ = 0;
+  std::size_t claimed_ = 0;  // bytes since the collector was last paid for them
   std::size_t trigger_;
-  bool collecting_ = false;
-  std::vector<Value> mark_stack_;
+  std::size_t native_before_ = 0;  // C++ memory in use after the last collection
+
+  // What is marked but not yet looked into. A cell for which there was no room is found again by a
+  // walk over all that is marked.
+  struct Slice {  // the rest of a row of values too long for one step
+    const Value* next;
+    std::size_t left;
+  };
+  static constexpr std::size_t kMaxSlices = 256;
+  PageRange grey_range_;
+  Value* grey_;
+  Value* grey_top_;
+  Value* grey_end_;
+  Slice slices_[kMaxSlices];
+  std::size_t slice_count_ = 0;
+  bool overflowed_ = false;
+  std::size_t marked_bytes_ = 0;
+  std::size_t since_marking_ = 0;  // value of since_collection_ when marking began
+  std::size_t pace_ = 0;           // bytes to mark for each byte allocated
+
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
   // Collect here? At every allocation first, then ever more rarely, as time passes and the heap
   // grows: a mistake in rooting shows soon, and the suites still end.
-  bool hostile_turn() {
+  // One of four collections is made at once, the others in steps.
+  void hostile_turn() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
-    return ++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) == 0;
+    if (++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0) return;
+    if (++hostile_turns_ % 4 == 0)
+      collect();
+    else if (!marking_)
+      begin_marking();
+    else if (drain(statistics_.live_bytes / 3))
+      finish_marking();
   }
   std::uint64_t hostile_clock_ = 0;
+  std::uint64_t hostile_turns_ = 0;
 #endif
 };
 

@@ -18,7 +18,10 @@ std::size_t list_length(Value list) {
   return n;
 }
 
-std::ptrdiff_t proper_length(Value list) {
+namespace {
+
+template <class Poll>
+std::ptrdiff_t measure(Value list, Poll poll) {
   std::ptrdiff_t n = 0;
   Value slow = list;  // half as far
   for (;;) {
@@ -27,7 +30,23 @@ std::ptrdiff_t proper_length(Value list) {
     list = cdr(list);
     if ((++n & 1) == 0) slow = cdr(slow);
     if (list == slow) return -2;
+    poll(n);
   }
+}
+
+}  // namespace
+
+std::ptrdiff_t proper_length(Value list) {
+  return measure(list, [](std::ptrdiff_t) {});
+}
+
+std::ptrdiff_t proper_length(Heap& heap, Value list) {
+  return measure(list, [&heap](std::ptrdiff_t n) { heap.poll_at(static_cast<std::size_t>(n)); });
+}
+
+bool has_shape(Heap& heap, Value form, std::size_t least, std::size_t most) {
+  std::ptrdiff_t n = proper_length(heap, form);
+  return n >= 0 && static_cast<std::size_t>(n) >= least && static_cast<std::size_t>(n) <= most;
 }
 
 Value nth_rest(Value list, std::size_t n) {

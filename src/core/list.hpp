@@ -19,13 +19,13 @@ class ListBuilder {
     if (is_nil(tail_))
       head_ = cell;
     else
-      as_pair(tail_)->cdr = cell;
+      heap_.store(as_pair(tail_)->cdr, cell);
     tail_ = cell;
   }
   // Ends the list with REST, which it then shares.
   Value ending_with(Value rest) {
     if (is_nil(tail_)) return rest;
-    as_pair(tail_)->cdr = rest;
+    heap_.store(as_pair(tail_)->cdr, rest);
     return head_;
   }
   Value list() const { return head_; }
@@ -45,6 +45,20 @@ std::size_t list_length(Value list);
 
 // Length of LIST if it is proper; -1 if it is dotted or no list, -2 if it is circular.
 std::ptrdiff_t proper_length(Value list);
+// The same of a list that may be long: can be interrupted.
+std::ptrdiff_t proper_length(Heap& heap, Value list);
+// Does the list FORM have LEAST to MOST elements, and end?
+bool has_shape(Heap& heap, Value form, std::size_t least, std::size_t most);
+
+// Now and then on a long walk along a list, at REST: lets the user interrupt, and tells whether
+// REST is circular, so that the walk would not end.
+inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
+  if ((step & 0xFFFF) != 0) [[likely]]
+    return false;
+  heap.signaller->poll();
+  // Rarely, as looking takes as long as walking on.
+  return (step & (step - 1)) == 0 && proper_length(heap, rest) == -2;
+}
 
 // What lies behind the first N elements of LIST; its end, if it has no more.
 Value nth_rest(Value list, std::size_t n);

@@ -5,6 +5,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "core/symbol.hpp"
 
 namespace winnow {
 
@@ -17,7 +18,7 @@ namespace {
 [[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
   signal_error(heap, ConditionKind::division_by_zero, "~A: division of ~S by zero",
                {make_string(heap, operation), a},
-               {heap.symbols ? make_string(heap, operation) : nil(), list_of(heap, {a, b})});
+               {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
 }
 
 bool both_numbers(Value a, Value b) { return is_number(a) && is_number(b); }
@@ -35,14 +36,18 @@ Value checked_float(Heap& heap, double x, const char* operation, Value a, Value 
   signal_error(heap, kind,
                std::isnan(x) ? "~A: the result is not a number (of ~S and ~S)"
                              : "~A: the result is too large for a float (of ~S and ~S)",
-               {name, a, b}, {name, list_of(heap, {a, b})});
+               {name, a, b}, {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
+}
+
+double nearest_double(Value real) {
+  if (is_float(real)) return float_value(real);
+  return is_ratio(real) ? quotient_to_double(numerator_of(real), denominator_of(real))
+                        : integer_to_double(real);
 }
 
 double to_double(Heap& heap, Value real) {
-  if (is_float(real)) return float_value(real);
-  double x = is_ratio(real) ? quotient_to_double(heap, numerator_of(real), denominator_of(real))
-                            : integer_to_double(real);
-  if (std::isinf(x))
+  double x = nearest_double(real);
+  if (std::isinf(x) && !is_float(real))
     signal_error(heap, ConditionKind::floating_point_overflow,
                  "A number of ~D bits is too large for a float",
                  {fixnum(integer_length(numerator_of(real)))});
@@ -68,7 +73,7 @@ Value make_ratio(Heap& heap, Value numerator, Value denominator) {
     denominator = integer_exact_quotient(heap, denominator, common);
   }
   if (denominator == Value::from_fixnum(1)) return numerator;
-  auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio), 0);
+  auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio));
   r->numerator = numerator;
   r->denominator = denominator;
   return to_value(r);
@@ -83,30 +88,30 @@ Value rational_from_double(Heap& heap, double x) {
   return make_ratio(heap, mantissa, integer_shift(heap, Value::from_fixnum(1), -exponent));
 }
 
-Value add(Heap& heap, Value a, Value b) {
+Value add(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "+", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) + to_double(heap, b), "+", a, b);
+    return checked_float(heap, to_double(heap, a) + to_double(heap, b), operation, a, b);
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
   Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
   return make_ratio(heap, integer_add(heap, left, right),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
 
-Value subtract(Heap& heap, Value a, Value b) {
+Value subtract(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "-", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) - to_double(heap, b), "-", a, b);
+    return checked_float(heap, to_double(heap, a) - to_double(heap, b), operation, a, b);
   return add(heap, a, negate(heap, b));
 }
 
-Value multiply(Heap& heap, Value a, Value b) {
+Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, "*", a, b);
+  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
   if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) * to_double(heap, b), "*", a, b);
+    return checked_float(heap, to_double(heap, a) * to_double(heap, b), operation, a, b);
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
@@ -155,14 +160,29 @@ int sign_of(Heap& heap, Value a, const char* operation) {
 
 namespace {
 
-double round_double(double x, Rounding rounding) {
+struct FloatDivision {
+  double quotient;
+  double remainder;
+};
+
+// X and Y are divided toward zero as floats, which is what the remainder goes with; then both are
+// corrected.
+FloatDivision divide_floats(double x, double y, Rounding rounding) {
+  double q = std::trunc(x / y);
+  double r = x - q * y;
+  bool same_sign = (r < 0) == (y < 0);
+  double half = std::fabs(y) / 2;
+  double by = 0;
   switch (rounding) {
-    case Rounding::Floor: return std::floor(x);
-    case Rounding::Ceiling: return std::ceil(x);
-    case Rounding::Truncate: return std::trunc(x);
-    case Rounding::Round: return std::nearbyint(x);
+    case Rounding::Floor: by = r != 0 && !same_sign ? -1 : 0; break;
+    case Rounding::Ceiling: by = r != 0 && same_sign ? 1 : 0; break;
+    case Rounding::Truncate: break;
+    case Rounding::Round:
+      if (std::fabs(r) > half || (std::fabs(r) == half && std::fmod(q, 2) != 0))
+        by = same_sign ? 1 : -1;
+      break;
   }
-  return x;
+  return {q + by, r - by * y};
 }
 
 }  // namespace
@@ -176,11 +196,9 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
   if (both_integers(a, b)) {
     result = integer_divide(heap, a, b, rounding);
   } else if (any_float(a, b) && std::fabs(to_double(heap, a) / to_double(heap, b)) < 0x1p52) {
-    double x = to_double(heap, a);
-    double y = to_double(heap, b);
-    double q = round_double(x / y, rounding);
-    double r = std::fma(-q, y, x);
-    result = {integer_from_double(heap, q), checked_float(heap, r, operation, a, b)};
+    FloatDivision d = divide_floats(to_double(heap, a), to_double(heap, b), rounding);
+    result = {integer_from_double(heap, d.quotient),
+              checked_float(heap, d.remainder, operation, a, b)};
   } else {
     Value x = is_float(a) ? rational_from_double(heap, float_value(a)) : a;
     Value y = is_float(b) ? rational_from_double(heap, float_value(b)) : b;
@@ -217,7 +235,8 @@ Value power(Heap& heap, Value base, Value exponent) {
 
 Value square_root(Heap& heap, Value a) {
   if (sign_of(heap, a, "sqrt") < 0)
-    signal_wrong_type(heap, "sqrt", a, "a non-negative number (there are no complex numbers here)");
+    signal_wrong_type(heap, "sqrt", a,
+                      {"a non-negative number (there are no complex numbers here)", "(REAL 0)"});
   return checked_float(heap, std::sqrt(to_double(heap, a)), "sqrt", a, a);
 }
 

@@ -12,9 +12,9 @@ inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
 inline bool is_number(Value v) { return is_real(v); }
 
 // Each signals a type-error, naming OPERATION, if an argument is no number.
-Value add(Heap& heap, Value a, Value b);
-Value subtract(Heap& heap, Value a, Value b);
-Value multiply(Heap& heap, Value a, Value b);
+Value add(Heap& heap, Value a, Value b, const char* operation = "+");
+Value subtract(Heap& heap, Value a, Value b, const char* operation = "-");
+Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
 Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
 Value negate(Heap& heap, Value a);
 
@@ -34,6 +34,8 @@ Value rational_from_double(Heap& heap, double x);  // exact; X is finite
 
 // Any real as a double; signals floating-point-overflow if it is too large.
 double to_double(Heap& heap, Value real);
+// The same; infinite where that would be an overflow.
+double nearest_double(Value real);
 // X as a Lisp float. Infinities and NaN do not enter the language: they signal arithmetic errors.
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
 

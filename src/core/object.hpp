@@ -40,7 +40,7 @@ struct Header {
 static_assert(sizeof(Header) == 8);
 
 struct Symbol {
-  Header header;
+  Header header;  // aux: of special forms and inlined operators the place among them, plus 1
   Value value;
   Value function;  // always a function, a macro or the undefined function: calls need no other test
   Value name;
@@ -52,7 +52,6 @@ struct Symbol {
     kKeyword = 4,
     kInterned = 8,
     kInlined = 16,       // calls are compiled to instructions while this is set
-    kGlobal = 32,        // assigned at top level without a declaration: old code is forgiven that
     kLibrary = 64,       // its function came with Winnow and was not replaced since
     kSpecialForm = 128,  // the compiler knows what a form of it means
   };
@@ -64,7 +63,11 @@ struct Symbol {
 // with the text.
 struct String {
   Header header;
-  enum Flag : std::uint8_t { kWide = 1 };
+  enum Flag : std::uint8_t {
+    kWide = 1,
+    kConstant = 2,  // the name of an interned symbol
+  };
+  constexpr String() : header{}, narrow{} {}
   bool is_wide() const { return (header.flags & kWide) != 0; }
   std::uint32_t length() const { return header.length; }
   union {
@@ -126,12 +129,12 @@ struct Code {
   std::uint32_t max_stack;  // slots beyond the frame's base
   std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
   std::uint32_t* entry;     // the words, which follow the constants
-  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8, kMacro = 16 };
+  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8 };
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
   Value source;     // name of the file, or NIL
-  Value lines;      // Bytes: pairs (words since the last, lines since the last), or NIL
+  Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
   Value constants[1];
 
   static constexpr std::uint32_t kFixedValues = 5;
@@ -165,7 +168,7 @@ struct HashTable {
   std::uint32_t count;  // entries in use
   std::uint32_t used;   // entries in use or removed
   Value entries;        // Vector: key, value, key, value, ... in order of insertion
-  Value index;          // Bytes: open addressing, 32-bit entry numbers + 1
+  Value index;  // Bytes: open addressing, 32-bit entry numbers + 1; then the entries' hashes
 };
 
 struct Structure {
@@ -228,6 +231,8 @@ struct StaticCells {
   alignas(16) Pair nil;
   alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
   alignas(16) Symbol t;
+  alignas(16) String nil_name;
+  alignas(16) String t_name;
   alignas(16) Header undefined;  // the function of a symbol that has none
 };
 extern StaticCells static_cells;

@@ -5,6 +5,7 @@
 
 #include "base/unicode.hpp"
 #include "core/array.hpp"
+#include "core/condition.hpp"
 
 namespace winnow {
 
@@ -13,13 +14,13 @@ namespace {
 char32_t* wide_data(String* s) { return reinterpret_cast<char32_t*>(as<Bytes>(s->wide)->data); }
 
 String* make_narrow(Heap& heap, std::size_t length) {
-  return heap.allocate<String>(Type::String, sizeof(Header) + std::max<std::size_t>(8, length),
-                               length);
+  return heap.allocate<String>(Type::String, sizeof(Header) + (length < 8 ? 8 - length : 0), length,
+                               1);
 }
 
 void widen(Heap& heap, String* s) {
   std::size_t n = s->length();
-  auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header) + 4 * n, 4 * n);
+  auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header), 4 * n, 1);
   auto* wide = reinterpret_cast<char32_t*>(bytes->data);
   for (std::size_t i = 0; i < n; ++i) wide[i] = s->narrow[i];
   s->wide = to_value(bytes);
@@ -33,7 +34,7 @@ Value make_string(Heap& heap, std::u32string_view text) {
   String* s = make_narrow(heap, text.size());
   if (wide) {
     std::size_t n = text.size();
-    auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header) + 4 * n, 4 * n);
+    auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header), 4 * n, 1);
     std::memcpy(bytes->data, text.data(), 4 * n);
     s->wide = to_value(bytes);
     s->header.flags |= String::kWide;
@@ -63,6 +64,9 @@ Value make_string(Heap& heap, std::size_t length, char32_t fill) {
 }
 
 void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
+  if ((s->header.flags & String::kConstant) != 0)
+    signal_error(heap, ConditionKind::program_error, "The name of a symbol cannot be changed: ~S",
+                 {to_value(s)});
   if (!s->is_wide() && c > 0xFF) widen(heap, s);
   if (s->is_wide())
     wide_data(s)[i] = c;

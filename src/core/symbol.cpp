@@ -1,5 +1,6 @@
 #include "core/symbol.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/random.hpp"
@@ -11,24 +12,20 @@ namespace winnow {
 
 namespace {
 
-constexpr const char* kKnownNames[] = {
-#define SYMBOL(name, lisp_name) lisp_name,
-#include "core/symbols.def"
-#undef SYMBOL
-};
-
 std::uint64_t hash_name(std::u32string_view name, bool keyword) {
   std::uint64_t h = keyword ? 7 : 3;
   for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
   return mix64(h);
 }
 
-void init_static_symbol(Heap& heap, Symbol& s, const char* name, Value value) {
+void init_static_symbol(Symbol& s, String& name, std::string_view text, Value value) {
+  name.header = {Type::String, String::kConstant, 0, static_cast<std::uint32_t>(text.size())};
+  std::copy(text.begin(), text.end(), name.narrow);
   s.header = {Type::Symbol, Symbol::kConstant | Symbol::kInterned | Symbol::kSpecial, 0, 0};
   s.value = value;
   s.function = undefined_function();
   s.plist = nil();
-  s.name = make_string(heap, name);
+  s.name = to_value(&name);
 }
 
 }  // namespace
@@ -38,14 +35,25 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   static_cells.nil = {nil(), nil()};
   static_cells.undefined = {Type::Undefined, 0, 0, 0};
   table_.assign(4096, kAbsent);
-  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t})
-    s->value = s->function = s->name = s->plist = nil();
-  init_static_symbol(heap, static_cells.nil_symbol, "NIL", nil());
-  init_static_symbol(heap, static_cells.t, "T", t());
+  init_static_symbol(static_cells.nil_symbol, static_cells.nil_name, "NIL", nil());
+  init_static_symbol(static_cells.t, static_cells.t_name, "T", t());
   table_[place_of(U"NIL", false)] = nil();
   table_[place_of(U"T", false)] = t();
   count_ = 2;
-  for (const char* name : kKnownNames) table_known_.push(intern(name));
+  for (std::string_view name : kKnownNames) table_known_.push(intern(name));
+  int place = 0;
+  for (const char* name : {
+#define TYPE(name, words, test) name,
+#include "core/type.def"
+#undef TYPE
+       })
+    types_.emplace_back(intern(name).bits, place++);
+  std::sort(types_.begin(), types_.end());
+}
+
+int SymbolTable::type_place(Value symbol) const {
+  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
+  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
 }
 
 std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {
@@ -74,6 +82,7 @@ Value SymbolTable::intern(std::u32string_view name, bool keyword) {
   if (table_[i] != kAbsent) return table_[i];
   Value symbol = make_symbol(heap_, make_string(heap_, name));
   Symbol* s = as<Symbol>(symbol);
+  as<String>(s->name)->header.flags |= String::kConstant;
   s->header.flags = Symbol::kInterned;
   if (keyword) {
     s->header.flags |= Symbol::kKeyword | Symbol::kConstant | Symbol::kSpecial;
@@ -88,6 +97,12 @@ Value SymbolTable::intern(std::string_view utf8_name) {
   bool keyword = !utf8_name.empty() && utf8_name[0] == ':';
   if (keyword) utf8_name.remove_prefix(1);
   return intern(unicode::decode_all(utf8_name), keyword);
+}
+
+Value SymbolTable::intern_upcased(std::string_view name) {
+  std::u32string text = unicode::decode_all(name);
+  for (char32_t& c : text) c = unicode::upcase(c);
+  return intern(text, false);
 }
 
 Value SymbolTable::find(std::u32string_view name, bool keyword) const {
@@ -107,8 +122,13 @@ void SymbolTable::unintern(Value symbol) {
   count_ = old.size();
 }
 
+bool is_internal_name(Value symbol) {
+  const String* name = as<String>(as_symbol(symbol)->name);
+  return name->length() > 1 && string_char(name, 0) == '%';
+}
+
 Value make_symbol(Heap& heap, Value name) {
-  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol), 0);
+  auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol));
   s->value = kUnbound;
   s->function = undefined_function();
   s->name = name;
@@ -116,29 +136,33 @@ Value make_symbol(Heap& heap, Value name) {
   return to_value(s);
 }
 
-Value get_property(Value symbol, Value indicator) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) return car(cdr(p));
-  return nil();
+Value find_property(Heap& heap, Value symbol, Value indicator) {
+  std::size_t step = 1;
+  Value p = as_symbol(symbol)->plist;
+  for (; is_cons(p) && car(p) != indicator; p = cdr(cdr(p))) heap.poll_at(++step);
+  return is_cons(p) ? p : nil();
+}
+
+Value get_property(Heap& heap, Value symbol, Value indicator) {
+  return second(find_property(heap, symbol, indicator));
 }
 
 void put_property(Heap& heap, Value symbol, Value indicator, Value value) {
-  for (Value p = as_symbol(symbol)->plist; is_cons(p); p = cdr(cdr(p)))
-    if (car(p) == indicator) {
-      as_pair(cdr(p))->car = value;
-      return;
-    }
+  Value found = find_property(heap, symbol, indicator);
+  if (is_cons(cdr(found))) return heap.store(as_pair(cdr(found))->car, value);
   Value rest = heap.cons(value, as_symbol(symbol)->plist);
-  as_symbol(symbol)->plist = heap.cons(indicator, rest);
+  heap.store(as_symbol(symbol)->plist, heap.cons(indicator, rest));
 }
 
-bool remove_property(Value symbol, Value indicator) {
+bool remove_property(Heap& heap, Value symbol, Value indicator) {
   Value* link = &as_symbol(symbol)->plist;
-  while (is_cons(*link)) {
+  for (std::size_t step = 1; is_cons(*link); ++step) {
+    heap.poll_at(step);
     if (car(*link) == indicator) {
-      *link = cdr(cdr(*link));
+      heap.store(*link, cdr(cdr(*link)));
       return true;
     }
+    if (!is_cons(cdr(*link))) return false;
     link = &as_pair(cdr(*link))->cdr;
   }
   return false;
@@ -146,7 +170,7 @@ bool remove_property(Value symbol, Value indicator) {
 
 Value setf_function_symbol(Heap& heap, Value name) {
   Value indicator = heap.symbols->symbol(Sym::setf_function);
-  Value found = get_property(name, indicator);
+  Value found = get_property(heap, name, indicator);
   if (!is_nil(found)) return found;
   std::u32string text = U"(SETF " + text_of(as<String>(as_symbol(name)->name)) + U")";
   Value symbol = heap.symbols->intern(text, false);

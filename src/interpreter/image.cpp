@@ -40,6 +40,8 @@ enum Tag : unsigned char {
 
 class Writer {
  public:
+  explicit Writer(Heap& heap) : heap_(heap) {}
+
   std::string finish(ValueVector& codes) {
     for (Value code : codes) value(code);
     std::string body = std::move(out_);
@@ -104,7 +106,7 @@ class Writer {
         tag(kByteRow);
         return bytes(
             std::string(reinterpret_cast<char*>(as<Bytes>(v)->data), header_of(v)->length));
-      case Type::Bignum: tag(kBig); return bytes(integer_to_string(v, 10));
+      case Type::Bignum: tag(kBig); return bytes(integer_to_string(heap_, v, 10));
       case Type::Ratio:
         tag(kQuotient);
         value(as<Ratio>(v)->numerator);
@@ -128,6 +130,7 @@ class Writer {
     raw(c->entry, 4 * c->word_count);
   }
 
+  Heap& heap_;
   std::string out_;
   std::vector<std::string> names_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
@@ -208,7 +211,7 @@ class ImageReader {
       }
       case kByteRow: {
         std::string_view b = bytes();
-        auto* object = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + b.size(), b.size());
+        auto* object = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), b.size(), 1);
         std::memcpy(object->data, b.data(), b.size());
         return to_value(object);
       }
@@ -236,7 +239,7 @@ class ImageReader {
     std::uint32_t max_stack = number();
     std::uint32_t boxed = number();
     auto* c =
-        heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 8 * values + 4 * words, values);
+        heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words, values, sizeof(Value));
     c->word_count = words;
     c->simple_argc = simple_argc;
     c->required = static_cast<std::uint16_t>(positional);
@@ -293,7 +296,7 @@ std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths
     if (!completed) throw std::runtime_error("the library does not compile: " + path);
   }
   lisp.on_library_code = nullptr;
-  return Writer().finish(codes);
+  return Writer(lisp.heap).finish(codes);
 }
 
 void load_image(Interpreter& lisp, std::span<const unsigned char> image) {

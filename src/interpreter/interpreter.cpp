@@ -27,8 +27,11 @@ struct Interpreter::StreamTable {
 
 namespace {
 
+// A program without end that gathers data should end soon, not when the whole machine stands still.
 std::size_t heap_limit(const InterpreterOptions& options) {
-  return options.max_heap_bytes > 0 ? options.max_heap_bytes : physical_memory_bytes() / 4 * 3;
+  constexpr std::size_t kUsualLimit = std::size_t{4} << 30;
+  return options.max_heap_bytes > 0 ? options.max_heap_bytes
+                                    : std::min(physical_memory_bytes() / 2, kUsualLimit);
 }
 
 }  // namespace
@@ -37,18 +40,24 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     : heap(heap_limit(options)),
       symbols(heap),
       vm(heap, options.limits),
+      outside(heap),
       streams_(std::make_unique<StreamTable>()),
       standard_(heap),
-      rooted_(heap) {
+      rooted_(heap),
+      held_(heap),
+      untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
-  mark_special_forms(heap);
+  mark_operators(heap);
   heap.after_marking = [this] { close_unreachable_streams(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !dialect_->is_maclisp) return kAbsent;
-    return eval(list_of(heap, {symbols.symbol(Sym::function), form}));
+    if (!is_lambda || !has_maclisp_code_) return kAbsent;
+    CompilerOptions options;
+    options.dialect = kMacLisp;
+    Value function = list_of(heap, {symbols.symbol(Sym::function), form});
+    return compile_and_run(function, nil(), options);
   };
   standard_.push(add_stream(Stream::input_file(0, "standard input", false)));
   standard_.push(add_stream(Stream::output_file(1, "standard output", false)));
@@ -56,6 +65,12 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   stream(standard_[2]).line_buffered = true;
   stream(standard_[1]).line_buffered = isatty(1) != 0;
   stream(standard_[0]).flush_before_reading = &stream(standard_[1]);
+  stream(standard_[1]).on_failure = [this](int error) {
+    // Whoever read our output has gone: there is nobody left to tell.
+    if (error == EPIPE) leave(1);
+    stream_failure("standard output", error);
+  };
+  stream(standard_[2]).on_failure = [](int) {};  // where should that be told?
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
@@ -75,59 +90,38 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
   define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));
-  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState), 0);
+  auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
   define(Sym::star_features,
          list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
 }
 
-Interpreter::~Interpreter() { flush_all(); }
+Interpreter::~Interpreter() {
+  for (auto& entry : streams_->entries) {
+    if (!entry.stream) continue;
+    entry.stream->on_failure = nullptr;  // there is no machine any more that could signal it
+    entry.stream->close();
+  }
+}
+
+void Interpreter::leave(int status) {
+  quitting = true;
+  exit_status = status;
+  vm.abort();
+}
 
 void Interpreter::set_dialect(const Dialect& dialect) {
-  bool changes = dialect.is_maclisp != dialect_->is_maclisp;
   dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
-  // The words of MacLisp come and go with it (lib/maclisp.lisp).
-  Value hook = symbols.intern(dialect.is_maclisp ? "%ENTER-MACLISP" : "%LEAVE-MACLISP");
-  if (changes && is_function(as<Symbol>(hook)->function)) vm.call(hook, {});
+  // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
+  if (!dialect.is_maclisp) return;
+  for (Sym s : {Sym::base, Sym::ibase})
+    if (symbol_value(heap, s) == kUnbound) set_symbol_value(heap, s, Value::from_fixnum(10));
 }
 
-// ---- evaluation
-
-Value Interpreter::compile_and_run(Value form, const CompilerOptions& options) {
-  Value code = compile_toplevel(heap, *this, options, form);
-  if (on_library_code) on_library_code(code);
-  Value thunk = make_closure(heap, code, nullptr, 0);
-  return vm.call(thunk, nullptr, 0);
-}
-
-Value Interpreter::eval(Value form) { return eval_in(form, file_, lines_); }
-
-Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
-  for (;;) {
-    if (!is_cons(form)) break;
-    Value expanded =
-        is_special_form(car(form)) ? kAbsent : macroexpand_once(heap, *this, form, nil());
-    if (expanded == kAbsent) break;
-    form = expanded;
-  }
-  if (is_cons(form) && car(form) == symbols.symbol(Sym::progn) && proper_length(form) > 1) {
-    Value last = nil();
-    for (Value rest = cdr(form); is_cons(rest); rest = cdr(rest)) {
-      vm.value_count = 1;
-      last = eval_in(car(rest), file, lines);
-    }
-    return last;
-  }
-  CompilerOptions options;
-  options.dialect = *dialect_;
-  options.source = file;
-  options.lines = lines;
-  options.sealed = sealed_;
-  return compile_and_run(form, options);
-}
+// ---- reading, loading
 
 ReaderOptions Interpreter::reader_options(SourceMap* lines) {
   ReaderOptions options;
@@ -144,16 +138,16 @@ class Interpreter::Context {
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
         dialect_(lisp.dialect_),
-        file_(lisp.file_),
+        file_(lisp.held_.file),
         lines_(lisp.lines_),
-        form_(lisp.current_form),
+        form_(lisp.held_.form),
         sealed_(lisp.sealed_),
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.set_dialect(*dialect_);
-    lisp_.file_ = file_;
+    lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
-    lisp_.current_form = form_;
+    lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
     lisp_.form_line_ = line_;
   }
@@ -182,10 +176,12 @@ bool has_maclisp_mode_line(Stream& stream) {
       read += static_cast<char32_t>(c);
       if (c == '\n' || line.size() > 400) break;
       line += unicode::downcase(static_cast<char32_t>(c));
+      if (line.size() == 2 && line != U"#!" && line[0] != U';') break;  // no comment
     }
     if (!line.starts_with(U"#!")) break;
   }
   for (auto c = read.rbegin(); c != read.rend(); ++c) stream.unget(*c);
+  if (line.starts_with(U';')) stream.take_invalid();  // a comment may hold anything
   std::size_t syntax = line.find(U"syntax:");
   return line.find(U"-*-") < syntax && syntax != std::u32string::npos &&
          line.find(U"maclisp", syntax) != std::u32string::npos;
@@ -193,11 +189,18 @@ bool has_maclisp_mode_line(Stream& stream) {
 
 }  // namespace
 
+Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
+  Context saved(*this);
+  held_.file = file;
+  lines_ = lines;
+  return eval(form);
+}
+
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
   if (stream.flush_before_reading == nullptr && has_maclisp_mode_line(stream))
     set_dialect(kMacLisp);
-  file_ = options.is_library ? nil() : make_string(heap, stream.name());
+  held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
@@ -205,11 +208,11 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     lines.clear();
     Reader reader(heap, stream, reader_options(&lines));
     form_line_ = stream.line();
-    current_form = nil();
+    held_.form = nil();
     Value form = reader.read();
     if (form == kEndOfFile) return;
     form_line_ = reader.form_line();
-    current_form = form;
+    held_.form = form;
     vm.value_count = 1;
     Value value = eval(form);
     if (options.after_form) options.after_form(value);
@@ -222,18 +225,27 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   }
 }
 
-bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 && errno == ENOENT) return false;
+void Interpreter::cannot_read(const std::string& path, int error) {
+  Value name = make_string(heap, path);
+  signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
+               {name, make_string(heap, std::strerror(error))}, {name});
+}
+
+int Interpreter::open_for_reading(const char* operation, const std::string& path) {
+  int descriptor = outside.open(operation, path, O_RDONLY);
+  if (descriptor < 0 && errno == ENOENT) return -1;
+  if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
-  int error = descriptor < 0 ? errno : 0;
-  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-  if (error != 0) {
-    if (descriptor >= 0) ::close(descriptor);
-    Value name = make_string(heap, path);
-    signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-                 {name, make_string(heap, std::strerror(error))}, {name});
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    ::close(descriptor);
+    cannot_read(path, EISDIR);
   }
+  return descriptor;
+}
+
+bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
+  int descriptor = open_for_reading("load", path);
+  if (descriptor < 0) return false;
   Value object = add_stream(Stream::input_file(descriptor, path, true));
   rooted_.push(object);
   std::size_t mark = rooted_.size();
@@ -258,16 +270,8 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
 Value Interpreter::add_stream(Stream s) {
   auto stream = std::make_unique<Stream>(std::move(s));
   stream->on_interrupt = [this] { vm.poll(); };
-  stream->on_failure = [this, name = stream->name()](int error) {
-    if (error == EPIPE && name == "standard output") {
-      // Whoever read our output has gone: there is nobody left to tell.
-      quitting = true;
-      _exit(1);
-    }
-    signal_error(heap, ConditionKind::stream_error, "~A: ~A",
-                 {make_string(heap, name), make_string(heap, std::strerror(error))});
-  };
-  auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject), 0);
+  stream->on_failure = [this, name = stream->name()](int error) { stream_failure(name, error); };
+  auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject));
   auto& entries = streams_->entries;
   auto free = std::find_if(entries.begin(), entries.end(), [](auto& e) { return !e.stream; });
   object->id = static_cast<std::uint64_t>(free - entries.begin());
@@ -277,6 +281,11 @@ Value Interpreter::add_stream(Stream s) {
   else
     *free = {std::move(stream), v};
   return v;
+}
+
+void Interpreter::stream_failure(const std::string& name, int error) {
+  signal_error(heap, ConditionKind::stream_error, "~A: ~A",
+               {make_string(heap, name), make_string(heap, std::strerror(error))});
 }
 
 void Interpreter::close_unreachable_streams() {
@@ -312,8 +321,11 @@ Stream& Interpreter::input(Value designator) {
 }
 
 void Interpreter::flush_all() {
-  for (auto& entry : streams_->entries)
-    if (entry.stream && entry.stream->is_open() && entry.stream->is_output()) entry.stream->flush();
+  for (std::size_t i = 0; i < streams_->entries.size(); ++i)
+    vm.guarded([&] {
+      Stream* s = streams_->entries[i].stream.get();
+      if (s && s->is_open() && s->is_output()) s->flush();
+    });
 }
 
 // ---- printing
@@ -356,10 +368,16 @@ std::string Interpreter::to_text(Value v, bool escape) {
 }
 
 void Interpreter::warn(const std::string& text) {
-  Stream& out = stream(standard_[2]);
+  Stream& out = output(symbol_value(heap, Sym::star_error_output));
   stream(standard_[1]).flush();
   out.fresh_line();
   out.write("; warning: " + text + "\n");
+}
+
+void Interpreter::warn_of(Value condition) {
+  Place where = place();
+  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
+       " (signalled when it is reached)");
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

@@ -95,7 +95,7 @@ void LispRules::bad_clause(const char* clause, const char* expected, Value got, 
   signal_error(heap, ConditionKind::type_error,
                "The game ~A: ~A must return ~A, got ~S, at the position ~S",
                {functions_.name, make_string(heap, clause), make_string(heap, expected), got, p},
-               {got, type_described(heap, expected)});
+               {got, type_expected(heap, expected)});
 }
 
 search::Side LispRules::side(Value p) {

@@ -12,10 +12,11 @@ constexpr std::size_t kAlignment = 64;
 
 void* LispTableMemory::allocate(std::size_t bytes) {
   const std::size_t length = bytes + kAlignment;
-  if (length > ~std::uint32_t{0}) return nullptr;
+  if (length > ~std::uint32_t{0}) return nullptr;  // for one object
+  // As much again must be left for the program.
   if (heap_.statistics().committed_bytes + 2 * length > heap_.max_bytes()) return nullptr;
-  auto* block = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header) + length, length);
-  as_pair(keeper_)->car = to_value(block);
+  auto* block = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), length, 1);
+  heap_.store(as_pair(keeper_)->car, to_value(block));
   return this->block();
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <deque>
-#include <new>
 #include <vector>
 
 #include "search/observer.hpp"
@@ -65,10 +64,7 @@ class ExplicitTree {
   }
 
  private:
-  static constexpr std::size_t kMostNodes = 10'000'000;  // some 1.5 GB
-
   Node& make(State state, Node* parent, Ply ply, Side side) {
-    if (nodes_.size() >= kMostNodes) throw std::bad_alloc();
     game_.keep(state);
     return nodes_.emplace_back(
         Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});

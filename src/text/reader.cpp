@@ -148,7 +148,7 @@ bool Reader::deliver(Value v, Value& out) {
     if (top.kind == Kind::List || top.kind == Kind::Vector) {
       if (top.dots == Open::Closed) fail("more than one object follows the dot");
       if (top.dots == Open::Tail) {
-        as_pair(tails_.back())->cdr = v;
+        heap_.store(as_pair(tails_.back())->cdr, v);
         top.dots = Open::Closed;
         return false;
       }
@@ -157,7 +157,7 @@ bool Reader::deliver(Value v, Value& out) {
         heads_[heads_.size() - 1] = cell;
         if (options_.lines && top.kind == Kind::List) options_.lines->record(cell, top.line);
       } else {
-        as_pair(tails_.back())->cdr = cell;
+        heap_.store(as_pair(tails_.back())->cdr, cell);
       }
       tails_[tails_.size() - 1] = cell;
       return false;

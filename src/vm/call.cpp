@@ -1,9 +1,13 @@
 // The machine's life between runs of the loop: construction, calls from C++, argument binding
 // beyond the simple case, limits and interrupts.
 #include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
+#include "core/keyword_arguments.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -13,8 +17,11 @@ namespace winnow {
 
 namespace {
 
-// Slots and frames kept back for the handlers and the printing that follow an exhausted stack.
-constexpr std::size_t kReserve = 65536;
+constexpr std::size_t kLargestReserve = 65536;
+
+// Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that
+// back.
+std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
 
 const std::uint32_t kStopCode[] = {encode(Op::Stop)};
 
@@ -22,10 +29,14 @@ const std::uint32_t kStopCode[] = {encode(Op::Stop)};
 
 Vm::Vm(Heap& heap, const VmLimits& limits)
     : RootSet(heap),
-      value_range_(limits.stack_values * sizeof(Value) + kReserve * sizeof(Value), 1 << 20),
-      frame_range_((limits.frames + kReserve + 2) * sizeof(Frame), 1 << 20),
-      dynamic_range_((limits.dynamic_records + kReserve) * sizeof(DynamicRecord), 1 << 20),
-      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - kReserve - 2)),
+      value_range_(bytes_for((limits.stack_values + kLargestReserve) * sizeof(Value)), 1 << 20),
+      frame_range_(bytes_for((limits.frames + kLargestReserve + 2) * sizeof(Frame)), 1 << 20),
+      dynamic_range_(bytes_for((limits.dynamic_records + kLargestReserve) * sizeof(DynamicRecord)),
+                     1 << 20),
+      reserve_(std::min({kLargestReserve, value_range_.size() / sizeof(Value) / 4,
+                         frame_range_.size() / sizeof(Frame) / 4,
+                         dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
+      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;
   sp = reinterpret_cast<Value*>(value_range_.begin());
@@ -37,8 +48,8 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
 
 void Vm::reset_limits() {
   in_reserve_ = false;
-  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - kReserve;
-  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - kReserve;
+  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
+  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
   // An interrupt that came meanwhile must not be lost.
   if (interrupt_requested_.load(std::memory_order_relaxed))
@@ -52,23 +63,31 @@ void Vm::mark(Heap& heap) {
   for (DynamicRecord* r = first_record(); r < dynamic_top; ++r) heap.mark_range(&r->a, 2);
   if (value_count > 1) heap.mark_range(values, value_count - 1);
   heap.mark_range(&pending_value_, 1);
+  heap.mark_range(&attempt_error_, 1);
 }
 
 // ---- limits
 
 void Vm::take_interrupt() {
   interrupt_requested_.store(false, std::memory_order_relaxed);
-  if (!in_reserve_) reset_limits();
+  bool was_in_reserve = in_reserve_;
+  reset_limits();
+  if (was_in_reserve) use_reserve();
+  if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }
 
-void Vm::at_limit() {
-  if (interrupt_requested_.load(std::memory_order_relaxed)) take_interrupt();
-  if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
+void Vm::use_reserve() {
   in_reserve_ = true;
-  stack_limit += kReserve / 2;
-  dynamic_limit += kReserve / 2;
-  frame_limit.store(first_frame() + max_frames_ + kReserve / 2, std::memory_order_relaxed);
+  stack_limit += reserve_ / 2;
+  dynamic_limit += reserve_ / 2;
+  frame_limit.store(first_frame() + max_frames_ + reserve_ / 2, std::memory_order_relaxed);
+}
+
+void Vm::at_limit() {
+  if (interrupt_requested_.load(std::memory_order_relaxed)) return take_interrupt();
+  if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
+  use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,
                "Recursion is too deep: ~D calls are active (a recursion without end?)",
                {Value::from_fixnum(fp - first_frame())});
@@ -81,16 +100,25 @@ Value Vm::coerce_to_function(Value v) {
   return f == kAbsent ? v : f;
 }
 
+void Vm::signal_undefined(Value name) {
+  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  signal_error(heap_, ConditionKind::undefined_function,
+               macro ? "~S names a macro, not a function" : "The function ~S is undefined", {name},
+               {name});
+}
+
 Value Vm::function_of(Value designator) {
   designator = coerce_to_function(designator);
   if (is_function(designator)) return designator;
   if (is_symbol(designator)) {
     Value f = as_symbol(designator)->function;
     if (is_function(f)) return f;
-    signal_error(heap_, ConditionKind::undefined_function,
-                 has_type(f, Type::Macro) ? "~S names a macro, not a function"
-                                          : "The function ~S is undefined",
-                 {designator}, {designator});
+    // A word of MacLisp that reached us as data.
+    Value own = f == undefined_function()
+                    ? get_property(heap_, designator, heap_.symbols->symbol(Sym::maclisp))
+                    : nil();
+    if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
+    signal_undefined(designator);
   }
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
@@ -125,9 +153,12 @@ Value Vm::run(std::size_t argument_count, Value function) {
     sp = entry_sp;
   };
   bool started = false;
+  bool out_of_memory = false;
   for (;;) {
     try {
-      if (!started) {
+      if (std::exchange(out_of_memory, false)) {
+        heap_.exhausted();
+      } else if (!started) {
         started = true;
         bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
@@ -143,6 +174,10 @@ Value Vm::run(std::size_t argument_count, Value function) {
       return result;
     } catch (const NonlocalExit&) {
       if (dynamic_top <= boundary) throw;  // from leave() above
+    } catch (const std::bad_alloc&) {
+      out_of_memory = true;
+    } catch (const std::length_error&) {  // a string or vector longer than C++ can have
+      out_of_memory = true;
     }
   }
 }
@@ -167,10 +202,13 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
+  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function())
+    signal_undefined(name);
   if (name != kAbsent) function_of(name);  // signals
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
-    signal_wrong_type(heap_, "funcall", function,
-                      "a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))");
+    signal_wrong_type(
+        heap_, "funcall", function,
+        {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
   function_of(function);
   return nil();
 }
@@ -183,7 +221,7 @@ std::size_t Vm::spread(Value list, const char* operation) {
     *sp++ = car(rest);
     if ((++count & 0xFFFF) == 0) poll();
   }
-  if (!is_nil(rest)) signal_wrong_type(heap_, operation, list, "a proper list");
+  if (!is_nil(rest)) signal_not_a_proper_list(heap_, operation, list);
   return count;
 }
 
@@ -264,43 +302,21 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
 
 void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
-  if (count % 2 != 0)
-    signal_error(heap_, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value",
-                 {code->name, rest[count - 1]});
-  Value list = has_rest ? list_of(heap_, rest, count) : nil();
   // Found values are gathered above the arguments, then moved down over them.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
   Value* found = sp;
-  for (std::size_t k = 0; k < code->keys; ++k) *sp++ = kAbsent;
-  Value allow = heap_.symbols->symbol(Sym::k_allow_other_keys);
-  Value unknown = kAbsent;
-  bool lenient = (code->flags & Code::kAllowOtherKeys) != 0;
-  bool allow_seen = false;
-  for (std::size_t i = 0; i < count; i += 2) {
-    std::size_t k = 0;
-    while (k < code->keys && code->constants[k] != rest[i]) ++k;
-    if (rest[i] == allow && !allow_seen) {
-      allow_seen = true;
-      lenient = lenient || !is_nil(rest[i + 1]);
-    }
-    if (k < code->keys) {
-      if (found[k] == kAbsent) found[k] = rest[i + 1];
-    } else if (rest[i] != allow && unknown == kAbsent) {
-      unknown = rest[i];
-    }
-  }
-  if (unknown != kAbsent && !lenient)
-    signal_error(heap_, ConditionKind::program_error,
-                 "~A: there is no keyword argument ~S (it takes ~{~S~^ ~})",
-                 {code->name, unknown, list_of(heap_, code->constants, code->keys)});
-  Value* out = rest;
-  if (has_rest) *out++ = list;
-  // OUT may reach beyond FOUND when there are no arguments and a rest list.
+  std::span<const Value> keywords(code->constants, code->keys);
+  KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
+                                     {rest, count}, found);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, code->name, keywords, fault);
+  sp = found + code->keys;
+  Value list = has_rest ? list_of(heap_, rest, count) : nil();
+  Value* out = has_rest ? rest + 1 : rest;
   if (out <= found)
     std::copy_n(found, code->keys, out);
   else
     std::copy_backward(found, found + code->keys, out + code->keys);
+  if (has_rest) *rest = list;
   sp = out + code->keys;
 }
 

@@ -6,21 +6,14 @@
 
 namespace winnow {
 
-// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type . function)
-// where TYPE is a symbol or a list (or type...). While a handler runs, only the clusters outside
-// its own are active.
+// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type .
+// function), where TYPE is the name of a type of conditions or a predicate. While a handler runs,
+// only the clusters outside its own are active.
 namespace {
 
-bool matches(Heap& heap, Value condition, Value specifier) {
-  if (is_cons(specifier)) {
-    for (Value rest = cdr(specifier); is_cons(rest); rest = cdr(rest))
-      if (matches(heap, condition, car(rest))) return true;
-    return false;
-  }
-  if (specifier == t()) return true;
-  if (!is_symbol(specifier)) return false;
-  Value type = structure_type_named(heap, specifier);
-  return !is_nil(type) && is_instance(condition, type);
+bool names_type_of(Heap& heap, Value condition, Value type) {
+  Value known = is_symbol(type) ? structure_type_named(heap, type) : nil();
+  return !is_nil(known) && is_instance(condition, known);
 }
 
 }  // namespace
@@ -28,12 +21,17 @@ bool matches(Heap& heap, Value condition, Value specifier) {
 void Vm::run_handlers(Value condition) {
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
   Value clusters = as<Symbol>(variable)->value;
-  if (clusters == kUnbound) return;
   for (; is_cons(clusters); clusters = cdr(clusters)) {
     for (Value handlers = car(clusters); is_cons(handlers); handlers = cdr(handlers)) {
-      if (!matches(heap_, condition, car(car(handlers)))) continue;
+      Value type = car(car(handlers));
+      bool by_predicate = is_function(type);
+      if (!by_predicate && !names_type_of(heap_, condition, type)) continue;
+      if (cdr(car(handlers)).is_fixnum()) {
+        leave_attempt(cdr(car(handlers)), condition);
+        continue;
+      }
       bind_special(variable, cdr(clusters));
-      call(cdr(car(handlers)), {condition});
+      if (!by_predicate || !is_nil(call(type, {condition}))) call(cdr(car(handlers)), {condition});
       undo_records(1);
     }
   }
@@ -47,15 +45,7 @@ void Vm::signal(Value condition) {
     ~Reserve() { stack.take_back_reserve(); }
   } reserve(heap_.native_stack);
   run_handlers(condition);
-  if (unhandled && !telling_) {
-    // An error while an error is told of must not lead here again.
-    struct Telling {
-      bool& flag;
-      explicit Telling(bool& f) : flag(f) { flag = true; }
-      ~Telling() { flag = false; }
-    } telling(telling_);
-    unhandled(condition);
-  }
+  if (unhandled) unhandled(condition);
   abort();
 }
 

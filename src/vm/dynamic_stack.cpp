@@ -6,6 +6,10 @@
 // goal and the values parked on the value stack, whence EndCleanup takes them up again. All this
 // happens inside the loop. Only where a C++ frame lies in between (a Boundary record: C++ called
 // Lisp there) does the journey go on as a C++ exception, to be resumed by the run() below.
+#include <new>
+#include <stdexcept>
+#include <utility>
+
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/symbol.hpp"
@@ -27,7 +31,7 @@ void Vm::bind_special(Value symbol, Value value) {
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
                  {symbol});
   push_record(DynamicRecord::Binding, symbol, s->value);
-  s->value = value;
+  heap_.store(s->value, value);
 }
 
 void Vm::bind_list(Value symbols, Value values_list) {
@@ -43,19 +47,19 @@ void Vm::bind_list(Value symbols, Value values_list) {
   }
   push_record(DynamicRecord::Bindings, names, before);
   for (; is_cons(symbols); symbols = cdr(symbols)) {
-    as_symbol(car(symbols))->value = is_cons(values_list) ? car(values_list) : kUnbound;
+    heap_.store(as_symbol(car(symbols))->value, is_cons(values_list) ? car(values_list) : kUnbound);
     if (is_cons(values_list)) values_list = cdr(values_list);
   }
 }
 
 namespace {
 
-void undo(DynamicRecord& r) {
+void undo(Heap& heap, DynamicRecord& r) {
   switch (r.kind) {
-    case DynamicRecord::Binding: as_symbol(r.a)->value = r.b; break;
+    case DynamicRecord::Binding: heap.store(as_symbol(r.a)->value, r.b); break;
     case DynamicRecord::Bindings:
       for (Value s = r.a, v = r.b; is_cons(s); s = cdr(s), v = cdr(v))
-        as_symbol(car(s))->value = car(v);
+        heap.store(as_symbol(car(s))->value, car(v));
       break;
     case DynamicRecord::Exit: as<Exit>(r.a)->header.flags = 0; break;
     case DynamicRecord::Catch:
@@ -67,7 +71,7 @@ void undo(DynamicRecord& r) {
 }  // namespace
 
 void Vm::undo_records(std::size_t count) {
-  while (count-- > 0) undo(*--dynamic_top);
+  while (count-- > 0) undo(heap_, *--dynamic_top);
 }
 
 void Vm::begin_unwind(DynamicRecord* record, Value value) {
@@ -82,7 +86,7 @@ bool Vm::unwind() {
     bool arrived = r == pending_target_;
     bool stays = arrived && r->kind == DynamicRecord::Exit && !is_nil(r->b);
     if (!stays) {
-      undo(*r);
+      undo(heap_, *r);
       --dynamic_top;
     }
     if (!arrived && r->kind != DynamicRecord::Cleanup) continue;
@@ -119,22 +123,78 @@ bool Vm::guarded(const std::function<void()>& body) {
   DynamicRecord* outer = guard_;
   Frame* saved_fp = fp;
   Value* saved_sp = sp;
+  bool was_in_reserve = in_reserve_;
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
-  bool completed = true;
-  try {
-    body();
-  } catch (const NonlocalExit&) {
-    undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
-    completed = false;
+  // What the next turn does: the body; or, after it failed for want of memory, telling of that.
+  enum { Body, Exhausted, Tell, Done } next = Body;
+  bool completed = false;
+  while (next != Done) {
+    try {
+      auto now = std::exchange(next, Done);
+      if (now == Exhausted) heap_.exhausted();
+      if (now == Tell) signal(heap_.exhausted_condition);
+      body();
+      completed = true;
+    } catch (const NonlocalExit&) {
+      undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+      if (pending_target_ == mine && std::exchange(gave_up_, false)) {
+        heap_.relieve();
+        next = Tell;
+      }
+    } catch (const std::bad_alloc&) {
+      next = Exhausted;
+    } catch (const std::length_error&) {
+      next = Exhausted;
+    }
   }
   dynamic_top = mine;
   guard_ = outer;
   fp = saved_fp;
   sp = saved_sp;
   reset_limits();
+  if (was_in_reserve) use_reserve();
   if (!completed && pending_target_ != mine) throw NonlocalExit{};
   return completed;
+}
+
+// The handler that stands for an attempt is the number of its boundary's record, in which A is T.
+Value Vm::attempt(const std::function<void()>& body) {
+  Frame* saved_fp = fp;
+  Value* saved_sp = sp;
+  DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
+  Value variable = heap_.symbols->symbol(Sym::star_handlers);
+  Value handler = heap_.cons(heap_.symbols->symbol(Sym::error_), fixnum(mine - first_record()));
+  bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
+  attempt_error_ = kAbsent;
+  bool left = false;
+  try {
+    body();
+  } catch (const NonlocalExit&) {
+    left = true;
+  }
+  undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+  dynamic_top = mine;
+  fp = saved_fp;
+  sp = saved_sp;
+  reset_limits();
+  if (left && pending_target_ != mine) throw NonlocalExit{};
+  return left ? std::exchange(attempt_error_, kAbsent) : kAbsent;
+}
+
+void Vm::leave_attempt(Value number, Value condition) {
+  // Programs may write anything into *HANDLER-CLUSTERS*.
+  if (number.fixnum() < 0 || number.fixnum() >= dynamic_top - first_record()) return;
+  DynamicRecord* r = first_record() + number.fixnum();
+  if (r->kind != DynamicRecord::Boundary || r->a != t()) return;
+  attempt_error_ = condition;
+  begin_unwind(first_record() + number.fixnum(), nil());
+  throw NonlocalExit{};
+}
+
+void Vm::give_up() {
+  gave_up_ = true;
+  abort();
 }
 
 void Vm::abort() {

@@ -91,7 +91,7 @@ inline bool holds(auto a, auto b) {
 
 Value execute(Vm& vm) {
   static const void* const kLabels[256] = {
-#define OP(name, operands, meaning) &&L_##name,
+#define OP(name, operands, effect, goal, meaning) &&L_##name,
 #include "bytecode/opcodes.def"
 #undef OP
   };
@@ -123,10 +123,10 @@ Value execute(Vm& vm) {
   }
   HANDLE(SetLocal) base[A24] = *--sp; NEXT;
   HANDLE(LocalBox) *sp++ = as_pair(base[A24])->car; NEXT;
-  HANDLE(SetLocalBox) as_pair(base[A24])->car = *--sp; NEXT;
+  HANDLE(SetLocalBox) heap.store(as_pair(base[A24])->car, *--sp); NEXT;
   HANDLE(Capture) *sp++ = as<Closure>(fp->function)->captured[A24]; NEXT;
   HANDLE(CaptureBox) *sp++ = as_pair(as<Closure>(fp->function)->captured[A24])->car; NEXT;
-  HANDLE(SetCaptureBox) as_pair(as<Closure>(fp->function)->captured[A24])->car = *--sp; NEXT;
+  HANDLE(SetCaptureBox) heap.store(as_pair(as<Closure>(fp->function)->captured[A24])->car, *--sp); NEXT;
   HANDLE(MakeBox) {
     SAVE;
     base[A24] = heap.cons(base[A24], kNil);
@@ -141,7 +141,7 @@ Value execute(Vm& vm) {
     *sp++ = v;
     NEXT;
   }
-  HANDLE(SetSpecial) as<Symbol>(K[A24])->value = *--sp; NEXT;
+  HANDLE(SetSpecial) heap.store(as<Symbol>(K[A24])->value, *--sp); NEXT;
   HANDLE(Function) {
     Value f = as<Symbol>(K[A24])->function;
     if (!is_function(f)) [[unlikely]] {
@@ -185,13 +185,6 @@ Value execute(Vm& vm) {
   }
   HANDLE(JumpIfNil) if (*--sp == kNil) pc += S24; NEXT;
   HANDLE(JumpIfTrue) if (*--sp != kNil) pc += S24; NEXT;
-  HANDLE(JumpIfNilKeep) {
-    if (sp[-1] == kNil)
-      pc += S24;
-    else
-      --sp;
-    NEXT;
-  }
   HANDLE(JumpIfTrueKeep) {
     if (sp[-1] != kNil)
       pc += S24;
@@ -268,42 +261,42 @@ Value execute(Vm& vm) {
 #undef TEST
 
   // ---- inlined operators
-#define LIST_CHECK(v, operation)              \
-  if (!(v).is_list()) [[unlikely]] {          \
-    SAVE;                                     \
-    slow_not_a_list(vm, operation, v);        \
+#define LIST_CHECK(v)                  \
+  if (!(v).is_list()) [[unlikely]] {   \
+    SAVE;                              \
+    slow_not_a_list(vm, v);            \
   }
   HANDLE(Car) {
-    LIST_CHECK(sp[-1], "car")
+    LIST_CHECK(sp[-1])
     sp[-1] = car_unchecked(sp[-1]);
     NEXT;
   }
   HANDLE(Cdr) {
-    LIST_CHECK(sp[-1], "cdr")
+    LIST_CHECK(sp[-1])
     sp[-1] = cdr_unchecked(sp[-1]);
     NEXT;
   }
   HANDLE(Cadr) {
-    LIST_CHECK(sp[-1], "cadr")
+    LIST_CHECK(sp[-1])
     Value rest = cdr_unchecked(sp[-1]);
-    LIST_CHECK(rest, "cadr")
+    LIST_CHECK(rest)
     sp[-1] = car_unchecked(rest);
     NEXT;
   }
   HANDLE(Cddr) {
-    LIST_CHECK(sp[-1], "cddr")
+    LIST_CHECK(sp[-1])
     Value rest = cdr_unchecked(sp[-1]);
-    LIST_CHECK(rest, "cddr")
+    LIST_CHECK(rest)
     sp[-1] = cdr_unchecked(rest);
     NEXT;
   }
   HANDLE(LocalCar) {
-    LIST_CHECK(base[A24], "car")
+    LIST_CHECK(base[A24])
     *sp++ = car_unchecked(base[A24]);
     NEXT;
   }
   HANDLE(LocalCdr) {
-    LIST_CHECK(base[A24], "cdr")
+    LIST_CHECK(base[A24])
     *sp++ = cdr_unchecked(base[A24]);
     NEXT;
   }
@@ -311,9 +304,9 @@ Value execute(Vm& vm) {
   HANDLE(SetCar) {
     if (!is_cons(sp[-2])) [[unlikely]] {
       SAVE;
-      slow_not_a_list(vm, "rplaca", sp[-2]);
+      slow_not_a_cons(vm, sp[-2]);
     }
-    as_pair(sp[-2])->car = sp[-1];
+    heap.store(as_pair(sp[-2])->car, sp[-1]);
     sp[-2] = sp[-1];
     --sp;
     NEXT;
@@ -321,9 +314,9 @@ Value execute(Vm& vm) {
   HANDLE(SetCdr) {
     if (!is_cons(sp[-2])) [[unlikely]] {
       SAVE;
-      slow_not_a_list(vm, "rplacd", sp[-2]);
+      slow_not_a_cons(vm, sp[-2]);
     }
-    as_pair(sp[-2])->cdr = sp[-1];
+    heap.store(as_pair(sp[-2])->cdr, sp[-1]);
     sp[-2] = sp[-1];
     --sp;
     NEXT;
@@ -366,19 +359,19 @@ Value execute(Vm& vm) {
     Value r;                                              \
     if (!fast(a, b, r)) [[unlikely]] {                    \
       SAVE;                                               \
-      r = slow(heap, a, b);                               \
+      r = slow(vm, a, b);                                 \
     }                                                     \
     sp += pop;                                            \
     result = r;                                           \
     NEXT;                                                 \
   }
-  ARITHMETIC(Add, fast_add, add, sp[-2], sp[-1], sp[-1], -1)
-  ARITHMETIC(Subtract, fast_subtract, subtract, sp[-2], sp[-1], sp[-1], -1)
-  ARITHMETIC(Multiply, fast_multiply, multiply, sp[-2], sp[-1], sp[-1], -1)
-  ARITHMETIC(AddImmediate, fast_add, add, sp[-1], Value::from_fixnum(S24), sp[-1], 0)
-  ARITHMETIC(LocalAddImmediate, fast_add, add, base[A8], Value::from_fixnum(S16), sp[-1], 1)
-  ARITHMETIC(LocalAddLocal, fast_add, add, base[A8], base[B16], sp[-1], 1)
-  ARITHMETIC(LocalSubtractLocal, fast_subtract, subtract, base[A8], base[B16], sp[-1], 1)
+  ARITHMETIC(Add, fast_add, slow_add, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(Subtract, fast_subtract, slow_subtract, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(Multiply, fast_multiply, slow_multiply, sp[-2], sp[-1], sp[-1], -1)
+  ARITHMETIC(AddImmediate, fast_add, slow_add, sp[-1], Value::from_fixnum(S24), sp[-1], 0)
+  ARITHMETIC(LocalAddImmediate, fast_add, slow_add, base[A8], Value::from_fixnum(S16), sp[-1], 1)
+  ARITHMETIC(LocalAddLocal, fast_add, slow_add, base[A8], base[B16], sp[-1], 1)
+  ARITHMETIC(LocalSubtractLocal, fast_subtract, slow_subtract, base[A8], base[B16], sp[-1], 1)
 #undef ARITHMETIC
   // Both find the element of a simple vector; of anything else the slow path does, or says why not.
 #define VECTOR_REFERENCE(opcode, slow)                                                         \
@@ -416,7 +409,7 @@ Value execute(Vm& vm) {
     Value i = sp[-2];
     if (is_vector_object(v) && i.is_fixnum() &&
         static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
-      as<Vector>(v)->data[i.fixnum()] = sp[-1];
+      heap.store(as<Vector>(v)->data[i.fixnum()], sp[-1]);
     } else {
       SAVE;
       slow_set_aref(vm, v, i, sp[-1]);
@@ -558,15 +551,15 @@ tail_call_value:
   if (!callee.is_object()) goto tail_call_strange;
 tail_call:
   if (header_of(callee)->type == Type::Closure) [[likely]] {
-    std::copy(sp - argc, sp, base);
-    sp = base + argc;
     Code* code = as<Code>(as<Closure>(callee)->code);
-    fp->function = callee;
+    Value* first = sp - argc;
     if (code->simple_argc != static_cast<std::int32_t>(argc)) {
-      SAVE;
+      SAVE;  // an error finds the caller's frame whole
       vm.bind_arguments(callee, argc);
       sp = vm.sp;
     }
+    sp = std::copy(first, sp, base);
+    fp->function = callee;
     if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||
         base + code->max_stack >= vm.stack_limit) [[unlikely]] {
       SAVE;
@@ -658,7 +651,7 @@ tail_call_strange : {
   }
   HANDLE(PushExit) {
     SAVE;
-    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 1);
+    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
     base[A24] = to_value(exit);
     exit->depth = static_cast<std::uint64_t>(vm.dynamic_top - vm.first_record());
     std::int32_t offset = static_cast<std::int32_t>(*pc++);

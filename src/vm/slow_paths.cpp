@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bytecode/inlined.hpp"
 #include "core/array.hpp"
 #include "core/condition.hpp"
 #include "core/string.hpp"
@@ -9,9 +10,32 @@
 
 namespace winnow {
 
+const char* current_operation(Vm& vm) {
+  const Code* code = as<Code>(as<Closure>(vm.fp->function)->code);
+  return operation_at(code, static_cast<std::uint32_t>(vm.fp->pc - code->entry - 1));
+}
+
+namespace {
+
+// Only what cannot be added is told of with the operator's own name, which takes a search.
+const char* operation_for(Vm& vm, Value a, Value b, const char* usual) {
+  return is_number(a) && is_number(b) ? usual : current_operation(vm);
+}
+
+}  // namespace
+
+Value slow_add(Vm& vm, Value a, Value b) {
+  return add(vm.heap(), a, b, operation_for(vm, a, b, "+"));
+}
+Value slow_subtract(Vm& vm, Value a, Value b) {
+  return subtract(vm.heap(), a, b, operation_for(vm, a, b, "-"));
+}
+Value slow_multiply(Vm& vm, Value a, Value b) {
+  return multiply(vm.heap(), a, b, operation_for(vm, a, b, "*"));
+}
+
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b) {
-  static constexpr const char* kNames[] = {"<", "<=", ">", ">=", "="};
-  auto order = compare(vm.heap(), a, b, kNames[static_cast<int>(comparison)]);
+  auto order = compare(vm.heap(), a, b, operation_for(vm, a, b, "="));
   switch (comparison) {
     case Comparison::Lt: return order < 0;
     case Comparison::Le: return order <= 0;
@@ -32,53 +56,39 @@ void slow_constant(Vm& vm, Value symbol) {
                {symbol});
 }
 
-void slow_not_a_list(Vm& vm, const char* operation, Value got) {
-  signal_wrong_type(vm.heap(), operation, got, "a list");
+void slow_not_a_list(Vm& vm, Value got) {
+  signal_wrong_type(vm.heap(), current_operation(vm), got, "a list");
 }
 
-namespace {
-
-std::size_t checked_index(Vm& vm, const char* operation, Value array, Value index) {
-  if (!is_array(array)) signal_wrong_type(vm.heap(), operation, array, "an array");
-  if (array_rank(array) != 1)
-    signal_error(vm.heap(), ConditionKind::program_error,
-                 "~A: expected ~D subscripts for an array of that rank, got 1",
-                 {vm.heap().symbols->intern(operation), fixnum(array_rank(array))});
-  std::size_t size = array_total_size(array);
-  if (!index.is_fixnum()) signal_wrong_type(vm.heap(), operation, index, "an index");
-  if (index.fixnum() < 0 || static_cast<std::size_t>(index.fixnum()) >= size)
-    signal_error(vm.heap(), ConditionKind::type_error,
-                 "~A: index ~D is out of range for an array of ~D element~:P",
-                 {vm.heap().symbols->intern(operation), index, fixnum(size)}, {index, nil()});
-  return static_cast<std::size_t>(index.fixnum());
+void slow_not_a_cons(Vm& vm, Value got) {
+  signal_wrong_type(vm.heap(), current_operation(vm), got, "a cons");
 }
-
-}  // namespace
 
 Value slow_aref(Vm& vm, Value array, Value index) {
-  return array_ref(array, checked_index(vm, "AREF", array, index));
+  const char* name = current_operation(vm);
+  if (!is_array(array)) signal_wrong_type(vm.heap(), name, array, "an array");
+  return array_ref(array, checked_subscripts(vm.heap(), name, array, &index, 1));
 }
 
 Value slow_svref(Vm& vm, Value vector, Value index) {
-  if (!is_vector_object(vector)) signal_wrong_type(vm.heap(), "svref", vector, "a simple vector");
-  return array_ref(vector, checked_index(vm, "SVREF", vector, index));
+  if (!is_vector_object(vector))
+    signal_wrong_type(vm.heap(), current_operation(vm), vector, "a simple vector");
+  return slow_aref(vm, vector, index);
 }
 
 Value slow_char(Vm& vm, Value string, Value index) {
-  if (!is_string(string)) signal_wrong_type(vm.heap(), "char", string, "a string");
-  if (!index.is_fixnum() || index.fixnum() < 0)
-    signal_wrong_type(vm.heap(), "char", index, "a non-negative integer");
-  return array_ref(string, checked_string_index(vm.heap(), "char", string,
-                                                static_cast<std::size_t>(index.fixnum())));
+  if (!is_string(string)) signal_wrong_type(vm.heap(), current_operation(vm), string, "a string");
+  return slow_aref(vm, string, index);
 }
 
 void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
-  set_array_ref(vm.heap(), array, checked_index(vm, "AREF", array, index), value);
+  const char* name = current_operation(vm);
+  if (!is_array(array)) signal_wrong_type(vm.heap(), name, array, "an array");
+  set_array_ref(vm.heap(), array, checked_subscripts(vm.heap(), name, array, &index, 1), value);
 }
 
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count) {
-  auto* closure =
-      heap.allocate<Closure>(Type::Closure, sizeof(Header) + 8 * (1 + count), 1 + count);
+  auto* closure = heap.allocate<Closure>(Type::Closure, sizeof(Header), 1 + count, sizeof(Value));
   closure->code = code;
   std::copy_n(captured, count, closure->captured);
   return to_value(closure);

@@ -50,6 +50,11 @@ class Vm : public RootSet, public Signaller {
   }
   // Runs BODY; false if control left it for abort(). The stacks are then as before.
   bool guarded(const std::function<void()>& body);
+  // Runs BODY; an error signalled in it that nothing inside handles ends it, and no handler outside
+  // is asked. Returns that condition; kAbsent if there was none.
+  Value attempt(const std::function<void()>& body);
+  // Leaves the attempt whose boundary has NUMBER with its CONDITION.
+  void leave_attempt(Value number, Value condition);
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
 
@@ -64,12 +69,16 @@ class Vm : public RootSet, public Signaller {
   // Runs the handlers that apply; returns if all decline.
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
+  [[noreturn]] void give_up() override;
   void poll() override {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
       take_interrupt();
   }
-  // Called for a condition that nobody handled; must leave by abort().
+  // Called for a condition that nobody handled.
   std::function<void(Value condition)> unhandled;
+  // What a requested interrupt does at the safepoint that takes it; if empty, INTERRUPTED is
+  // signalled.
+  std::function<void()> on_interrupt;
 
   // Asks the machine to stop at the next safepoint. Safe in a signal handler.
   void request_interrupt() {
@@ -140,20 +149,25 @@ class Vm : public RootSet, public Signaller {
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
   void reset_limits();
+  void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
+  [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;
   PageRange frame_range_;
   PageRange dynamic_range_;
+  std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an
+                         // exhausted stack
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<bool> interrupt_requested_{false};
   DynamicRecord* pending_target_ = nullptr;
   Value pending_value_ = nil();
+  Value attempt_error_ = kAbsent;
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
-  bool telling_ = false;  // of a condition that nobody handled
+  bool gave_up_ = false;
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value.

@@ -10,15 +10,15 @@
 extern "C" const unsigned char winnow_image_begin[];
 extern "C" const unsigned char winnow_image_end[];
 
-inline winnow::InterpreterOptions small_options() {
+inline winnow::InterpreterOptions small_options(std::size_t mebibytes) {
   winnow::InterpreterOptions options;
-  options.max_heap_bytes = std::size_t{256} << 20;
+  options.max_heap_bytes = mebibytes << 20;
   options.limits = {100'000, 1 << 22, 1 << 20};
   return options;
 }
 
 struct Lisp : winnow::Interpreter {
-  Lisp() : winnow::Interpreter(small_options()) {
+  explicit Lisp(std::size_t mebibytes = 256) : winnow::Interpreter(small_options(mebibytes)) {
     winnow::install_builtins(*this);
     winnow::load_image(*this, {winnow_image_begin, winnow_image_end});
     on_error = [this](winnow::Value condition) { last_error = report(condition); };

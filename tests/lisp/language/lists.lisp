@@ -146,8 +146,8 @@
 (funcall #'svref "abc" 0)  ;signals: "svref: expected a simple vector"
 (let ((s (copy-seq "abc"))) (setf (svref s 0) 1))  ;signals: "(setf svref): expected a simple vector"
 (let ((v (vector 1 2))) (setf (svref v 1) 5) (list (svref v 1) v))  ;=> (5 #(1 5))
-(svref #(1 2) 2)  ;signals: "SVREF: index 2 is out of range"
+(svref #(1 2) 2)  ;signals: "svref: index 2 is out of range"
 (char #(#\a) 0)  ;signals: "char: expected a string"
-(char "ab" 2)  ;signals: "char: index 2 is out of range for a string of length 2"
+(char "ab" 2)  ;signals: "char: index 2 is out of range for 2 elements"
 (char "ab" 'x)  ;signals: type-error
 (list (char "aя" 1) (schar "ab" 0) (char (make-array 3 :element-type 'character :fill-pointer 2 :initial-element #\z) 1))  ;=> (#\я #\a #\z)

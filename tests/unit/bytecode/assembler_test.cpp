@@ -68,16 +68,16 @@ TEST_CASE("lines are found from the position in the code") {
   Lisp lisp;
   Assembler out(lisp.heap);
   for (int line : {3, 4, 400, 2, 90000}) {
-    out.line(line);
+    out.position(line);
     out.emit(Op::Nil);
     out.emit(Op::Nil);
   }
   out.emit(Op::Return);
   CodeHeader header{nil(), nil(), nil(), nil()};
   Code* code = as<Code>(out.finish(header));
-  CHECK(line_at(code, 0) == 3);
-  CHECK(line_at(code, 3) == 4);
-  CHECK(line_at(code, 4) == 400);
-  CHECK(line_at(code, 7) == 2);
-  CHECK(line_at(code, 8) == 90000);
+  CHECK(position_at(code, 0).line == 3);
+  CHECK(position_at(code, 3).line == 4);
+  CHECK(position_at(code, 4).line == 400);
+  CHECK(position_at(code, 7).line == 2);
+  CHECK(position_at(code, 8).line == 90000);
 }

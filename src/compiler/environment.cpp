@@ -1,0 +1,58 @@
+#include "compiler/environment.hpp"
+
+#include "compiler/scope.hpp"
+#include "core/list.hpp"
+
+namespace winnow {
+
+Value environment_of(Heap& heap, const Scope* scope) {
+  ListBuilder list(heap);
+  auto add = [&](Sym kind, Value name, Value value) {
+    list.add(list_of(heap, {heap.symbols->symbol(kind), name, value}));
+  };
+  for (; scope; scope = scope->outer) switch (scope->kind) {
+      case Scope::Macro: add(Sym::k_macro, scope->name, scope->value); break;
+      case Scope::Function: add(Sym::k_function, scope->name, nil()); break;
+      case Scope::SymbolMacro: add(Sym::k_symbol_macro, scope->name, scope->value); break;
+      case Scope::Lexical: add(Sym::k_variable, scope->name, nil()); break;
+      case Scope::Special: add(Sym::k_special, scope->name, nil()); break;
+      case Scope::Block:
+      case Scope::Tag: break;
+    }
+  return list.list();
+}
+
+Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value) {
+  return heap.cons(list_of(heap, {heap.symbols->symbol(kind), name, value}), environment);
+}
+
+Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other) {
+  const SymbolTable& s = *heap.symbols;
+  for (; is_cons(environment); environment = cdr(environment)) {
+    Value entry = car(environment);
+    if (second(entry) == name && (car(entry) == s.symbol(kind) || car(entry) == s.symbol(other)))
+      return entry;
+  }
+  return nil();
+}
+
+Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment) {
+  if (is_symbol(form)) {
+    // A variable of that name, closer by, hides a symbol macro.
+    Value entry = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_variable);
+    if (car(entry) != heap.symbols->symbol(Sym::k_symbol_macro)) return kAbsent;
+    Value special = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_special);
+    return special == entry ? third(entry) : kAbsent;
+  }
+  if (!is_cons(form) || !is_symbol(car(form))) return kAbsent;
+  Value local = environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function);
+  if (!is_nil(local)) {
+    if (car(local) == heap.symbols->symbol(Sym::k_function)) return kAbsent;
+    return caller.call_function(third(local), {form, environment});
+  }
+  Value f = as_symbol(car(form))->function;
+  if (!has_type(f, Type::Macro)) return kAbsent;
+  return caller.call_function(as<Macro>(f)->expander, {form, environment});
+}
+
+}  // namespace winnow

@@ -1,0 +1,23 @@
+// Lexical environments as macros receive them: lists of (kind name value), innermost first. KIND is
+// :MACRO (VALUE is the expander), :FUNCTION, :SYMBOL-MACRO (VALUE is the expansion), :VARIABLE or
+// :SPECIAL.
+#pragma once
+
+#include "compiler/compiler.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+struct Scope;
+
+Value environment_of(Heap& heap, const Scope* scope);
+
+Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value = nil());
+
+// The innermost entry for NAME that is of one of two kinds, or NIL.
+Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other);
+
+// FORM expanded once, or kAbsent if it is neither a macro call nor a symbol macro.
+Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
+
+}  // namespace winnow

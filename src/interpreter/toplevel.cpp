@@ -1,0 +1,104 @@
+// Forms at top level. The forms inside a PROGN, EVAL-WHEN, LOCALLY, MACROLET or SYMBOL-MACROLET
+// there are at top level, too (standard, 3.2.3.1): each is compiled when those before it have been
+// evaluated, so that a macro defined in one is known in the next.
+#include "compiler/environment.hpp"
+#include "core/list.hpp"
+#include "interpreter/interpreter.hpp"
+#include "vm/slow_paths.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::size_t kAny = ~std::size_t{0};
+
+// Takes the declarations off the front of BODY; adds to ENVIRONMENT what they say of special
+// variables. False if one is malformed.
+bool skip_declarations(Heap& heap, Value& body, Value& environment) {
+  const SymbolTable& s = *heap.symbols;
+  for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body)) {
+    if (!has_shape(heap, car(body), 1, kAny)) return false;
+    for (Value d = cdr(car(body)); is_cons(d); d = cdr(d)) {
+      if (car(car(d)) != s.symbol(Sym::special)) continue;
+      if (!has_shape(heap, car(d), 1, kAny)) return false;
+      for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
+        environment = add_to_environment(heap, environment, Sym::k_special, car(v));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Value Interpreter::eval(Value form) { return evaluate(form, nil()); }
+
+Value Interpreter::evaluate(Value form, Value environment) {
+  for (;;) {
+    Value local = is_cons(form)
+                      ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
+                      : nil();
+    bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
+    Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
+    if (expanded == kAbsent) break;
+    vm.poll();
+    form = expanded;
+  }
+  auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
+  // Whatever is malformed is left to the compiler, which says so.
+  if (!has_shape(heap, form, 2, kAny)) return compile_and_run(form, environment);
+  if (is(Sym::progn)) return evaluate_all(cdr(form), environment);
+  if (is(Sym::eval_when))
+    return executes(heap, second(form)) ? evaluate_all(cdr(cdr(form)), environment) : nil();
+  if (is(Sym::locally)) {
+    Value body = cdr(form);
+    Value inner = environment;
+    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
+    return evaluate_all(body, inner);
+  }
+  if (is(Sym::macrolet) || is(Sym::symbol_macrolet)) {
+    bool functions = is(Sym::macrolet);
+    std::size_t most = functions ? kAny : 2;
+    Value inner = environment;
+    for (Value d = second(form); is_cons(d); d = cdr(d)) {
+      Value definition = car(d);
+      if (!has_shape(heap, definition, 2, most) || !is_symbol(car(definition)))
+        return compile_and_run(form, environment);
+      inner = functions ? add_to_environment(heap, inner, Sym::k_macro, car(definition),
+                                             local_expander(heap, *this, definition, environment))
+                        : add_to_environment(heap, inner, Sym::k_symbol_macro, car(definition),
+                                             second(definition));
+    }
+    Value body = cdr(cdr(form));
+    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
+    return evaluate_all(body, inner);
+  }
+  return compile_and_run(form, environment);
+}
+
+Value Interpreter::evaluate_all(Value forms, Value environment) {
+  Value last = nil();
+  for (; is_cons(forms); forms = cdr(forms)) {
+    vm.value_count = 1;
+    last = evaluate(car(forms), environment);
+  }
+  return last;
+}
+
+Value Interpreter::compile_and_run(Value form, Value environment) {
+  CompilerOptions options;
+  options.dialect = *dialect_;
+  options.source = held_.file;
+  options.lines = lines_;
+  options.sealed = sealed_;
+  return compile_and_run(form, environment, options);
+}
+
+Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {
+  has_maclisp_code_ = has_maclisp_code_ || options.dialect.is_maclisp;
+  Value code = compile_toplevel(heap, *this, options, form, environment);
+  if (on_library_code) on_library_code(code);
+  Value thunk = make_closure(heap, code, nullptr, 0);
+  return vm.call(thunk, nullptr, 0);
+}
+
+}  // namespace winnow
