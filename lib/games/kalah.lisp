@@ -111,10 +111,14 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
                  (values (- lead to-come) (+ lead to-come))))
      :key (lambda (p) (list (first p) (second p)))
      :native (lambda (p question) (%kalah-think (first p) (second p) switches question))
-     :show (lambda (p)
-             (let ((houses (coerce (first p) 'list)))
-               (format t "      ~{~3D~}~%~3D~vA~3D~%      ~{~3D~}~%"
+     :show (lambda (p)  ; each side's pits with their numbers outside
+             (let ((houses (coerce (first p) 'list)) (numbers nil))
+               (dotimes (i pits) (push (- pits i) numbers))
+               (format t "MIN ~{ ~3@A~}~%    ~{ ~3D~}~%~3D~vA~3D~%    ~{ ~3D~}~%MAX ~{ ~3@A~}~%"
+                       (mapcar (lambda (n) (format nil "~D:" n)) (reverse numbers))
                        (reverse (subseq houses (+ pits 1) (+ (* 2 pits) 1)))
-                       (nth (+ (* 2 pits) 1) houses) (+ 6 (* 3 pits)) "" (nth pits houses)
-                       (subseq houses 0 pits))
-               (format t "~A moves~%" (second p)))))))
+                       (nth (+ (* 2 pits) 1) houses) (+ 2 (* 4 pits)) "" (nth pits houses)
+                       (subseq houses 0 pits)
+                       (mapcar (lambda (n) (format nil "~D:" n)) numbers)))))))
+
+(%name-game 'kalah (kalah-game))

@@ -1,7 +1,9 @@
 // What DEFINE-GAME's functions are searched with.
 #include <array>
 
+#include "base/edit_distance.hpp"
 #include "base/memory.hpp"
+#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "games/kalah.hpp"
 #include "play/lisp_rules.hpp"
@@ -225,6 +227,27 @@ Example: (getf (%kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (%kalah-rules)
     case 14: return kalah_think_with<6>(vm, houses, who, k, q);
     default: return nil();
   }
+}
+
+DEFUN(nearest, "%nearest", "(name names)", R"doc(
+Return the one of NAMES, symbols, that NAME may be a misspelling of, or NIL.
+Example: (%nearest 'othelo '(nim othello)) => OTHELLO
+)doc", (Value name, ProperList names)) {
+  if (!is_symbol(name)) return nil();
+  auto text = [](Value symbol) {
+    return unicode::decode_all(utf8_of(as<String>(as_symbol(symbol)->name)));
+  };
+  const std::u32string wanted = text(name);
+  Value nearest = nil();
+  std::size_t least = tolerance(wanted.size()) + 1;
+  for (Value l = names; is_cons(l); l = cdr(l)) {
+    if (!is_symbol(car(l))) continue;
+    const std::size_t distance = edit_distance(wanted, text(car(l)), least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = car(l);
+  }
+  return nearest;
 }
 
 DEFUN(perft, "%perft", "(rules position plies)", R"doc(

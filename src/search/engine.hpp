@@ -77,7 +77,7 @@ class Engine {
     for (unsigned depth = on_.deepening ? 1 : last; depth <= last; ++depth) {
       searched_.depth = told_depth(depth);
       better_.reset();
-      first_move_ = answer.line.empty() ? 0 : answer.line[0];
+      expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
       const Found found = answer.bound == Bound::None
                               ? search_root(root, depth, -kInfinity, kInfinity)
                               : aspire(root, depth, answer.score);
@@ -152,13 +152,15 @@ class Engine {
     }
   }
 
-  // A narrow window about the last depth's score; a wide one if the score is not in it.
+  // A narrow window about the last depth's score; a wide one if the score is not in it, with the
+  // move first that was better than that.
   Found aspire(const Position& root, unsigned depth, int guess) {
     if (!on_.aspiration) return search_root(root, depth, -kInfinity, kInfinity);
     const Found found = search_root(root, depth, guess - kAspiration, guess + kAspiration);
     if (watch_.stopped() ||
         (found.score > guess - kAspiration && found.score < guess + kAspiration))
       return found;
+    if (better_) first_move_ = better_->line[0];
     return search_root(root, depth, -kInfinity, kInfinity);
   }
 
@@ -173,6 +175,16 @@ class Engine {
                                        : search<Side::Min>(p, depth, ply, alpha, beta, line);
   }
 
+  // MOVE at the root is better than those before it at this depth, among them the one that the last
+  // depth expected.
+  template <Side S>
+  void note_better(const Found& found, std::uint32_t move, Line line) {
+    if (move == expected_) return;
+    if (better_ && (S == Side::Max ? found.score <= better_->score : found.score >= better_->score))
+      return;
+    better_ = {found.score, S == Side::Max ? Bound::Lower : Bound::Upper, lines_.moves_of(line)};
+  }
+
   template <Side S>
   Found search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     // 1. May it be looked at?
@@ -183,7 +195,8 @@ class Engine {
     if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
       return {rules_.value(p), kNeither};
     if (ply > kDeepestGame) rules_.endless(p);
-    // 3. What is known: what can still happen, and what the table has. Nothing is kept in it of
+    // 3. What is known: what can still happen, and what the table has. (Of the root it has a move
+    // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
     // positions beyond the depth, since how far those are searched depends on the way there.
     const auto [least, greatest] = rules_.bounds(p);
     Bounds known{{least, kLower}, {greatest, kUpper}};
@@ -193,7 +206,7 @@ class Engine {
     std::uint32_t first_move = ply == 0 ? first_move_ : 0;
     if (in_table) {
       if (auto e = table_.probe(key)) {
-        known.narrow(*e, depth, settled);
+        if (ply > 0) known.narrow(*e, depth, settled);
         if (first_move == 0 && e->move != TranspositionTable::kNoMove) first_move = e->move + 1u;
       }
     }
@@ -218,6 +231,7 @@ class Engine {
     constexpr unsigned kOther = S == Side::Max ? kUpper : kLower;  // proved by all together
     Found best{S == Side::Max ? -kInfinity : kInfinity, kOther};
     std::uint32_t best_move = 0;
+    unsigned reply_proved = kNeither;
     const unsigned below = depth == kWholeGame ? depth : depth > 0 ? depth - 1 : 0;
     beyond_ += depth == 0;
     for (std::size_t i = first; i < ranked_.size(); ++i) {
@@ -240,15 +254,17 @@ class Engine {
       }
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
-      if (S == Side::Max ? found.score > best.score : found.score < best.score) {
+      // Of equals the first, but sooner one that is proved.
+      const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
+      const bool is_surer = found.score == best.score && (found.proved & ~best.proved & kOwn) != 0;
+      if (is_better || is_surer) {
         best = {found.score, (best.proved & kOther) | (found.proved & kOwn)};
         best_move = number + 1;
+        reply_proved = found.proved;
         line = lines_.extend(best_move, reply);
         if (ply == 0 && (S == Side::Max ? best.score > alpha_before : best.score < beta_before))
-          better_ = {best.score, S == Side::Max ? Bound::Lower : Bound::Upper,
-                     lines_.moves_of(line)};
+          note_better<S>(best, best_move, line);
       } else {
-        if (found.score == best.score) best.proved |= found.proved & kOwn;
         lines_.restore(mark);
       }
       if (S == Side::Max ? best.score > own : best.score < own) own = best.score;
@@ -262,8 +278,15 @@ class Engine {
     beyond_ -= depth == 0;
     ranked_.resize(first);
     if (watch_.stopped()) return {0, kNeither};
-    // 7. What was known before holds, too; what is known now is kept.
+    // 7. What was known before holds, too. Then no move that was tried here need lead to it, and of
+    // a proved value the line goes only as far as its moves are proved.
+    const bool is_moves_own = (best.proved & kOwn) != 0;
+    const int found_here = best.score;
     best = known.clamp(best);
+    if (ply > 0 && (best.score != found_here || (!is_moves_own && (best.proved & kOwn) != 0)))
+      line = 0;
+    else if (best.proved == kBoth && reply_proved != kBoth)
+      line = lines_.extend(best_move, 0);
     if (in_table)
       table_.store(key, entry(best, alpha_before, beta_before, settled, depth, best_move),
                    watch_.nodes() - nodes_before + 1);
@@ -358,7 +381,7 @@ class Engine {
     }
   }
 
-  // A move at the root that is better than what was expected.
+  // A move at the root that is better than the one that was expected.
   struct Better {
     int score;
     Bound bound;
@@ -376,7 +399,8 @@ class Engine {
   std::vector<Ranked> ranked_;  // of all positions between the root and here
   LineArena lines_;
   Line line_ = 0;
-  std::uint32_t first_move_ = 0;  // at the root, from 1; 0: the table may know
+  std::uint32_t first_move_ = 0;  // to be tried at the root, from 1; 0: the table may know
+  std::uint32_t expected_ = 0;    // the best move of the last depth
   std::optional<Better> better_;
   Progress progress_;
   Answer searched_;      // what a pulse tells
