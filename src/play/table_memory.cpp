@@ -8,24 +8,26 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
+void* aligned_data(Value bytes) {
+  if (!has_type(bytes, Type::Bytes)) return nullptr;
+  void* data = as<Bytes>(bytes)->data;
+  std::size_t space = as<Bytes>(bytes)->header.length;
+  return std::align(kAlignment, 1, data, space);
+}
+
 }  // namespace
+
+void* LispTableMemory::block() { return aligned_data(car(keeper_)); }
 
 void* LispTableMemory::allocate(std::size_t bytes) {
   const std::size_t length = bytes + kAlignment;
   if (length > ~std::uint32_t{0}) return nullptr;  // for one object
   // As much again must be left for the program.
   if (heap_.statistics().committed_bytes + 2 * length > heap_.max_bytes()) return nullptr;
-  auto* block = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), length, 1);
-  heap_.store(as_pair(keeper_)->car, to_value(block));
-  return this->block();
+  fresh_ = to_value(heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), length, 1));
+  return aligned_data(fresh_);
 }
 
-void* LispTableMemory::block() {
-  Value v = car(keeper_);
-  if (!has_type(v, Type::Bytes)) return nullptr;
-  void* data = as<Bytes>(v)->data;
-  std::size_t space = as<Bytes>(v)->header.length;
-  return std::align(kAlignment, 1, data, space);
-}
+void LispTableMemory::adopt() { heap_.store(as_pair(keeper_)->car, fresh_); }
 
 }  // namespace winnow

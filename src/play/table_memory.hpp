@@ -1,5 +1,5 @@
-// The memory of a transposition table as a Lisp object, which outlives a search and dies when
-// nobody has it any more.
+// The memory of a transposition table as a Lisp object, which outlives a search and dies when nobody
+// has it any more.
 #pragma once
 
 #include "core/heap.hpp"
@@ -12,12 +12,14 @@ class LispTableMemory final : public search::TableMemory {
   // In the car of KEEPER, a cons.
   LispTableMemory(Heap& heap, Value keeper) : heap_(heap), keeper_(keeper) {}
 
-  void* allocate(std::size_t bytes) override;
   void* block() override;
+  void* allocate(std::size_t bytes) override;
+  void adopt() override;
 
  private:
   Heap& heap_;
   Value keeper_;
+  Value fresh_ = nil();  // of Bytes
 };
 
 }  // namespace winnow

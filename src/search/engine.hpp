@@ -58,7 +58,7 @@ class Engine {
       : rules_(rules),
         limits_(limits),
         on_(refinements),
-        watch_(limits, R::kIsNative ? 1024 : 8),
+        watch_(limits, R::kIsNative ? 1024 : 4),
         table_(memory ? *memory : own_memory_, table_bytes) {
     order_.own_order = on_.own_order;
     order_.killers = on_.killers;
@@ -289,7 +289,10 @@ class Engine {
       line = lines_.extend(best_move, 0);
     if (in_table)
       table_.store(key, entry(best, alpha_before, beta_before, settled, depth, best_move),
-                   watch_.nodes() - nodes_before + 1);
+                   watch_.nodes() - nodes_before + 1, [this] {
+                     watch_.pause(others());
+                     return !watch_.stopped();
+                   });
     return best;
   }
 

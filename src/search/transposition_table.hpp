@@ -23,22 +23,23 @@ namespace winnow::search {
 class TableMemory {
  public:
   virtual ~TableMemory() = default;
-  // A zeroed block of BYTES, aligned to 64, in place of the one before, which is still there until
-  // the next call; null if there is no room for it.
-  virtual void* allocate(std::size_t bytes) = 0;
   // The block, or null if there is none yet.
   virtual void* block() = 0;
+  // Another block, of BYTES, aligned to 64; null if there is no room for it.
+  virtual void* allocate(std::size_t bytes) = 0;
+  // The block that was allocated last takes the place of the one before.
+  virtual void adopt() = 0;
 };
 
 // Memory for a single search.
 class OwnTableMemory final : public TableMemory {
  public:
-  void* allocate(std::size_t bytes) override {
-    before_ = std::move(block_);
-    block_.reset(new (std::align_val_t{kAlignment}, std::nothrow) std::byte[bytes]());
-    return block_.get();
-  }
   void* block() override { return block_.get(); }
+  void* allocate(std::size_t bytes) override {
+    fresh_.reset(new (std::align_val_t{kAlignment}, std::nothrow) std::byte[bytes]);
+    return fresh_.get();
+  }
+  void adopt() override { block_ = std::move(fresh_); }
 
  private:
   static constexpr std::size_t kAlignment = 64;
@@ -46,7 +47,7 @@ class OwnTableMemory final : public TableMemory {
     void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{kAlignment}); }
   };
   std::unique_ptr<std::byte[], Delete> block_;
-  std::unique_ptr<std::byte[], Delete> before_;
+  std::unique_ptr<std::byte[], Delete> fresh_;
 };
 
 class TranspositionTable {
@@ -77,11 +78,13 @@ class TranspositionTable {
     } else {
       block_ = allocate(std::min(most_lines_, kFirstLines));
       if (!block_) throw std::bad_alloc();
+      std::fill_n(block_->lines(), block_->line_count, Line{});
+      memory_.adopt();
     }
   }
 
   std::optional<Known> probe(std::uint64_t key) {
-    for (Entry& e : line_of(key).entries) {
+    for (Entry& e : block_->line_of(key).entries) {
       if (e.depth == 0 || e.key() != key) continue;
       e.generation = block_->generation & kGenerations;
       return e.known();
@@ -90,14 +93,16 @@ class TranspositionTable {
   }
 
   // FRESH was found by looking at NODES positions. What was proved before is kept unless FRESH is
-  // narrower; of the rest what was searched as deep.
-  void store(std::uint64_t key, const Known& fresh, std::uint64_t nodes) {
+  // narrower; of the rest what was searched as deep. GOES_ON() is called now and then while the
+  // table grows; it may leave by an exception, or return false: then it does not grow.
+  template <class GoesOn>
+  void store(std::uint64_t key, const Known& fresh, std::uint64_t nodes, GoesOn&& goes_on) {
     if (block_->used > block_->line_count * kEntries / 4 * 3 && block_->line_count < most_lines_)
-      grow();
-    for (Entry& old : line_of(key).entries)
+      grow(goes_on);
+    for (Entry& old : block_->line_of(key).entries)
       if (old.depth != 0 && old.key() == key)
-        return put(Entry(key, joined(fresh, old.known()), nodes, block_->generation));
-    put(Entry(key, fresh, nodes, block_->generation));
+        return put(*block_, Entry(key, joined(fresh, old.known()), nodes, block_->generation));
+    put(*block_, Entry(key, fresh, nodes, block_->generation));
   }
 
  private:
@@ -117,6 +122,7 @@ class TranspositionTable {
     std::uint32_t generation : 4;
     std::uint32_t work : 8;  // the logarithm of the number of positions looked at
 
+    Entry() = default;
     Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t generation_)
         : key_low(static_cast<std::uint32_t>(key)),
           key_high(static_cast<std::uint32_t>(key >> 32)),
@@ -148,12 +154,13 @@ class TranspositionTable {
     std::uint64_t used;  // entries
     std::uint64_t generation;
     Line* lines() { return reinterpret_cast<Line*>(this + 1); }
+    Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
   };
 
   // Puts E first in its line, in the place of what is there of the same key, or of what is worth
   // least: nothing, or something old; of equals the last, which is the oldest.
-  void put(const Entry& e) {
-    Line& line = line_of(e.key());
+  static void put(Block& block, const Entry& e) {
+    Line& line = block.line_of(e.key());
     unsigned place = 0;
     unsigned least = ~0u;
     for (unsigned i = 0; i < kEntries; ++i) {
@@ -167,7 +174,7 @@ class TranspositionTable {
       least = worth;
       if (worth == 0) break;
     }
-    block_->used += line.entries[place].depth == 0;
+    block.used += line.entries[place].depth == 0;
     for (; place > 0; --place) line.entries[place] = line.entries[place - 1];
     line.entries[0] = e;
   }
@@ -189,31 +196,34 @@ class TranspositionTable {
     return k;
   }
 
-  Line& line_of(std::uint64_t key) { return block_->lines()[key & (block_->line_count - 1)]; }
-
+  // With lines that are still to be cleared.
   Block* allocate(std::size_t lines) {
     auto* block = static_cast<Block*>(memory_.allocate(sizeof(Block) + lines * sizeof(Line)));
-    if (block) block->line_count = lines;
+    if (block) *block = {lines, 0, block_ ? block_->generation : 0};
     return block;
   }
 
-  // Makes room for twice as many, if there is memory.
-  void grow() {
-    Block* before = block_;
-    Block* block = allocate(before->line_count * 2);
-    if (!block) {
-      most_lines_ = before->line_count;
+  // Makes room for twice as many, if there is memory. What lay in a line goes to one of two.
+  template <class GoesOn>
+  void grow(GoesOn&& goes_on) {
+    const std::size_t count = block_->line_count;
+    Block* fresh = allocate(count * 2);
+    if (!fresh) {
+      most_lines_ = count;
       return;
     }
-    block->generation = before->generation;
-    block_ = block;
-    for (std::size_t i = 0; i < before->line_count; ++i)
-      for (unsigned j = kEntries; j-- > 0;)  // the oldest of a line first
-        if (const Entry& e = before->lines()[i].entries[j]; e.depth != 0) put(e);
+    for (std::size_t i = 0; i < count; ++i) {
+      if ((i & 4095) == 4095 && !goes_on()) return;
+      fresh->lines()[i] = fresh->lines()[i + count] = Line{};
+      for (unsigned j = kEntries; j-- > 0;)  // the oldest first
+        if (const Entry& e = block_->lines()[i].entries[j]; e.depth != 0) put(*fresh, e);
+    }
+    block_ = fresh;
+    memory_.adopt();
   }
 
   TableMemory& memory_;
-  Block* block_;
+  Block* block_ = nullptr;
   std::size_t most_lines_ = 1;
 };
 
