@@ -4,9 +4,6 @@
 ;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
 ;; A move: a pit from 1, counted in the order of sowing.
 
-(defstruct (%kalah (:conc-name %kalah-) (:copier nil) (:predicate nil) (:constructor %make-kalah))
-  pits capture empty-capture counts extra-move relay end majority)
-
 (defun %kalah-row (houses first pits)
   (let ((sum 0)) (dotimes (i pits sum) (incf sum (aref houses (+ first i))))))
 
@@ -35,65 +32,66 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
     (setf (aref houses pits) 0 (aref houses (+ (* 2 pits) 1)) 0)
     (list houses :max nil)))
 
-;; The position after the move PIT, by the rules of K.
-(defun %kalah-play (k position pit)
-  (let* ((pits (%kalah-pits k))
-         (houses (copy-seq (first position)))
-         (side (second position))
-         (first (if (eq side :max) 0 (+ pits 1)))
-         (theirs (- (+ pits 1) first))
-         (store (+ first pits))
-         (their-store (+ theirs pits))
-         (at (+ first (- pit 1)))
-         (next (if (eq side :max) :min :max)))
-    ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
-    (let ((last (+ pits pits 1)))
-      (do ((crossed nil)) (nil)
-        (if (%kalah-relay k) (setq crossed (> (+ at (aref houses at)) store)))
-        (setq at (%kalah-sow houses at their-store last))
-        (if (not (and crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return))))
-    (cond ((= at store) (if (%kalah-extra-move k) (setq next side)))
-          ((eq (%kalah-capture k) :own-empty)
-           (when (and (= (aref houses at) 1) (>= at first) (< at store))
-             (let ((opposite (- (+ pits pits) at)))
-               (when (or (%kalah-empty-capture k) (> (aref houses opposite) 0))
-                 (setf (aref houses store) (+ (aref houses store) 1 (aref houses opposite))
-                       (aref houses at) 0
-                       (aref houses opposite) 0)))))
-          (t (do () ((not (and (<= theirs at (- their-store 1)) (member (aref houses at) (%kalah-counts k)))))
-               (incf (aref houses store) (aref houses at))
-               (setf (aref houses at) 0)
-               (decf at))))
-    ;; Is it over?
-    (let* ((won (and (%kalah-majority k) (> (* 2 (aref houses store)) (reduce #'+ houses))))
-           (over (cond (won t)
-                       ((eq (%kalah-end k) :either-empty) (or (%kalah-empty-p houses first pits) (%kalah-empty-p houses theirs pits)))
-                       (t (%kalah-empty-p houses (if (eq next side) first theirs) pits)))))
-      (when over
-        (let ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits)))
-          (incf (aref houses store) (if won (+ mine other) mine))
-          (if (not won) (incf (aref houses their-store) other))
-          (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
-      (list houses next over))))
+;; The function that plays a move, by SWITCHES (a property list, as KALAH-GAME takes them): of a position and a pit.
+(defun %kalah-player (pits switches)
+  (destructuring-bind (&key capture empty-capture counts extra-move relay end majority) switches
+    (lambda (position pit)
+      (let* ((houses (copy-seq (first position)))
+             (side (second position))
+             (first (if (eq side :max) 0 (+ pits 1)))
+             (theirs (- (+ pits 1) first))
+             (store (+ first pits))
+             (their-store (+ theirs pits))
+             (at (+ first (- pit 1)))
+             (next (if (eq side :max) :min :max)))
+        ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
+        (let ((last (+ pits pits 1)))
+          (do ((crossed nil)) (nil)
+            (if relay (setq crossed (> (+ at (aref houses at)) store)))
+            (setq at (%kalah-sow houses at their-store last))
+            (if (not (and crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return))))
+        (cond ((= at store) (if extra-move (setq next side)))
+              ((eq capture :own-empty)
+               (when (and (= (aref houses at) 1) (>= at first) (< at store))
+                 (let ((opposite (- (+ pits pits) at)))
+                   (when (or empty-capture (> (aref houses opposite) 0))
+                     (setf (aref houses store) (+ (aref houses store) 1 (aref houses opposite))
+                           (aref houses at) 0
+                           (aref houses opposite) 0)))))
+              (t (do () ((not (and (<= theirs at (- their-store 1)) (member (aref houses at) counts))))
+                   (incf (aref houses store) (aref houses at))
+                   (setf (aref houses at) 0)
+                   (decf at))))
+        ;; Is it over?
+        (let* ((won (and majority (> (* 2 (aref houses store)) (reduce #'+ houses))))
+               (over (cond (won t)
+                           ((eq end :either-empty)
+                            (or (%kalah-empty-p houses first pits) (%kalah-empty-p houses theirs pits)))
+                           (t (%kalah-empty-p houses (if (eq next side) first theirs) pits)))))
+          (when over
+            (let ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits)))
+              (incf (aref houses store) (if won (+ mine other) mine))
+              (if (not won) (incf (aref houses their-store) other))
+              (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
+          (list houses next over))))))
 
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
                      (extra-move t) relay (end :either-empty) majority)
   "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
+Boards of up to six pits a side are searched natively.
 PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHERELL, or NIL to give the switches:
-Searched natively, up to six pits a side.
 CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
 opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
 END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
-Signals: an error for an unknown rule set.
+Signals: error for an unknown rule set.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
-  (let* ((switches (if rules
-                       (cdr (or (assoc rules (%kalah-rules))
-                                (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules
-                                       (mapcar #'first (%kalah-rules)))))
-                       (list :capture capture :empty-capture empty-capture :counts counts :extra-move extra-move
-                             :relay relay :end end :majority majority)))
-         (k (apply #'%make-kalah :pits pits switches)))
+  (let ((switches (if rules
+                      (cdr (or (assoc rules (%kalah-rules))
+                               (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules
+                                      (mapcar #'first (%kalah-rules)))))
+                      (list :capture capture :empty-capture empty-capture :counts counts :extra-move extra-move
+                            :relay relay :end end :majority majority))))
     (%make-game
      :name (list 'kalah pits stones)
      :initial (lambda () (kalah-position pits stones))
@@ -101,7 +99,7 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
               (let ((moves nil) (first (if (eq (second p) :max) 0 (+ pits 1))))
                 (do ((pit pits (- pit 1))) ((= pit 0) moves)
                   (if (> (aref (first p) (+ first (- pit 1))) 0) (push pit moves)))))
-     :play (lambda (p pit) (%kalah-play k p pit))
+     :play (%kalah-player pits switches)
      :side #'second
      :over #'third
      :value (lambda (p) (%kalah-lead (first p) pits))
