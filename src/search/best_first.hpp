@@ -6,6 +6,7 @@
 // the same for the other side.
 #pragma once
 
+#include <algorithm>
 #include <ranges>
 #include <set>
 #include <vector>
@@ -73,19 +74,25 @@ class BestFirst {
       bool max = player == Side::Max;
       if (game->less(a.merit, b.merit)) return !max;
       if (game->less(b.merit, a.merit)) return max;
-      return is_left_of(&a.node->ply, &b.node->ply);
+      return is_left_of(a.node, b.node);
     }
   };
 
-  static bool is_left_of(const Ply* a, const Ply* b) {
-    while (a->depth > b->depth) a = a->parent;
-    while (b->depth > a->depth) b = b->parent;
+  static bool is_left_of(const Node* a, const Node* b) {
+    auto rise = [](const Node* n, std::uint32_t depth) {
+      while (n->ply.depth > depth) n = n->jump->ply.depth >= depth ? n->jump : n->parent;
+      return n;
+    };
+    const std::uint32_t depth = std::min(a->ply.depth, b->ply.depth);
+    a = rise(a, depth);
+    b = rise(b, depth);
     if (a == b) return false;
     while (a->parent != b->parent) {
-      a = a->parent;
-      b = b->parent;
+      const bool far = a->jump != b->jump;
+      a = far ? a->jump : a->parent;
+      b = far ? b->jump : b->parent;
     }
-    return a->move < b->move;
+    return a->ply.move < b->ply.move;
   }
 
   bool is_worse(Score a, Score b) const {

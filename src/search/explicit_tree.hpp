@@ -22,6 +22,7 @@ class ExplicitTree {
   struct Node {
     State state;
     Node* parent;
+    Node* jump;  // an ancestor far up, so that any is reached in a logarithmic number of steps
     Ply ply;
     Side side;
     bool expanded = false;  // its children are there; a leaf has none
@@ -66,8 +67,19 @@ class ExplicitTree {
  private:
   Node& make(State state, Node* parent, Ply ply, Side side) {
     game_.keep(state);
-    return nodes_.emplace_back(
-        Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
+    Node& n = nodes_.emplace_back(Node{.state = state,
+                                       .parent = parent,
+                                       .jump = nullptr,
+                                       .ply = ply,
+                                       .side = side,
+                                       .children = {}});
+    // Jumps of equal length are joined (E. W. Myers, "An applicative random-access stack", 1983).
+    n.jump = !parent ? &n
+             : parent->ply.depth - parent->jump->ply.depth ==
+                     parent->jump->ply.depth - parent->jump->jump->ply.depth
+                 ? parent->jump->jump
+                 : parent;
+    return n;
   }
 
   G& game_;
