@@ -18,14 +18,14 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// Leaves of what an algorithm left out; a circle there counts as this many.
-constexpr std::uint64_t kCounted = 1'000'000;
+// A move of more parts is not printed.
+constexpr std::uint64_t kPrinted = 1000;
 // So much of a long way is told.
 constexpr std::uint32_t kToldMoves = 40;
 
 std::uint64_t length_of(Value list) {
   std::uint64_t n = 0;
-  for (; is_cons(list) && n < kCounted; list = cdr(list)) ++n;
+  for (; is_cons(list) && n < kCountedLeaves; list = cdr(list)) ++n;
   return n;
 }
 
@@ -51,13 +51,20 @@ const char* asks(QuestionKind kind) {
 
 }  // namespace
 
+std::string leaves_text(std::uint64_t leaves) {
+  return plural(std::min(leaves, kCountedLeaves), "leaf", "leaves") +
+         (leaves >= kCountedLeaves ? " or more" : "");
+}
+
 Explainer::Explainer(const Recording& recording, Value root, TreeBase& tree, Show show)
     : recording_(recording), root_(root), tree_(tree), show_(std::move(show)) {}
 
-// What is shown stands in one line, even a string with several.
+// What is shown stands in one line, even a string with several; of what may be circular there is
+// nothing to be seen.
 std::string Explainer::show(Value v) const {
   if (v == kLowestScore) return "-inf";
   if (v == kHighestScore) return "inf";
+  if (is_cons(v) && count_leaves(tree_.heap(), v, kPrinted) == kPrinted) return "(...)";
   std::string text = show_(v);
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -176,9 +183,9 @@ std::string Explainer::left_out(const RecordedNode& n, Value moves) const {
   Value rest = nth_rest(moves, n.cut->move);
   if (!tree_.is_list()) return plural(length_of(rest), "move", "moves");
   std::uint64_t leaves = 0;
-  for (; is_cons(rest) && leaves < kCounted; rest = cdr(rest))
-    leaves += count_leaves(tree_.heap(), car(rest), kCounted, tree_.depth() - n.depth - 1);
-  return plural(leaves, "leaf", "leaves");
+  for (; is_cons(rest) && leaves < kCountedLeaves; rest = cdr(rest))
+    leaves += count_leaves(tree_.heap(), car(rest), kCountedLeaves, tree_.depth() - n.depth - 1);
+  return leaves_text(leaves);
 }
 
 std::vector<std::string> Explainer::cuts() const {

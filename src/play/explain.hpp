@@ -19,6 +19,10 @@ constexpr std::size_t kRecordedNodes = 1'000'000;
 constexpr std::size_t kDrawnNodes = 100'000;
 // More steps than this nobody follows on a page.
 constexpr std::size_t kRecordedEvents = 20'000;
+// Leaves of what a search left out are counted as far as this: there may be a circle.
+constexpr std::uint64_t kCountedLeaves = 1'000'000;
+// "5 leaves"; of so many "or more".
+std::string leaves_text(std::uint64_t leaves);
 using Show = std::function<std::string(Value)>;  // prints a score, a move or a position
 
 // A recording whose scores the collector sees: a game in Lisp may make new ones.

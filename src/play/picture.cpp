@@ -6,9 +6,8 @@ namespace winnow {
 
 namespace {
 
-// Of what was left out so many leaves are shown, else their number; a circle counts as this many.
+// Of what was left out so many leaves are shown, else their number.
 constexpr std::uint64_t kShownLeaves = 12;
-constexpr std::uint64_t kCounted = 1'000'000;
 // Longer names of what was left out are not shown.
 constexpr std::size_t kLongestName = 40;
 
@@ -67,14 +66,14 @@ class Explainer::Painter {
     if (parent.elided > 0) return;
     draw::Node& d = add(parent.depth + 1, number);
     d.shape = draw::Shape::Cut;
-    d.value = explain_.show(move);
     d.size = "move " + std::to_string(number);
     if (tree_.is_list()) {
       const std::uint64_t leaves =
-          count_leaves(tree_.heap(), move, kCounted, tree_.depth() - parent.depth - 1);
-      d.size = std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves");
+          count_leaves(tree_.heap(), move, kCountedLeaves, tree_.depth() - parent.depth - 1);
+      d.size = leaves_text(leaves);
       if (leaves > kShownLeaves) d.value = d.size;
     }
+    if (d.value.empty()) d.value = explain_.show(move);
     if (d.value.size() > kLongestName) d.value = d.size;
     const Cut* cut = parent.cut;
     if (!cut || number != cut->move + 1) return;
