@@ -1,8 +1,6 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
 (defvar *load-truename* nil "Accepted; see *LOAD-PATHNAME*.")
-(defvar *package* 'winnow "There is one package.")
-(defvar *break-on-signals* nil "Accepted.")
 
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.

@@ -69,6 +69,9 @@ void define_condition_types(Heap& heap) {
     type->slots = slots.list();
     set_structure_type(heap, type->name, self);
   }
+}
+
+void prepare_for_exhaustion(Heap& heap) {
   heap.exhausted_condition =
       make_condition(heap, ConditionKind::storage_condition,
                      "The heap is exhausted: ~D MiB are in use (see --max-heap)",

@@ -19,6 +19,9 @@ enum class ConditionKind : std::uint8_t {
 // Makes the types of conditions.def and hangs each on its symbol. Once per heap.
 void define_condition_types(Heap& heap);
 
+// Makes the condition that an exhausted heap signals.
+void prepare_for_exhaustion(Heap& heap);
+
 // A condition of KIND whose report is FORMAT of CONTROL and ARGUMENTS; OWN_SLOTS follow in order.
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                      std::initializer_list<Value> arguments,

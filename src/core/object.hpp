@@ -261,7 +261,8 @@ Value to_value(const T* object) {
   return Value::tagged(object, kObjectTag);
 }
 
-// NIL and T are the same for every interpreter, so tests for them need no context.
+// NIL and T are the same for every interpreter and every image, at an address that fits into an
+// instruction, so tests for them need no context.
 struct StaticCells {
   alignas(16) Pair nil;
   alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
@@ -270,16 +271,19 @@ struct StaticCells {
   alignas(16) String t_name;
   alignas(16) Header undefined;  // the function of a symbol that has none
 };
-extern StaticCells static_cells;
+constexpr std::uintptr_t kStaticCellsAddress = 0x50000000;
+inline StaticCells& static_cells() { return *reinterpret_cast<StaticCells*>(kStaticCellsAddress); }
+// Makes the page there is at that address. Throws std::runtime_error if something else has it.
+void map_static_cells();
 
-inline Value nil() { return to_value(&static_cells.nil); }
-inline Value t() { return to_value(&static_cells.t); }
-inline Value undefined_function() { return to_value(&static_cells.undefined); }
+inline Value nil() { return to_value(&static_cells().nil); }
+inline Value t() { return to_value(&static_cells().t); }
+inline Value undefined_function() { return to_value(&static_cells().undefined); }
 inline Value truth(bool b) { return b ? t() : nil(); }
 inline bool is_nil(Value v) { return v == nil(); }
 inline bool is_cons(Value v) { return v.is_list() && !is_nil(v); }
 inline bool is_symbol(Value v) { return v.is_symbol_object() || is_nil(v); }
-inline Symbol* as_symbol(Value v) { return is_nil(v) ? &static_cells.nil_symbol : as<Symbol>(v); }
+inline Symbol* as_symbol(Value v) { return is_nil(v) ? &static_cells().nil_symbol : as<Symbol>(v); }
 inline bool is_keyword(Value v) {
   return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
 }

@@ -5,6 +5,8 @@
 
 #include "base/random.hpp"
 #include "base/unicode.hpp"
+#include "core/array.hpp"
+#include "core/heap_image.hpp"
 #include "core/list.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
@@ -41,10 +43,46 @@ void init_static_symbol(Symbol& s, String& name, std::string_view text, Value va
 
 SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known_(heap) {
   heap.symbols = this;
-  static_cells.nil = {nil(), nil()};
-  static_cells.undefined = {Type::Undefined, 0, 0, 0};
-  init_static_symbol(static_cells.nil_symbol, static_cells.nil_name, "NIL", nil());
-  init_static_symbol(static_cells.t, static_cells.t_name, "T", t());
+  if (heap.has_image())
+    restore();
+  else
+    make();
+}
+
+void SymbolTable::restore() {
+  auto row = [&](Saved what) { return as<Vector>(saved(heap_, what)); };
+  auto copy = [](const Vector* from, ValueVector& to) {
+    for (std::uint32_t i = 0; i < from->length(); ++i) to.push(from->data[i]);
+  };
+  copy(row(Saved::Packages), packages_);
+  copy(row(Saved::KnownSymbols), table_known_);
+  const Vector* names = row(Saved::TypeNames);
+  for (std::uint32_t i = 0; i < names->length(); ++i)
+    types_.emplace_back(names->data[i].bits, static_cast<int>(i));
+  std::sort(types_.begin(), types_.end());
+}
+
+void SymbolTable::save() {
+  auto row = [&](std::size_t count, auto element) {
+    Value v = make_vector(heap_, count, nil());
+    for (std::size_t i = 0; i < count; ++i) as<Vector>(v)->data[i] = element(i);
+    return v;
+  };
+  winnow::save(heap_, Saved::Packages,
+               row(packages_.size(), [&](std::size_t i) { return packages_[i]; }));
+  winnow::save(heap_, Saved::KnownSymbols,
+               row(table_known_.size(), [&](std::size_t i) { return table_known_[i]; }));
+  Value names = make_vector(heap_, types_.size(), nil());
+  for (auto [symbol, place] : types_) as<Vector>(names)->data[place] = Value{symbol};
+  winnow::save(heap_, Saved::TypeNames, names);
+}
+
+void SymbolTable::make() {
+  heap_.image_root = make_image_root(heap_);
+  static_cells().nil = {nil(), nil()};
+  static_cells().undefined = {Type::Undefined, 0, 0, 0};
+  init_static_symbol(static_cells().nil_symbol, static_cells().nil_name, "NIL", nil());
+  init_static_symbol(static_cells().t, static_cells().t_name, "T", t());
   add_package("KEYWORD", {}, {});
   Value lisp = add_package("COMMON-LISP", {"CL", "LISP"}, {});
   Value winnow = add_package("WINNOW", {}, {lisp});
@@ -53,7 +91,7 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known
   add_package("COMMON-LISP-USER", {"CL-USER", "USER"}, {lisp, winnow, maclisp});
   for (Value v : {nil(), t()}) {
     as_symbol(v)->package = lisp;
-    add_to_package(heap, lisp, v, SymbolStatus::External);
+    add_to_package(heap_, lisp, v, SymbolStatus::External);
   }
   for (std::string_view name : kCommonLispNames) intern_external(lisp, name);
   for (std::string_view name : kWinnowNames) intern_external(winnow, name);

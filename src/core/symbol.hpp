@@ -42,8 +42,11 @@ constexpr Sym keyword_named(std::string_view name) {
 
 class SymbolTable {
  public:
-  // Makes the packages, NIL, T, the names of COMMON-LISP and the symbols of symbols.def.
+  // Finds all in the image of HEAP; without one, makes the packages, NIL, T, the names of
+  // COMMON-LISP and the symbols of symbols.def.
   explicit SymbolTable(Heap& heap);
+  // For an image.
+  void save();
 
   // A symbol that C++ names: ":X" is a keyword, "P:X" an external symbol of the package P, and any
   // other name is read in SYSTEM, which uses COMMON-LISP and WINNOW.
@@ -79,6 +82,9 @@ class SymbolTable {
 
  private:
   enum { Keyword, CommonLisp, Winnow, MacLisp, System, User };
+
+  void make();
+  void restore();
 
   Value intern_external(Value package, std::string_view name);
   Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,

@@ -10,6 +10,7 @@
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
+#include "core/heap_image.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "text/format/format.hpp"
@@ -31,7 +32,7 @@ std::size_t heap_limit(const InterpreterOptions& options) {
 }  // namespace
 
 Interpreter::Interpreter(const InterpreterOptions& options)
-    : heap(heap_limit(options)),
+    : heap(heap_limit(options), options.image),
       symbols(heap),
       vm(heap, options.limits),
       outside(heap),
@@ -40,8 +41,6 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       held_(heap),
       untold_(heap) {
   vm.interpreter = this;
-  define_condition_types(heap);
-  mark_operators(heap);
   heap.after_marking = [this] { text.streams.after_marking(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
@@ -53,7 +52,15 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     return compile_and_run(function, nil(), options);
   };
   text.report = [this](Value condition) { return report(condition); };
-  define_text_variables(text);
+  if (heap.has_image()) {
+    text.tables.push(saved(heap, Saved::Layouts));
+  } else {
+    define_condition_types(heap);
+    mark_operators(heap);
+    define_text_variables(text);
+    save(heap, Saved::Layouts, text.tables[TextSystem::kDispatch]);
+  }
+  prepare_for_exhaustion(heap);
   open_standard_streams();
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;

@@ -24,6 +24,8 @@ namespace winnow {
 struct InterpreterOptions {
   std::size_t max_heap_bytes = 0;  // 0: half of memory, 4 GiB at most
   VmLimits limits;
+  // That of the library (image.hpp); without one there are the functions of the layers below alone.
+  const unsigned char* image = nullptr;
 };
 
 class Interpreter : public MacroCaller {
