@@ -123,6 +123,8 @@ Example: (type-of 1/2) => RATIO"
         ((hash-table-p object) 'hash-table)
         ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
+        ((readtablep object) 'readtable)
+        ((packagep object) 'package)
         ((%structure-p object nil) (%structure-type-name object))
         (t t)))
 

@@ -64,7 +64,8 @@ Value Arguments::take_keyword() {
 void install_builtins(Interpreter& lisp) {
   Heap& heap = lisp.heap;
   const std::vector<const BuiltinInfo*>& all = all_builtins();
-  if (!heap.has_image()) save(heap, Saved::Builtins, make_vector(heap, all.size(), nil()));
+  if (!heap.has_image())
+    heap.store(saved(heap, Saved::Builtins), make_vector(heap, all.size(), nil()));
   auto* row = as<Vector>(saved(heap, Saved::Builtins));
   WINNOW_CHECK(row->length() == all.size());  // the image was made by the same functions
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -160,6 +160,17 @@ Value make_image_root(Heap& heap) {
   return make_vector(heap, static_cast<std::size_t>(Saved::count), nil());
 }
 
+void save(Heap& heap, Saved what, const ValueVector& values) {
+  Value row = make_vector(heap, values.size(), nil());
+  for (std::size_t i = 0; i < values.size(); ++i) as<Vector>(row)->data[i] = values[i];
+  heap.store(saved(heap, what), row);
+}
+
+void restore(const Heap& heap, Saved what, ValueVector& values) {
+  const auto* row = as<Vector>(saved(heap, what));
+  for (std::uint32_t i = 0; i < row->length(); ++i) values.push(row->data[i]);
+}
+
 // Called for an empty heap.
 void Heap::adopt(const unsigned char* image) {
   auto* header = reinterpret_cast<const ImageHeader*>(image);

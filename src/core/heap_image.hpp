@@ -8,28 +8,31 @@
 #include <string>
 
 #include "core/heap.hpp"
+#include "core/roots.hpp"
 
 namespace winnow {
 
-// What is reached from the image's root, a vector.
+// The places of the image's root, a vector.
 enum class Saved : std::uint8_t {
   HashTables,  // a list of all: their keys hash by address
   Packages,
   KnownSymbols,
   TypeNames,
-  Builtins,  // a vector, in the order of all_builtins()
-  Layouts,   // the standard dispatch table
+  Builtins,  // in the order of all_builtins()
+  TextTables,
+  Readtables,
   count
 };
 
 // The root itself, with all its places NIL.
 Value make_image_root(Heap& heap);
-inline Value saved(const Heap& heap, Saved what) {
+// What stands at a place: a vector, but for the first.
+inline Value& saved(const Heap& heap, Saved what) {
   return as<Vector>(heap.image_root)->data[static_cast<std::size_t>(what)];
 }
-inline void save(Heap& heap, Saved what, Value v) {
-  heap.store(as<Vector>(heap.image_root)->data[static_cast<std::size_t>(what)], v);
-}
+void save(Heap& heap, Saved what, const ValueVector& values);
+// Adds what was saved to VALUES.
+void restore(const Heap& heap, Saved what, ValueVector& values);
 
 // What can be reached from heap.image_root, and from NIL and T, as an image. Streams in it are
 // closed.

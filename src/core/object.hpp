@@ -31,6 +31,7 @@ enum class Type : std::uint8_t {
   RandomState,
   Bytes,
   DispatchTable,
+  Readtable,
 };
 
 struct Header {
@@ -233,6 +234,16 @@ struct DispatchTable {
   enum Flag : std::uint8_t { kReadOnly = 1 };
   Value operators;  // hash table: for lists by what stands first
   Value others;     // list of entries, by priority
+};
+
+// What each character means to the reader (text/readtable.hpp).
+struct Readtable {
+  Header header;  // aux: its case
+  enum Flag : std::uint8_t { kReadOnly = 1 };
+  Value syntax;       // Bytes: a syntax type for each ASCII character
+  Value macros;       // Vector: their macro functions, or NIL
+  Value others;       // hash table: for other characters (syntax type . macro function)
+  Value dispatching;  // hash table: for dispatching macro characters the functions behind them
 };
 
 struct RandomState {

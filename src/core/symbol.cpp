@@ -50,30 +50,21 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known
 }
 
 void SymbolTable::restore() {
-  auto row = [&](Saved what) { return as<Vector>(saved(heap_, what)); };
-  auto copy = [](const Vector* from, ValueVector& to) {
-    for (std::uint32_t i = 0; i < from->length(); ++i) to.push(from->data[i]);
-  };
-  copy(row(Saved::Packages), packages_);
-  copy(row(Saved::KnownSymbols), table_known_);
-  const Vector* names = row(Saved::TypeNames);
-  for (std::uint32_t i = 0; i < names->length(); ++i)
-    types_.emplace_back(names->data[i].bits, static_cast<int>(i));
+  winnow::restore(heap_, Saved::Packages, packages_);
+  winnow::restore(heap_, Saved::KnownSymbols, table_known_);
+  ValueVector names(heap_);
+  winnow::restore(heap_, Saved::TypeNames, names);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    types_.emplace_back(names[i].bits, static_cast<int>(i));
   std::sort(types_.begin(), types_.end());
 }
 
 void SymbolTable::save() {
-  auto row = [&](std::size_t count, auto element) {
-    Value v = make_vector(heap_, count, nil());
-    for (std::size_t i = 0; i < count; ++i) as<Vector>(v)->data[i] = element(i);
-    return v;
-  };
-  winnow::save(heap_, Saved::Packages,
-               row(packages_.size(), [&](std::size_t i) { return packages_[i]; }));
-  winnow::save(heap_, Saved::KnownSymbols,
-               row(table_known_.size(), [&](std::size_t i) { return table_known_[i]; }));
-  Value names = make_vector(heap_, types_.size(), nil());
-  for (auto [symbol, place] : types_) as<Vector>(names)->data[place] = Value{symbol};
+  winnow::save(heap_, Saved::Packages, packages_);
+  winnow::save(heap_, Saved::KnownSymbols, table_known_);
+  ValueVector names(heap_);
+  names.assign(types_.size(), nil());
+  for (auto [symbol, place] : types_) names[static_cast<std::size_t>(place)] = Value{symbol};
   winnow::save(heap_, Saved::TypeNames, names);
 }
 

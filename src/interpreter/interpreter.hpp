@@ -119,8 +119,6 @@ class Interpreter : public MacroCaller {
   void warn_of(Value condition) override;
   void warn(const std::string& message);
 
-  ReaderOptions reader_options(SourceMap* lines);
-
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
   bool quitting = false;  // leave() was called

@@ -129,7 +129,7 @@ class Repl {
       }
     } edited(*this);
     if (!in_.ready()) begin_text();
-    Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
+    Reader reader(lisp_.text, in_, &lines_);
     return reader.read();
   }
 

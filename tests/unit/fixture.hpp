@@ -27,7 +27,8 @@ struct Lisp : winnow::Interpreter {
     std::string result;
     bool done = vm.guarded([&] {
       winnow::StringInput in(text, "test");
-      winnow::Reader reader(heap, in, reader_options(nullptr));
+      winnow::SourceMap lines;
+      winnow::Reader reader(this->text, in, &lines);
       for (winnow::Value form = reader.read(); form != winnow::kEndOfFile; form = reader.read())
         result = to_text(eval(form), true);
     });
