@@ -11,18 +11,23 @@ namespace winnow {
 // Keeps the analyser's line equal to that of the form being analysed.
 class LineGuard {
  public:
-  LineGuard(Analyser& analyser, int line) : analyser_(analyser), before_(analyser.line_) {
-    if (line > 0) set(line);
+  LineGuard(Analyser& analyser, int line)
+      : analyser_(analyser),
+        before_(analyser.line_),
+        told_before_(analyser.caller_.compiling_line) {
+    if (line > 0) analyser_.line_ = analyser_.caller_.compiling_line = line;
   }
-  ~LineGuard() { set(before_); }
+  ~LineGuard() {
+    analyser_.line_ = before_;
+    analyser_.caller_.compiling_line = told_before_;
+  }
   LineGuard(const LineGuard&) = delete;
   LineGuard& operator=(const LineGuard&) = delete;
 
  private:
-  void set(int line) { analyser_.line_ = analyser_.caller_.compiling_line = line; }
-
   Analyser& analyser_;
   int before_;
+  int told_before_;
 };
 
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
@@ -32,7 +37,8 @@ Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& optio
       options_(options),
       arena_(arena),
       kept_(heap),
-      careful_(careful) {}
+      careful_(careful),
+      line_(options.line) {}
 
 FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
   FunctionNode& f = arena_.functions.emplace_back();

@@ -62,7 +62,7 @@ class Analyser {
   bool binds_special(Value name, Value specials) const;
 
   // -- special forms (special_forms.cpp)
-#define SPECIAL_FORM(name, lisp_name) Node* form_##name(Value form, const Scope* scope);
+#define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
@@ -92,7 +92,7 @@ class Analyser {
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;
-  int line_ = 0;
+  int line_;
 
   friend class LineGuard;
 };

@@ -13,21 +13,31 @@ namespace winnow {
 
 std::span<const Analyser::Handler> Analyser::handlers() {
   static constexpr Handler kHandlers[] = {
-#define SPECIAL_FORM(name, lisp_name) &Analyser::form_##name,
+#define SPECIAL_FORM(name, ...) &Analyser::form_##name,
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   };
   return kHandlers;
 }
 
-void mark_operators(Heap& heap) {
-  std::uint16_t place = 0;
-  for (const char* name : {
-#define SPECIAL_FORM(name, lisp_name) lisp_name,
+namespace {
+
+constexpr SpecialFormInfo kSpecialForms[] = {
+#define SPECIAL_FORM(name, lisp_name, arguments, docstring) {lisp_name, arguments, docstring},
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
-       }) {
-    Symbol* s = as<Symbol>(heap.symbols->intern(name));
+};
+
+}  // namespace
+
+const SpecialFormInfo& special_form_info(Value symbol) {
+  return kSpecialForms[as<Symbol>(symbol)->header.aux - 1u];
+}
+
+void mark_operators(Heap& heap) {
+  std::uint16_t place = 0;
+  for (const SpecialFormInfo& form : kSpecialForms) {
+    Symbol* s = as<Symbol>(heap.symbols->intern(form.name));
     s->header.flags |= Symbol::kSpecialForm;
     s->header.aux = ++place;
   }

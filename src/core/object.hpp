@@ -133,7 +133,7 @@ struct Code {
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
-  Value source;     // name of the file, or NIL
+  Value source;     // name of the file, a list of the text that was typed, or NIL
   Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
   Value constants[1];
 

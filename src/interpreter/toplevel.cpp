@@ -1,6 +1,8 @@
 // Forms at top level. The forms inside a PROGN, EVAL-WHEN, LOCALLY, MACROLET or SYMBOL-MACROLET
 // there are at top level, too (standard, 3.2.3.1): each is compiled when those before it have been
 // evaluated, so that a macro defined in one is known in the next.
+#include <utility>
+
 #include "compiler/environment.hpp"
 #include "core/list.hpp"
 #include "interpreter/interpreter.hpp"
@@ -24,9 +26,18 @@ Value skip_declarations(Heap& heap, Value body, Value& environment) {
 
 }  // namespace
 
-Value Interpreter::eval(Value form) { return evaluate(form, nil()); }
+Value Interpreter::eval(Value form) {
+  struct Line {
+    int& line;
+    int before;
+    explicit Line(int& l) : line(l), before(std::exchange(l, 0)) {}
+    ~Line() { line = before; }
+  } line(toplevel_line_);
+  return evaluate(form, nil());
+}
 
 Value Interpreter::evaluate(Value form, Value environment) {
+  if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
   for (;;) {
     Value local = is_cons(form)
                       ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
@@ -80,6 +91,7 @@ Value Interpreter::compile_and_run(Value form, Value environment) {
   options.dialect = *dialect_;
   options.source = held_.file;
   options.lines = lines_;
+  options.line = toplevel_line_;
   options.sealed = sealed_;
   return compile_and_run(form, environment, options);
 }
