@@ -208,4 +208,6 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
  (file-error-pathname pathname
   "(handler-case (open \"no/such/file\") (file-error (c) (file-error-pathname c))) => \"no/such/file\"")
  (stream-error-stream stream
-  "(stream-error-stream (make-condition 'stream-error :stream 's)) => S"))
+  "(stream-error-stream (make-condition 'stream-error :stream 's)) => S")
+ (package-error-package package
+  "(package-error-package (make-condition 'package-error :package 'p)) => P"))

@@ -35,7 +35,7 @@ Signals: type-error; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
-  if (v == kUnbound) slow_unbound(vm, symbol);
+  if (v == kUnbound) signal_unbound_variable(vm.heap(), symbol);
   return v;
 }
 

@@ -257,6 +257,8 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
 Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope) {
   if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
   if (Node* inlined = analyse_inline(name, form, scope)) return inlined;
+  if (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name))
+    signal_undefined_function(heap_, name);
   Node* n = node(NodeKind::Call);
   n->value = name;
   analyse_arguments(n, cdr(form), scope);

@@ -332,8 +332,10 @@ Value Reader::intern_token(const std::u32string& text, bool escaped, std::size_t
     std::u32string name = text.substr(text.find_first_not_of(U':', colon) == std::u32string::npos
                                           ? text.size()
                                           : text.find_first_not_of(U':', colon));
-    for (const char32_t* known : {U"CL", U"COMMON-LISP", U"CL-USER", U"COMMON-LISP-USER", U"USER"})
-      if (package == known && !name.empty()) return heap_.symbols->intern(name, false);
+    Value known = heap_.symbols->find(package, false);
+    if (known != kAbsent && !name.empty() &&
+        !is_nil(get_property(heap_, known, heap_.symbols->symbol(Sym::package))))
+      return heap_.symbols->intern(name, false);
     if (package == U"KEYWORD" && !name.empty()) return heap_.symbols->intern(name, true);
     fail("~A: there is no package ~A (Winnow has one package, and keywords)",
          {make_string(heap_, text), make_string(heap_, package)});

@@ -151,7 +151,6 @@ class Vm : public RootSet, public Signaller {
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
-  [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;
