@@ -369,7 +369,7 @@ std::string Interpreter::to_text(Value v, bool escape) {
 }
 
 void Interpreter::warn(const std::string& text) {
-  Stream& out = stream(standard_[2]);
+  Stream& out = output(symbol_value(heap, Sym::star_error_output));
   stream(standard_[1]).flush();
   out.fresh_line();
   out.write("; warning: " + text + "\n");
