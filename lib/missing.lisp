@@ -43,7 +43,7 @@
      substitute-if-not subtypep sxhash symbol-package synonym-stream-symbol translate-logical-pathname
      translate-pathname truename two-way-stream-input-stream two-way-stream-output-stream unbound-slot-instance
      unexport unuse-package update-instance-for-different-class update-instance-for-redefined-class
-     upgraded-array-element-type upgraded-complex-part-type use-value user-homedir-pathname
+     upgraded-complex-part-type use-value user-homedir-pathname
      wild-pathname-p write-byte write-sequence)
     :variables
     (*compile-file-pathname* *compile-file-truename* *compile-print* *compile-verbose* *debugger-hook*
