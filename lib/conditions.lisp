@@ -17,8 +17,10 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 
 (defun %coerce-condition (datum arguments default)
   (cond ((%conditionp datum) datum)
-        ((symbolp datum) (apply #'make-condition datum arguments))
-        (t (%simple-condition default datum arguments))))
+        ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
+        ((or (stringp datum) (functionp datum)) (%simple-condition default datum arguments))
+        (t (%signal-wrong-type datum "a format control, a type of conditions or a condition"
+                               '(or string function symbol condition)))))
 
 (defun error (datum &rest arguments)
   "Signal an error: run the handlers for it, and if all decline, tell the user.
@@ -40,31 +42,12 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
       (%warn (%report condition)))
     nil))
 
-(defun muffle-warning (&optional condition)
-  "Let the WARN that signalled return at once, without printing; for handlers of warnings.
-Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  condition
-  (throw '%muffle-warning nil))
-
 (defun cerror (continue-control datum &rest arguments)
   "Signal an error that a handler may let pass by (continue); then return NIL.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
   continue-control
   (catch '%continue
     (%error (%coerce-condition datum arguments 'simple-error))))
-
-(defun continue (&optional condition)
-  "Let the innermost CERROR return; for handlers.
-Signals: control-error if there is none.
-Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  condition
-  (throw '%continue nil))
-
-;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
-(defun %handled-type (type)
-  (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
-      `',type
-      `(lambda (condition) (typep condition ',type))))
 
 (defmacro handler-bind (bindings &body body)
   "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.
@@ -121,6 +104,12 @@ Example: (assert (= 1 1)) => NIL"
             `(error ,datum ,@arguments)
             `(error "The assertion ~S failed~@[, with ~{~S = ~S~^, ~}~]" ',test
                     (list ,@(mapcan (lambda (p) (list `',p p)) places))))))
+
+;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
+(defun %handled-type (type)
+  (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
+      `',type
+      `(lambda (condition) (typep condition ',type))))
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
@@ -182,6 +171,24 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
 
 (defun %set-condition-slot (condition name value)
   (%structure-set condition nil (%slot-index condition name) value))
+
+(defun %throw-or-signal (tag control)
+  (handler-case (throw tag nil)
+    (control-error () (error 'control-error :format-control control))))
+
+(defun muffle-warning (&optional condition)
+  "Let the WARN that signalled return at once, without printing; for handlers of warnings.
+Signals: control-error if there is none.
+Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
+  (declare (ignore condition))
+  (%throw-or-signal '%muffle-warning "muffle-warning: there is no WARN under way"))
+
+(defun continue (&optional condition)
+  "Let the innermost CERROR return; for handlers.
+Signals: control-error if there is none.
+Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
+  (declare (ignore condition))
+  (%throw-or-signal '%continue "continue: there is no CERROR under way"))
 
 (defmacro %define-condition-readers (&rest pairs)
   `(progn

@@ -11,6 +11,8 @@
 
 namespace winnow {
 
+struct Expansion;
+
 // How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated
 // meanwhile.
 class MacroCaller {
@@ -34,7 +36,8 @@ struct CompilerOptions {
   Dialect dialect;
   Value source = nil();  // name of the file, or NIL
   const SourceMap* lines = nullptr;
-  int line = 0;         // of the form, where no line of its parts is known
+  int line = 0;                          // of the form, where no line of its parts is known
+  const Expansion* expansion = nullptr;  // that led to the form
   bool sealed = false;  // calls go to the functions as they are when the library is loaded
 };
 

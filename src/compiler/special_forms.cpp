@@ -5,6 +5,7 @@
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -192,9 +193,11 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       is_symbol(second(name)))
     name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
+  Value own = library_definition(name, form);
   if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
-      s && s->kind == Scope::Function)
+      s && s->kind == Scope::Function && own == kAbsent)
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
+  if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
   n->value = operator_named(name);
   return n;
@@ -354,7 +357,9 @@ Node* Analyser::form_multiple_value_prog1(Value form, const Scope* scope) {
 Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
   check_form(form, 2, kAny, "(%named-lambda name lambda-list form...)");
   Node* n = node(NodeKind::Lambda);
-  n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope);
+  const Expansion* e = maker(form);
+  n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope, nullptr,
+                               e ? outermost_maker(e)->form : nil());
   return n;
 }
 

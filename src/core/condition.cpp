@@ -99,9 +99,13 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
+Value operation_named(Heap& heap, const char* operation) {
+  return make_string(heap, heap.signaller->operation(operation));
+}
+
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {make_string(heap, operation), make_string(heap, expected.words), datum},
+               {operation_named(heap, operation), make_string(heap, expected.words), datum},
                {datum, type_expected(heap, expected)});
 }
 
@@ -110,7 +114,7 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
   Value rest = list;
   for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
   signal_error(heap, ConditionKind::type_error, "~A: expected a proper list, got ~S",
-               {make_string(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
+               {operation_named(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
 }
 
 namespace {

@@ -28,6 +28,9 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
+// OPERATION as the program knows it, for messages.
+Value operation_named(Heap& heap, const char* operation);
+
 // Signals a type-error: OPERATION wanted something else than DATUM.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);

@@ -155,6 +155,7 @@ class Interpreter : public MacroCaller {
   ValueVector standard_;
   ValueVector rooted_;
   int form_line_ = 0;
+  const Expansion* expansion_ = nullptr;  // that led to the form at top level
   int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
   struct Held : RootSet {
     using RootSet::RootSet;

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
+#include "core/condition.hpp"
 #include "core/list.hpp"
 #include "interpreter/interpreter.hpp"
 #include "vm/slow_paths.hpp"
@@ -33,26 +35,44 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
 }  // namespace
 
 Value Interpreter::eval(Value form) {
-  struct Line {
-    int& line;
-    int before;
-    explicit Line(int& l) : line(l), before(std::exchange(l, 0)) {}
-    ~Line() { line = before; }
-  } line(toplevel_line_);
+  // A text of its own: neither the line nor the macros of the one being loaded are its.
+  struct Text {
+    Interpreter& lisp;
+    int line;
+    const Expansion* expansion;
+    explicit Text(Interpreter& l)
+        : lisp(l),
+          line(std::exchange(l.toplevel_line_, 0)),
+          expansion(std::exchange(l.expansion_, nullptr)) {}
+    ~Text() {
+      lisp.toplevel_line_ = line;
+      lisp.expansion_ = expansion;
+    }
+  } text(*this);
   return evaluate(form, nil());
 }
 
 Value Interpreter::evaluate(Value form, Value environment) {
   if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
-  for (;;) {
-    Value local = is_cons(form)
-                      ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
-                      : nil();
-    bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
-    Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
-    if (expanded == kAbsent) break;
+  Value local = is_cons(form)
+                    ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
+                    : nil();
+  bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
+  Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
+  if (expanded != kAbsent) {
+    if (!heap.native_stack.has_room())
+      signal_error(heap, ConditionKind::storage_condition, "The expansion of ~S does not end",
+                   {is_cons(form) ? car(form) : form});
     vm.poll();
-    form = expanded;
+    bool by_library =
+        is_cons(form) && is_nil(local) && is_library_code(as_symbol(car(form))->function);
+    Expansion expansion{form, by_library, expansion_};
+    struct Restore {
+      Interpreter& lisp;
+      ~Restore() { lisp.expansion_ = lisp.expansion_->outer; }
+    } restore{*this};
+    expansion_ = &expansion;
+    return evaluate(expanded, environment);
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
   // Whatever is malformed is left to the compiler, which says so.
@@ -97,6 +117,7 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
 
 Value Interpreter::compile_and_run(Value form, Value environment) {
   CompilerOptions options;
+  options.expansion = expansion_;
   options.dialect = *dialect_;
   options.source = held_.file;
   options.lines = lines_;

@@ -252,12 +252,14 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
   Value most = nil();
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
-    name = make_string(heap_, info->name);
+    name = operation_named(heap_, std::string(info->name).c_str());
     least = fixnum(info->least);
     if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
-    name = code->name;
+    name = is_nil(code->name)
+               ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
+               : code->name;
     least = Value::from_fixnum(code->required);
     if ((code->flags & (Code::kRest | Code::kKey)) == 0)
       most = Value::from_fixnum(code->required + code->optional);

@@ -70,6 +70,7 @@ class Vm : public RootSet, public Signaller {
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
   [[noreturn]] void give_up() override;
+  std::string operation(const char* own) override;  // operation.cpp
   void poll() override {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
       take_interrupt();
