@@ -193,6 +193,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       is_symbol(second(name)))
     name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
+  if (is_nil(name)) signal_undefined_function(heap_, name);
   Value own = library_definition(name, form);
   if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
       s && s->kind == Scope::Function && own == kAbsent)
