@@ -323,8 +323,8 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  if (is_nil(name) || (as_symbol(name)->function == undefined_function() &&
-                       is_missing_operator(heap_, name)))
+  if (is_nil(name) ||
+      (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
     signal_undefined_function(heap_, name);
   Node* n = node(NodeKind::Call);
   n->value = name;
