@@ -2,8 +2,8 @@
 ;;;; The first forms use nothing but special forms and C++ functions; each later one may use those above it.
 
 ;;; Lambda lists of macros: (%destructure PATTERN SOURCE CALL WHOLE) gives the bindings of a LET* that takes the list
-;;; held by the variable SOURCE apart. For messages: CALL is the name of the macro consed to its lambda list, WHOLE a
-;;; variable that holds the form.
+;;; held by the variable SOURCE apart. For messages: CALL is the name of the macro consed to its lambda list (for
+;;; DESTRUCTURING-BIND: NIL), WHOLE a variable that holds the form.
 
 (%fset '%without-environment
        (%named-lambda %without-environment (lambda-list)
@@ -14,9 +14,9 @@
 
 (%fset '%bad-arguments
        (%named-lambda %bad-arguments (call whole)
-         (%error (if (eq (car call) 'destructuring-bind)
-                     (%simple-condition 'program-error "destructuring-bind: ~S does not fit ~S" (list whole (cdr call)))
-                     (%simple-condition 'program-error "Malformed ~S: expected ~(~S~), got ~S"
+         (%error (if (null (car call))
+                     (%simple-condition 'program-error "destructuring-bind: ~S does not fit ~A" (list whole (cdr call)))
+                     (%simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
                                         (list (car call) (%without-environment call) whole))))))
 
 (%fset '%simple-condition
@@ -247,7 +247,7 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
   (let ((source (gensym)) (whole (gensym)))
     `(let* ((,source ,form)
             (,whole ,source)
-            ,@(%destructure lambda-list source (cons 'destructuring-bind lambda-list) whole))
+            ,@(%destructure lambda-list source (cons nil lambda-list) whole))
        ,@body)))
 
 ;;; Mapping. In Lisp, so that a recursive program is not limited by the C++ stack.
@@ -469,9 +469,18 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
                        clauses)
              ,@(if otherwise (list (list t (funcall otherwise key))) nil)))))
 
-(defun %case-failure (operator key expected)
-  (%error (%make-structure 'type-error "~(~A~): expected one of ~{~S~^, ~}, got ~S" (list operator (cdr expected) key)
-                           key expected)))
+(defun %simple-type-error (datum type control arguments)
+  (%make-structure 'type-error control arguments datum type))
+
+(defun %case-failure (operator key type)
+  (%error (%simple-type-error key type "~(~A~): expected one of ~{~S~^, ~}, got ~S" (list operator (cdr type) key))))
+
+(defun %case-type (clauses)
+  (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))
+
+(defun %typecase-test (key type) `(typep ,key ',type))
+
+(defun %typecase-type (clauses) (cons 'or (mapcar #'car clauses)))
 
 (defmacro case (form &body clauses)
   "Run the forms of the first clause whose keys hold the value of FORM (EQL); T or OTHERWISE holds any.
@@ -483,21 +492,18 @@ Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
   "As CASE, but signal a type-error if no clause fits.
 Example: (ecase 1 (1 'one)) => ONE"
   (%case-form form clauses #'%case-test
-              (lambda (key)
-                `(%case-failure 'ecase ,key
-                                '(member ,@(mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c))))
-                                                   clauses))))))
+              (lambda (key) `(%case-failure 'ecase ,key ',(%case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
   "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
 Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
-  (%case-form form clauses (lambda (key type) `(typep ,key ',type)) nil))
+  (%case-form form clauses #'%typecase-test nil))
 
 (defmacro etypecase (form &body clauses)
   "As TYPECASE, but signal a type-error if no clause fits.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
-  (%case-form form clauses (lambda (key type) `(typep ,key ',type))
-              (lambda (key) `(%case-failure 'etypecase ,key '(or ,@(mapcar #'car clauses))))))
+  (%case-form form clauses #'%typecase-test
+              (lambda (key) `(%case-failure 'etypecase ,key ',(%typecase-type clauses)))))
 
 ;;; Multiple values
 

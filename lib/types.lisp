@@ -122,7 +122,7 @@ Example: (type-of 1/2) => RATIO"
         ((arrayp object) 'array)
         ((functionp object) 'function)
         ((hash-table-p object) 'hash-table)
-        ((streamp object) 'stream)
+        ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
         ((%structure-p object nil) (%structure-type-name object))
         (t t)))
@@ -150,12 +150,3 @@ Example: (coerce 1 'float) => 1.0"
                (%concatenate 'string object)
                (%concatenate 'vector object)))
           (t (%error (%make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))))
-
-(defmacro check-type (place type &optional description)
-  "Signal a type-error unless the value of PLACE is of TYPE; return NIL.
-Example: (let ((n 1)) (check-type n integer)) => NIL"
-  `(if (typep ,place ',type)
-       nil
-       (%error (%make-structure 'type-error "The value of ~S is ~S, which is not ~A"
-                                (list ',place ,place ,(if description description `(format nil "of type ~S" ',type)))
-                                ,place ',type))))

@@ -17,7 +17,7 @@ Interpreter::Definition Interpreter::definition(Value function) {
   // The code knows some line inside the form. Of the forms of the text, this is the first that does
   // not end before that line.
   std::string text = place.typed.empty() ? outside.text_of(place.file) : place.typed;
-  char escape = dialect_->slash_quotes ? '/' : '\\';
+  char escape = dialect().slash_quotes ? '/' : '\\';
   int line = 1;
   std::string_view rest = text;
   for (;;) {

@@ -118,7 +118,7 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
 Value Interpreter::compile_and_run(Value form, Value environment) {
   CompilerOptions options;
   options.expansion = expansion_;
-  options.dialect = *dialect_;
+  options.dialect = dialect();
   options.source = held_.file;
   options.lines = lines_;
   options.line = toplevel_line_;

@@ -39,6 +39,12 @@ std::string Vm::operation(const char* own) {
     if ((code->flags & Code::kSealed) == 0) {
       Value noted = operator_name_at(code, word);
       if (noted != kAbsent) return spoken(noted);
+      // The function that the program called ended in a tail call: the instruction still names it.
+      Value called = opcode(code->entry[word]) == Op::CallGlobal
+                         ? f->constants[operand_b16(code->entry[word])]
+                         : nil();
+      if (found.empty() && f != fp && !is_nil(called) && !heap_.symbols->is_internal(called))
+        found = spoken(called);
       break;
     }
     // What the library calls by its value, the program may have given to it, and knows it.
@@ -48,7 +54,7 @@ std::string Vm::operation(const char* own) {
     Value places = get_property(heap_, code->name, heap_.symbols->symbol(Sym::setter_of));
     if (!is_nil(places))
       found = "(setf " + spoken(car(places)) + ")";
-    else if (!is_internal_name(code->name))
+    else if (!heap_.symbols->is_internal(code->name))
       found = spoken(code->name);
   }
   return !found.empty() ? found : own_is_internal ? own + 1 : own;

@@ -9,16 +9,18 @@
 (defvar *left-out* '(quit exit sleep read read-line read-char read-char-no-hang peek-char listen clear-input y-or-n-p yes-or-no-p
                      play delete-file dialect unread-char load require open unintern fmakunbound makunbound set close
                      disassemble gc room ed proclaim error signal cerror invoke-debugger break help apropos apropos-list
-                     describe backtrace minimax compare-searches record-search draw why best-move solve))
+                     describe backtrace abort export import shadow shadowing-import unexport use-package unuse-package
+                     delete-package rename-package invoke-restart-interactively minimax compare-searches record-search draw why best-move solve))
 
 (defvar *palette*
   (list nil 'symbol :keyword 0 -1 1/2 1.5 #\a "text" '(1 2) '(1 . 2) #(1 2) #'car (make-hash-table)
         (make-string-output-stream)))
 
-;; What is not to be read: the name of an internal function, one that is no name, or how something is done.
+;; What is not to be read: the name of an internal function or variable, one that is no name, or how something is done.
 (defun faults (text)
   (append (if (or (eql 0 (search "%" text)) (search " %" text) (search "(%" text) (search ": %" text)) '("%") nil)
-          (remove-if-not (lambda (words) (search words text)) '("NIL: expected" "slot access" "slot assignment"))))
+          (remove-if-not (lambda (words) (search words text :test #'char-equal))
+                         '("system::" "nil: expected" "slot access" "slot assignment"))))
 
 (defun try (call thunk)
   (handler-case
@@ -34,7 +36,7 @@
 
 ;; Every public function, with one, two and three arguments.
 (dolist (name (apropos-list ""))
-  (when (and (fboundp name) (functionp (%function-object name)) (not (member name *left-out*)))
+  (when (and (fboundp name) (functionp (system::%function-object name)) (not (member name *left-out*)))
     (let ((size (length *palette*)) (before *failed*))
       (try (list name) (lambda () (funcall name)))
       (dotimes (i size)
@@ -45,7 +47,7 @@
 
 ;; Every macro: its expansion, from malformed forms.
 (dolist (name (apropos-list ""))
-  (let ((macro (%function-object name)))
+  (let ((macro (system::%function-object name)))
     (when (and macro (not (functionp macro)))
       (let ((before *failed*))
         (dolist (arguments '(() (5) ("a") (5 5) ((5)) ((5) 5) ((x 5)) ((x . 5)) ((x) . 5) (x 5 5) ((5 5) 5 5) (((5))) ((((5 . 5)))) (#(1))))
@@ -98,6 +100,7 @@
     ((etypecase 5 (string t)) "etypecase: expected one of STRING, got 5")
     ((destructuring-bind (a (b)) '(1 2) a) "destructuring-bind: (1 2) does not fit (A (B))")
     ((error 5) "error: expected a format control, a type of conditions or a condition, got 5")
+    ((restart-name 5) "restart-name: expected a RESTART, got 5")
     ((trace 5) "trace: expected a symbol, got 5")
     ((zerop 'a) "zerop: expected a number, got A")
     ((- 'a) "-: expected a number, got A")
