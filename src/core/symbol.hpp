@@ -72,13 +72,15 @@ class SymbolTable {
   ValueVector& packages() { return packages_; }
   // The package that NAME is the name or a nickname of, or kAbsent.
   Value find_package(std::u32string_view name) const;
-  // PACKAGE was deleted.
+  // Is PACKAGE one of those that were there first?
+  bool is_own(Value package) const;
+  // PACKAGE, which is none of them, was deleted.
   void forget_package(Value package);
   // The value of *PACKAGE*; the user's, where that is no package.
   Value current_package() const;
 
  private:
-  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User };
+  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User, OwnCount };
 
   Value intern_external(Value package, std::string_view name);
   Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,
