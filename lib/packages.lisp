@@ -359,7 +359,7 @@ Example: (find-all-symbols \"CAR\") => (CAR)"
   "Return a new symbol of PACKAGE, named by PREFIX and a number.
 Signals: type-error; package-error.
 Example: (symbolp (gentemp)) => T"
-  (check-type prefix string)
+  (%check-argument prefix 'string "a string")
   (do ((n 0 (+ n 1))) (nil)
     (let ((name (format nil "~A~D" prefix n)))
       (if (nth-value 1 (find-symbol name package))

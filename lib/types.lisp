@@ -6,7 +6,8 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   `(progn
      (%put ',name '%type-expander
            (lambda (%arguments)
-             (let* (,@(%destructure (%star-defaults lambda-list) '%arguments name))
+             (let* ((%form (cons ',name %arguments))
+                    ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
                (block ,name ,@body))))
      ',name))
 

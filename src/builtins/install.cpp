@@ -32,10 +32,12 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
-  signal_error(
-      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-      {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected.words), got},
-      {got, type_expected(heap, expected)});
+  std::string own(info.name);
+  // Which argument it is means nothing for the operator that the program used.
+  if (vm.operation(own.c_str()) != own) signal_wrong_type(heap, own.c_str(), got, expected);
+  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+               {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},
+               {got, type_expected(heap, expected)});
 }
 
 void Arguments::take_keywords() {

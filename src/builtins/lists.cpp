@@ -294,7 +294,7 @@ Example: (copy-list '(1 . 2)) => (1 . 2)
 void check_depth(Heap& heap, const char* name) {
   if (!heap.native_stack.has_room())
     signal_error(heap, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
-                 {make_string(heap, name)});
+                 {operation_named(heap, name)});
 }
 
 Value copy_tree_of(Heap& heap, Value tree, std::size_t& steps) {

@@ -44,6 +44,9 @@ class Signaller {
   virtual ~Signaller() = default;
   // Runs the handlers for CONDITION and leaves by a non-local exit.
   [[noreturn]] virtual void signal(Value condition) = 0;
+  // What the program calls the operation that calls itself OWN: the operator that stands in its
+  // text.
+  virtual std::string operation(const char* own) = 0;
   // Called between pieces of long work; leaves by a non-local exit if the user interrupted.
   virtual void poll() = 0;
   // Memory ran out while its running out was being told of: leaves for the prompt.

@@ -138,11 +138,12 @@ struct Code {
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
-  Value source;     // name of the file, or NIL
+  Value source;     // name of the file, a list of the text that was typed, or NIL
   Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
+  Value operators;  // Vector: word, name, ...: what the program calls what macros made; or NIL
   Value constants[1];
 
-  static constexpr std::uint32_t kFixedValues = 5;
+  static constexpr std::uint32_t kFixedValues = 6;
   std::uint32_t constant_count() const { return header.length - kFixedValues; }
   // Where the words must be; sets `entry` when the object is made.
   void set_entry() { entry = reinterpret_cast<std::uint32_t*>(constants + constant_count()); }

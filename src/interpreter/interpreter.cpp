@@ -206,6 +206,7 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
   held_.file = file;
   lines_ = lines;
+  form_line_ = lines ? lines->line_of(form) : 0;
   return eval(form);
 }
 
