@@ -25,7 +25,7 @@
 (defun try (call thunk)
   (handler-case
       (let ((*standard-output* (make-string-output-stream)) (*error-output* (make-string-output-stream))
-            (*print-length* 6) (*print-level* 4) (*print-circle* t))
+            (*print-length* 6) (*print-level* 4) (*print-circle* t) (*readtable* (copy-readtable nil)))
         (funcall thunk))
     (serious-condition (c)
       (let ((text (let ((*print-length* 6) (*print-level* 4) (*print-circle* t)) (princ-to-string c))))
