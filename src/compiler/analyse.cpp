@@ -247,9 +247,9 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value own = library_definition(head, form);
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
-      return analyse_expansion(
-          caller_.call_function(s->value, {form, environment_of(heap_, scope)}), false, form,
-          scope);
+      return analyse_expansion(form, false, scope, [&](Value environment) {
+        return caller_.call_function(s->value, {form, environment});
+      });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
@@ -265,14 +265,18 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
-    return analyse_expansion(expand(heap_, caller_, definition, form, environment_of(heap_, scope)),
-                             is_library_code(definition), form, scope);
+    return analyse_expansion(form, is_library_code(definition), scope, [&](Value environment) {
+      return expand(heap_, caller_, definition, form, environment);
+    });
   return analyse_named_call(head, form, scope, own);
 }
 
-Node* Analyser::analyse_expansion(Value expanded, bool by_library, Value form, const Scope* scope) {
-  keep(expanded);
-  Expansion expansion{form, by_library, expansion_};
+// What EXPAND, which is given the environment, makes of the macro call FORM.
+Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scope,
+                                  const std::function<Value(Value)>& expand) {
+  Expansion expansion{form, by_library, expansion_, {}, nullptr};
+  Value expanded = keep(
+      record_expansion(heap_, expansion, [&] { return expand(environment_of(heap_, scope)); }));
   struct Restore {
     Analyser& analyser;
     ~Restore() { analyser.expansion_ = analyser.expansion_->outer; }
@@ -284,7 +288,7 @@ Node* Analyser::analyse_expansion(Value expanded, bool by_library, Value form, c
 
 const Expansion* Analyser::maker(Value form) const {
   if (!expansion_ || (options_.lines && options_.lines->line_of(form) > 0)) return nullptr;
-  return maker_of(form, expansion_);
+  return maker_of(heap_, form, expansion_);
 }
 
 Value Analyser::library_definition(Value name, Value form) const {
@@ -299,15 +303,16 @@ Value Analyser::operator_of(Value form) {
   if (options_.sealed) return nil();
   const Expansion* e = maker(form);
   if (!e) return nil();
-  e = outermost_maker(e);
+  e = e->first;
   // (setf (gethash ...) ...) is known by its place.
   if (is(car(e->form), Sym::setf) && list_length(e->form) == 3 && is_cons(second(e->form)) &&
       is_symbol(car(second(e->form))))
     return keep(list_of(heap_, {car(e->form), car(second(e->form))}));
   Value places = get_property(heap_, car(form), heap_.symbols->symbol(Sym::setter_of));
   for (; is_cons(places); places = cdr(places))
-    if (holds_call(e->form, car(places)))
-      return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
+    for (Value place = cdr(e->form); is_cons(place); place = cdr(place))
+      if (car(car(place)) == car(places))
+        return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
   // What was made together with its function is known by that: the accessors of a structure.
   return e->form == function_->origin && !is_nil(function_->name) ? function_->name : car(e->form);
 }

@@ -360,7 +360,7 @@ Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
   Node* n = node(NodeKind::Lambda);
   const Expansion* e = maker(form);
   n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope, nullptr,
-                               e ? outermost_maker(e)->form : nil());
+                               e ? e->first->form : nil());
   return n;
 }
 
