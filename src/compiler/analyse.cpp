@@ -153,12 +153,18 @@ Node* Analyser::reference(Variable* variable) {
   return n;
 }
 
+Node* Analyser::special_reference(Value name) {
+  Node* n = node(NodeKind::SpecialRef);
+  n->value = name;
+  return n;
+}
+
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
   for (const Scope* s = scope; s; s = s->outer) {
     if (s->name != name) continue;
     if (s->kind == Scope::Lexical) return reference(s->variable);
-    if (s->kind == Scope::Special) break;
+    if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
       // Written by the program, wherever it is used.
       const Expansion* before = std::exchange(expansion_, nullptr);
@@ -167,9 +173,8 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
       return n;
     }
   }
-  Node* n = node(NodeKind::SpecialRef);
-  n->value = name;
-  return n;
+  caller_.note_variable(name, false, !function_->outer);
+  return special_reference(name);
 }
 
 Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
@@ -177,9 +182,11 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
+  bool declared = false;
   for (const Scope* s = scope; s; s = s->outer) {
     if (s->name != name) continue;
-    if (s->kind == Scope::Special) break;
+    declared = s->kind == Scope::Special;
+    if (declared) break;
     if (s->kind != Scope::Lexical) continue;
     note_capture(s->variable);
     s->variable->assigned = true;
@@ -188,6 +195,7 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
     n->kids = {value};
     return n;
   }
+  if (!declared) caller_.note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
   n->value = name;
   n->kids = {value};
@@ -331,6 +339,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
   if (is_nil(name) ||
       (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
     signal_undefined_function(heap_, name);
+  if (function_->outer) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;
   analyse_arguments(n, cdr(form), scope);

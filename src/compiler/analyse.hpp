@@ -47,6 +47,7 @@ class Analyser {
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   Node* analyse_set(Value name, Node* value, const Scope* scope);
   Node* reference(Variable* variable);
+  Node* special_reference(Value name);
   void note_capture(Variable* variable);
 
   // -- lambda lists and declarations (lambda_list.cpp)

@@ -201,6 +201,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
   n->value = operator_named(name);
+  if (function_->outer) caller_.note_reference(n->value);
   return n;
 }
 
