@@ -312,6 +312,7 @@ Value Analyser::operator_of(Value form) {
   const Expansion* e = maker(form);
   if (!e) return nil();
   e = e->first;
+  if (is(car(e->form), Sym::backquote)) return nil();  // what builds the list is known better
   // (setf (gethash ...) ...) is known by its place.
   if (is(car(e->form), Sym::setf) && list_length(e->form) == 3 && is_cons(second(e->form)) &&
       is_symbol(car(second(e->form))))
