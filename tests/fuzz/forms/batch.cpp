@@ -1,0 +1,196 @@
+#include "batch.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+#include <filesystem>
+
+namespace winnow::fuzz {
+
+namespace {
+
+// Ticks of processor time: a form is interrupted after so many; one that does not answer an interrupt within so many
+// hangs; one that goes on in spite of them is left.
+#if defined(__SANITIZE_ADDRESS__) || defined(WINNOW_HOSTILE)
+constexpr int kTickMilliseconds = 50;
+#else
+constexpr int kTickMilliseconds = 4;
+#endif
+constexpr int kTicksToInterrupt = 2;
+constexpr int kTicksToAnswer = 500 / kTickMilliseconds > 100 ? 500 / kTickMilliseconds : 100;
+constexpr int kMostInterrupts = 20;
+
+constexpr int kHangs = 77;
+constexpr int kGoesOn = 78;
+constexpr std::size_t kMostFinds = 16;
+
+}  // namespace
+
+struct Batches::Shared {
+  std::atomic<std::size_t> at;
+  std::atomic<std::size_t> find_count;
+  struct {
+    std::size_t form;
+    char problem[512];
+  } finds[kMostFinds];
+};
+
+namespace {
+
+const std::atomic<std::size_t>* current = nullptr;
+Vm* machine = nullptr;
+std::size_t watched = 0;
+int ticks = 0;
+int waiting = 0;
+int interrupts = 0;
+
+void on_tick(int) {
+  std::size_t now = current->load(std::memory_order_relaxed);
+  if (now != watched) {
+    watched = now;
+    ticks = waiting = interrupts = 0;
+  }
+  ++ticks;
+  bool pending = machine->frame_limit.load(std::memory_order_relaxed) == nullptr;
+  if (pending) {
+    if (++waiting > kTicksToAnswer) _exit(kHangs);
+    return;
+  }
+  waiting = 0;
+  if (ticks < kTicksToInterrupt) return;
+  if (++interrupts > kMostInterrupts) _exit(kGoesOn);
+  machine->request_interrupt();
+}
+
+void watch(Vm& vm, const std::atomic<std::size_t>& at) {
+  machine = &vm;
+  current = &at;
+  watched = ~std::size_t{0};
+  signal(SIGPROF, on_tick);
+  itimerval every{};
+  every.it_interval.tv_usec = every.it_value.tv_usec = kTickMilliseconds * 1000;
+  setitimer(ITIMER_PROF, &every, nullptr);
+}
+
+}  // namespace
+
+Batches::Batches(Trial& trial) : trial_(trial) {
+  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  WINNOW_CHECK(memory != MAP_FAILED);
+  shared_ = static_cast<Shared*>(memory);
+  said_ = memfd_create("said", MFD_CLOEXEC);
+  char name[] = "/tmp/winnow-forms-XXXXXX";
+  WINNOW_CHECK(said_ >= 0 && mkdtemp(name));
+  folder_ = name;
+}
+
+Batches::~Batches() {
+  std::error_code none;
+  std::filesystem::remove_all(folder_, none);
+}
+
+BatchResult Batches::run(std::size_t count, const std::function<std::string(std::size_t)>& text,
+                         Fault fault, std::uint64_t random) {
+  shared_->at = 0;
+  shared_->find_count = 0;
+  WINNOW_CHECK(ftruncate(said_, 0) == 0);
+  pid_t pid = fork();
+  WINNOW_CHECK(pid >= 0);
+  if (pid == 0) child(count, text, fault, random);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0) {
+  }
+  BatchResult result;
+  for (std::size_t i = 0; i < std::min(shared_->find_count.load(), kMostFinds); ++i)
+    result.finds.push_back({shared_->finds[i].problem, shared_->finds[i].form});
+  std::size_t at = shared_->at;
+  result.run = std::min(at + 1, count);
+  std::string problem;
+  if (WIFSIGNALED(status)) problem = "signal " + std::to_string(WTERMSIG(status));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kHangs) problem = "hang";
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != kHangs &&
+      WEXITSTATUS(status) != kGoesOn)
+    problem = "exit " + std::to_string(WEXITSTATUS(status));
+  if (!problem.empty()) {
+    std::string said = what_it_said();
+    if (!said.empty()) problem = said;
+    result.finds.push_back({problem, at});
+  }
+  return result;
+}
+
+// The line that tells of a broken promise or that a sanitizer wrote.
+std::string Batches::what_it_said() {
+  off_t size = lseek(said_, 0, SEEK_END);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  ssize_t got = pread(said_, text.data(), text.size(), 0);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+  for (const char* mark : {"internal error:", "ERROR: AddressSanitizer", "runtime error:", "terminate called"}) {
+    std::size_t at = text.find(mark);
+    if (at == std::string::npos) continue;
+    std::size_t begin = text.rfind('\n', at) + 1;
+    return text.substr(begin, text.find('\n', at) - begin);
+  }
+  return "";
+}
+
+void Batches::child(std::size_t count, const std::function<std::string(std::size_t)>& text,
+                    Fault fault, std::uint64_t random) {
+  rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  std::error_code error;
+  for (auto& entry : std::filesystem::directory_iterator(folder_, error))
+    std::filesystem::remove_all(entry, error);
+  if (chdir(folder_.c_str()) != 0) _exit(1);
+  for (const char* name : {"null", "full", "zero"})
+    if (symlink((std::string("/dev/") + name).c_str(), name) != 0) _exit(1);
+  int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, 0);
+  dup2(nothing, 1);
+  dup2(said_, 2);
+  auto note = [&](const std::string& problem, std::size_t form) {
+    if (problem.empty()) return;
+    std::size_t k = shared_->find_count++;
+    if (k >= kMostFinds) return;
+    shared_->finds[k].form = form;
+    std::strncpy(shared_->finds[k].problem, problem.c_str(), sizeof(shared_->finds[k].problem) - 1);
+  };
+  if (fault == Fault::Interrupt) interrupt_on_signal(trial_.lisp());
+  watch(trial_.lisp().vm, shared_->at);
+  for (std::size_t i = 0; i < count; ++i) {
+    shared_->at = i;
+    std::string form = text(i);
+    note(trial_.run(form, fault, mix64(random + i)), i);
+    if (fault != Fault::None && i % 16 == 15) note(trial_.check(), i);
+  }
+  shared_->at = count;  // the check has time of its own
+  note(trial_.check(), count - 1);
+  shared_->at = count - 1;
+  _exit(0);
+}
+
+std::string kind_of(const std::string& problem) {
+  if (problem.starts_with("message:")) return "message";
+  // Addresses and numbers differ from run to run.
+  std::string kind;
+  for (std::size_t i = 0; i < problem.size(); ++i) {
+    if (problem[i] == '0' && i + 1 < problem.size() && problem[i + 1] == 'x') {
+      i += 1;
+      while (i + 1 < problem.size() && std::isxdigit(problem[i + 1])) ++i;
+    } else if (problem.starts_with("==") && std::isdigit(problem[i])) {
+    } else {
+      kind += problem[i];
+    }
+  }
+  return kind;
+}
+
+}  // namespace winnow::fuzz
