@@ -121,6 +121,9 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
                       (when (cadr d) (format t "~A~%" (cadr d)))))))))
   (values))
 
+(defvar *prompt-limit* 1000
+  "How many atoms of a value the prompt prints at most; NIL for all. *PRINT-LENGTH* and *PRINT-LEVEL* come first.")
+
 ;;; TIME
 
 (defun %report-time (thunk)
@@ -159,7 +162,7 @@ Example: (time (+ 1 2)) => 3"
         (t (let ((function (%function-object name)))
              (push (cons name function) *traced*)
              (%fset name
-                    (lambda (&rest arguments)
+                    (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
                       (let ((depth *trace-depth*))
                         (fresh-line *trace-output*)
                         (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))

@@ -39,8 +39,14 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   (and (cond ((eq low '*) t) ((consp low) (> number (car low))) (t (>= number low)))
        (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
 
+(defun upgraded-array-element-type (type &optional environment)
+  "Return the type of what an array made for elements of TYPE can hold: CHARACTER or T.
+Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
+  (declare (ignore environment))
+  (if (member type '(character base-char standard-char extended-char)) 'character t))
+
 (defun %array-fits (object element dimensions)
-  (and (or (eq element '*) (not (eq element 'character)) (stringp object))
+  (and (or (eq element '*) (eq (array-element-type object) (upgraded-array-element-type element)))
        (cond ((eq dimensions '*) t)
              ((integerp dimensions) (= dimensions (array-rank object)))
              (t (and (= (length dimensions) (array-rank object))
@@ -77,7 +83,7 @@ Example: (typep 5 '(integer 0 9)) => T"
       (cons (and (consp object)
                  (or (eq first '*) (typep (car object) first))
                  (or (eq second '*) (typep (cdr object) second))))
-      (values t)
+      (values (error "~S is no type of an object" (cons head arguments)))
       (mod (and (integerp object) (<= 0 object) (< object first)))
       (unsigned-byte (and (integerp object) (>= object 0)
                           (or (eq first '*) (<= (integer-length object) first))))

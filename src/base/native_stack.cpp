@@ -41,11 +41,10 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   WINNOW_CHECK(
       pthread_create(&thread, &attributes, start, const_cast<std::function<void()>*>(&body)) == 0);
   pthread_attr_destroy(&attributes);
-  // The new thread inherited an open mask; this one must not take its interrupts.
-  sigset_t interrupts;
-  sigemptyset(&interrupts);
-  sigaddset(&interrupts, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &interrupts, nullptr);
+  // The new thread inherited an open mask; this one must not take its signals.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
 #endif
 }

@@ -1,5 +1,6 @@
 #include "base/terminal.hpp"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -23,6 +24,11 @@ bool terminal_is_utf8() {
 std::size_t terminal_width() {
   winsize size{};
   return isatty(1) && ioctl(1, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool terminal_input_waits(int milliseconds) {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, milliseconds) > 0;
 }
 
 }  // namespace winnow

@@ -536,8 +536,10 @@ Example: (length '(a b c)) => 3
 )doc", (Heap& heap, Value sequence)) {
   if (sequence.is_list()) {
     std::ptrdiff_t n = proper_length(heap, sequence);
-    if (n >= 0) return Value::from_fixnum(n);
-  } else if (is_vector(sequence)) {
+    if (n < 0) signal_not_a_proper_list(heap, "length", sequence);
+    return fixnum(n);
+  }
+  if (is_vector(sequence)) {
     return fixnum(vector_length(sequence));
   }
   signal_wrong_type(heap, "length", sequence, "a sequence (a list or a vector)");

@@ -139,7 +139,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   std::string exists = if_exists ? name_of(*if_exists, "") : "SUPERSEDE";
   std::string missing = if_missing ? name_of(*if_missing, "") : output ? "CREATE" : "ERROR";
   struct stat status {};
-  bool there = ::stat(path.c_str(), &status) == 0;
+  bool there = lisp.outside.status("open", path, status) == 0;
   if (there && S_ISDIR(status.st_mode)) file_trouble(heap, "open", path, EISDIR);
   if (!there && missing == "NIL") return nil();
   if (!there && missing == "ERROR") file_trouble(heap, "open", path, ENOENT);
@@ -148,7 +148,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   int flags = output ? O_WRONLY | O_CREAT : O_RDONLY;
   if (output && exists == "APPEND") flags |= O_APPEND;
   if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
-  int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  int descriptor = lisp.outside.open("open", path, flags);
   if (descriptor < 0) file_trouble(heap, "open", path, errno);
   Value stream = lisp.add_stream(output ? Stream::output_file(descriptor, path, true)
                                         : Stream::input_file(descriptor, path, true));
@@ -160,18 +160,21 @@ DEFUN(probe_file, "probe-file", "(filename)", R"doc(
 Return the name of the file FILENAME if it exists, else NIL.
 Signals: type-error.
 Example: (probe-file "/no/such/file") => NIL
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "probe-file", filename);
-  return ::access(path.c_str(), F_OK) == 0 ? make_string(heap, path) : nil();
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "probe-file", filename);
+  struct stat status {};
+  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
+                                                              : nil();
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
 Delete the file FILENAME; return T.
 Signals: file-error.
 Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
-)doc", (Heap& heap, Value filename)) {
-  std::string path = path_of(heap, "delete-file", filename);
-  if (::unlink(path.c_str()) != 0) file_trouble(heap, "delete-file", path, errno);
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "delete-file", filename);
+  if (lisp.outside.remove("delete-file", path) != 0)
+    file_trouble(lisp.heap, "delete-file", path, errno);
   return t();
 }
 

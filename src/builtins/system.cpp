@@ -77,9 +77,7 @@ DEFUN(quit, "quit", "(&optional status)", R"doc(
 Leave Winnow with the exit STATUS, default 0.
 Signals: type-error.
 )doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
-  lisp.quitting = true;
-  lisp.exit_status = status ? static_cast<int>(status->n & 0xFF) : 0;
-  lisp.vm.abort();
+  lisp.leave(status ? static_cast<int>(status->n & 0xFF) : 0);
 }
 
 DEFUN(exit_, "exit", "(&optional status)", R"doc(
@@ -107,11 +105,11 @@ Example: (dialect) => :COMMON-LISP
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL.
-Signals: type-error.
+Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
-)doc", (Heap& heap, StringArg name)) {
-  const char* value = std::getenv(utf8_of(string_view_of(name)).c_str());
-  return value ? make_string(heap, value) : nil();
+)doc", (Interpreter& lisp, StringArg name)) {
+  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(name)));
+  return value ? make_string(lisp.heap, value) : nil();
 }
 
 DEFUN(terminal_p, "%terminal-p", "()", R"doc(
@@ -124,6 +122,12 @@ DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
 Return the calls under way as a string, innermost first, at most LIMIT of them.
 )doc", (Interpreter& lisp, Index limit)) {
   return make_string(lisp.heap, lisp.backtrace(limit));
+}
+
+DEFUN(hint_, "%hint", "(condition)", R"doc(
+Return what may have been meant by the unknown name that CONDITION is about, or "".
+)doc", (Interpreter& lisp, Value condition)) {
+  return make_string(lisp.heap, is_condition(condition) ? lisp.hint(condition) : "");
 }
 
 // ---- documentation

@@ -188,21 +188,20 @@ bool Heap::drain(std::size_t bytes) {
       continue;
     }
     Value v = *--grey_top_;
-    // Down the lists, cars first: so what waits is no more than lists are deep.
-    while (v.is_list()) {
+    // Along the cdrs: what was made last of all that a cell holds mostly lies beside it.
+    do {
+      if (!v.is_list()) {
+        mark_row(extent_of(reinterpret_cast<Header*>(v.address())));
+        break;
+      }
       if (marked_bytes_ > goal) {
         push_grey(v);
         return false;
       }
       marked_bytes_ += sizeof(Pair);
-      Pair* p = as_pair(v);
-      bool go_left = shade(p->car);
-      bool go_right = shade(p->cdr);
-      if (go_left && go_right) push_grey(p->cdr);
-      if (!go_left && !go_right) break;
-      v = go_left ? p->car : p->cdr;
-    }
-    if (!v.is_list()) mark_row(extent_of(reinterpret_cast<Header*>(v.address())));
+      mark_value(as_pair(v)->car);
+      v = as_pair(v)->cdr;
+    } while (shade(v));
   }
 }
 

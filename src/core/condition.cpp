@@ -127,6 +127,14 @@ bool is_instance(Value v, Value type) {
   return own == type || memq(type, as<StructureType>(own)->ancestors);
 }
 
+Value condition_slot(Value condition, Value name) {
+  auto* c = as<Structure>(condition);
+  std::size_t i = 0;
+  for (Value s = as<StructureType>(c->type)->slots; is_cons(s); s = cdr(s), ++i)
+    if (car(car(s)) == name) return i + 1 < c->header.length ? c->slots[i] : kAbsent;
+  return kAbsent;
+}
+
 bool is_condition(Value v) {
   return has_type(v, Type::Structure) &&
          !is_nil(as<StructureType>(as<Structure>(v)->type)->is_condition);

@@ -41,6 +41,9 @@ void set_structure_type(Heap& heap, Value symbol, Value type);
 // True if V is a structure or condition of TYPE or of a type that includes it.
 bool is_instance(Value v, Value type);
 
+// The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
+Value condition_slot(Value condition, Value name);
+
 // True if V is a condition object.
 bool is_condition(Value v);
 

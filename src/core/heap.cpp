@@ -98,6 +98,12 @@ void Heap::consider_native_memory() {
     collect();
 }
 
+void Heap::need_native_memory(std::size_t bytes) {
+  if (bytes > memory_left()) collect();
+  if (bytes > memory_left()) exhausted();
+  ::operator delete(::operator new(bytes));
+}
+
 // ---- allocation
 
 void Heap::account(std::size_t bytes) {

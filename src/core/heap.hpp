@@ -104,6 +104,9 @@ class Heap {
   // Collects if C++ memory, which dead objects may hold on to, has grown much since the last
   // collection.
   void consider_native_memory();
+  // Signals that the heap is exhausted unless C++ can have BYTES more, from the limit and from the
+  // system.
+  void need_native_memory(std::size_t bytes);
   // Walks every live cell and checks that it is well formed.
   void verify();
 

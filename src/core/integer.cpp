@@ -8,9 +8,12 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -91,16 +94,73 @@ std::uint64_t bits_of(Value v) {
   return v.is_fixnum() ? 62 : std::uint64_t{64} * as<Bignum>(v)->header.length;
 }
 
+// ---- work that may take long
+
+// What an operation takes and leaves: two operands and a small number, two results.
+struct Work {
+  mpz_srcptr a;
+  mpz_srcptr b;
+  unsigned long n;
+  mpz_ptr result;
+  mpz_ptr second;
+};
+using Operation = void (*)(const Work& work);
+
+// With operands and results of so many bits GMP takes some 10 ms at most.
+constexpr std::uint64_t kShortBits = std::uint64_t{1} << 19;
+
+// Runs WORK, which owns whatever it touches and throws nothing, in a thread that is left to itself
+// if the user interrupts.
+void run_elsewhere(Heap& heap, std::function<void()> work) {
+  struct State {
+    std::function<void()> work;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+  };
+  auto state = std::make_shared<State>();
+  state->work = std::move(work);
+  std::thread([state] {
+    state->work();
+    std::lock_guard lock(state->mutex);
+    state->done = true;
+    state->changed.notify_one();
+  }).detach();
+  std::unique_lock lock(state->mutex);
+  auto is_done = [&] { return state->done; };
+  while (!state->changed.wait_for(lock, std::chrono::milliseconds(20), is_done)) {
+    lock.unlock();
+    heap.signaller->poll();
+    lock.lock();
+  }
+}
+
+// Leaves the results of OPERATION in the first two scratches. BITS: of the longest number that it
+// meets.
+void compute(Heap& heap, std::uint64_t bits, Operation operation, Value a, Value b,
+             unsigned long n = 0) {
+  View x(a);
+  View y(b);
+  if (bits <= kShortBits) return operation({x, y, n, scratch(0), scratch(1)});
+  // GMP ends the process when memory is refused to it.
+  heap.need_native_memory(bits / 8 * 6);
+  struct Copies {
+    Scratch a, b, result, second;
+  };
+  auto copies = std::make_shared<Copies>();
+  mpz_set(copies->a, x);
+  mpz_set(copies->b, y);
+  run_elsewhere(heap, [copies, operation, n] {
+    operation({copies->a, copies->b, n, copies->result, copies->second});
+  });
+  mpz_swap(scratch(0), copies->result);
+  mpz_swap(scratch(1), copies->second);
+}
+
 }  // namespace
 
 Value make_bignum(Heap& heap, std::int64_t n) {
   mpz_set_si(scratch(0), n);
-  return to_lisp(heap, scratch(0));
-}
-
-Value make_unsigned(Heap& heap, std::uint64_t n) {
-  if (n <= static_cast<std::uint64_t>(kMostPositiveFixnum)) return fixnum(n);
-  mpz_set_ui(scratch(0), n);
   return to_lisp(heap, scratch(0));
 }
 
@@ -125,7 +185,8 @@ Value integer_multiply(Heap& heap, Value a, Value b) {
   if (a.is_fixnum() && b.is_fixnum() && !__builtin_mul_overflow(a.fixnum(), b.fixnum(), &product))
     return make_integer(heap, product);
   check_size(heap, std::max<std::uint64_t>(bits_of(a) + bits_of(b), 128) - 128);
-  mpz_mul(scratch(0), View(a), View(b));
+  compute(
+      heap, bits_of(a) + bits_of(b), [](const Work& w) { mpz_mul(w.result, w.a, w.b); }, a, b);
   return to_lisp(heap, scratch(0));
 }
 
@@ -142,6 +203,30 @@ int integer_sign(Value a) {
   if (a.is_fixnum()) return a.fixnum() < 0 ? -1 : a.fixnum() > 0;
   return as<Bignum>(a)->negative() ? -1 : 1;
 }
+
+namespace {
+
+Operation division(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::Floor: return [](const Work& w) { mpz_fdiv_qr(w.result, w.second, w.a, w.b); };
+    case Rounding::Ceiling: return [](const Work& w) { mpz_cdiv_qr(w.result, w.second, w.a, w.b); };
+    case Rounding::Truncate:
+      return [](const Work& w) { mpz_tdiv_qr(w.result, w.second, w.a, w.b); };
+    case Rounding::Round: break;
+  }
+  return [](const Work& w) {
+    mpz_fdiv_qr(w.result, w.second, w.a, w.b);
+    Scratch twice;
+    mpz_mul_2exp(twice, w.second, 1);
+    int c = mpz_cmpabs(twice, w.b);
+    if (c > 0 || (c == 0 && mpz_odd_p(w.result))) {
+      mpz_add_ui(w.result, w.result, 1);
+      mpz_sub(w.second, w.second, w.b);
+    }
+  };
+}
+
+}  // namespace
 
 Division integer_divide(Heap& heap, Value a, Value b, Rounding rounding) {
   if (a.is_fixnum() && b.is_fixnum()) {
@@ -168,72 +253,22 @@ Division integer_divide(Heap& heap, Value a, Value b, Rounding rounding) {
     }
     return {make_integer(heap, q), make_integer(heap, r)};
   }
-  View x(a);
-  View y(b);
-  Scratch& q = scratch(0);
-  Scratch& r = scratch(1);
-  switch (rounding) {
-    case Rounding::Floor: mpz_fdiv_qr(q, r, x, y); break;
-    case Rounding::Ceiling: mpz_cdiv_qr(q, r, x, y); break;
-    case Rounding::Truncate: mpz_tdiv_qr(q, r, x, y); break;
-    case Rounding::Round: {
-      mpz_fdiv_qr(q, r, x, y);
-      mpz_mul_2exp(scratch(2), r, 1);
-      int c = mpz_cmpabs(scratch(2), y);
-      if (c > 0 || (c == 0 && mpz_odd_p(q.z))) {
-        mpz_add_ui(q, q, 1);
-        mpz_sub(r, r, y);
-      }
-      break;
-    }
-  }
-  Value quotient = to_lisp(heap, q);
-  return {quotient, to_lisp(heap, r)};
+  compute(heap, bits_of(a), division(rounding), a, b);
+  Value quotient = to_lisp(heap, scratch(0));
+  return {quotient, to_lisp(heap, scratch(1))};
 }
 
 Value integer_exact_quotient(Heap& heap, Value a, Value b) {
   if (a.is_fixnum() && b.is_fixnum()) return make_integer(heap, a.fixnum() / b.fixnum());
-  mpz_divexact(scratch(0), View(a), View(b));
+  compute(
+      heap, bits_of(a), [](const Work& w) { mpz_divexact(w.result, w.a, w.b); }, a, b);
   return to_lisp(heap, scratch(0));
 }
 
-namespace {
-
-// The one operation that takes so long (half a second for the longest integers) that the user could
-// not interrupt it: it works on copies, in a thread that is left to itself if the user does.
-void gcd_elsewhere(Heap& heap, mpz_srcptr a, mpz_srcptr b) {
-  struct Work {
-    Scratch a, b;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool done = false;
-  };
-  auto work = std::make_shared<Work>();
-  mpz_set(work->a, a);
-  mpz_set(work->b, b);
-  std::thread([work] {
-    mpz_gcd(work->a, work->a, work->b);
-    std::lock_guard lock(work->mutex);
-    work->done = true;
-    work->changed.notify_one();
-  }).detach();
-  std::unique_lock lock(work->mutex);
-  while (!work->changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return work->done; })) {
-    lock.unlock();
-    heap.signaller->poll();
-    lock.lock();
-  }
-  mpz_swap(scratch(0), work->a);
-}
-
-}  // namespace
-
 Value integer_gcd(Heap& heap, Value a, Value b) {
-  constexpr std::uint64_t kLongBits = std::uint64_t{1} << 19;
-  if (std::min(bits_of(a), bits_of(b)) > kLongBits)
-    gcd_elsewhere(heap, View(a), View(b));
-  else
-    mpz_gcd(scratch(0), View(a), View(b));
+  std::uint64_t bits = std::min(bits_of(a), bits_of(b));
+  compute(
+      heap, bits, [](const Work& w) { mpz_gcd(w.result, w.a, w.b); }, a, b);
   return to_lisp(heap, scratch(0));
 }
 
@@ -248,12 +283,15 @@ Value integer_power(Heap& heap, Value base, std::uint64_t exponent) {
   std::uint64_t least = (bits - 1) * exponent;  // the result has at least that many
   if (exponent > kMaxIntegerBits) least = std::max(least, exponent);
   check_size(heap, least);
-  mpz_pow_ui(scratch(0), View(base), exponent);
+  compute(
+      heap, bits * exponent, [](const Work& w) { mpz_pow_ui(w.result, w.a, w.n); }, base, base,
+      exponent);
   return to_lisp(heap, scratch(0));
 }
 
 Value integer_square_root(Heap& heap, Value a) {
-  mpz_sqrt(scratch(0), View(a));
+  compute(
+      heap, bits_of(a), [](const Work& w) { mpz_sqrt(w.result, w.a); }, a, a);
   return to_lisp(heap, scratch(0));
 }
 
@@ -393,19 +431,47 @@ Value integer_from_double(Heap& heap, double x) {
   return to_lisp(heap, scratch(0));
 }
 
-std::string integer_to_string(Value a, int base) {
+std::string integer_to_string(Heap& heap, Value a, int base) {
+  struct Text {
+    Scratch number;
+    std::string digits;
+  };
+  auto text = std::make_shared<Text>();
   View v(a);
-  std::vector<char> text(mpz_sizeinbase(v, base) + 2);
-  mpz_get_str(text.data(), base > 10 ? -base : base, v);
-  return text.data();
+  std::size_t length = mpz_sizeinbase(v, base) + 2;
+  int letters = base > 10 ? -base : base;  // capitals
+  if (bits_of(a) <= kShortBits) {
+    text->digits.resize(length);
+    mpz_get_str(text->digits.data(), letters, v);
+  } else {
+    heap.need_native_memory(8 * length);
+    mpz_set(text->number, v);
+    text->digits.resize(length);
+    run_elsewhere(heap,
+                  [text, letters] { mpz_get_str(text->digits.data(), letters, text->number); });
+  }
+  text->digits.resize(std::strlen(text->digits.c_str()));
+  return std::move(text->digits);
 }
 
 Value integer_from_string(Heap& heap, std::string_view digits, int base) {
-  check_size(heap, digits.size() *
-                       static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(base - 1))));
-  std::string text(digits[0] == '+' ? digits.substr(1) : digits);
-  mpz_set_str(scratch(0), text.c_str(), base);
-  return to_lisp(heap, scratch(0));
+  std::uint64_t bits =
+      digits.size() * static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(base - 1)));
+  check_size(heap, bits);
+  struct Text {
+    std::string digits;
+    Scratch number;
+  };
+  auto text = std::make_shared<Text>();
+  text->digits = digits[0] == '+' ? digits.substr(1) : digits;
+  auto parse = [text, base] { mpz_set_str(text->number, text->digits.c_str(), base); };
+  if (bits <= kShortBits) {
+    parse();
+  } else {
+    heap.need_native_memory(bits / 8 * 6);
+    run_elsewhere(heap, parse);
+  }
+  return to_lisp(heap, text->number);
 }
 
 }  // namespace winnow

@@ -12,13 +12,11 @@
 
 namespace winnow {
 
-// 630,000 digits: what one call of GMP does with that, gcd apart, ends soon enough for an interrupt
-// to wait.
-constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 21;
+// 323 million digits. What takes long with so many can be interrupted.
+constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 30;
 
 inline Value make_integer(Heap& heap, std::int64_t n);
 Value make_bignum(Heap& heap, std::int64_t n);  // of an N outside the fixnums
-Value make_unsigned(Heap& heap, std::uint64_t n);
 inline Value make_integer(Heap& heap, std::int64_t n) {
   return fits_fixnum(n) ? Value::from_fixnum(n) : make_bignum(heap, n);
 }
@@ -58,7 +56,7 @@ double quotient_to_double(Value numerator, Value denominator);
 // X is finite and integral.
 Value integer_from_double(Heap& heap, double x);
 
-std::string integer_to_string(Value a, int base);
+std::string integer_to_string(Heap& heap, Value a, int base);
 // DIGITS: an optional sign and at least one digit of BASE, nothing else.
 Value integer_from_string(Heap& heap, std::string_view digits, int base);
 

@@ -122,6 +122,11 @@ void SymbolTable::unintern(Value symbol) {
   count_ = old.size();
 }
 
+bool is_internal_name(Value symbol) {
+  const String* name = as<String>(as_symbol(symbol)->name);
+  return name->length() > 1 && string_char(name, 0) == '%';
+}
+
 Value make_symbol(Heap& heap, Value name) {
   auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol));
   s->value = kUnbound;

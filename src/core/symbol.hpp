@@ -77,6 +77,9 @@ class SymbolTable {
   std::size_t count_ = 0;
 };
 
+// Does the name of SYMBOL say that it is Winnow's own business?
+bool is_internal_name(Value symbol);
+
 // A symbol in no table.
 Value make_symbol(Heap& heap, Value name);
 

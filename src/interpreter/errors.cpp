@@ -1,52 +1,20 @@
 // How errors are told: what, where, and a hint.
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
+#include <sstream>
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
+#include "interpreter/print_limits.hpp"
 #include "text/format.hpp"
 
 namespace winnow {
 
-namespace {
-
-// Binds the variables that keep a message short, while it lives.
-class Brief {
- public:
-  Brief(Heap& heap, std::int64_t length, std::int64_t level)
-      : heap_(heap),
-        length_(symbol_value(heap, Sym::star_print_length)),
-        level_(symbol_value(heap, Sym::star_print_level)),
-        circle_(symbol_value(heap, Sym::star_print_circle)) {
-    if (is_nil(length_)) set_symbol_value(heap, Sym::star_print_length, Value::from_fixnum(length));
-    if (is_nil(level_)) set_symbol_value(heap, Sym::star_print_level, Value::from_fixnum(level));
-    set_symbol_value(heap, Sym::star_print_circle, nil());
-  }
-  ~Brief() {
-    set_symbol_value(heap_, Sym::star_print_length, length_);
-    set_symbol_value(heap_, Sym::star_print_level, level_);
-    set_symbol_value(heap_, Sym::star_print_circle, circle_);
-  }
-  Brief(const Brief&) = delete;
-  Brief& operator=(const Brief&) = delete;
-
- private:
-  Heap& heap_;
-  Value length_;
-  Value level_;
-  Value circle_;
-};
-
-}  // namespace
-
 std::string Interpreter::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition, true);
   auto* c = as<Structure>(condition);
-  Brief brief(heap, 12, 5);
+  PrintLimits brief(heap, 12, 5);
   Stream text = Stream::output_string();
   for (Value a = as<StructureType>(c->type)->ancestors; is_cons(a); a = cdr(a)) {
     Value reporter = as<StructureType>(car(a))->report;
@@ -68,159 +36,89 @@ std::string Interpreter::report(Value condition) {
   return text.take_string();
 }
 
-// The innermost call of code that came from a file; failing that, the form being compiled or
+// The innermost call of code that came from a text; failing that, the form being compiled or
 // loaded.
 Interpreter::Place Interpreter::place() {
-  int line = compiling_line;
-  Value file = held_.file;
-  if (line == 0) {
-    for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
-      if (is_nil(f->function)) continue;
-      auto* code = as<Code>(as<Closure>(f->function)->code);
-      if (is_nil(code->source)) continue;
-      auto word = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(0, f->pc - code->entry - 1));
-      line = position_at(code,
-                         f->pc >= code->entry && f->pc <= code->entry + code->word_count ? word : 0)
-                 .line;
-      file = code->source;
-      if (line > 0) break;
-    }
+  if (compiling_line > 0) return place_in(held_.file, compiling_line);
+  for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
+    if (is_nil(f->function)) continue;
+    if (Place where = place_of(f); where.line > 0) return where;
   }
-  if (line == 0) line = form_line_;
-  if (is_nil(file) || line == 0) return {};
-  return {utf8_of(string_view_of(file)), line};
+  return place_in(held_.file, form_line_);
 }
 
-std::string Interpreter::Place::excerpt() const {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none)) return "";  // a pipe is read once
-  std::ifstream source(file);
+Interpreter::Place Interpreter::place_of(const Frame* f) {
+  auto* code = as<Code>(as<Closure>(f->function)->code);
+  return place_in(code->source, position_at(code, position_in_code(f)).line);
+}
+
+Interpreter::Place Interpreter::place_in(Value source, int line) {
+  if (is_nil(source) || line == 0) return {};
+  return {utf8_of(string_view_of(source)), line};
+}
+
+std::string Interpreter::excerpt(const Place& where) const {
+  if (where.line == 0) return "";
+  std::istringstream source(outside.text_of(where.file));
   std::string text;
-  for (int i = 0; i < line; ++i)
+  for (int i = 0; i < where.line; ++i)
     if (!std::getline(source, text)) return "";
   std::size_t first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : std::to_string(line) + " | " + text.substr(first);
+  return first == std::string::npos ? "" : std::to_string(where.line) + " | " + text.substr(first);
 }
 
-std::string Interpreter::backtrace(std::size_t limit) {
-  Brief brief(heap, 8, 4);
+// ---- telling
+
+std::string Interpreter::message(Value condition) {
   std::string text;
-  std::size_t shown = 0;
-  for (Frame* f = vm.fp; f > vm.first_frame() && shown < limit; --f) {
-    if (is_nil(f->function)) continue;
-    auto* code = as<Code>(as<Closure>(f->function)->code);
-    if (is_nil(code->name) && is_nil(code->lambda_list) && f->base == vm.sp) continue;
-    std::size_t arguments = std::size_t{code->required} + code->optional;
-    std::string call = "(";
-    call += is_nil(code->name) ? (is_nil(code->lambda_list) ? "top level" : "lambda")
-                               : to_text(code->name, true);
-    for (std::size_t i = 0; i < arguments && f->base + i < vm.sp; ++i) {
-      Value v = f->base[i];
-      if (v == kAbsent) continue;
-      if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
-      call += " " + to_text(v, true);
-    }
-    text += std::to_string(shown++) + ": " + call + ")";
-    if (!is_nil(code->source)) {
-      auto word = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(0, f->pc - code->entry - 1));
-      int line = position_at(code, word).line;
-      if (line > 0)
-        text += "   " + utf8_of(string_view_of(code->source)) + ":" + std::to_string(line);
-    }
-    text += '\n';
-  }
+  if (vm.guarded([&] { text = report(condition); })) return text;
+  std::string type =
+      utf8_of(as<String>(as_symbol(as<StructureType>(as<Structure>(condition)->type)->name)->name));
+  text = "a condition of type " + type + " whose report fails";
+  // What went wrong in the report was left for us by handle_unhandled.
+  std::string reason;
+  if (!untold_.empty() && vm.guarded([&] { reason = report(untold_.pop()); }))
+    text += ": " + reason;
+  untold_.truncate(0);
   return text;
-}
-
-namespace {
-
-// Levenshtein's distance, given up above LIMIT.
-std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t limit) {
-  if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
-
-}  // namespace
-
-std::string Interpreter::hint(Value condition) {
-  auto type_is = [&](const char* name) {
-    return is_instance(condition, structure_type_named(heap, symbols.intern(name)));
-  };
-  bool function = type_is("UNDEFINED-FUNCTION");
-  if (!function && !type_is("UNBOUND-VARIABLE")) return "";
-  Value name = as<Structure>(condition)->slots[2];
-  if (!is_symbol(name)) return "";
-  // The MacLisp words say what Common Lisp calls them.
-  Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
-  if (function && !dialect_->is_maclisp && !is_nil(other))
-    return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
-  std::u32string text = text_of(as<String>(as_symbol(name)->name));
-  std::size_t limit = text.size() < 4 ? 1 : 2;
-  std::size_t best = limit + 1;
-  std::u32string nearest;
-  for (Value v : symbols.entries()) {
-    if (v == kAbsent || v == name) continue;
-    Symbol* s = as_symbol(v);
-    bool known = function ? s->function != undefined_function() || is_special_form(v)
-                          : s->value != kUnbound && !s->has(Symbol::kKeyword);
-    std::u32string candidate = text_of(as<String>(s->name));
-    if (!known || candidate.starts_with(U'%')) continue;
-    std::size_t d = distance(text, candidate, limit);
-    if (d < best || (d == best && candidate < nearest && d <= limit)) {
-      best = d;
-      nearest = candidate;
-    }
-  }
-  if (best > limit) {
-    if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";
-    if (!function && as_symbol(name)->function != undefined_function())
-      return "it is a function: (" + utf8_of(as<String>(as_symbol(name)->name)) + " ...), or #'" +
-             utf8_of(as<String>(as_symbol(name)->name));
-    return "";
-  }
-  std::string near;
-  for (char32_t c : nearest) unicode::append_utf8(near, c);
-  return "did you mean " + near + "?";
 }
 
 void Interpreter::print_error(Value condition) {
   Place where = place();
-  std::string excerpt = where.line == form_line_ ? "" : where.excerpt();
+  std::string excerpt = where.line == form_line_ ? "" : this->excerpt(where);
   std::string form;
   if (!is_nil(held_.form)) {
-    Brief brief(heap, 6, 4);
-    form = to_text(held_.form, true);
+    PrintLimits brief(heap, 6, 4);
+    vm.guarded([&] { form = to_text(held_.form, true); });
   }
-  std::string message = report(condition);
+  std::string what = message(condition);
   std::string advice = hint(condition);
-  stream(standard_[1]).flush();
+  vm.guarded([&] { stream(standard_[1]).flush(); });
   Stream& out = stream(standard_[2]);
   out.fresh_line();
   // What the reader says names the place itself.
-  bool named = where.line == 0 || message.starts_with(where.file);
-  out.write("winnow: " + (named ? "" : where.text() + ": ") + message + "\n");
+  bool named = where.line == 0 || what.starts_with(where.file);
+  out.write("winnow: " + (named ? "" : where.text() + ": ") + what + "\n");
   if (!excerpt.empty()) out.write("  " + excerpt + "\n");
   if (!advice.empty()) out.write("  hint: " + advice + "\n");
   if (!form.empty()) out.write("  in the form " + form + "\n");
 }
 
 void Interpreter::handle_unhandled(Value condition) {
+  // An error while another is told of goes back to the one who tells (message() and others).
+  if (telling_) {
+    untold_.push(condition);
+    vm.abort();
+  }
+  struct Telling {
+    bool& flag;
+    explicit Telling(bool& f) : flag(f) { flag = true; }
+    ~Telling() { flag = false; }
+  } telling(telling_);
   if (on_error)
     on_error(condition);
   else
     print_error(condition);
-  vm.abort();
 }
 
 }  // namespace winnow

@@ -40,6 +40,8 @@ enum Tag : unsigned char {
 
 class Writer {
  public:
+  explicit Writer(Heap& heap) : heap_(heap) {}
+
   std::string finish(ValueVector& codes) {
     for (Value code : codes) value(code);
     std::string body = std::move(out_);
@@ -104,7 +106,7 @@ class Writer {
         tag(kByteRow);
         return bytes(
             std::string(reinterpret_cast<char*>(as<Bytes>(v)->data), header_of(v)->length));
-      case Type::Bignum: tag(kBig); return bytes(integer_to_string(v, 10));
+      case Type::Bignum: tag(kBig); return bytes(integer_to_string(heap_, v, 10));
       case Type::Ratio:
         tag(kQuotient);
         value(as<Ratio>(v)->numerator);
@@ -128,6 +130,7 @@ class Writer {
     raw(c->entry, 4 * c->word_count);
   }
 
+  Heap& heap_;
   std::string out_;
   std::vector<std::string> names_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
@@ -293,7 +296,7 @@ std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths
     if (!completed) throw std::runtime_error("the library does not compile: " + path);
   }
   lisp.on_library_code = nullptr;
-  return Writer().finish(codes);
+  return Writer(lisp.heap).finish(codes);
 }
 
 void load_image(Interpreter& lisp, std::span<const unsigned char> image) {

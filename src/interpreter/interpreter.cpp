@@ -40,10 +40,12 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     : heap(heap_limit(options)),
       symbols(heap),
       vm(heap, options.limits),
+      outside(heap),
       streams_(std::make_unique<StreamTable>()),
       standard_(heap),
       rooted_(heap),
-      held_(heap) {
+      held_(heap),
+      untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
   mark_operators(heap);
@@ -63,6 +65,12 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   stream(standard_[2]).line_buffered = true;
   stream(standard_[1]).line_buffered = isatty(1) != 0;
   stream(standard_[0]).flush_before_reading = &stream(standard_[1]);
+  stream(standard_[1]).on_failure = [this](int error) {
+    // Whoever read our output has gone: there is nobody left to tell.
+    if (error == EPIPE) leave(1);
+    stream_failure("standard output", error);
+  };
+  stream(standard_[2]).on_failure = [](int) {};  // where should that be told?
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
@@ -89,7 +97,19 @@ Interpreter::Interpreter(const InterpreterOptions& options)
          list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
 }
 
-Interpreter::~Interpreter() { flush_all(); }
+Interpreter::~Interpreter() {
+  for (auto& entry : streams_->entries) {
+    if (!entry.stream) continue;
+    entry.stream->on_failure = nullptr;  // there is no machine any more that could signal it
+    entry.stream->close();
+  }
+}
+
+void Interpreter::leave(int status) {
+  quitting = true;
+  exit_status = status;
+  vm.abort();
+}
 
 void Interpreter::set_dialect(const Dialect& dialect) {
   dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
@@ -156,10 +176,12 @@ bool has_maclisp_mode_line(Stream& stream) {
       read += static_cast<char32_t>(c);
       if (c == '\n' || line.size() > 400) break;
       line += unicode::downcase(static_cast<char32_t>(c));
+      if (line.size() == 2 && line != U"#!" && line[0] != U';') break;  // no comment
     }
     if (!line.starts_with(U"#!")) break;
   }
   for (auto c = read.rbegin(); c != read.rend(); ++c) stream.unget(*c);
+  if (line.starts_with(U';')) stream.take_invalid();  // a comment may hold anything
   std::size_t syntax = line.find(U"syntax:");
   return line.find(U"-*-") < syntax && syntax != std::u32string::npos &&
          line.find(U"maclisp", syntax) != std::u32string::npos;
@@ -203,18 +225,27 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   }
 }
 
-bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 && errno == ENOENT) return false;
+void Interpreter::cannot_read(const std::string& path, int error) {
+  Value name = make_string(heap, path);
+  signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
+               {name, make_string(heap, std::strerror(error))}, {name});
+}
+
+int Interpreter::open_for_reading(const char* operation, const std::string& path) {
+  int descriptor = outside.open(operation, path, O_RDONLY);
+  if (descriptor < 0 && errno == ENOENT) return -1;
+  if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
-  int error = descriptor < 0 ? errno : 0;
-  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-  if (error != 0) {
-    if (descriptor >= 0) ::close(descriptor);
-    Value name = make_string(heap, path);
-    signal_error(heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-                 {name, make_string(heap, std::strerror(error))}, {name});
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    ::close(descriptor);
+    cannot_read(path, EISDIR);
   }
+  return descriptor;
+}
+
+bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
+  int descriptor = open_for_reading("load", path);
+  if (descriptor < 0) return false;
   Value object = add_stream(Stream::input_file(descriptor, path, true));
   rooted_.push(object);
   std::size_t mark = rooted_.size();
@@ -239,15 +270,7 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
 Value Interpreter::add_stream(Stream s) {
   auto stream = std::make_unique<Stream>(std::move(s));
   stream->on_interrupt = [this] { vm.poll(); };
-  stream->on_failure = [this, name = stream->name()](int error) {
-    if (error == EPIPE && name == "standard output") {
-      // Whoever read our output has gone: there is nobody left to tell.
-      quitting = true;
-      _exit(1);
-    }
-    signal_error(heap, ConditionKind::stream_error, "~A: ~A",
-                 {make_string(heap, name), make_string(heap, std::strerror(error))});
-  };
+  stream->on_failure = [this, name = stream->name()](int error) { stream_failure(name, error); };
   auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject));
   auto& entries = streams_->entries;
   auto free = std::find_if(entries.begin(), entries.end(), [](auto& e) { return !e.stream; });
@@ -258,6 +281,11 @@ Value Interpreter::add_stream(Stream s) {
   else
     *free = {std::move(stream), v};
   return v;
+}
+
+void Interpreter::stream_failure(const std::string& name, int error) {
+  signal_error(heap, ConditionKind::stream_error, "~A: ~A",
+               {make_string(heap, name), make_string(heap, std::strerror(error))});
 }
 
 void Interpreter::close_unreachable_streams() {
@@ -293,8 +321,11 @@ Stream& Interpreter::input(Value designator) {
 }
 
 void Interpreter::flush_all() {
-  for (auto& entry : streams_->entries)
-    if (entry.stream && entry.stream->is_open() && entry.stream->is_output()) entry.stream->flush();
+  for (std::size_t i = 0; i < streams_->entries.size(); ++i)
+    vm.guarded([&] {
+      Stream* s = streams_->entries[i].stream.get();
+      if (s && s->is_open() && s->is_output()) s->flush();
+    });
 }
 
 // ---- printing
@@ -337,7 +368,7 @@ std::string Interpreter::to_text(Value v, bool escape) {
 }
 
 void Interpreter::warn(const std::string& text) {
-  Stream& out = stream(standard_[2]);
+  Stream& out = output(symbol_value(heap, Sym::star_error_output));
   stream(standard_[1]).flush();
   out.fresh_line();
   out.write("; warning: " + text + "\n");

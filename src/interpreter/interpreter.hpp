@@ -13,6 +13,7 @@
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
 #include "core/symbol.hpp"
+#include "interpreter/outside.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
 #include "text/stream.hpp"
@@ -33,6 +34,7 @@ class Interpreter : public MacroCaller {
   Heap heap;
   SymbolTable symbols;
   Vm vm;
+  Outside outside;
 
   // ---- dialect
   const Dialect& dialect() const { return *dialect_; }
@@ -55,6 +57,11 @@ class Interpreter : public MacroCaller {
   // Loads the file named by PATH; false if there is none (then nothing was signalled).
   bool load_file(const std::string& path, const LoadOptions& options);
 
+  // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
+  // else is wrong with it is signalled.
+  int open_for_reading(const char* operation, const std::string& path);
+  [[noreturn]] void cannot_read(const std::string& path, int error);
+
   // ---- streams
   Value add_stream(Stream stream);
   Stream& stream(Value object);      // signals a type-error for what is no stream
@@ -63,6 +70,7 @@ class Interpreter : public MacroCaller {
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
   Value standard_error() const { return standard_[2]; }
+  // Each on its own: where one fails, that is told, and the next is flushed.
   void flush_all();
 
   // ---- printing
@@ -73,20 +81,22 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // What CONDITION says, without place.
   std::string report(Value condition);
+  // The same for those who tell of errors: if the report fails, that is what is said.
+  std::string message(Value condition);
   // File and line where the machine stands; line 0: unknown.
   struct Place {
     std::string file;
     int line = 0;
     std::string text() const { return file + ":" + std::to_string(line); }
-    // The line of the file with its number; "" if it cannot be read.
-    std::string excerpt() const;
   };
   Place place();
-  // The calls under way, innermost first, one a line.
+  // The line at WHERE with its number; "" if it cannot be read.
+  std::string excerpt(const Place& where) const;
+  // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
-  // A near name for an unknown one, or "".
+  // What may have been meant by an unknown name, or "".
   std::string hint(Value condition);
 
   // ---- MacroCaller
@@ -101,8 +111,9 @@ class Interpreter : public MacroCaller {
 
   ReaderOptions reader_options(SourceMap* lines);
 
-  // Set by (quit): the exit status.
-  bool quitting = false;
+  // Ends the program with STATUS, after the cleanups of what is under way.
+  [[noreturn]] void leave(int status);
+  bool quitting = false;  // leave() was called
   int exit_status = 0;
 
   // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of
@@ -121,7 +132,11 @@ class Interpreter : public MacroCaller {
   struct StreamTable;
   class Context;
   void close_unreachable_streams();
+  [[noreturn]] void stream_failure(const std::string& name, int error);
   void handle_unhandled(Value condition);
+  Place place_of(const Frame* frame);
+  Place place_in(Value source, int line);
+  std::string call_text(const Frame* frame);
   Value evaluate_all(Value forms, Value environment);
   Value compile_and_run(Value form, Value environment);
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
@@ -140,6 +155,8 @@ class Interpreter : public MacroCaller {
   Held held_;
   const SourceMap* lines_ = nullptr;
   bool sealed_ = false;
+  bool telling_ = false;           // of a condition that nobody handled
+  ValueVector untold_;             // conditions that came up meanwhile
   bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function
 
  public:
@@ -147,5 +164,8 @@ class Interpreter : public MacroCaller {
   // caller of Vm::guarded.
   std::function<void(Value condition)> on_error;
 };
+
+// The word of its code at which FRAME stands.
+std::uint32_t position_in_code(const Frame* frame);
 
 }  // namespace winnow

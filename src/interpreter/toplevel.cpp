@@ -10,16 +10,22 @@ namespace winnow {
 
 namespace {
 
-// Splits the declarations off the front of BODY; adds to ENVIRONMENT what they say of special
-// variables.
-Value skip_declarations(Heap& heap, Value body, Value& environment) {
+constexpr std::size_t kAny = ~std::size_t{0};
+
+// Takes the declarations off the front of BODY; adds to ENVIRONMENT what they say of special
+// variables. False if one is malformed.
+bool skip_declarations(Heap& heap, Value& body, Value& environment) {
   const SymbolTable& s = *heap.symbols;
-  for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body))
-    for (Value d = cdr(car(body)); is_cons(d); d = cdr(d))
-      if (car(car(d)) == s.symbol(Sym::special))
-        for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
-          environment = add_to_environment(heap, environment, Sym::k_special, car(v));
-  return body;
+  for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body)) {
+    if (!has_shape(heap, car(body), 1, kAny)) return false;
+    for (Value d = cdr(car(body)); is_cons(d); d = cdr(d)) {
+      if (car(car(d)) != s.symbol(Sym::special)) continue;
+      if (!has_shape(heap, car(d), 1, kAny)) return false;
+      for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
+        environment = add_to_environment(heap, environment, Sym::k_special, car(v));
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -39,17 +45,19 @@ Value Interpreter::evaluate(Value form, Value environment) {
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
   // Whatever is malformed is left to the compiler, which says so.
-  if (!has_shape(heap, form, 2, ~std::size_t{0})) return compile_and_run(form, environment);
+  if (!has_shape(heap, form, 2, kAny)) return compile_and_run(form, environment);
   if (is(Sym::progn)) return evaluate_all(cdr(form), environment);
   if (is(Sym::eval_when))
     return executes(heap, second(form)) ? evaluate_all(cdr(cdr(form)), environment) : nil();
   if (is(Sym::locally)) {
-    Value body = skip_declarations(heap, cdr(form), environment);
-    return evaluate_all(body, environment);
+    Value body = cdr(form);
+    Value inner = environment;
+    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
+    return evaluate_all(body, inner);
   }
   if (is(Sym::macrolet) || is(Sym::symbol_macrolet)) {
     bool functions = is(Sym::macrolet);
-    std::size_t most = functions ? ~std::size_t{0} : 2;
+    std::size_t most = functions ? kAny : 2;
     Value inner = environment;
     for (Value d = second(form); is_cons(d); d = cdr(d)) {
       Value definition = car(d);
@@ -60,7 +68,8 @@ Value Interpreter::evaluate(Value form, Value environment) {
                         : add_to_environment(heap, inner, Sym::k_symbol_macro, car(definition),
                                              second(definition));
     }
-    Value body = skip_declarations(heap, cdr(cdr(form)), inner);
+    Value body = cdr(cdr(form));
+    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
     return evaluate_all(body, inner);
   }
   return compile_and_run(form, environment);

@@ -1,63 +1,99 @@
 #include "repl/completion.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/unicode.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
 
-bool is_incomplete(const std::string& text, const Dialect& dialect) {
-  int depth = 0;
-  char escape = dialect.slash_quotes ? '/' : '\\';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == escape) {
-      ++i;
-    } else if (c == '"' || c == '|') {
-      for (++i; i < text.size() && text[i] != c; ++i)
-        if (text[i] == escape) ++i;
-      if (i >= text.size()) return true;
-    } else if (c == ';') {
-      while (i < text.size() && text[i] != '\n') ++i;
-    } else if (c == '#' && i + 1 < text.size() && text[i + 1] == '\\') {
-      i += 2;
-    } else if (c == '#' && i + 1 < text.size() && text[i + 1] == '|') {
-      std::size_t end = text.find("|#", i + 2);
-      if (end == std::string::npos) return true;
-      i = end + 1;
-    } else if (c == '(') {
-      ++depth;
-    } else if (c == ')') {
-      --depth;
-    }
-  }
-  return depth > 0;
+namespace {
+
+constexpr std::string_view kWordBreaks = " \t\n()'`\",;#";
+
+bool is_known(Symbol* s, Value symbol, bool functions_only) {
+  if (s->function != undefined_function() || is_special_form(symbol)) return true;
+  return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound);
 }
 
-std::vector<std::string> completions(Interpreter& lisp, const std::string& prefix) {
+std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, bool functions_only) {
   std::u32string wanted = unicode::decode_all(prefix);
   bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
                                                [](char32_t c) { return unicode::upcase(c) != c; });
   bool keyword = !wanted.empty() && wanted[0] == ':';
   if (keyword) wanted.erase(0, 1);
   for (char32_t& c : wanted) c = unicode::upcase(c);
-  std::vector<std::string> names;
+  std::vector<std::string> found;
   for (Value v : lisp.symbols.entries()) {
     if (v == kAbsent) continue;
     Symbol* s = as_symbol(v);
     if (s->has(Symbol::kKeyword) != keyword) continue;
     std::u32string name = text_of(as<String>(s->name));
     if (!name.starts_with(wanted) || name.starts_with(U'%') || name.starts_with(U'(')) continue;
-    bool known = keyword || s->function != undefined_function() || s->value != kUnbound ||
-                 is_special_form(v) || name.starts_with(U'&');
-    if (!known) continue;
+    if (!name.starts_with(U'&') && !is_known(s, v, functions_only && !keyword)) continue;
     std::string text = keyword ? ":" : "";
     for (char32_t c : name) unicode::append_utf8(text, upper ? c : unicode::downcase(c));
-    names.push_back(text);
+    found.push_back(text);
   }
-  std::sort(names.begin(), names.end());
-  return names;
+  return found;
+}
+
+std::vector<std::string> files(const std::string& prefix) {
+  namespace fs = std::filesystem;
+  std::size_t slash = prefix.rfind('/');
+  std::string folder = slash == std::string::npos ? "" : prefix.substr(0, slash + 1);
+  std::string beginning = prefix.substr(folder.size());
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::directory_iterator entries(folder.empty() ? "." : folder, error);
+  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+    std::string name = entries->path().filename();
+    if (!name.starts_with(beginning) || (name[0] == '.' && beginning.empty())) continue;
+    std::error_code none;
+    found.push_back(folder + name + (entries->is_directory(none) ? "/" : ""));
+  }
+  return found;
+}
+
+}  // namespace
+
+Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line) {
+  Completion completion;
+  before.add(line);
+  if (before.in_string()) {
+    completion.start = line.rfind('"') + 1;  // 0 if the string began on an earlier line
+    completion.words = files(line.substr(completion.start));
+    completion.end = '"';
+  } else {
+    completion.start = line.find_last_of(kWordBreaks) + 1;
+    std::string_view lead = std::string_view(line).substr(0, completion.start);
+    completion.words =
+        names(lisp, line.substr(completion.start),
+              (lead.ends_with('(') && !lead.ends_with("'(")) || lead.ends_with("#'"));
+  }
+  std::sort(completion.words.begin(), completion.words.end());
+  return completion;
+}
+
+Completion completion_among(const std::vector<std::string>& answers, const std::string& line) {
+  Completion completion;
+  for (const std::string& answer : answers)
+    if (answer.starts_with(line)) completion.words.push_back(answer);
+  return completion;
+}
+
+bool ends_with_word(const std::string& line) {
+  return !line.empty() && line.back() != ' ' && line.back() != '\t' && line.back() != '\n';
+}
+
+std::string common_beginning(const std::vector<std::string>& words) {
+  std::string common = words.empty() ? "" : words.front();
+  for (const std::string& word : words)
+    common.resize(static_cast<std::size_t>(
+        std::mismatch(common.begin(), common.end(), word.begin(), word.end()).first -
+        common.begin()));
+  return common;
 }
 
 }  // namespace winnow

@@ -1,17 +1,31 @@
-// What the line editor asks of Lisp: is a text complete, and which names begin so?
+// What Tab makes of an unfinished word.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "interpreter/interpreter.hpp"
+#include "text/nesting.hpp"
 
 namespace winnow {
 
-// Do parentheses, a string, a quoted symbol or a block comment stay open at the end of TEXT?
-bool is_incomplete(const std::string& text, const Dialect& dialect);
+struct Completion {
+  std::size_t start = 0;           // where in the line the word begins
+  std::vector<std::string> words;  // what it may become, sorted
+  char end = ' ';                  // what follows a word, unless it is the name of a folder
+};
 
-// The names known that begin with PREFIX (whatever its case), in the prefix's case, sorted.
-std::vector<std::string> completions(Interpreter& lisp, const std::string& prefix);
+// Of the word at the end of LINE, which goes on behind BEFORE. Behind a parenthesis or #' these are
+// names of functions, inside a string names of files, else all names, in the word's case.
+Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line);
+
+// The same for an answer, a whole line that is one of ANSWERS.
+Completion completion_among(const std::vector<std::string>& answers, const std::string& line);
+
+// Does LINE end with a word that could be completed?
+bool ends_with_word(const std::string& line);
+
+// The longest beginning that all WORDS share.
+std::string common_beginning(const std::vector<std::string>& words);
 
 }  // namespace winnow

@@ -1,41 +1,41 @@
-// Editing of what is typed: GNU readline, libedit, or nothing, as Winnow was built.
+// Editing of what is typed: by GNU readline, by libedit, or as the terminal itself does it.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "repl/completion.hpp"
 
 namespace winnow {
 
 class LineEditor {
  public:
   struct Callbacks {
-    // Do parentheses or a string stay open at the end of TEXT?
-    std::function<bool(const std::string& text)> is_incomplete;
-    // The names that begin with PREFIX, as they are to be typed.
-    std::function<std::vector<std::string>(const std::string& prefix)> completions;
+    // What Tab may make of the word at the end of TEXT, a line up to the cursor.
+    std::function<Completion(const std::string& text)> complete;
     // Has an interrupt come? Asking forgets it.
     std::function<bool()> take_interrupt;
   };
 
-  // Keeps the history in HISTORY_FILE (nowhere if empty).
-  LineEditor(Callbacks callbacks, std::string history_file);
-  ~LineEditor();
-  LineEditor(const LineEditor&) = delete;
-  LineEditor& operator=(const LineEditor&) = delete;
-
-  // False where Winnow was built without one.
-  static bool is_available();
+  virtual ~LineEditor() = default;
 
   enum class Outcome { Text, Interrupted, End };
-  // Lets the user type a text of one or more lines.
-  Outcome read(const std::string& prompt, std::string& text);
-  // The same, completed as a whole to one of ANSWERS, and not kept in the history.
-  Outcome ask(const std::string& prompt, const std::vector<std::string>& answers,
-              std::string& text);
+  // Lets the user type a line behind PROMPT; START stands in it already, if it can be edited. Text
+  // that was pasted or that comes from the history may have several lines.
+  virtual Outcome read(const std::string& prompt, const std::string& start, std::string& text) = 0;
 
- private:
-  std::string history_file_;
+  // Makes ENTRY the last one that the history offers.
+  virtual void remember(const std::string& entry) = 0;
+
+  // Forgets what the terminal has sent but nobody has read.
+  virtual void drop_input() {}
 };
+
+// The editor that Winnow was built with, or none.
+std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks);
+// Lines as the terminal gives them.
+std::unique_ptr<LineEditor> make_plain_editor(LineEditor::Callbacks callbacks);
 
 }  // namespace winnow

@@ -4,74 +4,79 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string_view>
 
+#include "base/terminal.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
+#include "repl/history.hpp"
 #include "repl/line_editor.hpp"
+#include "repl/value_extent.hpp"
 
 namespace winnow {
 
 namespace {
 
-std::string history_file() {
-  const char* xdg = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  if (xdg && *xdg) return std::string(xdg) + "/winnow/history";
-  return home ? std::string(home) + "/.local/state/winnow/history" : "";
+bool terminal_can_edit() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(1) != 0 && terminal && std::string_view(terminal) != "dumb";
+}
+
+Value values_of(Interpreter& lisp, Value first) {
+  return lisp.vm.value_count == 1 ? lisp.heap.cons(first, nil()) : lisp.vm.values_list(first);
+}
+
+void print_each(Interpreter& lisp, Value list) {
+  Stream& out = lisp.stream(lisp.standard_output());
+  out.fresh_line();
+  for (; is_cons(list); list = cdr(list)) {
+    lisp.print(car(list), out, true);
+    out.put('\n');
+  }
 }
 
 class Repl {
  public:
-  Repl(Interpreter& lisp, const SessionOptions& options)
+  Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals)
       : lisp_(lisp),
-        options_(options),
+        signals_(signals),
         in_(lisp.stream(lisp.standard_input())),
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
-        color_(wants_color(options, 1)) {
+        color_(wants_color(options, 1)),
+        typed_(escape_character()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
   }
 
-  void run() {
+  void run(bool greets) {
     for (const char* name : {"*", "**", "***", "+", "++", "+++", "/", "//", "///", "-"}) {
       Symbol* s = as<Symbol>(lisp_.symbols.intern(name));
       s->header.flags |= Symbol::kSpecial;
       s->value = nil();
     }
-    const char* terminal = std::getenv("TERM");
-    bool editor = is_terminal_ && isatty(1) != 0 && LineEditor::is_available() && terminal &&
-                  std::string_view(terminal) != "dumb";
-    if (editor) install_editor();
-    if (is_terminal_ && !options_.quiet)
+    if (is_terminal_) install_editor();
+    if (is_terminal_ && greets)
       out_.write(
-          "Winnow, a small Lisp with game search built in. (help) tells more, (quit) or Ctrl-D "
-          "leaves.\n");
-    lisp_.on_error = [this](Value condition) { tell(condition); };
-    while (!lisp_.quitting && !ended_) {
-      lisp_.vm.guarded([this] { step(); });
-    }
+          "Winnow, a small Lisp with game search built in.\n"
+          "(help) tells more, (quit) or Ctrl-D leaves.\n");
+    auto as_before = std::exchange(lisp_.on_error, [this](Value condition) { tell(condition); });
+    while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
+    lisp_.on_error = as_before;
   }
 
  private:
   // One form: read, evaluated, printed.
   void step() {
-    if (is_terminal_ && !editor_) {
-      out_.fresh_line();
-      out_.write(prompt());
-    }
     lisp_.forget_form();
     lines_.clear();
-    Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
-    Value form = read_form(reader);
+    Value form = read_form();
     if (form == kEndOfFile) {
       ended_ = true;
-      if (is_terminal_ && !editor_) out_.put('\n');
       return;
     }
     drop_line_end();
@@ -79,17 +84,26 @@ class Repl {
     set("-", form);
     lisp_.vm.value_count = 1;
     Value value = lisp_.eval_in(form, nil(), &lines_);
-    Value all =
-        lisp_.vm.value_count == 1 ? lisp_.heap.cons(value, nil()) : lisp_.vm.values_list(value);
-    out_.fresh_line();
-    for (Value v = all; is_cons(v); v = cdr(v)) {
-      lisp_.print(car(v), out_, true);
-      out_.put('\n');
-    }
+    Value all = is_terminal_ ? show_values(value) : print_values(lisp_, value);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
     shift("+", "++", "+++", form);
     shift("/", "//", "///", all);
+  }
+
+  // As print_values, but a circular value is printed with labels, and of a long one a part.
+  Value show_values(Value value) {
+    auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp_.heap, s)); };
+    Value most = get("*PROMPT-LIMIT*");
+    if (!most.is_fixnum() || most.fixnum() < 1 || is_set(Sym::star_print_length) ||
+        is_set(Sym::star_print_level) || is_set(Sym::star_print_circle))
+      return print_values(lisp_, value);
+    Value all = values_of(lisp_, value);
+    Extent extent = extent_of(lisp_.heap, all, static_cast<std::size_t>(most.fixnum()));
+    PrintLimits limits(lisp_.heap, extent.length, extent.level, extent.is_circular);
+    print_each(lisp_, all);
+    if (extent.is_cut) out_.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
+    return all;
   }
 
   // What ends the line of a form is no line for a program that reads one.
@@ -100,18 +114,37 @@ class Repl {
 
   // Forms come through the line editor; what a program reads itself does not, as it has a prompt of
   // its own.
-  Value read_form(Reader& reader) {
+  Value read_form() {
     struct Edited {
-      Stream& in;
-      Edited(Stream& s, const std::function<bool(std::string&)>& input) : in(s) {
-        in.refill = input;
+      Repl& repl;
+      explicit Edited(Repl& r) : repl(r) {
+        repl.reading_ = true;
+        repl.in_.refill = repl.edited_input_;
       }
-      ~Edited() { in.refill = nullptr; }
-    } edited(in_, edited_input_);
+      ~Edited() {
+        repl.reading_ = false;
+        repl.in_.refill = nullptr;
+      }
+    } edited(*this);
+    if (!in_.ready()) begin_text();
+    Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
     return reader.read();
   }
 
+  void begin_text() {
+    typed_ = Nesting(escape_character());
+    in_.set_line(1);
+  }
+  char escape_character() const { return lisp_.dialect().slash_quotes ? '/' : '\\'; }
   std::string prompt() const { return lisp_.dialect().is_maclisp ? "maclisp> " : "winnow> "; }
+  // As wide as the prompt; says how many parentheses are open, or which mark is missing.
+  std::string continuation_prompt() const {
+    std::string mark =
+        typed_.awaited() == ')' ? std::to_string(typed_.depth()) : std::string(1, typed_.awaited());
+    mark += "> ";
+    std::size_t width = prompt().size();
+    return std::string(width - std::min(width, mark.size()), ' ') + mark;
+  }
 
   void set(const char* name, Value v) {
     lisp_.heap.store(as<Symbol>(lisp_.symbols.intern(name))->value, v);
@@ -123,9 +156,9 @@ class Repl {
     set(first, v);
   }
 
-  // An error that nobody handled: what, where, a hint. The calls are kept for (backtrace).
+  // Tells of an error while the frames are still there.
   void tell(Value condition) {
-    out_.flush();
+    lisp_.vm.guarded([this] { out_.flush(); });
     Stream& err = lisp_.stream(lisp_.standard_error());
     err.set_column(is_terminal_ ? out_.column() : 0);
     err.fresh_line();
@@ -135,10 +168,10 @@ class Repl {
       Interpreter::Place where = lisp_.place();
       std::string hint = lisp_.hint(condition);
       err.write(color_ ? "\033[31m" : "");
-      err.write("Error: " + lisp_.report(condition));
+      err.write("Error: " + lisp_.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
       if (where.line > 0) err.write("  at " + where.text() + "\n");
-      if (std::string line = where.excerpt(); !line.empty()) err.write("  " + line + "\n");
+      if (std::string line = lisp_.excerpt(where); !line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
     }
     std::string calls = lisp_.backtrace(40);
@@ -147,65 +180,150 @@ class Repl {
       err.write("  (backtrace) shows the calls\n");
       told_of_backtrace_ = true;
     }
-    if (!editor_ && is_terminal_) in_.drop_input();
+    // Nothing of the text in which this happened is run any more: it may be amid a form.
+    if (is_terminal_) in_.drop_input();
+    begin_text();
+    if (editor_ && reading_) editor_->drop_input();
     out_.set_column(0);
   }
 
   void install_editor() {
     LineEditor::Callbacks callbacks;
-    callbacks.is_incomplete = [this](const std::string& text) {
-      return is_incomplete(text, lisp_.dialect());
-    };
-    callbacks.completions = [this](const std::string& prefix) {
-      return completions(lisp_, prefix);
+    callbacks.complete = [this](const std::string& line) {
+      if (answers_) return completion_among(*answers_, line);
+      return completion_of(lisp_, typed_, line);
     };
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
-    std::filesystem::path history = history_file();
-    std::error_code ignored;  // a history that cannot be kept is no reason not to start
-    std::filesystem::create_directories(history.parent_path(), ignored);
-    editor_ = std::make_unique<LineEditor>(std::move(callbacks), history);
+    if (terminal_can_edit()) {
+      editor_ = make_line_editor(std::move(callbacks));
+      std::string trouble;
+      history_ = std::make_unique<History>(user_file("XDG_STATE_HOME", ".local/state", "history"),
+                                           trouble);
+      if (!trouble.empty()) lisp_.warn(trouble);
+      for (const std::string& entry : history_->entries()) editor_->remember(entry);
+      if (!history_->entries().empty()) last_entry_ = history_->entries().back();
+    } else {
+      editor_ = make_plain_editor(std::move(callbacks));
+    }
     edited_input_ = [this](std::string& buffer) {
-      std::optional<std::string> text =
-          typed([this](std::string& line) { return editor_->read(prompt(), line); });
+      std::optional<std::string> text = typed_line();
       if (text) buffer += *text + "\n";
       return text.has_value();
     };
     lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>& answers) {
-      return typed([&](std::string& line) { return editor_->ask(question, answers, line); });
+      answers_ = &answers;
+      struct Forget {
+        const std::vector<std::string>*& answers;
+        ~Forget() { answers = nullptr; }
+      } forget{answers_};
+      for (;;) {
+        std::string text;
+        switch (read_line(question, "", text)) {
+          case LineEditor::Outcome::End: return std::optional<std::string>();
+          case LineEditor::Outcome::Interrupted: continue;
+          case LineEditor::Outcome::Text: return std::optional<std::string>(text);
+        }
+      }
     };
   }
 
-  // What READ lets the user type; an interrupt only drops the line.
-  template <class Read>
-  std::optional<std::string> typed(Read read) {
-    for (;;) {
-      std::string text;
-      lisp_.flush_all();
-      out_.set_column(0);
-      switch (read(text)) {
-        case LineEditor::Outcome::End: return std::nullopt;
-        case LineEditor::Outcome::Interrupted: continue;
-        case LineEditor::Outcome::Text: return text;
-      }
+  LineEditor::Outcome read_line(const std::string& prompt, const std::string& start,
+                                std::string& text) {
+    lisp_.flush_all();
+    out_.set_column(0);
+    LineEditor::Outcome outcome = editor_->read(prompt, start, text);
+    if (outcome == LineEditor::Outcome::Interrupted) signals_.drop_interrupt();
+    return outcome;
+  }
+
+  // A line of the form being typed; an interrupt drops all of that form.
+  std::optional<std::string> typed_line() {
+    bool continues = typed_.is_open();
+    if (!continues) begin_text();
+    // Lines that were sent together, as Emacs does, need no prompt between them.
+    bool sent_together = continues && terminal_input_waits(0);
+    std::string indentation;
+    if (continues && !sent_together)
+      indentation.assign(typed_.indentation([this](std::string_view op) { return has_body(op); }),
+                         ' ');
+    std::string text;
+    switch (read_line(sent_together ? ""
+                      : continues   ? continuation_prompt()
+                                    : prompt(),
+                      indentation, text)) {
+      case LineEditor::Outcome::End: return std::nullopt;
+      case LineEditor::Outcome::Interrupted:
+        // Whoever breaks a form off can take it up again from the history.
+        if (continues) editor_->remember(typed_.text());
+        editor_->drop_input();
+        lisp_.vm.abort();
+      case LineEditor::Outcome::Text: break;
     }
+    if (continues && text.find_first_not_of(" \t") == std::string::npos) say_what_is_open();
+    typed_.add(text);
+    if (!typed_.is_open()) remember(typed_.text());
+    typed_.add("\n");
+    return text;
+  }
+
+  void say_what_is_open() {
+    std::string what = typed_.awaited() == '"'   ? "a string is open"
+                       : typed_.awaited() == '|' ? "a |symbol| is open"
+                       : typed_.awaited() == '#' ? "a #| comment is open"
+                       : typed_.depth() == 1
+                           ? "a parenthesis is open"
+                           : std::to_string(typed_.depth()) + " parentheses are open";
+    out_.write("; " + what + "; Ctrl-C drops what was typed\n");
+  }
+
+  void remember(const std::string& entry) {
+    if (!history_ || entry.find_first_not_of(" \t\n") == std::string::npos || entry == last_entry_)
+      return;
+    editor_->remember(entry);
+    history_->add(entry);
+    last_entry_ = entry;
+  }
+
+  // Does a form of the operator NAME have a body, which is indented by two columns?
+  bool has_body(std::string_view name) {
+    std::u32string text = unicode::decode_all(name);
+    for (char32_t& c : text) c = unicode::upcase(c);
+    Value symbol = lisp_.symbols.find(text, false);
+    if (symbol == kAbsent) return false;
+    Value f = as_symbol(symbol)->function;
+    return has_type(f, Type::Macro) &&
+           memq(lisp_.symbols.symbol(Sym::body), as<Macro>(f)->lambda_list);
   }
 
   Interpreter& lisp_;
-  const SessionOptions& options_;
+  Signals& signals_;
   Stream& in_;
   Stream& out_;
   bool is_terminal_;
   bool color_;
   bool ended_ = false;
+  bool reading_ = false;
   bool told_of_backtrace_ = false;
   Value interrupt_type_;
   SourceMap lines_;
+  Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
-  std::function<bool(std::string&)> edited_input_;  // empty without an editor
+  std::unique_ptr<History> history_;
+  std::string last_entry_;
+  const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
+  std::function<bool(std::string&)> edited_input_;     // empty where nobody types
 };
 
 }  // namespace
 
-void run_repl(Interpreter& lisp, const SessionOptions& options) { Repl(lisp, options).run(); }
+Value print_values(Interpreter& lisp, Value value) {
+  Value all = values_of(lisp, value);
+  print_each(lisp, all);
+  return all;
+}
+
+void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, bool greets) {
+  Repl(lisp, options, signals).run(greets);
+}
 
 }  // namespace winnow

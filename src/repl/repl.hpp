@@ -3,10 +3,15 @@
 
 #include "interpreter/interpreter.hpp"
 #include "repl/session.hpp"
+#include "repl/signals.hpp"
 
 namespace winnow {
 
-// Reads, evaluates and prints until the end of input or (quit).
-void run_repl(Interpreter& lisp, const SessionOptions& options);
+// Reads, evaluates and prints until the end of input or (quit). GREETS: says first what this is.
+void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, bool greets);
+
+// Prints all values of the form that returned VALUE, each on a line of its own; returns them as a
+// list.
+Value print_values(Interpreter& lisp, Value value);
 
 }  // namespace winnow

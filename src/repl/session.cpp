@@ -1,11 +1,10 @@
 #include "repl/session.hpp"
 
-#include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string_view>
 
@@ -14,7 +13,9 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "interpreter/image.hpp"
+#include "repl/history.hpp"
 #include "repl/repl.hpp"
+#include "repl/signals.hpp"
 #include "repl/tree_command.hpp"
 
 extern "C" const unsigned char winnow_image_begin[];
@@ -27,52 +28,50 @@ namespace {
 constexpr int kLispError = 1;
 constexpr int kInterrupted = 130;
 
-Vm* interrupted_machine = nullptr;
-
-void on_interrupt(int) { interrupted_machine->request_interrupt(); }
-
-// Without SA_RESTART, so that a read that waits comes back.
-void catch_interrupts(Vm& vm) {
-  interrupted_machine = &vm;
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-}
-
-std::string configuration_file() {
-  const char* xdg = std::getenv("XDG_CONFIG_HOME");
-  const char* home = std::getenv("HOME");
-  if (xdg && *xdg) return std::string(xdg) + "/winnow/init.lisp";
-  return home ? std::string(home) + "/.config/winnow/init.lisp" : "";
-}
-
 void run_action(Interpreter& lisp, const SessionOptions& options,
                 const SessionOptions::Action& action, int& trees) {
   Interpreter::LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
       Stream text = Stream::input_string(action.text, "-e");
-      load.after_form = [&](Value value) {
-        Stream& out = lisp.stream(lisp.standard_output());
-        out.fresh_line();
-        lisp.print(value, out, true);
-        out.put('\n');
-      };
+      load.after_form = [&](Value value) { print_values(lisp, value); };
       lisp.load_stream(text, load);
       return;
     }
     case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
       if (lisp.load_file(action.text, load)) return;
-      signal_error(
-          lisp.heap, ConditionKind::file_error, "Cannot read ~A: ~A",
-          {make_string(lisp.heap, action.text), make_string(lisp.heap, std::strerror(ENOENT))});
+      lisp.cannot_read(action.text, ENOENT);
+    case SessionOptions::Action::PipedInput:
+      load.after_form = [&](Value value) {
+        print_values(lisp, value);
+        lisp.stream(lisp.standard_output()).flush();
+      };
+      [[fallthrough]];
     case SessionOptions::Action::StandardInput:
       lisp.load_stream(lisp.stream(lisp.standard_input()), load);
       return;
     case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text, trees);
   }
+}
+
+// The exit status of a program that CONDITION ends.
+int status_of(Interpreter& lisp, Value condition) {
+  auto is = [&](const char* name) {
+    return is_instance(condition, structure_type_named(lisp.heap, lisp.symbols.intern(name)));
+  };
+  return is("INTERRUPTED") ? kInterrupted : is("TIME-EXHAUSTED") ? Signals::kOutOfTime : kLispError;
+}
+
+// The files on the command line.
+std::vector<std::string> files_of(const SessionOptions& options) {
+  std::vector<std::string> files;
+  for (const SessionOptions::Action& action : options.actions)
+    if (action.kind == SessionOptions::Action::Load ||
+        action.kind == SessionOptions::Action::Script ||
+        (action.kind == SessionOptions::Action::Tree && names_file(action.text)))
+      files.push_back(action.text);
+  return files;
 }
 
 int run(const SessionOptions& options) {
@@ -81,36 +80,40 @@ int run(const SessionOptions& options) {
   Interpreter lisp(settings);
   install_builtins(lisp);
   load_image(lisp, {winnow_image_begin, winnow_image_end});
-  catch_interrupts(lisp.vm);
+  if (options.sandbox) lisp.outside.restrict_to(files_of(options));
+  Signals signals(lisp, options.max_seconds);
   ListBuilder arguments(lisp.heap);
   for (const std::string& a : options.arguments) arguments.add(make_string(lisp.heap, a));
   set_symbol_value(lisp.heap, Sym::star_command_line, arguments.list());
   if (options.maclisp) lisp.set_dialect(kMacLisp);
 
   int status = 0;
-  Value interrupt = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
   lisp.on_error = [&](Value condition) {
-    status = is_instance(condition, interrupt) ? kInterrupted : kLispError;
+    status = status_of(lisp, condition);
     lisp.print_error(condition);
+    if (status == Signals::kOutOfTime) lisp.leave(status);
   };
   // Runs BODY as a script: the first error that nobody handles ends it.
   auto attempt = [&](const std::function<void()>& body) {
     return lisp.vm.guarded(body) && !lisp.quitting;
   };
+  std::vector<SessionOptions::Action> actions = options.actions;
+  bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
-  } else if (options.actions.empty()) {
-    if (!options.no_init) attempt([&] { lisp.load_file(configuration_file(), {}); });
-    if (!lisp.quitting) {
-      status = 0;
-      run_repl(lisp, options);
-    }
   } else {
+    if (has_prompt && !options.no_init && !options.sandbox)
+      attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
+    if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
     int trees = 0;
-    for (const SessionOptions::Action& action : options.actions)
-      if (!attempt([&] { run_action(lisp, options, action, trees); })) break;
+    for (const SessionOptions::Action& action : actions)
+      if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees); })) break;
+    if (has_prompt && !lisp.quitting) {
+      status = 0;
+      run_repl(lisp, options, signals, actions.empty() && !options.quiet);
+    }
   }
-  attempt([&] { lisp.flush_all(); });
+  lisp.flush_all();
   return lisp.quitting && status == 0 ? lisp.exit_status : status;
 }
 

@@ -9,17 +9,21 @@ namespace winnow {
 
 struct SessionOptions {
   struct Action {
-    enum Kind { Eval, Load, Script, StandardInput, Tree } kind;
+    // PipedInput: standard input, each value printed, as at the prompt.
+    enum Kind { Eval, Load, Script, StandardInput, PipedInput, Tree } kind;
     std::string text;
   };
-  std::vector<Action> actions;  // none: the prompt
+  std::vector<Action> actions;  // none: the prompt, or what comes through a pipe
+  bool interactive = false;     // the prompt in any case, after the actions
   std::vector<std::string> arguments;
   bool maclisp = false;
   bool no_init = false;
   bool quiet = false;
   bool reference = false;
+  bool sandbox = false;
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
+  double max_seconds = 0;  // of processor time; 0: no limit
   // Of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
@@ -34,7 +38,8 @@ struct SessionOptions {
 // For output on DESCRIPTOR, by --color, NO_COLOR and whether it is a terminal.
 bool wants_color(const SessionOptions& options, int descriptor);
 
-// Returns the exit status: 0 done, 1 a Lisp error, 130 interrupted, or what (quit) said.
+// Returns the exit status: 0 done, 1 a Lisp error, 124 out of time, 130 interrupted, 128 + the
+// signal that asked for the end, or what (quit) said.
 int run_session(const SessionOptions& options);
 
 }  // namespace winnow

@@ -115,6 +115,7 @@ class TreeCommand {
   }
 
   void write_file(const std::string& file, const std::string& text) {
+    if (file == "-") return out_.write(text);
     std::string name = numbered(file, count_);
     std::ofstream out(name);
     out << text;
@@ -143,21 +144,25 @@ class TreeCommand {
 
 }  // namespace
 
+bool names_file(const std::string& source) {
+  std::size_t first = source.find_first_not_of(" \t\n'");
+  if (source == "-" || first == std::string::npos || source[first] == '(') return false;
+  return access(source.c_str(), F_OK) == 0 || !std::strchr("#+-0123456789", source[first]);
+}
+
 void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
                       int& count) {
   TreeCommand command(lisp, options, count);
   if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
-  std::size_t first = source.find_first_not_of(" \t\n'");
-  bool is_tree = first == std::string::npos || source[first] == '(' ||
-                 (access(source.c_str(), F_OK) != 0 && std::strchr("#+-0123456789", source[first]));
-  if (is_tree) {
+  if (!names_file(source)) {
     Stream text = Stream::input_string(source, "the tree");
     return command.run(text);
   }
-  Value name = make_string(lisp.heap, source);
-  Value stream = lisp.vm.call(lisp.symbols.intern("OPEN"), {name});
-  command.run(lisp.stream(stream));
-  lisp.stream(stream).close();
+  // Under its own name, which need not be UTF-8.
+  int file = lisp.open_for_reading("tree", source);
+  if (file < 0) lisp.cannot_read(source, ENOENT);
+  Stream text = Stream::input_file(file, source, true);
+  command.run(text);
 }
 
 }  // namespace winnow

@@ -13,4 +13,7 @@ namespace winnow {
 void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
                       int& count);
 
+// Is SOURCE the name of a file, and neither a tree nor "-"?
+bool names_file(const std::string& source);
+
 }  // namespace winnow

@@ -300,7 +300,7 @@ void Formatter::print_padded(const Directive& d, bool escape) {
 
 void Formatter::print_integer(const Directive& d, int base, std::size_t first) {
   Value v = next(d);
-  std::string text = is_integer(v) ? integer_to_string(v, base) : to_text(v, false);
+  std::string text = is_integer(v) ? integer_to_string(heap_, v, base) : to_text(v, false);
   if (is_integer(v)) {
     if (d.colon) {
       auto comma = static_cast<char32_t>(d.number(first + 2, ','));

@@ -208,7 +208,7 @@ void Printer::print_value(Value v, std::int64_t outer) {
 void Printer::print_atom(Value v, std::int64_t level) {
   if (v.is_fixnum()) {
     if (base_ == 10) return out_.write(std::to_string(v.fixnum()));
-    return out_.write(integer_to_string(v, base_));
+    return out_.write(integer_to_string(heap_, v, base_));
   }
   if (is_symbol(v)) return print_symbol(v);
   if (v.is_immediate_float()) return out_.write(float_to_string(v.immediate_float()));
@@ -349,11 +349,11 @@ void Printer::print_object(Value v, std::int64_t level) {
     case Type::String: return print_string(v);
     case Type::Vector: return print_array(v, level);
     case Type::Array: return is_string(v) ? print_string(v) : print_array(v, level);
-    case Type::Bignum: return out_.write(integer_to_string(v, base_));
+    case Type::Bignum: return out_.write(integer_to_string(heap_, v, base_));
     case Type::Ratio:
-      out_.write(integer_to_string(as<Ratio>(v)->numerator, base_));
+      out_.write(integer_to_string(heap_, as<Ratio>(v)->numerator, base_));
       out_.put('/');
-      return out_.write(integer_to_string(as<Ratio>(v)->denominator, base_));
+      return out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, base_));
     case Type::Float: return out_.write(float_to_string(as<Float>(v)->value));
     case Type::Closure: return unreadable("function", as<Code>(as<Closure>(v)->code)->name);
     case Type::Builtin:

@@ -77,8 +77,8 @@ bool Stream::fill() {
       continue;
     }
     buffer_.resize(old + static_cast<std::size_t>(got > 0 ? got : 0));
-    if (got < 0 && on_failure) on_failure(errno);
     at_end_ = got <= 0;
+    if (got < 0 && on_failure) on_failure(errno);
     return got > 0;
   }
 }

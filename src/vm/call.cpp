@@ -70,17 +70,24 @@ void Vm::mark(Heap& heap) {
 
 void Vm::take_interrupt() {
   interrupt_requested_.store(false, std::memory_order_relaxed);
-  if (!in_reserve_) reset_limits();
+  bool was_in_reserve = in_reserve_;
+  reset_limits();
+  if (was_in_reserve) use_reserve();
+  if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }
 
-void Vm::at_limit() {
-  if (interrupt_requested_.load(std::memory_order_relaxed)) take_interrupt();
-  if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
+void Vm::use_reserve() {
   in_reserve_ = true;
   stack_limit += reserve_ / 2;
   dynamic_limit += reserve_ / 2;
   frame_limit.store(first_frame() + max_frames_ + reserve_ / 2, std::memory_order_relaxed);
+}
+
+void Vm::at_limit() {
+  if (interrupt_requested_.load(std::memory_order_relaxed)) return take_interrupt();
+  if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
+  use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,
                "Recursion is too deep: ~D calls are active (a recursion without end?)",
                {Value::from_fixnum(fp - first_frame())});

@@ -45,15 +45,7 @@ void Vm::signal(Value condition) {
     ~Reserve() { stack.take_back_reserve(); }
   } reserve(heap_.native_stack);
   run_handlers(condition);
-  if (unhandled && !telling_) {
-    // An error while an error is told of must not lead here again.
-    struct Telling {
-      bool& flag;
-      explicit Telling(bool& f) : flag(f) { flag = true; }
-      ~Telling() { flag = false; }
-    } telling(telling_);
-    unhandled(condition);
-  }
+  if (unhandled) unhandled(condition);
   abort();
 }
 

@@ -123,6 +123,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   DynamicRecord* outer = guard_;
   Frame* saved_fp = fp;
   Value* saved_sp = sp;
+  bool was_in_reserve = in_reserve_;
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
   // What the next turn does: the body; or, after it failed for want of memory, telling of that.
@@ -152,6 +153,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   fp = saved_fp;
   sp = saved_sp;
   reset_limits();
+  if (was_in_reserve) use_reserve();
   if (!completed && pending_target_ != mine) throw NonlocalExit{};
   return completed;
 }

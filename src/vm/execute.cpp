@@ -551,15 +551,15 @@ tail_call_value:
   if (!callee.is_object()) goto tail_call_strange;
 tail_call:
   if (header_of(callee)->type == Type::Closure) [[likely]] {
-    std::copy(sp - argc, sp, base);
-    sp = base + argc;
     Code* code = as<Code>(as<Closure>(callee)->code);
-    fp->function = callee;
+    Value* first = sp - argc;
     if (code->simple_argc != static_cast<std::int32_t>(argc)) {
-      SAVE;
+      SAVE;  // an error finds the caller's frame whole
       vm.bind_arguments(callee, argc);
       sp = vm.sp;
     }
+    sp = std::copy(first, sp, base);
+    fp->function = callee;
     if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||
         base + code->max_stack >= vm.stack_limit) [[unlikely]] {
       SAVE;

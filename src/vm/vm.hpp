@@ -74,8 +74,11 @@ class Vm : public RootSet, public Signaller {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
       take_interrupt();
   }
-  // Called for a condition that nobody handled; must leave by abort().
+  // Called for a condition that nobody handled.
   std::function<void(Value condition)> unhandled;
+  // What a requested interrupt does at the safepoint that takes it; if empty, INTERRUPTED is
+  // signalled.
+  std::function<void()> on_interrupt;
 
   // Asks the machine to stop at the next safepoint. Safe in a signal handler.
   void request_interrupt() {
@@ -146,6 +149,7 @@ class Vm : public RootSet, public Signaller {
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
   void reset_limits();
+  void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
   [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
@@ -164,7 +168,6 @@ class Vm : public RootSet, public Signaller {
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
   bool gave_up_ = false;
-  bool telling_ = false;  // of a condition that nobody handled
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value.

@@ -1,15 +1,10 @@
-// No line editing: the prompt reads lines as the terminal gives them.
+// Winnow was built without a line editor.
 #include "repl/line_editor.hpp"
 
 namespace winnow {
 
-bool LineEditor::is_available() { return false; }
-LineEditor::LineEditor(Callbacks, std::string) {}
-LineEditor::~LineEditor() = default;
-LineEditor::Outcome LineEditor::read(const std::string&, std::string&) { return Outcome::End; }
-LineEditor::Outcome LineEditor::ask(const std::string&, const std::vector<std::string>&,
-                                    std::string&) {
-  return Outcome::End;
+std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks) {
+  return make_plain_editor(std::move(callbacks));
 }
 
 }  // namespace winnow

@@ -5,134 +5,131 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
+#include "base/terminal.hpp"
+#include "repl/editors/keyboard.hpp"
 #include "repl/line_editor.hpp"
 
 namespace winnow {
 
 namespace {
 
-// Readline calls plain functions, so what these need lies here.
-LineEditor::Callbacks* callbacks = nullptr;
-bool interrupted = false;
-const std::vector<std::string>* answers = nullptr;  // to a question, while one is asked
+constexpr char kControlG = '\a';  // leaves a search, a numeric argument, a question
 char name_breaks[] = " \t\n()'`\",;#";
+char string_breaks[] = "\"";
 char no_breaks[] = "";
-std::vector<std::string> found;
-std::size_t next_found = 0;
 
-constexpr int kHistoryEntries = 2000;
+class Readline : public LineEditor {
+ public:
+  explicit Readline(Callbacks callbacks);
+  ~Readline() override { self = nullptr; }
 
-// Enter: goes on to the next line while something is open, else hands the text over.
-int on_enter(int count, int key) {
-  std::string text(rl_line_buffer, static_cast<std::size_t>(rl_end));
-  if (rl_point == rl_end && callbacks->is_incomplete(text)) {
-    rl_insert_text("\n");
-    return 0;
+  Outcome read(const std::string& prompt, const std::string& start, std::string& text) override;
+  void remember(const std::string& entry) override { add_history(entry.c_str()); }
+
+ private:
+  // Readline calls plain functions, which find their way back here.
+  static Readline* self;
+  static int next_key(FILE*);
+  static int on_tab(int count, int key);
+  static char* break_characters();
+  static char** complete(const char* text, int start, int end);
+
+  static std::string line_to_cursor() {
+    return std::string(rl_line_buffer, static_cast<std::size_t>(rl_point));
   }
-  rl_point = rl_end;
-  return rl_newline(count, key);
+
+  Callbacks callbacks_;
+  Keyboard keyboard_;
+  Completion completion_;
+  bool interrupted_ = false;
+  bool paste_broken_off_ = false;
+};
+
+Readline* Readline::self = nullptr;
+
+Readline::Readline(Callbacks callbacks)
+    : callbacks_(std::move(callbacks)), keyboard_(callbacks_.take_interrupt) {
+  self = this;
+  rl_readline_name = "winnow";
+  using_history();
+  rl_attempted_completion_function = complete;
+  rl_completion_word_break_hook = break_characters;
+  rl_basic_quote_characters = rl_completer_quote_characters = no_breaks;
+  rl_catch_signals = 0;
+  rl_getc_function = next_key;
+  rl_variable_bind("blink-matching-paren", "on");
+  rl_set_paren_blink_timeout(200000);  // microseconds
+  rl_variable_bind("enable-bracketed-paste", "on");
+  rl_initialize();
+  rl_bind_key('\t', on_tab);
 }
 
-// Called several times a second while waiting.
-int on_idle() {
-  if (callbacks->take_interrupt()) {
-    interrupted = true;
-    rl_line_buffer[0] = '\0';
-    rl_point = rl_end = 0;
-    rl_done = 1;
+int Readline::next_key(FILE*) {
+  if (!self->interrupted_) {
+    int key = self->keyboard_.next([] { rl_check_signals(); }, [] { rl_deprep_terminal(); },
+                                   [] {
+                                     rl_prep_terminal(1);
+                                     rl_forced_update_display();
+                                   });
+    if (key == Keyboard::kEnd) return EOF;
+    if (key >= 0) return key;
+    self->interrupted_ = true;
+    self->paste_broken_off_ = self->keyboard_.in_paste();
   }
-  return 0;
+  // Whatever readline is about, these keys lead out of it.
+  if (std::exchange(self->paste_broken_off_, false)) return EOF;
+  bool amid = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG |
+                         RL_STATE_MOREINPUT | RL_STATE_COMPLETING | RL_STATE_CHARSEARCH) != 0;
+  return amid ? kControlG : '\r';
 }
 
-char* generate(const char*, int state) {
-  if (state == 0) next_found = 0;
-  return next_found < found.size() ? strdup(found[next_found++].c_str()) : nullptr;
+// A tab that is pasted, or that follows no word, is white space.
+int Readline::on_tab(int count, int key) {
+  if (!ends_with_word(line_to_cursor()) || terminal_input_waits(0)) return rl_insert(count, key);
+  return rl_last_func == on_tab ? rl_possible_completions(count, key) : rl_complete(count, key);
 }
 
-char** complete(const char* text, int, int) {
+char* Readline::break_characters() {
+  Completion& completion = self->completion_;
+  completion = self->callbacks_.complete(line_to_cursor());
+  if (completion.start == 0) return no_breaks;
+  return completion.end == '"' ? string_breaks : name_breaks;
+}
+
+char** Readline::complete(const char* text, int, int) {
   rl_attempted_completion_over = 1;
-  if (answers) {
-    found.clear();
-    for (const std::string& answer : *answers)
-      if (answer.starts_with(text)) found.push_back(answer);
-  } else {
-    found = callbacks->completions(text);
-  }
-  return found.empty() ? nullptr : rl_completion_matches(text, generate);
+  rl_completion_append_character = self->completion_.end;
+  static std::size_t next;
+  return rl_completion_matches(text, [](const char*, int state) -> char* {
+    const std::vector<std::string>& words = self->completion_.words;
+    if (state == 0) next = 0;
+    if (next == words.size()) return nullptr;
+    if (words[next].ends_with('/')) rl_completion_suppress_append = 1;
+    return strdup(words[next++].c_str());
+  });
+}
+
+LineEditor::Outcome Readline::read(const std::string& prompt, const std::string& start,
+                                   std::string& text) {
+  static std::string given;  // for the hook, which takes no argument
+  given = start;
+  rl_startup_hook = [] { return rl_insert_text(given.c_str()), 0; };
+  interrupted_ = false;
+  Keyboard::Reading reading;
+  char* line = readline(prompt.c_str());
+  if (line && !interrupted_) text = line;
+  bool ended = !line;
+  std::free(line);
+  if (ended) std::fputs("\n", stdout);
+  return interrupted_ ? Outcome::Interrupted : ended ? Outcome::End : Outcome::Text;
 }
 
 }  // namespace
 
-bool LineEditor::is_available() { return true; }
-
-LineEditor::LineEditor(Callbacks given, std::string history_file)
-    : history_file_(std::move(history_file)) {
-  callbacks = new Callbacks(std::move(given));
-  rl_readline_name = "winnow";
-  using_history();
-  rl_attempted_completion_function = complete;
-  rl_basic_word_break_characters = name_breaks;
-  rl_completer_word_break_characters = name_breaks;
-  rl_catch_signals = 0;
-  rl_completer_quote_characters = "";
-  rl_variable_bind("blink-matching-paren", "on");
-  rl_set_paren_blink_timeout(200000);  // microseconds
-  rl_variable_bind("enable-bracketed-paste", "on");
-  rl_event_hook = on_idle;
-  // Entries of several lines are told apart by the time stamps between them.
-  history_comment_char = '#';
-  history_write_timestamps = 1;
-  history_multiline_entries = 1;
-  rl_initialize();
-  rl_bind_key('\r', on_enter);
-  rl_bind_key('\n', on_enter);
-  if (!history_file_.empty()) read_history(history_file_.c_str());
-}
-
-LineEditor::~LineEditor() {
-  if (!history_file_.empty()) {
-    stifle_history(kHistoryEntries);
-    write_history(history_file_.c_str());
-  }
-  delete callbacks;
-  callbacks = nullptr;
-}
-
-LineEditor::Outcome LineEditor::ask(const std::string& prompt,
-                                    const std::vector<std::string>& given, std::string& text) {
-  answers = &given;
-  rl_completer_word_break_characters = no_breaks;
-  Outcome outcome = read(prompt, text);
-  rl_completer_word_break_characters = name_breaks;
-  answers = nullptr;
-  return outcome;
-}
-
-LineEditor::Outcome LineEditor::read(const std::string& prompt, std::string& text) {
-  interrupted = false;
-  char* line = readline(prompt.c_str());
-  if (interrupted || (line && callbacks->take_interrupt())) {
-    std::free(line);
-    std::fputs("\n", stdout);
-    return Outcome::Interrupted;
-  }
-  if (!line) {
-    std::fputs("\n", stdout);
-    return Outcome::End;
-  }
-  text = line;
-  std::free(line);
-  bool blank = text.find_first_not_of(" \t\n") == std::string::npos;
-  HIST_ENTRY* last = history_length > 0 ? history_get(history_base + history_length - 1) : nullptr;
-  if (!blank && !answers && !(last && text == last->line)) {
-    add_history(text.c_str());
-    // A time stamp of its own, so that the history file knows where the entry begins.
-    char stamp[32];
-    std::snprintf(stamp, sizeof stamp, "#%ld", static_cast<long>(history_length));
-    add_history_time(stamp);
-  }
-  return Outcome::Text;
+std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks) {
+  return std::make_unique<Readline>(std::move(callbacks));
 }
 
 }  // namespace winnow

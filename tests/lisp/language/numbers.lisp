@@ -101,4 +101,4 @@
 
 ;; Integers so long that their greatest common divisor is taken on another thread.
 (= (gcd (* (expt 3 600000) (expt 7 50000)) (* (expt 5 300000) (expt 7 60000))) (expt 7 50000)) ;=> T
-(expt 10 1000000) ;signals: storage-condition
+(expt 10 1000000000) ;signals: storage-condition

@@ -99,6 +99,6 @@ TEST_CASE("integers obey the laws of arithmetic across the fixnum border") {
       if (r == Rounding::Floor)
         REQUIRE((integer_sign(d.remainder) == 0 || integer_sign(d.remainder) == integer_sign(b)));
     }
-    REQUIRE(integer_compare(integer_from_string(heap, integer_to_string(a, 36), 36), a) == 0);
+    REQUIRE(integer_compare(integer_from_string(heap, integer_to_string(heap, a, 36), 36), a) == 0);
   }
 }

@@ -32,8 +32,8 @@ TEST_CASE("an exhausted heap is an error, and the machine goes on") {
 
 TEST_CASE("numbers too large are refused before they are made") {
   Lisp lisp;
-  for (const char* form : {"(expt 2 (expt 2 70))", "(ash 1 (expt 2 40))", "(expt 7 100000000)",
-                           "(let ((x (expt 2 20000000))) (* x x))"})
+  for (const char* form :
+       {"(expt 2 (expt 2 70))", "(ash 1 (expt 2 40))", "(expt 7 1000000000)", "(ash 3 1100000000)"})
     CHECK(lisp.run(form).find("error: The integer would take") == 0);
   CHECK(lisp.run("(expt 1 (expt 2 70))") == "1");
   CHECK(lisp.run("(expt -1 (+ 1 (expt 2 70)))") == "-1");

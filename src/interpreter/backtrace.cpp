@@ -1,0 +1,134 @@
+// The calls under way, as a person reads them.
+//
+// A tail call replaces its caller's frame. That it did shows in the frame below: its call
+// instruction names another function than the one that runs above it.
+#include <algorithm>
+#include <deque>
+
+#include "bytecode/assembler.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "interpreter/interpreter.hpp"
+#include "interpreter/print_limits.hpp"
+
+namespace winnow {
+
+namespace {
+
+Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
+
+// Arguments as they lie in the frame: required, optional, the rest list, keywords.
+std::size_t argument_slots(const Code* code) {
+  return std::size_t{code->required} + code->optional + ((code->flags & Code::kRest) != 0 ? 1 : 0) +
+         code->keys;
+}
+
+// Functions of Winnow's own that no program has called, and the empty form at the top.
+bool is_hidden(const Frame* f, const Value* sp) {
+  Code* code = code_of(f);
+  if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == sp;
+  return is_symbol(code->name) && is_internal_name(code->name);
+}
+
+bool are_equal(const Frame* a, const Frame* b) {
+  return a->function == b->function && a->pc == b->pc &&
+         std::equal(a->base, a->base + argument_slots(code_of(a)), b->base);
+}
+
+// The symbol that F's call instruction names, if it is not the function CALLED that came of it.
+Value replaced_by(const Frame* f, const Frame* called) {
+  if (is_nil(f->function) || f->pc <= code_of(f)->entry) return kAbsent;
+  std::uint32_t word = f->pc[-1];
+  if (opcode(word) != Op::CallGlobal) return kAbsent;
+  Value symbol = f->constants[operand_b16(word)];
+  Value named = as_symbol(symbol)->function;
+  if (!has_type(named, Type::Closure) || named == called->function) return kAbsent;
+  return as<Code>(as<Closure>(named)->code)->name == code_of(called)->name ? kAbsent : symbol;
+}
+
+struct Entry {
+  const Frame* frame;
+  std::size_t repeated;
+};
+
+}  // namespace
+
+std::uint32_t position_in_code(const Frame* f) {
+  Code* code = code_of(f);
+  std::ptrdiff_t word = f->pc - code->entry - 1;
+  return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
+}
+
+std::string Interpreter::call_text(const Frame* f) {
+  Code* code = code_of(f);
+  auto shown = [&](Value v) {
+    std::string text;
+    return vm.guarded([&] { text = to_text(v, true); }) ? text : "#<cannot be printed>";
+  };
+  std::string text = "(";
+  bool is_top_level = is_nil(code->name) && is_nil(code->lambda_list) && is_nil((f - 1)->function);
+  text += is_top_level ? "top level" : is_nil(code->name) ? "lambda" : shown(code->name);
+  std::size_t positional = std::size_t{code->required} + code->optional;
+  for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm.sp; ++i) {
+    Value v = f->base[i];
+    if (v == kAbsent) continue;
+    if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
+    bool is_rest = i == positional && (code->flags & Code::kRest) != 0;
+    if (is_rest && v.is_list()) {
+      std::string list = shown(v);
+      if (list.size() > 2 && list[0] == '(') text += " " + list.substr(1, list.size() - 2);
+    } else if (i >= positional && !is_rest) {
+      if (is_nil(v)) continue;  // as good as not given
+      std::size_t key = i - positional - ((code->flags & Code::kRest) != 0 ? 1 : 0);
+      text += " " + shown(code->constants[key]) + " " + shown(v);
+    } else {
+      text += " " + shown(v);
+    }
+  }
+  return text + ")";
+}
+
+std::string Interpreter::backtrace(std::size_t limit) {
+  PrintLimits brief(heap, 8, 4);
+  // The innermost calls and, where there are more than LIMIT, a few of the outermost.
+  std::vector<Entry> inner;
+  std::deque<Entry> outer;
+  std::size_t most_outer = limit / 4;
+  std::size_t left_out = 0;
+  for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
+    if (is_nil(f->function) || is_hidden(f, vm.sp)) continue;
+    Entry* last = !outer.empty() ? &outer.back() : !inner.empty() ? &inner.back() : nullptr;
+    if (last && are_equal(f, last->frame)) {
+      ++last->repeated;
+    } else if (inner.size() < limit - most_outer) {
+      inner.push_back({f, 0});
+    } else {
+      outer.push_back({f, 0});
+      if (outer.size() > most_outer) {
+        left_out += 1 + outer.front().repeated;
+        outer.pop_front();
+      }
+    }
+  }
+  std::string text;
+  std::size_t number = 0;
+  auto show = [&](const Entry& entry) {
+    text += std::to_string(number) + ": " + call_text(entry.frame);
+    Place where = place_of(entry.frame);
+    if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
+    text += '\n';
+    if (entry.repeated > 0)
+      text += "   ... " + std::to_string(entry.repeated) + " more like this\n";
+    number += 1 + entry.repeated;
+    const Frame* outermost = entry.frame - entry.repeated;
+    if (Value begun = replaced_by(outermost - 1, outermost); begun != kAbsent)
+      text += "   ... tail calls, begun by (" + to_text(begun, true) + " ...)\n";
+  };
+  for (const Entry& entry : inner) show(entry);
+  if (left_out > 0) text += "   ... " + std::to_string(left_out) + " more\n";
+  number += left_out;
+  for (const Entry& entry : outer) show(entry);
+  return text;
+}
+
+}  // namespace winnow

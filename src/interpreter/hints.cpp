@@ -1,0 +1,65 @@
+// What somebody may have meant who wrote a name that is not there.
+#include <algorithm>
+
+#include "base/edit_distance.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "interpreter/interpreter.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::size_t kMostNames = 4;
+
+std::string text_of_names(std::vector<std::u32string> names) {
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 < names.size() ? ", " : " or ";
+    for (char32_t c : names[i]) unicode::append_utf8(text, c);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Interpreter::hint(Value condition) {
+  auto type_is = [&](const char* name) {
+    return is_instance(condition, structure_type_named(heap, symbols.intern(name)));
+  };
+  bool function = type_is("UNDEFINED-FUNCTION");
+  if (!function && !type_is("UNBOUND-VARIABLE")) return "";
+  Value name = condition_slot(condition, symbols.intern("NAME"));
+  if (!is_symbol(name)) return "";
+  // The MacLisp words say what Common Lisp calls them.
+  Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
+  if (function && !dialect_->is_maclisp && !is_nil(other))
+    return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
+  std::u32string text = text_of(as<String>(as_symbol(name)->name));
+  std::size_t limit = tolerance(text.size());
+  std::vector<std::u32string> nearest;
+  for (Value v : symbols.entries()) {
+    if (v == kAbsent || v == name) continue;
+    Symbol* s = as_symbol(v);
+    bool known = function ? s->function != undefined_function() || is_special_form(v)
+                          : s->value != kUnbound && !s->has(Symbol::kKeyword);
+    std::u32string candidate = text_of(as<String>(s->name));
+    if (!known || candidate.starts_with(U'%')) continue;
+    std::size_t d = edit_distance(text, candidate, limit);
+    if (d > limit || d == 0) continue;
+    if (d < limit) nearest.clear();
+    limit = d;
+    nearest.push_back(candidate);
+  }
+  if (!nearest.empty() && nearest.size() <= kMostNames)
+    return "did you mean " + text_of_names(nearest) + "?";
+  if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";
+  if (!function && as_symbol(name)->function != undefined_function())
+    return "it is a function: (" + utf8_of(as<String>(as_symbol(name)->name)) + " ...), or #'" +
+           utf8_of(as<String>(as_symbol(name)->name));
+  return "";
+}
+
+}  // namespace winnow

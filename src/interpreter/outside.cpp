@@ -1,0 +1,99 @@
+#include "interpreter/outside.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/condition.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Without links, dots and double slashes, as far as it exists.
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  fs::path absolute = fs::absolute(path, error);
+  fs::path whole = fs::weakly_canonical(absolute, error);
+  return error ? "" : whole.string();
+}
+
+}  // namespace
+
+void Outside::restrict_to(const std::vector<std::string>& files) {
+  restricted_ = true;
+  for (const std::string& file : files) {
+    std::string folder = fs::path(canonical(file)).parent_path();
+    if (!folder.empty()) folders_.push_back(folder.ends_with('/') ? folder : folder + '/');
+  }
+}
+
+bool Outside::may_read(const std::string& path) const {
+  if (!restricted_) return true;
+  std::string file = canonical(path);
+  for (const std::string& folder : folders_)
+    if (file.starts_with(folder)) return true;
+  return false;
+}
+
+void Outside::refuse(const char* operation, const std::string& what, const std::string& path) {
+  Value name = make_string(heap_, path);
+  signal_error(heap_, ConditionKind::sandbox_file_error, "~A: ~A: the sandbox ~A",
+               {make_string(heap_, operation), name, make_string(heap_, what)}, {name});
+}
+
+void Outside::require_reading(const char* operation, const std::string& path) {
+  if (may_read(path)) return;
+  std::string what = "allows no files";
+  for (const std::string& folder : folders_)
+    what = (what == "allows no files" ? "allows reading only below " : what + " and ") + folder;
+  refuse(operation, what, path);
+}
+
+void Outside::require_writing(const char* operation, const std::string& path) {
+  if (restricted_) refuse(operation, "does not allow changing files", path);
+}
+
+int Outside::open(const char* operation, const std::string& path, int flags) {
+  if ((flags & O_ACCMODE) == O_RDONLY)
+    require_reading(operation, path);
+  else
+    require_writing(operation, path);
+  return ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+}
+
+int Outside::status(const char* operation, const std::string& path, struct stat& status) {
+  require_reading(operation, path);
+  return ::stat(path.c_str(), &status);
+}
+
+int Outside::remove(const char* operation, const std::string& path) {
+  require_writing(operation, path);
+  return ::unlink(path.c_str());
+}
+
+const char* Outside::variable(const char* operation, const std::string& name) {
+  if (restricted_)
+    signal_error(heap_, ConditionKind::sandbox_violation,
+                 "~A: the sandbox does not show the environment (~A)",
+                 {make_string(heap_, operation), make_string(heap_, name)});
+  return std::getenv(name.c_str());
+}
+
+std::string Outside::text_of(const std::string& path) const {
+  std::error_code error;
+  if (!may_read(path) || !fs::is_regular_file(path, error)) return "";
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace winnow

@@ -1,0 +1,101 @@
+#include "repl/signals.hpp"
+
+#include <signal.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cmath>
+
+#include "core/condition.hpp"
+
+namespace winnow {
+
+namespace {
+
+// Handlers of signals are plain functions, so what they need lies here.
+Vm* machine = nullptr;
+volatile sig_atomic_t interrupts = 0;
+volatile sig_atomic_t ending_signal = 0;
+volatile sig_atomic_t expiries = 0;
+
+void on_interrupt(int) {
+  interrupts = 1;
+  machine->request_interrupt();
+}
+
+void on_end(int signal) {
+  ending_signal = signal;
+  machine->request_interrupt();
+}
+
+void on_expiry(int) {
+  // The third time nothing has come to a safepoint for two seconds.
+  expiries = expiries + 1;
+  if (expiries > 2) _exit(Signals::kOutOfTime);
+  machine->request_interrupt();
+}
+
+// Without SA_RESTART, so that a read that waits comes back. What our parent ignores stays ignored.
+void handle(int signal, void (*handler)(int), int flags) {
+  struct sigaction action {};
+  sigaction(signal, nullptr, &action);
+  if (action.sa_handler == SIG_IGN) return;
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+}
+
+timeval time_of(double seconds) {
+  double whole = std::floor(seconds);
+  return {static_cast<time_t>(whole), static_cast<suseconds_t>((seconds - whole) * 1e6)};
+}
+
+}  // namespace
+
+Signals::Signals(Interpreter& lisp, double max_seconds) : lisp_(lisp), max_seconds_(max_seconds) {
+  machine = &lisp.vm;
+  lisp.vm.on_interrupt = [this] { take(); };
+  handle(SIGINT, on_interrupt, 0);
+  // A second request ends the process as if we did not listen.
+  handle(SIGTERM, on_end, static_cast<int>(SA_RESETHAND));
+  handle(SIGHUP, on_end, static_cast<int>(SA_RESETHAND));
+  if (max_seconds > 0) {
+    handle(SIGPROF, on_expiry, 0);
+    itimerval timer{time_of(1), time_of(max_seconds)};
+    setitimer(ITIMER_PROF, &timer, nullptr);
+  }
+}
+
+Signals::~Signals() {
+  itimerval none{};
+  setitimer(ITIMER_PROF, &none, nullptr);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPROF}) handle(signal, SIG_DFL, 0);
+  lisp_.vm.on_interrupt = nullptr;
+}
+
+void Signals::end_if_asked() {
+  if (ending_signal != 0) lisp_.leave(128 + ending_signal);
+  if (expiries > 1) lisp_.leave(kOutOfTime);
+}
+
+void Signals::drop_interrupt() {
+  interrupts = 0;
+  end_if_asked();
+}
+
+void Signals::take() {
+  end_if_asked();
+  if (expiries > 0 && !told_of_time_) {
+    told_of_time_ = true;
+    signal_error(lisp_.heap, ConditionKind::time_exhausted,
+                 "The processor time is exhausted: the limit is ~A second~:P (--max-time)",
+                 {lisp_.heap.make_float(max_seconds_)});
+  }
+  if (interrupts != 0) {
+    interrupts = 0;
+    signal_error(lisp_.heap, ConditionKind::interrupt, "Interrupted", {});
+  }
+}
+
+}  // namespace winnow

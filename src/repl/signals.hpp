@@ -1,0 +1,33 @@
+// What the system tells a session: Ctrl-C, the request to end, the end of its processor time.
+#pragma once
+
+#include "interpreter/interpreter.hpp"
+
+namespace winnow {
+
+// While it lives, SIGINT signals the condition INTERRUPTED at the next safepoint; SIGTERM and
+// SIGHUP end the program there, after its cleanups. After MAX_SECONDS of processor time (0: never)
+// TIME-EXHAUSTED is signalled; a second later the program is ended whatever it does about that.
+class Signals {
+ public:
+  Signals(Interpreter& lisp, double max_seconds);
+  ~Signals();
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+
+  static constexpr int kOutOfTime = 124;  // the exit status, as timeout(1) has it
+
+  // For where a request was taken from the machine without a safepoint: forgets an interrupt, but
+  // leaves if the system asks for the end.
+  void drop_interrupt();
+
+ private:
+  void end_if_asked();
+  void take();
+
+  Interpreter& lisp_;
+  double max_seconds_;
+  bool told_of_time_ = false;
+};
+
+}  // namespace winnow

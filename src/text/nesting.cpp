@@ -1,0 +1,97 @@
+#include "text/nesting.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/unicode.hpp"
+
+namespace winnow {
+
+void Nesting::add(std::string_view more) {
+  for (char c : more) {
+    text_ += c;
+    char before = std::exchange(before_, '\0');
+    if (std::exchange(quoted_, false)) continue;
+    switch (state_) {
+      case Text:
+      case Symbol:
+        quoted_ = c == escape_;
+        if (c == (state_ == Text ? '"' : '|')) state_ = Code;
+        break;
+      case LineComment:
+        if (c == '\n') state_ = Code;
+        break;
+      case BlockComment:
+        if (before == '|' && c == '#')
+          --comment_depth_;
+        else if (before == '#' && c == '|')
+          ++comment_depth_;
+        else
+          before_ = c;
+        if (comment_depth_ == 0) state_ = Code;
+        break;
+      case Code:
+        if (before == '#' && c == '|') {
+          state_ = BlockComment;
+          comment_depth_ = 1;
+        } else if (c == escape_ || (before == '#' && c == '\\')) {
+          quoted_ = true;
+        } else if (c == '"') {
+          state_ = Text;
+        } else if (c == '|') {
+          state_ = Symbol;
+        } else if (c == ';') {
+          state_ = LineComment;
+        } else if (c == '(') {
+          open_.push_back(text_.size() - 1);
+        } else if (c == ')' && !open_.empty()) {
+          open_.pop_back();
+          if (open_.empty() && first_form_end_ == std::string::npos) first_form_end_ = text_.size();
+        } else {
+          before_ = c;
+        }
+    }
+  }
+}
+
+char Nesting::awaited() const {
+  switch (state_) {
+    case Text: return '"';
+    case Symbol: return '|';
+    case BlockComment: return '#';
+    default: return ')';
+  }
+}
+
+namespace {
+
+std::size_t column_of(std::string_view text, std::size_t position) {
+  std::size_t newline = text.substr(0, position).rfind('\n');
+  std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
+  std::size_t column = 0;
+  for (std::string_view rest = text.substr(line, position - line); !rest.empty();) {
+    auto d = unicode::decode_utf8(rest);
+    column += static_cast<std::size_t>(std::max(0, unicode::width(d.c)));
+    rest.remove_prefix(d.bytes);
+  }
+  return column;
+}
+
+}  // namespace
+
+std::size_t Nesting::indentation(const std::function<bool(std::string_view)>& has_body) const {
+  if (open_.empty() || state_ != Code) return 0;
+  std::string_view text = text_;
+  std::size_t paren = open_.back();
+  std::size_t line_end = std::min(text.find('\n', paren), text.size());
+  std::string_view rest = text.substr(paren + 1, line_end - paren - 1);
+  std::size_t name_end = std::min(rest.find_first_of(" \t()\"';`,"), rest.size());
+  std::string_view op = rest.substr(0, name_end);
+  if (op.empty()) return column_of(text, paren) + 1;
+  if (has_body(op)) return column_of(text, paren) + 2;
+  std::size_t argument = rest.find_first_not_of(" \t", name_end);
+  if (argument == std::string_view::npos) return column_of(text, paren) + 1;
+  return column_of(text, paren + 1 + argument);
+}
+
+}  // namespace winnow

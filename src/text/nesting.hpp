@@ -1,0 +1,47 @@
+// How a text stands at its end, without reading it: open parentheses, strings, comments. For texts
+// that are still being typed, and to find where a form ends.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow {
+
+class Nesting {
+ public:
+  // ESCAPE quotes the next character.
+  explicit Nesting(char escape) : escape_(escape) {}
+
+  // Goes on with MORE of the text.
+  void add(std::string_view more);
+
+  const std::string& text() const { return text_; }
+  // Is a parenthesis, a string, a |symbol| or a #| comment open?
+  bool is_open() const { return !open_.empty() || (state_ != Code && state_ != LineComment); }
+  bool in_string() const { return state_ == Text; }
+  std::size_t depth() const { return open_.size(); }
+  // The character that ends what is open: ) " | or # of a comment.
+  char awaited() const;
+  // Where the first list that began at the top level ends (behind it); npos while it does not.
+  std::size_t first_form_end() const { return first_form_end_; }
+  // The column in which the next line should begin: the arguments of a call stand below each other,
+  // the body of a form whose operator HAS_BODY two columns in.
+  std::size_t indentation(const std::function<bool(std::string_view)>& has_body) const;
+
+ private:
+  enum State { Code, Text, Symbol, LineComment, BlockComment };
+
+  std::string text_;
+  std::vector<std::size_t> open_;  // positions of the parentheses, outermost first
+  std::size_t first_form_end_ = std::string::npos;
+  State state_ = Code;
+  char escape_;
+  char before_ = '\0';     // the character before, if it can begin a pair (#| |# #\)
+  bool quoted_ = false;    // the next character stands for itself
+  int comment_depth_ = 0;  // of #| |#, which nest
+};
+
+}  // namespace winnow

@@ -1,0 +1,66 @@
+;;;; errors.lisp -- what is said of an error: the message, the calls under way, what may have been meant.
+
+;; The calls under way when THUNK fails, without those that test it.
+(defun calls-of (thunk)
+  (let ((all (block nil
+               (handler-bind ((serious-condition (lambda (c) c (return (%backtrace 12)))))
+                 (funcall thunk)))))
+    (with-input-from-string (lines all)
+      (do ((line (read-line lines nil nil) (read-line lines nil nil))
+           (kept nil (if (search "(lambda #<" line) kept (cons line kept))))
+          ((or (null line) (search "CALLS-OF" line))
+           (format t "~{~A~^~%~}" (reverse kept)))))))
+
+;;; The calls under way
+
+(defun down (n) (if (= n 0) (car 'x) (+ 1 (down (- n 1)))))
+(calls-of (lambda () (down 2)))            ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)
+(calls-of (lambda () (list (down 3))))     ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)~4: (DOWN 3)~5: (lambda)
+
+;; Where there are many, the innermost and some of the outermost.
+(defun calls-at-most (n) (block nil (handler-bind ((error (lambda (c) c (return (%backtrace n))))) (list (down 40)))))
+(count #\Newline (calls-at-most 8))        ;=> 9
+(numberp (search "(DOWN 20)" (calls-at-most 80)))   ;=> T
+(search "(DOWN 20)" (calls-at-most 8))     ;=> NIL
+
+;; Calls that are the same are told once.
+(defun same (n) (if (= n 0) (car 'x) (let ((m n)) (setq n 7) (+ 1 (same (- m 1))))))
+(calls-of (lambda () (same 4)))            ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this
+
+;; Tail calls replace their callers; that shows.
+(defun third-one (x &rest more) (declare (ignore more)) (+ x (car x)))
+(defun second-one (x) (third-one x 7 8))
+(defun first-one (x &key (k 3)) (declare (ignore k)) (second-one x))
+(calls-of (lambda () (list (first-one 1 :k 5))))   ;prints: 1: (THIRD-ONE 1 7 8)~   ... tail calls, begun by (FIRST-ONE ...)~2: (lambda)
+(calls-of (lambda () (list (down 0))))     ;prints: 1: (DOWN 0)~2: (lambda)
+
+;; Optional, keyword and rest arguments are shown; a wrong count is the caller's mistake.
+(defun options (a &optional b &key c d) (list (car a) b c d))
+(calls-of (lambda () (list (options 1 2 :d 4))))   ;prints: 1: (OPTIONS 1 2 :D 4)~2: (lambda)
+(defun one (a) a)
+(defun too-many () (one 1 2))
+(calls-of (lambda () (list (too-many))))   ;prints: 1: (TOO-MANY)~2: (lambda)
+(defun too-few (x) (if x (options) nil))
+(calls-of (lambda () (list (too-few 'y)))) ;prints: 1: (TOO-FEW Y)~2: (lambda)
+
+;; Traced functions have their names, Winnow's own inner ones do not appear.
+(trace down)
+(let ((*trace-output* (make-string-output-stream))) (calls-of (lambda () (list (down 1)))))   ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (lambda)
+(untrace)
+(calls-of (lambda () (list (string-trim 1 2))))   ;prints: 1: (STRING-TRIM 1 2)~2: (lambda)
+
+;;; What may have been meant
+
+(defun hint-of (form) (handler-case (eval form) (error (c) (%hint c))))
+(hint-of '(mapcr #'car nil))               ;=> "did you mean MAPC or MAPCAR?"
+(hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
+(hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"
+(hint-of '(xx 1))                          ;=> ""
+(hint-of 'zz)                              ;=> ""
+(hint-of '(f? 1))                          ;=> ""
+(hint-of '*prnt-base*)                     ;=> "did you mean *PRINT-BASE*?"
+(hint-of 'reverse)                         ;=> "it is a function: (REVERSE ...), or #'REVERSE"
+(defvar variable-alone 1)
+(hint-of '(variable-alone))                ;=> "it is a variable, not a function"
+(hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
+(hint-of '(car 1))                         ;=> ""

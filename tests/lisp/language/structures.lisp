@@ -1,0 +1,19 @@
+;;;; structures.lisp -- DEFSTRUCT in its rarer forms; the values are those of SBCL and CLISP.
+
+(progn (defstruct (st-row (:type list) (:initial-offset 2)) a b)
+       (defstruct (st-longer (:type list) (:include st-row) (:initial-offset 1)) c)
+       (make-st-longer :a 1 :b 2 :c 3))  ;=> (NIL NIL 1 2 NIL 3)
+(st-longer-c '(nil nil 1 2 nil 3))  ;=> 3
+(st-longer-a '(nil nil 1 2 nil 3))  ;=> 1
+(progn (defstruct (st-named (:type list) :named) a)
+       (defstruct (st-more (:type list) :named (:include st-named) (:initial-offset 1)) b)
+       (make-st-more :a 1 :b 2))  ;=> (ST-NAMED 1 NIL ST-MORE 2)
+(list (st-more-p (make-st-more)) (st-named-p (make-st-more)) (st-more-p (make-st-named)) (st-more-p 5))  ;=> (T T NIL NIL)
+(progn (defstruct (st-vector (:type vector) :named (:initial-offset 1)) x) (make-st-vector :x 1))  ;=> #(NIL ST-VECTOR 1)
+(progn (defstruct (st-late (:print-function st-print-later)) x)
+       (defun st-print-later (object stream depth) (declare (ignore depth)) (format stream "<late ~A>" (st-late-x object)))
+       (prin1-to-string (make-st-late :x 1)))  ;=> "<late 1>"
+(progn (defstruct (st-object (:print-object st-print-object)) x)
+       (defun st-print-object (object stream) (format stream "<~A>" (st-object-x object)))
+       (princ-to-string (list (make-st-object :x 'a))))  ;=> "(<A>)"
+(progn (defstruct st-keywords :name :age) (make-st-keywords :name 1))  ;=> #S(ST-KEYWORDS :NAME 1 :AGE NIL)

@@ -1,0 +1,37 @@
+;;;; toplevel.lisp -- forms at top level, and forms that cannot be compiled (standard, 3.2.3.1; SBCL and CLISP agree on
+;;;; all values). Each first form of a pair defines what the second one uses at once.
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defmacro toplevel-square (x) `(* ,x ,x))
+  (defparameter *toplevel-nine* (toplevel-square 3)))
+*toplevel-nine*  ;=> 9
+(locally (defmacro toplevel-twice (x) `(list ,x ,x)) (defparameter *toplevel-pair* (toplevel-twice 1)))
+*toplevel-pair*  ;=> (1 1)
+(macrolet ((once (x) `(list ,x))) (defmacro toplevel-thrice (x) `(list ,@(once x) ,x ,x)) (defparameter *toplevel-triple* (once 5)))
+*toplevel-triple*  ;=> (5)
+(symbol-macrolet ((where (car *toplevel-triple*))) (defun toplevel-where () where))
+(toplevel-where)  ;=> 5
+(progn (locally (declare (special toplevel-special)) (setq toplevel-special 4)) (symbol-value 'toplevel-special))  ;=> 4
+(let ((n 0)) (eval-when (:compile-toplevel) (incf n)) n)  ;=> 0
+(let ((n 0)) (eval-when (:load-toplevel) (incf n)) n)  ;=> 0
+(let ((n 0)) (eval-when (:execute) (incf n)) n)  ;=> 1
+(let ((n 0)) (eval-when (eval) (incf n)) n)  ;=> 1
+(macrolet ((a () 1)) (macrolet ((b () (a))) (b)))  ;=> 1
+
+;; Symbol macros mean what they do where they are used.
+(symbol-macrolet ((x (car y))) (let ((y (list 1 2))) (incf x) y))  ;=> (2 2)
+(symbol-macrolet ((x y)) (let ((y nil)) (setf x 1) (list x y)))  ;=> (1 1)
+(symbol-macrolet ((x 1)) (let ((x 2)) x))  ;=> 2
+(let ((l (list 1))) (symbol-macrolet ((x (car l))) (push 5 x) l))  ;=> ((5 . 1))
+
+;; What cannot be compiled signals where it is reached, and no earlier.
+(handler-case (if) (error () 'caught))  ;=> CAUGHT
+(ignore-errors (setq pi 3) 'not-here)  ;=> NIL ; #<PROGRAM-ERROR "PI is a constant and cannot be assigned">
+(handler-case (let ((x 1 2)) x) (program-error () 'caught))  ;=> CAUGHT
+(with-output-to-string (*error-output*) (eval '(defun toplevel-malformed (x) (if x (let ((y 1 2)) y) 'fine))))
+(null (search "Malformed LET" (with-output-to-string (*error-output*) (eval '(lambda () (let ((y 1 2)) y))))))  ;=> NIL
+(toplevel-malformed nil)  ;=> FINE
+(toplevel-malformed t)  ;signals: "Malformed LET"
+(handler-case (go nowhere) (program-error () 'caught))  ;=> CAUGHT
+(handler-case (return-from nowhere) (program-error () 'caught))  ;=> CAUGHT
+(handler-case (macrolet ((m () (error "inside"))) (m)) (error (c) (princ-to-string c)))  ;=> "inside"

@@ -1,0 +1,53 @@
+;;;; malformed_forms.lisp -- no form that a program can make leads outside of the heap: each is an error or has a value.
+
+(eval '(lambda (&optional (x . 5)) x))  ;signals: program-error
+(eval '(lambda (&optional (x 1 . 5)) x))  ;signals: program-error
+(eval '(lambda (&key ((:k . 5) 1)) 1))  ;signals: program-error
+(eval '(lambda (&aux (x . 5)) x))  ;signals: program-error
+(eval '(function (setf 5)))  ;signals: program-error
+(eval '(function (setf . 5)))  ;signals: program-error
+(eval '(function nil))  ;signals: undefined-function
+(eval '(nil 1))  ;signals: undefined-function
+(eval '(flet (((setf 5) (x) x)) 1))  ;signals: error
+(eval '(flet (((setf . 5) () 1)) 2))  ;signals: error
+(eval '(let ((x . 5)) x))  ;signals: program-error
+(eval '(let (x . 5) x))  ;signals: program-error
+(eval '(cond (1 . 2)))  ;signals: program-error
+(eval '(macrolet ((m . 5)) 1))  ;signals: program-error
+(eval '(symbol-macrolet ((m)) 1))  ;signals: program-error
+(eval '(locally (declare . 5) 1))  ;signals: program-error
+(eval '(let () (declare (special . 5)) 1))  ;signals: program-error
+(eval (let ((l (list 'progn))) (setf (cdr l) l) l))  ;signals: program-error
+(eval (let ((l (list 'progn 1))) (setf (cddr l) l) l))  ;signals: program-error
+(eval (let ((v (list 'x))) (setf (cdr v) v) (list 'let v 1)))  ;signals: program-error
+(eval (let ((v (list 'x))) (setf (cdr v) v) (list 'lambda v 1)))  ;signals: program-error
+(eval (let ((v (list 'x))) (setf (cdr v) v) (list 'multiple-value-bind v 1 2)))  ;signals: program-error
+(eval (cons 'lambda (list (let ((l nil)) (dotimes (i 70000 l) (push (gensym) l))) 1)))  ;signals: program-error
+(eval (cons 'and (make-list 3000000 :initial-element '*print-base*)))  ;signals: storage-condition
+(read-from-string "#+(not . 5) 1 2")  ;=> 1 ; 14
+;; Lists and tables that change while they are walked.
+(let ((l (list 'a 1))) (setf (symbol-plist 'robust) l) (setf (cdr l) 5) (list (get 'robust 'b) (remprop 'robust 'b)))  ;=> (NIL NIL)
+(progn (setf (symbol-plist 'robust) (list 'a)) (setf (get 'robust 'a) 5) (car nil))  ;=> NIL
+(let ((l (list 3 1 2)) (n 0)) (sort l (lambda (a b) (when (< (incf n) 3) (nconc l (make-list 1000 :initial-element 0))) (< a b))) (length l))  ;=> 2003
+(let ((l (list 1 2 3 4))) (remove-if (lambda (x) (when (= x 2) (setf (cdr l) 5) t)) l))  ;=> (1 3 4)
+(let ((al (list (cons 1 2)))) (sublis al 1 :test (lambda (a b) (declare (ignore a b)) (setf (car al) 5) t)))  ;=> 2
+(let ((*handler-clusters* '((5)))) (handler-case (error "x") (error () 'caught)))  ;=> CAUGHT
+(handler-case (let ((*handler-clusters* (cons '((error . 3)) *handler-clusters*))) (car 1)) (error () 'outer))  ;=> OUTER
+(setf (char (symbol-name 'car) 0) #\x)  ;signals: program-error
+;; Sizes.
+(make-array '(4294967296 4294967296))  ;signals: storage-condition
+(make-string 5000000000)  ;signals: storage-condition
+(make-array (make-list 70000 :initial-element 0))  ;signals: storage-condition
+(vector-push-extend 1 (make-array 0 :adjustable t :fill-pointer 0) most-positive-fixnum)  ;signals: storage-condition
+(length (make-list 100000))  ;=> 100000
+(let ((x (list 1 2))) (nconc x x) (list (car x) (caddr x)))  ;=> (1 1)
+(butlast '(a b . c))  ;=> (A)
+;; Equal keys of hash tables are found, whatever is in them.
+(let ((h (make-hash-table :test 'equalp))) (dotimes (i 2000) (setf (gethash (vector i "x") h) i)) (list (gethash (vector 1999 "X") h) (hash-table-count h)))  ;=> (1999 2000)
+(let ((h (make-hash-table :test 'equal))) (dotimes (i 2000) (setf (gethash (append (make-list 70) (list i)) h) i)) (values (gethash (append (make-list 70) (list 77)) h)))  ;=> 77
+(let ((h (make-hash-table :test 'equalp))) (setf (gethash 2 h) 'two (gethash "Ab" h) 'ab (gethash 1/2 h) 'half) (list (gethash 2.0 h) (gethash "aB" h) (gethash (vector #\A #\b) h) (gethash 0.5 h)))  ;=> (TWO AB AB HALF)
+(length (remove-duplicates (append (loop for i below 3000 collect i) (loop for i below 3000 collect i)) :test 'equal))  ;=> 3000
+(remove-duplicates (list 1 2 1 3 1) :end 3)  ;=> (2 1 3 1)
+(remove-duplicates (list 1 2 1 3 1) :from-end t)  ;=> (1 2 3)
+(multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0)
+(mod 1.0d0 0.1d0)  ;=> 0.0

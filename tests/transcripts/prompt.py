@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""The prompt as a user meets it, in a pseudo-terminal. usage: prompt.py WINNOW. The last line is 'N passed, N failed'."""
+
+import os
+import signal
+import time
+
+import pexpect
+
+from checks import check, finish
+from harness import Prompt, editor, environment, folder, winnow, write
+
+# ---- values, errors, help
+
+p = Prompt()
+check("prompt: a value", p.say("(+ 20 22)\r", r"[\r\n]42\r"))
+check("prompt: a form over several lines", p.say("(list 1\r 2\r 3)\r", r"\(1 2 3\)"))
+check("prompt: an error with a hint", p.say("(prnit 1)\r", r"Error: The function PRNIT is undefined.*hint: did you mean PRINT\?"))
+p.say("(list 1 2 3)\r", r"\(1 2 3\)")
+check("prompt: last values and forms", p.say("(list * (car +))\r", r"\(\(1 2 3\) LIST\)"))
+check("prompt: several forms at once", p.say(p.pasted("(setq a 5)\n(* a a)\n") + "\r", r"25"))
+check("prompt: letters of any script", p.say("(setq позиция '(а б))\r", r"\(А Б\)"))
+p.say("(defun fac (n) (if (= n 0) 1 (* n (fac (- n 1)))))\r", "FAC")
+p.say("(trace fac)\r", "FAC")
+check("prompt: trace", p.say("(fac 1)\r",
+                             r"0: \(FAC 1\)\s+1: \(FAC 0\)\s+1: FAC returned 1\s+0: FAC returned 1\s+1"))
+check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 'x) (+ 1 (deep (- n 1)))))(deep 2)\r", r"expected a list, got X"))
+check("prompt: with arguments", p.say("(backtrace)\r", r"0: \(DEEP 0\)\r\n1: \(DEEP 1\)\r\n2: \(DEEP 2\)"))
+check("prompt: help", p.say("(help 'minimax)\r", r"\(minimax board &key player depth"))
+check("prompt: describe", p.say("(describe 5)\r", r"is of type FIXNUM"))
+p.child.send("(read-line)\r")
+time.sleep(0.5)  # until the line editor gave the terminal back
+check("prompt: a program reads a line of its own", p.say("no (form\r", r'"no \(form"'))
+check("prompt: time", p.say("(time (+ 1 2))\r", r"seconds.*\r\n3"))
+p.child.send("(draw '(1 (2 22222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222)))\r")
+check("prompt: a drawing keeps to the width", p.say("", r"max = 2.*2222\.\.\.\r"))
+check("prompt: recursion without end", p.say("(defun f () (+ 1 (f)))(f)\r", r"Recursion is too deep"))
+
+# ---- values that are circular, or long
+
+check("prompt: a circle is printed with labels", p.say("(let ((l (list 1 2 3))) (setf (cdddr l) l))\r", r"#1=\(1 2 3 \. #1#\)"))
+note = "; cut short: (setq *prompt-limit* nil) shows all of a value"
+long = p.shown("(make-list 100000 :initial-element 'seven)\r")
+check("prompt: a long value is cut short", 300 <= long.count("SEVEN") <= 1000 and " ...)" in long and note in long, long[-200:])
+wide = p.shown("(let ((x 0)) (dotimes (i 40 x) (setq x (list x x))))\r")
+check("prompt: a wide one, too", 10 <= wide.count("(") < 3000 and note in wide, wide[-200:])
+check("prompt: one that is not long is not", p.shown("(make-list 900 :initial-element 'seven)\r").count("SEVEN") == 900)
+check("prompt: shared parts are no circle", p.say("(let ((x (list 1))) (list x x))\r", r"\(\(1\) \(1\)\)"))
+p.shown("(setq *prompt-limit* 2)\r")
+check("prompt: its limit can be changed", note in p.shown("'(1 2 3 4 5 6)\r"))
+p.shown("(setq *prompt-limit* nil)\r")
+check("prompt: and taken away", p.shown("(make-list 1500 :initial-element 'seven)\r").count("SEVEN") == 1500)
+
+# ---- lines that go on, interrupts
+
+p.keys("(list (quote", "\r")
+check("prompt: a line that goes on says how deep it is", p.say("", r"     2> ", None))
+check("prompt: a blank one says what is open", p.say("\r", r"; 2 parentheses are open; Ctrl-C drops what was typed", None))
+check("prompt: so does a string", p.say('a) "b\r', r'     "> ', None))
+p.child.sendintr()
+check("prompt: an interrupt drops them", p.say("", "winnow> ", None) and p.say("(+ 1 1)\r", r"[\r\n]2\r"))
+check("prompt: an error drops the rest of the line", p.say(p.pasted("(car 5) (setq left 1)") + "\r", "expected a list") and
+      p.say("(boundp 'left)\r", r"[\r\n]NIL\r"))
+p.child.send("(loop)\r")
+time.sleep(1.2)
+p.child.sendintr()
+check("prompt: an interrupt of a loop", p.say("", r"; Interrupted"))
+p.child.send("(half a form")
+time.sleep(0.3)
+p.child.sendintr()
+check("prompt: an interrupt while typing", p.say("", r"winnow> ", prompt=None) and p.say("(+ 1 1)\r", r"[\r\n]2\r"))
+check("prompt: a long search tells of itself", p.say("(second (multiple-value-list (best-move 'othello (initial-position 'othello) :seconds 2.5)))\r",
+                                                     r"searching \d+ plies: \d+ nodes, .* a second.*[\r\n]-?\d+\r"))
+p.child.send("(getf (third (multiple-value-list (best-move 'othello (initial-position 'othello)  :plies 60))) :complete 'none)\r")
+time.sleep(1.2)
+p.child.sendintr()
+check("prompt: an interrupt of a search gives what it has", p.say("", r"NIL\r"))
+check("prompt: Ctrl-D leaves", p.end() == 0, p.child.exitstatus)
+p = Prompt()
+check("prompt: quit with a status", p.end("(quit 3)\r") == 3, p.child.exitstatus)
+
+# ---- editing and completion
+
+
+def editing():
+    p = Prompt("--quiet")
+    check("editing: what is typed behind Ctrl-C is kept", p.say("(half\003(list 8 9)\r", r"\(8 9\)"))
+    p.say("(list 1\r 2\r 3)\r", r"\(1 2 3\)")
+    check("editing: a form of several lines is recalled as one", p.say("\033[A\r", r"\(1 2 3\)"))
+    p.keys("(list (quote", "\r", 'a) "b', "\r", "\003")
+    check("editing: what was broken off can be taken up again", p.say('\033[A")\r', r'\(A "b\s*"\)'))
+    p.keys("(defmacro my-do (x &body b) `(progn ,x ,@b))\r", "(my-do 1\r")
+    check("editing: the body of a macro of one's own is indented", p.say("(print 7))\r", r"     1>   \S"))
+    p.keys("(multiple-value-l", "\t")
+    check("editing: completion", p.say("(floor 7 2))\r", r"\(3 1\)"))
+    p.keys("(multiple", "\t", "\t")
+    check("editing: a list of completions", p.say("", r"multiple-value-bind\s+multiple-value-", None))
+    p.child.sendintr()
+    check("editing: a tab that is pasted stays one", p.say('(length "a\tb")\r', r"[\r\n]3\r"))
+    write("complete-me.lisp", "")
+    write("folder/inner.lisp", "")
+    p.keys('(probe-file "com', "\t")
+    check("editing: a file name is completed in a string", p.say(")\r", r'"complete-me.lisp"\r'))
+    p.keys('(probe-file "fol', "\t", "in", "\t")
+    check("editing: through folders", p.say(")\r", r'"folder/inner.lisp"\r'))
+    p.keys("(setq print-me-not 1) (print-", "\t")
+    check("editing: behind a parenthesis only operators are completed", p.say("\t", r"print-unreadable-object", None))
+    p.child.sendintr()
+    p.child.expect("winnow> ")
+    p.child.send("(play 'nim)\r")
+    p.child.expect(r"Your move \(MAX\): ")
+    p.keys("(0 3", "\t")
+    check("editing: a move is completed", p.say("\r", r"I play .*Your move", None))
+    p.keys("an", "\t")
+    check("editing: a command is completed", p.say("\r", r"  1: \([012] \d\), worth", None))
+    check("editing: the game is left", p.say("quit\r", r"NIL"))
+    p.say("(list 4 2)\r", r"\(4 2\)")
+    p.say("(play 'nim)\r", r"Your move", None)
+    p.say("quit\r", r"NIL")
+    check("editing: what was typed there is not in the history", p.say("\033[A\033[A\r", r"\(4 2\)"))
+    p.end()
+
+
+def histories():
+    history = os.path.join(folder, "winnow/history")
+    lines = lambda: open(history).read().split("\n")
+    a, b = Prompt("--quiet"), Prompt("--quiet")
+    a.say("'from-a\r", "FROM-A")
+    b.say("'from-b\r", "FROM-B")
+    a.say('(list "over\rlines")\r', "lines")
+    check("history: sessions side by side keep all of theirs, at once",
+          lines()[-4:-1] == ["'from-a", "'from-b", '(list "over\\nlines")'], lines()[-4:])
+    a.child.kill(signal.SIGKILL)
+    b.end()
+    c = Prompt("--quiet")
+    check("history: of a session that died", c.say("\033[A\r", r'\("over\s+lines"\)'))
+    c.say("'last\r", "LAST")
+    c.child.close(force=False)  # the terminal goes: SIGHUP
+    check("history: of a terminal that was closed", lines()[-2] == "'last", lines()[-3:])
+    left = os.listdir(os.path.dirname(history))
+    check("history: no other files are left", left == ["history"], left)
+    with open(history, "w") as f:
+        f.write("".join(f"(list {i})\n" for i in range(60000)))
+    size = os.path.getsize(history)
+    c = Prompt("--quiet")
+    check("history: it is cut down to its last entries",
+          os.path.getsize(history) < size / 2 and c.say("\033[A\r", r"\(59999\)"), os.path.getsize(history))
+    c.end()
+    os.remove(history)
+    os.mkfifo(history)
+    c = Prompt("--quiet")
+    check("history: a file of another kind is left alone", c.say("(+ 1 1)\r", r"[\r\n]2\r"))
+    check("history: that is said once", c.child.before.count("no regular file") <= 1)
+    c.end()
+    os.remove(history)
+
+
+def job_control():
+    shell = pexpect.spawn("bash", ["--norc", "-i"], env=dict(environment, PS1="sh: ", INPUTRC="/dev/null"), encoding="utf-8",
+                          dimensions=(24, 80), timeout=10)
+    shell.expect("sh: ")
+    shell.send(f"{winnow} --quiet --no-init\r")
+    shell.expect("winnow> ")
+    shell.send("(list 1")
+    time.sleep(0.3)
+    shell.send("\032")
+    shell.expect("sh: ")
+    shell.send("fg\r")
+    shell.expect(r"winnow> \(list 1")
+    shell.send(" 2)\r")
+    check("job control: after Ctrl-Z and fg the line is there again", shell.expect([r"[\r\n]\(1 2\)", pexpect.TIMEOUT]) == 0)
+    shell.close(force=True)
+
+
+if editor != "none":
+    editing()
+    histories()
+    job_control()
+
+# ---- the init file, terminals
+
+write("winnow/init.lisp", "(setq from-init 99)")
+p = Prompt("--quiet")
+check("prompt: the init file", p.say("from-init\r", r"[\r\n]99\r"))
+p.child.close()
+p = Prompt("--no-init", term="dumb")
+check("a dumb terminal: a value", p.say("(+ 1 2)\n", r"[\r\n]3\r"))
+check("a dumb terminal: lines that go on", p.say("(list 1\n", r"\n     1> ", None) and p.say("2)\n", r"\(1 2\)"))
+p.child.send("'(quoted\n(setq ran 1)\n")
+time.sleep(0.3)
+p.child.kill(signal.SIGINT)
+check("a dumb terminal: what follows an interrupt amid a form is not run", p.say("", "winnow> ", None) and p.say("ran\n", "has no value"))
+check("prompt: --no-init", p.say("from-init\n", r"has no value"))
+p.child.close()
+
+# ---- the end
+
+ended = write("ended", "")
+for name, number, status in (("SIGTERM", signal.SIGTERM, 143), ("SIGHUP", signal.SIGHUP, 129)):
+    p = Prompt("--quiet", "--no-init")
+    p.say(f'(defun work () (unwind-protect (loop) (with-open-file (s "{ended}" :direction :output) (write-string "{name}" s))))\r', "WORK")
+    p.child.send("(work)\r")
+    time.sleep(0.5)
+    p.child.kill(number)
+    p.child.expect(pexpect.EOF)
+    p.child.close()
+    check(f"the end: {name} comes after the cleanups", p.child.exitstatus == status and open(ended).read() == name,
+          (p.child.exitstatus, p.child.signalstatus))
+    p = Prompt("--quiet", "--no-init")
+    p.child.kill(number)
+    p.child.expect(pexpect.EOF)
+    p.child.close()
+    check(f"the end: {name} at the prompt", p.child.exitstatus == status, (p.child.exitstatus, p.child.signalstatus))
+
+finish()
