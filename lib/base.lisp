@@ -84,6 +84,8 @@
                       ((eq item '&allow-other-keys) (setq allow t))
                       ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
                       ((eq item '&environment)
+                       (if (eq name 'destructuring-bind)
+                           (%error (%simple-condition 'program-error "~S has no &ENVIRONMENT" (list name))))
                        (bind (car pattern) '%environment)
                        (setq pattern (cdr pattern)))
                       ((eq state 'required)
@@ -195,7 +197,7 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
 Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
   `(progn (%proclaim-special ',name)
           ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
-          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defmacro defparameter (name value &optional documentation)
@@ -203,7 +205,7 @@ Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
 Example: (progn (defparameter *width* 3) *width*) => 3"
   `(progn (%proclaim-special ',name)
           (set ',name ,value)
-          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defmacro defconstant (name value &optional documentation)
@@ -211,7 +213,7 @@ Example: (progn (defparameter *width* 3) *width*) => 3"
 Signals: program-error if it is a constant of another value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
   `(progn (%proclaim-constant ',name ,value)
-          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defun proclaim (declaration)

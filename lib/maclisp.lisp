@@ -23,9 +23,9 @@
 ;; (%define-maclisp name "what Common Lisp says" lambda-list body...)
 (defmacro %define-maclisp (name replacement lambda-list &body body)
   `(progn
-     (%put ',name '%maclisp-word ,replacement)
+     (%set-get ',name '%maclisp-word ,replacement)
      (%fset ',(%maclisp-symbol name) (%named-lambda ,name ,lambda-list ,@body))
-     (%put ',name '%maclisp ',(%maclisp-symbol name))))
+     (%set-get ',name '%maclisp ',(%maclisp-symbol name))))
 
 (%define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -102,7 +102,7 @@
   (cons car cdr))
 (%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it."
-  (%put symbol indicator value))
+  (%set-get symbol indicator value))
 (%define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
   (symbol-plist symbol))
@@ -187,15 +187,15 @@
 ;; Macros of the dialect.
 (defmacro %define-maclisp-macro (name replacement lambda-list &body body)
   `(progn
-     (%put ',name '%maclisp-word ,replacement)
+     (%set-get ',name '%maclisp-word ,replacement)
      (%fset ',(%maclisp-symbol name) (%make-macro ,(%macro-lambda name lambda-list body) ',lambda-list))
-     (%put ',name '%maclisp ',(%maclisp-symbol name))))
+     (%set-get ',name '%maclisp ',(%maclisp-symbol name))))
 
 (%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
   (cond ((and (member indicator '(expr fexpr macro)) (consp value) (eq (car value) 'lambda))
          `(defun ,symbol ,@(if (eq indicator 'expr) nil (list indicator)) ,@(cdr value)))
-        (t `(progn (%put ',symbol ',indicator ',value) ',symbol))))
+        (t `(progn (%set-get ',symbol ',indicator ',value) ',symbol))))
 (%define-maclisp-macro errset "ignore-errors" (form &optional print)
   "Return a list of the value of FORM, or NIL if an error happened."
   `(handler-case (list ,form)
@@ -234,7 +234,7 @@
 
 (defun %make-named-array (name dimensions)
   (let ((array (make-array dimensions)))
-    (%put name '%array array)
+    (%set-get name '%array array)
     (%fset name (lambda (&rest subscripts) (apply #'aref array subscripts)))
     name))
 (defun %array-named (name)

@@ -4,7 +4,7 @@
   "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
 Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   `(progn
-     (%put ',name '%type-expander
+     (%set-get ',name '%type-expander
            (lambda (%arguments)
              (let* (,@(%destructure (%star-defaults lambda-list) '%arguments name))
                (block ,name ,@body))))

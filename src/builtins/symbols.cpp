@@ -321,11 +321,12 @@ Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
   return !is_nil(found) ? second(found) : otherwise ? *otherwise : nil();
 }
 
-DEFUN(put, "%put", "(symbol indicator value)", R"doc(
-Make VALUE the property INDICATOR of SYMBOL, and return it: (setf get).
+DEFUN(set_get, "%set-get", "(symbol indicator &rest default-and-value)", R"doc(
+Make the last argument the property INDICATOR of SYMBOL, and return it: (setf get).
 Signals: type-error.
-Example: (%put 'sky 'colour 'grey) => GREY
-)doc", (Heap& heap, SymbolArg symbol, Value indicator, Value value)) {
+Example: (%set-get 'sky 'colour 'grey) => GREY
+)doc", (Heap& heap, SymbolArg symbol, Value indicator, Rest rest)) {
+  Value value = value_to_store(heap, "(setf get)", rest);
   put_property(heap, symbol, indicator, value);
   return value;
 }

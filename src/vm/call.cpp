@@ -254,17 +254,15 @@ Value Vm::load_values(Value list) {
 // ---- lambda lists
 
 void Vm::wrong_argument_count(Value function, std::size_t got) {
-  Value name;
+  Value name = told_name(function);
   Value least;
   Value most = nil();
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
-    name = make_string(heap_, info->name);
     least = fixnum(info->least);
     if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
-    name = code->name;
     least = Value::from_fixnum(code->required);
     if ((code->flags & (Code::kRest | Code::kKey)) == 0)
       most = Value::from_fixnum(code->required + code->optional);
@@ -292,7 +290,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   Value* rest = first + fixed;
   std::size_t extra = count > fixed ? count - fixed : 0;
   if ((code->flags & Code::kKey) != 0) {
-    bind_keywords(code, rest, extra);
+    bind_keywords(closure, rest, extra);
     return;
   }
   Value list = list_of(heap_, rest, extra);
@@ -300,7 +298,8 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   sp = rest + 1;
 }
 
-void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
+void Vm::bind_keywords(Value closure, Value* rest, std::size_t count) {
+  Code* code = as<Code>(as<Closure>(closure)->code);
   bool has_rest = (code->flags & Code::kRest) != 0;
   // Found values are gathered above the arguments, then moved down over them.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
@@ -308,7 +307,7 @@ void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   std::span<const Value> keywords(code->constants, code->keys);
   KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
                                      {rest, count}, found);
-  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, code->name, keywords, fault);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, told_name(closure), keywords, fault);
   sp = found + code->keys;
   Value list = has_rest ? list_of(heap_, rest, count) : nil();
   Value* out = has_rest ? rest + 1 : rest;

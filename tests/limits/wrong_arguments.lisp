@@ -8,7 +8,7 @@
 (defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input %error delete-file
                      dialect unread-char load open unintern %fset fmakunbound makunbound set
                      %proclaim-special %proclaim-constant %set-structure-printer %make-structure-type
-                     %name-function close %structure-set %set-symbol-plist %put disassemble %warn gc))
+                     %name-function close %structure-set %set-symbol-plist %set-get disassemble %warn gc))
 
 (defvar *circle* (let ((l (list 1 2 3))) (setf (cdddr l) l) l))
 

@@ -16,8 +16,8 @@ namespace winnow::fuzz {
 
 namespace {
 
-// Ticks of processor time: a form is interrupted after so many; one that does not answer an interrupt within so many
-// hangs; one that goes on in spite of them is left.
+// Ticks of processor time: a form is interrupted after so many; one that does not answer an
+// interrupt within so many hangs; one that goes on in spite of them is left.
 #if defined(__SANITIZE_ADDRESS__) || defined(WINNOW_HOSTILE)
 constexpr int kTickMilliseconds = 50;
 #else
@@ -34,7 +34,7 @@ constexpr std::size_t kMostFinds = 16;
 }  // namespace
 
 struct Batches::Shared {
-  std::atomic<std::size_t> at;
+  std::atomic<std::size_t> at;  // the form that runs
   std::atomic<std::size_t> find_count;
   struct {
     std::size_t form;
@@ -50,8 +50,10 @@ std::size_t watched = 0;
 int ticks = 0;
 int waiting = 0;
 int interrupts = 0;
+bool checking = false;
 
 void on_tick(int) {
+  if (checking) return;
   std::size_t now = current->load(std::memory_order_relaxed);
   if (now != watched) {
     watched = now;
@@ -82,8 +84,8 @@ void watch(Vm& vm, const std::atomic<std::size_t>& at) {
 }  // namespace
 
 Batches::Batches(Trial& trial) : trial_(trial) {
-  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   WINNOW_CHECK(memory != MAP_FAILED);
   shared_ = static_cast<Shared*>(memory);
   said_ = memfd_create("said", MFD_CLOEXEC);
@@ -133,7 +135,8 @@ std::string Batches::what_it_said() {
   std::string text(static_cast<std::size_t>(size), '\0');
   ssize_t got = pread(said_, text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, got)));
-  for (const char* mark : {"internal error:", "ERROR: AddressSanitizer", "runtime error:", "terminate called"}) {
+  for (const char* mark :
+       {"internal error:", "ERROR: AddressSanitizer", "runtime error:", "terminate called"}) {
     std::size_t at = text.find(mark);
     if (at == std::string::npos) continue;
     std::size_t begin = text.rfind('\n', at) + 1;
@@ -169,11 +172,12 @@ void Batches::child(std::size_t count, const std::function<std::string(std::size
     shared_->at = i;
     std::string form = text(i);
     note(trial_.run(form, fault, mix64(random + i)), i);
-    if (fault != Fault::None && i % 16 == 15) note(trial_.check(), i);
+    if (i + 1 < count && (fault == Fault::None || i % 16 != 15)) continue;
+    checking = true;
+    trial_.lisp().vm.take_interrupt_request();
+    note(trial_.check(), i);
+    checking = false;
   }
-  shared_->at = count;  // the check has time of its own
-  note(trial_.check(), count - 1);
-  shared_->at = count - 1;
   _exit(0);
 }
 

@@ -1,4 +1,5 @@
-// Batches of forms, each in a process of its own: it begins with a fresh copy of the Lisp, and may crash.
+// Batches of forms, each in a process of its own: it begins with a fresh copy of the Lisp, and may
+// crash.
 #pragma once
 
 #include <functional>
@@ -24,7 +25,8 @@ class Batches {
   explicit Batches(Trial& trial);
   ~Batches();
 
-  // Runs COUNT forms, the i-th being TEXT(i), until one ends the process. FAULTS gives the fault and its random number.
+  // Runs COUNT forms, the i-th being TEXT(i), until one ends the process. FAULTS gives the fault
+  // and its random number.
   BatchResult run(std::size_t count, const std::function<std::string(std::size_t)>& text,
                   Fault fault = Fault::None, std::uint64_t random = 0);
 
@@ -36,8 +38,8 @@ class Batches {
 
   Trial& trial_;
   Shared* shared_;
-  int said_;             // what went to standard error
-  std::string folder_;   // where the forms may write files
+  int said_;            // what went to standard error
+  std::string folder_;  // where the forms may write files
 };
 
 // The part of a problem by which one is known from another.

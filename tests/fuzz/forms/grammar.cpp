@@ -62,9 +62,9 @@ void Grammar::read_operators(Interpreter& lisp) {
     if (v == kAbsent) continue;
     const Symbol* s = as_symbol(v);
     std::string name = lisp.to_text(v, true);
+    if (std::find(left_out_.begin(), left_out_.end(), name) != left_out_.end()) continue;
     symbols_.push_back(name);
     if (s->value != kUnbound && !s->has(Symbol::kKeyword)) variables_.push_back(name);
-    if (std::find(left_out_.begin(), left_out_.end(), name) != left_out_.end()) continue;
     bool is_macro = has_type(s->function, Type::Macro);
     if (!is_macro && !is_function(s->function)) continue;
     lisp.vm.guarded([&] {
@@ -230,10 +230,11 @@ void Grammar::mutated(const Form& seed, unsigned percent) {
   bool first = true;
   for (const Form& part : seed.parts) {
     if (part.is(".") && first) continue;
-    if (chance(percent / 4)) continue;
-    for (int times = chance(percent / 4) ? 2 : 1; times > 0; --times) {
+    unsigned here = first ? percent / 4 : percent;  // the operator less often
+    if (chance(here / 4)) continue;
+    for (int times = chance(here / 4) ? 2 : 1; times > 0; --times) {
       if (!std::exchange(first, false)) text_ += ' ';
-      mutated(part, percent);
+      mutated(part, here);
     }
   }
   text_ += ')';

@@ -1,6 +1,7 @@
-// Random forms. What may stand where comes from three places: grammar.lisp (kinds of arguments and their values, nearly
-// right and absurd; shapes of special forms), the running system (every function, macro and special form with its lambda
-// list, every variable), and seeds (forms of the test suites and of the docstrings, in which parts are exchanged).
+// Random forms. What may stand where comes from three places: grammar.lisp (kinds of arguments and
+// their values, nearly right and absurd; shapes of special forms), the running system (every
+// function, macro and special form with its lambda list, every variable), and seeds (forms of the
+// test suites and of the docstrings, in which parts are exchanged).
 //
 // In a shape an atom ?KIND stands for one of that kind's alternatives. The grammar itself knows
 //   ?call   a call of any operator, with arguments as the words of its lambda list suggest

@@ -1,6 +1,7 @@
 // Random forms, by the million: see ../README.md.
 //
-//   fuzz_forms [--seed N] [--count N] [--from N] [--batch N] [--seconds N] [--fault interrupt|allocation|claim]
+//   fuzz_forms [--seed N] [--count N] [--from N] [--batch N] [--seconds N] [--fault
+//   interrupt|allocation|claim]
 //              [--finds FOLDER] [--print] GRAMMAR-FOLDER SEED-FILE...
 //
 // The last line is 'N passed, N failed': batches of forms without a find, and with one.

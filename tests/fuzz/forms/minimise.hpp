@@ -5,7 +5,8 @@
 
 namespace winnow::fuzz {
 
-// FORMS, the last of which shows PROBLEM, made as small as shows a problem of that kind. Empty if it does not show again.
+// FORMS, the last of which shows PROBLEM, made as small as shows a problem of that kind. Empty if
+// it does not show again.
 std::vector<std::string> minimise(Trial& trial, Batches& batches, std::vector<std::string> forms,
                                   const std::string& problem, Fault fault, std::uint64_t random);
 

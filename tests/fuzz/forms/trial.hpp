@@ -1,4 +1,5 @@
-// A Lisp under test: evaluates one form after the other, has things fail meanwhile, and looks whether all is well.
+// A Lisp under test: evaluates one form after the other, has things fail meanwhile, and looks
+// whether all is well.
 #pragma once
 
 #include <memory>
@@ -25,7 +26,8 @@ class Trial {
   // Evaluates what TEXT holds. Returns what is wrong, "" if nothing.
   std::string run(const std::string& text, Fault fault = Fault::None, std::uint64_t random = 0);
 
-  // Looks at everything: the heap, tables, printing, evaluating. Returns what is wrong, "" if nothing.
+  // Looks at everything: the heap, tables, printing, evaluating. Returns what is wrong, "" if
+  // nothing.
   std::string check();
 
   Interpreter& lisp() { return *lisp_; }
@@ -35,6 +37,7 @@ class Trial {
   std::string examine_message(const std::string& text) const;
 
   std::unique_ptr<Lisp> lisp_;
+  ValueVector held_;     // what the checks look at, whatever the forms do to its names
   std::string message_;  // of the last error
 };
 
