@@ -145,7 +145,10 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->name != name) continue;
     if (s->kind == Scope::Lexical) return reference(s->variable);
     if (s->kind == Scope::Special) break;
-    if (s->kind == Scope::SymbolMacro) return analyse(s->value, scope);
+    if (s->kind == Scope::SymbolMacro) {
+      heap_.signaller->poll();  // it may expand to itself
+      return analyse(s->value, scope);
+    }
   }
   Node* n = node(NodeKind::SpecialRef);
   n->value = name;

@@ -4,8 +4,8 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -16,15 +16,19 @@ namespace winnow::fuzz {
 
 namespace {
 
-// Ticks of processor time: a form is interrupted after so many; one that does not answer an
-// interrupt within so many hangs; one that goes on in spite of them is left.
+// A form is interrupted when it has run for a while, a longer one in some batches. One that does
+// not answer an interrupt within half a second of processor time hangs; one that goes on in spite
+// of many interrupts is left.
 #if defined(__SANITIZE_ADDRESS__) || defined(WINNOW_HOSTILE)
-constexpr int kTickMilliseconds = 50;
+constexpr double kSlower = 20;
 #else
-constexpr int kTickMilliseconds = 4;
+constexpr double kSlower = 1;
 #endif
-constexpr int kTicksToInterrupt = 2;
-constexpr int kTicksToAnswer = 500 / kTickMilliseconds > 100 ? 500 / kTickMilliseconds : 100;
+constexpr long kTickNanoseconds = 500'000;
+constexpr double kSeconds = 0.001 * kSlower;
+constexpr double kSecondsInSome = 0.02 * kSlower;
+constexpr std::uint64_t kSome = 16;  // one batch in so many
+constexpr double kSecondsToAnswer = 0.5 * (kSlower > 1 ? 10 : 1);
 constexpr int kMostInterrupts = 20;
 
 constexpr int kHangs = 77;
@@ -46,39 +50,48 @@ namespace {
 
 const std::atomic<std::size_t>* current = nullptr;
 Vm* machine = nullptr;
-std::size_t watched = 0;
-int ticks = 0;
-int waiting = 0;
-int interrupts = 0;
+double patience = 0;
 bool checking = false;
 
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 void on_tick(int) {
+  static std::size_t watched = ~std::size_t{0};
+  static double since = 0;  // the form began, or an interrupt was sent
+  static int interrupts = 0;
   if (checking) return;
-  std::size_t now = current->load(std::memory_order_relaxed);
-  if (now != watched) {
-    watched = now;
-    ticks = waiting = interrupts = 0;
+  double now = processor_seconds();
+  std::size_t form = current->load(std::memory_order_relaxed);
+  if (form != watched) {
+    watched = form;
+    since = now;
+    interrupts = 0;
   }
-  ++ticks;
-  bool pending = machine->frame_limit.load(std::memory_order_relaxed) == nullptr;
-  if (pending) {
-    if (++waiting > kTicksToAnswer) _exit(kHangs);
-    return;
+  if (machine->frame_limit.load(std::memory_order_relaxed) == nullptr) {  // an interrupt waits
+    if (now - since > kSecondsToAnswer) _exit(kHangs);
+  } else if (now - since > patience) {
+    if (++interrupts > kMostInterrupts) _exit(kGoesOn);
+    since = now;
+    machine->request_interrupt();
   }
-  waiting = 0;
-  if (ticks < kTicksToInterrupt) return;
-  if (++interrupts > kMostInterrupts) _exit(kGoesOn);
-  machine->request_interrupt();
 }
 
 void watch(Vm& vm, const std::atomic<std::size_t>& at) {
   machine = &vm;
   current = &at;
-  watched = ~std::size_t{0};
   signal(SIGPROF, on_tick);
-  itimerval every{};
-  every.it_interval.tv_usec = every.it_value.tv_usec = kTickMilliseconds * 1000;
-  setitimer(ITIMER_PROF, &every, nullptr);
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGPROF;
+  timer_t timer;
+  timer_create(CLOCK_MONOTONIC, &event, &timer);
+  itimerspec every{};
+  every.it_interval.tv_nsec = every.it_value.tv_nsec = kTickNanoseconds;
+  timer_settime(timer, 0, &every, nullptr);
 }
 
 }  // namespace
@@ -89,6 +102,7 @@ Batches::Batches(Trial& trial) : trial_(trial) {
   WINNOW_CHECK(memory != MAP_FAILED);
   shared_ = static_cast<Shared*>(memory);
   said_ = memfd_create("said", MFD_CLOEXEC);
+  fcntl(said_, F_SETFL, O_APPEND);
   char name[] = "/tmp/winnow-forms-XXXXXX";
   WINNOW_CHECK(said_ >= 0 && mkdtemp(name));
   folder_ = name;
@@ -167,6 +181,7 @@ void Batches::child(std::size_t count, const std::function<std::string(std::size
     std::strncpy(shared_->finds[k].problem, problem.c_str(), sizeof(shared_->finds[k].problem) - 1);
   };
   if (fault == Fault::Interrupt) interrupt_on_signal(trial_.lisp());
+  patience = mix64(random) % kSome == 0 ? kSecondsInSome : kSeconds;
   watch(trial_.lisp().vm, shared_->at);
   for (std::size_t i = 0; i < count; ++i) {
     shared_->at = i;

@@ -87,7 +87,7 @@
       (quote (vector character 3)) (quote bit) (quote hash-table) (quote (cons integer list)) (quote (eql 3)))
 (raw-type integer string t nil list (or integer null) (satisfies ?operator) error ?symbol ?raw type-error condition)
 (condition (make-condition (quote error)) (make-condition (quote simple-error) :format-control ?string :format-arguments ?any)
-           (make-condition (quote type-error) :datum ?any :expected-type ?any) *condition-bad-report* *condition-own-report* ?var ?any
+           (make-condition (quote type-error) :datum ?any :expected-type ?any) *condition-bad-report* ?var ?any
            (quote error) (quote fuzz-condition) ?string (make-condition ?symbol-form))
 (structure *structure* *structure-failing* *structure-circle* (make-fuzz-point :x ?any :y ?any) (make-fuzz-child) (quote nim)
            (quote kalah) (quote tic-tac-toe) (quote connect-four) (quote othello) (kalah-game :pits ?integer :stones ?integer) ?var ?any)

@@ -31,7 +31,7 @@ struct Settings {
   std::uint64_t seed = 1;
   std::uint64_t count = 100'000;
   std::uint64_t from = 0;
-  std::size_t batch = 200;
+  std::size_t batch = 500;
   double seconds = 1e18;
   Fault fault = Fault::None;
   std::string finds;

@@ -66,6 +66,7 @@ std::string Trial::run(const std::string& text, Fault fault, std::uint64_t rando
   const Value* sp = vm.sp;
   const DynamicRecord* records = vm.dynamic_top;
   message_.clear();
+  said_ += text;
   if (fault == Fault::Interrupt) set_timer(some_number(random, 2'000'000));
   if (fault == Fault::Allocation) native_memory.fail_at = some_number(random, 2'000);
   if (fault == Fault::Claim) lisp_->heap.claim_to_fail = some_number(random, 64);
@@ -80,19 +81,23 @@ std::string Trial::run(const std::string& text, Fault fault, std::uint64_t rando
   return examine_message(text);
 }
 
-// Nothing of the inside should be in a message, unless the form named it.
+// Nothing of the inside should be in a message, unless a form named it.
 std::string Trial::examine_message(const std::string& text) const {
-  bool inside = message_.starts_with('%') || message_.find("The function %") == 0 ||
-                message_.find("The variable %") == 0;
-  if (inside && text.find('%') == std::string::npos) return "message: " + message_;
-  bool large = text.find("MOST-") != std::string::npos || text.find("EXPT") != std::string::npos ||
-               text.find("ASH") != std::string::npos || text.find("LIMIT") != std::string::npos;
+  bool inside = text.find('%') != std::string::npos;
+  auto named = [this](std::string_view name) { return said_.find(name) != std::string::npos; };
+  for (std::string_view before : {"", "The function ", "The variable "}) {
+    if (inside || !message_.starts_with(std::string(before) + "%")) continue;
+    std::string name =
+        message_.substr(before.size(), message_.find_first_of(" :", before.size()) - before.size());
+    for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    if (!named(name)) return "message: " + message_;
+  }
+  bool large = named("MOST-") || named("EXPT") || named("ASH") || named("LIMIT");
   for (const char* number : {"9223372036854775807", "9223372036854775808", "18446744073709551615",
                              "18446744073709551614", "2305843009213693952", "17976931348623157"})
-    if (!large && message_.find(number) != std::string::npos &&
-        text.find(number) == std::string::npos)
+    if (!large && message_.find(number) != std::string::npos && !named(number))
       return "message: " + message_;
-  if (message_.starts_with("NIL:")) return "message: " + message_;
+  if (message_.starts_with("NIL:") && !inside) return "message: " + message_;
   return "";
 }
 

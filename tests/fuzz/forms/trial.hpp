@@ -38,6 +38,7 @@ class Trial {
 
   std::unique_ptr<Lisp> lisp_;
   ValueVector held_;     // what the checks look at, whatever the forms do to its names
+  std::string said_;     // all forms so far
   std::string message_;  // of the last error
 };
 
