@@ -30,9 +30,6 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
-  // The places of arguments are known of what the user called alone.
-  std::string name = vm.told_name(info.name);
-  if (name != info.name) signal_wrong_type(heap, name.c_str(), got, expected);
   signal_error(
       heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
       {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected.words), got},
@@ -51,7 +48,7 @@ void Arguments::take_keywords() {
   std::span<const Value> keywords(known, info.keywords.count);
   KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
   if (fault.keyword != kAbsent)
-    signal_keyword_fault(heap, make_string(heap, vm.told_name(info.name)), keywords, fault);
+    signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
 }
 
 Value Arguments::take_keyword() {

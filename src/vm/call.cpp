@@ -254,15 +254,17 @@ Value Vm::load_values(Value list) {
 // ---- lambda lists
 
 void Vm::wrong_argument_count(Value function, std::size_t got) {
-  Value name = told_name(function);
+  Value name;
   Value least;
   Value most = nil();
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
+    name = make_string(heap_, info->name);
     least = fixnum(info->least);
     if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
+    name = code->name;
     least = Value::from_fixnum(code->required);
     if ((code->flags & (Code::kRest | Code::kKey)) == 0)
       most = Value::from_fixnum(code->required + code->optional);
@@ -290,7 +292,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   Value* rest = first + fixed;
   std::size_t extra = count > fixed ? count - fixed : 0;
   if ((code->flags & Code::kKey) != 0) {
-    bind_keywords(closure, rest, extra);
+    bind_keywords(code, rest, extra);
     return;
   }
   Value list = list_of(heap_, rest, extra);
@@ -298,8 +300,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   sp = rest + 1;
 }
 
-void Vm::bind_keywords(Value closure, Value* rest, std::size_t count) {
-  Code* code = as<Code>(as<Closure>(closure)->code);
+void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
   // Found values are gathered above the arguments, then moved down over them.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
@@ -307,7 +308,7 @@ void Vm::bind_keywords(Value closure, Value* rest, std::size_t count) {
   std::span<const Value> keywords(code->constants, code->keys);
   KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
                                      {rest, count}, found);
-  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, told_name(closure), keywords, fault);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, code->name, keywords, fault);
   sp = found + code->keys;
   Value list = has_rest ? list_of(heap_, rest, count) : nil();
   Value* out = has_rest ? rest + 1 : rest;

@@ -10,8 +10,6 @@
 #include <functional>
 #include <initializer_list>
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "base/pages.hpp"
 #include "core/builtin_info.hpp"
@@ -66,10 +64,6 @@ class Vm : public RootSet, public Signaller {
   // argument.
   Value coerce_to_function(Value v);
   std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
-
-  // How a message calls FUNCTION, or what is called NAME, as it is being called (names.cpp).
-  Value told_name(Value function) const;
-  std::string told_name(std::string_view name) const;
 
   // ---- conditions
   // Runs the handlers that apply; returns if all decline.
@@ -156,7 +150,7 @@ class Vm : public RootSet, public Signaller {
   void take_interrupt();
   void reset_limits();
   void use_reserve();
-  void bind_keywords(Value closure, Value* rest, std::size_t count);
+  void bind_keywords(Code* code, Value* rest, std::size_t count);
   [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
