@@ -197,7 +197,7 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
 Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
   `(progn (%proclaim-special ',name)
           ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
-          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defmacro defparameter (name value &optional documentation)
@@ -205,7 +205,7 @@ Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
 Example: (progn (defparameter *width* 3) *width*) => 3"
   `(progn (%proclaim-special ',name)
           (set ',name ,value)
-          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defmacro defconstant (name value &optional documentation)
@@ -213,7 +213,7 @@ Example: (progn (defparameter *width* 3) *width*) => 3"
 Signals: program-error if it is a constant of another value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
   `(progn (%proclaim-constant ',name ,value)
-          ,@(if documentation `((%set-get ',name '%documentation ,documentation)) nil)
+          ,@(if documentation `((%put ',name '%documentation ,documentation)) nil)
           ',name))
 
 (defun proclaim (declaration)
@@ -457,8 +457,18 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
                        clauses)
              ,@(if otherwise (list (list t (funcall otherwise key))) nil)))))
 
-(defun %case-failure (key expected)
-  (%error (%make-structure 'type-error "~S is none of ~S" (list key expected) key expected)))
+(defun %simple-type-error (datum type control arguments)
+  (%make-structure 'type-error control arguments datum type))
+
+(defun %case-failure (key type)
+  (%error (%simple-type-error key type "~S is none of ~S" (list key (cdr type)))))
+
+(defun %case-type (clauses)
+  (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))
+
+(defun %typecase-test (key type) `(typep ,key ',type))
+
+(defun %typecase-type (clauses) (cons 'or (mapcar #'car clauses)))
 
 (defmacro case (form &body clauses)
   "Run the forms of the first clause whose keys hold the value of FORM (EQL); T or OTHERWISE holds any.
@@ -470,20 +480,18 @@ Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
   "As CASE, but signal a type-error if no clause fits.
 Example: (ecase 1 (1 'one)) => ONE"
   (%case-form form clauses #'%case-test
-              (lambda (key)
-                `(%case-failure ,key ',(mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c))))
-                                               clauses)))))
+              (lambda (key) `(%case-failure ,key ',(%case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
   "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
 Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
-  (%case-form form clauses (lambda (key type) `(typep ,key ',type)) nil))
+  (%case-form form clauses #'%typecase-test nil))
 
 (defmacro etypecase (form &body clauses)
   "As TYPECASE, but signal a type-error if no clause fits.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
-  (%case-form form clauses (lambda (key type) `(typep ,key ',type))
-              (lambda (key) `(%case-failure ,key ',(mapcar #'car clauses)))))
+  (%case-form form clauses #'%typecase-test
+              (lambda (key) `(%case-failure ,key ',(%typecase-type clauses)))))
 
 ;;; Multiple values
 

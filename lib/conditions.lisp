@@ -31,35 +31,6 @@ Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => 
 Example: (signal \"hm\") => NIL"
   (%signal (%coerce-condition datum arguments 'simple-condition)))
 
-(defun warn (datum &rest arguments)
-  "Signal a warning, and print it if all handlers decline; return NIL.
-Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
-  (let ((condition (%coerce-condition datum arguments 'simple-warning)))
-    (catch '%muffle-warning
-      (%signal condition)
-      (%warn (%report condition)))
-    nil))
-
-(defun muffle-warning (&optional condition)
-  "Let the WARN that signalled return at once, without printing; for handlers of warnings.
-Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  condition
-  (throw '%muffle-warning nil))
-
-(defun cerror (continue-control datum &rest arguments)
-  "Signal an error that a handler may let pass by (continue); then return NIL.
-Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  continue-control
-  (catch '%continue
-    (%error (%coerce-condition datum arguments 'simple-error))))
-
-(defun continue (&optional condition)
-  "Let the innermost CERROR return; for handlers.
-Signals: control-error if there is none.
-Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  condition
-  (throw '%continue nil))
-
 ;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
 (defun %handled-type (type)
   (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
@@ -110,17 +81,6 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
   "Evaluate BODY and return its values; an error ends it with the values NIL and the condition.
 Example: (ignore-errors (car 1)) => NIL"
   `(handler-case (progn ,@body) (error (c) (values nil c))))
-
-(defmacro assert (test &optional places datum &rest arguments)
-  "Signal an error unless TEST is true; return NIL.
-PLACES: shown in the message.  DATUM, ARGUMENTS: what to signal in place of the standard message.
-Example: (assert (= 1 1)) => NIL"
-  `(if ,test
-       nil
-       ,(if datum
-            `(error ,datum ,@arguments)
-            `(error "The assertion ~S failed~@[, with ~{~S = ~S~^, ~}~]" ',test
-                    (list ,@(mapcan (lambda (p) (list `',p p)) places))))))
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
@@ -205,6 +165,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   "(handler-case (/ 1 0) (division-by-zero (c) (arithmetic-error-operation c))) => /")
  (arithmetic-error-operands operands
   "(handler-case (/ 1 0) (division-by-zero (c) (arithmetic-error-operands c))) => (1 0)")
+ (package-error-package package
+  "(handler-case (export 'car \"NO-SUCH-PACKAGE\") (package-error (c) (package-error-package c))) => \"NO-SUCH-PACKAGE\"")
  (file-error-pathname pathname
   "(handler-case (open \"no/such/file\") (file-error (c) (file-error-pathname c))) => \"no/such/file\"")
  (stream-error-stream stream

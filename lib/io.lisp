@@ -1,122 +1,158 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
-(defvar *terminal-io* t "The stream of the terminal.")
-(defvar *query-io* t "The stream for questions to the user.")
-(defvar *debug-io* t "The stream for debugging.")
-(defvar *trace-output* t "The stream where TRACE and TIME report.")
-(defvar *print-pretty* nil "Accepted; lists are printed on one line.")
-(defvar *print-readably* nil "Accepted; objects are printed as they are.")
-(defvar *print-radix* nil "Accepted; integers are printed without their base.")
-(defvar *print-array* t "Accepted; arrays are always printed whole.")
-(defvar *print-gensym* t "Accepted; symbols without a home print with #:.")
-(defvar *read-eval* t "Accepted; #. is always evaluated.")
 (defvar *load-truename* nil "Accepted; see *LOAD-PATHNAME*.")
 (defvar *package* 'winnow "There is one package.")
 (defvar *break-on-signals* nil "Accepted.")
 
-(defun write (object &key stream (escape *print-escape*) (base *print-base*) (circle *print-circle*)
-                       (length *print-length*) (level *print-level*) (case *print-case*)
-                       pretty readably radix array gensym lines miser-width pprint-dispatch right-margin)
-  "Print OBJECT as the keywords, or the *PRINT-...* variables, say; return OBJECT.
-Signals: type-error; stream-error.
-Example: (with-output-to-string (s) (write \"a\" :escape nil :stream s)) => \"a\""
-  (declare (ignore pretty readably radix array gensym lines miser-width pprint-dispatch right-margin))
-  (let ((*print-base* base) (*print-circle* circle) (*print-length* length) (*print-level* level)
-        (*print-case* case) (*print-escape* escape))
-    (%write object stream escape)))
-
-;; (WITH-OUTPUT-TO-STRING stands below, so this one spells it out.)
-(defun write-to-string (object &rest keys)
-  "Return what WRITE would print of OBJECT, as a string.
-Example: (write-to-string 10 :base 2) => \"1010\""
-  (let ((stream (make-string-output-stream)))
-    (apply #'write object :stream stream keys)
-    (get-output-stream-string stream)))
-
-(defun pprint (object &optional stream)
-  "Begin a new line and print OBJECT; return no value.
-Example: (with-output-to-string (s) (pprint 1 s)) => \"
-1\""
-  (terpri stream)
-  (prin1 object stream)
-  (values))
-
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.
+STRING: a string with a fill pointer, to which it is added instead; the values are then those of BODY.
+Signals: type-error if STRING is no such string.
 Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
-  element-type
-  (if string
-      `(let ((,stream (make-string-output-stream)))
-         (multiple-value-prog1 (progn ,@body)
-           (map nil (lambda (c) (vector-push-extend c ,string)) (get-output-stream-string ,stream))))
-      `(let ((,stream (make-string-output-stream)))
-         ,@body
-         (get-output-stream-string ,stream))))
+  (multiple-value-bind (declarations forms) (%split-declarations body)
+    (if string
+        `(let ((,stream (prog1 (%make-string-filler ,string) ,element-type)))
+           ,@declarations
+           (unwind-protect (progn ,@forms)
+             (close ,stream)))
+        `(let ((,stream (make-string-output-stream ,@(if element-type (list :element-type element-type) nil))))
+           ,@declarations
+           (unwind-protect (progn ,@forms (get-output-stream-string ,stream))
+             (close ,stream))))))
 
-(defmacro with-input-from-string ((stream string &key (start 0) end index) &body body)
+(defmacro with-input-from-string ((stream string &key index (start 0) end) &body body)
   "Run BODY with STREAM bound to an input stream of the characters of STRING from START to END.
+INDEX: a place that is set to the index of the first character not read.
+Signals: type-error.
 Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
-  index
-  `(let ((,stream (make-string-input-stream ,string ,start ,@(if end (list end) nil))))
-     ,@body))
+  (let ((from (gensym)))
+    (multiple-value-bind (declarations forms) (%split-declarations body)
+      `(let* ((,from ,start)
+              (,stream (make-string-input-stream ,string ,from ,end)))
+         ,@declarations
+         (unwind-protect
+              ,(if index
+                   `(multiple-value-prog1 (progn ,@forms)
+                      (setf ,index (+ ,from (%string-stream-index ,stream))))
+                   `(progn ,@forms))
+           (close ,stream))))))
+
+;; The declarations of BODY and what follows them.
+(defun %split-declarations (body)
+  (multiple-value-bind (head forms) (%split-body body)
+    (values (%declarations-of head) (append (%docstring-of head) forms))))
 
 (defmacro with-open-file ((stream filename &rest options) &body body)
   "Run BODY with STREAM bound to the opened file FILENAME, which is closed on every way out.
-OPTIONS: as for OPEN.
+OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM is removed again.
 Signals: file-error.
 Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
-  `(let ((,stream (open ,filename ,@options)))
-     (unwind-protect (progn ,@body)
-       (if ,stream (close ,stream)))))
+  (let ((abort (gensym)))
+    (multiple-value-bind (declarations forms) (%split-declarations body)
+      `(let ((,stream (open ,filename ,@options)) (,abort t))
+         ,@declarations
+         (unwind-protect (multiple-value-prog1 (progn ,@forms) (setq ,abort nil))
+           (when ,stream (close ,stream :abort ,abort)))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Run BODY with VARIABLE bound to STREAM, which is closed on every way out.
 Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
-  `(let ((,variable ,stream))
-     (unwind-protect (progn ,@body)
-       (close ,variable))))
+  (multiple-value-bind (declarations forms) (%split-declarations body)
+    `(let ((,variable ,stream))
+       ,@declarations
+       (unwind-protect (progn ,@forms)
+         (close ,variable)))))
+
+(defmacro %define-stream-parts (&rest rows)
+  `(progn
+     ,@(mapcar (lambda (row)
+                 (destructuring-bind (name type second what example) row
+                   `(defun ,name (stream)
+                      ,(%concatenate 'string "Return " what " of STREAM, a " (string-downcase (symbol-name type)) ".
+Signals: type-error.
+Example: " example)
+                      (%stream-part ',name stream ',type ,second))))
+               rows)))
+
+(%define-stream-parts
+ (two-way-stream-input-stream two-way-stream nil "the stream that is read from"
+  "(streamp (two-way-stream-input-stream *terminal-io*)) => T")
+ (two-way-stream-output-stream two-way-stream t "the stream that is written to"
+  "(streamp (two-way-stream-output-stream *terminal-io*)) => T")
+ (echo-stream-input-stream echo-stream nil "the stream that is read from"
+  "(input-stream-p (echo-stream-input-stream (make-echo-stream *standard-input* *standard-output*))) => T")
+ (echo-stream-output-stream echo-stream t "the stream that is written to"
+  "(output-stream-p (echo-stream-output-stream (make-echo-stream *standard-input* *standard-output*))) => T")
+ (broadcast-stream-streams broadcast-stream nil "the list of streams that are written to"
+  "(broadcast-stream-streams (make-broadcast-stream)) => NIL")
+ (concatenated-stream-streams concatenated-stream nil "the list of streams that are still to be read"
+  "(concatenated-stream-streams (make-concatenated-stream)) => NIL")
+ (synonym-stream-symbol synonym-stream nil "the symbol"
+  "(synonym-stream-symbol (make-synonym-stream '*query-io*)) => *QUERY-IO*"))
+
+(defun print-not-readable-object (condition)
+  "Return the object that could not be printed readably, of CONDITION.
+Signals: type-error if it is no such condition.
+Example: (handler-case (write #'car :readably t)
+  (print-not-readable (c) (eq (print-not-readable-object c) #'car))) => T"
+  (%condition-slot condition 'object))
+
+(defmacro formatter (control)
+  "Return the function of a stream and arguments that FORMAT takes in place of the string CONTROL; it returns those not used.
+Signals: an error if CONTROL is malformed.
+Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
+  (%check-control control)
+  `(lambda (stream &rest arguments) (%format-rest stream ,control arguments)))
 
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"
-  `(let ((*print-base* 10) (*read-base* 10) (*print-circle* nil) (*print-length* nil)
-         (*print-level* nil) (*print-case* :upcase) (*print-escape* t))
-     ,@body))
+  (let ((names (gensym)) (values (gensym)))
+    `(multiple-value-bind (,names ,values) (%standard-syntax)
+       (progv ,names ,values ,@body))))
 
 (defmacro print-unreadable-object ((object stream &key type identity) &body body)
-  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, and >; return NIL.
+  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, something that tells OBJECT from others if IDENTITY is
+true, and >; return NIL.
+Signals: print-not-readable if *PRINT-READABLY* is true.
 Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s))) => \"#<ONE>\""
-  identity
-  (let ((out (gensym)) (thing (gensym)))
-    `(let ((,out ,stream) (,thing ,object))
-       ,thing
-       (write-string "#<" ,out)
-       ,@(if type `((prin1 (type-of ,thing) ,out) (write-char #\Space ,out)) nil)
-       ,@body
-       (write-string ">" ,out)
-       nil)))
+  `(%print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))
+
+(defun %print-unreadable (object stream type identity body)
+  (let ((stream (cond ((null stream) *standard-output*) ((eq stream t) *terminal-io*) (t stream))))
+    (if *print-readably* (error 'print-not-readable :object object))
+    (write-string "#<" stream)
+    (when type
+      (write (type-of object) :stream stream :circle nil)
+      (write-char #\Space stream))
+    (when body (funcall body))
+    (when identity
+      (if (or body (not type)) (write-char #\Space stream))
+      (write-string (%identity-text object) stream))
+    (write-char #\> stream)
+    nil))
 
 (defun y-or-n-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for an answer that begins with y, NIL for n.
-Example: (with-input-from-string (*standard-input* \"y\")
-  (with-output-to-string (*standard-output*) (y-or-n-p \"Go on?\"))) => \"Go on? (y or n) \""
+  "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for an answer that begins with y, NIL for n.
+Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"y\") (make-broadcast-stream))))
+  (y-or-n-p \"Go on?\")) => T"
   (%ask control arguments "(y or n) " (lambda (answer) (char-downcase (char answer 0))) #\y #\n))
 
 (defun yes-or-no-p (&optional control &rest arguments)
-  "Ask the question that CONTROL and ARGUMENTS make, and return T for the answer yes, NIL for no.
-Example: (with-input-from-string (*standard-input* \"no\")
-  (let ((*standard-output* (make-string-output-stream))) (yes-or-no-p))) => NIL"
+  "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for the answer yes, NIL for no.
+Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"no\") (make-broadcast-stream))))
+  (yes-or-no-p)) => NIL"
   (%ask control arguments "(yes or no) " #'string-downcase "yes" "no"))
 
 (defun %ask (control arguments choices simplify yes no)
   (do () (nil)
-    (fresh-line)
+    (fresh-line *query-io*)
     (when control
-      (apply #'format t control arguments)
-      (write-char #\Space))
-    (write-string choices)
-    (force-output)
-    (let ((answer (string-trim " " (read-line))))
+      (apply #'format *query-io* control arguments)
+      (write-char #\Space *query-io*))
+    (write-string choices *query-io*)
+    (force-output *query-io*)
+    (let ((answer (string-trim " " (read-line *query-io*))))
       (unless (equal answer "")
         (let ((short (funcall simplify answer)))
           (cond ((equal short yes) (return t))

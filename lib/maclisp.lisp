@@ -3,13 +3,15 @@
 ;;;; those of the symbol on the property %MACLISP of PLUS, wherever the function is called from later. In a
 ;;;; Common Lisp text PLUS is a name like any other. A program's own definition holds in both.
 
+(export '(maclisp::expr maclisp::fexpr maclisp::macro) "MACLISP")
+
 (defun %maclisp-defun (name kind-or-variable body)
   (case kind-or-variable
-    (expr `(defun ,name ,@body))
-    (macro (let ((form (car (car body))))
+    (maclisp:expr `(defun ,name ,@body))
+    (maclisp:macro (let ((form (car (car body))))
              `(progn (%fset ',name (%make-macro (%named-lambda ,name (,form %environment) ,@(cdr body)) '(&rest arguments)))
                      ',name)))
-    (fexpr (let ((f (gensym (symbol-name name))))
+    (maclisp:fexpr (let ((f (gensym (symbol-name name))))
              ;; The arguments come unevaluated, as one list.
              `(progn (defun ,f ,@body)
                      (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
@@ -18,14 +20,26 @@
         (declare (special %lexpr-arguments))
         (let ((,kind-or-variable (length %lexpr-arguments))) ,@body)))))
 
-(defun %maclisp-symbol (name) (intern (%concatenate 'string "%MACLISP-" (symbol-name name))))
+;; The word that a MacLisp text means by the name of SYMBOL, and the symbol under which it is defined here.
+(defun %maclisp-word (symbol)
+  (if (eq (symbol-package symbol) (find-package "COMMON-LISP"))
+      symbol
+      (let ((word (intern (symbol-name symbol) "MACLISP")))
+        (export word "MACLISP")
+        word)))
+
+(defun %maclisp-symbol (word) (intern (%concatenate 'string "MACLISP-" (symbol-name word))))
 
 ;; (%define-maclisp name "what Common Lisp says" lambda-list body...)
 (defmacro %define-maclisp (name replacement lambda-list &body body)
-  `(progn
-     (%set-get ',name '%maclisp-word ,replacement)
-     (%fset ',(%maclisp-symbol name) (%named-lambda ,name ,lambda-list ,@body))
-     (%set-get ',name '%maclisp ',(%maclisp-symbol name))))
+  (%maclisp-definition name replacement `(%named-lambda ,(%maclisp-word name) ,lambda-list ,@body)))
+
+(defun %maclisp-definition (name replacement function)
+  (let ((word (%maclisp-word name)))
+    `(progn
+       (%put ',word '%maclisp-word ,replacement)
+       (%fset ',(%maclisp-symbol word) ,function)
+       (%put ',word '%maclisp ',(%maclisp-symbol word)))))
 
 (%define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -42,7 +56,7 @@
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
 (%define-maclisp // "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
-  (apply #'%maclisp-quotient number more))
+  (apply #'maclisp-quotient number more))
 (%define-maclisp |\\| "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR."
   (rem number divisor))
@@ -102,7 +116,7 @@
   (cons car cdr))
 (%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it."
-  (%set-get symbol indicator value))
+  (%put symbol indicator value))
 (%define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
   (symbol-plist symbol))
@@ -186,16 +200,14 @@
 
 ;; Macros of the dialect.
 (defmacro %define-maclisp-macro (name replacement lambda-list &body body)
-  `(progn
-     (%set-get ',name '%maclisp-word ,replacement)
-     (%fset ',(%maclisp-symbol name) (%make-macro ,(%macro-lambda name lambda-list body) ',lambda-list))
-     (%set-get ',name '%maclisp ',(%maclisp-symbol name))))
+  (%maclisp-definition name replacement
+                       `(%make-macro ,(%macro-lambda (%maclisp-word name) lambda-list body) ',lambda-list)))
 
 (%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
-  (cond ((and (member indicator '(expr fexpr macro)) (consp value) (eq (car value) 'lambda))
-         `(defun ,symbol ,@(if (eq indicator 'expr) nil (list indicator)) ,@(cdr value)))
-        (t `(progn (%set-get ',symbol ',indicator ',value) ',symbol))))
+  (cond ((and (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (consp value) (eq (car value) 'lambda))
+         `(defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value)))
+        (t `(progn (%put ',symbol ',indicator ',value) ',symbol))))
 (%define-maclisp-macro errset "ignore-errors" (form &optional print)
   "Return a list of the value of FORM, or NIL if an error happened."
   `(handler-case (list ,form)
@@ -234,7 +246,7 @@
 
 (defun %make-named-array (name dimensions)
   (let ((array (make-array dimensions)))
-    (%set-get name '%array array)
+    (%put name '%array array)
     (%fset name (lambda (&rest subscripts) (apply #'aref array subscripts)))
     name))
 (defun %array-named (name)

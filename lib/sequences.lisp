@@ -235,24 +235,3 @@ Example: (with-hash-table-iterator (next (make-hash-table)) (next)) => NIL"
                          (let ((,entry (pop ,entries))) (values t (car ,entry) (cdr ,entry)))
                          nil)))
          ,@body))))
-
-(defmacro do-symbols ((variable &optional package result) &body body)
-  "Run BODY with VARIABLE bound to each symbol that a name leads to; return RESULT.
-Example: (do-symbols (s nil 'done) s) => DONE"
-  package
-  `(dolist (,variable (%all-symbols) ,result) ,@body))
-
-(defun find-all-symbols (string)
-  "Return a list of the symbols named STRING.
-Example: (find-all-symbols \"CAR\") => (CAR)"
-  (multiple-value-bind (symbol found) (find-symbol (string string))
-    (if found (list symbol) nil)))
-
-(defun gentemp (&optional (prefix "T"))
-  "Return a new symbol whose name, PREFIX and a number, leads to it.
-Example: (symbolp (gentemp)) => T"
-  (do ((n 0 (+ n 1))) (nil)
-    (let ((name (format nil "~A~D" prefix n)))
-      (multiple-value-bind (symbol found) (find-symbol name)
-        (declare (ignore symbol))
-        (if found nil (return (intern name)))))))

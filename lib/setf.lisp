@@ -3,7 +3,7 @@
 ;;;; and then the value; an expander on %SETF-EXPANDER; a macro; or (defun (setf name) ...).
 
 (defmacro %define-setter (name setter)
-  `(%set-get ',name '%setter ',setter))
+  `(%put ',name '%setter ',setter))
 
 (%define-setter car %set-car)
 (%define-setter cdr %set-cdr)
@@ -26,6 +26,8 @@
 (%define-setter subseq %set-subseq)
 (%define-setter macro-function %set-macro-function)
 
+(defun %set-get (symbol indicator &rest rest) (%put symbol indicator (car (last rest))))
+(defun %set-gethash (key table &rest rest) (%puthash key table (car (last rest))))
 (defun %set-subseq (sequence start &rest rest)
   (let ((value (car (last rest))))
     (replace sequence value :start1 start :end1 (if (cdr rest) (car rest) nil))
@@ -43,14 +45,14 @@
      ,@(mapcar (lambda (name)
                  (let* ((text (symbol-name name))
                         (inner (intern (%concatenate 'string "C" (subseq text 2)))))
-                   `(%set-get ',name '%place-alias
+                   `(%put ',name '%place-alias
                           (lambda (x) (list ',(if (eql (char text 1) #\A) 'car 'cdr) (list ',inner x))))))
                names)))
 (%define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr cadddr)
 (dolist (pair '((second . 1) (third . 2) (fourth . 3) (fifth . 4) (sixth . 5) (seventh . 6)
                 (eighth . 7) (ninth . 8) (tenth . 9)))
   (let ((n (cdr pair)))
-    (%set-get (car pair) '%place-alias (lambda (x) (list 'nth n x)))))
+    (%put (car pair) '%place-alias (lambda (x) (list 'nth n x)))))
 
 (defun %constant-form-p (form)
   (or (and (atom form) (or (not (symbolp form)) (constantp form)))
@@ -251,7 +253,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
   "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
   `(progn
-     (%set-get ',name '%setf-expander
+     (%put ',name '%setf-expander
            (lambda (%form %environment)
              (let* ((%arguments (cdr %form))
                     ,@(%destructure lambda-list '%arguments name))
@@ -262,9 +264,9 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
   "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value) body...).
 Example: (defsetf head %set-car) => HEAD"
   (if (and (symbolp (car rest)) (car rest))
-      `(progn (%set-get ',name '%setter ',(car rest)) ',name)
+      `(progn (%put ',name '%setter ',(car rest)) ',name)
       `(progn
-         (%set-get ',name '%setter
+         (%put ',name '%setter
                (lambda (,(car (cadr rest)) ,@(car rest)) ,@(cddr rest)))
          ',name)))
 

@@ -66,7 +66,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                                 :format-arguments (list name (car s)))))
     `(progn
        ,(if row-type
-            `(%set-get ',name '%row-layout ',layout)
+            `(%put ',name '%row-layout ',layout)
             `(%make-structure-type ',name ',(if include (list (cadr include)) nil)
                                    (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
                                    ,documentation nil))
@@ -135,12 +135,12 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
         (row-type
          `(progn (defun ,accessor (structure) (elt structure ,index))
                  ,(if read-only nil
-                      `(%set-get ',accessor '%setter
+                      `(%put ',accessor '%setter
                              (lambda (new structure) (list '%set-elt structure ,index new))))))
         (t
          `(progn (defun ,accessor (structure) (%structure-ref structure ',name ,index))
                  ,(if read-only nil
-                      `(%set-get ',accessor '%setter
+                      `(%put ',accessor '%setter
                              (lambda (new structure) (list '%structure-set structure '',name ,index new))))))))
 
 ;; The names of slots are variables in the constructor; a keyword, which some programs have there, cannot be one.

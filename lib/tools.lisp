@@ -76,19 +76,18 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
 
 (defun apropos-list (text &optional package)
   "Return a list of the symbols that mean something and whose names contain TEXT.
+PACKAGE: only those that are accessible in it; NIL for those of all packages.
 Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
-  (declare (ignore package))
   (let ((text (string-upcase (string text))) (found nil))
-    (dolist (s (%all-symbols))
-      (when (and (search text (symbol-name s)) (not (%hidden-p s))
-                 (or (fboundp s) (boundp s) (get s '%structure-type)))
-        (push s found)))
+    (dolist (package (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
+      (do-symbols (s package)
+        (if (and (search text (symbol-name s)) (or (fboundp s) (boundp s) (get s '%structure-type)))
+            (pushnew s found))))
     (sort found #'string<)))
 
 (defun apropos (text &optional package)
   "Print the names that contain TEXT, each with what it means in a sentence; return no value."
-  (declare (ignore package))
-  (dolist (s (apropos-list text))
+  (dolist (s (apropos-list text package))
     (let ((doc (or (documentation s 'function) (documentation s 'variable))))
       (format t "~(~S~)~30T~A~%" s
               (cond (doc (%first-sentence doc))
@@ -229,7 +228,7 @@ Example: (handler-case (ed) (error () 'none)) => NONE"
 ;; (call form-as-text expected-as-text) for every example of every docstring: what the tests run.
 (defun %docstring-examples ()
   (let ((found nil))
-    (dolist (s (%all-symbols))
+    (do-all-symbols (s)
       (let ((doc (and (%function-object s) (documentation s 'function))))
         (when doc
           (do ((at (search "Example: " doc) (search "Example: " doc)))

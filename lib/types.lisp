@@ -4,7 +4,7 @@
   "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
 Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   `(progn
-     (%set-get ',name '%type-expander
+     (%put ',name '%type-expander
            (lambda (%arguments)
              (let* (,@(%destructure (%star-defaults lambda-list) '%arguments name))
                (block ,name ,@body))))
@@ -121,7 +121,7 @@ Example: (type-of 1/2) => RATIO"
         ((arrayp object) 'array)
         ((functionp object) 'function)
         ((hash-table-p object) 'hash-table)
-        ((streamp object) 'stream)
+        ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
         ((%structure-p object nil) (%structure-type-name object))
         (t t)))
@@ -149,12 +149,3 @@ Example: (coerce 1 'float) => 1.0"
                (%concatenate 'string object)
                (%concatenate 'vector object)))
           (t (%error (%make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))))
-
-(defmacro check-type (place type &optional description)
-  "Signal a type-error unless the value of PLACE is of TYPE; return NIL.
-Example: (let ((n 1)) (check-type n integer)) => NIL"
-  `(if (typep ,place ',type)
-       nil
-       (%error (%make-structure 'type-error "The value of ~S is ~S, which is not ~A"
-                                (list ',place ,place ,(if description description `(format nil "of type ~S" ',type)))
-                                ,place ',type))))

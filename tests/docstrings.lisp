@@ -2,7 +2,7 @@
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defvar *names* (remove-if-not #'%function-object (apropos-list "")))  ; before anything is defined here
+(defvar *names* (remove-if-not #'system::%function-object (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
 
 (defun trim (text) (string-trim '(#\Space #\Newline) text))
 
@@ -20,13 +20,13 @@
         (check name nil (format nil "an example without =>: ~A" text))
         (let ((wanted (trim (subseq text (+ at 4))))
               (got (handler-case
-                       (let ((*gensym-counter* 0))
+                       (let ((*gensym-counter* 0) (*package* (find-package "SYSTEM")))
                          (trim (prin1-to-string (eval (read-from-string (subseq text 0 at))))))
                      (error (c) (format nil "~A" c)))))
           (check name (equal got wanted)
                  (format nil "~A~%  wanted ~A~%  got    ~A" (subseq text 0 at) wanted got))))))
 
-(dolist (example (%docstring-examples))
+(dolist (example (system::%docstring-examples))
   (run-example (car example) (cadr example)))
 
 ;; What follows "Signals:": types of conditions, separated by "; " or ", ", each perhaps with a clause that says when.
@@ -49,14 +49,14 @@
 ;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of
 ;; conditions, and has an example.
 (dolist (name *names*)
-  (when (%function-object name)
+  (when (system::%function-object name)
     (let ((doc (documentation name 'function)))
       (check name (and doc (> (length doc) 0)) "there is no docstring")
       (when doc
         (check name (position #\. doc) "the first sentence does not end")
         (dolist (type (signalled-names doc))
           (check name (or (member type '("an" "whatever" "as") :test #'equal)
-                          (ignore-errors (typep (make-condition (intern (string-upcase type))) 'condition)))
+                          (ignore-errors (typep (make-condition (intern (string-upcase type) "SYSTEM")) 'condition)))
                  (format nil "~A is no type of conditions" type)))
         (check name (or (search "Example: " doc) (member name *without-example*)) "there is no example")))))
 

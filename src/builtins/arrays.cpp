@@ -147,7 +147,9 @@ Store the last argument in ARRAY at the subscripts before it, and return it: (se
 Signals: type-error.
 Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
-  Value v = value_to_store(heap, "(setf aref)", rest);
+  if (rest.size() == 0)
+    signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
+  Value v = rest[rest.size() - 1];
   set_array_ref(heap, array,
                 checked_subscripts(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
   return v;

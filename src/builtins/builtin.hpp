@@ -83,15 +83,6 @@ struct Rest {
   Value* end() const { return values.data() + values.size(); }
 };
 
-// What the setter called NAME stores: the last of its arguments, as places take any number of
-// others.
-inline Value value_to_store(Heap& heap, const char* name, Rest rest) {
-  if (rest.size() == 0)
-    signal_error(heap, ConditionKind::program_error, "~A: the value is missing",
-                 {make_string(heap, name)});
-  return rest[rest.size() - 1];
-}
-
 // The call being unwrapped.
 struct Arguments {
   Vm& vm;

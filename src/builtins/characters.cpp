@@ -102,14 +102,14 @@ Return the name of CHARACTER if it has one, else NIL.
 Signals: type-error.
 Example: (char-name #\Space) => "Space"
 )doc", (Heap& heap, Character character)) {
-  const char* name = character_name(character);
-  return name ? make_string(heap, name) : nil();
+  std::string name = character_name(character);
+  return name.empty() ? nil() : make_string(heap, name);
 }
 
 DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character called NAME, or NIL.
 Signals: type-error.
-Example: (name-char "space") => #\Space
+Example: (name-char "tab") => #\Tab
 )doc", (StringArg name)) {
   std::int32_t c = character_named(text_of(string_view_of(name)));
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));

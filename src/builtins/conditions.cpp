@@ -26,6 +26,24 @@ Run the handlers that apply to CONDITION; if all of them decline, tell the user 
   return nil();
 }
 
+DEFUN(invoke_debugger, "invoke-debugger", "(condition)", R"doc(
+Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, tell the user of
+CONDITION and go back to the prompt.
+Signals: type-error.
+Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
+  (invoke-debugger (make-condition 'simple-error :format-control "no")))) => "no"
+)doc", (Vm& vm, Value condition)) {
+  if (!is_condition(condition))
+    signal_wrong_type(vm.heap(), "invoke-debugger", condition, {"a condition", "CONDITION"});
+  vm.invoke_debugger(condition);
+}
+
+DEFUN(abort_, "%abort", "()", R"doc(
+Give up what is being done and go back to the prompt.
+)doc", (Vm& vm)) {
+  vm.abort();
+}
+
 DEFUN(report_, "%report", "(condition)", R"doc(
 Return the text that CONDITION reports.
 )doc", (Interpreter& lisp, Value condition)) {

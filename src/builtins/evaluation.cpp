@@ -1,5 +1,4 @@
 // Evaluation, macro expansion, and a look at what the compiler made.
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "bytecode/assembler.hpp"
 #include "compiler/environment.hpp"
@@ -53,7 +52,7 @@ Signals: type-error; undefined-function.
     signal_wrong_type(lisp.heap, "disassemble", function,
                       {"a function written in Lisp", "(AND COMPILED-FUNCTION (NOT FUNCTION))"});
   Code* code = as<Code>(as<Closure>(function)->code);
-  lisp.output(nil()).write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
+  lisp.output(nil())->write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();
 }
 
@@ -63,10 +62,7 @@ Example: (%function-name #'car) => CAR
 )doc", (Heap& heap, Value function)) {
   if (has_type(function, Type::Closure)) return as<Code>(as<Closure>(function)->code)->name;
   if (!has_type(function, Type::Builtin)) return nil();
-  std::u32string name;
-  for (char c : as<Builtin>(function)->info->name)
-    name += unicode::upcase(static_cast<unsigned char>(c));
-  return heap.symbols->intern(name, false);
+  return heap.symbols->intern_upcased(as<Builtin>(function)->info->name);
 }
 
 }  // namespace

@@ -34,12 +34,11 @@ Example: (gethash 'a (make-hash-table) 0) => 0
   return vm.return_values({v, t()});
 }
 
-DEFUN(set_gethash, "%set-gethash", "(key table &rest default-and-value)", R"doc(
-Store the last argument under KEY in TABLE, and return it: (setf gethash).
+DEFUN(puthash, "%puthash", "(key table value)", R"doc(
+Store VALUE under KEY in TABLE, and return it: (setf gethash).
 Signals: type-error.
-Example: (%set-gethash 'a (make-hash-table) 1) => 1
-)doc", (Heap& heap, Value key, TableArg table, Rest rest)) {
-  Value value = value_to_store(heap, "(setf gethash)", rest);
+Example: (%puthash 'a (make-hash-table) 1) => 1
+)doc", (Heap& heap, Value key, TableArg table, Value value)) {
   hash_table_put(heap, table, key, value);
   return value;
 }

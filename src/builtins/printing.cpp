@@ -1,7 +1,8 @@
 // Printing.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -13,7 +14,7 @@ STREAM: an output stream; NIL, the default, for *STANDARD-OUTPUT*, T for the ter
 Signals: type-error if STREAM is no stream; stream-error.
 Example: (prin1-to-string "a") => "\"a\""
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  lisp.print(object, lisp.output(or_nil(stream)), true);
+  lisp.print(object, *lisp.output(or_nil(stream)), true);
   return object;
 }
 
@@ -22,7 +23,7 @@ Print OBJECT for people, strings and characters as they are, and return it.
 Signals: type-error if STREAM is no stream; stream-error.
 Example: (princ-to-string "a") => "a"
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  lisp.print(object, lisp.output(or_nil(stream)), false);
+  lisp.print(object, *lisp.output(or_nil(stream)), false);
   return object;
 }
 
@@ -32,18 +33,82 @@ Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (print 1 s)) => "
 1 "
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
-  Stream& out = lisp.output(or_nil(stream));
-  out.put('\n');
-  lisp.print(object, out, true);
-  out.put(' ');
+  StreamUse out = lisp.output(or_nil(stream));
+  out->put('\n');
+  lisp.print(object, *out, true);
+  out->put(' ');
   return object;
 }
 
-DEFUN(write_, "%write", "(object stream escape)", R"doc(
-Print OBJECT on STREAM, as PRIN1 does if ESCAPE is true, else as PRINC does; return OBJECT.
-)doc", (Interpreter& lisp, Value object, Value stream, Value escape)) {
-  lisp.print(object, lisp.output(stream), !is_nil(escape));
+// Binds the variables that the keyword arguments of WRITE name, and prints OBJECT.
+Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords, Stream* out) {
+  Heap& heap = lisp.heap;
+  Value stream = kAbsent;
+  std::size_t bound = 0;
+  Value lenient = heap.symbols->symbol(Sym::k_allow_other_keys);
+  if (keywords.size() % 2 != 0)
+    signal_error(heap, ConditionKind::program_error,
+                 "~A: keyword arguments come in pairs, but ~S has no value",
+                 {make_string(heap, name), keywords[keywords.size() - 1]});
+  bool allow = false;
+  for (std::size_t i = keywords.size(); i > 0; i -= 2)  // the first of equal keywords counts
+    if (keywords[i - 2] == lenient) allow = !is_nil(keywords[i - 1]);
+  for (std::size_t i = keywords.size(); i > 0; i -= 2) {
+    Value keyword = keywords[i - 2];
+    Value variable = print_variable_for(heap, keyword);
+    if (variable != kAbsent) {
+      lisp.vm.bind_special(variable, keywords[i - 1]);
+      ++bound;
+    } else if (out == nullptr && keyword == lisp.symbols.intern(":STREAM")) {
+      stream = keywords[i - 1];
+    } else if (keyword != lenient && !allow) {
+      signal_error(heap, ConditionKind::program_error,
+                   "~A: there is no keyword argument ~S (see (help '~A))",
+                   {make_string(heap, name), keyword, make_string(heap, name)});
+    }
+  }
+  PrintVariables how(lisp.text);
+  if (out != nullptr)
+    print(lisp.text, *out, object, how);
+  else
+    print(lisp.text, *lisp.output(stream == kAbsent ? nil() : stream), object, how);
+  lisp.vm.undo_records(bound);
   return object;
+}
+
+DEFUN(write_, "write", "(object &rest keywords)", R"doc(
+Print OBJECT as the variables of the printer say, and return it.
+KEYWORDS: :STREAM (default *STANDARD-OUTPUT*); and for each variable *PRINT-X* the keyword :X, which gives it another value here.
+Signals: type-error; print-not-readable; stream-error.
+Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
+)doc", (Interpreter& lisp, Value object, Rest keywords)) {
+  return write_as(lisp, "write", object, keywords, nullptr);
+}
+
+DEFUN(write_to_string, "write-to-string", "(object &rest keywords)", R"doc(
+Return what WRITE would print of OBJECT, as a string.
+KEYWORDS: as for WRITE.
+Signals: type-error; print-not-readable.
+Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
+)doc", (Interpreter& lisp, Value object, Rest keywords)) {
+  StringOutput out;
+  write_as(lisp, "write-to-string", object, keywords, &out);
+  return make_string(lisp.heap, out.take());
+}
+
+DEFUN(identity_text, "%identity-text", "(object)", R"doc(
+Return a text that no other object has while OBJECT lives.
+)doc", (Heap& heap, Value object)) {
+  char text[24];
+  std::snprintf(text, sizeof text, "{%llX}", static_cast<unsigned long long>(object.bits));
+  return make_string(heap, text);
+}
+
+DEFUN(standard_syntax, "%standard-syntax", "()", R"doc(
+Return the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
+)doc", (Interpreter& lisp)) {
+  Value names = standard_variables(lisp.text);
+  return lisp.vm.return_values({names, standard_values(lisp.text)});
 }
 
 DEFUN(prin1_to_string, "prin1-to-string", "(object)", R"doc(
@@ -66,7 +131,7 @@ Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).put('\n');
+  lisp.output(or_nil(stream))->put('\n');
   return nil();
 }
 
@@ -75,9 +140,9 @@ End the line of output unless it is empty; return T if it was not.
 Signals: type-error if STREAM is no stream; stream-error.
 Example: (with-output-to-string (s) (fresh-line s)) => ""
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  Stream& out = lisp.output(or_nil(stream));
-  bool needed = out.column() != 0;
-  out.fresh_line();
+  StreamUse out = lisp.output(or_nil(stream));
+  bool needed = out->column() != 0;
+  out->fresh_line();
   return truth(needed);
 }
 
@@ -85,9 +150,12 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
                  const Key<Value>& start, const Key<Value>& end, bool newline) {
   StringView s = string_view_of(string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
-  Stream& out = lisp.output(or_nil(stream));
-  for (std::size_t i = from; i < to; ++i) out.put(s.at(i));
-  if (newline) out.put('\n');
+  StreamUse out = lisp.output(or_nil(stream));
+  for (std::size_t i = from; i < to; ++i) {
+    lisp.heap.poll_at(i);
+    out->put(s.at(i));
+  }
+  if (newline) out->put('\n');
   return string;
 }
 
@@ -113,7 +181,7 @@ Write CHARACTER, and return it.
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).put(character);
+  lisp.output(or_nil(stream))->put(character);
   return Value::from_character(character);
 }
 
@@ -122,7 +190,17 @@ Send what was written so far on its way; return NIL.
 Signals: type-error if STREAM is no stream; stream-error.
 Example: (finish-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).flush();
+  lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
+  return nil();
+}
+
+DEFUN(clear_output, "clear-output", "(&optional stream)", R"doc(
+Forget what was written to a terminal but not sent yet; return NIL. What goes elsewhere is not lost.
+Signals: type-error if STREAM is no stream.
+Example: (clear-output) => NIL
+)doc", (Interpreter& lisp, MaybeStream stream)) {
+  StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
+  if (out->is_terminal()) out->drop_output();
   return nil();
 }
 
@@ -131,32 +209,51 @@ Send what was written so far on its way; return NIL.
 Signals: type-error if STREAM is no stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream)).flush();
+  lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
   return nil();
 }
 
 DEFUN(format_, "format", "(destination control &rest arguments)", R"doc(
-Write ARGUMENTS as the CONTROL string says.
-DESTINATION: T for *STANDARD-OUTPUT*, a stream, or NIL to return a string; otherwise NIL is returned.
-CONTROL: text with directives: ~A ~S ~D ~B ~O ~X ~C ~F ~E ~$ ~R ~% ~& ~~ ~T ~* ~? ~P ~( ~) ~[ ~] ~{ ~} ~^.
-Signals: an error for an unknown directive or a missing argument.
+Write ARGUMENTS as CONTROL says.
+DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL to return a string; otherwise NIL is returned.
+CONTROL: a function that FORMATTER made, or text with directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F ~E ~G ~$ ~% ~& ~| ~~ ~T ~* ~? ~P
+~( ~) ~[ ~] ~{ ~} ~< ~> ~^ ~_ ~I ~/name/ and ~newline.
+Signals: an error for a malformed control string or a missing argument; type-error.
 Example: (format nil "~A and ~S" "a" "b") => "a and \"b\""
 Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
+Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
 )doc", (Interpreter& lisp, Value destination, Value control, Rest arguments)) {
-  if (is_function(control))
-    signal_wrong_type(lisp.heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
-  if (!is_string(control))
-    signal_wrong_type(lisp.heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
-  Value list = list_of(lisp.heap, arguments.begin(), arguments.size());
-  std::u32string text = text_of(string_view_of(control));
+  Heap& heap = lisp.heap;
+  if (!is_function(control) && !is_string(control))
+    signal_wrong_type(heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
+  Value list = list_of(heap, arguments.begin(), arguments.size());
   if (is_nil(destination)) {
-    Stream out = Stream::output_string();
-    format(lisp.heap, out, text, list, lisp.print_options(true));
-    return make_string(lisp.heap, out.take_string());
+    StringOutput out;
+    format(lisp.text, out, control, list);
+    return make_string(heap, out.take());
   }
-  Stream& out = lisp.output(destination == t() ? nil() : destination);
-  format(lisp.heap, out, text, list, lisp.print_options(true));
+  if (is_string(destination)) destination = string_filler(lisp, "format", destination);
+  StreamUse out = lisp.output(destination == t() ? nil() : destination);
+  format(lisp.text, *out, control, list);
   return nil();
+}
+
+DEFUN(format_rest, "%format-rest", "(stream control arguments)", R"doc(
+Write the list ARGUMENTS on STREAM as the string CONTROL says; return those that it did not use.
+Signals: an error for a malformed control string or a missing argument; type-error.
+Example: (with-output-to-string (s) (princ (%format-rest s "~A" '(1 2)) s)) => "1(2)"
+)doc", (Interpreter& lisp, Value stream, StringArg control, ProperList arguments)) {
+  StreamUse out = lisp.output(stream);
+  return format(lisp.text, *out, control, arguments);
+}
+
+DEFUN(check_control, "%check-control", "(control)", R"doc(
+Return CONTROL if it is a control string that FORMAT understands.
+Signals: an error that tells what is wrong with it.
+Example: (%check-control "~A") => "~A"
+)doc", (Interpreter& lisp, StringArg control)) {
+  lisp.text.controls.find(lisp.heap, text_of(string_view_of(control)));
+  return control;
 }
 
 }  // namespace

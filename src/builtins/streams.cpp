@@ -1,36 +1,52 @@
-// Streams and files.
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-
+// Streams: making, asking, closing.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "text/streams/composite_streams.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
+Value string_filler(Interpreter& lisp, const char* name, Value string) {
+  if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
+    signal_wrong_type(
+        lisp.heap, name, string,
+        {"a string with a fill pointer", "(AND STRING (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
+  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp), StreamObject::String,
+                               StreamObject::kOutput, string,
+                               lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
+}
+
 namespace {
+
+constexpr unsigned kIn = StreamObject::kInput;
+constexpr unsigned kOut = StreamObject::kOutput;
 
 DEFUN(make_string_input_stream, "make-string-input-stream", "(string &optional start end)", R"doc(
 Return an input stream of the characters of STRING from START to END.
 Signals: type-error.
 Example: (read (make-string-input-stream "42")) => 42
-)doc", (Interpreter& lisp, StringArg string, std::optional<Value> start, std::optional<Value> end)) {
+)doc", (Interpreter& lisp, StringArg string, MaybeValue start, MaybeValue end)) {
   StringView s = string_view_of(string);
   auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length,
                                   Key<Value>{start}, Key<Value>{end});
   s.offset += from;
   s.length = to - from;
-  return lisp.add_stream(Stream::input_string(utf8_of(s), "string"));
+  return lisp.text.streams.add(std::make_unique<StringInput>(utf8_of(s), "string"),
+                               StreamObject::String, kIn);
 }
 
-DEFUN(make_string_output_stream, "make-string-output-stream", "()", R"doc(
+DEFUN(make_string_output_stream, "make-string-output-stream", "(&key element-type)", R"doc(
 Return an output stream that collects what is written; GET-OUTPUT-STREAM-STRING gives it.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
-)doc", (Interpreter& lisp)) {
-  return lisp.add_stream(Stream::output_string());
+)doc", (Interpreter& lisp, Key<Value>)) {
+  return lisp.text.streams.add(std::make_unique<StringOutput>(), StreamObject::String, kOut);
+}
+
+DEFUN(make_string_filler, "%make-string-filler", "(string)", R"doc(
+Return an output stream that adds what is written to STRING, which has a fill pointer.
+Signals: type-error.
+)doc", (Interpreter& lisp, StringArg string)) {
+  return string_filler(lisp, "with-output-to-string", string);
 }
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(
@@ -38,12 +54,119 @@ Return what was written on STREAM, made by MAKE-STRING-OUTPUT-STREAM, since the 
 Signals: type-error.
 Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-string s)) => "1"
 )doc", (Interpreter& lisp, Value stream)) {
-  Stream& s = lisp.stream(stream);
-  if (!s.is_output() || s.name() != "string")
+  StreamObject* object = lisp.text.streams.checked("get-output-stream-string", stream);
+  auto* out = dynamic_cast<StringOutput*>(object->stream);
+  if (out == nullptr)
     signal_wrong_type(lisp.heap, "get-output-stream-string", stream,
                       {"a string output stream", "STRING-STREAM"});
-  return make_string(lisp.heap, s.take_string());
+  return make_string(lisp.heap, out->take());
 }
+
+// Does STREAM, a synonym resolved, go that WAY?
+Value goes(Interpreter& lisp, const char* name, Value stream, StreamObject::Flag way) {
+  StreamObject* object = lisp.text.streams.checked(name, stream);
+  if (object->kind() == StreamObject::Synonym)
+    object = as<StreamObject>(lisp.text.streams.resolve(stream, way));
+  return truth(object->has(way));
+}
+
+// ---- streams of streams
+
+Value checked_stream(Interpreter& lisp, const char* name, Value stream, StreamObject::Flag way) {
+  StreamObject* object = lisp.text.streams.checked(name, stream);
+  // What a synonym means may show only later.
+  bool later = object->kind() == StreamObject::Synonym &&
+               !has_type(as_symbol(object->first)->value, Type::Stream);
+  bool input = way == StreamObject::kInput;
+  if (!later && is_nil(goes(lisp, name, stream, way)))
+    signal_error(
+        lisp.heap, ConditionKind::type_error, "~A: expected an ~A stream, got ~S",
+        {make_string(lisp.heap, name), make_string(lisp.heap, input ? "input" : "output"), stream},
+        {stream,
+         list_of(lisp.heap, {lisp.symbols.intern("SATISFIES"),
+                             lisp.symbols.intern(input ? "INPUT-STREAM-P" : "OUTPUT-STREAM-P")})});
+  return stream;
+}
+
+Value checked_streams(Interpreter& lisp, const char* name, const Rest& streams,
+                      StreamObject::Flag way) {
+  for (Value s : streams) checked_stream(lisp, name, s, way);
+  return list_of(lisp.heap, streams.begin(), streams.size());
+}
+
+DEFUN(make_two_way_stream, "make-two-way-stream", "(input output)", R"doc(
+Return a stream that reads from INPUT and writes to OUTPUT.
+Signals: type-error.
+Example: (with-input-from-string (s "a") (read (make-two-way-stream s *standard-output*))) => A
+)doc", (Interpreter& lisp, Value input, Value output)) {
+  checked_stream(lisp, "make-two-way-stream", input, StreamObject::kInput);
+  checked_stream(lisp, "make-two-way-stream", output, StreamObject::kOutput);
+  return lisp.text.streams.add(nullptr, StreamObject::TwoWay, kIn | kOut, input, output);
+}
+
+DEFUN(make_echo_stream, "make-echo-stream", "(input output)", R"doc(
+Return a stream that reads from INPUT, writes to OUTPUT, and writes there also what it reads.
+Signals: type-error.
+Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char (make-echo-stream i o)))) => "a"
+)doc", (Interpreter& lisp, Value input, Value output)) {
+  checked_stream(lisp, "make-echo-stream", input, StreamObject::kInput);
+  checked_stream(lisp, "make-echo-stream", output, StreamObject::kOutput);
+  return lisp.text.streams.add(std::make_unique<EchoStream>(lisp.text.streams), StreamObject::Echo,
+                               kIn | kOut, input, output);
+}
+
+DEFUN(make_broadcast_stream, "make-broadcast-stream", "(&rest streams)", R"doc(
+Return an output stream that writes to each of STREAMS; of none, what is written is lost.
+Signals: type-error.
+Example: (with-output-to-string (s) (princ 'ha (make-broadcast-stream s s))) => "HHAA"
+)doc", (Interpreter& lisp, Rest streams)) {
+  Value all = checked_streams(lisp, "make-broadcast-stream", streams, StreamObject::kOutput);
+  return lisp.text.streams.add(std::make_unique<BroadcastStream>(lisp.text.streams),
+                               StreamObject::Broadcast, kOut, all);
+}
+
+DEFUN(make_concatenated_stream, "make-concatenated-stream", "(&rest streams)", R"doc(
+Return an input stream that reads from each of STREAMS in turn.
+Signals: type-error.
+Example: (read-line (make-concatenated-stream (make-string-input-stream "ab") (make-string-input-stream "cd"))) => "abcd"
+)doc", (Interpreter& lisp, Rest streams)) {
+  Value all = checked_streams(lisp, "make-concatenated-stream", streams, StreamObject::kInput);
+  return lisp.text.streams.add(std::make_unique<ConcatenatedStream>(lisp.text.streams),
+                               StreamObject::Concatenated, kIn, all);
+}
+
+DEFUN(make_synonym_stream, "make-synonym-stream", "(symbol)", R"doc(
+Return a stream that stands for whichever stream is the value of SYMBOL when it is used.
+Signals: type-error.
+Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-stream '*standard-output*))) => "1"
+)doc", (Interpreter& lisp, SymbolArg symbol)) {
+  return lisp.text.streams.add(nullptr, StreamObject::Synonym, kIn | kOut, symbol);
+}
+
+DEFUN(stream_kind, "%stream-kind", "(stream)", R"doc(
+Return the type of STREAM as a symbol, such as STRING-STREAM, or NIL if OBJECT is no stream.
+Example: (%stream-kind (make-string-output-stream)) => STRING-STREAM
+)doc", (Heap& heap, Value stream)) {
+  static constexpr const char* kNames[] = {
+      "FILE-STREAM",      "STRING-STREAM",       "TWO-WAY-STREAM", "ECHO-STREAM",
+      "BROADCAST-STREAM", "CONCATENATED-STREAM", "SYNONYM-STREAM", "STREAM"};
+  if (!has_type(stream, Type::Stream)) return nil();
+  return heap.symbols->intern(kNames[as<StreamObject>(stream)->kind()]);
+}
+
+DEFUN(stream_part, "%stream-part", "(name stream kind second)", R"doc(
+Return what STREAM, of the type KIND, was made of: its second part if SECOND is true. NAME: who asks.
+Signals: type-error.
+)doc", (Interpreter& lisp, SymbolArg name, Value stream, SymbolArg kind, Value second)) {
+  std::string asking = utf8_of(as<String>(as_symbol(name)->name));
+  StreamObject* object = lisp.text.streams.checked(asking.c_str(), stream);
+  if (stream_kind(lisp.heap, stream) != kind)
+    signal_error(lisp.heap, ConditionKind::type_error, "~A: expected a stream of type ~A, got ~S",
+                 {name, kind, stream}, {stream, kind});
+  return is_nil(second) ? object->first : object->second;
+}
+
+// ---- questions
 
 DEFUN(streamp, "streamp", "(object)", R"doc(
 Return T if OBJECT is a stream, else NIL.
@@ -57,7 +180,9 @@ Return T if STREAM is a terminal, else NIL.
 Signals: type-error.
 Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
-  return truth(lisp.stream(stream).is_terminal());
+  lisp.text.streams.checked("interactive-stream-p", stream);
+  auto* object = as<StreamObject>(lisp.text.streams.resolve(stream, StreamObject::kInput));
+  return truth(object->stream != nullptr && object->stream->is_terminal());
 }
 
 DEFUN(input_stream_p, "input-stream-p", "(stream)", R"doc(
@@ -65,7 +190,7 @@ Return T if STREAM can be read from, else NIL.
 Signals: type-error.
 Example: (input-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
-  return truth(lisp.stream(stream).is_input());
+  return goes(lisp, "input-stream-p", stream, StreamObject::kInput);
 }
 
 DEFUN(output_stream_p, "output-stream-p", "(stream)", R"doc(
@@ -73,7 +198,7 @@ Return T if STREAM can be written to, else NIL.
 Signals: type-error.
 Example: (output-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
-  return truth(lisp.stream(stream).is_output());
+  return goes(lisp, "output-stream-p", stream, StreamObject::kOutput);
 }
 
 DEFUN(open_stream_p, "open-stream-p", "(stream)", R"doc(
@@ -81,122 +206,83 @@ Return T until STREAM is closed, then NIL.
 Signals: type-error.
 Example: (open-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
-  return truth(lisp.stream(stream).is_open());
+  return truth(lisp.text.streams.checked("open-stream-p", stream)->has(StreamObject::kOpen));
 }
+
+DEFUN(byte_stream_p, "%byte-stream-p", "(stream)", R"doc(
+Return T if STREAM holds integers, not characters.
+Signals: type-error.
+Example: (%byte-stream-p *standard-output*) => NIL
+)doc", (Interpreter& lisp, Value stream)) {
+  StreamObject* object = lisp.text.streams.checked("stream", stream);
+  return truth(lisp.text.streams.is_binary(
+      stream, object->has(StreamObject::kInput) ? StreamObject::kInput : StreamObject::kOutput));
+}
+
+DEFUN(character_stream_p, "%character-stream-p", "(stream)", R"doc(
+Return T if STREAM holds characters, not integers.
+Signals: type-error.
+Example: (%character-stream-p *standard-output*) => T
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(is_nil(byte_stream_p(lisp, stream)));
+}
+
+DEFUN(stream_element_type, "stream-element-type", "(stream)", R"doc(
+Return the type of what can be read from STREAM, or written to it.
+Signals: type-error.
+Example: (stream-element-type *standard-output*) => CHARACTER
+)doc", (Interpreter& lisp, Value stream)) {
+  lisp.text.streams.checked("stream-element-type", stream);
+  for (std::size_t links = 0;; ++links) {
+    lisp.heap.poll_at(links);
+    stream = lisp.text.streams.resolve(stream, StreamObject::kInput);
+    auto* object = as<StreamObject>(stream);
+    switch (object->kind()) {
+      case StreamObject::File: return object->second;
+      case StreamObject::TwoWay:
+      case StreamObject::Echo: stream = object->first; break;
+      case StreamObject::Broadcast:
+        if (is_nil(object->first)) return t();
+        stream = object->first;
+        while (is_cons(cdr(stream))) stream = cdr(stream);
+        stream = car(stream);
+        break;
+      case StreamObject::Concatenated:
+        if (is_cons(object->first)) {
+          stream = car(object->first);
+          break;
+        }
+        [[fallthrough]];
+      default: return lisp.symbols.symbol(Sym::character);
+    }
+  }
+}
+
+DEFUN(string_stream_index, "%string-stream-index", "(stream)", R"doc(
+Return how many characters were read from STREAM, made by MAKE-STRING-INPUT-STREAM.
+Signals: type-error.
+Example: (with-input-from-string (s "abc") (read-char s) (%string-stream-index s)) => 1
+)doc", (Interpreter& lisp, Value stream)) {
+  return fixnum(lisp.input(stream)->position().value_or(0));
+}
+
+// ---- closing
 
 DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
-Signals: type-error; stream-error.
+ABORT: true to drop what was not sent yet, and to remove a file that was made for STREAM.
+Signals: type-error; stream-error if the rest cannot be written.
 Example: (close (make-string-output-stream)) => T
-)doc", (Interpreter& lisp, Value stream, Key<Value>)) {
+)doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
+  StreamTable& streams = lisp.text.streams;
+  streams.checked("close", stream);
   if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
       stream == lisp.standard_error())
     signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open",
                  {}, {stream});
-  lisp.stream(stream).close();
+  // Whoever leaves the program does not take back what it has written.
+  streams.close(stream, is_true(abort) && !lisp.quitting);
   return t();
-}
-
-std::string path_of(Heap& heap, const char* name, Value v) {
-  if (is_string(v)) return utf8_of(string_view_of(v));
-  if (is_symbol(v) && !is_nil(v)) {  // (load 'file), as old code has it
-    std::u32string text = text_of(as<String>(as_symbol(v)->name));
-    std::string path;
-    for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
-    return path;
-  }
-  signal_wrong_type(heap, name, v, {"the name of a file", "(OR STRING SYMBOL)"});
-}
-
-[[noreturn]] void file_trouble(Heap& heap, const char* operation, const std::string& path,
-                               int error) {
-  Value name = make_string(heap, path);
-  signal_error(heap, ConditionKind::file_error, "~A: ~A: ~A",
-               {make_string(heap, operation), name, make_string(heap, std::strerror(error))},
-               {name});
-}
-
-DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist element-type external-format)", R"doc(
-Open the file FILENAME and return a stream.
-DIRECTION: :INPUT (default), :OUTPUT or :PROBE.
-IF-EXISTS (for output): :SUPERSEDE (default), :APPEND, :OVERWRITE, :ERROR or NIL.
-IF-DOES-NOT-EXIST: :ERROR (default for input), :CREATE (default for output) or NIL.
-Signals: file-error.
-Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
-)doc", (Interpreter& lisp, Value filename, Key<Value> direction, Key<Value> if_exists, Key<Value> if_missing, Key<Value>, Key<Value>)) {
-  Heap& heap = lisp.heap;
-  std::string path = path_of(heap, "open", filename);
-  auto name_of = [&](Value v, const char* otherwise) {
-    return !is_symbol(v)  ? std::string("?")
-           : v == kAbsent ? otherwise
-                          : utf8_of(as<String>(as_symbol(v)->name));
-  };
-  std::string way = direction ? name_of(*direction, "") : "INPUT";
-  bool output = way == "OUTPUT" || way == "IO";
-  if (!output && way != "INPUT" && way != "PROBE")
-    signal_wrong_type(heap, "open", *direction,
-                      {":INPUT, :OUTPUT or :PROBE", "(MEMBER :INPUT :OUTPUT :PROBE)"});
-  std::string exists = if_exists ? name_of(*if_exists, "") : "SUPERSEDE";
-  std::string missing = if_missing ? name_of(*if_missing, "") : output ? "CREATE" : "ERROR";
-  struct stat status {};
-  bool there = lisp.outside.status("open", path, status) == 0;
-  if (there && S_ISDIR(status.st_mode)) file_trouble(heap, "open", path, EISDIR);
-  if (!there && missing == "NIL") return nil();
-  if (!there && missing == "ERROR") file_trouble(heap, "open", path, ENOENT);
-  if (there && output && exists == "NIL") return nil();
-  if (there && output && exists == "ERROR") file_trouble(heap, "open", path, EEXIST);
-  int flags = output ? O_WRONLY | O_CREAT : O_RDONLY;
-  if (output && exists == "APPEND") flags |= O_APPEND;
-  if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
-  int descriptor = lisp.outside.open("open", path, flags);
-  if (descriptor < 0) file_trouble(heap, "open", path, errno);
-  Value stream = lisp.add_stream(output ? Stream::output_file(descriptor, path, true)
-                                        : Stream::input_file(descriptor, path, true));
-  if (way == "PROBE") lisp.stream(stream).close();
-  return stream;
-}
-
-DEFUN(probe_file, "probe-file", "(filename)", R"doc(
-Return the name of the file FILENAME if it exists, else NIL.
-Signals: type-error.
-Example: (probe-file "/no/such/file") => NIL
-)doc", (Interpreter& lisp, Value filename)) {
-  std::string path = path_of(lisp.heap, "probe-file", filename);
-  struct stat status {};
-  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
-                                                              : nil();
-}
-
-DEFUN(delete_file, "delete-file", "(filename)", R"doc(
-Delete the file FILENAME; return T.
-Signals: file-error.
-Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
-)doc", (Interpreter& lisp, Value filename)) {
-  std::string path = path_of(lisp.heap, "delete-file", filename);
-  if (lisp.outside.remove("delete-file", path) != 0)
-    file_trouble(lisp.heap, "delete-file", path, errno);
-  return t();
-}
-
-DEFUN(load, "load", "(filename &key verbose print if-does-not-exist)", R"doc(
-Read and evaluate the forms of the file FILENAME; return T.
-FILENAME: a string, a symbol, or an input stream; ".lisp" is added if there is no such file without it.
-IF-DOES-NOT-EXIST: NIL to return NIL in place of an error.
-Signals: file-error; whatever the forms do.
-Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
-)doc", (Interpreter& lisp, Value filename, Key<Value>, Key<Value> print, Key<Value> if_missing)) {
-  Interpreter::LoadOptions options;
-  options.print = is_true(print);
-  if (has_type(filename, Type::Stream)) {
-    lisp.load_stream(lisp.input(filename), options);
-    return t();
-  }
-  std::string path = path_of(lisp.heap, "load", filename);
-  if (lisp.load_file(path, options) || lisp.load_file(path + ".lisp", options) ||
-      lisp.load_file(path + ".lsp", options))
-    return t();
-  if (if_missing && is_nil(*if_missing)) return nil();
-  file_trouble(lisp.heap, "load", path, ENOENT);
 }
 
 }  // namespace

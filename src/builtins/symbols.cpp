@@ -216,32 +216,7 @@ Example: (%special-p '*print-base*) => T
   return truth(as_symbol(symbol)->has(Symbol::kSpecial));
 }
 
-// ---- names and tables
-
-DEFUN(intern, "intern", "(string &optional package)", R"doc(
-Return the symbol named STRING, made if there is none; the second value tells which.
-There is one package; the keyword package can be named by :KEYWORD.
-Signals: type-error.
-Example: (intern "CAR") => CAR
-)doc", (Vm& vm, StringArg string, std::optional<Value> package)) {
-  Heap& heap = vm.heap();
-  bool keyword = package && is_symbol(*package) &&
-                 text_equals(as<String>(as_symbol(*package)->name), U"KEYWORD");
-  std::u32string name = text_of(string_view_of(string));
-  Value known = heap.symbols->find(name, keyword);
-  Value symbol = heap.symbols->intern(name, keyword);
-  return vm.return_values({symbol, known == kAbsent ? nil() : heap.symbols->intern(":INTERNAL")});
-}
-
-DEFUN(find_symbol, "find-symbol", "(string &optional package)", R"doc(
-Return the symbol named STRING, or NIL if there is none; the second value tells which.
-Signals: type-error.
-Example: (find-symbol "NO-SUCH-NAME") => NIL
-)doc", (Vm& vm, StringArg string, std::optional<Value>)) {
-  Value known = vm.heap().symbols->find(text_of(string_view_of(string)), false);
-  if (known == kAbsent) return vm.return_values({nil(), nil()});
-  return vm.return_values({known, vm.heap().symbols->intern(":INTERNAL")});
-}
+// ---- new symbols
 
 DEFUN(make_symbol_, "make-symbol", "(string)", R"doc(
 Return a new symbol named STRING that no name leads to.
@@ -289,27 +264,6 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
   return copy;
 }
 
-DEFUN(unintern, "unintern", "(symbol &optional package)", R"doc(
-Take SYMBOL out of the table of names; return T if it was there.
-Signals: type-error.
-Example: (unintern (make-symbol "A")) => NIL
-)doc", (Heap& heap, SymbolArg symbol, std::optional<Value>)) {
-  if (!as_symbol(symbol)->has(Symbol::kInterned)) return nil();
-  heap.symbols->unintern(symbol);
-  return t();
-}
-
-DEFUN(all_symbols, "%all-symbols", "()", R"doc(
-Return a list of all symbols that a name leads to, keywords left out: for DO-SYMBOLS and APROPOS.
-Example: (consp (%all-symbols)) => T
-)doc", (Heap& heap)) {
-  Value list = nil();
-  ValueVector& table = heap.symbols->entries();
-  for (std::size_t i = 0; i < table.size(); ++i)
-    if (table[i] != kAbsent && !is_keyword(table[i])) list = heap.cons(table[i], list);
-  return list;
-}
-
 // ---- property lists
 
 DEFUN(get, "get", "(symbol indicator &optional default)", R"doc(
@@ -321,12 +275,11 @@ Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
   return !is_nil(found) ? second(found) : otherwise ? *otherwise : nil();
 }
 
-DEFUN(set_get, "%set-get", "(symbol indicator &rest default-and-value)", R"doc(
-Make the last argument the property INDICATOR of SYMBOL, and return it: (setf get).
+DEFUN(put, "%put", "(symbol indicator value)", R"doc(
+Make VALUE the property INDICATOR of SYMBOL, and return it: (setf get).
 Signals: type-error.
-Example: (%set-get 'sky 'colour 'grey) => GREY
-)doc", (Heap& heap, SymbolArg symbol, Value indicator, Rest rest)) {
-  Value value = value_to_store(heap, "(setf get)", rest);
+Example: (%put 'sky 'colour 'grey) => GREY
+)doc", (Heap& heap, SymbolArg symbol, Value indicator, Value value)) {
   put_property(heap, symbol, indicator, value);
   return value;
 }

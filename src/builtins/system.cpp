@@ -57,9 +57,10 @@ Example: (sleep 0) => NIL
 DEFUN(gc, "gc", "()", R"doc(
 Collect garbage now; return the number of bytes that are alive.
 Example: (integerp (gc)) => T
-)doc", (Heap& heap)) {
-  heap.collect();
-  return fixnum(heap.statistics().live_bytes);
+)doc", (Interpreter& lisp)) {
+  lisp.heap.collect();
+  lisp.text.streams.close_abandoned();
+  return fixnum(lisp.heap.statistics().live_bytes);
 }
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
@@ -167,11 +168,8 @@ Return the names of all functions written in C++, in order.
 Example: (consp (%builtin-names)) => T
 )doc", (Heap& heap)) {
   ListBuilder names(heap);
-  for (const BuiltinInfo* info : all_builtins()) {
-    std::u32string name = unicode::decode_all(info->name);
-    for (char32_t& c : name) c = unicode::upcase(c);
-    names.add(heap.symbols->intern(name, false));
-  }
+  for (const BuiltinInfo* info : all_builtins())
+    names.add(heap.symbols->intern_upcased(info->name));
   return names.list();
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <initializer_list>
 
+#include "core/caller.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
@@ -13,10 +14,8 @@ namespace winnow {
 
 // How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated
 // meanwhile.
-class MacroCaller {
+class MacroCaller : public FunctionCaller {
  public:
-  virtual ~MacroCaller() = default;
-  virtual Value call_function(Value function, std::initializer_list<Value> arguments) = 0;
   // FORM in ENVIRONMENT (environment.hpp), of which macros and declarations count.
   virtual Value evaluate(Value form, Value environment) = 0;
   // Runs BODY; an error that nothing inside it handles ends it, without any handler outside being

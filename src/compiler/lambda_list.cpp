@@ -147,7 +147,7 @@ const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind
       keyword = car(name);
       name = car(cdr(name));
     } else if (is_symbol(name)) {
-      keyword = heap_.symbols->intern(text_of(as<String>(as_symbol(name)->name)), true);
+      keyword = heap_.symbols->keyword(text_of(as<String>(as_symbol(name)->name)));
     }
   }
   LambdaParameter p;

@@ -81,7 +81,7 @@ void Heap::begin_marking() {
   pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
   stamp_open_hole(epoch_);  // new cells are born marked
   since_marking_ = since_collection_;
-  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t}) mark_range(&s->value, 4);
+  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t}) mark_range(&s->value, 5);
   mark_value(exhausted_condition);
   for (RootSet* roots : roots_) roots->mark(*this);
   scan_native_stack();

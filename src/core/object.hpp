@@ -25,10 +25,12 @@ enum class Type : std::uint8_t {
   HashTable,
   Structure,
   StructureType,
+  Package,
   Exit,
   Stream,
   RandomState,
   Bytes,
+  DispatchTable,
 };
 
 struct Header {
@@ -40,17 +42,19 @@ struct Header {
 static_assert(sizeof(Header) == 8);
 
 struct Symbol {
-  Header header;  // aux: of special forms and inlined operators the place among them, plus 1
+  // aux: of special forms and inlined operators the place among them, plus 1; length: hash of the
+  // name
+  Header header;
   Value value;
   Value function;  // always a function, a macro or the undefined function: calls need no other test
   Value name;
   Value plist;
+  Value package;  // its home, or NIL
 
   enum Flag : std::uint8_t {
     kSpecial = 1,   // proclaimed: every binding of it is dynamic
     kConstant = 2,  // may be neither bound nor assigned
     kKeyword = 4,
-    kInterned = 8,
     kInlined = 16,       // calls are compiled to instructions while this is set
     kLibrary = 64,       // its function came with Winnow and was not replaced since
     kSpecialForm = 128,  // the compiler knows what a form of it means
@@ -189,15 +193,46 @@ struct StructureType {
   Value report;  // for conditions: function (condition stream) or NIL
 };
 
+// A table of symbols by name (package.hpp).
+struct Package {
+  Header header;
+  Value name;       // a string; NIL once it was deleted
+  Value nicknames;  // lists of strings, packages, symbols
+  Value uses;
+  Value used_by;
+  Value shadowing;
+  Value documentation;
+  Value internal;  // Vectors
+  Value external;
+  std::uint32_t internal_count;
+  std::uint32_t external_count;
+};
+
 // What RETURN-FROM or GO out of a closure holds on to; dead once its block has been left.
 struct Exit {
   Header header;        // flags: 1 while the block is active
   std::uint64_t depth;  // index of its record on the dynamic stack
 };
 
+class Stream;  // text/streams/stream.hpp
+
 struct StreamObject {
+  Header header;  // aux: its kind
+  enum Kind : std::uint16_t { File, String, TwoWay, Echo, Broadcast, Concatenated, Synonym, Other };
+  enum Flag : std::uint8_t { kInput = 1, kOutput = 2, kOpen = 4, kBinary = 8 };
+  Stream* stream;  // null for two-way and synonym streams, and once it is closed
+  Value first;     // of a file its name; else the streams behind, or where input comes from
+  Value second;    // of a file its element type; else where output goes
+  Kind kind() const { return static_cast<Kind>(header.aux); }
+  bool has(Flag f) const { return (header.flags & f) != 0; }
+};
+
+// How the pretty printer lays out which objects (text/pprint_dispatch.hpp).
+struct DispatchTable {
   Header header;
-  std::uint64_t id;  // number in the stream table
+  enum Flag : std::uint8_t { kReadOnly = 1 };
+  Value operators;  // hash table: for lists by what stands first
+  Value others;     // list of entries, by priority
 };
 
 struct RandomState {
@@ -256,6 +291,9 @@ inline Value cdr(Value v) { return v.is_list() ? cdr_unchecked(v) : nil(); }
 inline Value second(Value v) { return car(cdr(v)); }
 inline Value third(Value v) { return car(cdr(cdr(v))); }
 
+inline bool is_stream_of_kind(Value v, StreamObject::Kind kind) {
+  return has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == kind;
+}
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
 inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }

@@ -6,40 +6,57 @@
 #include "base/random.hpp"
 #include "base/unicode.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
 
 namespace {
 
-std::uint64_t hash_name(std::u32string_view name, bool keyword) {
-  std::uint64_t h = keyword ? 7 : 3;
-  for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
-  return mix64(h);
-}
+constexpr std::string_view kCommonLispNames[] = {
+#define NAME(name) name,
+#include "core/common_lisp.def"
+#undef NAME
+};
+
+constexpr std::string_view kWinnowNames[] = {
+#define NAME(name) name,
+#include "core/winnow.def"
+#undef NAME
+};
 
 void init_static_symbol(Symbol& s, String& name, std::string_view text, Value value) {
   name.header = {Type::String, String::kConstant, 0, static_cast<std::uint32_t>(text.size())};
   std::copy(text.begin(), text.end(), name.narrow);
-  s.header = {Type::Symbol, Symbol::kConstant | Symbol::kInterned | Symbol::kSpecial, 0, 0};
+  s.header = {Type::Symbol, Symbol::kConstant | Symbol::kSpecial, 0,
+              hash_name(unicode::decode_all(text))};
   s.value = value;
   s.function = undefined_function();
   s.plist = nil();
+  s.package = nil();
   s.name = to_value(&name);
 }
 
 }  // namespace
 
-SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(heap) {
+SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known_(heap) {
   heap.symbols = this;
   static_cells.nil = {nil(), nil()};
   static_cells.undefined = {Type::Undefined, 0, 0, 0};
-  table_.assign(4096, kAbsent);
   init_static_symbol(static_cells.nil_symbol, static_cells.nil_name, "NIL", nil());
   init_static_symbol(static_cells.t, static_cells.t_name, "T", t());
-  table_[place_of(U"NIL", false)] = nil();
-  table_[place_of(U"T", false)] = t();
-  count_ = 2;
+  add_package("KEYWORD", {}, {});
+  Value lisp = add_package("COMMON-LISP", {"CL", "LISP"}, {});
+  Value winnow = add_package("WINNOW", {}, {lisp});
+  Value maclisp = add_package("MACLISP", {}, {lisp});
+  add_package("SYSTEM", {"SYS"}, {lisp, winnow});
+  add_package("COMMON-LISP-USER", {"CL-USER", "USER"}, {lisp, winnow, maclisp});
+  for (Value v : {nil(), t()}) {
+    as_symbol(v)->package = lisp;
+    add_to_package(heap, lisp, v, SymbolStatus::External);
+  }
+  for (std::string_view name : kCommonLispNames) intern_external(lisp, name);
+  for (std::string_view name : kWinnowNames) intern_external(winnow, name);
   for (std::string_view name : kKnownNames) table_known_.push(intern(name));
   int place = 0;
   for (const char* name : {
@@ -51,80 +68,73 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), table_(heap), table_known_(h
   std::sort(types_.begin(), types_.end());
 }
 
-int SymbolTable::type_place(Value symbol) const {
-  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
-  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
+Value SymbolTable::add_package(std::string_view name,
+                               std::initializer_list<std::string_view> nicknames,
+                               std::initializer_list<Value> uses) {
+  Value package = make_package(heap_, make_string(heap_, name));
+  packages_.push(package);
+  auto* p = as<Package>(package);
+  ListBuilder names(heap_);
+  for (std::string_view n : nicknames) names.add(make_string(heap_, n));
+  p->nicknames = names.list();
+  p->uses = list_of(heap_, uses);
+  for (Value used : uses) {
+    auto* u = as<Package>(used);
+    u->used_by = heap_.cons(package, u->used_by);
+  }
+  return package;
 }
 
-std::size_t SymbolTable::place_of(std::u32string_view name, bool keyword) const {
-  std::size_t mask = table_.size() - 1;
-  for (std::size_t i = hash_name(name, keyword) & mask;; i = (i + 1) & mask) {
-    Value v = table_[i];
-    if (v == kAbsent) return i;
-    const Symbol* s = as_symbol(v);
-    if (s->has(Symbol::kKeyword) == keyword && text_equals(as<String>(s->name), name)) return i;
+Value SymbolTable::find_package(std::u32string_view name) const {
+  for (std::size_t i = 0; i < packages_.size(); ++i) {
+    auto* p = as<Package>(packages_[i]);
+    if (text_equals(as<String>(p->name), name)) return packages_[i];
+    for (Value n = p->nicknames; is_cons(n); n = cdr(n))
+      if (text_equals(as<String>(car(n)), name)) return packages_[i];
   }
+  return kAbsent;
 }
 
-void SymbolTable::grow() {
-  ValueVector old(heap_);
-  for (Value v : table_)
-    if (v != kAbsent) old.push(v);
-  table_.assign(table_.size() * 2, kAbsent);
-  for (Value v : old) {
-    const Symbol* s = as_symbol(v);
-    table_[place_of(text_of(as<String>(s->name)), s->has(Symbol::kKeyword))] = v;
-  }
+void SymbolTable::forget_package(Value package) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < packages_.size(); ++i)
+    if (packages_[i] != package) packages_[kept++] = packages_[i];
+  packages_.truncate(kept);
 }
 
-Value SymbolTable::intern(std::u32string_view name, bool keyword) {
-  std::size_t i = place_of(name, keyword);
-  if (table_[i] != kAbsent) return table_[i];
-  Value symbol = make_symbol(heap_, make_string(heap_, name));
-  Symbol* s = as<Symbol>(symbol);
-  as<String>(s->name)->header.flags |= String::kConstant;
-  s->header.flags = Symbol::kInterned;
-  if (keyword) {
-    s->header.flags |= Symbol::kKeyword | Symbol::kConstant | Symbol::kSpecial;
-    s->value = symbol;
-  }
-  table_[i] = symbol;
-  if (++count_ * 2 > table_.size()) grow();
+Value SymbolTable::current_package() const {
+  Value v = as<Symbol>(symbol(Sym::star_package))->value;
+  return has_type(v, Type::Package) && !is_nil(as<Package>(v)->name) ? v : user_package();
+}
+
+Value SymbolTable::intern_external(Value package, std::string_view name) {
+  Value symbol = intern_symbol(heap_, package, unicode::decode_all(name)).symbol;
+  add_to_package(heap_, package, symbol, SymbolStatus::External);
   return symbol;
 }
 
-Value SymbolTable::intern(std::string_view utf8_name) {
-  bool keyword = !utf8_name.empty() && utf8_name[0] == ':';
-  if (keyword) utf8_name.remove_prefix(1);
-  return intern(unicode::decode_all(utf8_name), keyword);
+Value SymbolTable::intern(std::string_view name) {
+  std::size_t colon = name.find(':');
+  if (colon == 0) return keyword(unicode::decode_all(name.substr(1)));
+  if (colon == std::string_view::npos)
+    return intern_symbol(heap_, system_package(), unicode::decode_all(name)).symbol;
+  return intern_external(find_package(unicode::decode_all(name.substr(0, colon))),
+                         name.substr(colon + 1));
 }
 
 Value SymbolTable::intern_upcased(std::string_view name) {
-  std::u32string text = unicode::decode_all(name);
-  for (char32_t& c : text) c = unicode::upcase(c);
-  return intern(text, false);
+  std::string upper(name);
+  for (char& c : upper) c = static_cast<char>(unicode::upcase(static_cast<unsigned char>(c)));
+  return intern(upper);
 }
 
-Value SymbolTable::find(std::u32string_view name, bool keyword) const {
-  return table_[place_of(name, keyword)];
+Value SymbolTable::keyword(std::u32string_view name) {
+  return intern_symbol(heap_, keyword_package(), name).symbol;
 }
 
-void SymbolTable::unintern(Value symbol) {
-  as_symbol(symbol)->header.flags &= static_cast<std::uint8_t>(~Symbol::kInterned);
-  ValueVector old(heap_);
-  for (Value v : table_)
-    if (v != kAbsent && v != symbol) old.push(v);
-  table_.assign(table_.size(), kAbsent);
-  for (Value v : old) {
-    const Symbol* s = as_symbol(v);
-    table_[place_of(text_of(as<String>(s->name)), s->has(Symbol::kKeyword))] = v;
-  }
-  count_ = old.size();
-}
-
-bool is_internal_name(Value symbol) {
-  const String* name = as<String>(as_symbol(symbol)->name);
-  return name->length() > 1 && string_char(name, 0) == '%';
+int SymbolTable::type_place(Value symbol) const {
+  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
+  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
 }
 
 Value make_symbol(Heap& heap, Value name) {
@@ -133,6 +143,8 @@ Value make_symbol(Heap& heap, Value name) {
   s->function = undefined_function();
   s->name = name;
   s->plist = nil();
+  s->package = nil();
+  s->header.length = hash_name(text_of(as<String>(name)));
   return to_value(s);
 }
 
@@ -173,7 +185,7 @@ Value setf_function_symbol(Heap& heap, Value name) {
   Value found = get_property(heap, name, indicator);
   if (!is_nil(found)) return found;
   std::u32string text = U"(SETF " + text_of(as<String>(as_symbol(name)->name)) + U")";
-  Value symbol = heap.symbols->intern(text, false);
+  Value symbol = make_symbol(heap, make_string(heap, text));
   put_property(heap, name, indicator, symbol);
   put_property(heap, symbol, heap.symbols->symbol(Sym::setf_function_of), name);
   return symbol;

@@ -42,43 +42,54 @@ constexpr Sym keyword_named(std::string_view name) {
 
 class SymbolTable {
  public:
-  // Makes NIL, T and the symbols of symbols.def.
+  // Makes the packages, NIL, T, the names of COMMON-LISP and the symbols of symbols.def.
   explicit SymbolTable(Heap& heap);
 
-  // The symbol of that NAME, made if there is none. A name that begins with a colon makes a
-  // keyword; the colon is not part of its name.
-  Value intern(std::string_view utf8_name);
-  Value intern(std::u32string_view name, bool keyword);
-  // The symbol whose name is NAME, in ASCII, in upper case.
+  // A symbol that C++ names: ":X" is a keyword, "P:X" an external symbol of the package P, and any
+  // other name is read in SYSTEM, which uses COMMON-LISP and WINNOW.
+  Value intern(std::string_view name);
+  // The same of NAME, in ASCII, in upper case.
   Value intern_upcased(std::string_view name);
-  // The same, or kAbsent if there is none.
-  Value find(std::u32string_view name, bool keyword) const;
+  // The keyword NAME, in upper case.
+  Value keyword(std::u32string_view name);
 
   // The place in type.def of the type that SYMBOL names, or -1.
   int type_place(Value symbol) const;
 
+  // Is SYMBOL one of the library's own, which no user's package sees?
+  bool is_internal(Value symbol) const { return as_symbol(symbol)->package == system_package(); }
+
   Value symbol(Sym s) const { return table_known_[static_cast<std::size_t>(s)]; }
 
-  // Every interned symbol, in no particular order (kAbsent in empty places).
-  ValueVector& entries() { return table_; }
+  Value keyword_package() const { return packages_[Keyword]; }
+  Value common_lisp_package() const { return packages_[CommonLisp]; }
+  Value system_package() const { return packages_[System]; }
+  Value winnow_package() const { return packages_[Winnow]; }
+  Value user_package() const { return packages_[User]; }
+  Value maclisp_package() const { return packages_[MacLisp]; }
 
-  // Removes SYMBOL from the table.
-  void unintern(Value symbol);
+  // All packages, in the order in which they were made.
+  ValueVector& packages() { return packages_; }
+  // The package that NAME is the name or a nickname of, or kAbsent.
+  Value find_package(std::u32string_view name) const;
+  // PACKAGE was deleted.
+  void forget_package(Value package);
+  // The value of *PACKAGE*; the user's, where that is no package.
+  Value current_package() const;
 
  private:
-  std::size_t place_of(std::u32string_view name, bool keyword) const;
-  void grow();
+  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User };
+
+  Value intern_external(Value package, std::string_view name);
+  Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,
+                    std::initializer_list<Value> uses);
 
   Heap& heap_;
-  ValueVector table_;  // open addressing; size a power of two
+  ValueVector packages_;
   ValueVector table_known_;
   std::vector<std::pair<std::uint64_t, int>>
       types_;  // sorted: words of symbols, places in type.def
-  std::size_t count_ = 0;
 };
-
-// Does the name of SYMBOL say that it is Winnow's own business?
-bool is_internal_name(Value symbol);
 
 // A symbol in no table.
 Value make_symbol(Heap& heap, Value name);

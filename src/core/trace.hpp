@@ -21,7 +21,7 @@ inline ObjectExtent extent_of(Header* header) {
     return ObjectExtent{values, count, sizeof(Header) + 8 * count};
   };
   switch (header->type) {
-    case Type::Symbol: return row(4);
+    case Type::Symbol: return row(5);
     case Type::String: {
       auto* s = reinterpret_cast<String*>(header);
       if (s->is_wide()) return {&s->wide, 1, sizeof(String)};
@@ -33,8 +33,10 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Structure: return row(n);
     case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
     case Type::Ratio: return row(2);
-    case Type::Macro: return row(2);
+    case Type::Macro:
+    case Type::DispatchTable: return row(2);
     case Type::StructureType: return row(7);
+    case Type::Package: return {values, 8, sizeof(Package)};
     case Type::Code: {
       auto* code = reinterpret_cast<Code*>(header);
       return {&code->name, n,
@@ -47,8 +49,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Float:
     case Type::Builtin:
     case Type::Exit:
-    case Type::Stream:
     case Type::RandomState: return {values, 0, 16};
+    case Type::Stream: return {values + 1, 2, sizeof(StreamObject)};
     case Type::Undefined: return {values, 0, sizeof(Header)};
     case Type::Bytes: return {values, 0, sizeof(Header) + n};
   }

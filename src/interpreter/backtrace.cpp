@@ -24,10 +24,10 @@ std::size_t argument_slots(const Code* code) {
 }
 
 // Functions of Winnow's own that no program has called, and the empty form at the top.
-bool is_hidden(const Frame* f, const Value* sp) {
+bool is_hidden(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
-  if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == sp;
-  return is_symbol(code->name) && is_internal_name(code->name);
+  if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == vm.sp;
+  return is_symbol(code->name) && vm.heap().symbols->is_internal(code->name);
 }
 
 bool are_equal(const Frame* a, const Frame* b) {
@@ -90,13 +90,14 @@ std::string Interpreter::call_text(const Frame* f) {
 
 std::string Interpreter::backtrace(std::size_t limit) {
   PrintLimits brief(heap, 8, 4);
+  PrintOnOneLine plain(heap);
   // The innermost calls and, where there are more than LIMIT, a few of the outermost.
   std::vector<Entry> inner;
   std::deque<Entry> outer;
   std::size_t most_outer = limit / 4;
   std::size_t left_out = 0;
   for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
-    if (is_nil(f->function) || is_hidden(f, vm.sp)) continue;
+    if (is_nil(f->function) || is_hidden(vm, f)) continue;
     Entry* last = !outer.empty() ? &outer.back() : !inner.empty() ? &inner.back() : nullptr;
     if (last && are_equal(f, last->frame)) {
       ++last->repeated;

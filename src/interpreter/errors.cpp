@@ -7,7 +7,8 @@
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
 #include "interpreter/print_limits.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -15,25 +16,24 @@ std::string Interpreter::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition, true);
   auto* c = as<Structure>(condition);
   PrintLimits brief(heap, 12, 5);
-  Stream text = Stream::output_string();
+  PrintOnOneLine plain(heap);
+  StringOutput out;
+  auto stream_object = [&] { return text.streams.object_of(out, StreamObject::kOutput); };
   for (Value a = as<StructureType>(c->type)->ancestors; is_cons(a); a = cdr(a)) {
     Value reporter = as<StructureType>(car(a))->report;
     if (is_nil(reporter)) continue;
     if (is_string(reporter)) return utf8_of(string_view_of(reporter));
-    Value target = add_stream(std::move(text));
-    vm.call(reporter, {condition, target});
-    return stream(target).take_string();
+    vm.call(reporter, {condition, stream_object()});
+    return out.take();
   }
   Value control = c->slots[0];
   if (is_string(control))
-    format(heap, text, text_of(string_view_of(control)), c->slots[1], print_options(true));
-  else if (is_function(control)) {
-    Value target = add_stream(std::move(text));
-    vm.call(control, {target});
-    return stream(target).take_string();
-  } else
-    text.write("a condition of type " + to_text(as<StructureType>(c->type)->name, false));
-  return text.take_string();
+    format(text, out, control, c->slots[1]);
+  else if (is_function(control))
+    vm.call(control, {stream_object()});
+  else
+    out.write("a condition of type " + to_text(as<StructureType>(c->type)->name, false));
+  return out.take();
 }
 
 // The innermost call of code that came from a text; failing that, the form being compiled or
@@ -89,6 +89,7 @@ void Interpreter::print_error(Value condition) {
   std::string form;
   if (!is_nil(held_.form)) {
     PrintLimits brief(heap, 6, 4);
+    PrintOnOneLine plain(heap);
     vm.guarded([&] { form = to_text(held_.form, true); });
   }
   std::string what = message(condition);

@@ -4,6 +4,7 @@
 #include "base/edit_distance.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
 
@@ -35,24 +36,24 @@ std::string Interpreter::hint(Value condition) {
   if (!is_symbol(name)) return "";
   // The MacLisp words say what Common Lisp calls them.
   Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
-  if (function && !dialect_->is_maclisp && !is_nil(other))
+  if (function && !dialect().is_maclisp && !is_nil(other))
     return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
   std::size_t limit = tolerance(text.size());
   std::vector<std::u32string> nearest;
-  for (Value v : symbols.entries()) {
-    if (v == kAbsent || v == name) continue;
+  for_each_accessible(symbols.current_package(), [&](Value v, SymbolStatus) {
+    if (v == name) return;
     Symbol* s = as_symbol(v);
     bool known = function ? s->function != undefined_function() || is_special_form(v)
                           : s->value != kUnbound && !s->has(Symbol::kKeyword);
     std::u32string candidate = text_of(as<String>(s->name));
-    if (!known || candidate.starts_with(U'%')) continue;
+    if (!known) return;
     std::size_t d = edit_distance(text, candidate, limit);
-    if (d > limit || d == 0) continue;
+    if (d > limit || d == 0) return;
     if (d < limit) nearest.clear();
     limit = d;
     nearest.push_back(candidate);
-  }
+  });
   if (!nearest.empty() && nearest.size() <= kMostNames)
     return "did you mean " + text_of_names(nearest) + "?";
   if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";

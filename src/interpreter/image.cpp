@@ -13,6 +13,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "vm/slow_paths.hpp"
 
@@ -25,8 +26,7 @@ enum Tag : unsigned char {
   kTrue,
   kWord,
   kSymbol,
-  kKeywordSymbol,
-  kUninterned,
+  kSetfSymbol,
   kText,
   kPairs,
   kRow,
@@ -81,16 +81,28 @@ class Writer {
     }
   }
 
+  // A byte that says where the symbol V is found: 0, nowhere; else twice the place of its package +
+  // 1, + 1 if it is external there.
+  char home_of(Value v) {
+    auto* s = as<Symbol>(v);
+    ValueVector& packages = heap_.symbols->packages();
+    auto place = std::find(packages.begin(), packages.end(), s->package);
+    if (place == packages.end()) return 0;
+    bool external =
+        find_present(s->package, text_of(as<String>(s->name))).status == SymbolStatus::External;
+    return static_cast<char>(2 * (place - packages.begin() + 1) + (external ? 1 : 0));
+  }
+
   void symbol(Value v) {
     Symbol* s = as<Symbol>(v);
-    if (!s->has(Symbol::kInterned)) {
-      // Equal names of uninterned symbols within the image mean the same symbol.
-      tag(kUninterned);
-    } else {
-      tag(s->has(Symbol::kKeyword) ? kKeywordSymbol : kSymbol);
+    if (Value name = get_property(heap_, v, heap_.symbols->symbol(Sym::setf_function_of));
+        !is_nil(name)) {
+      tag(kSetfSymbol);
+      return symbol(name);
     }
+    tag(kSymbol);
     auto [place, fresh] = index_.try_emplace(v.bits, names_.size());
-    if (fresh) names_.push_back(utf8_of(as<String>(s->name)));
+    if (fresh) names_.push_back(home_of(v) + utf8_of(as<String>(s->name)));
     number(static_cast<std::uint32_t>(place->second));
   }
 
@@ -117,7 +129,24 @@ class Writer {
     }
   }
 
+  // A macro that is called before it is defined is compiled as a function.
+  void refuse_called_macros(Code* c) {
+    for (std::uint32_t i = 0; i < c->word_count; i += 1 + extra_words(c->entry[i])) {
+      std::uint32_t w = c->entry[i];
+      Op op = opcode(w);
+      if (op != Op::CallGlobal && op != Op::TailCallGlobal && op != Op::CallSealed &&
+          op != Op::TailCallSealed)
+        continue;
+      Value name = c->constants[operand_b16(w)];
+      if (is_symbol(name) && has_type(as_symbol(name)->function, Type::Macro))
+        throw std::runtime_error("the library calls the macro " +
+                                 utf8_of(as<String>(as_symbol(name)->name)) +
+                                 " before it defines it");
+    }
+  }
+
   void code(Code* c) {
+    refuse_called_macros(c);
     tag(kCode);
     number(c->header.length);
     number(c->word_count);
@@ -184,14 +213,10 @@ class ImageReader {
         raw(&v.bits, sizeof v.bits);
         return v;
       }
-      case kSymbol:
-      case kKeywordSymbol:
-      case kUninterned: {
+      case kSetfSymbol: return setf_function_symbol(heap_, value());
+      case kSymbol: {
         std::uint32_t i = number();
-        if (symbols_[i] == kAbsent)
-          symbols_[i] = tag == kUninterned ? make_symbol(heap_, make_string(heap_, names_[i]))
-                                           : heap_.symbols->intern(unicode::decode_all(names_[i]),
-                                                                   tag == kKeywordSymbol);
+        if (symbols_[i] == kAbsent) symbols_[i] = symbol(names_[i]);
         return symbols_[i];
       }
       case kText: return make_string(heap_, bytes());
@@ -228,6 +253,16 @@ class ImageReader {
       case kCode: return code();
     }
     throw std::runtime_error("the image is damaged");
+  }
+
+  Value symbol(std::string_view text) {
+    unsigned home = static_cast<unsigned char>(text[0]);
+    std::u32string name = unicode::decode_all(text.substr(1));
+    if (home == 0) return make_symbol(heap_, make_string(heap_, name));
+    Value package = heap_.symbols->packages()[home / 2 - 1];
+    Value symbol = intern_symbol(heap_, package, name).symbol;
+    if (home % 2 != 0) add_to_package(heap_, package, symbol, SymbolStatus::External);
+    return symbol;
   }
 
   Value code() {
@@ -285,6 +320,7 @@ class ImageReader {
 std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths) {
   ValueVector codes(lisp.heap);
   lisp.on_library_code = [&](Value code) { codes.push(code); };
+  set_symbol_value(lisp.heap, Sym::star_package, lisp.symbols.system_package());
   for (const std::string& path : paths) {
     std::ifstream file(path);
     std::string first;
@@ -301,9 +337,11 @@ std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths
 
 void load_image(Interpreter& lisp, std::span<const unsigned char> image) {
   if (!image.empty()) ImageReader(lisp, image).run();
-  for (Value v : lisp.symbols.entries())
-    if (v != kAbsent && as_symbol(v)->function != undefined_function())
-      as_symbol(v)->header.flags |= Symbol::kLibrary;
+  for (Value package : lisp.symbols.packages())
+    for_each_present(package, [](Value v, SymbolStatus) {
+      if (as_symbol(v)->function != undefined_function())
+        as_symbol(v)->header.flags |= Symbol::kLibrary;
+    });
 }
 
 }  // namespace winnow

@@ -12,18 +12,12 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "text/format.hpp"
+#include "text/format/format.hpp"
+#include "text/streams/file_stream.hpp"
+#include "text/streams/string_streams.hpp"
 #include "vm/slow_paths.hpp"
 
 namespace winnow {
-
-struct Interpreter::StreamTable {
-  struct Entry {
-    std::unique_ptr<Stream> stream;
-    Value object;  // not a root: a stream that nobody holds is closed
-  };
-  std::vector<Entry> entries;
-};
 
 namespace {
 
@@ -41,15 +35,14 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       symbols(heap),
       vm(heap, options.limits),
       outside(heap),
-      streams_(std::make_unique<StreamTable>()),
+      text(heap, *this),
       standard_(heap),
-      rooted_(heap),
       held_(heap),
       untold_(heap) {
   vm.interpreter = this;
   define_condition_types(heap);
   mark_operators(heap);
-  heap.after_marking = [this] { close_unreachable_streams(); };
+  heap.after_marking = [this] { text.streams.after_marking(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
@@ -59,34 +52,28 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     Value function = list_of(heap, {symbols.symbol(Sym::function), form});
     return compile_and_run(function, nil(), options);
   };
-  standard_.push(add_stream(Stream::input_file(0, "standard input", false)));
-  standard_.push(add_stream(Stream::output_file(1, "standard output", false)));
-  standard_.push(add_stream(Stream::output_file(2, "standard error", false)));
-  stream(standard_[2]).line_buffered = true;
-  stream(standard_[1]).line_buffered = isatty(1) != 0;
-  stream(standard_[0]).flush_before_reading = &stream(standard_[1]);
-  stream(standard_[1]).on_failure = [this](int error) {
-    // Whoever read our output has gone: there is nobody left to tell.
-    if (error == EPIPE) leave(1);
-    stream_failure("standard output", error);
-  };
-  stream(standard_[2]).on_failure = [](int) {};  // where should that be told?
+  text.report = [this](Value condition) { return report(condition); };
+  define_text_variables(text);
+  open_standard_streams();
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
     set_symbol_value(heap, s, v);
   };
-  define(Sym::star_print_base, Value::from_fixnum(10));
-  define(Sym::star_read_base, Value::from_fixnum(10));
-  define(Sym::star_print_circle, nil());
-  define(Sym::star_print_escape, t());
-  define(Sym::star_print_length, nil());
-  define(Sym::star_print_level, nil());
-  define(Sym::star_print_case, symbols.intern(":UPCASE"));
+  define(Sym::star_package, symbols.user_package());
   define(Sym::star_standard_input, standard_[0]);
   define(Sym::star_standard_output, standard_[1]);
   define(Sym::star_error_output, standard_[2]);
+  define(Sym::star_trace_output, standard_[1]);
+  Value terminal = symbols.symbol(Sym::star_terminal_io);
+  constexpr unsigned kBoth = StreamObject::kInput | StreamObject::kOutput;
+  define(Sym::star_terminal_io,
+         text.streams.add(nullptr, StreamObject::TwoWay, kBoth, standard_[0], standard_[1]));
+  define(Sym::star_query_io, text.streams.add(nullptr, StreamObject::Synonym, kBoth, terminal));
+  define(Sym::star_debug_io, text.streams.add(nullptr, StreamObject::Synonym, kBoth, terminal));
   define(Sym::star_load_pathname, nil());
   define(Sym::star_handlers, nil());
+  define(Sym::star_debugger_hook, nil());
+  define(Sym::star_break_on_signals, nil());
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
   define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));
@@ -97,12 +84,35 @@ Interpreter::Interpreter(const InterpreterOptions& options)
          list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
 }
 
-Interpreter::~Interpreter() {
-  for (auto& entry : streams_->entries) {
-    if (!entry.stream) continue;
-    entry.stream->on_failure = nullptr;  // there is no machine any more that could signal it
-    entry.stream->close();
+// The terminal, or what stands in for it.
+void Interpreter::open_standard_streams() {
+  static constexpr const char* kNames[] = {"standard input", "standard output", "standard error"};
+  FileStream* files[3];
+  for (int i = 0; i < 3; ++i) {
+    auto file = std::make_unique<FileStream>(heap, i, kNames[i], false);
+    files[i] = file.get();
+    Value name = make_string(heap, kNames[i]);
+    standard_.push(text.streams.add(std::move(file), StreamObject::File,
+                                    i == 0 ? StreamObject::kInput : StreamObject::kOutput, name,
+                                    symbols.symbol(Sym::character)));
   }
+  files[0]->flush_before_reading = files[1];
+  files[1]->line_buffered = files[1]->is_terminal();
+  files[2]->line_buffered = true;
+  files[1]->on_failure = [this](int error) {
+    // Whoever read our output has gone: there is nobody left to tell.
+    if (error == EPIPE) leave(1);
+    return false;
+  };
+  files[2]->on_failure = [](int) { return true; };  // where should that be told?
+  text.streams.on_loss = [this](const std::string& name, int error) {
+    warn(name + ": " + std::strerror(error) + "; what was written last is lost");
+  };
+}
+
+// What can still be sent is; there is nobody left to tell of what cannot.
+Interpreter::~Interpreter() {
+  vm.guarded([this] { text.streams.close_all(); });
 }
 
 void Interpreter::leave(int status) {
@@ -112,7 +122,7 @@ void Interpreter::leave(int status) {
 }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
-  dialect_ = dialect.is_maclisp ? &kMacLisp : &kCommonLisp;
+  text.dialect = dialect.is_maclisp ? kMacLisp : kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
   // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
@@ -125,7 +135,8 @@ void Interpreter::set_dialect(const Dialect& dialect) {
 
 ReaderOptions Interpreter::reader_options(SourceMap* lines) {
   ReaderOptions options;
-  options.dialect = *dialect_;
+  options.text = &text;
+  options.dialect = dialect();
   options.lines = lines;
   options.evaluate = [this](Value form) { return eval(form); };
   options.warn = [this](const std::string& text) { warn(text); };
@@ -137,14 +148,14 @@ class Interpreter::Context {
  public:
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
-        dialect_(lisp.dialect_),
+        dialect_(lisp.dialect()),
         file_(lisp.held_.file),
         lines_(lisp.lines_),
         form_(lisp.held_.form),
         sealed_(lisp.sealed_),
         line_(lisp.form_line_) {}
   ~Context() {
-    lisp_.set_dialect(*dialect_);
+    lisp_.set_dialect(dialect_);
     lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
@@ -156,7 +167,7 @@ class Interpreter::Context {
 
  private:
   Interpreter& lisp_;
-  const Dialect* dialect_;
+  Dialect dialect_;
   Value file_;
   const SourceMap* lines_;
   Value form_;
@@ -168,23 +179,17 @@ namespace {
 
 // The mode line: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-", as the first line or after a "#!".
 bool has_maclisp_mode_line(Stream& stream) {
-  std::u32string line;
-  std::u32string read;
-  for (int lines = 0; lines < 2; ++lines) {
-    line.clear();
-    for (std::int32_t c = stream.get(); c != Stream::kEnd; c = stream.get()) {
-      read += static_cast<char32_t>(c);
-      if (c == '\n' || line.size() > 400) break;
-      line += unicode::downcase(static_cast<char32_t>(c));
-      if (line.size() == 2 && line != U"#!" && line[0] != U';') break;  // no comment
-    }
-    if (!line.starts_with(U"#!")) break;
-  }
-  for (auto c = read.rbegin(); c != read.rend(); ++c) stream.unget(*c);
-  if (line.starts_with(U';')) stream.take_invalid();  // a comment may hold anything
-  std::size_t syntax = line.find(U"syntax:");
-  return line.find(U"-*-") < syntax && syntax != std::u32string::npos &&
-         line.find(U"maclisp", syntax) != std::u32string::npos;
+  std::string line;
+  std::string_view rest = stream.bytes_ahead();
+  do {
+    std::size_t end = std::min(rest.find('\n'), rest.size());
+    line = rest.substr(0, std::min<std::size_t>(end, 400));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  } while (line.starts_with("#!"));
+  for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  std::size_t syntax = line.find("syntax:");
+  return line.find("-*-") < syntax && syntax != std::string::npos &&
+         line.find("maclisp", syntax) != std::string::npos;
 }
 
 }  // namespace
@@ -198,7 +203,7 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
-  if (stream.flush_before_reading == nullptr && has_maclisp_mode_line(stream))
+  if (&stream != &this->stream(standard_[0]) && has_maclisp_mode_line(stream))
     set_dialect(kMacLisp);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
@@ -215,6 +220,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     held_.form = form;
     vm.value_count = 1;
     Value value = eval(form);
+    text.streams.close_abandoned();
     if (options.after_form) options.after_form(value);
     if (options.print && vm.value_count > 0) {
       Stream& out = this->stream(standard_[1]);
@@ -246,132 +252,27 @@ int Interpreter::open_for_reading(const char* operation, const std::string& path
 bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
   int descriptor = open_for_reading("load", path);
   if (descriptor < 0) return false;
-  Value object = add_stream(Stream::input_file(descriptor, path, true));
-  rooted_.push(object);
-  std::size_t mark = rooted_.size();
-  // Closed on every way out, an exception's included.
-  struct Closer {
-    Interpreter& lisp;
-    Value object;
-    std::size_t mark;
-    ~Closer() {
-      lisp.stream(object).close();
-      lisp.rooted_.truncate(mark - 1);
-    }
-  } closer{*this, object, mark};
+  FileStream file(heap, descriptor, path, true);
   vm.bind_special(symbols.symbol(Sym::star_load_pathname), make_string(heap, path));
-  load_stream(stream(object), options);
+  load_stream(file, options);
   vm.undo_records(1);
   return true;
 }
 
-// ---- streams
-
-Value Interpreter::add_stream(Stream s) {
-  auto stream = std::make_unique<Stream>(std::move(s));
-  stream->on_interrupt = [this] { vm.poll(); };
-  stream->on_failure = [this, name = stream->name()](int error) { stream_failure(name, error); };
-  auto* object = heap.allocate<StreamObject>(Type::Stream, sizeof(StreamObject));
-  auto& entries = streams_->entries;
-  auto free = std::find_if(entries.begin(), entries.end(), [](auto& e) { return !e.stream; });
-  object->id = static_cast<std::uint64_t>(free - entries.begin());
-  Value v = to_value(object);
-  if (free == entries.end())
-    entries.push_back({std::move(stream), v});
-  else
-    *free = {std::move(stream), v};
-  return v;
-}
-
-void Interpreter::stream_failure(const std::string& name, int error) {
-  signal_error(heap, ConditionKind::stream_error, "~A: ~A",
-               {make_string(heap, name), make_string(heap, std::strerror(error))});
-}
-
-void Interpreter::close_unreachable_streams() {
-  for (auto& entry : streams_->entries)
-    if (entry.stream && !heap.is_marked(entry.object)) entry.stream.reset();
-}
-
-Stream& Interpreter::stream(Value object) {
-  if (!has_type(object, Type::Stream)) signal_wrong_type(heap, "stream", object, "a stream");
-  return *streams_->entries[as<StreamObject>(object)->id].stream;
-}
-
-Stream& Interpreter::output(Value designator) {
-  Value v = is_nil(designator)  ? symbol_value(heap, Sym::star_standard_output)
-            : designator == t() ? standard_[1]
-                                : designator;
-  Stream& s = stream(v);
-  if (!s.is_output() || !s.is_open())
-    signal_error(heap, ConditionKind::stream_error, "~A is not open for output",
-                 {make_string(heap, s.name())}, {v});
-  return s;
-}
-
-Stream& Interpreter::input(Value designator) {
-  Value v = is_nil(designator)  ? symbol_value(heap, Sym::star_standard_input)
-            : designator == t() ? standard_[0]
-                                : designator;
-  Stream& s = stream(v);
-  if (!s.is_input() || !s.is_open())
-    signal_error(heap, ConditionKind::stream_error, "~A is not open for input",
-                 {make_string(heap, s.name())}, {v});
-  return s;
-}
-
 void Interpreter::flush_all() {
-  for (std::size_t i = 0; i < streams_->entries.size(); ++i)
-    vm.guarded([&] {
-      Stream* s = streams_->entries[i].stream.get();
-      if (s && s->is_open() && s->is_output()) s->flush();
-    });
+  text.streams.close_abandoned();
+  text.streams.for_each([this](Stream& s) {
+    if (s.has_unsent()) vm.guarded([&] { s.flush(); });
+  });
 }
 
-// ---- printing
+// ---- warnings
 
-PrintOptions Interpreter::print_options(bool escape) {
-  PrintOptions options;
-  options.escape = escape;
-  options.dialect = *dialect_;
-  options.print_structure = [this](Value object, Stream& out, bool escape) {
-    auto* type = as<StructureType>(as<Structure>(object)->type);
-    if (!is_nil(type->is_condition)) {
-      if (!escape) {
-        out.write(report(object));
-        return true;
-      }
-      out.write("#<" + utf8_of(as<String>(as_symbol(type->name)->name)) + " \"" + report(object) +
-                "\">");
-      return true;
-    }
-    Value printer = nil();
-    for (Value a = type->ancestors; is_cons(a) && is_nil(printer); a = cdr(a))
-      printer = as<StructureType>(car(a))->printer;
-    if (is_nil(printer)) return false;
-    // The structure's function writes to a stream of its own; the text is then ours to place.
-    Stream text = Stream::output_string();
-    Value target = add_stream(std::move(text));
-    vm.call(printer, {object, target, Value::from_fixnum(0)});
-    out.write(stream(target).take_string());
-    return true;
-  };
-  return options;
-}
-
-void Interpreter::print(Value v, Stream& out, bool escape) {
-  winnow::print(heap, out, v, print_options(escape));
-}
-
-std::string Interpreter::to_text(Value v, bool escape) {
-  return print_to_string(heap, v, print_options(escape));
-}
-
-void Interpreter::warn(const std::string& text) {
-  Stream& out = output(symbol_value(heap, Sym::star_error_output));
+void Interpreter::warn(const std::string& message) {
+  StreamUse out = output(symbol_value(heap, Sym::star_error_output));
   stream(standard_[1]).flush();
-  out.fresh_line();
-  out.write("; warning: " + text + "\n");
+  out->fresh_line();
+  out->write("; warning: " + message + "\n");
 }
 
 void Interpreter::warn_of(Value condition) {
@@ -381,9 +282,9 @@ void Interpreter::warn_of(Value condition) {
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {
-  Stream text = Stream::output_string();
-  format(heap, text, unicode::decode_all(control), list_of(heap, arguments), print_options(true));
-  warn(text.take_string());
+  StringOutput message;
+  format(text, message, unicode::decode_all(control), list_of(heap, arguments));
+  warn(message.take());
 }
 
 }  // namespace winnow

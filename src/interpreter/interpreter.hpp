@@ -16,7 +16,7 @@
 #include "interpreter/outside.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
-#include "text/stream.hpp"
+#include "text/text_system.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
@@ -35,9 +35,10 @@ class Interpreter : public MacroCaller {
   SymbolTable symbols;
   Vm vm;
   Outside outside;
+  TextSystem text;
 
   // ---- dialect
-  const Dialect& dialect() const { return *dialect_; }
+  const Dialect& dialect() const { return text.dialect; }
   void set_dialect(const Dialect& dialect);
 
   // ---- evaluation (toplevel.cpp)
@@ -63,10 +64,16 @@ class Interpreter : public MacroCaller {
   [[noreturn]] void cannot_read(const std::string& path, int error);
 
   // ---- streams
-  Value add_stream(Stream stream);
-  Stream& stream(Value object);      // signals a type-error for what is no stream
-  Stream& output(Value designator);  // NIL: *STANDARD-OUTPUT*, T: the terminal
-  Stream& input(Value designator);
+  // NIL: *STANDARD-OUTPUT* or -INPUT*, T: *TERMINAL-IO*.
+  using Content = StreamTable::Content;
+  StreamUse output(Value designator, Content content = Content::Characters) {
+    return text.streams.output(designator, content);
+  }
+  StreamUse input(Value designator, Content content = Content::Characters) {
+    return text.streams.input(designator, content);
+  }
+  // The stream of OBJECT, one of the three that follow, which are never closed.
+  Stream& stream(Value object) { return *as<StreamObject>(object)->stream; }
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
   Value standard_error() const { return standard_[2]; }
@@ -74,9 +81,8 @@ class Interpreter : public MacroCaller {
   void flush_all();
 
   // ---- printing
-  PrintOptions print_options(bool escape);
-  void print(Value v, Stream& out, bool escape);
-  std::string to_text(Value v, bool escape);
+  void print(Value v, Stream& out, bool escape) { winnow::print(text, out, v, escape); }
+  std::string to_text(Value v, bool escape) { return print_to_string(text, v, escape); }
 
   // ---- errors
   // What CONDITION says, without place.
@@ -100,14 +106,16 @@ class Interpreter : public MacroCaller {
   std::string hint(Value condition);
 
   // ---- MacroCaller
-  Value call_function(Value function, std::initializer_list<Value> arguments) override {
-    return vm.call(function, arguments);
+  using FunctionCaller::call_function;
+  Value call_function(Value function, std::span<const Value> arguments) override {
+    return vm.call(function, arguments.data(), arguments.size());
   }
+  std::size_t value_count() const override { return vm.value_count; }
   Value evaluate(Value form, Value environment) override;
   Value attempt(const std::function<void()>& body) override { return vm.attempt(body); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
-  void warn(const std::string& text);
+  void warn(const std::string& message);
 
   ReaderOptions reader_options(SourceMap* lines);
 
@@ -129,10 +137,8 @@ class Interpreter : public MacroCaller {
   std::function<void(Value code)> on_library_code;
 
  private:
-  struct StreamTable;
   class Context;
-  void close_unreachable_streams();
-  [[noreturn]] void stream_failure(const std::string& name, int error);
+  void open_standard_streams();
   void handle_unhandled(Value condition);
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
@@ -141,10 +147,7 @@ class Interpreter : public MacroCaller {
   Value compile_and_run(Value form, Value environment);
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 
-  const Dialect* dialect_ = &kCommonLisp;
-  std::unique_ptr<StreamTable> streams_;
   ValueVector standard_;
-  ValueVector rooted_;
   int form_line_ = 0;
   struct Held : RootSet {
     using RootSet::RootSet;

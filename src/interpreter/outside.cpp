@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -77,6 +78,12 @@ int Outside::status(const char* operation, const std::string& path, struct stat&
 int Outside::remove(const char* operation, const std::string& path) {
   require_writing(operation, path);
   return ::unlink(path.c_str());
+}
+
+int Outside::rename(const char* operation, const std::string& from, const std::string& to) {
+  require_writing(operation, from);
+  require_writing(operation, to);
+  return ::rename(from.c_str(), to.c_str());
 }
 
 const char* Outside::variable(const char* operation, const std::string& name) {

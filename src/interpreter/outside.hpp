@@ -19,10 +19,11 @@ class Outside {
   // folders. What is refused is signalled as SANDBOX-FILE-ERROR, or else SANDBOX-VIOLATION.
   void restrict_to(const std::vector<std::string>& files);
 
-  // As open(2), stat(2), unlink(2) and getenv(3) do it, for the operator OPERATION.
+  // As open(2), stat(2), unlink(2), rename(2) and getenv(3) do it, for the operator OPERATION.
   int open(const char* operation, const std::string& path, int flags);
   int status(const char* operation, const std::string& path, struct stat& status);
   int remove(const char* operation, const std::string& path);
+  int rename(const char* operation, const std::string& from, const std::string& to);
   const char* variable(const char* operation, const std::string& name);
 
   // The text of a file, for those who show where an error is; "" if it cannot be read, may not be

@@ -3,6 +3,7 @@
 
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
+#include "text/variables.hpp"
 
 namespace winnow {
 
@@ -34,6 +35,18 @@ class PrintLimits {
   Value length_;
   Value level_;
   Value circle_;
+};
+
+// While it lives nothing is laid out on lines, or required to be readable.
+class PrintOnOneLine {
+ public:
+  explicit PrintOnOneLine(Heap& heap)
+      : pretty_(heap, Sym::star_print_pretty, nil()),
+        readably_(heap, Sym::star_print_readably, nil()) {}
+
+ private:
+  Rebound pretty_;
+  Rebound readably_;
 };
 
 }  // namespace winnow

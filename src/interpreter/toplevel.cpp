@@ -86,7 +86,7 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
 
 Value Interpreter::compile_and_run(Value form, Value environment) {
   CompilerOptions options;
-  options.dialect = *dialect_;
+  options.dialect = dialect();
   options.source = held_.file;
   options.lines = lines_;
   options.sealed = sealed_;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/unicode.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 
 namespace winnow {
@@ -25,17 +26,16 @@ std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, boo
   if (keyword) wanted.erase(0, 1);
   for (char32_t& c : wanted) c = unicode::upcase(c);
   std::vector<std::string> found;
-  for (Value v : lisp.symbols.entries()) {
-    if (v == kAbsent) continue;
+  Value package = keyword ? lisp.symbols.keyword_package() : lisp.symbols.current_package();
+  for_each_accessible(package, [&](Value v, SymbolStatus) {
     Symbol* s = as_symbol(v);
-    if (s->has(Symbol::kKeyword) != keyword) continue;
     std::u32string name = text_of(as<String>(s->name));
-    if (!name.starts_with(wanted) || name.starts_with(U'%') || name.starts_with(U'(')) continue;
-    if (!name.starts_with(U'&') && !is_known(s, v, functions_only && !keyword)) continue;
+    if (!name.starts_with(wanted)) return;
+    if (!name.starts_with(U'&') && !is_known(s, v, functions_only && !keyword)) return;
     std::string text = keyword ? ":" : "";
     for (char32_t c : name) unicode::append_utf8(text, upper ? c : unicode::downcase(c));
     found.push_back(text);
-  }
+  });
   return found;
 }
 

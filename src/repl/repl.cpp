@@ -11,12 +11,14 @@
 #include "base/terminal.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
 #include "repl/history.hpp"
 #include "repl/line_editor.hpp"
 #include "repl/value_extent.hpp"
+#include "text/streams/file_stream.hpp"
 
 namespace winnow {
 
@@ -45,7 +47,7 @@ class Repl {
   Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals)
       : lisp_(lisp),
         signals_(signals),
-        in_(lisp.stream(lisp.standard_input())),
+        in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)),
@@ -288,7 +290,7 @@ class Repl {
   bool has_body(std::string_view name) {
     std::u32string text = unicode::decode_all(name);
     for (char32_t& c : text) c = unicode::upcase(c);
-    Value symbol = lisp_.symbols.find(text, false);
+    Value symbol = find_symbol(lisp_.symbols.current_package(), text).symbol;
     if (symbol == kAbsent) return false;
     Value f = as_symbol(symbol)->function;
     return has_type(f, Type::Macro) &&
@@ -297,7 +299,7 @@ class Repl {
 
   Interpreter& lisp_;
   Signals& signals_;
-  Stream& in_;
+  FileStream& in_;
   Stream& out_;
   bool is_terminal_;
   bool color_;

@@ -17,6 +17,7 @@
 #include "repl/repl.hpp"
 #include "repl/signals.hpp"
 #include "repl/tree_command.hpp"
+#include "text/streams/string_streams.hpp"
 
 extern "C" const unsigned char winnow_image_begin[];
 extern "C" const unsigned char winnow_image_end[];
@@ -33,7 +34,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
   Interpreter::LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
-      Stream text = Stream::input_string(action.text, "-e");
+      StringInput text(action.text, "-e");
       load.after_form = [&](Value value) { print_values(lisp, value); };
       lisp.load_stream(text, load);
       return;
@@ -102,6 +103,8 @@ int run(const SessionOptions& options) {
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
   } else {
+    // A person reads what is printed now.
+    if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
     if (has_prompt && !options.no_init && !options.sandbox)
       attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
     if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});

@@ -15,6 +15,8 @@
 #include "core/string.hpp"
 #include "play/explain.hpp"
 #include "play/search_board.hpp"
+#include "text/streams/file_stream.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -155,13 +157,13 @@ void run_tree_command(Interpreter& lisp, const SessionOptions& options, const st
   TreeCommand command(lisp, options, count);
   if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
   if (!names_file(source)) {
-    Stream text = Stream::input_string(source, "the tree");
+    StringInput text(source, "the tree");
     return command.run(text);
   }
   // Under its own name, which need not be UTF-8.
   int file = lisp.open_for_reading("tree", source);
   if (file < 0) lisp.cannot_read(source, ENOENT);
-  Stream text = Stream::input_file(file, source, true);
+  FileStream text(lisp.heap, file, source, true);
   command.run(text);
 }
 

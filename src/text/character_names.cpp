@@ -1,5 +1,6 @@
 #include "text/character_names.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 
@@ -42,10 +43,13 @@ std::int32_t character_named(std::u32string_view name) {
   return kNoCharacter;
 }
 
-const char* character_name(char32_t c) {
+std::string character_name(char32_t c) {
   for (const NamedCharacter& k : kNames)
     if (k.c == c) return k.name;
-  return nullptr;
+  if (unicode::is_graphic(c)) return "";
+  char name[16];
+  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(c));
+  return name;
 }
 
 }  // namespace winnow

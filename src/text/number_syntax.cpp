@@ -9,16 +9,12 @@
 
 namespace winnow {
 
-namespace {
-
 int digit_of(char32_t c) {
   if (c >= '0' && c <= '9') return static_cast<int>(c - '0');
   if (c >= 'A' && c <= 'Z') return static_cast<int>(c - 'A') + 10;
   if (c >= 'a' && c <= 'z') return static_cast<int>(c - 'a') + 10;
   return 99;
 }
-
-}  // namespace
 
 // [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
 Value parse_number(Heap& heap, std::u32string_view text, int base) {

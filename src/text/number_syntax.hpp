@@ -7,6 +7,9 @@
 
 namespace winnow {
 
+// The value of a digit in a base of up to 36; 99 for what is none.
+int digit_of(char32_t c);
+
 // The number that TEXT spells, with integers and ratios in BASE (2 to 36), or kAbsent. Signals
 // division-by-zero for a ratio without a denominator, floating-point-overflow for a float that is
 // too large.

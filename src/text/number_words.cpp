@@ -13,8 +13,28 @@ constexpr const char* kSmall[] = {"zero",    "one",     "two",       "three",   
                                   "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr const char* kTens[] = {"",      "",      "twenty",  "thirty", "forty",
                                  "fifty", "sixty", "seventy", "eighty", "ninety"};
-constexpr const char* kThousands[] = {"",          " thousand",    " million",    " billion",
-                                      " trillion", " quadrillion", " quintillion"};
+constexpr const char* kThousands[] = {"",
+                                      "thousand",
+                                      "million",
+                                      "billion",
+                                      "trillion",
+                                      "quadrillion",
+                                      "quintillion",
+                                      "sextillion",
+                                      "septillion",
+                                      "octillion",
+                                      "nonillion",
+                                      "decillion",
+                                      "undecillion",
+                                      "duodecillion",
+                                      "tredecillion",
+                                      "quattuordecillion",
+                                      "quindecillion",
+                                      "sexdecillion",
+                                      "septendecillion",
+                                      "octodecillion",
+                                      "novemdecillion",
+                                      "vigintillion"};
 
 std::string below_thousand(std::uint64_t n) {
   std::string text;
@@ -38,20 +58,26 @@ std::string below_thousand(std::uint64_t n) {
 
 }  // namespace
 
-std::string cardinal_words(std::int64_t n) {
-  if (n < 0) return "minus " + cardinal_words(-n);
-  if (n == 0) return kSmall[0];
+std::string cardinal_words(std::string_view digits) {
+  if (digits.starts_with('-')) return "minus " + cardinal_words(digits.substr(1));
+  if (digits == "0") return kSmall[0];
   std::string text;
-  auto rest = static_cast<std::uint64_t>(n);
-  for (std::size_t group = 0; rest > 0; ++group, rest /= 1000) {
-    if (rest % 1000 == 0) continue;
-    text = below_thousand(rest % 1000) + kThousands[group] + (text.empty() ? "" : " ") + text;
+  while (!digits.empty()) {
+    std::size_t group = (digits.size() - 1) / 3;
+    std::size_t count = digits.size() - 3 * group;
+    std::uint64_t n = 0;
+    for (char c : digits.substr(0, count)) n = n * 10 + static_cast<std::uint64_t>(c - '0');
+    digits.remove_prefix(count);
+    if (n == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += below_thousand(n);
+    if (group > 0) text += std::string(" ") + kThousands[group];
   }
   return text;
 }
 
-std::string ordinal_words(std::int64_t n) {
-  std::string text = cardinal_words(n);
+std::string ordinal_words(std::string_view digits) {
+  std::string text = cardinal_words(digits);
   static constexpr const char* kIrregular[][2] = {
       {"one", "first"},    {"two", "second"}, {"three", "third"},   {"five", "fifth"},
       {"eight", "eighth"}, {"nine", "ninth"}, {"twelve", "twelfth"}};

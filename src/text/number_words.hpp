@@ -1,13 +1,19 @@
 // Numbers as English words and Roman numerals, for FORMAT's ~R.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace winnow {
 
-std::string cardinal_words(std::int64_t n);           // forty-two
-std::string ordinal_words(std::int64_t n);            // forty-second
-std::string roman_numeral(std::int64_t n, bool old);  // 1..3999; OLD: IIII for IV
+// There are words for numbers below 10^66, whose sign counts as a digit here.
+constexpr std::size_t kMostWordDigits = 66;
+
+// DIGITS: decimal, perhaps with a sign.
+std::string cardinal_words(std::string_view digits);  // forty-two
+std::string ordinal_words(std::string_view digits);   // forty-second
+std::string roman_numeral(std::int64_t n, bool old);  // OLD: IIII for IV
 
 }  // namespace winnow

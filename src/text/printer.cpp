@@ -1,10 +1,7 @@
 #include "text/printer.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <limits>
-#include <unordered_map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/array.hpp"
@@ -12,131 +9,78 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
-#include "core/roots.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
-#include "text/character_names.hpp"
-#include "text/number_syntax.hpp"
+#include "text/pprint_dispatch.hpp"
+#include "text/pretty_stream.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
 namespace {
+// What is nested deeper than this is printed on one line: no margin has room for its indentation,
+// and each level takes some of the C++ stack.
+constexpr std::int64_t kMostPrettyLevels = 250;
+}  // namespace
 
-class Printer {
- public:
-  Printer(Heap& heap, Stream& out, const PrintOptions& options)
-      : heap_(heap), out_(out), options_(options), rests_(heap) {
-    auto limit = [&](Sym s) {
-      Value v = symbol_value(heap, s);
-      return v.is_fixnum() ? v.fixnum() : std::numeric_limits<std::int64_t>::max();
-    };
-    max_length_ = limit(Sym::star_print_length);
-    max_level_ = limit(Sym::star_print_level);
-    Value base = symbol_value(heap, options.dialect.is_maclisp ? Sym::base : Sym::star_print_base);
-    base_ = base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10;
-    Value print_case = symbol_value(heap, Sym::star_print_case);
-    downcase_ = print_case == heap.symbols->symbol(Sym::k_downcase);
-    capitalize_ = print_case == heap.symbols->symbol(Sym::k_capitalize);
-    circle_ = !is_nil(symbol_value(heap, Sym::star_print_circle));
-  }
-
-  void print_whole(Value v) {
-    if (circle_) find_shared(v);
-    print_value(v, 0);
-  }
-
- private:
-  void print_value(Value v, std::int64_t level);
-  void print_atom(Value v, std::int64_t level);
-  void print_object(Value v, std::int64_t level);
-  void print_array(Value v, std::int64_t level);
-  void print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level);
-  void print_structure(Value v, std::int64_t level);
-  void print_string(Value v);
-  void print_symbol(Value v);
-  void print_character(char32_t c);
-  bool print_label(Value v);
-  void find_shared(Value root);
-  const char* prefix_of(Value v) const;
-  // Called now and then: an interrupt, or a circular list that is printed into a string, ends here.
-  void look_up() {
-    heap_.signaller->poll();
-    constexpr std::size_t kLongest = std::size_t{1} << 28;
-    if (out_.unwritten_bytes() > kLongest)
-      signal_error(
-          heap_, ConditionKind::storage_condition,
-          "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)",
-          {});
-  }
-  void check_room() {
-    if (!heap_.native_stack.has_room())
-      signal_error(heap_, ConditionKind::storage_condition,
-                   "The object is nested too deeply to be printed", {});
-  }
-
-  // A list whose elements are being printed.
-  struct Level {
-    std::int64_t printed = 0;
-    bool is_prefix = false;  // 'x: nothing to close
-  };
-
-  Heap& heap_;
-  Stream& out_;
-  const PrintOptions& options_;
-  ValueVector rests_;  // of the lists in `levels`
-  std::int64_t max_length_;
-  std::int64_t max_level_;
-  int base_;
-  bool downcase_;
-  bool capitalize_;
-  bool circle_;
-  std::unordered_map<std::uint64_t, int> shared_;  // 0: met twice, not yet numbered
-  int labels_ = 0;
-  std::uint64_t steps_ = 0;
-};
-
-// ---- *PRINT-CIRCLE*
-
-void Printer::find_shared(Value root) {
-  std::unordered_map<std::uint64_t, bool> seen;
-  ValueVector work(heap_);
-  work.push(root);
-  auto compound = [](Value v) {
-    return is_cons(v) || is_vector_object(v) || has_type(v, Type::Array) ||
-           has_type(v, Type::Structure);
-  };
-  while (!work.empty()) {
-    Value v = work.pop();
-    if (!compound(v)) continue;
-    auto [place, fresh] = seen.try_emplace(v.bits, false);
-    if (!fresh) {
-      shared_[v.bits] = 0;
-      continue;
-    }
-    if ((++steps_ & 0xFFFF) == 0) heap_.signaller->poll();
-    if (is_cons(v)) {
-      work.push(cdr(v));
-      work.push(car(v));
-    } else if (has_type(v, Type::Structure)) {
-      for (std::uint32_t i = 0; i + 1 < as<Structure>(v)->header.length; ++i)
-        work.push(as<Structure>(v)->slots[i]);
-    } else {
-      for (std::size_t i = 0; i < array_total_size(v); ++i) work.push(array_ref(v, i));
-    }
-  }
+Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
+    : text_(text), heap_(text.heap), out_(out), how_(how), rests_(text.heap) {
+  if (!how_.readably) return;
+  how_.escape = how_.array = how_.gensym = true;
+  how_.length = how_.level = how_.lines = kNoLimit;
 }
 
-// Prints #n# for what was printed before (true), or #n= for what will come again (false).
-bool Printer::print_label(Value v) {
-  if (!circle_) return false;
-  auto found = shared_.find(v.bits);
-  if (found == shared_.end()) return false;
-  bool again = found->second != 0;
-  if (!again) found->second = ++labels_;
-  out_.put('#');
-  out_.write(std::to_string(found->second));
-  out_.put(again ? '#' : '=');
-  return again;
+void Printer::print_whole(Value v) {
+  Printing* outer = text_.printing;
+  bool inside = outer != nullptr && outer->out == &out_;
+  std::int64_t level = inside ? outer->level : 0;
+  std::optional<SharedObjects> own;
+  if (inside)
+    shared_ = outer->shared;
+  else if (how_.circle)
+    shared_ = &own.emplace(heap_, v, how_.length, how_.level);
+  if (!how_.pretty || !may_be_laid_out(v)) return print_part(v, level);
+  // What prints the parts sees the variables, not how this was called.
+  Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
+  Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
+  pretty_ = out_.pretty();
+  if (pretty_ != nullptr) return print_part(v, level);
+  PrettyStream lines(heap_, out_, how_);
+  Printer inner(text_, lines, how_);
+  inner.shared_ = shared_;
+  inner.pretty_ = &lines;
+  inner.print_part(v, level);
+  lines.finish();
+}
+
+// Atoms are laid out only where a program has said how.
+bool Printer::may_be_laid_out(Value v) const {
+  return is_cons(v) || has_type(v, Type::Structure) || (is_array(v) && !is_string(v)) ||
+         !is_nil(as<DispatchTable>(how_.pprint_dispatch)->others);
+}
+
+void Printer::safepoint() {
+  heap_.signaller->poll();
+  constexpr std::size_t kLongest = std::size_t{1} << 28;
+  if (out_.collected_bytes() > kLongest)
+    signal_error(
+        heap_, ConditionKind::storage_condition,
+        "The printed text is too long for a string (is the object circular? see *PRINT-CIRCLE*)",
+        {});
+}
+
+void Printer::check_room() {
+  if (!heap_.native_stack.has_room())
+    signal_error(heap_, ConditionKind::storage_condition,
+                 "The object is nested too deeply to be printed", {});
+}
+
+void Printer::require_readable(Value v) {
+  if (!how_.readably) return;
+  Rebound readably(heap_, Sym::star_print_readably, nil());
+  signal_error(heap_, ConditionKind::print_not_readable,
+               "~S cannot be printed so that READ could read it back (*PRINT-READABLY* is true)",
+               {v}, {v});
 }
 
 // ---- lists
@@ -144,7 +88,7 @@ bool Printer::print_label(Value v) {
 // 'x and its like: a list of two whose operator has a short form.
 const char* Printer::prefix_of(Value v) const {
   if (!car(v).is_symbol_object() || !is_cons(cdr(v)) || !is_nil(cdr(cdr(v)))) return nullptr;
-  if (circle_ && shared_.count(cdr(v).bits) > 0) return nullptr;
+  if (is_shared(cdr(v))) return nullptr;
   const SymbolTable& s = *heap_.symbols;
   if (car(v) == s.symbol(Sym::quote)) return "'";
   if (car(v) == s.symbol(Sym::function)) return "#'";
@@ -154,15 +98,16 @@ const char* Printer::prefix_of(Value v) const {
   return nullptr;
 }
 
-void Printer::print_value(Value v, std::int64_t outer) {
+void Printer::print_part(Value v, std::int64_t outer) {
+  if (pretty_ != nullptr && outer < kMostPrettyLevels) return print_pretty(v, outer);
   std::vector<Level> levels;
   std::size_t bottom = rests_.size();
   auto begin = [&](Value item) {  // prints ITEM, or opens it
-    if ((++steps_ & 0xFFF) == 0) look_up();
+    if ((++steps_ & 0xFFF) == 0) safepoint();
     std::int64_t depth = outer + static_cast<std::int64_t>(levels.size());
     if (!is_cons(item)) return print_atom(item, depth);
     if (print_label(item)) return;
-    if (depth >= max_level_) return out_.put('#');
+    if (depth >= how_.level) return out_.put('#');
     if (const char* prefix = prefix_of(item)) {
       out_.write(prefix);
       levels.push_back({0, true});
@@ -183,7 +128,7 @@ void Printer::print_value(Value v, std::int64_t outer) {
       rests_.pop();
       continue;
     }
-    bool is_tail = !is_cons(rest) || (top.printed > 0 && circle_ && shared_.count(rest.bits) > 0);
+    bool is_tail = !is_cons(rest) || (top.printed > 0 && is_shared(rest));
     if (is_tail) {
       out_.write(" . ");
       rests_[rests_.size() - 1] = nil();
@@ -191,7 +136,7 @@ void Printer::print_value(Value v, std::int64_t outer) {
       continue;
     }
     if (top.printed > 0) out_.put(' ');
-    if (top.printed >= max_length_) {
+    if (top.printed >= how_.length) {
       out_.write("...");
       rests_[rests_.size() - 1] = nil();
       continue;
@@ -203,13 +148,144 @@ void Printer::print_value(Value v, std::int64_t outer) {
   rests_.truncate(bottom);
 }
 
-// ---- atoms
+// ---- arrays and structures
+
+void Printer::print_array(Value v, std::int64_t level) {
+  check_room();
+  if (!how_.array) return print_unreadable(v, level);
+  if (print_label(v)) return;
+  std::size_t rank = array_rank(v);
+  if (level >= how_.level && rank > 0) return out_.put('#');
+  // What #nA( shows of dimensions ends at the first that is 0.
+  for (std::size_t axis = 0; axis + 1 < rank; ++axis)
+    if (array_dimension(v, axis) == 0) require_readable(v);
+  out_.put('#');
+  if (rank != 1) out_.write(std::to_string(rank) + "A");
+  std::size_t index = 0;
+  print_axis(v, 0, index, level);
+}
+
+// INDEX: row-major, of the first element; it is moved behind the last.
+void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
+  std::size_t rank = array_rank(v);
+  if (axis == rank) return print_part(array_ref(v, index++), level);
+  check_room();
+  std::size_t count = rank == 1 ? vector_length(v) : array_dimension(v, axis);
+  std::size_t stride = 1;  // elements behind one index of this axis
+  for (std::size_t a = axis + 1; a < rank; ++a) stride *= array_dimension(v, a);
+  std::size_t first = index;
+  index = first + count * stride;
+  if (level >= how_.level) return out_.put('#');
+  PrettyBlock block(pretty_, U"(", U")");
+  if (pretty_ == nullptr) out_.put('(');
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) put_separator(axis + 1 == rank);
+    if (static_cast<std::int64_t>(i) >= how_.length) {
+      out_.write("...");
+      break;
+    }
+    if ((++steps_ & 0xFFF) == 0) safepoint();
+    std::size_t at = first + i * stride;
+    // The printing function of an element may have made the array smaller.
+    if (stride > 0 && at >= array_total_size(v)) break;
+    print_axis(v, axis + 1, at, level + 1);
+  }
+  block.end();
+  if (pretty_ == nullptr) out_.put(')');
+}
+
+// What stands between two elements: FILL, as many on a line as fit.
+void Printer::put_separator(bool fill) {
+  out_.put(' ');
+  if (pretty_ != nullptr)
+    pretty_->newline(fill ? PrettyStream::Newline::Fill : PrettyStream::Newline::Linear);
+}
+
+void Printer::print_structure(Value v, std::int64_t level) {
+  check_room();
+  if (print_label(v)) return;
+  auto* type = as<StructureType>(as<Structure>(v)->type);
+  if (!is_nil(type->is_condition)) {
+    if (!how_.escape) return out_.write(text_.report(v));
+    require_readable(v);
+    out_.write("#<");
+    print_part(type->name, level);
+    out_.write(" \"" + text_.report(v) + "\">");
+    return;
+  }
+  if (level >= how_.level) return out_.put('#');
+  Value function = nil();
+  for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
+    function = as<StructureType>(car(a))->printer;
+  if (is_nil(function))
+    print_slots(v, level);
+  else
+    call_with(v, level + 1, [&](Value stream) {
+      text_.caller.call_function(function, {v, stream, Value::from_fixnum(level)});
+    });
+}
+
+void Printer::call_with(Value v, std::int64_t level,
+                        const std::function<void(Value stream)>& call) {
+  Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
+  Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
+  PrintingScope here(text_, {&out_, shared_, level, v});
+  call(text_.streams.object_of(out_, StreamObject::kOutput));
+}
+
+// #S(NAME :SLOT value ...)
+void Printer::print_slots(Value v, std::int64_t level) {
+  auto* structure = as<Structure>(v);
+  auto* type = as<StructureType>(structure->type);
+  PrettyBlock block(pretty_, U"#S(", U")");
+  if (pretty_ == nullptr) out_.write("#S(");
+  print_symbol(type->name);
+  std::int64_t i = 0;
+  for (Value slot = type->slots; is_cons(slot) && i + 1 < structure->header.length;
+       slot = cdr(slot), ++i) {
+    if (i >= how_.length) {
+      out_.write(" ...");
+      break;
+    }
+    put_separator(false);
+    Value name = car(car(slot));
+    std::u32string text = text_of(as<String>(as_symbol(name)->name));
+    out_.put(':');
+    how_.escape ? print_name(text, false) : print_cased(text);
+    out_.put(' ');
+    print_part(structure->slots[i], level + 1);
+  }
+  block.end();
+  if (pretty_ == nullptr) out_.put(')');
+}
+
+// ---- *PRINT-PRETTY*
+
+void Printer::print_pretty(Value v, std::int64_t level) {
+  if ((++steps_ & 0xFF) == 0) safepoint();
+  if (pretty_->is_full()) return;
+  check_room();
+  if (!may_be_laid_out(v)) return print_atom(v, level);
+  Value function = find_dispatch(text_, how_.pprint_dispatch, v);
+  if (function == kAbsent) return print_atom(v, level);
+  if (print_label(v)) return;
+  if (!function.is_fixnum())
+    return call_with(v, level, [&](Value stream) {
+      text_.caller.call_function(function, {stream, v});
+    });
+  if (level >= how_.level) return out_.put('#');
+  if (const char* prefix = prefix_of(v)) {
+    out_.write(prefix);
+    return print_part(second(v), level + 1);
+  }
+  PrintingScope here(text_, {&out_, shared_, level, v});
+  print_layout(text_, out_, function.fixnum(), v);
+}
+
+// ---- the rest
 
 void Printer::print_atom(Value v, std::int64_t level) {
-  if (v.is_fixnum()) {
-    if (base_ == 10) return out_.write(std::to_string(v.fixnum()));
-    return out_.write(integer_to_string(heap_, v, base_));
-  }
+  if (v.is_fixnum()) return print_integer(v);
   if (is_symbol(v)) return print_symbol(v);
   if (v.is_immediate_float()) return out_.write(float_to_string(v.immediate_float()));
   if (v.is_character()) return print_character(v.character());
@@ -217,198 +293,94 @@ void Printer::print_atom(Value v, std::int64_t level) {
   out_.write(v == kUnbound ? "#<unbound>" : v == kAbsent ? "#<absent>" : "#<end of file>");
 }
 
-void Printer::print_string(Value v) {
-  StringView s = string_view_of(v);
-  char32_t escape = options_.dialect.slash_quotes ? '/' : '\\';
-  if (options_.escape) out_.put('"');
-  for (std::size_t i = 0; i < s.length; ++i) {
-    char32_t c = s.at(i);
-    if (options_.escape && (c == '"' || c == escape)) out_.put(escape);
-    out_.put(c);
-  }
-  if (options_.escape) out_.put('"');
-}
-
-void Printer::print_character(char32_t c) {
-  if (!options_.escape) return out_.put(c);
-  out_.write("#\\");
-  const char* name = character_name(c);
-  if (name) return out_.write(name);
-  if (unicode::is_graphic(c)) return out_.put(c);
-  char buffer[16];
-  std::snprintf(buffer, sizeof buffer, "U+%04X", static_cast<unsigned>(c));
-  out_.write(buffer);
-}
-
-void Printer::print_symbol(Value v) {
-  Symbol* s = as_symbol(v);
-  std::u32string name = text_of(as<String>(s->name));
-  if (s->has(Symbol::kKeyword) && options_.escape) out_.put(':');
-  if (!s->has(Symbol::kInterned) && options_.escape && !options_.dialect.is_maclisp)
-    out_.write("#:");
-  auto special = [&](char32_t c) {
-    return unicode::is_space(c) ||
-           std::u32string_view(U"()\"';`,|").find(c) != std::u32string_view::npos ||
-           c == (options_.dialect.slash_quotes ? U'/' : U'\\') || unicode::upcase(c) != c ||
-           (c == ':' && !options_.dialect.is_maclisp);
-  };
-  bool odd = name.empty() || name[0] == '#' ||
-             name.find_first_not_of(U'.') == std::u32string::npos ||
-             std::any_of(name.begin(), name.end(), special) ||
-             (!s->has(Symbol::kKeyword) && parse_number(heap_, name, base_) != kAbsent);
-  if (options_.escape && odd) {
-    if (options_.dialect.slash_quotes && name == U"//") return out_.write("//");
-    if (options_.dialect.slash_quotes) {
-      bool number = parse_number(heap_, name, base_) != kAbsent;
-      for (std::size_t i = 0; i < name.size(); ++i) {
-        if (special(name[i]) || (i == 0 && (number || name[0] == '#'))) out_.put('/');
-        out_.put(name[i]);
-      }
-      return;
-    }
-    out_.put('|');
-    for (char32_t c : name) {
-      if (c == '|' || c == '\\') out_.put('\\');
-      out_.put(c);
-    }
-    return out_.put('|');
-  }
-  bool inside = false;
-  for (char32_t c : name) {
-    bool lower = downcase_ || (capitalize_ && inside);
-    out_.put(lower ? unicode::downcase(c) : c);
-    inside = unicode::is_alphabetic(c) || unicode::is_numeric(c);
-  }
-}
-
-void Printer::print_array(Value v, std::int64_t level) {
-  check_room();
-  if (print_label(v)) return;
-  if (level >= max_level_) return out_.put('#');
-  std::size_t rank = array_rank(v);
-  out_.put('#');
-  if (rank != 1) out_.write(std::to_string(rank) + "A");
-  std::size_t index = 0;
-  print_axis(v, 0, index, level);
-}
-
-void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
-  std::size_t rank = array_rank(v);
-  if (axis == rank) return print_value(array_ref(v, index++), level + 1);
-  std::size_t count = rank == 1 ? vector_length(v) : array_dimension(v, axis);
-  out_.put('(');
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) out_.put(' ');
-    if (static_cast<std::int64_t>(i) >= max_length_) {
-      out_.write("...");
-      break;
-    }
-    if (rank == 1)
-      print_value(array_ref(v, i), level + 1);
-    else
-      print_axis(v, axis + 1, index, level);
-  }
-  out_.put(')');
-}
-
-void Printer::print_structure(Value v, std::int64_t level) {
-  check_room();
-  if (print_label(v)) return;
-  if (level >= max_level_) return out_.put('#');
-  if (options_.print_structure && options_.print_structure(v, out_, options_.escape)) return;
-  auto* type = as<StructureType>(as<Structure>(v)->type);
-  out_.write("#S(");
-  print_symbol(type->name);
-  std::int64_t i = 0;
-  for (Value slot = type->slots; is_cons(slot); slot = cdr(slot), ++i) {
-    if (i >= max_length_) {
-      out_.write(" ...");
-      break;
-    }
-    out_.write(" :");
-    Value name = car(car(slot));
-    std::string text = utf8_of(as<String>(as_symbol(name)->name));
-    out_.write(text);
-    out_.put(' ');
-    print_value(as<Structure>(v)->slots[i], level + 1);
-  }
-  out_.put(')');
-}
-
 void Printer::print_object(Value v, std::int64_t level) {
-  auto unreadable = [&](const char* what, Value name) {
-    out_.write("#<");
-    out_.write(what);
-    if (!is_nil(name)) {
-      out_.put(' ');
-      print_value(name, level + 1);
-    }
-    out_.put('>');
-  };
   switch (header_of(v)->type) {
     case Type::String: return print_string(v);
     case Type::Vector: return print_array(v, level);
     case Type::Array: return is_string(v) ? print_string(v) : print_array(v, level);
-    case Type::Bignum: return out_.write(integer_to_string(heap_, v, base_));
-    case Type::Ratio:
-      out_.write(integer_to_string(heap_, as<Ratio>(v)->numerator, base_));
-      out_.put('/');
-      return out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, base_));
+    case Type::Bignum: return print_integer(v);
+    case Type::Ratio: return print_ratio(v);
     case Type::Float: return out_.write(float_to_string(as<Float>(v)->value));
-    case Type::Closure: return unreadable("function", as<Code>(as<Closure>(v)->code)->name);
+    case Type::Structure: return print_structure(v, level);
+    case Type::Symbol: return print_symbol(v);
+    default: return print_unreadable(v, level);
+  }
+}
+
+// What READ cannot read back: #<...>.
+void Printer::print_unreadable(Value v, std::int64_t level) {
+  require_readable(v);
+  auto named = [&](const char* what, Value name) {
+    out_.write(what);
+    if (is_nil(name)) return;
+    out_.put(' ');
+    print_part(name, level + 1);
+  };
+  out_.write("#<");
+  switch (header_of(v)->type) {
+    case Type::Vector:
+    case Type::Array:
+      out_.write("array of ");
+      for (std::size_t axis = 0; axis < array_rank(v); ++axis)
+        out_.write((axis > 0 ? "x" : "") + std::to_string(array_dimension(v, axis)));
+      break;
+    case Type::Closure: named("function", as<Code>(as<Closure>(v)->code)->name); break;
     case Type::Builtin:
-      out_.write("#<function ");
+      out_.write("function ");
       for (char c : as<Builtin>(v)->info->name)
         out_.put(unicode::upcase(static_cast<unsigned char>(c)));
-      return out_.put('>');
-    case Type::Undefined: return out_.write("#<undefined function>");
-    case Type::Macro: return unreadable("macro", nil());
-    case Type::Code: return unreadable("code", as<Code>(v)->name);
+      break;
+    case Type::Undefined: out_.write("undefined function"); break;
+    case Type::Macro: out_.write("macro"); break;
+    case Type::Code: named("code", as<Code>(v)->name); break;
     case Type::HashTable: {
       static constexpr const char* kTests[] = {"EQ", "EQL", "EQUAL", "EQUALP"};
-      return out_.write(std::string("#<hash-table ") + kTests[header_of(v)->flags & 3] + " of " +
-                        std::to_string(as<HashTable>(v)->count) + ">");
+      out_.write(std::string("hash-table ") + kTests[header_of(v)->flags & 3] + " of " +
+                 std::to_string(as<HashTable>(v)->count));
+      break;
     }
-    case Type::Structure: return print_structure(v, level);
-    case Type::StructureType: return unreadable("structure type", as<StructureType>(v)->name);
-    case Type::Exit: return out_.write("#<exit>");
-    case Type::Stream: return out_.write("#<stream>");
-    case Type::RandomState: return out_.write("#<random state>");
-    case Type::Bytes: return out_.write("#<bytes>");
-    case Type::Symbol: return print_symbol(v);
+    case Type::StructureType: named("structure type", as<StructureType>(v)->name); break;
+    case Type::Package: named("package", as<Package>(v)->name); break;
+    case Type::Exit: out_.write("exit"); break;
+    case Type::Stream: {
+      auto* stream = as<StreamObject>(v);
+      if (!stream->has(StreamObject::kOpen)) out_.write("closed ");
+      bool named_file = stream->kind() == StreamObject::File && is_string(stream->first);
+      out_.write(named_file ? "stream " + utf8_of(string_view_of(stream->first)) : "stream");
+      break;
+    }
+    case Type::RandomState: out_.write("random state"); break;
+    default: out_.write("bytes"); break;
   }
+  out_.put('>');
 }
 
-}  // namespace
+// ---- entries
 
-std::string float_to_string(double x) {
-  if (std::isnan(x)) return "#<not a number>";
-  if (std::isinf(x)) return x < 0 ? "#<minus infinity>" : "#<infinity>";
-  double magnitude = std::fabs(x);
-  bool plain = magnitude == 0 || (magnitude >= 1e-3 && magnitude < 1e7);
-  char buffer[400];
-  auto end = std::to_chars(buffer, buffer + sizeof buffer, x,
-                           plain ? std::chars_format::fixed : std::chars_format::scientific)
-                 .ptr;
-  std::string text(buffer, end);
-  std::size_t e = text.find('e');
-  std::string exponent;
-  if (e != std::string::npos) {
-    exponent = "e" + std::to_string(std::atoi(text.c_str() + e + 1));
-    text.resize(e);
-  }
-  if (text.find('.') == std::string::npos) text += ".0";
-  return text + exponent;
+bool print_label(SharedObjects* shared, Stream& out, Value v) {
+  if (shared == nullptr || !shared->contains(v)) return false;
+  SharedObjects::Label label = shared->label(v);
+  out.put('#');
+  out.write(std::to_string(label.number));
+  out.put(label.is_new ? '=' : '#');
+  return !label.is_new;
 }
 
-void print(Heap& heap, Stream& out, Value v, const PrintOptions& options) {
-  Printer(heap, out, options).print_whole(v);
+PrintVariables print_variables(TextSystem& text, bool escape) {
+  PrintVariables how(text);
+  how.escape = escape;
+  how.readably = how.readably && escape;
+  return how;
 }
 
-std::string print_to_string(Heap& heap, Value v, const PrintOptions& options) {
-  Stream out = Stream::output_string();
-  print(heap, out, v, options);
-  return out.take_string();
+void print(TextSystem& text, Stream& out, Value v, const PrintVariables& how) {
+  Printer(text, out, how).print_whole(v);
+}
+
+std::string print_to_string(TextSystem& text, Value v, bool escape) {
+  StringOutput out;
+  print(text, out, v, escape);
+  return out.take();
 }
 
 }  // namespace winnow

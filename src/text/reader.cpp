@@ -7,6 +7,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 #include "text/character_names.hpp"
@@ -18,6 +19,7 @@ Reader::Reader(Heap& heap, Stream& stream, ReaderOptions options)
     : heap_(heap),
       stream_(stream),
       options_(std::move(options)),
+      variables_(*options_.text),
       heads_(heap),
       tails_(heap),
       labels_(heap) {}
@@ -89,7 +91,7 @@ Value Reader::read() {
 }
 
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number) {
-  open_.push_back({kind, opener, stream_.line(), stream_.input_column(), Open::Elements, number});
+  open_.push_back({kind, opener, stream_.line(), Open::Elements, number});
   heads_.push(head);
   tails_.push(nil());
 }
@@ -173,7 +175,9 @@ bool Reader::deliver(Value v, Value& out) {
         break;
       }
       case Kind::Eval:
-        if (skipping_ == 0) v = options_.evaluate ? options_.evaluate(v) : nil();
+        if (skipping_ > 0) break;
+        if (!variables_.eval) fail("#. is refused, as *READ-EVAL* is NIL");
+        v = options_.evaluate ? options_.evaluate(v) : nil();
         break;
       case Kind::Feature:
         if (has_feature(v) == (done.number == 1)) return false;  // what follows is read as usual
@@ -314,31 +318,37 @@ Value Reader::token_value(std::u32string& text, bool escaped, std::size_t colon)
   if (skipping_ > 0 && text != U".") return nil();
   if (!escaped) {
     if (text == U".") return kAbsent;
-    Value base =
-        symbol_value(heap_, options_.dialect.is_maclisp ? Sym::ibase : Sym::star_read_base);
-    Value number =
-        parse_number(heap_, text, base.is_fixnum() ? static_cast<int>(base.fixnum()) : 10);
+    Value number = parse_number(heap_, text, variables_.base);
     if (number != kAbsent) return number;
     if (text.find_first_not_of(U'.') == std::u32string::npos)
       fail("a token of dots alone means nothing");
   }
-  return intern_token(text, escaped, colon);
+  return intern_token(text, colon);
 }
 
-Value Reader::intern_token(const std::u32string& text, bool escaped, std::size_t colon) {
-  if (colon == 0) return heap_.symbols->intern(text.substr(1), true);
-  if (colon != std::u32string::npos && !escaped && !options_.dialect.is_maclisp) {
-    std::u32string package = text.substr(0, colon);
-    std::u32string name = text.substr(text.find_first_not_of(U':', colon) == std::u32string::npos
-                                          ? text.size()
-                                          : text.find_first_not_of(U':', colon));
-    for (const char32_t* known : {U"CL", U"COMMON-LISP", U"CL-USER", U"COMMON-LISP-USER", U"USER"})
-      if (package == known && !name.empty()) return heap_.symbols->intern(name, false);
-    if (package == U"KEYWORD" && !name.empty()) return heap_.symbols->intern(name, true);
-    fail("~A: there is no package ~A (Winnow has one package, and keywords)",
-         {make_string(heap_, text), make_string(heap_, package)});
-  }
-  return heap_.symbols->intern(text, false);
+// The symbol that TEXT names. COLON: where its first colon stands, or npos.
+Value Reader::intern_token(const std::u32string& text, std::size_t colon) {
+  SymbolTable& symbols = *heap_.symbols;
+  if (colon == 0) return symbols.keyword(text.substr(1));
+  if (colon == std::u32string::npos || options_.dialect.is_maclisp)
+    return intern_symbol(heap_, symbols.current_package(), text).symbol;
+  std::u32string package_name = text.substr(0, colon);
+  bool external = text.compare(colon, 2, U"::") != 0;
+  std::u32string name = text.substr(colon + (external ? 1 : 2));
+  Value package = symbols.find_package(package_name);
+  if (package == kAbsent)
+    fail("~A: there is no package ~A",
+         {make_string(heap_, text), make_string(heap_, package_name)});
+  if (name.empty() || name.find(U':') != std::u32string::npos)
+    fail("~A is no name of a symbol", {make_string(heap_, text)});
+  if (!external) return intern_symbol(heap_, package, name).symbol;
+  FoundSymbol found = find_symbol(package, name);
+  if (package == symbols.keyword_package()) return symbols.keyword(name);
+  if (found.status != SymbolStatus::External)
+    fail(found.symbol == kAbsent ? "there is no symbol ~A in the package ~A"
+                                 : "the symbol ~A of the package ~A is not external",
+         {make_string(heap_, name), as<Package>(package)->name});
+  return found.symbol;
 }
 
 Value Reader::read_character() {
@@ -384,7 +394,7 @@ void Reader::skip_block_comment() {
 bool Reader::has_feature(Value e) {
   if (is_symbol(e)) {
     std::u32string name = text_of(as<String>(as_symbol(e)->name));
-    return memq(heap_.symbols->intern(name, true), symbol_value(heap_, Sym::star_features));
+    return memq(heap_.symbols->keyword(name), symbol_value(heap_, Sym::star_features));
   }
   if (!is_cons(e) || !is_symbol(car(e))) fail("~S is no feature expression", {e});
   std::string op = utf8_of(as<String>(as_symbol(car(e))->name));

@@ -9,11 +9,14 @@
 #include "core/heap.hpp"
 #include "core/roots.hpp"
 #include "core/source_map.hpp"
-#include "text/stream.hpp"
+#include "text/streams/stream.hpp"
+#include "text/text_system.hpp"
+#include "text/variables.hpp"
 
 namespace winnow {
 
 struct ReaderOptions {
+  TextSystem* text;
   Dialect dialect;
   SourceMap* lines = nullptr;                    // where to note the line of each list
   std::function<Value(Value form)> evaluate;     // for #.
@@ -50,7 +53,6 @@ class Reader {
     Kind kind;
     char32_t opener;
     int line;
-    int column;
     enum {
       Elements,
       Tail,
@@ -68,7 +70,7 @@ class Reader {
   Value read_token(char32_t first);
   Value read_character();
   Value token_value(std::u32string& text, bool escaped, std::size_t escaped_at);
-  Value intern_token(const std::u32string& text, bool escaped, std::size_t colon);
+  Value intern_token(const std::u32string& text, std::size_t colon);
   Value read_radix(int base);
   void skip_block_comment();
   bool has_feature(Value expression);
@@ -82,6 +84,7 @@ class Reader {
   Heap& heap_;
   Stream& stream_;
   ReaderOptions options_;
+  ReadVariables variables_;
   std::vector<Open> open_;
   ValueVector heads_;  // for each open list its first cell, for a prefix its symbol
   ValueVector tails_;

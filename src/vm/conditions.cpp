@@ -19,6 +19,8 @@ bool names_type_of(Heap& heap, Value condition, Value type) {
 }  // namespace
 
 void Vm::run_handlers(Value condition) {
+  if (!is_nil(symbol_value(heap_, Sym::star_break_on_signals)))
+    call(heap_.symbols->symbol(Sym::break_on_signal), {condition});
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
   Value clusters = as<Symbol>(variable)->value;
   for (; is_cons(clusters); clusters = cdr(clusters)) {
@@ -45,6 +47,16 @@ void Vm::signal(Value condition) {
     ~Reserve() { stack.take_back_reserve(); }
   } reserve(heap_.native_stack);
   run_handlers(condition);
+  invoke_debugger(condition);
+}
+
+void Vm::invoke_debugger(Value condition) {
+  Value variable = heap_.symbols->symbol(Sym::star_debugger_hook);
+  if (Value hook = as<Symbol>(variable)->value; !is_nil(hook)) {
+    bind_special(variable, nil());
+    call(hook, {condition, hook});
+    undo_records(1);
+  }
   if (unhandled) unhandled(condition);
   abort();
 }

@@ -69,6 +69,8 @@ class Vm : public RootSet, public Signaller {
   // Runs the handlers that apply; returns if all decline.
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
+  // Calls the function in *DEBUGGER-HOOK*, if there is one; then the condition goes unhandled.
+  [[noreturn]] void invoke_debugger(Value condition);
   [[noreturn]] void give_up() override;
   void poll() override {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]

@@ -5,10 +5,10 @@
 (defvar *failed* 0)
 
 ;; Not called: those that end the process, wait for a person or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input %error delete-file
-                     dialect unread-char load open unintern %fset fmakunbound makunbound set
-                     %proclaim-special %proclaim-constant %set-structure-printer %make-structure-type
-                     %name-function close %structure-set %set-symbol-plist %set-get disassemble %warn gc))
+(defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input system::%error delete-file
+                     dialect unread-char load open unintern system::%fset fmakunbound makunbound set
+                     system::%proclaim-special system::%proclaim-constant system::%set-structure-printer system::%make-structure-type
+                     system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc))
 
 (defvar *circle* (let ((l (list 1 2 3))) (setf (cdddr l) l) l))
 
@@ -27,7 +27,7 @@
 
 (defun pick (n) (nth (mod n (length *palette*)) *palette*))
 
-(dolist (name (%builtin-names))
+(dolist (name (system::%builtin-names))
   (unless (member name *left-out*)
     (let ((tried 0))
       ;; None, one of each kind, pairs and triples that walk through the palette at different strides.

@@ -6,6 +6,7 @@
 
 #include "builtins/install.hpp"
 #include "interpreter/image.hpp"
+#include "text/streams/string_streams.hpp"
 
 extern "C" const unsigned char winnow_image_begin[];
 extern "C" const unsigned char winnow_image_end[];
@@ -27,7 +28,7 @@ struct Lisp : winnow::Interpreter {
   std::string run(const std::string& text) {
     std::string result;
     bool done = vm.guarded([&] {
-      winnow::Stream in = winnow::Stream::input_string(text, "test");
+      winnow::StringInput in(text, "test");
       winnow::Reader reader(heap, in, reader_options(nullptr));
       for (winnow::Value form = reader.read(); form != winnow::kEndOfFile; form = reader.read())
         result = to_text(eval(form), true);

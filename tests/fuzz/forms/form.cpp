@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/list.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow::fuzz {
 
@@ -43,7 +44,7 @@ std::string text_of(const Form& form) {
 std::vector<Form> read_forms(Interpreter& lisp, const std::string& text) {
   std::vector<Form> forms;
   lisp.vm.guarded([&] {
-    Stream stream = Stream::input_string(text, "forms");
+    StringInput stream(text, "forms");
     Reader reader(lisp.heap, stream, lisp.reader_options(nullptr));
     for (Value v = reader.read(); v != kEndOfFile; v = reader.read())
       forms.push_back(form_of(lisp, v));

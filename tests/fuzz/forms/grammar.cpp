@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 
@@ -58,15 +59,14 @@ void Grammar::read_grammar(Interpreter& lisp, const std::string& file) {
 
 void Grammar::read_operators(Interpreter& lisp) {
   Value documentation = lisp.symbols.intern("%FUNCTION-DOCUMENTATION");
-  for (Value v : lisp.symbols.entries()) {
-    if (v == kAbsent) continue;
+  auto add = [&](Value v) {
     const Symbol* s = as_symbol(v);
     std::string name = lisp.to_text(v, true);
-    if (std::find(left_out_.begin(), left_out_.end(), name) != left_out_.end()) continue;
+    if (std::find(left_out_.begin(), left_out_.end(), name) != left_out_.end()) return;
     symbols_.push_back(name);
     if (s->value != kUnbound && !s->has(Symbol::kKeyword)) variables_.push_back(name);
     bool is_macro = has_type(s->function, Type::Macro);
-    if (!is_macro && !is_function(s->function)) continue;
+    if (!is_macro && !is_function(s->function)) return;
     lisp.vm.guarded([&] {
       Value words = car(lisp.vm.call(documentation, {s->function}));
       std::vector<Form> lists;
@@ -77,7 +77,11 @@ void Grammar::read_operators(Interpreter& lisp) {
       }
       operators_.push_back({name, lists.empty() ? Form{"", {}, true} : lists[0], is_macro});
     });
-  }
+  };
+  for (Value package : lisp.symbols.packages())
+    for_each_present(package, [&](Value symbol, SymbolStatus) {
+      if (as_symbol(symbol)->package == package) add(symbol);
+    });
   // Not the order of a table of hashes: the same forms come whatever else is interned.
   std::sort(symbols_.begin(), symbols_.end());
   std::sort(variables_.begin(), variables_.end());

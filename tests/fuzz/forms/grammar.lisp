@@ -140,7 +140,7 @@
          (with-open-file (?new "file" :direction :output :if-exists :supersede) (print ?any ?var)) (load "file") (maphash ?function ?table)
          (mapcar ?function ?list ?list) (reduce ?function ?sequence) (sort ?sequence ?function) (map (quote ?raw) ?function ?sequence)
          (define-setf-expander foo ?lambda-list ?body) (defsetf foo ?lambda-list ?raw ?body) (deftype foo ?lambda-list ?body)
-         (%backquote (?raw (%unquote ?any) (%splice ?list))) (compile nil (lambda ?lambda-list ?body)) (macroexpand (quote ?seed)))
+         (system::%backquote (?raw (system::%unquote ?any) (system::%splice ?list))) (compile nil (lambda ?lambda-list ?body)) (macroexpand (quote ?seed)))
 
 ;;; What disturbs the work of others.
 (attack (setf (cdr *list-victim*) ?any) (setf (car *list-victim*) ?any) (nconc *list-victim* *list-victim*) (setq *list-victim* nil)
@@ -148,7 +148,7 @@
         (setf (gethash ?any *table-victim*) ?any) (remhash ?any *table-victim*) (maphash (lambda (?new ?new) ?attack) *table-victim*)
         (setf (char *string-victim* 0) ?character) (setq *print-base* ?any) (setq *print-length* ?any) (setq *print-level* ?any)
         (setq *read-base* ?any) (setq *print-case* ?any) (setq *print-circle* ?any) (setq *standard-output* ?stream) (setq *random-state* ?any)
-        (setq *features* ?any) (setq *handler-clusters* ?any) (setq *error-output* ?any) (setq *gensym-counter* ?any) (setq ?var ?any)
+        (setq *features* ?any) (setq system::*handler-clusters* ?any) (setq *error-output* ?any) (setq *gensym-counter* ?any) (setq ?var ?any)
         (set (quote ?symbol) ?any) (setf (symbol-plist (quote ?symbol)) ?any) (setf (get (quote ?symbol) (quote ?symbol)) ?any)
         (setf (symbol-function (quote ?operator)) ?function) (defun ?operator ?lambda-list ?body) (fmakunbound (quote ?operator))
         (makunbound (quote ?symbol)) (unintern (quote ?symbol)) (defmacro ?operator ?lambda-list ?body) (let ((*print-base* ?any)) ?any)

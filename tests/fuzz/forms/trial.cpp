@@ -8,6 +8,7 @@
 #include "base/memory.hpp"
 #include "core/hash_table.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "form.hpp"
 
 namespace winnow::fuzz {
@@ -46,15 +47,18 @@ void interrupt_on_signal(Interpreter& lisp) {
 Trial::Trial(const std::string& prelude)
     : lisp_(std::make_unique<Lisp>(kHeapMebibytes)), held_(lisp_->heap) {
   lisp_->run(text_of_file(prelude));
-  held_.push(lisp_->symbols.intern("*FUZZ-BOUND*"));
-  held_.push(as_symbol(lisp_->symbols.intern("*FUZZ-KEYS*"))->value);
-  held_.push(lisp_->symbols.intern("+"));
+  auto known = [this](std::u32string_view name) {
+    return find_symbol(lisp_->symbols.current_package(), name).symbol;
+  };
+  held_.push(known(U"*FUZZ-BOUND*"));
+  held_.push(as_symbol(known(U"*FUZZ-KEYS*"))->value);
+  held_.push(known(U"+"));
   lisp_->on_error = [this](Value condition) { message_ = lisp_->report(condition); };
 }
 
 void Trial::evaluate(const std::string& text) {
   lisp_->vm.guarded([&] {
-    Stream in = Stream::input_string(text, "a form");
+    StringInput in(text, "a form");
     Reader reader(lisp_->heap, in, lisp_->reader_options(nullptr));
     for (Value form = reader.read(); form != kEndOfFile; form = reader.read()) lisp_->eval(form);
   });

@@ -77,7 +77,7 @@
 (loop for i below 2 do (princ i) doing (princ "-"))  ;prints: 0-1-
 (let ((n 0)) (loop (if (> (incf n) 3) (return n))))  ;=> 4
 (loop :for x :in '(1 2) :collect x)  ;=> (1 2)
-(values (macroexpand-1 '(loop)))  ;=> (BLOCK NIL (TAGBODY %NEXT (GO %NEXT)))
+(subseq (macroexpand-1 '(loop)) 0 2)  ;=> (BLOCK NIL)
 
 ;; What is wrong is told.
 (loop for x in)  ;signals: "a list is missing after IN"

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "bytecode/assembler.hpp"
+#include "core/package.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;
@@ -46,12 +47,12 @@ TEST_CASE("a variable lives in a box only if a closure captures it and it change
 TEST_CASE("the verifier accepts all code of the library and refuses damage") {
   Lisp lisp;
   int seen = 0;
-  for (Value v : lisp.symbols.entries()) {
-    if (v == kAbsent || !has_type(as_symbol(v)->function, Type::Closure)) continue;
-    Code* code = as<Code>(as<Closure>(as_symbol(v)->function)->code);
-    REQUIRE(verify(code) == "");
-    ++seen;
-  }
+  for (Value package : lisp.symbols.packages())
+    for_each_present(package, [&](Value v, SymbolStatus) {
+      if (!has_type(as_symbol(v)->function, Type::Closure)) return;
+      REQUIRE(verify(as<Code>(as<Closure>(as_symbol(v)->function)->code)) == "");
+      ++seen;
+    });
   CHECK(seen > 150);
   Code* code = as<Code>(as<Closure>(as<Symbol>(lisp.symbols.intern("MAPCAR"))->function)->code);
   std::uint32_t first = code->entry[0];

@@ -2,12 +2,19 @@
 
 #include "base/random.hpp"
 #include "core/equality.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;
 
 namespace {
+
+Value symbol_named(Lisp& lisp, const std::u32string& name, bool keyword) {
+  SymbolTable& symbols = lisp.symbols;
+  Value package = keyword ? symbols.keyword_package() : symbols.user_package();
+  return intern_symbol(lisp.heap, package, name).symbol;
+}
 
 // A random object that prints readably.
 Value random_object(Lisp& lisp, Random& random, int depth) {
@@ -17,7 +24,8 @@ Value random_object(Lisp& lisp, Random& random, int depth) {
       return Value::from_fixnum(static_cast<std::int64_t>(random.next()) >>
                                 (2 + random.next() % 60));
     case 1:
-      return lisp.symbols.intern(
+      return symbol_named(
+          lisp,
           std::u32string(1 + random.next() % 3, static_cast<char32_t>(U'A' + random.next() % 26)),
           random.next() % 4 == 0);
     case 2:
@@ -27,8 +35,9 @@ Value random_object(Lisp& lisp, Random& random, int depth) {
     case 3: return Value::from_character(static_cast<char32_t>(32 + random.next() % 1000));
     case 4: return heap.make_float(static_cast<double>(random.next() >> 20) / 1024.0);
     case 5:
-      return lisp.symbols.intern(
-          std::u32string(U"a|\\ 1") + static_cast<char32_t>(U'a' + random.next() % 26), false);
+      return symbol_named(
+          lisp, std::u32string(U"a|\\ 1") + static_cast<char32_t>(U'a' + random.next() % 26),
+          false);
     default: {
       Value list = random.next() % 5 == 0 ? random_object(lisp, random, 0) : nil();
       for (std::uint64_t n = 1 + random.next() % 4; n > 0; --n)
@@ -43,7 +52,7 @@ void round_trips(Lisp& lisp, std::uint64_t seed) {
   for (int i = 0; i < 2000; ++i) {
     Value v = random_object(lisp, random, 4);
     std::string text = lisp.to_text(v, true);
-    Stream in = Stream::input_string(text, "test");
+    StringInput in(text, "test");
     Value back = Reader(lisp.heap, in, lisp.reader_options(nullptr)).read();
     INFO(text);
     REQUIRE(equal(lisp.heap, v, back));

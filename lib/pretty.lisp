@@ -1,0 +1,159 @@
+;;;; pretty.lisp -- the pretty printer's macros, and the layouts that need more than a control string. -*- sealed -*-
+
+(defmacro pprint-logical-block ((stream list &key prefix per-line-prefix suffix) &body body)
+  "Run BODY, in which STREAM, a variable (NIL for *STANDARD-OUTPUT*, T for *TERMINAL-IO*), breaks lines, as a block for LIST.
+PREFIX, SUFFIX: strings around it.  PER-LINE-PREFIX: a string before each line of it. In BODY PPRINT-POP takes the elements.
+Signals: type-error; program-error if both kinds of prefix are given.
+Example: (let ((*print-right-margin* 10) (*print-pretty* t))
+  (with-output-to-string (s)
+    (pprint-logical-block (s '(alpha beta) :prefix \"[\" :suffix \"]\")
+      (loop (princ (pprint-pop) s) (pprint-exit-if-list-exhausted) (pprint-newline :linear s))))) => \"[ALPHA
+ BETA]\""
+  (if (and prefix per-line-prefix)
+      (error 'program-error :format-control "PPRINT-LOGICAL-BLOCK takes :PREFIX or :PER-LINE-PREFIX, not both"))
+  (let ((variable (cond ((null stream) '*standard-output*) ((eq stream t) '*terminal-io*) (t stream)))
+        (block (gensym "BLOCK"))
+        (number (gensym "NUMBER")))
+    `(%call-with-block
+      (lambda (,variable ,number)
+        (block ,block
+          (macrolet ((pprint-pop () '(if (%block-more-p ,number) (%block-pop ,number) (return-from ,block nil)))
+                     (pprint-exit-if-list-exhausted () '(if (%block-exhausted-p ,number) (return-from ,block nil))))
+            ,@body)))
+      ,variable ,list
+      ,(or per-line-prefix prefix "") ,(if per-line-prefix t nil) ,(or suffix ""))))
+
+(defmacro pprint-pop ()
+  "Return the next element of the list of the PPRINT-LOGICAL-BLOCK around; leave it if the rest is not to be printed.
+Signals: program-error outside PPRINT-LOGICAL-BLOCK.
+Example: (with-output-to-string (s) (pprint-logical-block (s '(1 2)) (princ (pprint-pop) s))) => \"1\""
+  (error 'program-error :format-control "PPRINT-POP stands outside PPRINT-LOGICAL-BLOCK"))
+
+(defmacro pprint-exit-if-list-exhausted ()
+  "Leave the PPRINT-LOGICAL-BLOCK around if nothing is left of its list.
+Signals: program-error outside PPRINT-LOGICAL-BLOCK.
+Example: (with-output-to-string (s)
+  (pprint-logical-block (s nil) (pprint-exit-if-list-exhausted) (princ 'more s))) => \"\""
+  (error 'program-error :format-control "PPRINT-EXIT-IF-LIST-EXHAUSTED stands outside PPRINT-LOGICAL-BLOCK"))
+
+(defun pprint (object &optional stream)
+  "Begin a new line and print OBJECT, laid out to be read; return no value.
+Signals: type-error if STREAM is no stream; stream-error.
+Example: (with-output-to-string (s) (pprint 1 s)) => \"
+1\""
+  (terpri stream)
+  (write object :stream stream :pretty t :escape t)
+  (values))
+
+(defun pprint-fill (stream list &optional (colon-p t) at-sign-p)
+  "Print LIST on STREAM with as many elements on each line as fit; return NIL.
+COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-FILL/ of FORMAT, too.)
+Signals: type-error; stream-error.
+Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
+  (declare (ignore at-sign-p))
+  (format stream (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
+  nil)
+
+(defun pprint-linear (stream list &optional (colon-p t) at-sign-p)
+  "Print LIST on STREAM, on one line or each element on its own; return NIL.
+COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-LINEAR/ of FORMAT, too.)
+Signals: type-error; stream-error.
+Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
+  (declare (ignore at-sign-p))
+  (format stream (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
+  nil)
+
+(defun pprint-tabular (stream list &optional (colon-p t) at-sign-p (tab-size 16))
+  "Print LIST on STREAM in columns of TAB-SIZE; return NIL.
+COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-TABULAR/ of FORMAT, too.)
+Signals: type-error; stream-error.
+Example: (let ((*print-pretty* t)) (with-output-to-string (s) (pprint-tabular s '(a b) nil nil 4))) => \"A   B\""
+  (declare (ignore at-sign-p))
+  (let ((size (or tab-size 16)))
+    (pprint-logical-block (stream list :prefix (if colon-p "(" "") :suffix (if colon-p ")" ""))
+      (pprint-exit-if-list-exhausted)
+      (loop (write (pprint-pop) :stream stream)
+            (pprint-exit-if-list-exhausted)
+            (write-char #\Space stream)
+            (pprint-tab :section-relative 0 size stream)
+            (pprint-newline :fill stream))))
+  nil)
+
+(defun pprint-dispatch (object &optional (table *print-pprint-dispatch*))
+  "Return the function of a stream and an object by which OBJECT is printed where *PRINT-PRETTY* is true, and T if it comes
+from TABLE, NIL if it just prints.
+TABLE: NIL for the standard table.
+Signals: type-error.
+Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
+  (multiple-value-bind (found found-p) (%find-pprint-dispatch object table)
+    (values (cond ((integerp found) (%layout-function found))
+                  (found-p found)
+                  (t #'%print-plainly))
+            found-p)))
+
+;; The functions of the standard layouts, each made when it is asked for.
+(defvar *layout-functions* (make-hash-table))
+(defun %layout-function (number)
+  (or (gethash number *layout-functions*)
+      (setf (gethash number *layout-functions*)
+            (lambda (stream object) (%print-layout stream object number)))))
+
+(defun %print-plainly (stream object)
+  (write object :stream stream :pretty nil))
+
+;;; Layouts of code that no control string describes.
+
+;; Tags stand one column to the left of the forms.
+(defmacro %pprint-tags-and-forms (stream)
+  `(loop (pprint-exit-if-list-exhausted)
+         (write-char #\Space ,stream)
+         (let ((form (pprint-pop)))
+           (pprint-indent :block (if (consp form) 1 0) ,stream)
+           (pprint-newline :linear ,stream)
+           (write form :stream ,stream))))
+
+(defun %pprint-tagbody (stream form)
+  (pprint-logical-block (stream form :prefix "(" :suffix ")")
+    (write (pprint-pop) :stream stream)
+    (%pprint-tags-and-forms stream)))
+
+(defun %pprint-prog (stream form)
+  (pprint-logical-block (stream form :prefix "(" :suffix ")")
+    (write (pprint-pop) :stream stream)
+    (pprint-exit-if-list-exhausted)
+    (write-char #\Space stream)
+    (pprint-fill stream (pprint-pop))
+    (%pprint-tags-and-forms stream)))
+
+;; A clause of LOOP begins a line; what belongs to it goes on.
+(defun %pprint-loop (stream form)
+  (pprint-logical-block (stream form :prefix "(" :suffix ")")
+    (write (pprint-pop) :stream stream)
+    (pprint-exit-if-list-exhausted)
+    (write-char #\Space stream)
+    (pprint-indent :current 0 stream)
+    (if (and (consp (cdr form)) (consp (cadr form)))
+        (loop (write (pprint-pop) :stream stream)
+              (pprint-exit-if-list-exhausted)
+              (write-char #\Space stream)
+              (pprint-newline :linear stream))
+        (let ((first t))
+          (loop (let ((part (pprint-pop)))
+                  (unless first
+                    (write-char #\Space stream)
+                    (pprint-newline (if (%loop-clause-p part) :linear :fill) stream))
+                  (setq first nil)
+                  (write part :stream stream)
+                  (pprint-exit-if-list-exhausted)))))))
+
+(defun %loop-clause-p (part)
+  (and (symbolp part)
+       (member (symbol-name part)
+               '("FOR" "AS" "WITH" "REPEAT" "WHILE" "UNTIL" "DO" "DOING" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
+                 "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING" "WHEN" "IF"
+                 "UNLESS" "ALWAYS" "NEVER" "THEREIS" "INITIALLY" "FINALLY" "RETURN" "NAMED")
+               :test #'string=)
+       t))
+
+(mapc (lambda (pair) (%set-layout (car pair) (cdr pair)))
+      '((tagbody . %pprint-tagbody) (prog . %pprint-prog) (prog* . %pprint-prog) (loop . %pprint-loop)))

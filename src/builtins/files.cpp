@@ -1,0 +1,336 @@
+// Files: opening, places in them, loading.
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "builtins/stream_arguments.hpp"
+#include "text/streams/file_stream.hpp"
+
+namespace winnow {
+
+std::string path_of(Heap& heap, const char* name, Value v) {
+  if (has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == StreamObject::File)
+    v = as<StreamObject>(v)->first;
+  if (is_string(v)) return utf8_of(string_view_of(v));
+  if (is_symbol(v) && !is_nil(v)) {
+    std::u32string text = text_of(as<String>(as_symbol(v)->name));
+    std::string path;
+    for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
+    return path;
+  }
+  signal_wrong_type(heap, name, v, {"the name of a file", "(OR STRING SYMBOL)"});
+}
+
+void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
+  Value name = make_string(heap, path);
+  signal_error(heap, ConditionKind::file_error, "~A: ~A: ~A",
+               {make_string(heap, operation), name, make_string(heap, std::strerror(error))},
+               {name});
+}
+
+namespace {
+
+// ---- :ELEMENT-TYPE and :EXTERNAL-FORMAT
+
+constexpr std::uint64_t kMostElementBits = 65536;
+
+// What an :ELEMENT-TYPE asks for; BITS is 0 for characters.
+struct ElementType {
+  std::uint64_t bits = 0;
+  bool is_signed = false;
+};
+
+// The bits of an integer type that holds LOW to HIGH.
+ElementType integer_type(Value low, Value high) {
+  auto bits_of = [](Value n) { return is_integer(n) ? integer_length(n) : kMostElementBits + 1; };
+  if (is_integer(low) && integer_sign(low) >= 0)
+    return {std::max<std::uint64_t>(1, bits_of(high)), false};
+  return {1 + std::max(bits_of(low), bits_of(high)), true};
+}
+
+ElementType element_type_of(Heap& heap, Value type) {
+  Value head = is_cons(type) ? car(type) : type;
+  Value first = is_cons(type) ? second(type) : nil();
+  std::string name = is_symbol(head) ? utf8_of(as<String>(as_symbol(head)->name)) : "";
+  ElementType found;
+  bool known = true;
+  if (name == "UNSIGNED-BYTE" || name == "SIGNED-BYTE") {
+    bool counted = first.is_fixnum() && first.fixnum() > 0;
+    found = {counted ? static_cast<std::uint64_t>(first.fixnum()) : 8, name == "SIGNED-BYTE"};
+    known = counted || is_nil(first) || head == type;
+  } else if (name == "BIT") {
+    found = {1, false};
+  } else if (name == "MOD") {
+    found = {is_integer(first) && integer_sign(first) > 0
+                 ? std::max<std::uint64_t>(
+                       1, integer_length(integer_subtract(heap, first, Value::from_fixnum(1))))
+                 : kMostElementBits + 1,
+             false};
+  } else if (name == "INTEGER") {
+    // An unbounded integer has no size of its own: a word of this machine must do.
+    found = is_cons(cdr(cdr(type))) ? integer_type(first, third(type)) : ElementType{64, true};
+  } else {
+    known = name == "CHARACTER" || name == "BASE-CHAR" || name == "STANDARD-CHAR" ||
+            name == "EXTENDED-CHAR" || name == "STRING-CHAR" || name == "DEFAULT";
+  }
+  if (!known || found.bits > kMostElementBits)
+    signal_error(heap, ConditionKind::type_error, "open: there are no files of elements of type ~S",
+                 {type}, {type, nil()});
+  return found;
+}
+
+Value element_type_object(Interpreter& lisp, ElementType type) {
+  if (type.bits == 0) return lisp.symbols.symbol(Sym::character);
+  return list_of(lisp.heap, {lisp.symbols.intern(type.is_signed ? "SIGNED-BYTE" : "UNSIGNED-BYTE"),
+                             fixnum(type.bits)});
+}
+
+std::string option_name(Value v) {
+  return is_symbol(v) ? utf8_of(as<String>(as_symbol(v)->name)) : "?";
+}
+
+ByteInput::Encoding encoding_of(Heap& heap, const Key<Value>& format) {
+  if (!format) return ByteInput::Encoding::Utf8;
+  std::string name = option_name(*format);
+  if (name == "LATIN-1" || name == "LATIN1" || name == "ISO-8859-1")
+    return ByteInput::Encoding::Latin1;
+  if (name != "DEFAULT" && name != "UTF-8" && name != "UTF8")
+    signal_error(heap, ConditionKind::simple_error,
+                 "open: ~S is no external format; there are :UTF-8 and :LATIN-1", {*format});
+  return ByteInput::Encoding::Utf8;
+}
+
+// ---- opening
+
+// The one of NAMES that OPTION names, for the keyword argument NAME of OPEN.
+std::string checked_option(Heap& heap, const char* name, const Key<Value>& option,
+                           const char* otherwise, std::initializer_list<const char*> names) {
+  if (!option) return otherwise;
+  std::string got = option_name(*option);
+  bool nil_means_nil = is_nil(*option) || is_keyword(*option);
+  for (const char* n : names)
+    if (got == n && nil_means_nil) return got;
+  std::string all;
+  for (const char* n : names) all += (all.empty() ? "" : ", ") + std::string(n);
+  signal_error(heap, ConditionKind::type_error, "open: ~A must be one of ~A, not ~S",
+               {make_string(heap, name), make_string(heap, all), *option}, {*option, nil()});
+}
+
+// Where no descriptor is free, files that nobody holds any more may be in the way.
+int open_file(Interpreter& lisp, const std::string& path, int flags) {
+  for (bool collected = false;;) {
+    int descriptor = lisp.outside.open("open", path, flags);
+    if (descriptor >= 0) return descriptor;
+    if (errno == EINTR) {
+      lisp.vm.poll();
+    } else if ((errno == EMFILE || errno == ENFILE) && !collected) {
+      collected = true;
+      lisp.heap.collect();
+      lisp.text.streams.close_abandoned();
+    } else {
+      signal_file_error(lisp.heap, "open", path, errno);
+    }
+  }
+}
+
+DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist element-type external-format)", R"doc(
+Open the file FILENAME and return a stream.
+DIRECTION: :INPUT (default), :OUTPUT, :IO or :PROBE.
+IF-EXISTS (for output): :SUPERSEDE (default, also :NEW-VERSION), :APPEND, :OVERWRITE (default for :IO), :RENAME (to
+name.bak, also :RENAME-AND-DELETE), :ERROR or NIL.
+IF-DOES-NOT-EXIST: :CREATE (default for output, unless IF-EXISTS says to go on with a file), :ERROR (default else; for :PROBE NIL)
+or NIL.
+ELEMENT-TYPE: CHARACTER (default), or (UNSIGNED-BYTE bits) and the like for files of bytes.
+EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
+Signals: file-error; type-error.
+Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
+)doc", (Interpreter& lisp, Value filename, Key<Value> direction, Key<Value> if_exists, Key<Value> if_missing,
+        Key<Value> element_type, Key<Value> external_format)) {
+  Heap& heap = lisp.heap;
+  std::string path = path_of(heap, "open", filename);
+  std::string way =
+      checked_option(heap, ":DIRECTION", direction, "INPUT", {"INPUT", "OUTPUT", "IO", "PROBE"});
+  bool output = way == "OUTPUT" || way == "IO";
+  std::string exists =
+      checked_option(heap, ":IF-EXISTS", if_exists, way == "IO" ? "OVERWRITE" : "SUPERSEDE",
+                     {"SUPERSEDE", "NEW-VERSION", "APPEND", "OVERWRITE", "RENAME",
+                      "RENAME-AND-DELETE", "ERROR", "NIL"});
+  bool goes_on = if_exists && (exists == "APPEND" || exists == "OVERWRITE");
+  std::string missing = checked_option(heap, ":IF-DOES-NOT-EXIST", if_missing,
+                                       way == "PROBE"       ? "NIL"
+                                       : output && !goes_on ? "CREATE"
+                                                            : "ERROR",
+                                       {"CREATE", "ERROR", "NIL"});
+  ElementType type = element_type ? element_type_of(heap, *element_type) : ElementType{};
+  ByteInput::Encoding encoding = encoding_of(heap, external_format);
+  struct stat status {};
+  bool there = lisp.outside.status("open", path, status) == 0;
+  if (there && S_ISDIR(status.st_mode)) signal_file_error(heap, "open", path, EISDIR);
+  if (!there && missing == "NIL") return nil();
+  if (!there && missing == "ERROR") signal_file_error(heap, "open", path, ENOENT);
+  if (there && output && exists == "NIL") return nil();
+  if (there && output && exists == "ERROR") signal_file_error(heap, "open", path, EEXIST);
+  if (there && output && exists.starts_with("RENAME")) {
+    if (lisp.outside.rename("open", path, path + ".bak") != 0)
+      signal_file_error(heap, "open", path, errno);
+    there = false;
+  }
+  int flags = way == "IO" ? O_RDWR : output ? O_WRONLY : O_RDONLY;
+  if (!there) flags |= O_CREAT;
+  if (output && exists == "APPEND") flags |= O_APPEND;
+  if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
+  int descriptor = open_file(lisp, path, flags);
+  auto file = std::make_unique<FileStream>(heap, descriptor, path, true);
+  file->set_encoding(encoding);
+  if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
+  if (!there) file->on_abort = [&lisp, path] { lisp.outside.remove("close", path); };
+  unsigned ways = way == "IO" ? StreamObject::kInput | StreamObject::kOutput
+                  : output    ? StreamObject::kOutput
+                              : StreamObject::kInput;
+  if (type.bits > 0) ways |= StreamObject::kBinary;
+  Value name = make_string(heap, path);
+  Value element = element_type_object(lisp, type);
+  Value stream = lisp.text.streams.add(std::move(file), StreamObject::File, ways, name, element);
+  if (way == "PROBE") lisp.text.streams.close(stream, false);
+  return stream;
+}
+
+DEFUN(stream_external_format, "stream-external-format", "(stream)", R"doc(
+Return how the file of STREAM spells characters, :UTF-8 or :LATIN-1.
+Signals: type-error.
+Example: (stream-external-format *standard-output*) => :UTF-8
+)doc", (Interpreter& lisp, Value stream)) {
+  lisp.text.streams.checked("stream-external-format", stream);
+  auto* object = as<StreamObject>(lisp.text.streams.resolve(stream, StreamObject::kOutput));
+  auto* file = dynamic_cast<FileStream*>(object->stream);
+  bool latin = file != nullptr && file->encoding() == ByteInput::Encoding::Latin1;
+  bool to_nowhere = object->kind() == StreamObject::Broadcast && is_nil(object->first);
+  return lisp.symbols.intern(latin ? ":LATIN-1" : to_nowhere ? ":DEFAULT" : ":UTF-8");
+}
+
+// ---- places
+
+// The open stream that a question about places is put to.
+Stream* placed(Interpreter& lisp, const char* name, Value stream) {
+  lisp.text.streams.checked(name, stream);
+  auto* object = as<StreamObject>(stream);
+  StreamObject::Flag way =
+      object->has(StreamObject::kInput) ? StreamObject::kInput : StreamObject::kOutput;
+  object = as<StreamObject>(lisp.text.streams.resolve(stream, way));
+  if (object->stream == nullptr)
+    signal_error(lisp.heap, ConditionKind::stream_error, "~A: ~S is closed",
+                 {make_string(lisp.heap, name), stream}, {stream});
+  return object->stream;
+}
+
+DEFUN(file_position, "file-position", "(stream &optional position)", R"doc(
+Return where STREAM stands, or NIL if that cannot be told; with POSITION go there and return T, or NIL if that is not possible.
+POSITION: an index, :START or :END; in bytes, in elements of a file of those, in characters of a string.
+Signals: type-error; stream-error.
+Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
+)doc", (Interpreter& lisp, Value stream, MaybeValue position)) {
+  Stream* s = placed(lisp, "file-position", stream);
+  if (!position) {
+    auto at = s->position();
+    return at ? fixnum(*at) : nil();
+  }
+  std::string name = option_name(*position);
+  std::optional<std::uint64_t> goal;
+  if (is_keyword(*position) && name == "START")
+    goal = 0;
+  else if (is_keyword(*position) && name == "END")
+    goal = s->length();
+  else if (position->is_fixnum() && position->fixnum() >= 0)
+    goal = static_cast<std::uint64_t>(position->fixnum());
+  else
+    signal_wrong_type(lisp.heap, "file-position", *position,
+                      {"an index, :START or :END", "(OR UNSIGNED-BYTE (MEMBER :START :END))"});
+  return truth(goal && s->set_position(*goal));
+}
+
+DEFUN(file_length, "file-length", "(stream)", R"doc(
+Return the length of the file of STREAM, in bytes or in elements of a file of those.
+Signals: type-error if STREAM is no stream of a file.
+Example: (file-length (make-broadcast-stream)) => 0
+)doc", (Interpreter& lisp, Value stream)) {
+  StreamObject* object = has_type(stream, Type::Stream) ? as<StreamObject>(stream) : nullptr;
+  if (object != nullptr && object->kind() == StreamObject::Synonym)
+    object = as<StreamObject>(lisp.text.streams.resolve(stream, StreamObject::kInput));
+  std::optional<std::uint64_t> length;
+  if (object != nullptr &&
+      (object->kind() == StreamObject::File || object->kind() == StreamObject::Broadcast))
+    length = placed(lisp, "file-length", to_value(object))->length();
+  if (length) return fixnum(*length);
+  signal_error(lisp.heap, ConditionKind::type_error,
+               "file-length: expected a stream of a file, got ~S", {stream},
+               {stream, lisp.symbols.intern("FILE-STREAM")});
+}
+
+DEFUN(file_string_length, "file-string-length", "(stream object)", R"doc(
+Return by how much writing OBJECT, a string or character, would advance the position of STREAM.
+Signals: type-error.
+Example: (file-string-length *standard-output* "abc") => 3
+)doc", (Interpreter& lisp, Value stream, Value object)) {
+  Value format = stream_external_format(lisp, stream);
+  if (as<StreamObject>(stream)->kind() == StreamObject::Broadcast &&
+      is_nil(as<StreamObject>(stream)->first))
+    return fixnum(1);
+  if (object.is_character()) object = make_string(lisp.heap, 1, object.character());
+  if (!is_string(object))
+    signal_wrong_type(lisp.heap, "file-string-length", object,
+                      {"a string or a character", "(OR STRING CHARACTER)"});
+  StringView s = string_view_of(object);
+  bool latin = utf8_of(as<String>(as_symbol(format)->name)) == "LATIN-1";
+  return fixnum(latin ? s.length : utf8_of(s).size());
+}
+
+// ---- files as such
+
+DEFUN(probe_file, "probe-file", "(filename)", R"doc(
+Return the name of the file FILENAME if it exists, else NIL.
+Signals: type-error.
+Example: (probe-file "/no/such/file") => NIL
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "probe-file", filename);
+  struct stat status {};
+  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
+                                                              : nil();
+}
+
+DEFUN(delete_file, "delete-file", "(filename)", R"doc(
+Delete the file FILENAME; return T.
+Signals: file-error.
+Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "delete-file", filename);
+  if (lisp.outside.remove("delete-file", path) != 0)
+    signal_file_error(lisp.heap, "delete-file", path, errno);
+  return t();
+}
+
+DEFUN(load, "load", "(filename &key verbose print if-does-not-exist external-format)", R"doc(
+Read and evaluate the forms of the file FILENAME; return T.
+FILENAME: a string, a symbol, or an input stream; ".lisp" is added if there is no such file without it.
+IF-DOES-NOT-EXIST: NIL to return NIL in place of an error.
+Signals: file-error; whatever the forms do.
+Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
+)doc", (Interpreter& lisp, Value filename, Key<Value>, Key<Value> print, Key<Value> if_missing, Key<Value>)) {
+  Interpreter::LoadOptions options;
+  options.print = is_true(print);
+  if (has_type(filename, Type::Stream)) {
+    lisp.load_stream(*lisp.input(filename), options);
+    return t();
+  }
+  std::string path = path_of(lisp.heap, "load", filename);
+  if (lisp.load_file(path, options) || lisp.load_file(path + ".lisp", options) ||
+      lisp.load_file(path + ".lsp", options))
+    return t();
+  if (if_missing && is_nil(*if_missing)) return nil();
+  signal_file_error(lisp.heap, "load", path, ENOENT);
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,278 @@
+// Packages: finding and changing them. What may conflict is decided in lib/packages.lisp.
+#include "core/package.hpp"
+
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+using PackageArg = Checked<20>;  // a package that was not deleted, or the name of one
+
+namespace {
+
+const Expected kPackageDesignator = {"a package or the name of one",
+                                     "(OR PACKAGE STRING SYMBOL CHARACTER)"};
+
+// The package that DESIGNATOR means, or kAbsent if there is none of that name.
+Value designated_package(Heap& heap, const char* operation, Value designator) {
+  if (has_type(designator, Type::Package)) return designator;
+  if (is_string(designator)) return heap.symbols->find_package(text_of(string_view_of(designator)));
+  if (designator.is_character())
+    return heap.symbols->find_package(std::u32string(1, designator.character()));
+  if (!is_symbol(designator)) signal_wrong_type(heap, operation, designator, kPackageDesignator);
+  return heap.symbols->find_package(text_of(as<String>(as_symbol(designator)->name)));
+}
+
+Value existing_package(Heap& heap, const char* operation, Value designator) {
+  Value package = designated_package(heap, operation, designator);
+  if (package == kAbsent)
+    signal_error(heap, ConditionKind::package_error, "~A: there is no package ~A",
+                 {make_string(heap, operation), designator}, {designator});
+  return package;
+}
+
+}  // namespace
+
+template <>
+struct From<PackageArg> {
+  static PackageArg get(Arguments& a, Value v) {
+    Heap& heap = a.vm.heap();
+    Value package = existing_package(heap, a.info.name.data(), v);
+    if (is_nil(as<Package>(package)->name))
+      signal_error(heap, ConditionKind::package_error, "~A: ~S was deleted",
+                   {make_string(heap, a.info.name), package}, {package});
+    return {package};
+  }
+};
+
+namespace {
+
+Value package_or_current(Heap& heap, const std::optional<PackageArg>& package) {
+  return package ? package->value : heap.symbols->current_package();
+}
+
+Value status_keyword(Heap& heap, SymbolStatus status) {
+  switch (status) {
+    case SymbolStatus::None: return nil();
+    case SymbolStatus::Internal: return heap.symbols->symbol(Sym::k_internal);
+    case SymbolStatus::External: return heap.symbols->symbol(Sym::k_external);
+    case SymbolStatus::Inherited: return heap.symbols->symbol(Sym::k_inherited);
+  }
+  __builtin_unreachable();
+}
+
+Value found_values(Vm& vm, const FoundSymbol& found) {
+  Value status = status_keyword(vm.heap(), found.status);
+  return vm.return_values({found.symbol == kAbsent ? nil() : found.symbol, status});
+}
+
+// ---- packages
+
+DEFUN(find_package, "find-package", "(name)", R"doc(
+Return the package that NAME is the name or a nickname of, or NIL; a package is returned as it is.
+NAME: a string, a symbol, a character or a package.
+Signals: type-error.
+Example: (package-name (find-package :cl)) => "COMMON-LISP"
+)doc", (Heap& heap, Value name)) {
+  Value package = designated_package(heap, "find-package", name);
+  return package == kAbsent ? nil() : package;
+}
+
+DEFUN(packagep, "packagep", "(object)", R"doc(
+Return T if OBJECT is a package, else NIL.
+Example: (packagep *package*) => T
+)doc", (Value object)) {
+  return truth(has_type(object, Type::Package));
+}
+
+DEFUN(list_all_packages, "list-all-packages", "()", R"doc(
+Return a new list of all packages.
+Example: (packagep (first (list-all-packages))) => T
+)doc", (Heap& heap)) {
+  ListBuilder list(heap);
+  ValueVector& packages = heap.symbols->packages();
+  for (std::size_t i = 0; i < packages.size(); ++i) list.add(packages[i]);
+  return list.list();
+}
+
+DEFUN(package_name, "package-name", "(package)", R"doc(
+Return the name of PACKAGE, a string; NIL if it was deleted.
+Signals: package-error if there is none; type-error.
+Example: (package-name (symbol-package 'car)) => "COMMON-LISP"
+)doc", (Heap& heap, Value package)) {
+  return as<Package>(existing_package(heap, "package-name", package))->name;
+}
+
+DEFUN(package_nicknames, "package-nicknames", "(package)", R"doc(
+Return the list of the nicknames of PACKAGE, strings.
+Signals: package-error if there is none; type-error.
+Example: (package-nicknames "COMMON-LISP-USER") => ("CL-USER" "USER")
+)doc", (Heap& heap, Value package)) {
+  return as<Package>(existing_package(heap, "package-nicknames", package))->nicknames;
+}
+
+DEFUN(package_use_list, "package-use-list", "(package)", R"doc(
+Return the list of the packages that PACKAGE uses.
+Signals: package-error if there is none; type-error.
+Example: (package-use-list "KEYWORD") => NIL
+)doc", (Heap& heap, Value package)) {
+  return as<Package>(existing_package(heap, "package-use-list", package))->uses;
+}
+
+DEFUN(package_used_by_list, "package-used-by-list", "(package)", R"doc(
+Return the list of the packages that use PACKAGE.
+Signals: package-error if there is none; type-error.
+Example: (null (package-used-by-list "COMMON-LISP")) => NIL
+)doc", (Heap& heap, Value package)) {
+  return as<Package>(existing_package(heap, "package-used-by-list", package))->used_by;
+}
+
+DEFUN(package_shadowing_symbols, "package-shadowing-symbols", "(package)", R"doc(
+Return the list of the shadowing symbols of PACKAGE: those that SHADOW and SHADOWING-IMPORT put there.
+Signals: package-error if there is none; type-error.
+Example: (package-shadowing-symbols "COMMON-LISP") => NIL
+)doc", (Heap& heap, Value package)) {
+  return as<Package>(existing_package(heap, "package-shadowing-symbols", package))->shadowing;
+}
+
+DEFUN(make_package_, "%make-package", "(name nicknames)", R"doc(
+Return a new package called NAME, a string, and NICKNAMES, a list of strings, that uses none.
+)doc", (Heap& heap, StringArg name, ProperList nicknames)) {
+  Value package = make_package(heap, name);
+  as<Package>(package)->nicknames = nicknames;
+  heap.symbols->packages().push(package);
+  return package;
+}
+
+DEFUN(rename_package, "%rename-package", "(package name nicknames)", R"doc(
+Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; return it.
+)doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
+  heap.store(as<Package>(package)->name, name);
+  heap.store(as<Package>(package)->nicknames, nicknames);
+  return package;
+}
+
+DEFUN(delete_package, "%delete-package", "(package)", R"doc(
+Take PACKAGE, which no other uses, out of the list of packages; return T.
+)doc", (Heap& heap, PackageArg package)) {
+  auto* p = as<Package>(package);
+  for_each_present(package, [&](Value symbol, SymbolStatus) {
+    if (as_symbol(symbol)->package == package) heap.store(as_symbol(symbol)->package, nil());
+  });
+  heap.store(p->name, nil());
+  heap.store(p->nicknames, nil());
+  heap.symbols->forget_package(package);
+  return t();
+}
+
+DEFUN(set_package_uses, "%set-package-uses", "(package uses)", R"doc(
+Let PACKAGE use the packages of the list USES and no others.
+)doc", (Heap& heap, PackageArg package, ProperList uses)) {
+  auto* p = as<Package>(package);
+  for (Value old = p->uses; is_cons(old); old = cdr(old)) {
+    auto* used = as<Package>(car(old));
+    ListBuilder others(heap);
+    for (Value v = used->used_by; is_cons(v); v = cdr(v))
+      if (car(v) != package) others.add(car(v));
+    heap.store(used->used_by, others.list());
+  }
+  heap.store(p->uses, uses);
+  for (Value v = uses; is_cons(v); v = cdr(v)) {
+    auto* used = as<Package>(car(v));
+    heap.store(used->used_by, heap.cons(package, used->used_by));
+  }
+  return package;
+}
+
+DEFUN(set_package_shadowing, "%set-package-shadowing-symbols", "(package symbols)", R"doc(
+Make SYMBOLS the list of the shadowing symbols of PACKAGE.
+)doc", (Heap& heap, PackageArg package, ProperList symbols)) {
+  heap.store(as<Package>(package)->shadowing, symbols);
+  return package;
+}
+
+DEFUN(package_documentation, "%package-documentation", "(package)", R"doc(
+Return the documentation of PACKAGE, a string or NIL.
+)doc", (PackageArg package)) {
+  return as<Package>(package)->documentation;
+}
+
+DEFUN(set_package_documentation, "%set-package-documentation", "(package text)", R"doc(
+Make TEXT, a string or NIL, the documentation of PACKAGE.
+)doc", (Heap& heap, PackageArg package, Value text)) {
+  heap.store(as<Package>(package)->documentation, text);
+  return text;
+}
+
+// ---- symbols in packages
+
+DEFUN(symbol_package, "symbol-package", "(symbol)", R"doc(
+Return the home package of SYMBOL, or NIL if it has none.
+Signals: type-error.
+Example: (symbol-package (make-symbol "A")) => NIL
+)doc", (SymbolArg symbol)) {
+  return as_symbol(symbol)->package;
+}
+
+DEFUN(intern, "intern", "(string &optional package)", R"doc(
+Return the symbol named STRING that is accessible in PACKAGE (default: the current one), made if there is none.
+The second value says what it was: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if it was made.
+Signals: package-error if there is no such package; type-error.
+Example: (intern "CAR") => CAR
+)doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
+  Heap& heap = vm.heap();
+  return found_values(
+      vm, intern_symbol(heap, package_or_current(heap, package), text_of(string_view_of(string))));
+}
+
+DEFUN(find_symbol_, "find-symbol", "(string &optional package)", R"doc(
+Return the symbol named STRING that is accessible in PACKAGE (default: the current one), or NIL if there is none.
+The second value says what it is: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if there is none.
+Signals: package-error if there is no such package; type-error.
+Example: (find-symbol "NO-SUCH-NAME") => NIL
+)doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
+  Heap& heap = vm.heap();
+  return found_values(
+      vm, find_symbol(package_or_current(heap, package), text_of(string_view_of(string))));
+}
+
+DEFUN(find_present_, "%find-present", "(string package)", R"doc(
+The same as FIND-SYMBOL of the symbols that are present in PACKAGE, not inherited.
+)doc", (Vm& vm, StringArg string, PackageArg package)) {
+  return found_values(vm, find_present(package, text_of(string_view_of(string))));
+}
+
+DEFUN(add_symbol, "%add-symbol", "(symbol package external)", R"doc(
+Make SYMBOL present in PACKAGE, where there is no other of that name: external or, with NIL, internal.
+A symbol without a home gets PACKAGE as its home.
+)doc", (Heap& heap, SymbolArg symbol, PackageArg package, Value external)) {
+  add_to_package(heap, package, symbol,
+                 is_nil(external) ? SymbolStatus::Internal : SymbolStatus::External);
+  if (is_nil(as_symbol(symbol)->package)) heap.store(as_symbol(symbol)->package, package);
+  return symbol;
+}
+
+DEFUN(remove_symbol, "%remove-symbol", "(symbol package)", R"doc(
+Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
+)doc", (Heap& heap, SymbolArg symbol, PackageArg package)) {
+  return truth(remove_from_package(heap, package, symbol));
+}
+
+DEFUN(package_symbols, "%package-symbols", "(package which)", R"doc(
+Return a list of pairs (symbol . status) of symbols of PACKAGE.
+WHICH: :PRESENT, :EXTERNAL, or :ACCESSIBLE, those that it inherits included.
+)doc", (Heap& heap, PackageArg package, Value which)) {
+  ListBuilder list(heap);
+  auto add = [&](Value symbol, SymbolStatus status) {
+    if (which != heap.symbols->symbol(Sym::k_external) || status == SymbolStatus::External)
+      list.add(heap.cons(symbol, status_keyword(heap, status)));
+  };
+  if (which == heap.symbols->symbol(Sym::k_accessible))
+    for_each_accessible(package, add);
+  else
+    for_each_present(package, add);
+  return list.list();
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,216 @@
+// The pretty printer: what PPRINT-LOGICAL-BLOCK is made of, and dispatch tables.
+#include "builtins/stream_arguments.hpp"
+#include "text/logical_block.hpp"
+#include "text/pprint_dispatch.hpp"
+
+namespace winnow {
+
+namespace {
+
+std::string option_name(Value v) {
+  return is_keyword(v) ? utf8_of(as<String>(as<Symbol>(v)->name)) : "";
+}
+
+// The pretty-printing stream behind STREAM, or null where layout has no effect.
+PrettyStream* laid_out(Interpreter& lisp, const StreamUse& stream) {
+  return is_nil(symbol_value(lisp.heap, Sym::star_print_pretty)) ? nullptr : stream->pretty();
+}
+
+DEFUN(call_with_block, "%call-with-block", "(function stream list prefix per-line-prefix suffix)", R"doc(
+Call FUNCTION with a stream that breaks lines and the number of a logical block on it, begun on STREAM for LIST; return NIL.
+PREFIX, SUFFIX: strings that enclose the block.  PER-LINE-PREFIX: true if each line of it begins with PREFIX.
+Signals: type-error; stream-error.
+)doc", (Interpreter& lisp, Function function, Value stream, Value list, StringArg prefix,
+        Value per_line, StringArg suffix)) {
+  StreamUse out = lisp.output(stream);
+  std::u32string before = text_of(string_view_of(prefix));
+  std::u32string behind = text_of(string_view_of(suffix));
+  LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), behind});
+  if (!block.is_open()) return nil();
+  Value inner = lisp.text.streams.object_of(block.stream(), StreamObject::kOutput);
+  lisp.vm.call(function, {inner, fixnum(block.number())});
+  block.end();
+  return nil();
+}
+
+LogicalBlock& block_numbered(Interpreter& lisp, const char* name, std::int64_t number) {
+  LogicalBlock* block = active_block(lisp.text, number);
+  if (block == nullptr)
+    signal_error(lisp.heap, ConditionKind::control_error, "~A: the logical block has been left",
+                 {make_string(lisp.heap, name)});
+  return *block;
+}
+
+DEFUN(block_more, "%block-more-p", "(block)", R"doc(
+Return T if an element may be taken from the list of BLOCK; else print what stands for its rest and return NIL.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block)) {
+  return truth(block_numbered(lisp, "pprint-pop", block).more());
+}
+
+DEFUN(block_pop, "%block-pop", "(block)", R"doc(
+Return the next element of the list of BLOCK.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block)) {
+  return block_numbered(lisp, "pprint-pop", block).pop();
+}
+
+DEFUN(block_exhausted, "%block-exhausted-p", "(block)", R"doc(
+Return T if nothing is left of the list of BLOCK.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block)) {
+  return truth(block_numbered(lisp, "pprint-exit-if-list-exhausted", block).is_exhausted());
+}
+
+// ---- layout
+
+DEFUN(pprint_newline, "pprint-newline", "(kind &optional stream)", R"doc(
+Say that a line may end here; return NIL. Without effect where *PRINT-PRETTY* is NIL or STREAM is no pretty-printing stream.
+KIND: :LINEAR (if the block does not fit on a line), :FILL (if what follows does not), :MISER (the first, where space is
+scarce), or :MANDATORY.
+Signals: type-error.
+Example: (let ((*print-pretty* t)) (with-output-to-string (s)
+  (pprint-logical-block (s nil) (princ 1 s) (pprint-newline :mandatory s) (princ 2 s)))) => "1
+2"
+)doc", (Interpreter& lisp, Value kind, MaybeStream stream)) {
+  std::string name = option_name(kind);
+  using Newline = PrettyStream::Newline;
+  std::optional<Newline> newline;
+  if (name == "LINEAR") newline = Newline::Linear;
+  if (name == "FILL") newline = Newline::Fill;
+  if (name == "MISER") newline = Newline::Miser;
+  if (name == "MANDATORY") newline = Newline::Mandatory;
+  if (!newline)
+    signal_error(lisp.heap, ConditionKind::type_error,
+                 "pprint-newline: expected :LINEAR, :FILL, :MISER or :MANDATORY, got ~S", {kind},
+                 {kind, lisp.symbols.intern("KEYWORD")});
+  StreamUse out = lisp.output(or_nil(stream));
+  if (PrettyStream* pretty = laid_out(lisp, out)) pretty->newline(*newline);
+  return nil();
+}
+
+std::int64_t rounded(Heap& heap, const char* name, Value n) {
+  if (!is_real(n)) signal_wrong_type(heap, name, n, "a real number");
+  constexpr double kMost = 1e8;
+  double x = to_double(heap, n);
+  return static_cast<std::int64_t>(std::max(-kMost, std::min(kMost, x < 0 ? x - 0.5 : x + 0.5)));
+}
+
+DEFUN(pprint_indent, "pprint-indent", "(relative-to n &optional stream)", R"doc(
+Set the indentation of the logical block for the lines that follow; return NIL. Without effect as PPRINT-NEWLINE.
+RELATIVE-TO: :BLOCK, the column of its first character, or :CURRENT, the present one.  N: columns.
+Signals: type-error.
+Example: (pprint-indent :block 2) => NIL
+)doc", (Interpreter& lisp, Value relative_to, Value n, MaybeStream stream)) {
+  std::string name = option_name(relative_to);
+  if (name != "BLOCK" && name != "CURRENT")
+    signal_error(lisp.heap, ConditionKind::type_error,
+                 "pprint-indent: expected :BLOCK or :CURRENT, got ~S", {relative_to},
+                 {relative_to, lisp.symbols.intern("KEYWORD")});
+  std::int64_t amount = rounded(lisp.heap, "pprint-indent", n);
+  StreamUse out = lisp.output(or_nil(stream));
+  if (PrettyStream* pretty = laid_out(lisp, out))
+    pretty->indent(name == "BLOCK" ? PrettyStream::Indent::Block : PrettyStream::Indent::Current,
+                   amount);
+  return nil();
+}
+
+DEFUN(pprint_tab, "pprint-tab", "(kind column step &optional stream)", R"doc(
+Go to a column; return NIL. Without effect as PPRINT-NEWLINE.
+KIND: :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, as ~T ~:T ~@T ~:@T of FORMAT.
+COLUMN: of the line, or how many further.  STEP: beyond that, the distance of the columns.
+Signals: type-error.
+Example: (pprint-tab :line 8 1) => NIL
+)doc", (Interpreter& lisp, Value kind, Index column, Index step, MaybeStream stream)) {
+  std::string name = option_name(kind);
+  bool section = name.starts_with("SECTION");
+  bool relative = name.ends_with("-RELATIVE");
+  if (name != "LINE" && name != "SECTION" && name != "LINE-RELATIVE" && name != "SECTION-RELATIVE")
+    signal_error(
+        lisp.heap, ConditionKind::type_error,
+        "pprint-tab: expected :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, got ~S", {kind},
+        {kind, lisp.symbols.intern("KEYWORD")});
+  constexpr std::size_t kMost = 100'000'000;
+  StreamUse out = lisp.output(or_nil(stream));
+  if (PrettyStream* pretty = laid_out(lisp, out))
+    pretty->tab({section, relative, std::min<std::size_t>(column, kMost),
+                 std::min<std::size_t>(step, kMost)});
+  return nil();
+}
+
+// ---- dispatch tables
+
+Value checked_table(Heap& heap, const char* name, const MaybeValue& table, Value otherwise) {
+  Value v = table ? *table : otherwise;
+  if (!has_type(v, Type::DispatchTable))
+    signal_wrong_type(heap, name, v, {"a pprint dispatch table", "(SATISFIES %DISPATCH-TABLE-P)"});
+  return v;
+}
+
+DEFUN(dispatch_table_p, "%dispatch-table-p", "(object)", R"doc(
+Return T if OBJECT is a pprint dispatch table, else NIL.
+Example: (%dispatch-table-p *print-pprint-dispatch*) => T
+)doc", (Value object)) {
+  return truth(has_type(object, Type::DispatchTable));
+}
+
+DEFUN(copy_pprint_dispatch, "copy-pprint-dispatch", "(&optional table)", R"doc(
+Return a copy of TABLE, default *PRINT-PPRINT-DISPATCH*; of the standard table if TABLE is NIL.
+Signals: type-error.
+Example: (eq (copy-pprint-dispatch) *print-pprint-dispatch*) => NIL
+)doc", (Interpreter& lisp, MaybeValue table)) {
+  if (table && is_nil(*table)) table = lisp.text.tables[TextSystem::kDispatch];
+  return copy_dispatch_table(
+      lisp.heap, checked_table(lisp.heap, "copy-pprint-dispatch", table,
+                               symbol_value(lisp.heap, Sym::star_print_pprint_dispatch)));
+}
+
+DEFUN(set_pprint_dispatch, "set-pprint-dispatch", "(type function &optional priority table)", R"doc(
+Let FUNCTION, of a stream and an object, print the objects of TYPE where *PRINT-PRETTY* is true; return NIL.
+FUNCTION: NIL to remove what was set.  PRIORITY: a real number, default 0; the entry with the highest counts.
+TABLE: default *PRINT-PPRINT-DISPATCH*.
+Signals: type-error.
+Example: (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
+  (set-pprint-dispatch 'integer (lambda (s n) (format s "<~D>" n))) (princ-to-string '(a 1))) => "(A <1>)"
+)doc", (Interpreter& lisp, Value type, Value function, MaybeValue priority, MaybeValue table)) {
+  Value level = priority ? *priority : Value::from_fixnum(0);
+  if (!is_real(level)) signal_wrong_type(lisp.heap, "set-pprint-dispatch", level, "a real number");
+  if (!is_symbol(function) && !is_function(function))
+    signal_wrong_type(lisp.heap, "set-pprint-dispatch", function, "a function");
+  set_dispatch(lisp.text,
+               checked_table(lisp.heap, "set-pprint-dispatch", table,
+                             symbol_value(lisp.heap, Sym::star_print_pprint_dispatch)),
+               type, function, level);
+  return nil();
+}
+
+DEFUN(find_pprint_dispatch, "%find-pprint-dispatch", "(object table)", R"doc(
+Return what TABLE (NIL: the standard one) has for OBJECT, a function or the number of a layout, and whether it has something.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value object, Value table)) {
+  if (is_nil(table)) table = lisp.text.tables[TextSystem::kDispatch];
+  Value found =
+      find_dispatch(lisp.text, checked_table(lisp.heap, "pprint-dispatch", table, nil()), object);
+  if (found == kAbsent) return lisp.vm.return_values({nil(), nil()});
+  return lisp.vm.return_values({found, t()});
+}
+
+DEFUN(set_layout, "%set-layout", "(operator function)", R"doc(
+Let FUNCTION, of a stream and a list, lay out the lists that begin with OPERATOR, in the standard table, too; return NIL.
+)doc", (Interpreter& lisp, SymbolArg op, SymbolArg function)) {
+  set_standard_layout(lisp.text, op, function);
+  return nil();
+}
+
+DEFUN(print_by_layout, "%print-layout", "(stream object number)", R"doc(
+Print OBJECT on STREAM by the standard layout NUMBER; return NIL.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value stream, Value object, Index number)) {
+  StreamUse out = lisp.output(stream);
+  print_layout(lisp.text, *out, static_cast<std::int64_t>(number.n), object);
+  return nil();
+}
+
+}  // namespace
+
+}  // namespace winnow

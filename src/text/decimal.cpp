@@ -1,0 +1,103 @@
+#include "text/decimal.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/number.hpp"
+
+namespace winnow {
+
+namespace {
+
+void trim(Decimal& d) {
+  std::size_t zeros = std::min(d.digits.find_first_not_of('0'), d.digits.size());
+  d.digits.erase(0, zeros);
+  d.point -= static_cast<std::int64_t>(zeros);
+  d.digits.resize(d.digits.find_last_not_of('0') + 1);
+  if (d.digits.empty()) d.point = 0;
+}
+
+// From text such as 1.25e-7.
+Decimal decimal_from(std::string text, bool negative) {
+  Decimal d;
+  d.negative = negative;
+  std::size_t e = text.find('e');
+  d.point = std::atoi(text.c_str() + e + 1) + 1;
+  text.resize(e);
+  if (text.size() > 1) text.erase(1, 1);  // the point
+  d.digits = std::move(text);
+  trim(d);
+  return d;
+}
+
+Decimal decimal_of_integer(Heap& heap, Value n) {
+  Decimal d;
+  d.negative = integer_sign(n) < 0;
+  d.digits = integer_to_string(heap, n, 10);
+  if (d.negative) d.digits.erase(0, 1);
+  d.point = static_cast<std::int64_t>(d.digits.size());
+  trim(d);
+  return d;
+}
+
+}  // namespace
+
+void Decimal::round_to(std::int64_t count) {
+  if (count >= static_cast<std::int64_t>(digits.size())) return;
+  bool up = count >= 0 && digits[static_cast<std::size_t>(count)] >= '5';
+  digits.resize(static_cast<std::size_t>(std::max<std::int64_t>(0, count)));
+  if (up) {
+    std::size_t i = digits.size();
+    while (i > 0 && digits[i - 1] == '9') digits[--i] = '0';
+    if (i > 0) {
+      ++digits[i - 1];
+    } else {
+      digits.insert(0, "1");
+      ++point;
+    }
+  }
+  trim(*this);
+}
+
+std::int64_t Decimal::places() const {
+  return std::max<std::int64_t>(0, static_cast<std::int64_t>(digits.size()) - point);
+}
+
+std::string Decimal::before_point() const {
+  if (point <= 0) return "";
+  auto count = static_cast<std::size_t>(point);
+  std::string text = digits.substr(0, count);
+  text.resize(count, '0');
+  return text;
+}
+
+std::string Decimal::after_point(std::int64_t places) const {
+  std::string text(static_cast<std::size_t>(std::min(places, std::max<std::int64_t>(0, -point))),
+                   '0');
+  auto first = static_cast<std::size_t>(std::max<std::int64_t>(0, point));
+  if (first < digits.size()) text += digits.substr(first);
+  text.resize(static_cast<std::size_t>(places), '0');
+  return text;
+}
+
+Decimal shortest_decimal(Heap& heap, Value real) {
+  if (is_integer(real)) return decimal_of_integer(heap, real);
+  double x = to_double(heap, real);
+  char buffer[64];
+  auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x), std::chars_format::scientific);
+  return decimal_from({buffer, end.ptr}, std::signbit(x));
+}
+
+Decimal exact_decimal(Heap& heap, Value real) {
+  if (is_integer(real)) return decimal_of_integer(heap, real);
+  double x = to_double(heap, real);
+  char buffer[1024];  // a double has at most 767 digits
+  auto end = std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x),
+                           std::chars_format::scientific, 766);
+  return decimal_from({buffer, end.ptr}, std::signbit(x));
+}
+
+}  // namespace winnow

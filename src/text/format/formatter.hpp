@@ -1,0 +1,128 @@
+// The interpreter of control strings. One Formatter runs one control string; what is inside ~{ and
+// its like are runs of the same with other arguments or another stream.
+#pragma once
+
+#include <optional>
+
+#include "text/format/control.hpp"
+#include "text/format/format.hpp"
+#include "text/logical_block.hpp"
+
+namespace winnow {
+
+class Formatter {
+ public:
+  using Control = format_control::Control;
+  using Directive = format_control::Directive;
+
+  Formatter(TextSystem& text, Stream& out, std::shared_ptr<const Control> control, Value arguments)
+      : text_(text), heap_(text.heap), out_(&out), control_(std::move(control)) {
+    arguments_.all = arguments_.rest = arguments;
+  }
+
+  // Runs the whole; returns the arguments left.
+  Value run_whole();
+
+ private:
+  // How a run ended: at its end, by ~^, or by ~:^ that ends the iteration around it.
+  enum class Exit : std::uint8_t { None, Up, UpAll };
+
+  struct Arguments {
+    Value all;
+    Value rest;
+    Value outer_rest = nil();  // in ~:{ the lists of arguments still to come
+    std::size_t taken = 0;
+  };
+
+  // A directive with its parameters as they are now.
+  struct Call {
+    const Directive& directive;
+    Value parameters[8];
+    std::size_t count = 0;
+    bool colon() const { return directive.colon; }
+    bool at() const { return directive.at; }
+    // Parameter I was given, and not as NIL.
+    bool has(std::size_t i) const { return i < count && parameters[i] != kAbsent; }
+  };
+
+  // formatter.cpp: the run, arguments, plain directives
+  Exit run(std::uint32_t from, std::uint32_t to, bool fill = false);
+  Exit execute(Call& call, std::uint32_t& at);
+  Call resolve(const Directive& d);
+  void write_text(const Directive& d, bool fill);
+  bool takes_arguments(const Directive& d) const;
+  Value next(const Directive& d);
+  Value remaining() const { return block_ != nullptr ? block_->rest() : arguments_.rest; }
+  void set_remaining(Value rest);
+  void go_to(const Call& call, std::int64_t index);
+  void skip_arguments(const Call& call);
+  Exit leave(const Call& call);
+  void print_padded(const Call& call, bool escape);
+  void print_written(const Call& call);
+  void print_character(const Call& call);
+  void print_plural(const Call& call);
+  void repeat(char32_t c, std::size_t count);
+  void call_named(const Call& call);
+  void recurse(const Call& call);
+  void format_nested(Value control, Value arguments, Stream& out);
+  std::string to_text(Value v, bool escape) { return print_to_string(text_, v, escape); }
+
+  // structures.cpp: ~( ~[ ~{ ~<
+  Exit change_case(const Call& call);
+  Exit choose(const Call& call);
+  Exit iterate(const Call& call);
+  Exit iterate_in_block(const Call& call, std::uint32_t first, std::size_t limit);
+  bool has_no_body(const Directive& d) const {
+    return control_->directives[d.close].begin == d.end;
+  }
+  Exit justify(const Call& call);
+  Exit logical_block(const Call& call);
+  std::u32string constant_text(std::uint32_t from, std::uint32_t to);
+
+  // numbers.cpp, floats.cpp
+  void print_integer(const Call& call, int base, std::size_t first_parameter);
+  void print_in_base(const Call& call, Value v, int base, std::size_t first_parameter);
+  void print_radix(const Call& call);
+  void print_fixed(const Call& call);
+  void print_fixed(const Call& call, Value v, std::optional<std::size_t> width,
+                   std::optional<std::size_t> digits, std::int64_t scale, std::size_t overflow_at);
+  void print_exponential(const Call& call);
+  void print_exponential(const Call& call, Value v, std::optional<std::size_t> digits);
+  void print_general(const Call& call);
+  void print_dollars(const Call& call);
+  void print_not_real(const Call& call, Value v);
+
+  // layout.cpp: ~T ~_ ~I
+  void tabulate(const Call& call);
+  void conditional_newline(const Call& call);
+  void indent(const Call& call);
+
+  // Writes TEXT with as much of PADDING before it (or behind) as makes it WIDTH columns wide.
+  void pad(std::string_view text, std::size_t width, bool before, char32_t padding);
+  void pad(const std::string& text, const Call& call, std::size_t width_at, std::size_t padding_at,
+           bool before);
+
+  // A parameter that says how many: columns, repetitions, digits. Bounded, so that a mistake does
+  // not fill the memory; whatever loops on it can be interrupted. Less than none is none.
+  std::size_t size(const Call& call, std::size_t i, std::size_t otherwise);
+  std::int64_t integer(const Call& call, std::size_t i, std::int64_t otherwise);
+  char32_t character(const Call& call, std::size_t i, char32_t otherwise);
+  [[noreturn]] void fail(const Directive& d, const char* what,
+                         std::initializer_list<Value> arguments = {}) {
+    format_control::fail(heap_, control_->text, d.begin, what, arguments);
+  }
+  // V is no argument for D, which wants one of the type named EXPECTED.
+  [[noreturn]] void wrong_argument(const Directive& d, Value v, const char* expected);
+  Value name_of(const Directive& d);
+
+  TextSystem& text_;
+  Heap& heap_;
+  Stream* out_;
+  std::shared_ptr<const Control> control_;
+  Arguments arguments_;
+  LogicalBlock* block_ = nullptr;  // whose list the arguments come from
+  bool block_ended_ = false;
+  std::size_t steps_ = 0;
+};
+
+}  // namespace winnow

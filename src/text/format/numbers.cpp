@@ -1,0 +1,67 @@
+// The directives for integers: ~D ~B ~O ~X ~R.
+#include "core/condition.hpp"
+#include "core/number.hpp"
+#include "text/format/formatter.hpp"
+#include "text/number_words.hpp"
+
+namespace winnow {
+
+// What is no integer is printed as by ~A, in the same base.
+void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t first) {
+  if (!is_integer(v)) {
+    Rebound in_base(heap_, Sym::star_print_base, Value::from_fixnum(base));
+    Rebound radix(heap_, Sym::star_print_radix, nil());
+    return pad(to_text(v, false), call, first, first + 1, true);
+  }
+  std::string digits = integer_to_string(heap_, v, base);
+  std::string text;
+  if (digits[0] == '-') {
+    text = "-";
+    digits.erase(0, 1);
+  } else if (call.at()) {
+    text = "+";
+  }
+  if (call.colon()) {
+    std::string comma;
+    unicode::append_utf8(comma, character(call, first + 2, ','));
+    std::size_t group = std::max<std::size_t>(1, size(call, first + 3, 3));
+    std::size_t left = digits.size();  // digits before the next group
+    for (std::size_t i = 0; i < digits.size(); ++i, --left) {
+      if (i > 0 && left % group == 0) text += comma;
+      text += digits[i];
+    }
+  } else {
+    text += digits;
+  }
+  pad(text, call, first, first + 1, true);
+}
+
+// ~mincol,padchar,commachar,comma-intervalD; FIRST: which parameter is mincol.
+void Formatter::print_integer(const Call& call, int base, std::size_t first) {
+  print_in_base(call, next(call.directive), base, first);
+}
+
+// ~radix,mincol,...R; without a radix in words or in Roman numerals.
+void Formatter::print_radix(const Call& call) {
+  const Directive& d = call.directive;
+  if (call.has(0)) {
+    std::size_t base = size(call, 0, 10);
+    if (base < 2 || base > 36)
+      fail(d, "~~R: the base must be from 2 to 36, not ~D", {fixnum(base)});
+    return print_integer(call, static_cast<int>(base), 1);
+  }
+  Value v = next(d);
+  if (!is_integer(v)) wrong_argument(d, v, "INTEGER");
+  if (call.at()) {
+    std::int64_t most = call.colon() ? 4999 : 3999;
+    if (!v.is_fixnum() || v.fixnum() < 1 || v.fixnum() > most)
+      fail(d, "there is no Roman numeral for ~D (they go from 1 to ~D)", {v, fixnum(most)});
+    return out_->write(roman_numeral(v.fixnum(), call.colon()));
+  }
+  std::string digits = integer_to_string(heap_, v, 10);
+  if (digits.size() > kMostWordDigits)
+    fail(d, "~~R has no words for an integer of ~D digits", {fixnum(digits.size())});
+  out_->write(call.colon() ? ordinal_words(digits) : cardinal_words(digits));
+}
+
+}  // namespace winnow

@@ -1,0 +1,196 @@
+// Numbers, characters, strings and symbols as the printer prints them.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/number.hpp"
+#include "core/package.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "text/character_names.hpp"
+#include "text/number_syntax.hpp"
+#include "text/printer.hpp"
+#include "text/symbol_syntax.hpp"
+
+namespace winnow {
+
+// ---- numbers
+
+void Printer::print_radix_prefix() {
+  switch (how_.base) {
+    case 2: return out_.write("#b");
+    case 8: return out_.write("#o");
+    case 16: return out_.write("#x");
+    default: return out_.write("#" + std::to_string(how_.base) + "r");
+  }
+}
+
+void Printer::print_integer(Value v) {
+  if (how_.radix && how_.base != 10) print_radix_prefix();
+  if (v.is_fixnum() && how_.base == 10) {
+    char buffer[24];
+    auto end = std::to_chars(buffer, buffer + sizeof buffer, v.fixnum()).ptr;
+    out_.write({buffer, static_cast<std::size_t>(end - buffer)});
+  } else {
+    out_.write(integer_to_string(heap_, v, how_.base));
+  }
+  if (how_.radix && how_.base == 10) out_.put('.');
+}
+
+void Printer::print_ratio(Value v) {
+  if (how_.radix) print_radix_prefix();
+  out_.write(integer_to_string(heap_, as<Ratio>(v)->numerator, how_.base));
+  out_.put('/');
+  out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, how_.base));
+}
+
+std::string float_to_string(double x) {
+  if (std::isnan(x)) return "#<not a number>";
+  if (std::isinf(x)) return x < 0 ? "#<minus infinity>" : "#<infinity>";
+  double magnitude = std::fabs(x);
+  bool plain = magnitude == 0 || (magnitude >= 1e-3 && magnitude < 1e7);
+  char buffer[400];
+  auto end = std::to_chars(buffer, buffer + sizeof buffer, x,
+                           plain ? std::chars_format::fixed : std::chars_format::scientific)
+                 .ptr;
+  std::string text(buffer, end);
+  std::size_t e = text.find('e');
+  std::string exponent;
+  if (e != std::string::npos) {
+    exponent = "e" + std::to_string(std::atoi(text.c_str() + e + 1));
+    text.resize(e);
+  }
+  if (text.find('.') == std::string::npos) text += ".0";
+  return text + exponent;
+}
+
+// ---- strings and characters
+
+void Printer::print_string(Value v) {
+  if (print_label(v)) return;
+  StringView s = string_view_of(v);
+  char32_t escape = text_.dialect.slash_quotes ? '/' : '\\';
+  if (how_.escape) out_.put('"');
+  for (std::size_t i = 0; i < s.length; ++i) {
+    heap_.poll_at(i);
+    char32_t c = s.at(i);
+    if (how_.escape && (c == '"' || c == escape)) out_.put(escape);
+    out_.put(c);
+  }
+  if (how_.escape) out_.put('"');
+}
+
+// A graphic standard character stands for itself, even if it has a name (22.1.3.2).
+void Printer::print_character(char32_t c) {
+  if (!how_.escape) return out_.put(c);
+  out_.write("#\\");
+  if (c >= ' ' && c < 0x7F) return out_.put(c);
+  std::string name = character_name(c);
+  if (name.empty()) return out_.put(c);
+  out_.write(name);
+}
+
+// ---- symbols
+
+namespace {
+
+// Does the reader take C, unescaped, for something else than a letter of a token?
+bool is_special(char32_t c) {
+  static constexpr std::u32string_view kSpecial = U"()\"';`,|\\:\b\x7F";
+  return kSpecial.find(c) != std::u32string_view::npos || unicode::is_space(c);
+}
+
+bool consists_of_dots(std::u32string_view name) {
+  return name.find_first_not_of(U'.') == std::u32string_view::npos;
+}
+
+// Would the reader change the case of C?
+bool changes_case(ReadtableCase readtable_case, char32_t c) {
+  switch (readtable_case) {
+    case ReadtableCase::Upcase: return unicode::upcase(c) != c;
+    case ReadtableCase::Downcase: return unicode::downcase(c) != c;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+void Printer::print_symbol(Value v) {
+  Symbol* s = as_symbol(v);
+  std::u32string name = text_of(as<String>(s->name));
+  if (!how_.escape) return print_cased(name);
+  bool is_keyword = s->has(Symbol::kKeyword);
+  if (is_keyword) out_.put(':');
+  if (text_.dialect.is_maclisp) return print_maclisp_name(name);
+  if (is_nil(s->package)) {
+    if (how_.gensym && print_label(v)) return;
+    if (how_.gensym) out_.write("#:");
+  } else if (!is_keyword) {
+    print_home(v, name);
+  }
+  print_name(name, !is_keyword);
+}
+
+// The package of the symbol V where NAME alone would not be read as V.
+void Printer::print_home(Value v, std::u32string_view name) {
+  Value home = as_symbol(v)->package;
+  Value current = heap_.symbols->current_package();
+  if (home == current || find_symbol(current, name).symbol == v) return;
+  print_name(text_of(as<String>(as<Package>(home)->name)), false);
+  bool external = find_present(home, name).status == SymbolStatus::External;
+  out_.write(external ? ":" : "::");
+}
+
+// The name of a symbol or package, with bars where the reader would take it for something else.
+void Printer::print_name(std::u32string_view name, bool may_be_number) {
+  bool odd = name.empty() || name[0] == '#' || consists_of_dots(name) ||
+             (may_be_number && is_potential_number(name, how_.base)) ||
+             std::any_of(name.begin(), name.end(), [&](char32_t c) {
+               return is_special(c) || changes_case(readtable_case_, c);
+             });
+  if (!odd) return print_cased(name);
+  out_.put('|');
+  for (char32_t c : name) {
+    if (c == '|' || c == '\\') out_.put('\\');
+    out_.put(c);
+  }
+  out_.put('|');
+}
+
+// In MacLisp a slash goes before each character that is not taken as it is.
+void Printer::print_maclisp_name(std::u32string_view name) {
+  if (name == U"//") return out_.write("//");
+  bool number = is_potential_number(name, how_.base) || consists_of_dots(name);
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    char32_t c = name[i];
+    bool quoted = (is_special(c) && c != ':' && c != '\\') || c == '/' ||
+                  changes_case(ReadtableCase::Upcase, c) || (i == 0 && (number || c == '#'));
+    if (quoted) out_.put('/');
+    out_.put(quoted ? c : how_.letter_case == LetterCase::Downcase ? unicode::downcase(c) : c);
+  }
+  if (name.empty()) out_.write("||");
+}
+
+// NAME as *PRINT-CASE* and the readtable's case say (22.1.3.3.2).
+void Printer::print_cased(std::u32string_view name) {
+  auto is_upper = [](char32_t c) { return unicode::downcase(c) != c; };
+  auto is_lower = [](char32_t c) { return unicode::upcase(c) != c; };
+  bool invert = readtable_case_ == ReadtableCase::Invert &&
+                !(std::any_of(name.begin(), name.end(), is_upper) &&
+                  std::any_of(name.begin(), name.end(), is_lower));
+  bool inside = false;  // a word
+  for (char32_t c : name) {
+    bool raise = how_.letter_case == LetterCase::Upcase ||
+                 (how_.letter_case == LetterCase::Capitalize && !inside);
+    inside = unicode::is_alphabetic(c) || unicode::is_numeric(c);
+    if (invert)
+      c = is_upper(c) ? unicode::downcase(c) : unicode::upcase(c);
+    else if (readtable_case_ == ReadtableCase::Upcase && !raise && is_upper(c))
+      c = unicode::downcase(c);
+    else if (readtable_case_ == ReadtableCase::Downcase && raise && is_lower(c))
+      c = unicode::upcase(c);
+    out_.put(c);
+  }
+}
+
+}  // namespace winnow

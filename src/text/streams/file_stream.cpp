@@ -1,0 +1,204 @@
+#include "text/streams/file_stream.hpp"
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "base/terminal.hpp"
+#include "core/condition.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::size_t kBufferBytes = 65536;
+
+}  // namespace
+
+FileStream::~FileStream() {
+  if (owned_descriptor_ && descriptor_ >= 0) ::close(descriptor_);
+}
+
+bool FileStream::is_terminal() const { return descriptor_ >= 0 && isatty(descriptor_) != 0; }
+
+std::size_t FileStream::line_width() const {
+  std::size_t width = is_terminal() ? terminal_width() : 0;
+  return width > 0 ? width : kLineWidth;
+}
+
+int FileStream::close(bool abort) {
+  if (descriptor_ < 0) return 0;
+  // On every way out, an interrupt's included.
+  struct Closer {
+    FileStream& s;
+    int error = 0;
+    ~Closer() { finish(); }
+    void finish() {
+      if (s.descriptor_ >= 0 && s.owned_descriptor_ && ::close(s.descriptor_) != 0) error = errno;
+      s.descriptor_ = -1;
+      s.drop_input();
+      s.out_.clear();
+    }
+  } closer{*this};
+  int error = abort ? 0 : send();
+  closer.finish();
+  if (abort && on_abort) on_abort();
+  return error != 0 ? error : closer.error;
+}
+
+// ---- input
+
+void FileStream::set_window(std::size_t next, std::size_t end) {
+  next_ = in_.data() + next;
+  end_ = in_.data() + end;
+}
+
+bool FileStream::fill() {
+  if (next_ == nullptr) set_window(0, 0);
+  std::size_t next = static_cast<std::size_t>(next_ - in_.data());
+  std::size_t end = static_cast<std::size_t>(end_ - in_.data());
+  if (descriptor_ < 0 || (at_end_ && !refill)) return false;
+  std::size_t dropped = next - std::min(next, kKeptBytes);
+  in_.resize(end);
+  in_.erase(0, dropped);
+  next -= dropped;
+  end -= dropped;
+  set_window(next, end);
+  if (!out_.empty()) flush();
+  if (flush_before_reading) flush_before_reading->flush();
+  if (refill) {
+    bool more = refill(in_);
+    set_window(next, in_.size());
+    return more;
+  }
+  in_.resize(end + kBufferBytes);
+  set_window(next, end);
+  for (;;) {
+    ssize_t got = ::read(descriptor_, in_.data() + end, kBufferBytes);
+    if (got < 0 && errno == EINTR) {
+      heap_.signaller->poll();
+      continue;
+    }
+    set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+    at_end_ = got <= 0;
+    if (got < 0) fail(errno);
+    return got > 0;
+  }
+}
+
+bool FileStream::ready() {
+  if (next_ != end_) return true;
+  if (descriptor_ < 0 || at_end_ || refill) return false;
+  pollfd p{descriptor_, POLLIN, 0};
+  return ::poll(&p, 1, 0) > 0 && fill();
+}
+
+void FileStream::drop_input() {
+  in_.clear();
+  set_window(0, 0);
+}
+
+bool FileStream::get_byte(std::uint8_t& byte) {
+  if (next_ == end_ && !fill()) return false;
+  byte = static_cast<std::uint8_t>(*next_++);
+  return true;
+}
+
+// ---- output
+
+void FileStream::put(char32_t c) {
+  if (descriptor_ < 0) return;
+  if (next_ != end_) turn_to_output();
+  if (encoding_ == Encoding::Latin1) {
+    require_encodable(c);
+    out_ += static_cast<char>(c);
+  } else {
+    unicode::append_utf8(out_, c);
+  }
+  advance_column(c);
+  if (out_.size() >= kBufferBytes || (c == '\n' && line_buffered)) flush();
+}
+
+void FileStream::require_encodable(char32_t c) {
+  if (c > 0xFF)
+    signal_error(heap_, ConditionKind::stream_error,
+                 "~A: the character ~S cannot be written in LATIN-1",
+                 {make_string(heap_, name_), Value::from_character(c)}, {object()});
+}
+
+void FileStream::put_byte(std::uint8_t byte) {
+  if (descriptor_ < 0) return;
+  if (next_ != end_) turn_to_output();
+  out_ += static_cast<char>(byte);
+  if (out_.size() >= kBufferBytes) flush();
+}
+
+// Of a stream that goes both ways: what was read ahead lies before us again.
+void FileStream::turn_to_output() {
+  ::lseek(descriptor_, next_ - end_, SEEK_CUR);
+  drop_input();
+}
+
+int FileStream::send() {
+  std::size_t done = 0;
+  while (done < out_.size() && descriptor_ >= 0) {
+    ssize_t n = ::write(descriptor_, out_.data() + done, out_.size() - done);
+    if (n >= 0) {
+      done += static_cast<std::size_t>(n);
+    } else if (errno != EINTR) {
+      int error = errno;
+      out_.clear();
+      return error;
+    } else {
+      out_.erase(0, done);
+      done = 0;
+      heap_.signaller->poll();
+    }
+  }
+  out_.clear();
+  return 0;
+}
+
+void FileStream::fail(int error) {
+  if (error == EPIPE) descriptor_ = -1;  // there is nobody left to write for
+  if (on_failure && on_failure(error)) return;
+  signal_error(heap_, ConditionKind::stream_error, "~A: ~A",
+               {make_string(heap_, name_), make_string(heap_, std::strerror(error))}, {object()});
+}
+
+// ---- places
+
+std::optional<std::uint64_t> FileStream::position() {
+  if (descriptor_ < 0) return std::nullopt;
+  flush();
+  off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
+  if (at < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(at - (end_ - next_)) / element_.bytes();
+}
+
+bool FileStream::set_position(std::uint64_t units) {
+  std::uint64_t bytes = units * element_.bytes();
+  if (descriptor_ < 0 || bytes / element_.bytes() != units || bytes > INT64_MAX) return false;
+  flush();
+  if (::lseek(descriptor_, static_cast<off_t>(bytes), SEEK_SET) < 0) return false;
+  drop_input();
+  at_end_ = false;
+  if (bytes == 0) line_ = 1;
+  set_column(0);
+  return true;
+}
+
+std::optional<std::uint64_t> FileStream::length() {
+  if (descriptor_ < 0) return std::nullopt;
+  flush();
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size) / element_.bytes();
+}
+
+}  // namespace winnow

@@ -1,0 +1,77 @@
+#include "text/streams/stream.hpp"
+
+#include <algorithm>
+
+#include "text/streams/stream_table.hpp"
+
+namespace winnow {
+
+Stream::~Stream() {
+  if (table_ != nullptr) table_->forget(*this);
+}
+
+void Stream::write(std::string_view utf8) {
+  while (!utf8.empty()) {
+    auto d = unicode::decode_utf8(utf8);
+    put(d.c);
+    utf8.remove_prefix(d.bytes);
+  }
+}
+
+void Stream::advance_column_slowly(char32_t c) {
+  if (c == '\n' || c == '\r')
+    column_ = 0;
+  else if (c == '\t')
+    column_ += 8 - column_ % 8;
+  else
+    column_ += static_cast<std::size_t>(std::max(0, unicode::width(c)));
+}
+
+// ---- input from bytes
+
+// The character at next_, with at least one byte there.
+unicode::Decoded ByteInput::decode_next() {
+  if (encoding_ == Encoding::Latin1) return {static_cast<unsigned char>(*next_), 1, true};
+  while (end_ - next_ < 4 && static_cast<signed char>(*next_) < 0 && fill()) {
+  }
+  return unicode::decode_utf8({next_, static_cast<std::size_t>(end_ - next_)});
+}
+
+std::int32_t ByteInput::get_slowly() {
+  if (next_ == end_ && !fill()) return kEnd;
+  unicode::Decoded d = decode_next();
+  invalid_ = invalid_ || !d.valid;
+  next_ += d.bytes;
+  if (d.c == '\n') ++line_;
+  return static_cast<std::int32_t>(d.c);
+}
+
+std::int32_t ByteInput::peek_slowly() {
+  if (next_ == end_ && !fill()) return kEnd;
+  return static_cast<std::int32_t>(decode_next().c);
+}
+
+bool ByteInput::unget(char32_t c) {
+  const char* from = next_;
+  const char* first = begin();
+  if (from == first) return false;
+  do {
+    --from;
+  } while (encoding_ == Encoding::Utf8 && from > first && next_ - from < 4 &&
+           (static_cast<unsigned char>(*from) & 0xC0) == 0x80);
+  char32_t before = static_cast<unsigned char>(*from);
+  if (encoding_ == Encoding::Utf8) {
+    unicode::Decoded d = unicode::decode_utf8({from, static_cast<std::size_t>(next_ - from)});
+    if (from + d.bytes != next_) {  // bytes that are no character were read one by one
+      from = next_ - 1;
+      d.c = unicode::kReplacement;
+    }
+    before = d.c;
+  }
+  if (before != c) return false;
+  next_ = from;
+  if (c == '\n') --line_;
+  return true;
+}
+
+}  // namespace winnow

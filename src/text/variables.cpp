@@ -1,0 +1,148 @@
+#include "text/variables.hpp"
+
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "text/pprint_dispatch.hpp"
+
+namespace winnow {
+
+namespace variable {
+
+bool Radix::take(Heap&, Value v, int& out) {
+  if (!v.is_fixnum() || v.fixnum() < 2 || v.fixnum() > 36) return false;
+  out = static_cast<int>(v.fixnum());
+  return true;
+}
+
+bool Limit::take(Heap&, Value v, std::int64_t& out) {
+  out = v.is_fixnum() ? v.fixnum() : kNoLimit;
+  return is_nil(v) || (v.is_fixnum() ? v.fixnum() >= 0 : is_integer(v));
+}
+
+bool Case::take(Heap& heap, Value v, LetterCase& out) {
+  const SymbolTable& s = *heap.symbols;
+  out = v == s.symbol(Sym::k_downcase)     ? LetterCase::Downcase
+        : v == s.symbol(Sym::k_capitalize) ? LetterCase::Capitalize
+                                           : LetterCase::Upcase;
+  return out != LetterCase::Upcase || v == s.symbol(Sym::k_upcase);
+}
+
+}  // namespace variable
+
+namespace {
+
+template <class Kind>
+typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
+  Value v = symbol_value(heap, variable);
+  typename Kind::Type out;
+  if (v != kUnbound && Kind::take(heap, v, out)) [[likely]]
+    return out;
+  set_symbol_value(heap, variable, first);
+  Value name = heap.symbols->symbol(variable);
+  if (v == kUnbound)
+    signal_error(heap, ConditionKind::unbound_variable,
+                 "The variable ~S had no value; it has its first one again, ~S", {name, first},
+                 {name});
+  signal_error(heap, ConditionKind::type_error,
+               "The value of ~S was ~S, which is not ~A; it is ~S again",
+               {name, v, make_string(heap, Kind::kAllowed.words), first},
+               {v, type_expected(heap, Kind::kAllowed)});
+}
+
+struct Variable {
+  Sym name;
+  const char* keyword;
+  const char* documentation;
+};
+
+constexpr Variable kVariables[] = {
+#define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
+  {Sym::name, keyword, documentation},
+#include "text/print_variables.def"
+#undef PRINT_VARIABLE
+#define READ_VARIABLE(field, name, kind, first, standard, documentation) \
+  {Sym::name, nullptr, documentation},
+#include "text/read_variables.def"
+#undef READ_VARIABLE
+};
+
+// The values that the tables name.
+struct Values {
+  explicit Values(Heap& heap) : k_upcase(heap.symbols->symbol(Sym::k_upcase)) {}
+  Value k_upcase;
+};
+
+}  // namespace
+
+PrintVariables::PrintVariables(TextSystem& text) {
+  Heap& heap = text.heap;
+  [[maybe_unused]] Value k_upcase = Values(heap).k_upcase;
+#define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
+  field = checked<variable::kind>(heap, Sym::name, first);
+#include "text/print_variables.def"
+#undef PRINT_VARIABLE
+  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
+}
+
+ReadVariables::ReadVariables(TextSystem& text) {
+  Heap& heap = text.heap;
+#define READ_VARIABLE(field, name, kind, first, standard, documentation) \
+  field = checked<variable::kind>(heap, Sym::name, first);
+#include "text/read_variables.def"
+#undef READ_VARIABLE
+  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
+}
+
+void define_text_variables(TextSystem& text) {
+  Heap& heap = text.heap;
+  text.tables.push(make_standard_dispatch_table(text));
+  Value k_upcase = Values(heap).k_upcase;
+#define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
+  set_symbol_value(heap, Sym::name, first);
+#define READ_VARIABLE(field, name, kind, first, standard, documentation) \
+  set_symbol_value(heap, Sym::name, first);
+#include "text/print_variables.def"
+#include "text/read_variables.def"
+#undef PRINT_VARIABLE
+#undef READ_VARIABLE
+  set_symbol_value(heap, Sym::star_print_pprint_dispatch,
+                   copy_dispatch_table(heap, text.tables[TextSystem::kDispatch]));
+  for (const Variable& v : kVariables) {
+    Value name = heap.symbols->symbol(v.name);
+    as<Symbol>(name)->header.flags |= Symbol::kSpecial;
+    put_property(heap, name, heap.symbols->symbol(Sym::documentation),
+                 make_string(heap, v.documentation));
+  }
+}
+
+Value print_variable_for(Heap& heap, Value keyword) {
+  if (!is_keyword(keyword)) return kAbsent;
+  std::string name = utf8_of(as<String>(as<Symbol>(keyword)->name));
+  for (const Variable& v : kVariables)
+    if (v.keyword != nullptr && name == v.keyword) return heap.symbols->symbol(v.name);
+  return kAbsent;
+}
+
+Value standard_variables(TextSystem& text) {
+  Heap& heap = text.heap;
+  ListBuilder names(heap);
+  for (const Variable& v : kVariables) names.add(heap.symbols->symbol(v.name));
+  return names.list();
+}
+
+Value standard_values(TextSystem& text) {
+  Heap& heap = text.heap;
+  Value k_upcase = Values(heap).k_upcase;
+  ListBuilder values(heap);
+#define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
+  values.add(standard);
+#define READ_VARIABLE(field, name, kind, first, standard, documentation) values.add(standard);
+#include "text/print_variables.def"
+#include "text/read_variables.def"
+#undef PRINT_VARIABLE
+#undef READ_VARIABLE
+  return values.list();
+}
+
+}  // namespace winnow

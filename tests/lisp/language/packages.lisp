@@ -1,0 +1,88 @@
+;;;; packages.lisp -- packages: what the standard says of finding, changing and reading them (chapter 11); SBCL agrees.
+
+;;; Finding
+
+(multiple-value-list (find-symbol "CAR"))  ;=> (CAR :INHERITED)
+(multiple-value-list (find-symbol "CAR" "CL"))  ;=> (CAR :EXTERNAL)
+(multiple-value-list (find-symbol "NO SUCH NAME"))  ;=> (NIL NIL)
+(multiple-value-list (find-symbol "NIL" :cl))  ;=> (NIL :EXTERNAL)
+'test-only
+(multiple-value-list (intern "TEST-ONLY"))  ;=> (TEST-ONLY :INTERNAL)
+(nth-value 1 (intern "MADE BY INTERN"))  ;=> NIL
+(multiple-value-list (intern "START" :keyword))  ;=> (:START :EXTERNAL)
+(eq (intern "A NEW KEYWORD" "KEYWORD") (symbol-value (find-symbol "A NEW KEYWORD" "KEYWORD")))  ;=> T
+(mapcar #'package-name (list (symbol-package 'car) (symbol-package :a) (symbol-package 'test-only)))  ;=> ("COMMON-LISP" "KEYWORD" "COMMON-LISP-USER")
+(let ((n 0)) (do-external-symbols (s "COMMON-LISP" n) (incf n)))  ;=> 978
+(find-package "NO SUCH PACKAGE")  ;=> NIL
+(handler-case (intern "A" "NO SUCH PACKAGE") (package-error (c) (package-error-package c)))  ;=> "NO SUCH PACKAGE"
+(eq (find-package :cl) (find-package "COMMON-LISP"))  ;=> T
+
+;;; DEFPACKAGE, reading and printing
+
+(package-name (defpackage :shapes (:use :cl) (:nicknames :sh) (:export #:area #:side) (:shadow #:position)))  ;=> "SHAPES"
+(mapcar #'package-name (package-use-list :shapes))  ;=> ("COMMON-LISP")
+(symbol-name 'shapes:area)  ;=> "AREA"
+(list 'shapes:area 'sh::secret :area)  ;=> (SHAPES:AREA SHAPES::SECRET :AREA)
+(eq 'shapes::car 'car)  ;=> T
+(eq 'shapes::position 'position)  ;=> NIL
+(package-shadowing-symbols :shapes)  ;=> (SHAPES::POSITION)
+(handler-case (read-from-string "shapes:secret") (error () 'not-external))  ;=> NOT-EXTERNAL
+(handler-case (read-from-string "shapes:no-such-name") (error () 'none))  ;=> NONE
+(handler-case (read-from-string "no-such-package:name") (error () 'none))  ;=> NONE
+(find-symbol "NO-SUCH-NAME" :shapes)  ;=> NIL ; NIL
+;; A package that uses COMMON-LISP alone sees nothing of Winnow's.
+(find-symbol "MINIMAX" :shapes)  ;=> NIL ; NIL
+(nth-value 1 (find-symbol "MINIMAX"))  ;=> :INHERITED
+(let ((*package* (find-package :shapes))) (prin1-to-string '(shapes:area car test-only :x #:y)))  ;=> "(AREA CAR COMMON-LISP-USER::TEST-ONLY :X #:Y)"
+(let ((*package* (find-package :shapes))) (symbol-package (read-from-string "new-here")))  ;=> #<package "SHAPES">
+(let ((*package* (find-package :shapes))) (format nil "~A ~S" 'test-only 'test-only))  ;=> "TEST-ONLY COMMON-LISP-USER::TEST-ONLY"
+(handler-case (eval '(defpackage :wrong (:shade #:car))) (program-error () 'refused))  ;=> REFUSED
+(handler-case (eval '(defpackage :wrong (:export #:a) (:intern #:a))) (program-error () 'refused))  ;=> REFUSED
+
+;;; Changing
+
+(use-package :shapes)  ;=> T
+(list (eq (read-from-string "area") 'shapes:area) (find-symbol "SECRET"))  ;=> (T NIL)
+(unuse-package :shapes)  ;=> T
+(find-symbol "AREA")  ;=> NIL ; NIL
+(defpackage :other (:use :cl))  ;=> #<package "OTHER">
+(import 'shapes::secret :other)  ;=> T
+(multiple-value-list (find-symbol "SECRET" :other))  ;=> (SHAPES::SECRET :INTERNAL)
+(export 'shapes::secret :other)  ;=> T
+(nth-value 1 (find-symbol "SECRET" :other))  ;=> :EXTERNAL
+(unexport 'shapes::secret :other)  ;=> T
+(nth-value 1 (find-symbol "SECRET" :other))  ;=> :INTERNAL
+(unintern 'shapes::secret :other)  ;=> T
+(list (find-symbol "SECRET" :other) (package-name (symbol-package 'shapes::secret)))  ;=> (NIL "SHAPES")
+(let ((s (intern "SHORT-LIVED" :other))) (list (unintern s :other) (symbol-package s)))  ;=> (T NIL)
+(shadowing-import 'shapes:side :other)  ;=> T
+(package-shadowing-symbols :other)  ;=> (SHAPES:SIDE)
+(package-name (rename-package :other :third '(:t3)))  ;=> "THIRD"
+(list (find-package :other) (package-nicknames :third) (eq (find-package "T3") (find-package "THIRD")))  ;=> (NIL ("T3") T)
+(let ((p (find-package :third))) (list (delete-package p) (package-name p) (find-package :third)))  ;=> (T NIL NIL)
+
+;;; Conflicts are errors that can be continued
+
+(defpackage :left (:use) (:export #:both))  ;=> #<package "LEFT">
+(defpackage :right (:use) (:export #:both))  ;=> #<package "RIGHT">
+(defpackage :user-of-both (:use :left))  ;=> #<package "USER-OF-BOTH">
+(handler-case (use-package :right :user-of-both) (package-error (c) (package-name (package-error-package c))))  ;=> "USER-OF-BOTH"
+(handler-bind ((package-error #'continue)) (use-package :right :user-of-both))  ;=> T
+(list (find-symbol "BOTH" :user-of-both) (package-shadowing-symbols :user-of-both))  ;=> (LEFT:BOTH (LEFT:BOTH))
+(handler-case (import 'right:both :left) (package-error () 'conflict))  ;=> CONFLICT
+(handler-case (make-package "LEFT") (package-error () 'exists))  ;=> EXISTS
+(handler-case (export 'car :left) (package-error () 'not-accessible))  ;=> NOT-ACCESSIBLE
+(handler-case (delete-package :left) (package-error () 'in-use))  ;=> IN-USE
+
+;;; Walking
+
+(defpackage :small (:use :left) (:intern #:one) (:export #:two))  ;=> #<package "SMALL">
+(let ((all nil)) (do-symbols (s :small (sort all #'string<)) (push s all)))  ;=> (LEFT:BOTH SMALL::ONE SMALL:TWO)
+(let ((all nil)) (do-external-symbols (s :small all) (push s all)))  ;=> (SMALL:TWO)
+(with-package-iterator (next :small :internal :inherited)
+  (sort (list (multiple-value-list (next)) (multiple-value-list (next)) (multiple-value-list (next)))
+        #'string< :key (lambda (l) (if (car l) (symbol-name (second l)) "ZZZ"))))  ;=> ((T LEFT:BOTH :INHERITED #<package "SMALL">) (T SMALL::ONE :INTERNAL #<package "SMALL">) (NIL))
+(remove-if #'keywordp (find-all-symbols "BOTH"))  ;=> (RIGHT:BOTH LEFT:BOTH)
+(in-package :small)  ;=> #<package "SMALL">
+(cl:list 'one 'two 'cl:car)  ;=> (ONE TWO COMMON-LISP:CAR)
+(cl:in-package :cl-user)  ;=> #<package "COMMON-LISP-USER">

@@ -1,0 +1,144 @@
+;;;; format.lisp -- FORMAT's directives with all their parameters and modifiers (ANSI Common Lisp, 22.3). The expected values are
+;;;; those of SBCL 2.2.9 and CLISP 2.49.93, which agree on them; where they do not, those that the standard's text gives.
+
+;; ~A ~S ~W
+(format nil "~10A|~10@A|~10,3A|~,,2A|~,,2,'*A|~5,,,'-@A" "ab" "ab" "ab" "ab" "ab" "ab")  ;=> "ab        |        ab|ab         |ab  |ab**|---ab"
+(format nil "~A ~:A ~S ~:S ~:A" nil nil nil nil '(nil))  ;=> "NIL () NIL () (NIL)"
+(let ((*print-length* 1)) (format nil "~W ~@W" '(1 2) '(1 2)))  ;=> "(1 ...) (1 2)"
+(format nil "~S ~A" "a\"b" #\a)                         ;=> "\"a\\\"b\" a"
+(format nil "~-5A|~vA|~vA" 1 nil 2 -3 3)                ;=> "1|2|3"
+(format nil "~1000000000A" 1)                           ;signals: "too large"
+(format nil "~vA" most-positive-fixnum 1)               ;signals: "too large"
+(format nil "~v%" (expt 10 30))                         ;signals: "too large"
+(format nil "~vT" most-positive-fixnum)                 ;signals: "too large"
+(format nil "~,,vF" most-positive-fixnum 1.5)           ;signals: "too large"
+(format nil "~'aA" 1)                                   ;signals: type-error
+
+;; ~D ~B ~O ~X ~R
+(format nil "~:D ~:@D ~,,'.,4:D ~10,'0D" 1234567 1234567 123456789 -42)  ;=> "1,234,567 +1,234,567 1.2345.6789 0000000-42"
+(format nil "~+D" 5)                                    ;signals: "sign"
+(format nil "~B ~O ~X ~36R ~8,'0B" 10 64 255 35 5)      ;=> "1010 100 FF Z 00000101"
+(format nil "~X ~D" 1/10 'a)                            ;=> "1/A A"
+(let ((*print-base* 2) (*print-radix* t)) (format nil "~D ~A" 10 10))  ;=> "10 #b1010"
+(format nil "~R|~R|~R|~R" 0 -7 100 1000000)             ;=> "zero|minus seven|one hundred|one million"
+(format nil "~R" (expt 10 63))                          ;=> "one vigintillion"
+(format nil "~R" (expt 10 66))                          ;signals: "no words"
+(format nil "~:R ~:R ~:R ~:R ~:R ~:R" 1 2 3 12 40 101)  ;=> "first second third twelfth fortieth one hundred first"
+(format nil "~@R ~@R ~:@R ~@R" 4 1999 4 3999)           ;=> "IV MCMXCIX IIII MMMCMXCIX"
+(format nil "~@R" 4000)                                 ;signals: "no Roman numeral"
+(format nil "~40R" 1)                                   ;signals: "base"
+(format nil "~vR ~3,10,'*R" nil 5 5)                    ;=> "five ********12"
+(length (format nil "~:D" (expt 7 100000)))             ;=> 112679
+
+;; ~F
+(format nil "~F ~,2F ~8,2F ~8,2,,,'*F ~,0F" 3.14159d0 3.14159d0 3.14159d0 3.14159d0 3.14159d0)  ;=> "3.14159 3.14     3.14 ****3.14 3."
+(format nil "~,2F ~,2F ~,2F ~,1F ~,1F" 0.005d0 1.005d0 0.125d0 0.25d0 0.35d0)  ;=> "0.01 1.00 0.13 0.3 0.3"
+(format nil "~5F ~3F ~4F ~2F" 123456.789d0 3.14159d0 0.001d0 1.1d0)  ;=> "123457. 3.1 .001 1."
+(format nil "~3,2,,'*F|~3,2,0,'*F|~4,2F|~5,2F" 12.3d0 0.5d0 0.5d0 0.5d0)  ;=> "***|.50|0.50| 0.50"
+(format nil "~,2,2F ~,2,-2F ~@F" 1.5d0 150d0 2d0)       ;=> "150.00 1.50 +2.0"
+(format nil "~F ~F ~F" 1d20 1d-10 0d0)                  ;=> "100000000000000000000.0 0.0000000001 0.0"
+(format nil "~,20F" 0.1d0)                              ;=> "0.10000000000000000000"
+(format nil "~8F|~8,2F" 3740.115d0 -3740.115d0)         ;=> "3740.115|-3740.11"
+(format nil "~7,4F|~,3F|~,2F" 'red '(a) "x")            ;=> "    RED|(A)|x"
+(format nil "~,3F ~F ~,30F" 1/3 7 (expt 10 40))         ;=> "0.333 7.0 10000000000000000000000000000000000000000.000000000000000000000000000000"
+
+;; ~E ~G ~$
+(format nil "~E ~,2E ~10,2E ~12,3,2E ~@E" 1234.5d0 1234.5d0 1234.5d0 1234.5d0 1d0)  ;=> "1.2345e+3 1.23e+3    1.23e+3    1.235e+03 +1.0e+0"
+(format nil "~,2,,0E ~,5,,3E ~,5,,-2E" 1234.5d0 1234.5d0 1234.5d0)  ;=> "0.12e+4 123.450e+1 0.00123e+6"
+(format nil "~,1E ~,2E ~E" 9.96d0 9.999d9 0d0)          ;=> "1.0e+1 1.00e+10 0.0e+0"
+(format nil "~5,,,,'*E|~6,,1,,'*E|~12,3,2,,'#,'xE|~,,,,,,'dE" 1.2345678d20 1d300 1.5d0 2d0)  ;=> "*****|******|xxx1.500e+00|2.0d+0"
+(format nil "~,1,,3E" 1d0)                              ;signals: "scale factor"
+(format nil "~G|~G|~10G|~10,3G|~,1G" 1234.5d0 0d0 3.14d0 3.14d0 1234.5d0)  ;=> "1234.5    |0.0    |  3.14    |  3.14    |1.2e+3"
+(format nil "~G ~G" 1d10 1d-5)                          ;=> "1.0000000e+10 1.0e-5"
+(format nil "~$ ~3$ ~2,4$ ~2,1,8$ ~2,1,8,'*$ ~@$ ~2,1,8:$" 2.5d0 2.5d0 2.5d0 2.5d0 2.5d0 2.5d0 -2.5d0)  ;=> "2.50 2.500 0002.50     2.50 ****2.50 +2.50 -   2.50"
+(format nil "~$ ~$" 0.005d0 7)                          ;=> "0.01 7.00"
+
+;; ~C ~P ~% ~& ~| ~~ ~T ~*
+(format nil "~C ~:C ~@C ~:C ~@C" #\a #\Space #\a #\a #\Newline)  ;=> "a Space #\\a a #\\Newline"
+(format nil "~C" 65)                                    ;signals: type-error
+(format nil "~D tr~:@P ~D dog~:P ~P" 1 2 3)             ;=> "1 try 2 dogs s"
+(format nil "~P")                                       ;signals: error
+(substitute #\$ #\Newline (format nil "a~%~2%b~&c~&~2&d~3~"))  ;=> "a$$$b$c$$d~~~"
+(format nil "a~5Tb~5,3Tc~@Td~3,8@Te~0,0Tf")             ;=> "a    b  c d     ef"
+(format nil "~*~A ~:*~A ~0@*~A ~A ~2:*~A" 1 2 3)        ;=> "2 2 1 2 1"
+(format nil "~0@*~A ~2:*~A" 1 2 3)                      ;signals: "outside"
+(format nil "~A~5*~A" 1 2)                              ;signals: error
+(format nil "~:*~A" 1)                                  ;signals: error
+
+;; ~( ~[
+(format nil "~(ABC dEF~) ~:(hELLO wORLD~) ~@(hELLO wORLD~) ~:@(abc~) ~:(ab2c d'e~)")  ;=> "abc def Hello World Hello world ABC Ab2c D'E"
+(format nil "~(~A~:(~A~)~A~)" "AB" "cd" "EF")           ;=> "abcdef"
+(format nil "~[a~;b~;c~]|~[a~;b~:;z~]|~[a~;b~]|~1[a~;b~]|~#[none~;one~;two~]" 1 7 7 'x 'y)  ;=> "b|z||b|two"
+(format nil "~:[no~;yes ~A~] ~:[no~;yes~] ~@[x=~A ~]~@[y=~A~]" t 5 nil 7 nil)  ;=> "yes 5 no x=7 "
+(format nil "~[a~]" 'a)                                 ;signals: type-error
+(format nil "~[~]~[~:;d~]" -1 -1)                       ;=> "d"
+(format nil "~:[a~;b~;c~]" 1)                           ;signals: error
+(format nil "~@[a~]")                                   ;signals: error
+
+;; ~{
+(format nil "~{~A~^, ~}|~{~A=~A;~}|~2{~A~}|~@{~A~^-~}" '(1 2 3) '(a 1 b 2) '(x y z) 7 8)  ;=> "1, 2, 3|A=1;B=2;|XY|7-8"
+(format nil "~:{~A-~A ~}|~:@{(~A)~}" '((1 2) (3 4 5)) '(6) '(7))  ;=> "1-2 3-4 |(6)(7)"
+(format nil "~{a~:}|~{a~}|~0{a~:}|~{~}|~@{~}" nil nil nil "<~A>" '(1 2) "[~A]" 3 4)  ;=> "a|||<1><2>|[3][4]"
+(format nil "(~:{~A~:^,~})" '((1) (2) (3)))             ;=> "(1,2,3)"
+(format nil "~:{~A~^:~A~}|" '((1) (2 3)))               ;=> "12:3|"
+(format nil "~{~1,2,v^~A~}" '(0 1 0 2 0 3 3 4))         ;=> "123"
+(format nil "~{~A~v^~}|~{~A~v,3^~}|~{~#,1^~A~}" '(1 1 2 0 3 1) '(1 2 3 3 5) '(a b c))  ;=> "12|13|AB"
+(format nil "~{~a~}" 5)                                 ;signals: type-error
+(format nil "~{~A~}" '(1 . 2))                          ;signals: type-error
+(format nil "~:{~A~}" '(5))                             ;signals: type-error
+(format nil "~:{~A~}" '((1) . 5))                       ;signals: type-error
+(format nil "~:{~@{~@[~A~]~}~}" '(5))                   ;signals: type-error
+(format nil "~{x~}" '(1))                               ;signals: "forever"
+(format nil "~@{~A~^ ~} ~A" 1 2)                        ;signals: error
+
+;; ~? ~/ ~^
+(defun tag (stream argument colon at &rest more) (format stream "<~A ~A ~A ~A>" argument colon at more))
+(format nil "~? ~A|~@? ~A" "~A+~A" '(1 2) 3 "~A+~A" 4 5 6)  ;=> "1+2 3|4+5 6"
+(format nil "~?" "~@[a~]" 5)                            ;signals: type-error
+(format nil "~/tag/ ~2,'x:@/tag/" 1 2)                  ;=> "<1 NIL NIL NIL> <2 T T (2 x)>"
+(format nil "~/no-such-function/" 1)                    ;signals: undefined-function
+(format nil "done~^ ~A" )                               ;=> "done"
+(format nil "~A~0^~A" 1 2)                              ;=> "1"
+
+;; ~<...~>
+(format nil "~10<a~;b~;c~>|~10:<ab~>|~10@<ab~>|~10:@<ab~>|~10<ab~>|~4<abcdef~>" )  ;=> "a   b    c|        ab|ab        |    ab    |        ab|abcdef"
+(format nil "~9,2<abcdefghij~>|~,,2,'*<a~;b~>|~6,,,'.<a~;b~>")  ;=> " abcdefghij|a**b|a....b"
+(format nil "~20<~A~;~^~A~;~^~A~>" 1 2)                 ;=> "1                  2"
+(substitute #\$ #\Newline (format nil ";; ~{~<~%;; ~1,20:; ~A~>~^,~}." '(apple banana cherry date)))  ;=> ";;  APPLE, BANANA,$;;  CHERRY, DATE."
+(format nil "~<~W~>" 1)                                 ;signals: error
+(format nil "~<~:;a~>~W" 1)                             ;signals: error
+
+;; Directives that are malformed.
+(format nil "~")                                        ;signals: "ends inside"
+(format nil "~5")                                       ;signals: "ends inside"
+(format nil "~Z" 1)                                     ;signals: "~Z is no directive"
+(format nil "~::A" 1)                                   ;signals: "twice"
+(format nil "a~{b" '(1))                                ;signals: "not closed"
+(format nil "a~}b")                                     ;signals: "closes nothing"
+(format nil "a~;b")                                     ;signals: "out of place"
+(format nil "~(a~]~)")                                  ;signals: "closes nothing"
+(format nil "~/abc" 1)                                  ;signals: "no end"
+(format nil "a~Zb" 1)                                   ;signals: "at character 1"
+(format nil "~A")                                       ;signals: "no argument left"
+(format nil 5)                                          ;signals: type-error
+(format 5 "a")                                          ;signals: type-error
+
+;; Where it goes, and functions in place of control strings.
+(let ((s (make-array 0 :element-type 'character :fill-pointer 0 :adjustable t))) (list (format s "~A-" 1) (format s "~A" 2) s))  ;=> (NIL NIL "1-2")
+(format "fixed" "~A" 1)                                 ;signals: type-error
+(with-output-to-string (s) (format s "~A" 1))           ;=> "1"
+(format t "~A" 1)                                       ;prints: 1
+(format nil (formatter "~A-~A") 1 2)                    ;=> "1-2"
+(with-output-to-string (s) (princ (funcall (formatter "~A ") s 1 2 3) s))  ;=> "1 (2 3)"
+(format nil "~{~@?~^ ~}" (list (formatter "<~A>") 1 (formatter "[~A]") 2))  ;=> "<1> [2]"
+(macroexpand-1 '(formatter "~Z"))                       ;signals: error
+(format nil (lambda (s x) (format s "~A!" x)) 1)        ;=> "1!"
+(substitute #\$ #\Newline (format nil "a~
+             b~:
+   c~@
+   d"))                                                 ;=> "ab   c$d"
+(progn (ignore-errors (format nil "~{~A~" '(1))) (format nil "~{~A~}" '(1)))  ;=> "1"
+(let ((control (copy-seq "~A"))) (format nil control 1) (setf (char control 1) #\S) (format nil control "a"))  ;=> "\"a\""
+(let ((deep (with-output-to-string (s) (dotimes (i 3000) (princ "~{" s)) (princ "~A" s) (dotimes (i 3000) (princ "~}" s)))) (list '(1)))
+  (dotimes (i 2999) (setq list (list list)))
+  (handler-case (equal (format nil deep list) "1") (storage-condition () t)))  ;=> T

@@ -1,0 +1,99 @@
+;;;; pretty.lisp -- the pretty printer (ANSI Common Lisp, 22.2). Line breaks are shown as ~. The expected values are those of
+;;;; SBCL 2.2.9 (and CLISP 2.49.93) where they agree, else they follow from the standard's rules.
+
+(defun laid-out (object width &rest keys)
+  (let ((*print-pretty* t) (*print-right-margin* width) (*print-miser-width* nil))
+    (substitute #\~ #\Newline (apply #'write-to-string object keys))))
+(defmacro in-block ((width &rest options) &body body)
+  `(let ((*print-pretty* t) (*print-right-margin* ,width) (*print-miser-width* nil))
+     (substitute #\~ #\Newline
+                 (with-output-to-string (s) (pprint-logical-block (s ,@options) ,@body)))))
+
+;; Data: as many elements on a line as fit.
+(laid-out '(1 2 3 4 5 6 7 8 9 10) 12)                   ;=> "(1 2 3 4 5~ 6 7 8 9 10)"
+(laid-out '(1 2 3 4 5 6 7 8 9 10) 80)                   ;=> "(1 2 3 4 5 6 7 8 9 10)"
+(laid-out #(1 2 3 4 5 6 7 8 9 10) 12)                   ;=> "#(1 2 3 4 5~  6 7 8 9~  10)"
+(laid-out #2A((1 2) (3 4)) 10)                          ;=> "#2A((1 2)~    (3 4))"
+(laid-out '((1 . 2) 3 . 4) 80)                          ;=> "((1 . 2) 3 . 4)"
+(laid-out "a string with blanks" 5)                     ;=> "\"a string with blanks\""
+(laid-out '("a" "b") 5)                                 ;=> "(\"a\"~ \"b\")"
+
+;; Code.
+(laid-out '(defun factorial (n) (if (zerop n) 1 (* n (factorial (1- n))))) 40)  ;=> "(DEFUN FACTORIAL (N)~  (IF (ZEROP N)~      1~      (* N (FACTORIAL (1- N)))))"
+(laid-out '(defun nothing () nil) 80)                   ;=> "(DEFUN NOTHING () NIL)"
+(laid-out '(let ((alpha 1) (beta (+ 1 2 3))) (print alpha) (list alpha beta)) 30)  ;=> "(LET ((ALPHA 1)~      (BETA (+ 1 2 3)))~  (PRINT ALPHA)~  (LIST ALPHA BETA))"
+(laid-out '(cond ((null list) (print 'nothing)) ((consp list) (car list)) (t 'else)) 40)  ;=> "(COND ((NULL LIST) (PRINT 'NOTHING))~      ((CONSP LIST) (CAR LIST))~      (T 'ELSE))"
+(laid-out '(if (predicate argument) (then argument) (else argument)) 30)  ;=> "(IF (PREDICATE ARGUMENT)~    (THEN ARGUMENT)~    (ELSE ARGUMENT))"
+(laid-out '(setq a (foo 1 2 3) b (bar 4 5 6) c 1) 20)   ;=> "(SETQ A (FOO 1 2 3)~      B (BAR 4 5 6)~      C 1)"
+(laid-out '(do ((i 0 (+ i 1))) ((= i 10) (print 'done)) (print i) (terpri)) 30)  ;=> "(DO ((I 0 (+ I 1)))~    ((= I 10) (PRINT 'DONE))~  (PRINT I)~  (TERPRI))"
+(laid-out '(case x ((a b) (first-thing) (second-thing)) (otherwise nil)) 30)  ;=> "(CASE X~  ((A B)~   (FIRST-THING)~   (SECOND-THING))~  (OTHERWISE NIL))"
+(laid-out '(flet ((f (x) (long-name x x x)) (g (y) (other y))) (f 1) (g 2)) 24)  ;=> "(FLET ((F (X)~         (LONG-NAME X X~          X))~       (G (Y)~         (OTHER Y)))~  (F 1)~  (G 2))"
+(laid-out '(prog (a) (setq a 1) loop (print a) (go loop)) 30)  ;=> "(PROG (A)~  (SETQ A 1)~ LOOP~  (PRINT A)~  (GO LOOP))"
+(laid-out '(loop for x in things when (good-p x) collect (f x)) 30)  ;=> "(LOOP FOR X IN THINGS~      WHEN (GOOD-P X)~      COLLECT (F X))"
+(laid-out '(loop . atom) 30)                            ;=> "(LOOP . ATOM)"
+(laid-out '(unwind-protect (work 1 2 3) (clean-up 1 2 3)) 30)  ;=> "(UNWIND-PROTECT (WORK 1 2 3)~  (CLEAN-UP 1 2 3))"
+(laid-out '(lambda (x y) (list x y)) 15)                ;=> "(LAMBDA (X Y)~  (LIST X Y))"
+(laid-out '(list aaaa bbbb cccc dddd) 16)               ;=> "(LIST AAAA BBBB~      CCCC DDDD)"
+(laid-out ''(quote a) 80)                               ;=> "''A"
+(laid-out '(function . a) 80)                           ;=> "(FUNCTION . A)"
+(laid-out '`(a ,b ,@c) 80)                              ;=> "`(A ,B ,@C)"
+(laid-out '(let . 5) 80)                                ;=> "(LET . 5)"
+(laid-out '(defun) 80)                                  ;=> "(DEFUN)"
+(laid-out '(cond 5 (a)) 80)                             ;=> "(COND 5 (A))"
+
+;; The kinds of newlines.
+(in-block (8 '(aaa bbb ccc)) (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s) (pprint-newline :linear s)))  ;=> "AAA~BBB~CCC"
+(in-block (8 '(aaa bbb ccc)) (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s) (pprint-newline :fill s)))  ;=> "AAA BBB~CCC"
+(in-block (80 '(a b)) (princ (pprint-pop) s) (pprint-newline :mandatory s) (princ (pprint-pop) s))  ;=> "A~B"
+(in-block (80 '(a b)) (princ (pprint-pop) s) (pprint-newline :miser s) (princ (pprint-pop) s))  ;=> "AB"
+(let ((*print-miser-width* 90)) (let ((*print-pretty* t) (*print-right-margin* 80)) (with-output-to-string (s) (pprint-logical-block (s nil) (princ 1 s) (pprint-newline :miser s) (princ 2 s)))))  ;=> "12"
+(in-block (80 nil :prefix "(" :suffix ")") (princ 1 s) (pprint-indent :block 3 s) (pprint-newline :mandatory s) (princ 2 s))  ;=> "(1~    2)"
+(in-block (80 nil :prefix "(") (princ "abc" s) (pprint-indent :current -1 s) (pprint-newline :mandatory s) (princ 2 s))  ;=> "(abc~   2"
+(in-block (80 nil :per-line-prefix "; ") (princ "a" s) (pprint-newline :mandatory s) (princ "b" s) (terpri s) (princ "c" s))  ;=> "; a~; b~; c"
+(in-block (80 nil) (princ "a" s) (pprint-tab :line 5 1 s) (princ "b" s) (pprint-tab :line-relative 2 4 s) (princ "c" s))  ;=> "a    b  c"
+(in-block (80 nil) (princ "ab" s) (pprint-logical-block (s nil) (princ "c" s) (pprint-tab :section 4 2 s) (princ "d" s)))  ;=> "abc   d"
+(in-block (10 '(1 2 3 4 5 6)) (pprint-tabular s '(a bb c dd e f) nil nil 4))  ;=> "A   BB  C~DD  E   F"
+(pprint-newline :never)                                 ;signals: type-error
+(pprint-indent :line 1)                                 ;signals: type-error
+(pprint-tab :line -1 1)                                 ;signals: type-error
+(let ((*print-pretty* nil)) (with-output-to-string (s) (pprint-logical-block (s '(1 2) :prefix "<" :suffix ">") (princ (pprint-pop) s) (pprint-newline :mandatory s) (princ (pprint-pop) s))))  ;=> "<12>"
+
+;; Limits.
+(laid-out '(1 2 3 4 5) 80 :length 2)                    ;=> "(1 2 ...)"
+(laid-out '(a (b (c))) 80 :level 2)                     ;=> "(A (B #))"
+(laid-out '(progn (aaaa) (bbbb) (cccc) (dddd)) 10 :lines 3)  ;=> "(PROGN~  (AAAA)~  (BBBB) ..)"
+(laid-out '(let ((x (progn (aaaa) (bbbb) (cccc))))) 20 :lines 2)  ;=> "(LET ((X~       (PROGN ..))))"
+(let ((c (list 1 2))) (setf (cddr c) c) (laid-out c 80 :circle t))  ;=> "#1=(1 2 . #1#)"
+(let ((x (list 'a))) (laid-out (list 'let (list (list 'y x)) x) 80 :circle t))  ;=> "(LET ((Y #1=(A))) #1#)"
+(let ((c (list 1))) (setf (cdr c) c) (laid-out c 20 :lines 2))  ;=> "(1 1 1 1 1 1 1 1 1~ 1 1 1 1 1 1 1 ..)"
+(let ((tail (list 1))) (in-block (80 (list* tail 2 tail)) (let ((*print-circle* t)) (princ (pprint-pop) s))))  ;=> "(1)"
+(in-block (80 '(1 2 . 3)) (loop (princ (pprint-pop) s) (princ " " s)))  ;=> "1 2 . 3"
+(in-block (80 'atom :prefix "(" :suffix ")") (princ "not run" s))  ;=> "ATOM"
+(let ((l '(7))) (dotimes (i 2000) (setq l (list l))) (= 4003 (length (laid-out l 80))))  ;=> T
+
+;; Dispatch tables.
+(defun with-table (thunk) (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t)) (funcall thunk)))
+(with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (format s "<~D>" n))) (princ-to-string '(a 1 "1"))))  ;=> "(A <1> 1)"
+(with-table (lambda () (set-pprint-dispatch '(cons (eql foo)) (lambda (s l) (format s "FOO of ~D" (length (cdr l))))) (princ-to-string '((foo 1 2) (bar)))))  ;=> "(FOO of 2 (BAR))"
+(with-table (lambda () (set-pprint-dispatch '(cons (member foo bar)) (lambda (s l) (declare (ignore l)) (princ '! s))) (princ-to-string '((foo) (bar) (baz)))))  ;=> "(! ! (BAZ))"
+(with-table (lambda () (set-pprint-dispatch 'list (lambda (s l) (declare (ignore l)) (princ 'low s)) -5) (set-pprint-dispatch 'cons (lambda (s l) (declare (ignore l)) (princ 'high s)) 2) (princ-to-string '(let x))))  ;=> "HIGH"
+(with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (declare (ignore n)) (princ '! s))) (set-pprint-dispatch 'integer nil) (princ-to-string 1)))  ;=> "1"
+(with-table (lambda () (set-pprint-dispatch '(cons (eql let)) nil) (substitute #\~ #\Newline (write-to-string '(let ((a 1)) b c d e f g h) :right-margin 18 :miser-width nil))))  ;=> "(LET ((A 1)) B C~     D E F G H)"
+(list (nth-value 1 (pprint-dispatch 1)) (nth-value 1 (pprint-dispatch '(let))) (eq (pprint-dispatch '(let)) (pprint-dispatch '(let) nil)))  ;=> (NIL T T)
+(let ((*print-pretty* t)) (with-output-to-string (s) (funcall (pprint-dispatch '(if a b)) s '(if a b))))  ;=> "(IF A B)"
+(with-standard-io-syntax (set-pprint-dispatch 'integer 'car))  ;signals: "cannot be changed"
+(let ((*print-pprint-dispatch* 5)) (princ-to-string 1)) ;signals: type-error
+(set-pprint-dispatch 'integer 'car 'high)               ;signals: type-error
+(with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (declare (ignore s n)) (error "broken"))) (handler-case (princ-to-string '(1)) (error () (princ-to-string '(a))))))  ;=> "(A)"
+
+;; Structures, and what FORMAT does on such streams.
+(progn (defstruct place x y) (laid-out (make-place :x '(1 2 3 4) :y '(5 6 7 8)) 20))  ;=> "#S(PLACE~   :X (1 2 3 4)~   :Y (5 6 7 8))"
+(let ((*print-pretty* t) (*print-right-margin* 12)) (substitute #\~ #\Newline (format nil "~<[~;~@{~W~^ ~_~}~;]~:>" '(aaaa bbbb cccc))))  ;=> "[AAAA~ BBBB~ CCCC]"
+(let ((*print-pretty* t) (*print-right-margin* 12) (*print-miser-width* nil)) (substitute #\~ #\Newline (format nil "~@<aaa bbb ccc ddd~:@>")))  ;=> "aaa bbb ccc~ddd"
+(let ((*print-pretty* t)) (substitute #\~ #\Newline (format nil "~@<; ~@;~W~:@_~W~:>" 1 2)))  ;=> "; 1~; 2"
+(let ((*print-pretty* t)) (substitute #\~ #\Newline (format nil "~:<~W~2I~:@_~W~:>" '(1 2))))  ;=> "(1~   2)"
+(let ((*print-pretty* t)) (format nil "~/pprint-linear/|~:/pprint-fill/" '(1 2) '(3 4)))  ;=> "1 2|(3 4)"
+(let ((*print-pretty* nil)) (substitute #\~ #\Newline (with-output-to-string (s) (pprint '(let ((x 1)) x) s))))  ;=> "~(LET ((X 1)) X)"
+(let ((kept nil)) (in-block (80 nil) (setq kept s)) (princ 1 kept))  ;signals: stream-error
+(let ((kept nil)) (in-block (80 '(1)) (setq kept (lambda () (pprint-pop)))) (funcall kept))  ;signals: control-error
+(in-block (80 nil) (block nil (pprint-logical-block (s nil :prefix "(" :suffix ")") (princ 1 s) (return))) (princ 2 s))  ;=> "(12"
