@@ -43,8 +43,10 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
   (:side (p) (if (char= (fourth p) #\x) :max :min))
   (:over (p) (or (fifth p) (not (find #\. (first p)))))
   (:value (p) (cond ((not (fifth p)) 0) ((char= (fourth p) #\o) 1) (t -1)))
+  (:bounds (p) (values -1 1))
   (:key (p) (first p))
   (:order (p column) (- (abs (- (* 2 column) (second p) 1))))  ; from the middle outwards
+  (:players "x" "o")
   (:show (p)
     (destructuring-bind (board columns rows mark won) p
       (declare (ignore mark won))

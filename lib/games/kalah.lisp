@@ -4,15 +4,11 @@
 ;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
 ;; A move: a pit from 1, counted in the order of sowing.
 
-(defvar %*kalah-rules*
-  '((:idu :empty-capture t)
-    (:common)
-    (:sail :majority t)
-    (:wetherell :capture :chain :majority t :extra-move nil :relay t :end :mover-empty))
-  "The named rule sets of KALAH-GAME, as property lists of its switches.")
-
 (defun %kalah-row (houses first pits)
   (let ((sum 0)) (dotimes (i pits sum) (incf sum (aref houses (+ first i))))))
+
+;; By how many stones the maximizer's store leads.
+(defun %kalah-lead (houses pits) (- (aref houses pits) (aref houses (+ (* 2 pits) 1))))
 
 (defun %kalah-empty-p (houses first pits)
   (let ((end (+ first pits)))
@@ -36,62 +32,66 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
     (setf (aref houses pits) 0 (aref houses (+ (* 2 pits) 1)) 0)
     (list houses :max nil)))
 
-(defun %kalah-play (position pit pits capture empty-capture counts extra-move relay end majority)
-  (let* ((houses (copy-seq (first position)))
-         (side (second position))
-         (first (if (eq side :max) 0 (+ pits 1)))
-         (theirs (- (+ pits 1) first))
-         (store (+ first pits))
-         (their-store (+ theirs pits))
-         (at (+ first (- pit 1)))
-         (next (if (eq side :max) :min :max)))
-    ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
-    (let ((last (+ pits pits 1)))
-      (do ((crossed nil)) (nil)
-        (if relay (setq crossed (> (+ at (aref houses at)) store)))
-        (setq at (%kalah-sow houses at their-store last))
-        (if (not (and crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return))))
-    (cond ((= at store) (if extra-move (setq next side)))
-          ((eq capture :own-empty)
-           (when (and (= (aref houses at) 1) (>= at first) (< at store))
-             (let ((opposite (- (+ pits pits) at)))
-               (when (or empty-capture (> (aref houses opposite) 0))
-                 (setf (aref houses store) (+ (aref houses store) 1 (aref houses opposite))
-                       (aref houses at) 0
-                       (aref houses opposite) 0)))))
-          (t (do () ((not (and (<= theirs at (- their-store 1)) (member (aref houses at) counts))))
-               (incf (aref houses store) (aref houses at))
-               (setf (aref houses at) 0)
-               (decf at))))
-    ;; Is it over?
-    (let* ((won (and majority (> (* 2 (aref houses store)) (reduce #'+ houses))))
-           (over (cond (won t)
-                       ((eq end :either-empty) (or (%kalah-empty-p houses first pits) (%kalah-empty-p houses theirs pits)))
-                       (t (%kalah-empty-p houses (if (eq next side) first theirs) pits)))))
-      (when over
-        (let ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits)))
-          (incf (aref houses store) (if won (+ mine other) mine))
-          (if (not won) (incf (aref houses their-store) other))
-          (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
-      (list houses next over))))
+;; The function that plays a move, by SWITCHES (a property list, as KALAH-GAME takes them): of a position and a pit.
+(defun %kalah-player (pits switches)
+  (destructuring-bind (&key capture empty-capture counts extra-move relay end majority) switches
+    (lambda (position pit)
+      (let* ((houses (copy-seq (first position)))
+             (side (second position))
+             (first (if (eq side :max) 0 (+ pits 1)))
+             (theirs (- (+ pits 1) first))
+             (store (+ first pits))
+             (their-store (+ theirs pits))
+             (at (+ first (- pit 1)))
+             (next (if (eq side :max) :min :max)))
+        ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
+        (let ((last (+ pits pits 1)))
+          (do ((crossed nil)) (nil)
+            (if relay (setq crossed (> (+ at (aref houses at)) store)))
+            (setq at (%kalah-sow houses at their-store last))
+            (if (not (and crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return))))
+        (cond ((= at store) (if extra-move (setq next side)))
+              ((eq capture :own-empty)
+               (when (and (= (aref houses at) 1) (>= at first) (< at store))
+                 (let ((opposite (- (+ pits pits) at)))
+                   (when (or empty-capture (> (aref houses opposite) 0))
+                     (setf (aref houses store) (+ (aref houses store) 1 (aref houses opposite))
+                           (aref houses at) 0
+                           (aref houses opposite) 0)))))
+              (t (do () ((not (and (<= theirs at (- their-store 1)) (member (aref houses at) counts))))
+                   (incf (aref houses store) (aref houses at))
+                   (setf (aref houses at) 0)
+                   (decf at))))
+        ;; Is it over?
+        (let* ((won (and majority (> (* 2 (aref houses store)) (reduce #'+ houses))))
+               (over (cond (won t)
+                           ((eq end :either-empty)
+                            (or (%kalah-empty-p houses first pits) (%kalah-empty-p houses theirs pits)))
+                           (t (%kalah-empty-p houses (if (eq next side) first theirs) pits)))))
+          (when over
+            (let ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits)))
+              (incf (aref houses store) (if won (+ mine other) mine))
+              (if (not won) (incf (aref houses their-store) other))
+              (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
+          (list houses next over))))))
 
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
                      (extra-move t) relay (end :either-empty) majority)
   "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
+Boards of up to six pits a side are searched natively.
 PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHERELL, or NIL to give the switches:
-Searched natively, up to six pits a side.
 CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
 opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
 END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
-Signals: an error for an unknown rule set.
+Signals: error for an unknown rule set.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
-  (when rules
-    (let ((named (assoc rules %*kalah-rules*)))
-      (if (null named) (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules (mapcar #'first %*kalah-rules*)))
-      (return-from kalah-game
-        (apply #'kalah-game :pits pits :stones stones :rules nil (cdr named)))))
-  (flet ((value (p) (- (aref (first p) pits) (aref (first p) (+ (* 2 pits) 1)))))
+  (let ((switches (if rules
+                      (cdr (or (assoc rules (%kalah-rules))
+                               (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules
+                                      (mapcar #'first (%kalah-rules)))))
+                      (list :capture capture :empty-capture empty-capture :counts counts :extra-move extra-move
+                            :relay relay :end end :majority majority))))
     (%make-game
      :name (list 'kalah pits stones)
      :initial (lambda () (kalah-position pits stones))
@@ -99,20 +99,24 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
               (let ((moves nil) (first (if (eq (second p) :max) 0 (+ pits 1))))
                 (do ((pit pits (- pit 1))) ((= pit 0) moves)
                   (if (> (aref (first p) (+ first (- pit 1))) 0) (push pit moves)))))
-     :play (lambda (p pit)
-             (%kalah-play p pit pits capture empty-capture counts extra-move relay end majority))
+     :play (%kalah-player pits switches)
      :side #'second
      :over #'third
-     :value #'value
+     :value (lambda (p) (%kalah-lead (first p) pits))
+     :bounds (lambda (p)
+               (let ((lead (%kalah-lead (first p) pits))
+                     (to-come (+ (%kalah-row (first p) 0 pits) (%kalah-row (first p) (+ pits 1) pits))))
+                 (values (- lead to-come) (+ lead to-come))))
      :key (lambda (p) (list (first p) (second p)))
-     :native (lambda (p question)
-               (%kalah-think (first p) (second p)
-                             (list (eq capture :own-empty) empty-capture counts extra-move relay (eq end :either-empty) majority)
-                             question))
-     :show (lambda (p)
-             (let ((houses (coerce (first p) 'list)))
-               (format t "      ~{~3D~}~%~3D~vA~3D~%      ~{~3D~}~%"
+     :native (lambda (p question) (%kalah-think (first p) (second p) switches question))
+     :show (lambda (p)  ; each side's pits with their numbers outside
+             (let ((houses (coerce (first p) 'list)) (numbers nil))
+               (dotimes (i pits) (push (- pits i) numbers))
+               (format t "MIN ~{ ~3@A~}~%    ~{ ~3D~}~%~3D~vA~3D~%    ~{ ~3D~}~%MAX ~{ ~3@A~}~%"
+                       (mapcar (lambda (n) (format nil "~D:" n)) (reverse numbers))
                        (reverse (subseq houses (+ pits 1) (+ (* 2 pits) 1)))
-                       (nth (+ (* 2 pits) 1) houses) (+ 6 (* 3 pits)) "" (nth pits houses)
-                       (subseq houses 0 pits))
-               (format t "~A moves~%" (second p)))))))
+                       (nth (+ (* 2 pits) 1) houses) (+ 2 (* 4 pits)) "" (nth pits houses)
+                       (subseq houses 0 pits)
+                       (mapcar (lambda (n) (format nil "~D:" n)) numbers)))))))
+
+(%name-game 'kalah (kalah-game))

@@ -16,5 +16,6 @@
   (:side (p) (second p))
   (:over (p) (every #'zerop (first p)))
   (:value (p) (cond ((notevery #'zerop (first p)) 0) ((eq (second p) :max) -1) (t 1)))
+  (:bounds (p) (values -1 1))
   (:key (p) (list (sort (copy-list (first p)) #'<) (second p)))
   (:show (p) (format t "heaps:~{ ~D~}~%" (first p))))

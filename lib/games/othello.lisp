@@ -84,9 +84,11 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
     (let ((discs (- (count #\x (first p)) (count #\o (first p)))))
       (if (%othello-over-p p) discs (+ discs (%othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
-  (:show (p)
+  (:players "x" "o")
+  (:show (p)  ; a square is the number of its row and that of its column together
     (destructuring-bind (board size mark) p
+      (declare (ignore mark))
+      (format t "    ~{~D~}~%" (let ((columns nil)) (dotimes (x size (nreverse columns)) (push (mod (+ x 1) 10) columns))))
       (dotimes (y size)
-        (let ((start (+ (* (+ size 2) (+ y 1)) 1)))
-          (format t "~3D ~A~%" start (subseq board start (+ start size)))))
-      (format t "~A moves~%" mark))))
+        (let ((row (* (+ size 2) (+ y 1))))
+          (format t "~3D ~A~%" row (subseq board (+ row 1) (+ row 1 size))))))))

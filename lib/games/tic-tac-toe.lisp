@@ -28,6 +28,10 @@
     (or (%three-in-a-row board #\x) (%three-in-a-row board #\o) (not (find #\. board))))
   (:value (board)
     (cond ((%three-in-a-row board #\x) 1) ((%three-in-a-row board #\o) -1) (t 0)))
+  (:bounds (board) (values -1 1))
   (:key (board) board)
-  (:show (board)
-    (dotimes (row 3) (format t "~A~%" (subseq board (* 3 row) (+ 3 (* 3 row)))))))
+  (:players "x" "o")
+  (:show (board)  ; free squares by their numbers
+    (dotimes (square 9)
+      (let ((mark (char board square)))
+        (format t "~A~:[ ~;~%~]" (if (char= mark #\.) square mark) (= (mod square 3) 2))))))

@@ -1,9 +1,13 @@
 // What DEFINE-GAME's functions are searched with.
 #include <array>
 
+#include "base/edit_distance.hpp"
+#include "base/memory.hpp"
+#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "games/kalah.hpp"
 #include "play/lisp_rules.hpp"
+#include "play/table_memory.hpp"
 
 namespace winnow {
 
@@ -11,7 +15,7 @@ namespace {
 
 double seconds_of(Heap& heap, Value v) {
   if (is_nil(v)) return 0;
-  if (!is_real(v) || sign_of(heap, v, "%think") <= 0)
+  if (!is_real(v) || sign_of(heap, v, "best-move") <= 0)
     signal_wrong_type(heap, "best-move", v, "a number greater than zero as :SECONDS");
   return to_double(heap, v);
 }
@@ -26,6 +30,8 @@ std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
 struct Question {
   search::Limits limits;
   search::Refinements on;
+  std::size_t table_bytes;
+  Value memory;
   Value progress;
 };
 
@@ -33,9 +39,10 @@ struct Question {
 search::Refinements refinements(Heap& heap, Value without) {
   search::Refinements on;
   const std::pair<std::string_view, bool*> names[] = {
-      {"DEEPENING", &on.deepening},  {"TABLE", &on.table},     {"KILLERS", &on.killers},
-      {"HISTORY", &on.history},      {"ORDER", &on.own_order}, {"ASPIRATION", &on.aspiration},
-      {"QUIESCENCE", &on.quiescence}};
+      {"DEEPENING", &on.deepening},     {"TABLE", &on.table},
+      {"KILLERS", &on.killers},         {"HISTORY", &on.history},
+      {"ORDER", &on.own_order},         {"ASPIRATION", &on.aspiration},
+      {"NULL-WINDOW", &on.null_window}, {"QUIESCENCE", &on.quiescence}};
   if (proper_length(without) < 0)
     signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
   for (; is_cons(without); without = cdr(without)) {
@@ -50,25 +57,33 @@ search::Refinements refinements(Heap& heap, Value without) {
     if (!known)
       signal_wrong_type(
           heap, "best-move", car(without),
-          ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION or :QUIESCENCE in :WITHOUT");
+          ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION, :NULL-WINDOW or "
+          ":QUIESCENCE in :WITHOUT");
   }
   return on;
 }
 
-// LIST: plies, nodes, seconds, refinements left out, seed, and a function to tell of progress; each
-// may be NIL.
+// Of the property list that %THINK describes.
 Question question_of(Heap& heap, Value list) {
-  if (proper_length(list) != 6) signal_wrong_type(heap, "%think", list, "a list of six");
-  auto v = elements_of<6>(list);
-  Question q{{}, refinements(heap, v[3]), v[5]};
-  q.limits.plies = static_cast<unsigned>(
-      std::min<std::uint64_t>(count_of(heap, v[0], "an integer greater than zero as :PLIES"), 400));
-  q.limits.nodes = count_of(heap, v[1], "an integer greater than zero as :NODES");
-  q.limits.seconds = seconds_of(heap, v[2]);
-  // Within a limit of time or work: as deep as that lets it.
-  if (q.limits.plies == 0 && (q.limits.nodes > 0 || q.limits.seconds > 0)) q.limits.plies = 400;
-  q.on.seed = count_of(heap, v[4], "an integer greater than zero as :SEED");
+  auto get = [&](const char* name) { return property(heap, list, name); };
+  Question q{{}, refinements(heap, get(":WITHOUT")), 0, get(":MEMORY"), get(":PROGRESS")};
+  q.limits.plies = static_cast<unsigned>(std::min<std::uint64_t>(
+      count_of(heap, get(":PLIES"), "an integer greater than zero as :PLIES"), 1'000'000));
+  q.limits.nodes = count_of(heap, get(":NODES"), "an integer greater than zero as :NODES");
+  q.limits.seconds = seconds_of(heap, get(":SECONDS"));
+  q.on.seed = count_of(heap, get(":SEED"), "an integer greater than zero as :SEED");
+  const std::uint64_t mebibytes = std::min<std::uint64_t>(
+      count_of(heap, get(":TABLE-SIZE"), "an integer greater than zero as :TABLE-SIZE"), 1 << 20);
+  q.table_bytes = std::min<std::size_t>(
+      mebibytes > 0 ? mebibytes << 20 : search::TranspositionTable::kDefaultBytes,
+      memory_left() / 4);
   return q;
+}
+
+Value bound_name(Heap& heap, search::Bound bound) {
+  static constexpr const char* kNames[] = {"NIL", ":LOWER", ":UPPER", ":EXACT"};
+  return bound == search::Bound::None ? nil()
+                                      : heap.symbols->intern(kNames[static_cast<int>(bound)]);
 }
 
 // Searches POSITION and returns the list that %THINK describes.
@@ -88,25 +103,78 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
     if (!is_nil(q.progress))
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
-  search::Answer a = search::Engine<Rules>(rules, q.limits, q.on).run(position, tell);
-  return list_of(heap, {value_of(a), line_of(a), fixnum(a.depth), truth(a.complete),
-                        fixnum(a.nodes), heap.make_float(a.seconds)});
+  LispTableMemory kept(heap, q.memory);
+  search::Engine<Rules> engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept,
+                               q.table_bytes);
+  const search::Answer a = engine.run(position, tell);
+  auto name = [&](const char* text) { return heap.symbols->intern(text); };
+  return list_of(
+      heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
+             line_of(a), name(":DEPTH"), fixnum(a.depth), name(":COMPLETE"), truth(a.complete),
+             name(":NODES"), fixnum(a.nodes), name(":SECONDS"), heap.make_float(a.seconds)});
 }
 
-DEFUN(think, "%think", "(functions position question)", R"doc(
-Search the game of FUNCTIONS (a list: name, moves, play, side, over, value, quiet, key, order) from POSITION by alpha-beta, deepened ply by ply.
-QUESTION: a list of limits in plies, nodes and seconds, refinements left out, a seed for the order of moves at the root,
-and a function of depth, value, line and nodes, called after each depth, and with the value NIL once a second; NIL: none.
-Return a list: value (NIL if not even one ply was completed), line (numbers of moves), depth (0: to the end), whether
-that was all that was asked, nodes, seconds.
+DEFUN(think, "%think", "(rules position question)", R"doc(
+Search a game from POSITION by alpha-beta, deepened ply by ply.
+RULES: a property list, as %RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
+(refinements left out), :SEED (for the order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car
+keeps the table of positions for the next search) and :PROGRESS (a function of depth, value, line and nodes, called after
+each depth, and with the value NIL once a second).
+Return a property list: :VALUE (NIL if not even one ply was completed), :BOUND (what it says: :EXACT, :LOWER or :UPPER),
+:LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :NODES, :SECONDS.
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
-Example: (listp (list #'%think)) => T
-)doc", (Vm& vm, ProperList functions, Value position, Value question)) {
-  RuleFunctions rule = rule_functions(vm.heap(), functions);
-  LispRules rules(vm, rule);
-  Question q = question_of(vm.heap(), question);
-  q.on.table = q.on.table && !is_nil(rule.key);
-  return think_with(vm, rules, position, q);
+Example: (getf (%think (%rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
+)doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {
+  LispRules game(vm, rule_functions(vm.heap(), rules));
+  return think_with(vm, game, position, question_of(vm.heap(), question));
+}
+
+// ---- Kalah
+
+// The switches as KALAH-GAME takes them.
+Value switches_list(Heap& heap, const games::KalahSwitches& k) {
+  using Capture = games::KalahSwitches::Capture;
+  auto name = [&](const char* text) { return heap.symbols->intern(text); };
+  ListBuilder counts(heap);
+  for (unsigned n = 0; n < 32; ++n)
+    if ((k.capture_counts >> n & 1) != 0) counts.add(fixnum(n));
+  return list_of(
+      heap, {name(":CAPTURE"), name(k.capture == Capture::OwnEmpty ? ":OWN-EMPTY" : ":CHAIN"),
+             name(":EMPTY-CAPTURE"), truth(k.empty_capture), name(":COUNTS"), counts.list(),
+             name(":EXTRA-MOVE"), truth(k.extra_move), name(":RELAY"), truth(k.relay), name(":END"),
+             name(k.either_empty ? ":EITHER-EMPTY" : ":MOVER-EMPTY"), name(":MAJORITY"),
+             truth(k.majority)});
+}
+
+games::KalahSwitches switches_of(Heap& heap, Value list) {
+  using Capture = games::KalahSwitches::Capture;
+  auto get = [&](const char* name) { return property(heap, list, name); };
+  auto is = [&](const char* name, const char* value) {
+    return get(name) == heap.symbols->intern(value);
+  };
+  games::KalahSwitches k;
+  k.capture = is(":CAPTURE", ":CHAIN") ? Capture::OpponentChain : Capture::OwnEmpty;
+  k.empty_capture = !is_nil(get(":EMPTY-CAPTURE"));
+  k.capture_counts = 0;
+  for (Value c = get(":COUNTS"); is_cons(c); c = cdr(c))
+    if (car(c).is_fixnum() && car(c).fixnum() >= 0 && car(c).fixnum() < 32)
+      k.capture_counts |= std::uint32_t{1} << car(c).fixnum();
+  k.extra_move = !is_nil(get(":EXTRA-MOVE"));
+  k.relay = !is_nil(get(":RELAY"));
+  k.either_empty = !is(":END", ":MOVER-EMPTY");
+  k.majority = !is_nil(get(":MAJORITY"));
+  return k;
+}
+
+DEFUN(kalah_rules, "%kalah-rules", "()", R"doc(
+Return a list of (NAME . SWITCHES) for the named rules of Kalah; SWITCHES: a property list, as KALAH-GAME takes them.
+Example: (getf (cdr (assoc :idu (%kalah-rules))) :empty-capture) => T
+)doc", (Heap& heap)) {
+  ListBuilder list(heap);
+  for (const games::KalahRules& rules : games::kKalahRules)
+    list.add(heap.cons(heap.symbols->intern(":" + std::string(rules.name)),
+                       switches_list(heap, rules.switches)));
+  return list.list();
 }
 
 // Kalah that lets the user interrupt.
@@ -132,34 +200,21 @@ Value kalah_think_with(Vm& vm, Value houses, search::Side side,
 }
 
 DEFUN(kalah_think, "%kalah-think", "(houses side switches question)", R"doc(
-Search Kalah natively; QUESTION and the result are those of %THINK or NIL if the board is too large for that (six pits, 255 stones).
-HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a list: whether
-captures are from an own empty pit, whether also of nothing, the counts for captures in a chain, whether a last stone in
-store moves again, whether sown on in a relay, whether the game ends with either row empty, whether a majority ends it.
-Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil nil nil nil nil nil))) => 2
-)doc", (Vm& vm, Value houses, Value side, ProperList switches, Value question)) {
+Search Kalah natively; QUESTION and the result are those of %THINK, or NIL if the board is too large (six pits, 255 stones).
+HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a property list, as
+KALAH-GAME takes them.
+Signals: type-error if HOUSES is no vector.
+Example: (getf (%kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (%kalah-rules))) nil) :value) => 2
+)doc", (Vm& vm, Value houses, Value side, ProperList switches, ProperList question)) {
   Heap& heap = vm.heap();
-  if (!is_vector(houses) || list_length(switches) != 7)
-    signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses, and seven switches");
+  if (!is_vector(houses)) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses");
   std::size_t count = vector_length(houses);
   std::int64_t stones = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Value n = array_ref(houses, i);
     if (!n.is_fixnum() || n.fixnum() < 0 || (stones += n.fixnum()) > 255) return nil();
   }
-  auto s = elements_of<7>(switches);
-  games::KalahSwitches k;
-  k.capture = is_nil(s[0]) ? games::KalahSwitches::Capture::OpponentChain
-                           : games::KalahSwitches::Capture::OwnEmpty;
-  k.empty_capture = !is_nil(s[1]);
-  k.capture_counts = 0;
-  for (Value c = s[2]; is_cons(c); c = cdr(c))
-    if (car(c).is_fixnum() && car(c).fixnum() >= 0 && car(c).fixnum() < 32)
-      k.capture_counts |= std::uint32_t{1} << car(c).fixnum();
-  k.extra_move = !is_nil(s[3]);
-  k.relay = !is_nil(s[4]);
-  k.either_empty = !is_nil(s[5]);
-  k.majority = !is_nil(s[6]);
+  const games::KalahSwitches k = switches_of(heap, switches);
   search::Side who =
       side == heap.symbols->symbol(Sym::k_min) ? search::Side::Min : search::Side::Max;
   Question q = question_of(heap, question);
@@ -174,12 +229,34 @@ Example: (first (%kalah-think #(1 1 0 1 1 0) :max '(t t nil t nil t nil) '(nil n
   }
 }
 
-DEFUN(perft, "%perft", "(functions position plies)", R"doc(
-Return the number of sequences of PLIES moves from POSITION in the game of FUNCTIONS; see %THINK.
-Example: (listp (list #'%perft)) => T
-)doc", (Vm& vm, ProperList functions, Value position, Index plies)) {
-  LispRules rules(vm, rule_functions(vm.heap(), functions));
-  return fixnum(search::perft(rules, static_cast<Value>(position), static_cast<unsigned>(plies)));
+DEFUN(nearest, "%nearest", "(name names)", R"doc(
+Return the one of NAMES, symbols, that NAME may be a misspelling of, or NIL.
+Example: (%nearest 'othelo '(nim othello)) => OTHELLO
+)doc", (Value name, ProperList names)) {
+  if (!is_symbol(name)) return nil();
+  auto text = [](Value symbol) {
+    return unicode::decode_all(utf8_of(as<String>(as_symbol(symbol)->name)));
+  };
+  const std::u32string wanted = text(name);
+  Value nearest = nil();
+  std::size_t least = tolerance(wanted.size()) + 1;
+  for (Value l = names; is_cons(l); l = cdr(l)) {
+    if (!is_symbol(car(l))) continue;
+    const std::size_t distance = edit_distance(wanted, text(car(l)), least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = car(l);
+  }
+  return nearest;
+}
+
+DEFUN(perft, "%perft", "(rules position plies)", R"doc(
+Return the number of sequences of PLIES moves from POSITION in the game of RULES; see %THINK.
+Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
+Example: (%perft (%rules 'nim) '((1 2) :max) 2) => 5
+)doc", (Vm& vm, ProperList rules, Value position, Index plies)) {
+  LispRules game(vm, rule_functions(vm.heap(), rules));
+  return fixnum(search::perft(game, static_cast<Value>(position), static_cast<unsigned>(plies)));
 }
 
 }  // namespace

@@ -3,16 +3,17 @@
 #include "builtins/builtin.hpp"
 #include "play/cut_messages.hpp"
 #include "play/explain.hpp"
-#include "play/search_board.hpp"
+#include "play/search_tree.hpp"
 #include "search/distinct_leaves.hpp"
 
 namespace winnow {
 
 namespace {
 
-// The counters as a property list.
-Value counters_list(Heap& heap, const search::Counters& c) {
+// What is to be told of RESULT besides value and path, as a property list.
+Value counters_list(Heap& heap, const SearchResult& result) {
   const SymbolTable& s = *heap.symbols;
+  const search::Counters& c = result.counters;
   ListBuilder list(heap);
   auto add = [&](Value name, std::uint64_t n) {
     list.add(name);
@@ -22,6 +23,10 @@ Value counters_list(Heap& heap, const search::Counters& c) {
   add(s.symbol(Sym::k_nodes), c.nodes());
   add(s.symbol(Sym::k_cutoffs), c.cutoffs);
   if (c.line_leaves > 0) add(heap.symbols->intern(":LINE-LEAVES"), c.line_leaves);
+  if (result.bound != search::Bound::Exact) {
+    list.add(heap.symbols->intern(":BOUND"));
+    list.add(heap.symbols->intern(result.bound == search::Bound::Lower ? ":LOWER" : ":UPPER"));
+  }
   return list.list();
 }
 
@@ -73,13 +78,14 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
     Value v = value_or(key, nil());
     if (is_nil(v)) return none;
     if (!is_real(v)) signal_wrong_type(heap, "minimax", v, expected);
+    check_score(heap, expected, v, nullptr);
     return v;
   };
   Question q;
   q.request.side = side_named(heap, value_or(player, s.symbol(Sym::k_max)));
   q.request.alpha = real_or(alpha, kLowestScore, "a real number or NIL as bound");
   q.request.beta = real_or(beta, kHighestScore, "a real number or NIL as bound");
-  if (!score_less(heap, q.request.alpha, q.request.beta))
+  if (!LispScores(heap).less(q.request.alpha, q.request.beta))
     signal_error(heap, ConditionKind::simple_error,
                  "minimax: the window is empty: alpha ~S is not less than beta ~S",
                  {q.request.alpha, q.request.beta});
@@ -96,17 +102,17 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
 // PLAUSIBLE-MOVES, STATIC-VALUE and QUIET are the library's own, which treat a list as its own
 // tree, no function is called: the list is walked in place.
 template <class Body>
-auto with_game(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_tree, Body body) {
+auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_tree, Body body) {
   const SymbolTable& s = *vm.heap().symbols;
   if (!is_nil(value_or(keys.name, nil()))) {
     if (keys.moves || keys.value || keys.quiet)
       signal_error(vm.heap(), ConditionKind::program_error,
                    "minimax: :GAME brings its own :MOVES, :VALUE and :QUIET", {});
-    RulesGame game(
+    RulesTree tree(
         vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})),
         q.plies);
-    if (!q.has_side) q.request.side = game.side(board);
-    return body(game);
+    if (!q.has_side) q.request.side = tree.side(board);
+    return body(tree);
   }
   auto is_ours = [&](const Key<Function>& given, Sym name) {
     return !given && (as_tree || as_symbol(s.symbol(name))->has(Symbol::kLibrary));
@@ -119,11 +125,11 @@ auto with_game(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
   auto function = [&](const Key<Function>& given, Sym name) {
     return given ? (*given).value : vm.function_of(s.symbol(name));
   };
-  LispGame game(vm,
-                {function(keys.moves, Sym::plausible_moves),
-                 function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)},
-                q.plies);
-  return body(game);
+  FunctionTree tree(vm,
+                    {function(keys.moves, Sym::plausible_moves),
+                     function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)},
+                    q.plies);
+  return body(tree);
 }
 
 DEFUN(takes_depth_p, "%takes-depth-p", "(function)", R"doc(
@@ -139,7 +145,8 @@ The second value is a property list with :LEAVES (static evaluations), :NODES (p
 :LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default; in a GAME, who moves there) or :MIN.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none, ALPHA < BETA; a value outside is a bound, without a PATH.
+ALPHA, BETA: reals, or NIL for none, ALPHA < BETA. Of a value outside this window an algorithm may find a bound alone: then
+there is no PATH, and the second value has :BOUND, which is :LOWER (the value is no less) or :UPPER (no more).
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
@@ -157,12 +164,12 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
         Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_game(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
+  return with_tree(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
     CutMessages messages(vm, rules, board);
     SearchResult result =
-        search_board(rules, board, q.request, messages.wanted() ? &messages : nullptr);
+        search_tree(rules, board, q.request, messages.wanted() ? &messages : nullptr);
     Value answer = answer_list(heap, result);
-    return vm.return_values({answer, counters_list(heap, result.counters)});
+    return vm.return_values({answer, counters_list(heap, result)});
   });
 }
 
@@ -180,18 +187,18 @@ Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& resul
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
     signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
-  draw::Node root =
+  draw::Picture picture =
       explain.picture(result.principal_variation,
                       is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
   draw::TextStyle style;
   style.unicode = form == "TEXT";
   if (width.is_fixnum() && width.fixnum() > 0)
     style.width = static_cast<std::size_t>(width.fixnum());
-  if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(root, style));
-  if (form == "SVG") return make_string(heap, draw::to_svg(root));
-  if (form == "HTML") return make_string(heap, draw::to_html(root, explain.steps()));
-  if (form == "DOT") return make_string(heap, draw::to_dot(root));
-  if (form == "TIKZ") return make_string(heap, draw::to_tikz(root));
+  if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(picture, style));
+  if (form == "SVG") return make_string(heap, draw::to_svg(picture));
+  if (form == "HTML") return make_string(heap, draw::to_html(picture, explain.steps()));
+  if (form == "DOT") return make_string(heap, draw::to_dot(picture));
+  if (form == "TIKZ") return make_string(heap, draw::to_tikz(picture));
   signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
 }
 
@@ -223,20 +230,21 @@ Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated a
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   std::string what =
       is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
-  return with_game(
+  return with_tree(
       lisp.vm, q, board, {moves, value, quiet, game}, what != "DISTINCT",
       [&](auto& rules) -> Value {
-        if (what == "ANSWER") return answer_list(heap, search_board(rules, board, q.request));
+        if (what == "ANSWER") return answer_list(heap, search_tree(rules, board, q.request));
         if (what == "DISTINCT") {
           search::DistinctLeaves<Value> distinct;
-          search_board(rules, board, q.request, &distinct);
+          search_tree(rules, board, q.request, &distinct);
           return fixnum(distinct.count());
         }
         bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
-        Recording recording(heap, steps ? kRecordedEvents : 0);
+        Recording recording(heap, what == "WHY" ? kRecordedNodes : kDrawnNodes,
+                            steps ? kRecordedEvents : 0);
         std::vector<std::uint32_t> path;
         if (what == "WHY") path = move_numbers(heap, cdr(task));
-        SearchResult result = search_board(rules, board, q.request, &recording);
+        SearchResult result = search_tree(rules, board, q.request, &recording);
         Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
         if (what == "WHY") return make_string(heap, explain.position(path));
         if (what == "PICTURE" && list_length(task) == 4)

@@ -1,4 +1,4 @@
-#include "draw/layout.hpp"
+#include "draw/labels.hpp"
 
 namespace winnow::draw {
 
@@ -85,9 +85,9 @@ show(0);
 
 }  // namespace
 
-std::string to_html(const Node& root, const std::vector<Step>& steps) {
+std::string to_html(const Picture& picture, const std::vector<Step>& steps) {
   static constexpr const char* kKinds[] = {"enter", "leaf", "leave", "cutoff"};
-  std::string out = kHead + to_svg(root) + "<script>\nconst steps = [\n";
+  std::string out = kHead + to_svg(picture) + "<script>\nconst steps = [\n";
   for (const Step& s : steps)
     out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] +
            "\",move:" + std::to_string(s.move) + ",value:" + script_string(s.value) +

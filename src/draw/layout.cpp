@@ -2,68 +2,168 @@
 
 #include <algorithm>
 
+#include "base/unicode.hpp"
+#include "draw/labels.hpp"
+
 namespace winnow::draw {
 
 namespace {
 
-// A position with moves needs room for what stands beside it, even where it has a single move.
-constexpr double kLeastWidth = 1.8;
+using Style = Mark::Style;
+using Anchor = Mark::Anchor;
 
-double place(const Node& node, std::size_t depth, std::size_t parent, double& next,
-             std::vector<Placed>& out) {
-  std::size_t self = out.size();
-  double left = next;
-  out.push_back({&node, 0, depth, parent});
-  double first = 0;
-  double last = 0;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
-    last = place(node.children[i], depth + 1, self, next, out);
-    if (i == 0) first = last;
+constexpr double kRow = 84;
+constexpr double kMargin = 14;
+constexpr double kGap = 10;         // between neighbours
+constexpr double kLineHeight = 11;  // of small texts
+constexpr double kInside = 30;      // a text so wide has room in a triangle
+constexpr double kWidestCut = 90;
+
+// About; the letters of a sans serif are not all alike.
+double width_of(const std::string& text, Style style) {
+  double columns = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    unicode::Decoded d = unicode::decode_utf8(std::string_view(text).substr(at));
+    columns += unicode::width(d.c);
+    at += d.bytes;
   }
-  double x = node.children.empty() ? next++ : (first + last) / 2;
-  if (node.shape == Shape::Max || node.shape == Shape::Min)
-    next = std::max(next, left + kLeastWidth);
-  out[self].x = x;
-  return x;
+  return columns * 0.58 * font_size(style);
+}
+
+bool is_triangle(const Node& n) { return n.shape == Shape::Max || n.shape == Shape::Min; }
+
+// What is written at N, from its middle.
+std::vector<Mark> marks_of(const Node& n) {
+  std::vector<Mark> marks;
+  auto add = [&](Style style, Anchor anchor, double x, double y, std::string text) {
+    if (!text.empty()) marks.push_back({style, anchor, x, y, std::move(text)});
+  };
+  std::string label = label_of(n);
+  if (n.shape == Shape::Cut) {
+    if (width_of(label, Style::Cut) > kWidestCut) label = n.size;
+    add(Style::Cut, Anchor::Middle, 0, 4, label);
+    double y = 4;
+    for (const std::string& part : n.because)
+      add(Style::Small, Anchor::Middle, 0, y += kLineHeight, with_signs(part));
+    return marks;
+  }
+  if (n.shape == Shape::Leaf) {
+    add(Style::Value, Anchor::Middle, 0, 4, label + (n.goes_on ? " …" : ""));
+    add(Style::Small, Anchor::Middle, 0, 4 + kLineHeight, visit_of(n));
+    return marks;
+  }
+  // Beside the triangle, where its slope leaves the most room.
+  double y = n.shape == Shape::Max ? -12 : 8;
+  if (width_of(label, Style::Value) <= kInside) {
+    add(Style::Value, Anchor::Middle, 0, n.shape == Shape::Max ? 8 : 3, label);
+  } else {
+    add(Style::Value, Anchor::Start, kHalf - 6, y - 4, label);
+    y += kLineHeight;
+  }
+  add(Style::Small, Anchor::Start, kHalf - 6, y, visit_of(n));
+  add(Style::Small, Anchor::Start, kHalf - 6, y + kLineHeight, with_signs(n.question));
+  if (n.pass > 0)
+    add(Style::Small, Anchor::Start, kHalf - 6, y + 2 * kLineHeight,
+        "pass " + std::to_string(n.pass));
+  if (n.elided > 0)
+    add(Style::Small, Anchor::Middle, 0, bottom_of(n.shape) + kLineHeight,
+        std::to_string(n.elided) + " more");
+  return marks;
+}
+
+// What N needs to both sides of its middle, and what stands below it.
+struct Extent {
+  double left;
+  double right;
+  double below;
+};
+
+Extent extent_of(const Node& n, const std::vector<Mark>& marks) {
+  const double half = is_triangle(n) ? kHalf : 6;
+  Extent e{half, half, is_triangle(n) ? kTip : 6};
+  for (const Mark& m : marks) {
+    const double width = width_of(m.text, m.style);
+    const double left = m.anchor == Anchor::Start ? 0 : m.anchor == Anchor::End ? width : width / 2;
+    e.left = std::max(e.left, left - m.x);
+    e.right = std::max(e.right, width - left + m.x);
+    e.below = std::max(e.below, m.y + 4);
+  }
+  // The name of the move stands on either side of its branch.
+  const double name = n.name.empty() ? 0 : width_of(n.name, Style::Name) + 4;
+  return {std::max(e.left, name), std::max(e.right, name), e.below};
 }
 
 }  // namespace
 
-std::vector<Placed> layout(const Node& root) {
-  std::vector<Placed> placed;
-  double next = 0;
-  place(root, 0, 0, next, placed);
-  return placed;
-}
-
-std::string label_of(const Node& node) {
-  if (node.value.empty()) return "?";
-  if (node.shape == Shape::Leaf || node.shape == Shape::Cut) return node.value;
-  return (node.kind[0] == '=' ? "" : std::string(node.kind) + " ") + node.value;
-}
-
-std::string visit_of(const Node& node) {
-  return node.id < 0 ? "" : "#" + std::to_string(node.id + 1);
-}
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
+double font_size(Style style) {
+  switch (style) {
+    case Style::Value:
+    case Style::Cut: return 13;
+    case Style::Small:
+    case Style::Name: return 10;
   }
-  return out + "\"";
+  __builtin_unreachable();
 }
 
-std::string replaced(std::string text, Replacements pairs) {
-  for (auto [name, other] : pairs)
-    if (std::size_t at = text.find(name); at != std::string::npos)
-      text.replace(at, name.size(), other);
-  return text;
+double top_of(Shape shape) {
+  return shape == Shape::Max ? -kTip : shape == Shape::Min ? -kBase : -9;
 }
 
-std::string with_signs(std::string text) {
-  return replaced(std::move(text), {{"alpha", "α"}, {"beta", "β"}, {">=", "≥"}, {"<=", "≤"}});
+double bottom_of(Shape shape) {
+  return shape == Shape::Max ? kBase : shape == Shape::Min ? kTip : 9;
+}
+
+Layout layout(const Picture& picture) {
+  Layout out;
+  out.nodes.resize(picture.size());
+  // Each subtree has a strip of the drawing to itself. How wide it is, and where in it the node
+  // stands, is gathered from the last node to the first: all below a node comes before it.
+  struct Strip {
+    double moves = 0;  // the strips of the moves, side by side
+    double first = 0;  // from their right edge to the first move, and to the last
+    double last = 0;
+    double width = 0;   // with what the node itself needs beyond them
+    double middle = 0;  // where the node stands
+    double next = 0;    // where the moves begin; then where the next one does
+  };
+  std::vector<Strip> strips(picture.size());
+  for (std::size_t i = picture.size(); i-- > 0;) {
+    Placed& p = out.nodes[i];
+    p.marks = marks_of(picture[i]);
+    p.y = kMargin + kTip + static_cast<double>(picture[i].depth) * kRow;
+    const Extent e = extent_of(picture[i], p.marks);
+    out.height = std::max(out.height, p.y + e.below + kMargin);
+    Strip& s = strips[i];
+    const double middle = s.moves - (s.first + s.last) / 2;
+    s.next = std::max(0.0, e.left - middle);
+    s.middle = middle + s.next;
+    s.width = std::max(s.next + s.moves, s.middle + e.right + kGap);
+    if (i == 0) continue;
+    Strip& above = strips[picture[i].parent];
+    const double from_right = above.moves + s.width - s.middle;
+    if (above.moves == 0) above.last = from_right;
+    above.first = from_right;
+    above.moves += s.width;
+  }
+  for (std::size_t i = 0; i < picture.size(); ++i) {
+    const Node& n = picture[i];
+    Placed& p = out.nodes[i];
+    double& begin = i == 0 ? out.width : strips[n.parent].next;
+    if (i == 0) begin = kMargin;
+    p.x = begin + strips[i].middle;
+    strips[i].next += begin;
+    begin += strips[i].width;
+    if (n.name.empty()) continue;
+    // Outside of the branch, nearer to where it leads.
+    const Placed& above = out.nodes[n.parent];
+    const double x = 0.3 * above.x + 0.7 * p.x;
+    const double y =
+        0.3 * (above.y + bottom_of(picture[n.parent].shape)) + 0.7 * (p.y + top_of(n.shape));
+    const bool to_the_left = p.x < above.x;
+    p.marks.push_back({Style::Name, to_the_left ? Anchor::End : Anchor::Start,
+                       (to_the_left ? x - 4 : x + 4) - p.x, y - p.y, n.name});
+  }
+  return out;
 }
 
 }  // namespace winnow::draw

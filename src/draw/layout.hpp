@@ -1,41 +1,47 @@
-// Where each node of a tree stands: leaves side by side, each position above the middle of its
-// moves.
+// Where everything stands in a drawing that is not left to another program: the nodes, each above
+// the middle of its moves, and the texts at them. Measured in pixels.
 #pragma once
 
-#include <initializer_list>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "draw/tree.hpp"
 
 namespace winnow::draw {
 
-struct Placed {
-  const Node* node;
-  double x;  // in columns; leaves are one column apart
-  std::size_t depth;
-  std::size_t parent;  // index, its own at the root
+// A text, as it is set and where.
+struct Mark {
+  enum class Style : std::uint8_t { Value, Cut, Small, Name } style;
+  enum class Anchor : std::uint8_t { Start, Middle, End } anchor;
+  double x;
+  double y;  // of the base line
+  std::string text;
 };
 
-// All nodes, each behind its parent.
-std::vector<Placed> layout(const Node& root);
+struct Placed {
+  double x = 0;  // the middle of the node
+  double y = 0;
+  std::vector<Mark> marks;  // the node's value first
+};
 
-// The word, symbol or number that stands in the node.
-std::string label_of(const Node& node);
+struct Layout {
+  std::vector<Placed> nodes;  // as they stand in the picture
+  double width = 0;
+  double height = 0;
+};
 
-// When it was visited, as "#2"; empty if it was not.
-std::string visit_of(const Node& node);
+Layout layout(const Picture& picture);
 
-// TEXT within quotation marks.
-std::string quoted(const std::string& text);
+// Half the width of a triangle; how far it reaches from the middle towards its tip, its base.
+inline constexpr double kHalf = 22;
+inline constexpr double kTip = 22;
+inline constexpr double kBase = 12;
 
-// TEXT with the first occurrence of each name replaced by what stands beside it.
-using Replacements = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-std::string replaced(std::string text, Replacements pairs);
+// The size of letters.
+double font_size(Mark::Style style);
 
-// TEXT with "alpha", "beta", ">=" and "<=" as signs.
-std::string with_signs(std::string text);
+// Where the branches to SHAPE and from it meet it, from its middle.
+double top_of(Shape shape);
+double bottom_of(Shape shape);
 
 }  // namespace winnow::draw

@@ -1,33 +1,11 @@
-#include <algorithm>
 #include <cstdio>
 
+#include "draw/labels.hpp"
 #include "draw/layout.hpp"
 
 namespace winnow::draw {
 
 namespace {
-
-constexpr double kColumn = 46;
-constexpr double kRow = 78;
-constexpr double kMargin = 34;
-constexpr double kRadius = 15;
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
 
 std::string number(double x) {
   char buffer[32];
@@ -35,116 +13,100 @@ std::string number(double x) {
   return buffer;
 }
 
-std::string text_at(double x, double y, const char* style, const std::string& text) {
-  return "<text class=\"" + std::string(style) + "\" x=\"" + number(x) + "\" y=\"" + number(y) +
-         "\">" + escaped(text) + "</text>";
-}
+std::string point(double x, double y) { return number(x) + " " + number(y); }
+
+const char* const kStyle =
+    "svg { background: #fff; font-family: sans-serif }\n"
+    "text { fill: #222; font-size: 13px }\n"
+    "path { stroke: #222; fill: #fff }\n"
+    "text.small, text.name { font-size: 10px }\n"
+    "text.small, text.cut { fill: #666 }\n"
+    "path.edge { fill: none; stroke-width: 1 }\n"
+    "path.cut { stroke: #888; stroke-dasharray: 4 4 }\n"
+    "path.best { stroke: #0a58ca; stroke-width: 2.5 }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    "  svg { background: #181818 }\n  text { fill: #ddd }\n"
+    "  text.small, text.cut { fill: #aaa }\n"
+    "  path { stroke: #ddd; fill: #181818 }\n  path.edge { fill: none }\n"
+    "  path.best { stroke: #6ea8fe }\n}\n";
 
 class SvgWriter {
  public:
-  explicit SvgWriter(const Node& root) : nodes_(layout(root)) {}
+  explicit SvgWriter(const Picture& picture) : picture_(picture), layout_(layout(picture)) {}
 
   std::string run() {
-    double width = 0;
-    double height = 0;
-    for (const Placed& p : nodes_) {
-      bool has_window = p.node->shape == Shape::Max || p.node->shape == Shape::Min;
-      width = std::max(width, x_of(p) + (has_window ? kColumn : 0));
-      height = std::max(height, y_of(p));
-    }
-    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width + kMargin) +
-           " " + number(height + kMargin) +
-           "\">\n<title>A searched game tree</title>\n<style>\n"
-           "svg { background: #fff; font-family: sans-serif }\n"
-           "text { fill: #222; text-anchor: middle; font-size: 13px }\n"
-           "path { stroke: #222; fill: #fff }\n"
-           "text.bound { font-size: 11px }\ntext.small, text.window { font-size: 8px }\n"
-           "text.window { text-anchor: start }\ntext.small, text.window, text.cut { fill: #888 }\n"
-           "text.name { font-size: 9px; paint-order: stroke; stroke: #fff; stroke-width: 3px }\n"
-           "path.edge { fill: none; stroke-width: 1 }\npath.cut { stroke: #888; stroke-dasharray: "
-           "4 4 }\n"
-           "path.best { stroke: #0a58ca; stroke-width: 2.5 }\n"
-           "@media (prefers-color-scheme: dark) {\n"
-           "  svg { background: #181818 }\n  text { fill: #ddd }\n  text.name { stroke: #181818 "
-           "}\n  path { stroke: #ddd; fill: #181818 }\n"
-           "  path.edge { fill: none }\n  path.best { stroke: #6ea8fe }\n}\n</style>\n";
-    for (std::size_t i = 1; i < nodes_.size(); ++i) edge(nodes_[nodes_[i].parent], nodes_[i]);
-    for (const Placed& p : nodes_) node(p);
+    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
+           point(layout_.width, layout_.height) +
+           "\">\n<title>A searched game tree</title>\n<style>\n" + kStyle + "</style>\n";
+    for (std::size_t i = 1; i < picture_.size(); ++i) edge(i);
+    for (std::size_t i = 0; i < picture_.size(); ++i) node(i);
     return std::move(out_) + "</svg>\n";
   }
 
  private:
   // Where a page finds the node, or the branch to it.
-  std::string identity(const char* kind, const Placed& p) const {
-    return " id=\"" + std::string(kind) + std::to_string(nodes_[p.parent].node->id) + "-" +
-           std::to_string(p.node->move) + "\"" +
-           (p.node->id >= 0
-                ? " data-" + std::string(kind) + "=\"" + std::to_string(p.node->id) + "\""
-                : "");
+  std::string identity(const char* kind, const Node& n) const {
+    return " id=\"" + std::string(kind) + std::to_string(picture_[n.parent].id) + "-" +
+           std::to_string(n.move) + "\"" +
+           (n.id >= 0 ? " data-" + std::string(kind) + "=\"" + std::to_string(n.id) + "\"" : "");
   }
 
-  static double x_of(const Placed& p) { return kMargin + p.x * kColumn; }
-  static double y_of(const Placed& p) { return kMargin + static_cast<double>(p.depth) * kRow; }
+  void edge(std::size_t i) {
+    const Node& n = picture_[i];
+    const Placed& from = layout_.nodes[n.parent];
+    const Placed& to = layout_.nodes[i];
+    const char* style = n.shape == Shape::Cut ? "edge cut" : n.is_best ? "edge best" : "edge";
+    out_ += "<path" + identity("e", n) + " class=\"" + style + "\" d=\"M" +
+            point(from.x, from.y + bottom_of(picture_[n.parent].shape)) + " L" +
+            point(to.x, to.y + top_of(n.shape)) + "\"/>\n";
+  }
 
-  void edge(const Placed& from, const Placed& to) {
-    const char* style = to.node->shape == Shape::Cut ? "edge cut"
-                        : to.node->is_best           ? "edge best"
-                                                     : "edge";
-    out_ += "<path" + identity("e", to) + " class=\"" + std::string(style) + "\" d=\"M" +
-            number(x_of(from)) + " " + number(y_of(from) + kRadius) + " L" + number(x_of(to)) +
-            " " + number(y_of(to) - kRadius) + "\"/>\n";
-    // The move's name, nearer to where it leads.
-    if (!to.node->name.empty())
-      out_ += text_at(0.3 * x_of(from) + 0.7 * x_of(to), 0.3 * y_of(from) + 0.7 * y_of(to), "name",
-                      to.node->name) +
-              "\n";
+  static std::string title_of(const Node& n) {
+    const std::string entered = std::string("entered ") + n.how + " " + question_of(n);
+    switch (n.shape) {
+      case Shape::Cut: return "not looked at: " + n.value + (n.note.empty() ? "" : "; " + n.note);
+      case Shape::Leaf: return entered + (n.goes_on ? "; the depth ends here" : "");
+      case Shape::Max:
+      case Shape::Min:
+        return std::string(n.shape == Shape::Max ? "max" : "min") + " " + label_of(n) + ", " +
+               entered;
+    }
+    __builtin_unreachable();
   }
 
   // The maximizer's triangle points up, the minimizer's down.
-  void node(const Placed& p) {
-    const Node& n = *p.node;
-    double x = x_of(p);
-    double y = y_of(p);
-    std::string best = n.is_best ? " class=\"best\"" : "";
-    out_ += "<g" + identity("n", p) + ">";
-    if (n.shape == Shape::Cut) {
-      out_ += "<title>" +
-              escaped("not looked at: " + n.value + (n.note.empty() ? "" : "; " + n.note)) +
-              "</title>";
-      out_ += text_at(x, y, "cut", n.value.size() > 6 ? "…" : n.value);
-      for (std::size_t i = 0; i < n.because.size(); ++i)
-        out_ += text_at(x, y + 12 + 9 * static_cast<double>(i), "small", with_signs(n.because[i]));
-    } else if (n.shape == Shape::Leaf) {
-      out_ += "<title>window " + escaped(n.window) + "</title>" + text_at(x, y, "leaf", n.value) +
-              text_at(x, y + 13, "small", visit_of(n));
-    } else {
-      bool up = n.shape == Shape::Max;
-      bool bounded = n.kind[0] != '=';
-      std::string label =
-          n.value.empty() ? "?" : (bounded ? (n.kind[0] == '<' ? "≤" : "≥") : "") + n.value;
-      double tip = up ? y - kRadius - 6 : y + kRadius + 6;
-      double base = up ? y + kRadius - 3 : y - kRadius + 3;
-      out_ += "<title>" +
-              escaped(std::string(up ? "max" : "min") + " " + n.kind + " " + n.value + ", window " +
-                      n.window) +
-              "</title>";
-      out_ += "<path" + best + " d=\"M" + number(x - kRadius - 6) + " " + number(base) + " L" +
-              number(x + kRadius + 6) + " " + number(base) + " L" + number(x) + " " + number(tip) +
-              " Z\"/>";
-      out_ += text_at(x, y + (up ? 8 : 3), bounded ? "bound" : "value", label) +
-              text_at(x + kRadius + 9, y - 9, "window", visit_of(n)) +
-              text_at(x + kRadius + 9, y, "window", n.window);
-      if (n.elided > 0) out_ += text_at(x, y + 32, "small", std::to_string(n.elided) + " more");
-    }
+  void triangle(const Node& n, const Placed& p) {
+    const double base = n.shape == Shape::Max ? p.y + kBase : p.y - kBase;
+    const double tip = n.shape == Shape::Max ? p.y - kTip : p.y + kTip;
+    out_ += std::string("<path") + (n.is_best ? " class=\"best\"" : "") + " d=\"M" +
+            point(p.x - kHalf, base) + " L" + point(p.x + kHalf, base) + " L" + point(p.x, tip) +
+            " Z\"/>";
+  }
+
+  void mark(const Placed& p, const Mark& m) {
+    static constexpr const char* kClasses[] = {"value", "cut", "small", "name"};
+    static constexpr const char* kAnchors[] = {"start", "middle", "end"};
+    out_ += std::string("<text class=\"") + kClasses[static_cast<int>(m.style)] +
+            "\" text-anchor=\"" + kAnchors[static_cast<int>(m.anchor)] + "\" x=\"" +
+            number(p.x + m.x) + "\" y=\"" + number(p.y + m.y) + "\">" + escaped(m.text) + "</text>";
+  }
+
+  void node(std::size_t i) {
+    const Node& n = picture_[i];
+    const Placed& p = layout_.nodes[i];
+    out_ += "<g" + identity("n", n) + "><title>" + escaped(title_of(n)) + "</title>";
+    if (n.shape == Shape::Max || n.shape == Shape::Min) triangle(n, p);
+    for (const Mark& m : p.marks) mark(p, m);
     out_ += "</g>\n";
   }
 
-  std::vector<Placed> nodes_;
+  const Picture& picture_;
+  const Layout layout_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string to_svg(const Node& root) { return SvgWriter(root).run(); }
+std::string to_svg(const Picture& picture) { return SvgWriter(picture).run(); }
 
 }  // namespace winnow::draw

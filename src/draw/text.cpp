@@ -1,5 +1,5 @@
 #include "base/unicode.hpp"
-#include "draw/layout.hpp"
+#include "draw/labels.hpp"
 
 namespace winnow::draw {
 
@@ -19,73 +19,71 @@ std::string shortened(const std::string& text, std::size_t width) {
   return text;
 }
 
-class TextWriter {
- public:
-  explicit TextWriter(const TextStyle& style) : style_(style) {}
-
-  std::string run(const Node& root) {
-    line("", root);
-    children(root, "");
-    if (elided_ > 0) out_ += "... " + std::to_string(elided_) + " more lines\n";
-    return std::move(out_);
-  }
-
- private:
-  static std::string label(const Node& n) {
-    if (n.shape == Shape::Cut) {
-      std::string text = "cut: " + n.value;
-      for (const std::string& part : n.because)
-        text += (&part == &n.because.front() ? "  " : " ") + part;
-      return text;
-    }
-    std::string text = !n.name.empty() ? n.name + ": "
-                       : n.move > 0    ? std::to_string(n.move) + ": "
-                                       : "";
-    if (n.shape != Shape::Leaf) text += n.shape == Shape::Max ? "max " : "min ";
-    if (n.shape != Shape::Leaf) text += n.value.empty() ? "?" : std::string(n.kind) + " " + n.value;
-    if (n.shape == Shape::Leaf) text += n.value;
-    if (n.is_best && n.move > 0) text += " *";
-    text += "  " + visit_of(n) + " in " + n.window;
-    if (n.evaluations > 1) text += ", evaluated " + std::to_string(n.evaluations) + " times";
-    if (n.elided > 0) text += "  [" + std::to_string(n.elided) + " more below]";
+std::string line_of(const Node& n) {
+  if (n.shape == Shape::Cut) {
+    std::string text = "cut: " + n.value;
+    for (const std::string& part : n.because)
+      text += (&part == &n.because.front() ? "  " : " ") + part;
     return text;
   }
-
-  void children(const Node& node, const std::string& indent) {
-    for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const Node& child = node.children[i];
-      bool last = i + 1 == node.children.size();
-      bool cut = child.shape == Shape::Cut;
-      const char* branch = style_.unicode ? (cut ? (last ? "└╌ " : "├╌ ") : (last ? "└─ " : "├─ "))
-                                          : (cut ? "+. " : "+- ");
-      line(indent + branch, child);
-      children(child, indent + (last ? "   " : style_.unicode ? "│  " : "|  "));
-    }
+  std::string text = !n.name.empty() ? n.name + ": "
+                     : n.move > 0    ? std::to_string(n.move) + ": "
+                                     : "";
+  if (n.shape == Shape::Leaf) {
+    text += n.value;
+  } else {
+    text += n.shape == Shape::Max ? "max " : "min ";
+    text += n.value.empty() || n.bound == Bound::None
+                ? "?"
+                : std::string(sign_of(n.bound)) + " " + n.value;
   }
-
-  void line(const std::string& lead, const Node& node) {
-    if (++lines_ > style_.max_lines) {
-      ++elided_;
-      return;
-    }
-    std::string text = shortened(lead + label(node), style_.width);
-    const char* on = !style_.color              ? ""
-                     : node.shape == Shape::Cut ? "\033[2m"
-                     : node.is_best             ? "\033[1m"
-                                                : "";
-    out_ += on + text + (*on ? "\033[0m" : "") + '\n';
-  }
-
-  const TextStyle& style_;
-  std::string out_;
-  std::size_t lines_ = 0;
-  std::size_t elided_ = 0;
-};
+  if (n.is_best && n.move > 0) text += " *";
+  text += "  " + visit_of(n) + " " + n.how + " " + question_of(n);
+  if (n.evaluations > 1) text += ", evaluated " + std::to_string(n.evaluations) + " times";
+  if (n.goes_on) text += ", the depth ends here";
+  if (n.elided > 0) text += "  [" + std::to_string(n.elided) + " more below]";
+  return text;
+}
 
 }  // namespace
 
-std::string to_text(const Node& root, const TextStyle& style) {
-  return TextWriter(style).run(root);
+std::string to_text(const Picture& picture, const TextStyle& style) {
+  const char* through = style.unicode ? "│  " : "|  ";
+  std::string out;
+  // Of the way down to a node: how much of it is indentation, and how many children are to come.
+  struct Level {
+    std::size_t indentation;
+    std::size_t to_come;
+  };
+  std::vector<Level> levels;
+  std::string indentation;
+  std::size_t lines = 0;
+  for (const Node& n : picture) {
+    if (++lines > style.max_lines) break;
+    std::string lead;
+    levels.resize(n.depth);
+    if (!levels.empty()) {
+      Level& above = levels.back();
+      const bool is_last = --above.to_come == 0;
+      const bool cut = n.shape == Shape::Cut;
+      const char* branch = style.unicode
+                               ? (cut ? (is_last ? "└╌ " : "├╌ ") : (is_last ? "└─ " : "├─ "))
+                               : (cut ? "+. " : "+- ");
+      indentation.resize(above.indentation);
+      lead = indentation + branch;
+      indentation += is_last ? "   " : through;
+    }
+    levels.push_back({indentation.size(), n.children});
+    const std::string text = shortened(lead + line_of(n), style.width);
+    const char* on = !style.color            ? ""
+                     : n.shape == Shape::Cut ? "\033[2m"
+                     : n.is_best             ? "\033[1m"
+                                             : "";
+    out += on + text + (*on ? "\033[0m" : "") + '\n';
+  }
+  if (picture.size() > style.max_lines)
+    out += "... " + std::to_string(picture.size() - style.max_lines) + " more lines\n";
+  return out;
 }
 
 }  // namespace winnow::draw

@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string_view>
 
 #include "base/random.hpp"
 #include "search/game.hpp"
@@ -31,10 +32,19 @@ inline constexpr KalahSwitches kIduKalah{};
 inline constexpr KalahSwitches kCommonKalah{.empty_capture = false};
 inline constexpr KalahSwitches kSailKalah{.empty_capture = false, .majority = true};
 inline constexpr KalahSwitches kWetherellKalah{.capture = KalahSwitches::Capture::OpponentChain,
+                                               .empty_capture = false,
                                                .either_empty = false,
                                                .majority = true,
                                                .extra_move = false,
                                                .relay = true};
+
+struct KalahRules {
+  std::string_view name;
+  KalahSwitches switches;
+};
+inline constexpr std::array kKalahRules = {
+    KalahRules{"IDU", kIduKalah}, KalahRules{"COMMON", kCommonKalah},
+    KalahRules{"SAIL", kSailKalah}, KalahRules{"WETHERELL", kWetherellKalah}};
 
 // The same, known when compiling: a fifth faster.
 template <KalahSwitches S>
@@ -55,6 +65,7 @@ class Kalah {
  public:
   static constexpr unsigned kHouses = 2 * Pits + 2;
   static constexpr unsigned kSlots = Pits;
+  static constexpr bool kIsNative = true;
 
   struct Position {
     std::array<std::uint8_t, kHouses> houses{};
@@ -94,7 +105,10 @@ class Kalah {
   bool quiet(const Position&) const { return true; }
   int value(const Position& p) const { return offset(p); }
   int offset(const Position& p) const { return p.houses[Pits] - p.houses[2 * Pits + 1]; }
-  int most_to_come(const Position& p) const { return row(p, 0) + row(p, Pits + 1); }
+  search::Range bounds(const Position& p) const {
+    const int most_to_come = row(p, 0) + row(p, Pits + 1);
+    return {offset(p) - most_to_come, offset(p) + most_to_come};
+  }
   unsigned slot(Move m) const { return m; }
   void poll() const {}
   void endless(const Position&) const {}  // no game is: stones in store never come back
@@ -120,6 +134,7 @@ class Kalah {
     return captures ? 100 + m : m;
   }
 
+  bool has_keys() const { return true; }
   std::uint64_t key(const Position& p) const {
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
     // What lies in store matters only where half of the stones wins.

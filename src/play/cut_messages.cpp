@@ -1,5 +1,8 @@
 #include "play/cut_messages.hpp"
 
+#include <ranges>
+#include <vector>
+
 #include "core/list.hpp"
 #include "core/symbol.hpp"
 
@@ -9,21 +12,33 @@ bool CutMessages::wanted() const {
   return !is_nil(symbol_value(vm_.heap(), Sym::star_print_message));
 }
 
+// kAbsent if the way to it is not there any more.
 Value CutMessages::position_at(const search::Ply* ply) {
-  if (!ply->parent) return root_;
-  Value above = position_at(ply->parent);
-  Value from_here = nth_rest(game_.moves_at(above), ply->move - 1);
-  // Functions may say now what they did not say then.
-  return is_cons(from_here) ? game_.after(above, car(from_here)) : nil();
+  std::vector<std::uint32_t> moves;
+  for (; ply->parent; ply = ply->parent) moves.push_back(ply->move);
+  Value at = root_;
+  for (std::uint32_t move : std::views::reverse(moves)) {
+    Value from_here = nth_rest(tree_.moves_at(at), move - 1);
+    // Functions may say now what they did not say then.
+    if (!is_cons(from_here)) return kAbsent;
+    at = tree_.after(at, car(from_here));
+  }
+  return at;
 }
 
 void CutMessages::cutoff(const search::Ply* ply, search::Side side, std::uint32_t move, Value alpha,
-                         Value beta) {
+                         Value beta, const search::Ply*) {
   SymbolTable& symbols = *vm_.heap().symbols;
-  Value rest = nth_rest(game_.moves_at(position_at(ply)), move);
+  auto shown = [&](Value bound) {
+    return bound == kLowestScore    ? symbols.intern("-INF")
+           : bound == kHighestScore ? symbols.intern("INF")
+                                    : bound;
+  };
+  Value at = position_at(ply);
+  Value rest = at == kAbsent ? nil() : nth_rest(tree_.moves_at(at), move);
   vm_.call(symbols.intern("PRINT-MESSAGE"),
-           {symbols.intern(side == search::Side::Max ? "BIGGEST" : "SMALLEST"), alpha, beta, rest,
-            Value::from_fixnum(ply->depth)});
+           {symbols.intern(side == search::Side::Max ? "BIGGEST" : "SMALLEST"), shown(alpha),
+            shown(beta), rest, fixnum(ply->depth)});
 }
 
 }  // namespace winnow

@@ -1,7 +1,7 @@
 // A listener that lets PRINT-MESSAGE tell of each cut, as Winston's programs do.
 #pragma once
 
-#include "play/board.hpp"
+#include "play/tree_base.hpp"
 #include "search/observer.hpp"
 #include "vm/vm.hpp"
 
@@ -9,23 +9,23 @@ namespace winnow {
 
 class CutMessages final : public search::Listener<Value> {
  public:
-  // Of searches in GAME from ROOT, which the collector must see.
-  CutMessages(Vm& vm, Board& game, Value root) : vm_(vm), game_(game), root_(root) {}
+  // Of searches in TREE from ROOT, which the collector must see.
+  CutMessages(Vm& vm, TreeBase& tree, Value root) : vm_(vm), tree_(tree), root_(root) {}
 
   // Is *PRINT-MESSAGE* true?
   bool wanted() const;
 
-  void enter(const search::Ply*, search::Side, Value, Value) override {}
+  void enter(const search::Ply*, search::Side, const search::Question<Value>&) override {}
   void leaf(const search::Ply*, Value) override {}
-  void leave(const search::Ply*, Value) override {}
+  void leave(const search::Ply*, Value, search::Bound) override {}
   void cutoff(const search::Ply* ply, search::Side side, std::uint32_t move, Value alpha,
-              Value beta) override;
+              Value beta, const search::Ply* solved) override;
 
  private:
   Value position_at(const search::Ply* ply);
 
   Vm& vm_;
-  Board& game_;
+  TreeBase& tree_;
   Value root_;
 };
 

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
-#include "core/list.hpp"
+#include "play/explain_walk.hpp"
 #include "play/list_tree.hpp"
 
 namespace winnow {
+
+using search::Bound;
+using search::Side;
+using OwnerKind = search::Owner<Value>::Kind;
+using QuestionKind = search::Question<Value>::Kind;
 
 namespace {
 
@@ -13,268 +18,308 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// Leaves of what an algorithm left out; a circle there counts as this many.
-constexpr std::uint64_t kCounted = 1'000'000;
-// Longer names of what was left out are not shown.
-constexpr std::size_t kLongestName = 40;
+// A move of more parts is not printed.
+constexpr std::uint64_t kPrinted = 1000;
+// So much of a long way is told.
+constexpr std::uint32_t kToldMoves = 40;
 
 std::uint64_t length_of(Value list) {
   std::uint64_t n = 0;
-  for (; is_cons(list) && n < kCounted; list = cdr(list)) ++n;
+  for (; is_cons(list) && n < kCountedLeaves; list = cdr(list)) ++n;
   return n;
 }
 
-const char* mover(search::Side side) {
-  return side == search::Side::Max ? "maximizer" : "minimizer";
-}
-
-std::string path_text(const std::vector<std::uint32_t>& path) {
-  std::string text = "(";
-  for (std::uint32_t move : path) text += (text.size() > 1 ? " " : "") + std::to_string(move);
-  return text + ")";
-}
+const char* mover(Side side) { return side == Side::Max ? "maximizer" : "minimizer"; }
 
 std::string path_to(const RecordedNode* n) {
-  std::vector<std::uint32_t> path(n->depth);
-  for (; n->parent; n = n->parent) path[n->depth - 1] = n->move;
-  return path_text(path);
+  std::vector<std::uint32_t> path;
+  const std::uint32_t depth = n->depth;
+  for (; n->parent && path.size() < kToldMoves; n = n->parent) path.push_back(n->move);
+  std::string text = depth > kToldMoves ? "(... " : "(";
+  for (std::size_t i = path.size(); i-- > 0;) text += std::to_string(path[i]) + (i > 0 ? " " : "");
+  return text + (depth > kToldMoves ? ", " + plural(depth, "move", "moves") + " deep)" : ")");
 }
 
 std::string place_of(const RecordedNode* n) { return n->parent ? path_to(n) : "the root"; }
 
-std::uint64_t visits_below(const RecordedNode& n) {
-  std::uint64_t visits = n.elided;
-  for (const RecordedNode* child : n.children)
-    if (child) visits += 1 + visits_below(*child);
-  return visits;
+// What a test asks, up to the number.
+const char* asks(QuestionKind kind) {
+  return kind == QuestionKind::More   ? "more than "
+         : kind == QuestionKind::Less ? "less than "
+                                      : "at least ";
 }
 
 }  // namespace
 
-// What is shown stands in one line, even a string with several.
-Explainer::Explainer(const Recording& recording, Value root, Board& board, Show show)
-    : recording_(recording), root_(root), board_(board), show_([show = std::move(show)](Value v) {
-        std::string text = show(v);
-        std::replace(text.begin(), text.end(), '\n', ' ');
-        return text;
-      }) {}
-
-// "=", "<=" or ">=": a value outside the window on entry is only a bound.
-const char* Explainer::kind_of(const RecordedNode& n) const {
-  if (n.is_leaf) return "=";
-  if (n.alpha != kLowestScore && !board_.less(n.alpha, n.value)) return "<=";
-  if (n.beta != kHighestScore && !board_.less(n.value, n.beta)) return ">=";
-  return "=";
+std::string leaves_text(std::uint64_t leaves) {
+  return plural(std::min(leaves, kCountedLeaves), "leaf", "leaves") +
+         (leaves >= kCountedLeaves ? " or more" : "");
 }
 
-std::string Explainer::window(const RecordedNode& n) const {
-  return (n.alpha == kLowestScore ? "-inf" : show_(n.alpha)) + ".." +
-         (n.beta == kHighestScore ? "inf" : show_(n.beta));
+Explainer::Explainer(const Recording& recording, Value root, TreeBase& tree, Show show)
+    : recording_(recording), root_(root), tree_(tree), show_(std::move(show)) {}
+
+// What is shown stands in one line, even a string with several; of what may be circular there is
+// nothing to be seen.
+std::string Explainer::show(Value v) const {
+  if (v == kLowestScore) return "-inf";
+  if (v == kHighestScore) return "inf";
+  if (is_cons(v) && count_leaves(tree_.heap(), v, kPrinted) == kPrinted) return "(...)";
+  std::string text = show_(v);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
 }
 
-// Was N searched to answer a question of one bound only? Then its window either never closes, or is
-// bounded on the far side by the mover's own doing.
-bool Explainer::is_test(const RecordedNode& n) const {
-  return board_.less(n.cut_alpha, n.cut_beta) || (n.cut_by && n.cut_by->side == n.side);
-}
-
-// Why the rest of N was cut.
-std::string Explainer::reason(const RecordedNode& n) const {
-  bool max = n.side == search::Side::Max;
-  std::string asker = n.cut_by ? place_of(n.cut_by) : "the search";
-  if (is_test(n))
-    return "that answers what " + asker + " asked, whether the value here is " +
-           (max ? "more than " + show_(n.alpha) : "less than " + show_(n.beta));
-  std::string bounds = " (alpha " + show_(n.cut_alpha) + " >= beta " + show_(n.cut_beta) + ")";
-  std::string mine = max ? "the maximizer gets at least " + show_(n.cut_alpha) + " here"
-                         : "the minimizer holds it to " + show_(n.cut_beta) + " here";
-  std::string bound = show_(max ? n.cut_beta : n.cut_alpha);
-  if (!n.cut_by)
-    return mine + ", and the window of the search " + (max ? "ends" : "begins") + " at " + bound +
-           bounds;
-  return mine + ", but the " + mover(search::other(n.side)) + " can have " + bound + " at " +
-         asker + bounds;
-}
-
-// What of MOVES behind the one of this NUMBER was left out.
-std::string Explainer::left_out_text(Value moves, std::uint32_t number) const {
-  Value rest = nth_rest(moves, number);
-  if (!board_.is_tree()) return plural(length_of(rest), "move", "moves");
-  std::uint64_t leaves = 0;
-  for (; is_cons(rest) && leaves < kCounted; rest = cdr(rest))
-    leaves += count_leaves(car(rest), kCounted);
-  return plural(leaves, "leaf", "leaves");
-}
-
-void Explainer::add_cuts(const RecordedNode& n, Value at, std::vector<std::string>& lines) const {
-  Value moves = n.children.empty() ? nil() : board_.moves_at(at);
-  Value rest = moves;
-  for (const RecordedNode* child : n.children) {
-    if (!is_cons(rest)) break;
-    if (child && !child->is_leaf) add_cuts(*child, board_.after(at, car(rest)), lines);
-    rest = cdr(rest);
+std::string Explainer::window(const Question& q) const {
+  switch (q.kind) {
+    case QuestionKind::Window:
+    case QuestionKind::Better:
+    case QuestionKind::Again: return show(q.alpha) + ".." + show(q.beta);
+    case QuestionKind::More: return "> " + show(q.alpha) + "?";
+    case QuestionKind::Less: return "< " + show(q.alpha) + "?";
+    case QuestionKind::AtLeast: return ">= " + show(q.alpha) + "?";
+    case QuestionKind::Merit: return "merit " + show(q.alpha);
   }
-  if (n.cut_after > 0)
-    lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut_after) + ": " +
-                    reason(n) + "; " + left_out_text(moves, n.cut_after) + " left out");
+  __builtin_unreachable();
+}
+
+std::string Explainer::bounds(const Cut& cut) const {
+  return " (alpha " + show(cut.alpha) + " >= beta " + show(cut.beta) + ")";
+}
+
+std::string Explainer::whose(const Owner& owner) const {
+  return owner.node ? place_of(owner.node) : "the search";
+}
+
+// Why the rest of a position was cut, where SIDE moves.
+std::string Explainer::reason(const Cut& cut, Side side) const {
+  const std::string bounds = this->bounds(cut);
+  if (cut.solved) {
+    // The player has as much at SOLVED as he could get here, or all that counts there.
+    const RecordedNode& n = *cut.solved;
+    const bool max = n.side == Side::Max;
+    const Value his = max ? cut.alpha : cut.beta;
+    const Value here = max ? cut.beta : cut.alpha;
+    const std::string at_least = max ? "at least " : "at most ";
+    if (is_same(here, n.question.alpha))
+      return std::string("the ") + mover(n.side) + " gets " + at_least + show(his) + " at " +
+             place_of(&n) + ", but the " + mover(search::other(n.side)) + " can have " +
+             show(n.question.alpha) + " at " + whose(n.alpha_owner) + bounds;
+    return std::string("the ") + mover(n.side) + " can have " + show(his) + " at " + place_of(&n) +
+           ", and " + (max ? "at most " : "at least ") + show(here) + " by way of this position" +
+           bounds;
+  }
+  const Owner& owner = cut.owner;
+  if (cut.question.is_test())
+    return "that answers what " + whose(owner) + " asked, whether the value here is " +
+           asks(cut.question.kind) + show(cut.question.alpha);
+  if (owner.kind == OwnerKind::Asked)
+    return "that answers what " + whose(owner) + " asked, whether the value here is " +
+           (owner.node->side == Side::Max ? "more than " : "less than ") + show(owner.asked);
+  const bool max = side == Side::Max;
+  const std::string mine = max ? "the maximizer gets at least " + show(cut.alpha) + " here"
+                               : "the minimizer holds it to " + show(cut.beta) + " here";
+  const std::string bound = show(max ? cut.beta : cut.alpha);
+  switch (owner.kind) {
+    case OwnerKind::Caller:
+      return mine + ", and the window of the search " + (max ? "ends" : "begins") + " at " + bound +
+             bounds;
+    case OwnerKind::Before:
+      return mine + ", and " + place_of(owner.node) + " was found before to be worth at " +
+             (max ? "most " : "least ") + bound + bounds;
+    default:
+      return mine + ", but the " + mover(search::other(side)) + " can have " + bound + " at " +
+             place_of(owner.node) + bounds;
+  }
+}
+
+// The same in a few words, as lines.
+std::vector<std::string> Explainer::short_reason(const Cut& cut, Side side) const {
+  const Owner& owner = cut.owner;
+  if (cut.question.is_test() || (!cut.solved && owner.kind == OwnerKind::Asked))
+    return {"test of " + whose(owner)};
+  std::string alpha = "alpha " + show(cut.alpha);
+  std::string beta = ">= beta " + show(cut.beta);
+  // Whose the bound is that the position itself did not find.
+  const RecordedNode* where = cut.solved ? cut.solved : owner.node;
+  const std::string of = where ? " of " + place_of(where) : " of the window";
+  const bool is_alpha = cut.solved ? cut.solved->side == Side::Max : side == Side::Min;
+  return is_alpha ? std::vector{alpha + of, beta} : std::vector{alpha, beta + of};
+}
+
+std::string Explainer::worth(Value value, Bound bound) const {
+  switch (bound) {
+    case Bound::None: return "may be worth anything";
+    case Bound::Lower: return "is worth at least " + show(value);
+    case Bound::Upper: return "is worth at most " + show(value);
+    case Bound::Exact: return "is worth exactly " + show(value);
+  }
+  __builtin_unreachable();
+}
+
+// Why no more is known of N than a bound.
+std::string Explainer::why_a_bound(const RecordedNode& n) const {
+  const Question& q = n.question;
+  const bool upper = n.bound == Bound::Upper;
+  if (n.bound == Bound::None)
+    return ": the window " + window(q) + " holds nothing, so that the answer tells nothing";
+  if (q.is_test())
+    return ": what was asked is whether it is " + std::string(asks(q.kind)) + show(q.alpha);
+  if (q.kind == QuestionKind::Merit) {
+    // A merit says no more than the merit on entry; what was dropped, what it had come to.
+    if (!is_same(n.value, q.alpha)) return "";
+    return std::string(": ") + (upper ? "less" : "more") + " would not have counted there";
+  }
+  return upper ? ": the window began at " + show(q.alpha) + ", so how much less did not matter"
+               : ": the window ended at " + show(q.beta) + ", so how much more did not matter";
+}
+
+bool Explainer::left_something(const RecordedNode& n) const {
+  return n.cut && n.elided == 0 && !n.child(n.cut->move + 1);
+}
+
+// How much of N was never looked at.
+std::string Explainer::left_out(const RecordedNode& n, Value moves) const {
+  Value rest = nth_rest(moves, n.cut->move);
+  if (!tree_.is_list()) return plural(length_of(rest), "move", "moves");
+  std::uint64_t leaves = 0;
+  for (; is_cons(rest) && leaves < kCountedLeaves; rest = cdr(rest))
+    leaves += count_leaves(tree_.heap(), car(rest), kCountedLeaves, tree_.depth() - n.depth - 1);
+  return leaves_text(leaves);
 }
 
 std::vector<std::string> Explainer::cuts() const {
-  std::vector<std::string> lines;
-  add_cuts(*recording_.root(), root_, lines);
-  return lines;
+  struct Visitor {
+    const Explainer& explain;
+    std::vector<std::string> lines{};
+    bool enter(const RecordedNode& n, Value, Value) { return !n.is_leaf; }
+    void left_out(const RecordedNode&, Value, std::uint32_t) {}
+    void leave(const RecordedNode& n, Value at) {
+      if (explain.left_something(n))
+        lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut->move) +
+                        ": " + explain.reason(*n.cut, n.side) + "; " +
+                        explain.left_out(n, explain.tree_.moves_at(at)) + " left out");
+    }
+  } visitor{*this};
+  walk(visitor);
+  return std::move(visitor.lines);
 }
 
 std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
-  const RecordedNode* n = recording_.root();
+  const RecordedNode* n = &recording_.root();
   Value at = root_;
   for (std::uint32_t move : path) {
     std::string here = path_to(n);
     if (n->is_leaf)
       return "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.";
-    Value moves = board_.moves_at(at);
+    Value moves = tree_.moves_at(at);
     Value rest = nth_rest(moves, move - 1);
     if (!is_cons(rest))
       return "There is no move " + std::to_string(move) + " at " + here + ": it has " +
              plural(length_of(moves), "move", "moves") + ".";
     const RecordedNode* child = n->child(move);
     if (!child) {
-      if (n->cut_after > 0 && n->cut_after < move)
-        return "Nothing behind move " + std::to_string(n->cut_after) + " of " + here +
-               " was looked at: " + reason(*n) + ".";
+      if (n->elided == 0 && n->cut && n->cut->move < move)
+        return "Nothing behind move " + std::to_string(n->cut->move) + " of " + here +
+               " was looked at: " + reason(*n->cut, n->side) + ".";
       std::string there = "Move " + std::to_string(move) + " at " + here;
       return there + (n->elided > 0 ? " was not recorded." : " was not looked at.");
     }
-    at = board_.after(at, car(rest));
+    at = tree_.after(at, car(rest));
     n = child;
   }
   std::string where = path_to(n);
   if (n->is_leaf)
-    return where + " is a leaf worth " + show_(n->value) + ", evaluated as number " +
-           std::to_string(n->order) +
+    return where +
+           (tree_.goes_on(at, n->depth) ? " is where the depth ends, worth "
+                                        : " is a leaf worth ") +
+           show(n->value) + ", evaluated as number " + std::to_string(n->order) +
            (n->evaluations > 1 ? ", " + std::to_string(n->evaluations) + " times in all" : "") +
            ".";
-  if (!n->is_done) return where + " was entered, but its value was not needed.";
-  std::string kind = kind_of(*n);
-  std::string text = where + ", where the " + mover(n->side) + " moves, ";
-  text += kind == "="    ? "is worth exactly " + show_(n->value)
-          : kind == "<=" ? "is worth at most " + show_(n->value) + ": the window began at " +
-                               show_(n->alpha) + ", so how much less did not matter"
-                         : "is worth at least " + show_(n->value) + ": the window ended at " +
-                               show_(n->beta) + ", so how much more did not matter";
-  if (n->cut_after > 0)
-    text += "; " + plural(length_of(board_.moves_at(at)) - n->cut_after, "move was", "moves were") +
-            " cut after move " + std::to_string(n->cut_after) + ": " + reason(*n);
+  const bool was_searched_in_vain =
+      n->question.is_window() && !tree_.less(n->question.alpha, n->question.beta);
+  if (n->bound == Bound::None && !was_searched_in_vain)
+    return where + " was entered, but its value was not needed.";
+  std::string text =
+      where + ", where the " + mover(n->side) + " moves, " + worth(n->value, n->bound);
+  if (n->bound != Bound::Exact) text += why_a_bound(*n);
+  if (left_something(*n))
+    text +=
+        "; " +
+        plural(length_of(nth_rest(tree_.moves_at(at), n->cut->move)), "move was", "moves were") +
+        " cut after move " + std::to_string(n->cut->move) + ": " + reason(*n->cut, n->side);
   return text + ".";
 }
 
-std::vector<draw::Step> Explainer::steps() const {
+// What N was entered for with Q.
+std::string Explainer::purpose(const RecordedNode& n, const Question& q) const {
+  switch (q.kind) {
+    case QuestionKind::Window: return "the window is " + window(q);
+    case QuestionKind::Better:
+      return "the window is " + window(q) + ", to learn whether the value is " +
+             (n.parent->side == Side::Max ? "more than " + show(q.alpha)
+                                          : "less than " + show(q.beta));
+    case QuestionKind::Again: return "it is searched again, in the window " + window(q);
+    case QuestionKind::More:
+    case QuestionKind::Less:
+    case QuestionKind::AtLeast:
+      return std::string("the question is whether the value is ") + asks(q.kind) + show(q.alpha);
+    case QuestionKind::Merit: return "its merit is " + show(q.alpha);
+  }
+  __builtin_unreachable();
+}
+
+draw::Step Explainer::step(const search::Event<Value>& e, std::uint32_t pass) const {
   using Kind = draw::Step::Kind;
-  std::vector<draw::Step> steps;
-  for (const search::Event<Value>& e : recording_.events()) {
-    std::string where = path_to(e.node);
-    draw::Step s{static_cast<Kind>(e.kind), static_cast<std::int64_t>(e.node->number), e.move, "",
-                 ""};
-    // The node as it was then.
-    RecordedNode then;
-    then.side = e.node->side;
-    then.is_leaf = e.node->is_leaf;
-    then.alpha = then.cut_alpha = e.alpha;
-    then.beta = then.cut_beta = e.beta;
-    then.value = e.value;
-    then.cut_by = e.by;
-    switch (s.kind) {
-      case Kind::Enter:
-        s.text = "The " + std::string(mover(then.side)) + " moves at " + where +
-                 "; the window is " + window(then) + ".";
-        break;
-      case Kind::Leaf:
-        s.value = show_(e.value);
-        s.text = "The leaf " + where + " is worth " + s.value + ".";
-        break;
-      case Kind::Leave: {
-        std::string kind = kind_of(then);
-        s.value = (kind == "=" ? "" : kind == "<=" ? "≤" : "≥") + show_(e.value);
-        s.text = where + " is worth " +
-                 (kind == "="    ? "exactly "
-                  : kind == "<=" ? "at most "
-                                 : "at least ") +
-                 show_(e.value) + ".";
+  const std::string where = path_to(e.node);
+  draw::Step s{static_cast<Kind>(e.kind), static_cast<std::int64_t>(e.node->number), 0, "", ""};
+  switch (s.kind) {
+    case Kind::Enter:
+      s.text = pass > 0 && !e.node->parent ? "Pass " + std::to_string(pass) + ": the " : "The ";
+      s.text += std::string(mover(e.node->side)) + " moves at " + where + "; " +
+                purpose(*e.node, e.question) + ".";
+      break;
+    case Kind::Leaf:
+      s.value = show(e.value);
+      s.text = "The leaf " + where + " is worth " + s.value + ".";
+      break;
+    case Kind::Leave:
+      if (e.bound == Bound::None) {
+        s.value = "?";
+        s.text =
+            where + " may be worth anything: the window " + window(e.question) + " holds nothing.";
         break;
       }
-      case Kind::Cutoff:
-        s.text =
-            "Cut at " + where + " after move " + std::to_string(e.move) + ": " + reason(then) + ".";
-        break;
-    }
+      s.value = (e.bound == Bound::Exact   ? ""
+                 : e.bound == Bound::Upper ? "≤"
+                                           : "≥") +
+                show(e.value);
+      s.text = where + " " + worth(e.value, e.bound) + ".";
+      break;
+    case Kind::Cutoff:
+      s.move = e.cut.move;
+      s.text = "Cut at " + where + " after move " + std::to_string(e.cut.move) + ": " +
+               reason(e.cut, e.node->side) + ".";
+      break;
+  }
+  return s;
+}
+
+std::vector<draw::Step> Explainer::steps() const {
+  using Kind = search::Event<Value>::Kind;
+  std::vector<draw::Step> steps;
+  std::uint32_t pass = 0;
+  for (const search::Event<Value>& e : recording_.events()) {
+    if (e.kind == Kind::Enter && !e.node->parent && recording_.passes() > 0) ++pass;
     // An algorithm enters a leaf before it finds that it is one: that is no step of its own.
-    if (s.kind == Kind::Enter && e.node->is_leaf) continue;
-    steps.push_back(std::move(s));
+    if (e.kind == Kind::Enter && e.node->is_leaf) continue;
+    steps.push_back(step(e, pass));
   }
   if (recording_.elided_events() > 0)
-    steps.push_back({Kind::Leave, -1, 0, "",
+    steps.push_back({draw::Step::Kind::Leave, -1, 0, "",
                      "... and " + plural(recording_.elided_events(), "more step", "more steps") +
                          " that were not recorded."});
   return steps;
-}
-
-draw::Node Explainer::picture(const std::vector<std::uint32_t>& line, std::size_t plies) const {
-  return paint(*recording_.root(), root_, &line, plies);
-}
-
-// LINE: the principal variation if N lies on it; else null.
-draw::Node Explainer::paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line,
-                            std::size_t plies) const {
-  draw::Node d;
-  d.id = static_cast<std::int64_t>(n.number);
-  d.move = n.move;
-  d.is_best = line != nullptr;
-  d.evaluations = n.evaluations;
-  if (n.is_done) {
-    d.value = show_(n.value);
-    d.kind = kind_of(n);
-  }
-  d.window = window(n);
-  if (n.is_leaf) {
-    d.shape = draw::Shape::Leaf;
-    return d;
-  }
-  d.shape = n.side == search::Side::Max ? draw::Shape::Max : draw::Shape::Min;
-  d.elided = plies > 0 ? n.elided : visits_below(n);
-  if (n.children.empty() || plies == 0) return d;
-  std::uint32_t number = 0;
-  for (Value rest = board_.moves_at(at); is_cons(rest); rest = cdr(rest)) {
-    ++number;
-    const RecordedNode* child = n.child(number);
-    bool best = line && n.depth < line->size() && (*line)[n.depth] == number;
-    if (child) {
-      d.children.push_back(
-          paint(*child, board_.after(at, car(rest)), best ? line : nullptr, plies - 1));
-      if (board_.names_moves()) d.children.back().name = show_(car(rest));
-    } else if (n.elided == 0) {
-      d.children.push_back(left_out(n, car(rest), number));
-    }
-  }
-  return d;
-}
-
-draw::Node Explainer::left_out(const RecordedNode& parent, Value move, std::uint32_t number) const {
-  draw::Node d;
-  d.move = number;
-  d.shape = draw::Shape::Cut;
-  std::uint64_t leaves = board_.is_tree() && is_cons(move) ? count_leaves(move, kCounted) : 0;
-  d.value = leaves > 12 ? plural(leaves, "leaf", "leaves") : show_(move);
-  if (d.value.size() > kLongestName) d.value = "move " + std::to_string(number);
-  if (parent.cut_after == 0 || number != parent.cut_after + 1) return d;
-  d.note = reason(parent);
-  std::string from = " of " + (parent.cut_by ? place_of(parent.cut_by) : "the window");
-  if (is_test(parent))
-    d.because = {"test" + from};
-  else if (parent.side == search::Side::Max)
-    d.because = {"alpha " + show_(parent.cut_alpha), ">= beta " + show_(parent.cut_beta) + from};
-  else
-    d.because = {"alpha " + show_(parent.cut_alpha) + from, ">= beta " + show_(parent.cut_beta)};
-  return d;
 }
 
 }  // namespace winnow

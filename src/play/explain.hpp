@@ -7,34 +7,41 @@
 
 #include "core/roots.hpp"
 #include "draw/tree.hpp"
-#include "play/board.hpp"
+#include "play/tree_base.hpp"
 #include "search/recording.hpp"
 
 namespace winnow {
 
 using RecordedNode = search::RecordedNode<Value>;
-// So many positions are recorded at most; each takes some 150 bytes.
+// So many positions are recorded at most; each takes some 200 bytes.
 constexpr std::size_t kRecordedNodes = 1'000'000;
+// Larger pictures nobody looks at.
+constexpr std::size_t kDrawnNodes = 100'000;
 // More steps than this nobody follows on a page.
 constexpr std::size_t kRecordedEvents = 20'000;
+// Leaves of what a search left out are counted as far as this: there may be a circle.
+constexpr std::uint64_t kCountedLeaves = 1'000'000;
+// "5 leaves"; of so many "or more".
+std::string leaves_text(std::uint64_t leaves);
 using Show = std::function<std::string(Value)>;  // prints a score, a move or a position
 
 // A recording whose scores the collector sees: a game in Lisp may make new ones.
-class Recording : public search::Recording<Value>, RootSet {
+class Recording : public search::Recording<LispScores>, RootSet {
  public:
-  Recording(Heap& heap, std::size_t most_events)
-      : search::Recording<Value>(kRecordedNodes, most_events), RootSet(heap) {}
+  Recording(Heap& heap, std::size_t most_nodes, std::size_t most_events)
+      : search::Recording<LispScores>(LispScores(heap), most_nodes, most_events), RootSet(heap) {}
   void mark(Heap& heap) override {
     each_score([&](const Value& score) { heap.mark_range(&score, 1); });
   }
 };
 
-// Tells of RECORDING, a search from ROOT. (Both must live as long, the collector seeing ROOT.)
+// Tells of RECORDING, a search of TREE from ROOT. (All must live as long, the collector seeing
+// ROOT.)
 class Explainer {
  public:
-  Explainer(const Recording& recording, Value root, Board& board, Show show);
+  Explainer(const Recording& recording, Value root, TreeBase& tree, Show show);
 
-  // Each cut in a line: where, why, and what was left out.
+  // Each cut behind which something was never looked at, in a line: where, why, and how much.
   std::vector<std::string> cuts() const;
   // In a sentence, what became of the position that PATH, moves from 1, leads to.
   std::string position(const std::vector<std::uint32_t>& path) const;
@@ -42,23 +49,36 @@ class Explainer {
   std::vector<draw::Step> steps() const;
   // The search as a picture, down to PLIES; what lies deeper is counted. LINE: the moves of the
   // principal variation.
-  draw::Node picture(const std::vector<std::uint32_t>& line, std::size_t plies) const;
+  draw::Picture picture(const std::vector<std::uint32_t>& line, std::size_t plies) const;
 
  private:
-  void add_cuts(const RecordedNode& n, Value at, std::vector<std::string>& lines) const;
-  draw::Node paint(const RecordedNode& n, Value at, const std::vector<std::uint32_t>* line,
-                   std::size_t plies) const;
-  draw::Node left_out(const RecordedNode& parent, Value move, std::uint32_t number) const;
-  std::string left_out_text(Value moves, std::uint32_t number) const;
-  const char* kind_of(const RecordedNode& n) const;
-  bool is_test(const RecordedNode& n) const;
-  std::string reason(const RecordedNode& n) const;
-  std::string window(const RecordedNode& n) const;
+  using Question = search::Question<Value>;
+  using Owner = search::Owner<Value>;
+  using Cut = search::Cut<Value>;
+
+  template <class Visitor>
+  void walk(Visitor& visitor) const;
+
+  std::string show(Value score_or_move) const;
+  std::string window(const Question& q) const;
+  std::string bounds(const Cut& cut) const;
+  std::string reason(const Cut& cut, search::Side side) const;
+  std::vector<std::string> short_reason(const Cut& cut, search::Side side) const;
+  std::string worth(Value value, search::Bound bound) const;
+  std::string why_a_bound(const RecordedNode& n) const;
+  std::string purpose(const RecordedNode& n, const Question& q) const;
+  std::string whose(const Owner& owner) const;
+  std::string left_out(const RecordedNode& n, Value moves) const;
+  bool left_something(const RecordedNode& n) const;
+  draw::Step step(const search::Event<Value>& event, std::uint32_t pass) const;
+  bool is_same(Value a, Value b) const { return !tree_.less(a, b) && !tree_.less(b, a); }
 
   const Recording& recording_;
   Value root_;
-  Board& board_;
+  TreeBase& tree_;
   Show show_;
+
+  class Painter;
 };
 
 }  // namespace winnow

@@ -1,8 +1,6 @@
 #include "play/lisp_rules.hpp"
 
 #include <cstdlib>
-#include <optional>
-#include <ranges>
 
 #include "base/random.hpp"
 #include "core/array.hpp"
@@ -18,42 +16,78 @@ namespace winnow {
 namespace {
 
 constexpr std::int64_t kGreatestOrder = 1'000'000;
+constexpr std::int64_t kGreatestValue = 400'000'000;
+constexpr search::Range kNoBounds{-900'000'000, 900'000'000};
 
-// A hash of all of V (unlike that of a table, which may compare afterwards), the same in every run;
-// nothing if part of V is no number, symbol, string, or list or vector of such.
-std::optional<std::uint64_t> lasting_hash(Value v) {
-  std::uint64_t h = 0x5DEECE66D;
-  bool known = true;
-  auto add = [&](std::optional<std::uint64_t> more) {
-    known = known && more;
-    h = mix64((h ^ more.value_or(0)) * 0x9E3779B97F4A7C15);
-  };
-  for (; is_cons(v); v = cdr(v)) add(lasting_hash(car(v)));
-  if (is_nil(v)) return known ? std::optional(h) : std::nullopt;
-  if (is_string(v)) {
-    for (StringView s = string_view_of(v);
-         std::size_t i : std::views::iota(std::size_t{0}, s.length))
-      add(s.at(i));
-  } else if (is_vector(v)) {
-    add(vector_length(v));
-    for (std::size_t i = 0; i < vector_length(v); ++i) add(lasting_hash(array_ref(v, i)));
-  } else if (is_symbol(v)) {
-    add(lasting_hash(as_symbol(v)->name));
-  } else if (is_number(v) || v.is_character()) {
-    add(eql_hash(v));
-  } else {
-    return std::nullopt;
+// Nothing of an object with more parts is hashed; rather it is circular.
+constexpr std::size_t kMostParts = 10'000'000;
+// So much of a move tells it from others.
+constexpr std::size_t kPartsOfMove = 64;
+
+// A hash of the first MOST parts of an object (unlike that of a table, which may compare
+// afterwards), the same in every run.
+class LastingHash {
+ public:
+  LastingHash(Heap& heap, std::size_t most) : heap_(heap), left_(most) {}
+
+  std::uint64_t of(Value v) {
+    add(v);
+    return hash_;
   }
-  return known ? std::optional(h) : std::nullopt;
-}
+  bool is_whole = true;  // there were not more parts
+  bool is_known = true;  // all were numbers, symbols, strings, or lists or vectors of such
+
+ private:
+  bool take() {
+    heap_.poll_at(left_);
+    is_whole = is_whole && left_ > 0 && heap_.native_stack.has_room();
+    left_ -= is_whole;
+    return is_whole;
+  }
+  void mix(std::uint64_t more) { hash_ = mix64((hash_ ^ more) * 0x9E3779B97F4A7C15); }
+  void add(StringView text) {
+    mix(text.length);
+    for (std::size_t i = 0; i < text.length; ++i) mix(text.at(i));
+  }
+  void add(Value v) {
+    for (; is_cons(v) && take(); v = cdr(v)) {
+      mix(1);
+      add(car(v));
+    }
+    if (!take()) return;
+    if (is_string(v)) {
+      mix(2);
+      add(string_view_of(v));
+    } else if (is_vector(v)) {
+      mix(3 + vector_length(v));
+      for (std::size_t i = 0; i < vector_length(v) && is_whole; ++i) add(array_ref(v, i));
+    } else if (is_symbol(v)) {
+      add(string_view_of(as_symbol(v)->name));
+    } else if (is_number(v) || v.is_character()) {
+      mix(eql_hash(v));
+    } else {
+      is_known = false;
+    }
+  }
+
+  Heap& heap_;
+  std::size_t left_;
+  std::uint64_t hash_ = 0x5DEECE66D;
+};
 
 }  // namespace
 
+Value property(Heap& heap, Value list, const char* name) {
+  const Value key = heap.symbols->intern(name);
+  for (; is_cons(list); list = cdr(cdr(list)))
+    if (car(list) == key) return second(list);
+  return nil();
+}
+
 RuleFunctions rule_functions(Heap& heap, Value list) {
-  if (proper_length(list) != 9)
-    signal_wrong_type(heap, "a game's functions", list, "a list of nine");
-  auto f = elements_of<9>(list);
-  return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]};
+  auto get = [&](const char* name) { return property(heap, list, name); };
+  return {get(":NAME"),  get(":MOVES"), get(":PLAY"),   get(":SIDE"), get(":OVER"),
+          get(":VALUE"), get(":QUIET"), get(":BOUNDS"), get(":KEY"),  get(":ORDER")};
 }
 
 void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
@@ -74,22 +108,34 @@ search::Side LispRules::side(Value p) {
 
 int LispRules::value(Value p) {
   Value v = call(functions_.value, p);
-  if (!v.is_fixnum() || std::abs(v.fixnum()) > 400'000'000)
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestValue)
     bad_clause(":VALUE", "an integer between -400,000,000 and 400,000,000", v, p);
   return static_cast<int>(v.fixnum());
 }
 
-LispRules::MoveList LispRules::move_list(Value p) {
+search::Range LispRules::bounds(Value p) {
+  if (is_nil(functions_.bounds)) return kNoBounds;
+  const Value least = call(functions_.bounds, p);
+  const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
+  auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
+  if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
+    bad_clause(
+        ":BOUNDS", "two integers as values, the least value and the greatest",
+        greatest == kAbsent ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
+        p);
+  return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
+}
+
+Value LispRules::move_list(Value p) {
   Heap& heap = vm_.heap();
   if (!heap.native_stack.has_room()) endless(p);
   Value list = call(functions_.moves, p);
-  std::ptrdiff_t length = proper_length(list);
-  if (length < 0) bad_clause(":MOVES", "a proper list", list, p);
-  if (length == 0)
+  if (proper_length(list) < 0) bad_clause(":MOVES", "a proper list", list, p);
+  if (is_nil(list))
     signal_error(heap, ConditionKind::simple_error,
                  "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
-  return {list, static_cast<std::size_t>(length)};
+  return list;
 }
 
 int LispRules::order(Value p, Value move) {
@@ -101,10 +147,10 @@ int LispRules::order(Value p, Value move) {
 }
 
 LispRules::Moves LispRules::moves(Value p) {
-  auto [list, count] = move_list(p);
-  Value all = make_vector(vm_.heap(), count, nil());
-  for (Value* to = as<Vector>(all)->data; is_cons(list); list = cdr(list)) *to++ = car(list);
-  return Moves(all);
+  Value list = move_list(p);
+  const std::size_t first = moves_.size();
+  for (; is_cons(list); list = cdr(list)) moves_.push(car(list));
+  return Moves(moves_, first);
 }
 
 void LispRules::endless(Value p) {
@@ -114,18 +160,33 @@ void LispRules::endless(Value p) {
                {functions_.name, p});
 }
 
-void LispRules::play(Value& p, Value move) { p = vm_.call(functions_.play, {p, move}); }
+void LispRules::play(Value& p, Value move) {
+  Value next = vm_.call(functions_.play, {p, move});
+  if (is_nil(next))
+    signal_error(vm_.heap(), ConditionKind::type_error,
+                 "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
+                 "position ~S",
+                 {functions_.name, move, p}, {nil(), t()});
+  p = next;
+}
 
 std::uint64_t LispRules::key(Value p) {
   if (is_nil(functions_.key)) return 0;
   Value key = call(functions_.key, p);
-  std::optional<std::uint64_t> hash = lasting_hash(key);
-  if (!hash) bad_clause(":KEY", "a number, symbol, string, or list or vector of such", key, p);
-  return *hash;
+  LastingHash hash(vm_.heap(), kMostParts);
+  const std::uint64_t found = hash.of(key);
+  if (!hash.is_known)
+    bad_clause(":KEY", "a number, symbol, string, or list or vector of such", key, p);
+  if (!hash.is_whole)
+    signal_error(vm_.heap(), ConditionKind::type_error,
+                 "The game ~A: what :KEY returns must end, and not be nested too deeply",
+                 {functions_.name}, {nil(), t()});
+  return found;
 }
 
-unsigned LispRules::slot(Value move) const {
-  return static_cast<unsigned>(lasting_hash(move).value_or(0) % kSlots);
+unsigned LispRules::slot(Value move) {
+  if (move.is_fixnum()) return static_cast<unsigned>(mix64(move.bits) % kSlots);
+  return static_cast<unsigned>(LastingHash(vm_.heap(), kPartsOfMove).of(move) % kSlots);
 }
 
 }  // namespace winnow

@@ -1,9 +1,7 @@
-// A real game whose rules are Lisp functions, for the engine.
+// A game whose rules are Lisp functions, for the engine.
 #pragma once
 
-#include <vector>
-
-#include "core/array.hpp"
+#include "core/roots.hpp"
 #include "search/engine.hpp"
 #include "vm/vm.hpp"
 
@@ -11,57 +9,65 @@ namespace winnow {
 
 // Functions of a position, and of a move for PLAY. Those that a game need not have may be NIL.
 struct RuleFunctions {
-  Value name;   // of the game, for messages
-  Value moves;  // the list of legal moves
-  Value play;   // of a position and a move: the next position
-  Value side;   // :MAX or :MIN; NIL: they take turns, and positions come with the side
-  Value over;
-  Value value;
-  Value quiet;  // or NIL: always
-  Value key;    // a number, symbol, string, or list or vector of such, or NIL: no table
-  Value order;  // of a position and a move: a fixnum, greater for what is to be tried first, or
-                // NIL: as they come
+  Value name;    // of the game, for messages
+  Value moves;   // the list of legal moves
+  Value play;    // of a position and a move: the next position
+  Value side;    // :MAX or :MIN
+  Value over;    // has the game ended?
+  Value value;   // an integer
+  Value quiet;   // or NIL: always
+  Value bounds;  // two integers: the least and the greatest value that can still come; or NIL
+  Value key;     // a number, symbol, string, or list or vector of such; or NIL: no table
+  Value order;   // of a position and a move: an integer, greater for what is to be tried first; or
+                 // NIL: as they come
 };
 
-// Of a list in that order.
+// Of a property list :NAME, :MOVES and so on.
 RuleFunctions rule_functions(Heap& heap, Value list);
+
+// The value of NAME, as ":MOVES", in the property list LIST; NIL if it is not there.
+Value property(Heap& heap, Value list, const char* name);
 
 class LispRules {
  public:
   using Position = Value;
   using Move = Value;
   static constexpr unsigned kSlots = 256;
+  static constexpr bool kIsNative = false;
 
-  // The moves of a position in a vector, which keeps them alive.
+  // The moves of a position. They lie above those of the positions before it, which outlive it.
   class Moves {
    public:
-    explicit Moves(Value vector) : vector_(vector) {}
-    std::size_t size() const { return vector_length(vector_); }
-    Value operator[](std::size_t i) const { return array_ref(vector_, i); }
+    Moves(ValueVector& all, std::size_t first) : all_(all), first_(first), end_(all.size()) {}
+    Moves(const Moves&) = delete;
+    Moves& operator=(const Moves&) = delete;
+    ~Moves() { all_.truncate(first_); }
+    std::size_t size() const { return end_ - first_; }
+    Value operator[](std::size_t i) const { return all_[first_ + i]; }
 
    private:
-    Value vector_;
+    ValueVector& all_;
+    std::size_t first_;
+    std::size_t end_;
   };
 
-  LispRules(Vm& vm, const RuleFunctions& functions) : vm_(vm), functions_(functions) {}
+  LispRules(Vm& vm, const RuleFunctions& functions)
+      : vm_(vm), functions_(functions), moves_(vm.heap()) {}
 
   search::Side side(Value p);
   bool over(Value p) { return !is_nil(call(functions_.over, p)); }
   int value(Value p);
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
-  // All moves at P, at least one.
-  struct MoveList {
-    Value list;
-    std::size_t count;
-  };
-  MoveList move_list(Value p);
+  // The list of all moves at P, at least one.
+  Value move_list(Value p);
   Moves moves(Value p);
   void play(Value& p, Value move);
+  bool has_keys() const { return !is_nil(functions_.key); }
   std::uint64_t key(Value p);
   int offset(Value) const { return 0; }
-  int most_to_come(Value) const { return 900'000'000; }
+  search::Range bounds(Value p);
   int order(Value p, Value move);
-  unsigned slot(Value move) const;  // moves may share one
+  unsigned slot(Value move);  // moves may share one
   void poll() { vm_.poll(); }
   [[noreturn]] void endless(Value p);
 
@@ -71,6 +77,7 @@ class LispRules {
 
   Vm& vm_;
   RuleFunctions functions_;
+  ValueVector moves_;
 };
 
 }  // namespace winnow

@@ -6,9 +6,12 @@
 #include <cstdint>
 
 #include "core/list.hpp"
-#include "play/board.hpp"
+#include "play/tree_base.hpp"
 
 namespace winnow {
+
+// No search goes deeper.
+constexpr std::uint32_t kNoDepthLimit = ~std::uint32_t{0};
 
 // Reports a tree that is none, with the way to the place.
 [[noreturn]] void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply);
@@ -16,11 +19,11 @@ namespace winnow {
 // The same unless V is a score; WHAT says that it must be one.
 void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply);
 
-class ListTree final : public Board {
+class ListTree final : public TreeBase {
  public:
   // Looks DEPTH plies ahead at most; a position cut off there is worth its first leaf.
-  explicit ListTree(Heap& heap, std::uint32_t depth = ~std::uint32_t{0})
-      : Board(heap), depth_(depth), first_check_(std::min(depth, kCheckPlies)) {}
+  explicit ListTree(Heap& heap, std::uint32_t depth = kNoDepthLimit)
+      : TreeBase(heap, depth), first_check_(std::min(depth, kCheckPlies)) {}
 
   class Children {
    public:
@@ -33,7 +36,7 @@ class ListTree final : public Board {
       }
       child = car(list_);
       list_ = cdr(list_);
-      if ((++count_ & 1023) == 0) [[unlikely]]
+      if (++count_ == kCheckMoves) [[unlikely]]
         tree_.check_circle(list_, ply_);
       return true;
     }
@@ -58,7 +61,8 @@ class ListTree final : public Board {
   }
   void keep(Value) {}  // all is part of the tree
   Value moves_at(Value position) override { return is_cons(position) ? position : nil(); }
-  bool is_tree() const override { return true; }
+  bool is_list() const override { return true; }
+  bool goes_on(Value position, std::uint32_t) override { return is_cons(position); }
 
  private:
   Value unusual_value(Value node, const search::Ply* ply);
@@ -67,12 +71,13 @@ class ListTree final : public Board {
   [[noreturn]] void dotted(Value tail, const search::Ply* ply);
 
   static constexpr std::uint32_t kCheckPlies = 256;
-  std::uint32_t depth_;
+  static constexpr std::uint32_t kCheckMoves = 1024;  // a longer list is looked through once
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };
 
-// Leaves of a nested list; LIMIT if there are as many or it is nested as deeply, so that a circle
-// ends, too. With HEAP, the user can interrupt.
-std::uint64_t count_leaves(Value tree, std::uint64_t limit, Heap* heap = nullptr);
+// Leaves of a nested list that is cut off DEPTH plies deep; LIMIT if there are as many, or if it is
+// nested so deeply that it is rather a circle. The user can interrupt.
+std::uint64_t count_leaves(const Heap& heap, Value tree, std::uint64_t limit,
+                           std::uint32_t depth = kNoDepthLimit);
 
 }  // namespace winnow

@@ -14,7 +14,8 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "play/explain.hpp"
-#include "play/search_board.hpp"
+#include "play/search_tree.hpp"
+#include "search/distinct_leaves.hpp"
 #include "text/streams/file_stream.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -71,21 +72,38 @@ class TreeCommand {
     lisp_.forget_form();
     bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() ||
                     !options_.tikz.empty();
-    bool small = !quiet_ && count_leaves(tree, kDrawnLeaves) < kDrawnLeaves;
+    const std::uint32_t depth =
+        options_.depth < 0 ? kNoDepthLimit : static_cast<std::uint32_t>(options_.depth);
+    bool small = !quiet_ && count_leaves(lisp_.heap, tree, kDrawnLeaves, depth) < kDrawnLeaves;
     std::unique_ptr<Recording> recording;
     if (small || to_files || options_.record)
-      recording =
-          std::make_unique<Recording>(lisp_.heap, options_.html.empty() ? 0 : kRecordedEvents);
-    ListTree game(lisp_.heap, options_.depth < 0 ? ~std::uint32_t{0}
-                                                 : static_cast<std::uint32_t>(options_.depth));
-    SearchResult result = search_board(game, tree, request(), recording.get());
+      recording = std::make_unique<Recording>(lisp_.heap, kDrawnNodes,
+                                              options_.html.empty() ? 0 : kRecordedEvents);
+    ListTree game(lisp_.heap, depth);
+    const SearchRequest request = this->request();
+    search::DistinctLeaves<Value> distinct;
+    const bool again = search::evaluates_again(request.algorithm);
+    search::Listener<Value>* listener = recording.get();
+    if (!listener && again && !quiet_) listener = &distinct;
+    SearchResult result = search_tree(game, tree, request, listener);
     print_answer(result);
-    if (!quiet_) print_counters(result, tree, small || options_.record);
+    if (!quiet_) {
+      const bool is_known = !again || !recording || recording->is_whole();
+      const std::uint64_t leaves = !again      ? result.counters.leaves
+                                   : recording ? recording->distinct_leaves()
+                                               : distinct.count();
+      print_leaves(result.counters.leaves, is_known, leaves,
+                   count_leaves(lisp_.heap, tree, kCountedLeaves, depth));
+      if (!small && !options_.record)
+        out_.write(", " + std::to_string(result.counters.cutoffs) +
+                   " cutoffs; too large to draw (see --record)");
+      out_.put('\n');
+    }
     if (!recording) return;
     Explainer explain(*recording, tree, game, [this](Value v) { return lisp_.to_text(v, true); });
     if (!quiet_ && (small || options_.record))
       for (const std::string& line : explain.cuts()) out_.write(line + "\n");
-    draw::Node picture =
+    draw::Picture picture =
         explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
     if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
@@ -104,16 +122,17 @@ class TreeCommand {
     return r;
   }
 
-  void print_counters(const SearchResult& result, Value tree, bool drawn) {
-    // What the search left out may be circular: then there is no end of leaves.
-    std::uint64_t size = count_leaves(tree, kCountedLeaves, &lisp_.heap);
-    out_.write(std::to_string(result.counters.leaves) + " of " +
-               (size == kCountedLeaves ? "more than " : "") + std::to_string(size) +
-               " leaves evaluated");
-    if (!drawn)
-      out_.write(", " + std::to_string(result.counters.cutoffs) +
-                 " cutoffs; too large to draw (see --record)");
-    out_.put('\n');
+  // LEAVES: different ones that were evaluated, if that IS_KNOWN.  SIZE: leaves of the tree; what
+  // the search left out may be circular: then there is no end of them.
+  void print_leaves(std::uint64_t evaluations, bool is_known, std::uint64_t leaves,
+                    std::uint64_t size) {
+    const std::string all = (size == kCountedLeaves ? "more than " : "") + std::to_string(size);
+    if (!is_known)
+      out_.write(std::to_string(evaluations) + " evaluations of leaves, of which there are " + all);
+    else
+      out_.write(
+          std::to_string(leaves) + " of " + all + " leaves evaluated" +
+          (leaves != evaluations ? ", in " + std::to_string(evaluations) + " evaluations" : ""));
   }
 
   void write_file(const std::string& file, const std::string& text) {

@@ -64,27 +64,30 @@ inline std::optional<Algorithm> algorithm_named(std::string_view name) {
   return std::nullopt;
 }
 
+// Does it evaluate leaves again that it has seen? (Those with memory do not.)
+inline bool evaluates_again(Algorithm a) {
+  return a == Algorithm::Scout || a == Algorithm::NegaScout;
+}
+
 template <class Score>
 struct Request {
   Algorithm algorithm = Algorithm::AlphaBeta;
   Side side = Side::Max;
-  Score
-      alpha;  // the window; algorithms without one find the exact value, which is a bound anywhere
+  Score alpha;  // the window; algorithms without one find the value wherever it lies
   Score beta;
   Score first_guess;  // of MTD(f)
 };
 
-// Searches ROOT as REQUEST asks. The line is always that of the first best moves (BRATKO: its own,
-// the last).
-template <GameRules G, class Observer>
-Result<typename G::Score> search(G& game, Observer& observer, typename G::State root,
-                                 const Request<typename G::Score>& request) {
+// What search() does, telling OBSERVER.
+template <Tree G, class Observer>
+Result<typename G::Score> search_with(G& game, Observer& observer, typename G::State root,
+                                      const Request<typename G::Score>& request) {
   Side side = request.side;
   auto alpha_beta = [&]<Variant V>() {
     return AlphaBeta<G, Observer, V>(game, observer).run(root, side, request.alpha, request.beta);
   };
   auto with_line = [&](auto result) {
-    find_line(game, root, side, result);
+    if (result.bound == Bound::Exact) find_line(game, root, side, result);
     return result;
   };
   using Tests = MemoryTest<G, Observer>;
@@ -102,9 +105,9 @@ Result<typename G::Score> search(G& game, Observer& observer, typename G::State 
     case Algorithm::Mtdf:
       return with_line(Tests(game, observer).run(root, side, request.first_guess));
     case Algorithm::Sss:
-      return with_line(BestFirst<G, Observer>(game, observer).run(root, side, side));
+      return with_line(BestFirst<G, Observer>(game, observer, side).run(root, side));
     case Algorithm::Dual:
-      return with_line(BestFirst<G, Observer>(game, observer).run(root, side, other(side)));
+      return with_line(BestFirst<G, Observer>(game, observer, other(side)).run(root, side));
     case Algorithm::MtSss:
     case Algorithm::MtDual: {
       bool from_above = (request.algorithm == Algorithm::MtSss) == (side == Side::Max);
@@ -113,6 +116,17 @@ Result<typename G::Score> search(G& game, Observer& observer, typename G::State 
     }
   }
   __builtin_unreachable();
+}
+
+// Searches ROOT as REQUEST asks; LISTENER is told of all that happens, or null. The line of an
+// exact value is that of the first best moves (BRATKO: its own, the last).
+template <Tree G>
+Result<typename G::Score> search(G& game, typename G::State root,
+                                 const Request<typename G::Score>& request,
+                                 Listener<typename G::Score>* listener = nullptr) {
+  if (listener) return search_with(game, *listener, root, request);
+  Silent silent;
+  return search_with(game, silent, root, request);
 }
 
 }  // namespace winnow::search

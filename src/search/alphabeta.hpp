@@ -14,9 +14,9 @@ namespace winnow::search {
 struct Variant {
   bool deep = true;     // bounds from above the parent count, too
   bool strict = false;  // cut only when alpha > beta; else when alpha >= beta
-  bool hard =
-      false;  // a value outside the window is told as the bound; else as what was found (fail-soft)
-  bool last = false;  // of equal moves keep the last; else the first
+  bool hard = false;    // what lies outside the window is told as the bound; else as what was
+                        // found (fail-soft)
+  bool last = false;    // of equal moves keep the last; else the first
 };
 
 // F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983): what Winnow does unless told
@@ -31,7 +31,7 @@ inline constexpr Variant kWinston{.strict = true, .hard = true};
 // I. Bratko, Prolog Programming for Artificial Intelligence, figure 15.5.
 inline constexpr Variant kBratko{.strict = true, .last = true};
 
-template <GameRules G, class Observer = Silent, Variant V = kFailSoft, class Lines = LineArena>
+template <Tree G, class Observer = Silent, Variant V = kFailSoft, class Lines = LineArena>
 class AlphaBeta {
  public:
   using State = typename G::State;
@@ -45,7 +45,9 @@ class AlphaBeta {
     LineArena::Line line = 0;
     Score value = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, line)
                                     : evaluate<Side::Min>(root, ply, alpha, beta, line);
-    return {value, lines_.moves_of(line), counters_};
+    const Bound bound = counters_.interior == 0 ? Bound::Exact : claim(value, alpha, beta);
+    if (bound != Bound::Exact) line = 0;
+    return {value, bound, lines_.moves_of(line), counters_};
   }
 
  private:
@@ -54,11 +56,22 @@ class AlphaBeta {
   // Handles go by value, boards by reference.
   using Handed = std::conditional_t<(sizeof(State) > sizeof(void*)), const State&, State>;
 
+  // What VALUE, found in the window (ALPHA, BETA), says of a position with moves. The strict
+  // variants may search a window of a single value: the fail-soft one finds it exactly, as it finds
+  // the bounds of any window, while the answer of the fail-hard one is then what it was given.
+  Bound claim(Score value, Score alpha, Score beta) const {
+    constexpr bool kClosed = V.strict && !V.hard;
+    const bool upper = kClosed ? game_.less(value, alpha) : !game_.less(alpha, value);
+    const bool lower = kClosed ? game_.less(beta, value) : !game_.less(value, beta);
+    if (upper) return lower ? Bound::None : Bound::Upper;
+    return lower ? Bound::Lower : Bound::Exact;
+  }
+
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
   [[gnu::always_inline]] Score evaluate(Handed node, Ply& ply, Score alpha, Score beta,
                                         LineArena::Line& line) {
-    observer_.enter(&ply, S, alpha, beta);
+    observer_.enter(&ply, S, Question<Score>{Question<Score>::Kind::Window, alpha, beta});
     // 1. A leaf is worth its static value.
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta, line);
     ++counters_.leaves;
@@ -72,6 +85,8 @@ class AlphaBeta {
     // 2. Let the user interrupt.
     if ((++counters_.interior & 255) == 0) game_.poll();
     // 3. Each move in turn, with the window narrowed by those before it.
+    [[maybe_unused]] const Score alpha_before = alpha;
+    [[maybe_unused]] const Score beta_before = beta;
     Score& own = S == Side::Max ? alpha : beta;
     Score best = worst<S, G>();
     Ply next{&ply, 0, ply.depth + 1};
@@ -110,7 +125,8 @@ class AlphaBeta {
       line = lines_.extend(next.move, below);
     }
     if constexpr (!kSoft) best = own;
-    observer_.leave(&ply, best);
+    if constexpr (Observer::kListens)
+      observer_.leave(&ply, best, claim(best, alpha_before, beta_before));
     return best;
   }
 
@@ -123,7 +139,7 @@ class AlphaBeta {
 // The principal variation of ROOT, whose value is known to be VALUE: at each position the first
 // best move. For algorithms that find the value alone; leaves evaluated on the way count as
 // line_leaves of RESULT.
-template <GameRules G>
+template <Tree G>
 void find_line(G& game, typename G::State root, Side side, Result<typename G::Score>& result) {
   Silent silent;
   auto found = AlphaBeta<G>(game, silent)

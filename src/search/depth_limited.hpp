@@ -1,4 +1,4 @@
-// The rules of a real game as a game of the textbook algorithms: a tree cut off at a depth.
+// The rules of a game as a tree for the textbook algorithms, cut off at a depth.
 #pragma once
 
 #include "search/game.hpp"
@@ -6,19 +6,19 @@
 
 namespace winnow::search {
 
-template <class Rules>
+template <Rules R>
 class DepthLimited : public IntegerScores<int> {
  public:
-  using State = typename Rules::Position;
+  using State = typename R::Position;
 
-  DepthLimited(Rules& rules, std::uint32_t plies) : rules_(rules), plies_(plies) {}
+  DepthLimited(R& rules, std::uint32_t plies) : rules_(rules), plies_(plies) {}
 
   class Children {
    public:
-    Children(const Rules& rules, const State& position)
+    Children(const R& rules, const State& position)
         : rules_(rules), position_(position), moves_(rules.moves(position)) {}
     bool next(State& child) {
-      typename Rules::Move move;
+      typename R::Move move;
       if (!moves_.take(move)) return false;
       child = position_;
       rules_.play(child, move);
@@ -27,9 +27,9 @@ class DepthLimited : public IntegerScores<int> {
     bool more() const { return moves_.size() > 0; }
 
    private:
-    const Rules& rules_;
+    const R& rules_;
     const State& position_;  // of the caller, who goes on holding it
-    typename Rules::Moves moves_;
+    typename R::Moves moves_;
   };
 
   Children children(const State& p, const Ply*) const { return Children(rules_, p); }
@@ -41,7 +41,7 @@ class DepthLimited : public IntegerScores<int> {
   void poll() { rules_.poll(); }
 
  private:
-  Rules& rules_;
+  R& rules_;
   std::uint32_t plies_;
 };
 

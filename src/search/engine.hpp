@@ -1,42 +1,24 @@
 // The search for real games: alpha-beta, deepened ply by ply, with a transposition table, ordering
-// of moves, an aspiration window and limits. Each refinement can be switched off.
+// of moves, null windows, an aspiration window and limits. Each refinement can be switched off.
 //
-// Rules R of a game have
-//   Position, Move    small values, or handles
-//   Moves             what moves() returns: size() and [i], in the game's own order
-//   side(p)           who moves at P; it may be the same side twice running
-//   over(p)           has the game ended?
-//   value(p)          for the maximizer: the result if it is over, else an estimate
-//   quiet(p)          may an estimate be trusted here?
-//   moves(p)          all legal moves; some, unless it is over
-//   play(p, m)        makes P the position after M
-//   key(p)            64 bits that tell positions apart that are worth different things from here
-//   on offset(p)         the part of the value that is settled already, and not in the key (stones
-//   in store) most_to_come(p)   no play from P changes the value by more than this, on top of
-//   offset(p) order(p, m)       what should be tried first is greater slot(m)           a small
-//   number that says which move this is in any position; kSlots of them, perhaps 0 poll() called
-//   every so often; may leave by an exception endless(p)        called at a position after
-//   kDeepestGame moves; may leave by an exception
+// With each score comes what of it is proved: that it bounds the value from below, from above, or
+// both, to the very end of the game and not only as far as was searched. What is proved stays so at
+// every depth; once both bounds of the root are, and meet, deepening is done.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <chrono>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "base/random.hpp"
 #include "search/game.hpp"
+#include "search/limits.hpp"
+#include "search/ordering.hpp"
+#include "search/result.hpp"
 #include "search/transposition_table.hpp"
 
 namespace winnow::search {
-
-struct Limits {
-  unsigned plies = 0;       // 0: to the end of the game
-  std::uint64_t nodes = 0;  // 0: no limit
-  double seconds = 0;       // 0: no limit
-};
 
 struct Refinements {
   bool deepening = true;  // else the full depth at once
@@ -45,24 +27,24 @@ struct Refinements {
   bool history = true;
   bool own_order = true;  // the game's
   bool aspiration = true;
+  bool null_window = true;
   bool quiescence = true;  // unquiet positions are searched beyond the depth, for a while
   std::uint64_t seed = 0;  // of the order of moves at the root, so that of equal ones another is
                            // kept; 0: as elsewhere
 };
 
 struct Answer {
-  int score = 0;              // for the maximizer
-  Bound bound = Bound::None;  // None: not even one ply was completed
-  std::vector<std::uint32_t>
-      line;               // 1-based numbers of moves; it may end early, where the table knew
-  unsigned depth = 0;     // plies completed; 0: to the end
-  bool complete = false;  // as deep as was asked
+  int score = 0;                    // for the maximizer
+  Bound bound = Bound::None;        // what SCORE says; None: not even one ply was completed
+  bool is_proved = false;           // it holds to the end of the game
+  std::vector<std::uint32_t> line;  // 1-based numbers of moves
+  unsigned depth = 0;               // plies completed; 0: the whole game at once
+  bool complete = false;            // as deep as was asked, or proved
   std::uint64_t nodes = 0;
-  std::uint64_t table_hits = 0;
   double seconds = 0;
 };
 
-template <class R>
+template <Rules R>
 class Engine {
  public:
   using Position = typename R::Position;
@@ -70,234 +52,366 @@ class Engine {
   // depth that is searched.
   using Progress = std::function<void(const Answer&)>;
 
-  Engine(R& rules, const Limits& limits, const Refinements& refinements)
-      : rules_(rules), limits_(limits), on_(refinements) {}
+  // MEMORY: where the table lies, TABLE_BYTES of it at most; null: for this search alone.
+  Engine(R& rules, const Limits& limits, const Refinements& refinements,
+         TableMemory* memory = nullptr, std::size_t table_bytes = TranspositionTable::kDefaultBytes)
+      : rules_(rules),
+        limits_(limits),
+        on_(refinements),
+        watch_(limits, R::kIsNative ? 1024 : 4),
+        table_(memory ? *memory : own_memory_, table_bytes) {
+    order_.own_order = on_.own_order;
+    order_.killers = on_.killers;
+    order_.history = on_.history;
+    has_table_ = on_.table && rules.has_keys();
+  }
 
   Answer run(const Position& root, const Progress& progress = nullptr) {
-    start_ = Clock::now();
-    next_pulse_ = start_ + kPulse;
     progress_ = progress;
     Answer answer;
-    unsigned last = limits_.plies == 0 ? kWholeGame : std::min(limits_.plies, kMostPlies);
-    bool at_once = !on_.deepening || last == kWholeGame;
-    for (unsigned depth = at_once ? last : 1; depth <= last; ++depth) {
-      searched_.depth = depth == kWholeGame ? 0 : depth;
-      int score = answer.bound == Bound::None ? search_root(root, depth, -kInfinity, kInfinity)
-                                              : aspire(root, depth, answer.score);
-      if (stopped_) break;
-      answer.score = score;
+    const bool is_limited = limits_.plies > 0 || limits_.nodes > 0 || limits_.seconds > 0;
+    const unsigned last = limits_.plies > 0 ? std::min(limits_.plies, kMostPlies)
+                          : on_.deepening   ? kMostPlies
+                                            : kWholeGame;
+    if (!is_limited && on_.deepening) check_that_it_ends(root);
+    for (unsigned depth = on_.deepening ? 1 : last; depth <= last; ++depth) {
+      searched_.depth = told_depth(depth);
+      better_.reset();
+      expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
+      const Found found = answer.bound == Bound::None
+                              ? search_root(root, depth, -kInfinity, kInfinity)
+                              : aspire(root, depth, answer.score);
+      if (watch_.stopped()) break;
+      answer.score = found.score;
       answer.bound = Bound::Exact;
-      answer.line = line_;
-      answer.depth = depth == kWholeGame ? 0 : depth;
-      answer.complete = depth == last;
+      answer.is_proved = found.proved == kBoth;
+      answer.line = lines_.moves_of(line_);
+      answer.depth = told_depth(depth);
+      answer.complete = answer.is_proved || (depth == last && limits_.plies > 0);
       tell(answer);
       if (progress_) progress_(answer);
-      if (!estimated_) {  // no line was broken off: deeper search finds the same
-        answer.complete = true;
-        break;
-      }
+      if (answer.is_proved) break;
+      order_.age();
     }
+    if (watch_.stopped() && better_) {
+      // The depth that was broken off had found a better move, searched to its end.
+      answer.score = better_->score;
+      answer.bound = better_->bound;
+      answer.is_proved = false;
+      answer.line = better_->line;
+    }
+    if (answer.bound == Bound::Exact) complete_line(root, answer);
     tell(answer);
     return answer;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr int kInfinity = 1'000'000'000;
   static constexpr unsigned kMostPlies = 400;
   static constexpr unsigned kWholeGame = 60'000;
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
-  static constexpr std::chrono::seconds kPulse{1};
+
+  // What of a score is proved, as bits.
+  static constexpr unsigned kNeither = 0;
+  static constexpr unsigned kLower = 1;
+  static constexpr unsigned kUpper = 2;
+  static constexpr unsigned kBoth = 3;
+
+  struct Found {
+    int score;
+    unsigned proved;
+  };
+  using Line = LineArena::Line;
+  using Ranked = typename Ordering<R>::Ranked;
+
+  static unsigned told_depth(unsigned depth) { return depth == kWholeGame ? 0 : depth; }
 
   void tell(Answer& answer) const {
-    answer.nodes = nodes_;
-    answer.table_hits = table_hits_;
-    answer.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    answer.nodes = watch_.nodes();
+    answer.seconds = watch_.seconds();
   }
 
-  // A narrow window about the last depth's score; a wide one if the score is not in it.
-  int aspire(const Position& root, unsigned depth, int guess) {
+  auto others() {
+    return [this] {
+      rules_.poll();
+      if (progress_ && watch_.is_pulse()) {
+        tell(searched_);
+        progress_(searched_);
+      }
+    };
+  }
+
+  // A game without end would be deepened for ever: its first moves, at least, must lead to an end.
+  void check_that_it_ends(Position p) {
+    for (unsigned ply = 0; !rules_.over(p); ++ply) {
+      if (ply > kDeepestGame) rules_.endless(p);
+      if ((ply & 63) == 0) rules_.poll();
+      auto moves = rules_.moves(p);
+      rules_.play(p, moves[0]);
+    }
+  }
+
+  // A narrow window about the last depth's score; a wide one if the score is not in it, with the
+  // move first that was better than that.
+  Found aspire(const Position& root, unsigned depth, int guess) {
     if (!on_.aspiration) return search_root(root, depth, -kInfinity, kInfinity);
-    int score = search_root(root, depth, guess - kAspiration, guess + kAspiration);
-    if (stopped_ || (score > guess - kAspiration && score < guess + kAspiration)) return score;
+    const Found found = search_root(root, depth, guess - kAspiration, guess + kAspiration);
+    if (watch_.stopped() ||
+        (found.score > guess - kAspiration && found.score < guess + kAspiration))
+      return found;
+    if (better_) first_move_ = better_->line[0];
     return search_root(root, depth, -kInfinity, kInfinity);
   }
 
-  int search_root(const Position& root, unsigned depth, int alpha, int beta) {
-    estimated_ = false;
-    line_.clear();
+  Found search_root(const Position& root, unsigned depth, int alpha, int beta) {
+    lines_.restore(0);
+    line_ = 0;
     return any(root, depth, 0, alpha, beta, line_);
   }
 
-  int any(const Position& p, unsigned depth, unsigned ply, int alpha, int beta,
-          std::vector<std::uint32_t>& line) {
+  Found any(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     return rules_.side(p) == Side::Max ? search<Side::Max>(p, depth, ply, alpha, beta, line)
                                        : search<Side::Min>(p, depth, ply, alpha, beta, line);
   }
 
-  bool must_stop() {
-    if ((nodes_ & 1023) == 0) {
-      rules_.poll();
-      const auto now = Clock::now();
-      if (limits_.seconds > 0 &&
-          std::chrono::duration<double>(now - start_).count() > limits_.seconds)
-        stopped_ = true;
-      if (progress_ && now >= next_pulse_) {
-        next_pulse_ = now + kPulse;
-        tell(searched_);
-        progress_(searched_);
-      }
-    }
-    if (limits_.nodes > 0 && nodes_ > limits_.nodes) stopped_ = true;
-    return stopped_;
+  // MOVE at the root is better than those before it at this depth, among them the one that the last
+  // depth expected.
+  template <Side S>
+  void note_better(const Found& found, std::uint32_t move, Line line) {
+    if (move == expected_) return;
+    if (better_ && (S == Side::Max ? found.score <= better_->score : found.score >= better_->score))
+      return;
+    better_ = {found.score, S == Side::Max ? Bound::Lower : Bound::Upper, lines_.moves_of(line)};
   }
 
   template <Side S>
-  int search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta,
-             std::vector<std::uint32_t>& line) {
-    ++nodes_;
-    // 1. The end of the game, or of the plies allowed.
-    if (rules_.over(p)) return rules_.value(p);
-    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p))) {
-      estimated_ = true;
-      return rules_.value(p);
-    }
-    if (must_stop()) return 0;
+  Found search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
+    // 1. May it be looked at?
+    if (!watch_.count(others())) return {0, kNeither};
+    const std::uint64_t nodes_before = watch_.nodes();
+    // 2. The end of the game, or of the plies allowed.
+    if (rules_.over(p)) return {rules_.value(p), kBoth};
+    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
+      return {rules_.value(p), kNeither};
     if (ply > kDeepestGame) rules_.endless(p);
-    // 2. What can still happen may not reach into the window.
+    // 3. What is known: what can still happen, and what the table has. (Of the root it has a move
+    // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
+    // positions beyond the depth, since how far those are searched depends on the way there.
+    const auto [least, greatest] = rules_.bounds(p);
+    Bounds known{{least, kLower}, {greatest, kUpper}};
     const int settled = rules_.offset(p);
-    const int most = rules_.most_to_come(p);
-    if (settled + most <= alpha) return settled + most;
-    if (settled - most >= beta) return settled - most;
-    // 3. What the table knows. Nothing is taken from it at the root, where a move is wanted, and
-    // nothing kept in it of positions beyond the depth: how far those are searched depends on the
-    // way there.
-    const bool in_table = on_.table && depth > 0;
+    const bool in_table = has_table_ && depth > 0;
     const std::uint64_t key = in_table ? rules_.key(p) : 0;
-    std::uint8_t known_move = TranspositionTable::kNoMove;
+    std::uint32_t first_move = ply == 0 ? first_move_ : 0;
     if (in_table) {
       if (auto e = table_.probe(key)) {
-        known_move = e->move;
-        int score = e->score + settled;
-        if (e->depth >= depth && ply > 0 &&
-            (e->bound == Bound::Exact || (e->bound == Bound::Lower && score >= beta) ||
-             (e->bound == Bound::Upper && score <= alpha))) {
-          ++table_hits_;
-          estimated_ = estimated_ || e->depth < kWholeGame;
-          return score;
-        }
+        if (ply > 0) known.narrow(*e, depth, settled);
+        if (first_move == 0 && e->move != TranspositionTable::kNoMove) first_move = e->move + 1u;
       }
+    }
+    if (ply > 0) {  // at the root a move is wanted
+      if (known.lower.score >= beta) return known.lower;
+      if (known.upper.score <= alpha) return known.upper;
+      if (known.lower.score == known.upper.score)
+        return {known.lower.score, known.lower.proved | known.upper.proved};
+      alpha = std::max(alpha, known.lower.score);
+      beta = std::min(beta, known.upper.score);
     }
     // 4. The moves, the most promising first.
     auto moves = rules_.moves(p);
-    std::vector<Ranked>& ranked = rank(p, moves, known_move, ply);
-    const std::size_t first = ranked.size() - moves.size();
-    // 5. Each in turn, with the window narrowed by those before it.
+    const std::size_t first = ranked_.size();
+    rank(p, moves, S, first_move, ply);
+    // 5. Each in turn, with the window narrowed by those before it. Of those behind the first it is
+    // only asked whether they are better, and again how much, if so.
     const int alpha_before = alpha;
     const int beta_before = beta;
     int& own = S == Side::Max ? alpha : beta;
-    int best = S == Side::Max ? -kInfinity : kInfinity;
-    std::uint8_t best_move = TranspositionTable::kNoMove;
+    constexpr unsigned kOwn = S == Side::Max ? kLower : kUpper;    // proved by one move
+    constexpr unsigned kOther = S == Side::Max ? kUpper : kLower;  // proved by all together
+    Found best{S == Side::Max ? -kInfinity : kInfinity, kOther};
+    std::uint32_t best_move = 0;
+    unsigned reply_proved = kNeither;
     const unsigned below = depth == kWholeGame ? depth : depth > 0 ? depth - 1 : 0;
-    std::vector<std::uint32_t> reply;
-    for (std::size_t i = first; i < ranked.size() && !stopped_; ++i) {
-      const std::uint32_t number = ranked[i].number;
-      reply.clear();
-      beyond_ += depth == 0;
+    beyond_ += depth == 0;
+    for (std::size_t i = first; i < ranked_.size(); ++i) {
+      const std::uint32_t number = ranked_[i].number;
       Position next = p;
       rules_.play(next, moves[number]);
-      int score = any(next, below, ply + 1, alpha, beta, reply);
-      beyond_ -= depth == 0;
-      if (stopped_) break;
-      if (S == Side::Max ? score > best : score < best) {
-        best = score;
-        best_move = number < TranspositionTable::kNoMove ? static_cast<std::uint8_t>(number)
-                                                         : TranspositionTable::kNoMove;
-        line.assign(1, number + 1);
-        line.insert(line.end(), reply.begin(), reply.end());
+      const auto mark = lines_.mark();
+      Line reply = 0;
+      Found found;
+      if (i == first || !on_.null_window || beta - alpha <= 1) {
+        found = any(next, below, ply + 1, alpha, beta, reply);
+      } else {
+        found = S == Side::Max ? any(next, below, ply + 1, alpha, alpha + 1, reply)
+                               : any(next, below, ply + 1, beta - 1, beta, reply);
+        if (!watch_.stopped() && found.score > alpha && found.score < beta) {
+          lines_.restore(mark);
+          reply = 0;
+          found = any(next, below, ply + 1, alpha, beta, reply);
+        }
       }
-      if (S == Side::Max ? best > own : best < own) own = best;
+      if (watch_.stopped()) break;
+      best.proved &= found.proved | ~kOther;
+      // Of equals the first, but sooner one that is proved.
+      const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
+      const bool is_surer = found.score == best.score && (found.proved & ~best.proved & kOwn) != 0;
+      if (is_better || is_surer) {
+        best = {found.score, (best.proved & kOther) | (found.proved & kOwn)};
+        best_move = number + 1;
+        reply_proved = found.proved;
+        line = lines_.extend(best_move, reply);
+        if (ply == 0 && (S == Side::Max ? best.score > alpha_before : best.score < beta_before))
+          note_better<S>(best, best_move, line);
+      } else {
+        lines_.restore(mark);
+      }
+      if (S == Side::Max ? best.score > own : best.score < own) own = best.score;
       // 6. Cut, and remember what did it.
       if (alpha >= beta) {
-        remember_cut(moves[number], ply, depth);
+        if (i + 1 < ranked_.size()) best.proved &= kOwn;
+        order_.remember_cut(rules_, moves[number], S, ply, depth);
         break;
       }
     }
-    ranked.resize(first);
-    if (stopped_) return 0;
-    if (in_table) {
-      Bound bound = best <= alpha_before  ? Bound::Upper
-                    : best >= beta_before ? Bound::Lower
-                                          : Bound::Exact;
-      table_.store({key, best - settled, static_cast<std::uint16_t>(depth), bound, best_move});
-    }
+    beyond_ -= depth == 0;
+    ranked_.resize(first);
+    if (watch_.stopped()) return {0, kNeither};
+    // 7. What was known before holds, too. Then no move that was tried here need lead to it, and of
+    // a proved value the line goes only as far as its moves are proved.
+    const bool is_moves_own = (best.proved & kOwn) != 0;
+    const int found_here = best.score;
+    best = known.clamp(best);
+    if (ply > 0 && (best.score != found_here || (!is_moves_own && (best.proved & kOwn) != 0)))
+      line = 0;
+    else if (best.proved == kBoth && reply_proved != kBoth)
+      line = lines_.extend(best_move, 0);
+    if (in_table)
+      table_.store(key, entry(best, alpha_before, beta_before, settled, depth, best_move),
+                   watch_.nodes() - nodes_before + 1, [this] {
+                     watch_.pause(others());
+                     return !watch_.stopped();
+                   });
     return best;
   }
 
-  struct Ranked {
-    std::int64_t rank;
-    std::uint32_t number;  // in the game's order, from 0
+  // What is known of a value, from below and from above.
+  struct Bounds {
+    Found lower;
+    Found upper;
+
+    void narrow(const TranspositionTable::Known& e, unsigned depth, int settled) {
+      const bool as_deep = e.depth >= std::min(depth, TranspositionTable::kDeepest);
+      if (e.lower != TranspositionTable::kNoLower && (e.is_lower_proved || as_deep) &&
+          e.lower + settled > lower.score)
+        lower = {e.lower + settled, e.is_lower_proved ? kLower : kNeither};
+      if (e.upper != TranspositionTable::kNoUpper && (e.is_upper_proved || as_deep) &&
+          e.upper + settled < upper.score)
+        upper = {e.upper + settled, e.is_upper_proved ? kUpper : kNeither};
+      // Estimates need not agree with what is proved: that counts.
+      if (lower.score <= upper.score) return;
+      if (lower.proved == kNeither)
+        lower.score = upper.score;
+      else
+        upper.score = lower.score;
+    }
+    // F as far as it agrees.
+    Found clamp(Found f) const {
+      if (f.score < lower.score) f = {lower.score, f.proved & kUpper};
+      if (f.score > upper.score) f = {upper.score, f.proved & kLower};
+      if (f.score == lower.score) f.proved |= lower.proved;
+      if (f.score == upper.score) f.proved |= upper.proved;
+      return f;
+    }
   };
 
-  // The numbers of MOVES behind those of the positions above, best first.
-  template <class Moves>
-  std::vector<Ranked>& rank(const Position& p, const Moves& moves, std::uint8_t known,
-                            unsigned ply) {
-    const std::size_t first = ranked_.size();
-    for (std::uint32_t i = 0; i < moves.size(); ++i) {
-      std::int64_t rank = on_.own_order ? std::int64_t{rules_.order(p, moves[i])} << 32 : 0;
-      if constexpr (R::kSlots > 0) {
-        if (on_.killers || on_.history) {
-          const unsigned slot = rules_.slot(moves[i]);
-          if (on_.killers && ply < kMostPlies && killers_[ply] == slot)
-            rank += std::int64_t{1} << 31;
-          if (on_.history) rank += history_[slot];
-        }
-      }
-      if (ply == 0 && on_.seed > 0)
-        rank = static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2);
-      if (i == known) rank = std::numeric_limits<std::int64_t>::max();
-      ranked_.push_back({rank, i});
+  static TranspositionTable::Known entry(const Found& best, int alpha, int beta, int settled,
+                                         unsigned depth, std::uint32_t best_move) {
+    TranspositionTable::Known e;
+    e.depth = std::min(depth, TranspositionTable::kDeepest);
+    if (best.score > alpha) {
+      e.lower = best.score - settled;
+      e.is_lower_proved = (best.proved & kLower) != 0;
     }
-    std::stable_sort(ranked_.begin() + static_cast<std::ptrdiff_t>(first), ranked_.end(),
-                     [](const Ranked& a, const Ranked& b) { return a.rank > b.rank; });
-    return ranked_;
+    if (best.score < beta) {
+      e.upper = best.score - settled;
+      e.is_upper_proved = (best.proved & kUpper) != 0;
+    }
+    if (best_move > 0 && best_move <= TranspositionTable::kNoMove)
+      e.move = static_cast<std::uint8_t>(best_move - 1);
+    return e;
   }
 
-  template <class Move>
-  void remember_cut(const Move& move, unsigned ply, unsigned depth) {
-    if constexpr (R::kSlots > 0) {
-      if (!on_.killers && !on_.history) return;
-      const unsigned slot = rules_.slot(move);
-      if (ply < kMostPlies) killers_[ply] = slot;
-      if (depth < 64)
-        history_[slot] =
-            std::min<std::int64_t>(history_[slot] + std::int64_t{depth} * depth, 1 << 30);
+  // Puts the numbers of MOVES behind those of the positions above, best first. FIRST_MOVE, from 1,
+  // is the first.
+  template <class Moves>
+  void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
+            unsigned ply) {
+    const std::size_t first = ranked_.size();
+    for (std::uint32_t i = 0; i < moves.size(); ++i) {
+      if ((i & 63) == 63) watch_.pause(others());
+      std::int64_t rank =
+          ply == 0 && on_.seed > 0
+              ? static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2)
+              : order_.rank(rules_, p, moves[i], side, ply);
+      if (i + 1 == first_move) rank = std::numeric_limits<std::int64_t>::max();
+      ranked_.push_back({rank, i});
+    }
+    Ordering<R>::sort(ranked_, first);
+  }
+
+  // The table may have known more than it tells: searches on from where the line of ANSWER ends, as
+  // long as that costs little.
+  void complete_line(const Position& root, Answer& answer) {
+    const std::uint64_t most_nodes = watch_.nodes() + watch_.nodes() / 2 + 10'000;
+    Position p = root;
+    for (std::uint32_t move : answer.line) rules_.play(p, rules_.moves(p)[move - 1]);
+    while (!rules_.over(p)) {
+      unsigned depth = kWholeGame;
+      if (!answer.is_proved) {
+        if (answer.line.size() >= answer.depth) return;
+        depth = answer.depth - static_cast<unsigned>(answer.line.size());
+      }
+      first_move_ = 0;
+      watch_.limit_nodes(most_nodes);
+      const Found found = search_root(p, depth, answer.score - 1, answer.score + 1);
+      if (watch_.stopped() || found.score != answer.score || line_ == 0) return;
+      for (std::uint32_t move : lines_.moves_of(line_)) {
+        rules_.play(p, rules_.moves(p)[move - 1]);
+        answer.line.push_back(move);
+      }
     }
   }
+
+  // A move at the root that is better than the one that was expected.
+  struct Better {
+    int score;
+    Bound bound;
+    std::vector<std::uint32_t> line;
+  };
 
   R& rules_;
   Limits limits_;
   Refinements on_;
+  Watch watch_;
+  OwnTableMemory own_memory_;
   TranspositionTable table_;
+  bool has_table_;
+  Ordering<R> order_;
   std::vector<Ranked> ranked_;  // of all positions between the root and here
-  std::vector<unsigned> killers_ = std::vector<unsigned>(kMostPlies, ~0u);
-  std::array<std::int64_t, std::max(R::kSlots, 1u)> history_{};
-  std::vector<std::uint32_t> line_;
-  Clock::time_point start_;
-  Clock::time_point next_pulse_;
+  LineArena lines_;
+  Line line_ = 0;
+  std::uint32_t first_move_ = 0;  // to be tried at the root, from 1; 0: the table may know
+  std::uint32_t expected_ = 0;    // the best move of the last depth
+  std::optional<Better> better_;
   Progress progress_;
-  Answer searched_;  // what a pulse tells
-  std::uint64_t nodes_ = 0;
-  std::uint64_t table_hits_ = 0;
+  Answer searched_;      // what a pulse tells
   unsigned beyond_ = 0;  // plies below the depth
-  bool stopped_ = false;
-  bool estimated_ = false;  // some line was broken off
 };
 
 // Move sequences of exactly PLIES moves from P; a finished game has none.
-template <class R>
+template <Rules R>
 std::uint64_t perft(R& rules, const typename R::Position& p, unsigned plies) {
   if (plies == 0) return 1;
   if (rules.over(p)) return 0;

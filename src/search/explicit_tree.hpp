@@ -5,7 +5,6 @@
 #pragma once
 
 #include <deque>
-#include <new>
 #include <vector>
 
 #include "search/observer.hpp"
@@ -13,7 +12,8 @@
 
 namespace winnow::search {
 
-template <GameRules G, class Observer>
+// NOTES: what the algorithm writes down about a position.
+template <Tree G, class Observer, class Notes>
 class ExplicitTree {
  public:
   using State = typename G::State;
@@ -22,12 +22,13 @@ class ExplicitTree {
   struct Node {
     State state;
     Node* parent;
+    Node* jump;  // an ancestor far up, so that any is reached in a logarithmic number of steps
     Ply ply;
     Side side;
-    Score lower = G::lowest();  // what is known of the value
-    Score upper = G::highest();
     bool expanded = false;  // its children are there; a leaf has none
     bool is_leaf = false;
+    Score value{};  // of a leaf
+    Notes notes{};
     std::vector<Node*> children;  // in the game's order
   };
 
@@ -47,28 +48,38 @@ class ExplicitTree {
     n.is_leaf = game_.is_leaf(n.state, &n.ply);
     if (n.is_leaf) {
       ++counters_.leaves;
-      n.lower = n.upper = game_.value(n.state, &n.ply);
-      game_.keep(n.lower);
-      observer_.leaf(&n.ply, n.lower);
+      n.value = game_.value(n.state, &n.ply);
+      game_.keep(n.value);
+      observer_.leaf(&n.ply, n.value);
       return;
     }
     if ((++counters_.interior & 255) == 0) game_.poll();
     auto children = game_.children(n.state, &n.ply);
     State child = n.state;
     std::uint32_t move = 0;
-    while (children.next(child))
+    while (children.next(child)) {
+      if ((++move & 1023) == 0) game_.poll();
       n.children.push_back(
-          &make(child, &n, {&n.ply, ++move, n.ply.depth + 1}, game_.side_after(n.side, child)));
+          &make(child, &n, {&n.ply, move, n.ply.depth + 1}, game_.side_after(n.side, child)));
+    }
   }
 
  private:
-  static constexpr std::size_t kMostNodes = 10'000'000;  // some 1.5 GB
-
   Node& make(State state, Node* parent, Ply ply, Side side) {
-    if (nodes_.size() >= kMostNodes) throw std::bad_alloc();
     game_.keep(state);
-    return nodes_.emplace_back(
-        Node{.state = state, .parent = parent, .ply = ply, .side = side, .children = {}});
+    Node& n = nodes_.emplace_back(Node{.state = state,
+                                       .parent = parent,
+                                       .jump = nullptr,
+                                       .ply = ply,
+                                       .side = side,
+                                       .children = {}});
+    // Jumps of equal length are joined (E. W. Myers, "An applicative random-access stack", 1983).
+    n.jump = !parent ? &n
+             : parent->ply.depth - parent->jump->ply.depth ==
+                     parent->jump->ply.depth - parent->jump->jump->ply.depth
+                 ? parent->jump->jump
+                 : parent;
+    return n;
   }
 
   G& game_;

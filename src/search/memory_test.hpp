@@ -9,7 +9,7 @@
 
 namespace winnow::search {
 
-template <GameRules G, class Observer = Silent>
+template <Tree G, class Observer = Silent>
 class MemoryTest {
  public:
   using State = typename G::State;
@@ -28,17 +28,24 @@ class MemoryTest {
       // Is the value at least the guess; or more, if that much is known?
       bound_ = guess;
       strict_ = !game_.less(lower, guess);
+      observer_.pass();
       guess = test(tree_->root());
       if (reaches(guess))
         lower = guess;
       else
         upper = guess;
     }
-    return {guess, {}, tree_->counters()};
+    return {guess, Bound::Exact, {}, tree_->counters()};
   }
 
  private:
-  using Node = typename ExplicitTree<G, Observer>::Node;
+  struct Known {  // of the value of a position
+    Score lower = G::lowest();
+    Score upper = G::highest();
+  };
+  using Kind = typename Question<Score>::Kind;
+  using Remembered = ExplicitTree<G, Observer, Known>;
+  using Node = typename Remembered::Node;
 
   bool reaches(Score value) const {
     return strict_ ? game_.less(bound_, value) : !game_.less(value, bound_);
@@ -46,14 +53,12 @@ class MemoryTest {
 
   // A bound of N's value that answers whether it reaches bound_.
   Score test(Node& n) {
-    if (game_.less(G::lowest(), n.lower) && reaches(n.lower)) return n.lower;
-    if (game_.less(n.upper, G::highest()) && !reaches(n.upper)) return n.upper;
-    // The window that holds nothing but the question.
-    const Score alpha = strict_ ? bound_ : game_.below(bound_);
-    const Score beta = strict_ ? game_.above(bound_) : bound_;
-    observer_.enter(&n.ply, n.side, alpha, beta);
+    if (n.is_leaf) return n.value;
+    if (game_.less(G::lowest(), n.notes.lower) && reaches(n.notes.lower)) return n.notes.lower;
+    if (game_.less(n.notes.upper, G::highest()) && !reaches(n.notes.upper)) return n.notes.upper;
+    observer_.enter(&n.ply, n.side, Question<Score>{strict_ ? Kind::More : Kind::AtLeast, bound_});
     tree_->expand(n);
-    if (n.is_leaf) return n.lower;
+    if (n.is_leaf) return n.value;
     bool max = n.side == Side::Max;
     Score best = max ? G::lowest() : G::highest();
     for (std::size_t i = 0; i < n.children.size(); ++i) {
@@ -62,18 +67,20 @@ class MemoryTest {
       if (reaches(best) != max) continue;
       if (i + 1 < n.children.size()) {
         ++tree_->counters().cutoffs;
-        observer_.cutoff(&n.ply, n.side, static_cast<std::uint32_t>(i + 1), alpha, beta);
+        observer_.cutoff(&n.ply, n.side, static_cast<std::uint32_t>(i + 1), max ? best : bound_,
+                         max ? bound_ : best);
       }
       break;
     }
-    (reaches(best) ? n.lower : n.upper) = best;
-    observer_.leave(&n.ply, best);
+    const bool is_lower = reaches(best);
+    (is_lower ? n.notes.lower : n.notes.upper) = best;
+    observer_.leave(&n.ply, best, is_lower ? Bound::Lower : Bound::Upper);
     return best;
   }
 
   G& game_;
   Observer& observer_;
-  std::optional<ExplicitTree<G, Observer>> tree_;
+  std::optional<Remembered> tree_;
   Score bound_ = G::lowest();
   bool strict_ = false;
 };

@@ -9,7 +9,7 @@
 namespace winnow::search {
 
 // LINES: LineArena to gather the principal variation, NoLines for the value alone.
-template <GameRules G, class Observer = Silent, class Lines = LineArena>
+template <Tree G, class Observer = Silent, class Lines = LineArena>
 class Minimax {
  public:
   Minimax(G& game, Observer& observer) : game_(game), observer_(observer) {}
@@ -19,7 +19,7 @@ class Minimax {
     LineArena::Line line = 0;
     auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line)
                                    : evaluate<Side::Min>(root, ply, line);
-    return {value, lines_.moves_of(line), counters_};
+    return {value, Bound::Exact, lines_.moves_of(line), counters_};
   }
 
  private:
@@ -29,7 +29,8 @@ class Minimax {
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
   [[gnu::always_inline]] Score evaluate(State node, Ply& ply, LineArena::Line& line) {
-    observer_.enter(&ply, S, G::lowest(), G::highest());
+    observer_.enter(&ply, S,
+                    Question<Score>{Question<Score>::Kind::Window, G::lowest(), G::highest()});
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, line);
     ++counters_.leaves;
     Score value = game_.value(node, &ply);
@@ -69,7 +70,7 @@ class Minimax {
         lines_.restore(mark);
       }
     }
-    observer_.leave(&ply, best);
+    observer_.leave(&ply, best, Bound::Exact);
     return best;
   }
 

@@ -1,15 +1,15 @@
 // NegaScout, which others call principal variation search: alpha-beta that expects the first move
 // to be the best, asks of each other one only whether it is better, and searches it again if so. A.
 // Reinefeld, "An improvement to the scout tree search algorithm", ICCA Journal 6 (1983), in the
-// fail-soft form. No search is repeated where at most two plies remain: there the first answer was
-// exact.
+// fail-soft form. As there no search is repeated where at most two plies remain, if the answer was
+// exact: it is not where the same side moves twice and the second move was cut.
 #pragma once
 
 #include "search/alphabeta.hpp"
 
 namespace winnow::search {
 
-template <GameRules G, class Observer = Silent>
+template <Tree G, class Observer = Silent>
 class NegaScout {
  public:
   using State = typename G::State;
@@ -20,68 +20,85 @@ class NegaScout {
   // The value alone; find_line() gives the moves.
   Result<Score> run(State root, Side side, Score alpha, Score beta) {
     Ply ply{nullptr, 0, 0};
-    Score value = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta).score
-                                    : evaluate<Side::Min>(root, ply, alpha, beta).score;
-    return {value, {}, counters_};
+    Answer answer = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, Kind::Window)
+                                      : evaluate<Side::Min>(root, ply, alpha, beta, Kind::Window);
+    return {answer.score, claim(answer, alpha, beta), {}, counters_};
   }
 
  private:
-  // HEIGHT: 0 for a leaf, 1 if all its children are leaves, 2 for more.
+  using Kind = typename Question<Score>::Kind;
+
+  // What a score comes from: a leaf; leaves that were all looked at, so that it is exact; or
+  // others, so that the window decides what it says.
+  enum class From : std::uint8_t { Leaf, Leaves, Others };
   struct Answer {
     Score score;
-    unsigned height;
+    From from;
   };
 
+  // What ANSWER, found in the window (ALPHA, BETA), says of the position's worth.
+  Bound claim(const Answer& answer, Score alpha, Score beta) const {
+    if (answer.from != From::Others) return Bound::Exact;
+    if (!game_.less(alpha, answer.score)) return Bound::Upper;
+    return game_.less(answer.score, beta) ? Bound::Exact : Bound::Lower;
+  }
+
   template <Side S>
-  [[gnu::always_inline]] Answer evaluate(State node, Ply& ply, Score alpha, Score beta) {
-    observer_.enter(&ply, S, alpha, beta);
+  [[gnu::always_inline]] Answer evaluate(State node, Ply& ply, Score alpha, Score beta, Kind kind) {
+    observer_.enter(&ply, S, Question<Score>{kind, alpha, beta});
     if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, alpha, beta);
     ++counters_.leaves;
     Score value = game_.value(node, &ply);
     observer_.leaf(&ply, value);
-    return {value, 0};
+    return {value, From::Leaf};
   }
 
   template <Side S>
   Answer expand(State node, Ply& ply, Score alpha, Score beta) {
     if ((++counters_.interior & 255) == 0) game_.poll();
+    [[maybe_unused]] const Score alpha_before = alpha;
+    [[maybe_unused]] const Score beta_before = beta;
     Score& own = S == Side::Max ? alpha : beta;
     const Score other = S == Side::Max ? beta : alpha;
     Score best = worst<S, G>();
-    unsigned height = 1;
+    From from = From::Leaves;
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child = node;
-    auto search = [&](Score low, Score high) {
-      return game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, next, low, high)
-                                                     : evaluate<Side::Min>(child, next, low, high);
+    auto search = [&](Score low, Score high, Kind kind) {
+      return game_.side_after(S, child) == Side::Max
+                 ? evaluate<Side::Max>(child, next, low, high, kind)
+                 : evaluate<Side::Min>(child, next, low, high, kind);
     };
     while (children.next(child)) {
       ++next.move;
       Answer answer;
       if (next.move == 1) {
-        answer = search(alpha, beta);
+        answer = search(alpha, beta, Kind::Window);
       } else {
         // A window with room for nothing but the question whether this move is better.
-        answer =
-            S == Side::Max ? search(alpha, game_.above(alpha)) : search(game_.below(beta), beta);
-        if (answer.height > 1 && better<S>(game_, answer.score, own) &&
+        answer = S == Side::Max ? search(alpha, game_.above(alpha), Kind::Better)
+                                : search(game_.below(beta), beta, Kind::Better);
+        if (answer.from == From::Others && better<S>(game_, answer.score, own) &&
             better<S>(game_, other, answer.score))
-          answer = S == Side::Max ? search(answer.score, beta) : search(alpha, answer.score);
+          answer = S == Side::Max ? search(answer.score, beta, Kind::Again)
+                                  : search(alpha, answer.score, Kind::Again);
       }
-      height = answer.height > 0 ? 2 : height;
+      if (answer.from != From::Leaf) from = From::Others;
       if (next.move == 1 || better<S>(game_, answer.score, best)) best = answer.score;
       if (better<S>(game_, best, own)) own = best;
       if (!game_.less(alpha, beta)) {
         if (children.more()) {
+          from = From::Others;
           ++counters_.cutoffs;
           observer_.cutoff(&ply, S, next.move, alpha, beta);
         }
         break;
       }
     }
-    observer_.leave(&ply, best);
-    return {best, height};
+    if constexpr (Observer::kListens)
+      observer_.leave(&ply, best, claim({best, from}, alpha_before, beta_before));
+    return {best, from};
   }
 
   G& game_;

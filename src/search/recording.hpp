@@ -1,180 +1,326 @@
 // A listener that keeps what a search did, for pictures and explanations: the tree as far as it was
-// visited, with windows, values, the order of evaluation, and what was cut where.
+// visited, with the question that each position was last entered for, what is known of its value,
+// the order of evaluation, and what was cut where and by whom.
 #pragma once
 
+#include <algorithm>
 #include <deque>
+#include <utility>
 #include <vector>
 
+#include "search/along_path.hpp"
 #include "search/observer.hpp"
 
 namespace winnow::search {
 
 template <class Score>
+struct RecordedNode;
+
+// Whose a bound is that a position was searched with.
+template <class Score>
+struct Owner {
+  enum class Kind : std::uint8_t {
+    Caller,  // the search was called with it
+    Best,    // it is what a move looked at before is worth at NODE
+    Asked,   // NODE (null: the search itself) asks whether the value is better than ASKED
+    Before,  // it is what NODE itself was found to be worth when it was last searched
+  };
+  Kind kind = Kind::Caller;
+  const RecordedNode<Score>* node = nullptr;
+  Score asked{};
+};
+
+// Why the moves behind MOVE were not looked at: ALPHA had reached BETA. SOLVED: see Listener.
+template <class Score>
+struct Cut {
+  std::uint32_t move = 0;
+  Score alpha{};
+  Score beta{};
+  Question<Score> question{};  // that the position was searched for
+  Owner<Score> owner;          // of the bound of the side that does not move
+  const RecordedNode<Score>* solved = nullptr;
+};
+
+template <class Score>
 struct RecordedNode {
-  std::uint64_t number =
-      0;  // in the order of the first visit, from 0 at the root; what is not kept counts each time
+  std::uint64_t number = 0;  // in the order of the first visit, from 0 at the root; what is not
+                             // kept counts each time
   const RecordedNode* parent = nullptr;
   std::uint32_t depth = 0;
   std::uint32_t move = 0;  // that led here, 1-based; 0 at the root
+  std::uint32_t pass = 0;  // of the search in which it was last entered, from 1
   Side side = Side::Max;
-  Score alpha{};  // the window when it was last entered
-  Score beta{};
-  Score value{};
-  bool is_done = false;  // VALUE is there
   bool is_leaf = false;
+  Bound bound = Bound::None;   // what VALUE says: the last answer; an exact one is never forgotten
+  Question<Score> question{};  // when it was last entered
+  Owner<Score> alpha_owner;    // of its bounds (of tests and merits, the only one)
+  Owner<Score> beta_owner;
+  Score value{};
   std::uint64_t order = 0;  // of evaluation, for leaves, from 1
   std::uint32_t evaluations = 0;
-  std::uint32_t cut_after = 0;  // the move after which the rest was cut, or 0
-  Score cut_alpha{};            // the window then
-  Score cut_beta{};
-  const RecordedNode* cut_by =
-      nullptr;  // the position above that had set the other bound; null: the caller of the search
+  Cut<Score>* cut = nullptr;            // the one behind the most moves
   std::uint64_t elided = 0;             // visits below that were not recorded
   std::vector<RecordedNode*> children;  // by move; null for those not visited
+  RecordedNode* neighbour = nullptr;    // another of the same depth
 
   const RecordedNode* child(std::uint32_t number) const {
     return number >= 1 && number <= children.size() ? children[number - 1] : nullptr;
   }
 };
 
-// One thing that happened; ALPHA and BETA are the window, VALUE what was found.
+// One thing that happened.
 template <class Score>
 struct Event {
   enum class Kind : std::uint8_t { Enter, Leaf, Leave, Cutoff } kind;
   const RecordedNode<Score>* node;
-  std::uint32_t move;  // Cutoff: the last that was looked at
-  Score alpha{};
-  Score beta{};
-  Score value{};
-  const RecordedNode<Score>* by = nullptr;  // Cutoff: as RecordedNode::cut_by
+  Question<Score> question;  // that NODE was searched for then
+  Score value{};             // Leaf, Leave
+  Bound bound = Bound::Exact;
+  Cut<Score> cut{};
 };
 
-template <class Score>
-class Recording : public Listener<Score> {
+// S: how scores compare.
+template <Scores S>
+class Recording : public Listener<typename S::Score> {
  public:
+  using Score = typename S::Score;
   using Node = RecordedNode<Score>;
 
   // Keeps MOST nodes at most, those nearest to the root, and the first MOST_EVENTS events of them;
   // counts the rest.
-  explicit Recording(std::size_t most, std::size_t most_events = 0)
-      : most_(most), most_events_(most_events) {}
+  Recording(const S& scores, std::size_t most, std::size_t most_events = 0)
+      : scores_(scores), most_(most), most_events_(most_events) {}
 
-  void enter(const Ply* ply, Side side, Score alpha, Score beta) override {
+  void pass() override { ++passes_; }
+  void enter(const Ply* ply, Side side, const Question<Score>& question) override {
+    place_.forget(ply);
     Node* n = node_at(ply, true);
     if (!n) return;
     n->side = side;
-    n->alpha = alpha;
-    n->beta = beta;
-    n->cut_after = 0;
-    log({Event<Score>::Kind::Enter, n, 0, alpha, beta, {}});
+    n->pass = passes_;
+    n->question = question;
+    find_owners(*n);
+    log({Event<Score>::Kind::Enter, n, question});
   }
   void leaf(const Ply* ply, Score value) override {
     ++evaluations_;
     Node* n = node_at(ply);
     if (!n) return;
     n->is_leaf = true;
-    n->is_done = true;
+    n->bound = Bound::Exact;
     n->value = value;
-    if (n->evaluations++ == 0) n->order = evaluations_;
-    log({Event<Score>::Kind::Leaf, n, 0, {}, {}, value});
+    if (n->evaluations++ == 0) {
+      n->order = evaluations_;
+      ++distinct_leaves_;
+    }
+    log({Event<Score>::Kind::Leaf, n, n->question, value});
   }
-  void leave(const Ply* ply, Score value) override {
+  void leave(const Ply* ply, Score value, Bound bound) override {
     Node* n = node_at(ply);
     if (!n) return;
-    n->value = value;
-    n->is_done = true;
-    log({Event<Score>::Kind::Leave, n, 0, n->alpha, n->beta, value});
+    // Two bounds that meet make the value known.
+    if (((n->bound == Bound::Lower && bound == Bound::Upper) ||
+         (n->bound == Bound::Upper && bound == Bound::Lower)) &&
+        is_same(value, n->value))
+      bound = Bound::Exact;
+    if (n->bound != Bound::Exact) {
+      n->value = value;
+      n->bound = bound;
+    }
+    log({Event<Score>::Kind::Leave, n, n->question, value, bound});
   }
-  void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta) override {
+  void cutoff(const Ply* ply, Side, std::uint32_t move, Score alpha, Score beta,
+              const Ply* solved) override {
     Node* n = node_at(ply);
     if (!n) return;
-    n->cut_after = move;
-    n->cut_alpha = alpha;
-    n->cut_beta = beta;
-    n->cut_by = who_set(n, side == Side::Max ? &Node::beta : &Node::alpha);
-    log({Event<Score>::Kind::Cutoff, n, move, alpha, beta, {}, n->cut_by});
+    const bool has_two = n->question.is_window();
+    Cut<Score> cut{move,
+                   alpha,
+                   beta,
+                   n->question,
+                   has_two && n->side == Side::Max ? n->beta_owner : n->alpha_owner,
+                   solved ? node_at(solved) : nullptr};
+    if (!n->cut)
+      n->cut = &cuts_.emplace_back(cut);
+    else if (n->cut->move <= move)
+      *n->cut = cut;
+    log({Event<Score>::Kind::Cutoff, n, n->question, {}, Bound::None, cut});
   }
 
-  // Calls DO with every score that is held here.
+  // Calls TODO with every score that is held here.
   template <class Do>
   void each_score(Do&& todo) {
-    for (auto& level : levels_)
-      for (Node& n : level)
-        for (Score* s : {&n.alpha, &n.beta, &n.value, &n.cut_alpha, &n.cut_beta}) todo(*s);
-    for (Event<Score>& e : events_)
-      for (Score* s : {&e.alpha, &e.beta, &e.value}) todo(*s);
+    auto question = [&](Question<Score>& q) {
+      todo(q.alpha);
+      todo(q.beta);
+    };
+    auto cut = [&](Cut<Score>& c) {
+      todo(c.alpha);
+      todo(c.beta);
+      question(c.question);
+      todo(c.owner.asked);
+    };
+    for (Node& n : nodes_) {
+      question(n.question);
+      todo(n.alpha_owner.asked);
+      todo(n.beta_owner.asked);
+      todo(n.value);
+    }
+    for (Cut<Score>& c : cuts_) cut(c);
+    for (Event<Score>& e : events_) {
+      question(e.question);
+      todo(e.value);
+      cut(e.cut);
+    }
   }
 
   const std::vector<Event<Score>>& events() const { return events_; }
   std::uint64_t elided_events() const { return elided_events_; }
-  const Node* root() const { return levels_.empty() ? nullptr : &levels_[0].front(); }
+  const Node& root() const { return nodes_.front(); }
+  // How often the search began anew; 0 for searches that go over the tree once.
+  std::uint32_t passes() const { return passes_; }
+  // Leaves evaluated, each counted once; as long as nothing is elided.
+  std::uint64_t distinct_leaves() const { return distinct_leaves_; }
+  bool is_whole() const { return deepest_ == kNoLimit; }
 
  private:
+  static constexpr std::uint32_t kNoLimit = ~std::uint32_t{0};
+
+  struct Place {
+    Node* node;  // of the position; or, if that is not kept, of the nearest one above that is
+    bool is_kept;
+  };
+
   void log(const Event<Score>& event) {
-    if (events_.size() < most_events_)
+    if (events_.size() < most_events_) {
       events_.push_back(event);
-    else
+      deepest_event_ = std::max(deepest_event_, event.node->depth);
+    } else {
       ++elided_events_;
+    }
   }
 
-  // The nearest position above N that N did not just inherit its BOUND from.
-  static const Node* who_set(const Node* n, Score Node::*bound) {
-    const Node* above = n->parent;
-    while (above && above->*bound == n->*bound) above = above->parent;
-    return above;
+  bool is_infinite(Score s) const {
+    return !scores_.less(S::lowest(), s) || !scores_.less(s, S::highest());
+  }
+
+  bool is_same(Score a, Score b) const { return !scores_.less(a, b) && !scores_.less(b, a); }
+
+  void find_owners(Node& n) {
+    using Kind = typename Owner<Score>::Kind;
+    const Node* above = n.parent;
+    const Question<Score>& q = n.question;
+    // What the position above did not just inherit it has from its own moves.
+    auto inherited = [&](Score bound, Score bound_above, const Owner<Score>& owner_above) {
+      if (!above || is_infinite(bound)) return Owner<Score>{};
+      return is_same(bound, bound_above) ? owner_above : Owner<Score>{Kind::Best, above, {}};
+    };
+    n.alpha_owner = n.beta_owner = {};
+    if (q.is_test()) {
+      const bool goes_on =
+          above && above->question.kind == q.kind && is_same(above->question.alpha, q.alpha);
+      n.alpha_owner = goes_on ? above->alpha_owner : Owner<Score>{Kind::Asked, above, q.alpha};
+      return;
+    }
+    if (above) {
+      n.alpha_owner = inherited(q.alpha, above->question.alpha, above->alpha_owner);
+      if (q.is_window()) n.beta_owner = inherited(q.beta, above->question.beta, above->beta_owner);
+    }
+    const bool max = above && above->side == Side::Max;
+    if (q.kind == Question<Score>::Kind::Better)
+      (max ? n.beta_owner : n.alpha_owner) = {Kind::Asked, above, max ? q.alpha : q.beta};
+    if (q.kind == Question<Score>::Kind::Again)
+      (max ? n.alpha_owner : n.beta_owner) = {Kind::Before, &n, {}};
   }
 
   // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS,
   // where it lies too deep to be kept.
   Node* node_at(const Ply* ply, bool news = false) {
-    if (!ply->parent) {
-      if (levels_.empty()) levels_.emplace_back().emplace_back();
-      return &levels_[0].front();
+    Place place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
+    if (dropped_) {
+      place_.truncate(deepest_);
+      dropped_ = false;
+      place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
     }
-    Node* parent = node_at(ply->parent, news);
-    if (!parent) return nullptr;
-    if (ply->depth > deepest_) {
-      parent->elided += news;
-      numbered_ += news;
-      return nullptr;
-    }
+    if (place.is_kept) return place.node;
+    place.node->elided += news;
+    numbered_ += news;
+    return nullptr;
+  }
+
+  Place make(const Place& above, const Ply* ply) {
+    if (!above.is_kept || ply->depth > deepest_) return {above.node, false};
+    Node* parent = above.node;
     if (parent->children.size() < ply->move) parent->children.resize(ply->move);
     Node*& child = parent->children[ply->move - 1];
-    if (child) return child;
-    if (levels_.size() <= ply->depth) levels_.emplace_back();
-    child = &levels_[ply->depth].emplace_back();
+    if (child) return {child, true};
+    if (kept_ >= most_) {
+      drop_below(ply->depth);
+      if (ply->depth > deepest_) return {parent, false};
+    }
+    ++kept_;
+    child = fresh_node();
     child->number = ++numbered_;
     child->parent = parent;
     child->depth = ply->depth;
     child->move = ply->move;
-    if (++kept_ <= most_) return child;
-    drop_deepest();
-    return ply->depth > deepest_ ? nullptr : child;
+    if (levels_.size() <= ply->depth) levels_.push_back(nullptr);
+    child->neighbour = levels_[ply->depth];
+    levels_[ply->depth] = child;
+    return {child, true};
   }
 
-  // Gives up the level farthest from the root.
-  void drop_deepest() {
-    deepest_ = static_cast<std::uint32_t>(levels_.size()) - 2;
-    for (Node& n : levels_[deepest_]) {
-      for (const Node* child : n.children)
-        if (child) n.elided += 1 + child->elided;
-      n.children = {};
+  Node* fresh_node() {
+    if (!free_) return &nodes_.emplace_back();
+    Node* n = std::exchange(free_, free_->neighbour);
+    *n = {};
+    return n;
+  }
+
+  // There is no room for another node, DEPTH deep: gives up the level farthest from the root.
+  void drop_below(std::uint32_t depth) {
+    const bool is_new = depth == levels_.size();
+    deepest_ = static_cast<std::uint32_t>(levels_.size()) - (is_new ? 1 : 2);
+    if (is_new) return;
+    dropped_ = true;
+    for (Node* n = levels_[deepest_]; n; n = n->neighbour) {
+      for (const Node* child : n->children)
+        if (child) n->elided += 1 + child->elided;
+      n->children = {};
     }
-    elided_events_ +=
-        std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
-    kept_ -= levels_.back().size();
+    if (deepest_event_ > deepest_) {
+      elided_events_ +=
+          std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
+      deepest_event_ = deepest_;
+    }
+    for (Node* n = levels_.back(); n;) {
+      Node* next = n->neighbour;
+      n->neighbour = free_;
+      free_ = n;
+      n = next;
+      --kept_;
+    }
     levels_.pop_back();
   }
 
+  S scores_;
   std::size_t most_;
   std::size_t most_events_;
-  std::vector<std::deque<Node>> levels_;  // by depth
+  std::deque<Node> nodes_{1};              // the root first
+  std::vector<Node*> levels_{&nodes_[0]};  // by depth, a chain of neighbours each
+  Node* free_ = nullptr;                   // a chain, too
   std::size_t kept_ = 1;
-  std::uint32_t deepest_ = ~std::uint32_t{0};  // what lies deeper is only counted
+  std::deque<Cut<Score>> cuts_;
+  AlongPath<Place> place_{Place{&nodes_[0], true}};
+  std::uint32_t deepest_ = kNoLimit;  // what lies deeper is only counted
+  bool dropped_ = false;              // since place_ was last in order
   std::uint64_t numbered_ = 0;
   std::vector<Event<Score>> events_;
+  std::uint32_t deepest_event_ = 0;
   std::uint64_t elided_events_ = 0;
   std::uint64_t evaluations_ = 0;
+  std::uint64_t distinct_leaves_ = 0;
+  std::uint32_t passes_ = 0;
 };
 
 }  // namespace winnow::search

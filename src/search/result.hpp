@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/game.hpp"
+
 namespace winnow::search {
 
 struct Counters {
   std::uint64_t interior = 0;  // positions expanded
   std::uint64_t leaves = 0;    // static evaluations
   std::uint64_t cutoffs = 0;
-  std::uint64_t line_leaves =
-      0;  // evaluated again, only to find the line that belongs to the value
+  std::uint64_t line_leaves = 0;  // evaluated again, only to find the line of the value
 
   std::uint64_t nodes() const { return interior + leaves; }
 };
@@ -60,7 +61,8 @@ struct NoLines {
 template <class Score>
 struct Result {
   Score value;
-  std::vector<std::uint32_t> principal_variation;  // 1-based numbers of the moves
+  Bound bound;                                     // what VALUE says of the root
+  std::vector<std::uint32_t> principal_variation;  // 1-based numbers of moves; none to a bound
   Counters counters;
 };
 

@@ -8,7 +8,7 @@
 
 namespace winnow::search {
 
-template <GameRules G, class Observer = Silent>
+template <Tree G, class Observer = Silent>
 class Scout {
  public:
   using State = typename G::State;
@@ -21,10 +21,12 @@ class Scout {
     LineArena::Line line = 0;
     Score value =
         side == Side::Max ? eval<Side::Max>(root, ply, line) : eval<Side::Min>(root, ply, line);
-    return {value, lines_.moves_of(line), counters_};
+    return {value, Bound::Exact, lines_.moves_of(line), counters_};
   }
 
  private:
+  using Kind = typename Question<Score>::Kind;
+
   Score leaf(State node, Ply& ply) {
     ++counters_.leaves;
     Score value = game_.value(node, &ply);
@@ -39,7 +41,7 @@ class Scout {
   // The value of NODE, where S moves, and its line.
   template <Side S>
   Score eval(State node, Ply& ply, LineArena::Line& line) {
-    observer_.enter(&ply, S, G::lowest(), G::highest());
+    observer_.enter(&ply, S, Question<Score>{Kind::Window, G::lowest(), G::highest()});
     if (game_.is_leaf(node, &ply)) return leaf(node, ply);
     count_interior();
     Score best = worst<S, G>();
@@ -49,44 +51,51 @@ class Scout {
     while (children.next(child)) {
       ++next.move;
       bool max = game_.side_after(S, child) == Side::Max;
-      if (next.move > 1 &&
-          !(max ? beats<S, Side::Max>(child, next, best) : beats<S, Side::Min>(child, next, best)))
-        continue;
+      if (next.move > 1) {
+        Score bound =
+            max ? test<S, Side::Max>(child, next, best) : test<S, Side::Min>(child, next, best);
+        if (!better<S>(game_, bound, best)) continue;
+      }
       LineArena::Line below = 0;
       best = max ? eval<Side::Max>(child, next, below) : eval<Side::Min>(child, next, below);
       line = lines_.extend(next.move, below);
     }
-    observer_.leave(&ply, best);
+    observer_.leave(&ply, best, Bound::Exact);
     return best;
   }
 
-  // Is NODE, where S moves, strictly better than BOUND for FOR?
+  // Is NODE, where S moves, strictly better than ASKED for FOR? The answer is what was found: a
+  // bound of the value that is better than ASKED itself, or is not.
   template <Side For, Side S>
-  bool beats(State node, Ply& ply, Score bound) {
-    // The window that holds nothing but the question.
-    const Score alpha = For == Side::Max ? bound : game_.below(bound);
-    const Score beta = For == Side::Max ? game_.above(bound) : bound;
-    observer_.enter(&ply, S, alpha, beta);
-    if (game_.is_leaf(node, &ply)) return better<For>(game_, leaf(node, ply), bound);
+  Score test(State node, Ply& ply, Score asked) {
+    observer_.enter(&ply, S, Question<Score>{For == Side::Max ? Kind::More : Kind::Less, asked});
+    if (game_.is_leaf(node, &ply)) return leaf(node, ply);
     count_interior();
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child = node;
-    // One move that beats the bound decides for FOR, one that does not for the other side.
-    bool answer = S != For;
+    Score best = worst<S, G>();
     while (children.next(child)) {
       ++next.move;
       bool max = game_.side_after(S, child) == Side::Max;
-      answer = max ? beats<For, Side::Max>(child, next, bound)
-                   : beats<For, Side::Min>(child, next, bound);
-      if (answer != (S == For)) continue;
+      Score value =
+          max ? test<For, Side::Max>(child, next, asked) : test<For, Side::Min>(child, next, asked);
+      best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
+      // One move that beats the bound decides for FOR, one that does not for the other side.
+      if (better<For>(game_, value, asked) != (S == For)) continue;
       if (children.more()) {
         ++counters_.cutoffs;
-        observer_.cutoff(&ply, S, next.move, alpha, beta);
+        if (S == Side::Max)
+          observer_.cutoff(&ply, S, next.move, best, asked);
+        else
+          observer_.cutoff(&ply, S, next.move, asked, best);
       }
       break;
     }
-    return answer;
+    observer_.leave(
+        &ply, best,
+        better<For>(game_, best, asked) == (For == Side::Max) ? Bound::Lower : Bound::Upper);
+    return best;
   }
 
   G& game_;

@@ -1,77 +1,230 @@
-// What is known of positions met before, under several ways to the same one. Entries of 16 bytes,
-// four to a line of the cache, the newest first; a new one takes the place of the shallowest, and
-// of equally shallow ones the oldest. It begins small and grows with what is stored, so that a
-// short search pays little.
+// What is known of positions met before, under several ways to the same one: a lower and an upper
+// bound of the value each, as far as they were searched or to the end of the game.
+//
+// Entries of 20 bytes, three to a line of the cache, the newest first. A new one takes the place of
+// one that an earlier search left behind, else of the one that cost least to find, and of equally
+// cheap ones the oldest. The table begins small and grows with what is stored, so that a short
+// search pays little.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
 #include <optional>
-#include <vector>
+
+#include "search/game.hpp"
 
 namespace winnow::search {
 
-enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
+// Where a table lies; with it, what a search has found can be kept for the next one.
+class TableMemory {
+ public:
+  virtual ~TableMemory() = default;
+  // The block, or null if there is none yet.
+  virtual void* block() = 0;
+  // Another block, of BYTES, aligned to 64; null if there is no room for it.
+  virtual void* allocate(std::size_t bytes) = 0;
+  // The block that was allocated last takes the place of the one before.
+  virtual void adopt() = 0;
+};
+
+// Memory for a single search.
+class OwnTableMemory final : public TableMemory {
+ public:
+  void* block() override { return block_.get(); }
+  void* allocate(std::size_t bytes) override {
+    fresh_.reset(new (std::align_val_t{kAlignment}, std::nothrow) std::byte[bytes]);
+    return fresh_.get();
+  }
+  void adopt() override { block_ = std::move(fresh_); }
+
+ private:
+  static constexpr std::size_t kAlignment = 64;
+  struct Delete {
+    void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{kAlignment}); }
+  };
+  std::unique_ptr<std::byte[], Delete> block_;
+  std::unique_ptr<std::byte[], Delete> fresh_;
+};
 
 class TranspositionTable {
  public:
   static constexpr std::uint8_t kNoMove = 255;
+  // Scores lie between these two, which say that nothing is known.
+  static constexpr int kNoLower = std::numeric_limits<int>::min();
+  static constexpr int kNoUpper = std::numeric_limits<int>::max();
+  static constexpr unsigned kDeepest = 1023;
+  static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  struct Entry {
-    std::uint64_t key = 0;
-    std::int32_t score = 0;
-    std::uint16_t depth = 0;  // plies that were searched below
-    Bound bound = Bound::None;
+  struct Known {
+    int lower = kNoLower;
+    int upper = kNoUpper;
+    unsigned depth = 0;            // plies that were searched for what is not proved
+    bool is_lower_proved = false;  // it holds to the end of the game, whatever the depth
+    bool is_upper_proved = false;
     std::uint8_t move = kNoMove;  // the best, by its place in the game's order
   };
-  static_assert(sizeof(Entry) == 16);
 
-  TranspositionTable() : entries_(kFirstSize) {}
+  // In MEMORY, with what a search before has left there. Of MOST_BYTES at most, less where a power
+  // of two leaves less.
+  TranspositionTable(TableMemory& memory, std::size_t most_bytes) : memory_(memory) {
+    while (most_lines_ * 2 * sizeof(Line) <= most_bytes) most_lines_ *= 2;
+    if (auto* block = static_cast<Block*>(memory.block())) {
+      block_ = block;
+      ++block_->generation;  // what is there is the first to be given up
+    } else {
+      block_ = allocate(std::min(most_lines_, kFirstLines));
+      if (!block_) throw std::bad_alloc();
+      std::fill_n(block_->lines(), block_->line_count, Line{});
+      memory_.adopt();
+    }
+  }
 
-  std::optional<Entry> probe(std::uint64_t key) const {
-    const Entry* line = line_of(key);
-    for (unsigned i = 0; i < kLine; ++i)
-      if (line[i].bound != Bound::None && line[i].key == key) return line[i];
+  std::optional<Known> probe(std::uint64_t key) {
+    for (Entry& e : block_->line_of(key).entries) {
+      if (e.depth == 0 || e.key() != key) continue;
+      e.generation = block_->generation & kGenerations;
+      return e.known();
+    }
     return std::nullopt;
   }
 
-  void store(const Entry& fresh) {
-    if (used_ > entries_.size() / 4 * 3 && entries_.size() < kMostEntries) grow();
-    Entry* line = line_of(fresh.key);
-    unsigned place = 0;
-    for (unsigned i = 0; i < kLine; ++i) {
-      if (line[i].key == fresh.key || line[i].bound == Bound::None) {
-        place = i;
-        used_ += line[i].bound == Bound::None;
-        break;
-      }
-      if (line[i].depth <= line[place].depth) place = i;
-    }
-    for (; place > 0; --place) line[place] = line[place - 1];
-    line[0] = fresh;
+  // FRESH was found by looking at NODES positions. What was proved before is kept unless FRESH is
+  // narrower; of the rest what was searched as deep. GOES_ON() is called now and then while the
+  // table grows; it may leave by an exception, or return false: then it does not grow.
+  template <class GoesOn>
+  void store(std::uint64_t key, const Known& fresh, std::uint64_t nodes, GoesOn&& goes_on) {
+    if (block_->used > block_->line_count * kEntries / 4 * 3 && block_->line_count < most_lines_)
+      grow(goes_on);
+    for (Entry& old : block_->line_of(key).entries)
+      if (old.depth != 0 && old.key() == key)
+        return put(*block_, Entry(key, joined(fresh, old.known()), nodes, block_->generation));
+    put(*block_, Entry(key, fresh, nodes, block_->generation));
   }
 
  private:
-  static constexpr unsigned kLine = 4;
-  static constexpr std::size_t kFirstSize = std::size_t{1} << 12;
-  static constexpr std::size_t kMostEntries = std::size_t{1} << 24;  // 256 MiB
+  static constexpr unsigned kEntries = 3;
+  static constexpr std::size_t kFirstLines = std::size_t{1} << 10;
+  static constexpr unsigned kGenerations = 15;  // a mask
 
-  // Makes room for twice as many.
-  void grow() {
-    std::vector<Entry> before(entries_.size() * 2);
-    before.swap(entries_);
-    used_ = 0;
-    for (std::size_t i = before.size(); i-- > 0;)  // the oldest of a line first
-      if (before[i].bound != Bound::None) store(before[i]);
+  struct Entry {
+    std::uint32_t key_low;
+    std::uint32_t key_high;
+    std::int32_t lower;
+    std::int32_t upper;
+    std::uint32_t depth : 10;  // 0: there is no entry
+    std::uint32_t is_lower_proved : 1;
+    std::uint32_t is_upper_proved : 1;
+    std::uint32_t move : 8;
+    std::uint32_t generation : 4;
+    std::uint32_t work : 8;  // the logarithm of the number of positions looked at
+
+    Entry() = default;
+    Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t generation_)
+        : key_low(static_cast<std::uint32_t>(key)),
+          key_high(static_cast<std::uint32_t>(key >> 32)),
+          lower(k.lower),
+          upper(k.upper),
+          depth(std::min(k.depth, kDeepest)),
+          is_lower_proved(k.is_lower_proved),
+          is_upper_proved(k.is_upper_proved),
+          move(k.move),
+          generation(generation_ & kGenerations),
+          work(static_cast<unsigned>(std::bit_width(nodes))) {}
+    std::uint64_t key() const { return std::uint64_t{key_high} << 32 | key_low; }
+    Known known() const {
+      return {lower,
+              upper,
+              depth,
+              is_lower_proved != 0,
+              is_upper_proved != 0,
+              static_cast<std::uint8_t>(move)};
+    }
+  };
+  static_assert(sizeof(Entry) == 20);
+  struct alignas(64) Line {
+    Entry entries[kEntries];
+  };
+  static_assert(sizeof(Line) == 64);
+  struct alignas(64) Block {  // what comes before the lines
+    std::uint64_t line_count;
+    std::uint64_t used;  // entries
+    std::uint64_t generation;
+    Line* lines() { return reinterpret_cast<Line*>(this + 1); }
+    Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
+  };
+
+  // Puts E first in its line, in the place of what is there of the same key, or of what is worth
+  // least: nothing, or something old; of equals the last, which is the oldest.
+  static void put(Block& block, const Entry& e) {
+    Line& line = block.line_of(e.key());
+    unsigned place = 0;
+    unsigned least = ~0u;
+    for (unsigned i = 0; i < kEntries; ++i) {
+      const Entry& old = line.entries[i];
+      const bool is_same = old.depth != 0 && old.key() == e.key();
+      const unsigned worth = is_same || old.depth == 0        ? 0
+                             : old.generation != e.generation ? 1
+                                                              : 2 + old.work;
+      if (worth > least) continue;
+      place = i;
+      least = worth;
+      if (worth == 0) break;
+    }
+    block.used += line.entries[place].depth == 0;
+    for (; place > 0; --place) line.entries[place] = line.entries[place - 1];
+    line.entries[0] = e;
   }
 
-  Entry* line_of(std::uint64_t key) { return &entries_[key & (entries_.size() - kLine)]; }
-  const Entry* line_of(std::uint64_t key) const {
-    return &entries_[key & (entries_.size() - kLine)];
+  static Known joined(const Known& fresh, const Known& old) {
+    Known k = fresh;
+    const bool as_deep = old.depth == fresh.depth;
+    if ((old.is_lower_proved || as_deep) && old.lower >= k.lower) {
+      k.is_lower_proved = old.is_lower_proved || (k.is_lower_proved && k.lower == old.lower);
+      k.lower = old.lower;
+    }
+    if ((old.is_upper_proved || as_deep) && old.upper <= k.upper) {
+      k.is_upper_proved = old.is_upper_proved || (k.is_upper_proved && k.upper == old.upper);
+      k.upper = old.upper;
+    }
+    // Estimates of one depth need not agree, as they may come from deeper search.
+    if (k.lower > k.upper) k = fresh;
+    if (k.move == kNoMove) k.move = old.move;
+    return k;
   }
 
-  std::vector<Entry> entries_;
-  std::size_t used_ = 0;
+  // With lines that are still to be cleared.
+  Block* allocate(std::size_t lines) {
+    auto* block = static_cast<Block*>(memory_.allocate(sizeof(Block) + lines * sizeof(Line)));
+    if (block) *block = {lines, 0, block_ ? block_->generation : 0};
+    return block;
+  }
+
+  // Makes room for twice as many, if there is memory. What lay in a line goes to one of two.
+  template <class GoesOn>
+  void grow(GoesOn&& goes_on) {
+    const std::size_t count = block_->line_count;
+    Block* fresh = allocate(count * 2);
+    if (!fresh) {
+      most_lines_ = count;
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if ((i & 4095) == 4095 && !goes_on()) return;
+      fresh->lines()[i] = fresh->lines()[i + count] = Line{};
+      for (unsigned j = kEntries; j-- > 0;)  // the oldest first
+        if (const Entry& e = block_->lines()[i].entries[j]; e.depth != 0) put(*fresh, e);
+    }
+    block_ = fresh;
+    memory_.adopt();
+  }
+
+  TableMemory& memory_;
+  Block* block_ = nullptr;
+  std::size_t most_lines_ = 1;
 };
 
 }  // namespace winnow::search

@@ -20,6 +20,24 @@
 (check "COPY-TREE of it" (equal (copy-tree *million*) *million*))
 (check "a hash of it" (let ((h (make-hash-table :test #'equal))) (setf (gethash *million* h) 1) (gethash *million* h)))
 
+;; What is told of deep searches, and of trees without end.
+(defun comb (n) (let ((l 7)) (dotimes (i n l) (setq l (list l (mod i 5))))))
+(defvar *comb* (comb 100000))
+(check "every algorithm on a comb a hundred thousand deep"
+       (every (lambda (a) (eql 4 (car (minimax *comb* :algorithm (car a))))) (system::%search-algorithms)))
+(check "drawing it" (dolist (format '(:text :svg :dot :tikz :html) t)
+                      (with-output-to-string (*standard-output*) (draw *comb* :format format))))
+(check "drawing a list nested a million deep" (with-output-to-string (*standard-output*) (draw *million*)))
+(check "WHY far below" (search "41 moves deep" (with-output-to-string (*standard-output*)
+                                                 (apply #'why *comb* (make-list 41 :initial-element 1)))))
+(check "three million moves" (equal '(1 (1)) (minimax (make-list 3000000 :initial-element 1))))
+(defun ends (f) (handler-case (progn (funcall f) t) (serious-condition () t)))
+(check "circles" (let ((down (list 1 2 3)) (along (list 1 2 3)) (across (list 1 2 3)))
+                   (setf (car down) down (cdr (cddr along)) along (cadr across) across)
+                   (and (ends (lambda () (minimax down))) (ends (lambda () (minimax down :depth 1)))
+                        (ends (lambda () (minimax along))) (equal '(3 (3)) (minimax across))
+                        (with-output-to-string (*standard-output*) (draw across)))))
+
 (defvar *quotes* (read-from-string (concatenate 'string (make-string 1000000 :initial-element #\') "a")))
 (check "a million quotes" (equal (prin1-to-string *quotes*) (concatenate 'string (make-string 1000000 :initial-element #\') "A")))
 (check "a form nested too deeply for the compiler is an error or compiles"

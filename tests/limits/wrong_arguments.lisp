@@ -5,7 +5,7 @@
 (defvar *failed* 0)
 
 ;; Not called: those that end the process, wait for a person or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input system::%error delete-file
+(defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input system::%error system::%abort delete-file
                      dialect unread-char load open unintern system::%fset fmakunbound makunbound set
                      system::%proclaim-special system::%proclaim-constant system::%set-structure-printer system::%make-structure-type
                      system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc))

@@ -51,7 +51,7 @@
     (dolist (size '((2 2) (2 3) (3 1) (3 2)))
       (let* ((game (apply #'kalah-game :pits (first size) :stones (second size) switches))
              (native (values (solve game)))
-             (lisp (first (system::%think (system::%rules game) (initial-position game) '(nil nil nil nil nil nil)))))
+             (lisp (getf (system::%think (system::%rules game) (initial-position game) '(:without (:deepening))) :value)))
         (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
 
 ;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
@@ -67,6 +67,32 @@
         (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
 (kalah-game :rules :unheard-of)  ;signals: "no rules :UNHEARD-OF"
 
+;; A search knows when it is done, whatever time it has: seven squares are left.
+(defun without-seconds (info) (list (getf info :depth) (getf info :complete) (getf info :bound) (length (getf info :line))))
+(multiple-value-bind (move value info) (best-move 'tic-tac-toe "x...o...." :seconds 10)
+  (list* move value (< (getf info :nodes) 1000) (< (getf info :seconds) 5) (without-seconds info)))  ;=> (1 0 T T 7 T :EXACT 7)
+(multiple-value-bind (move value info) (best-move 'nim '((3 4 5) :max) :seconds 20)
+  (list* move value (without-seconds info)))  ;=> ((0 2) 1 7 T :EXACT 11)
+
+;; The line of a solved game goes on to its end, where it is worth what was said.
+(multiple-value-bind (value line) (solve 'tic-tac-toe) (list value (length line)))  ;=> (0 9)
+(let ((p (connect-four-position 4 4)))
+  (multiple-value-bind (value line) (solve 'connect-four p)
+    (dolist (move line) (setq p (play-move 'connect-four p move)))
+    (list value (legal-moves 'connect-four p) (fifth p))))  ;=> (0 NIL NIL)
+
+;; So many positions and no more; what was found by then.
+(mapcar (lambda (n) (getf (nth-value 2 (best-move 'othello (initial-position 'othello) :nodes n)) :nodes)) '(1 2 7 100 1234))  ;=> (1 2 7 100 1234)
+(butlast (multiple-value-list (best-move 'nim '((1 2) :max) :nodes 1)))  ;=> ((0 1) NIL)
+
+;; A better first move that the depth broken off had found is kept: at the second ply the first move loses. Its value is
+;; then a bound.
+(define-game turning (:initial '(0)) (:moves (p) '(1 2 3)) (:play (p m) (cons m p)) (:side (p) (if (oddp (length p)) :max :min))
+  (:over (p) (> (length p) 6)) (:value (p) (let ((first (car (last p 2)))) (if (= (length p) 2) (- first) (if (eql first 1) -5 first)))))
+(mapcar (lambda (n) (multiple-value-bind (move value info) (best-move 'turning '(0) :nodes n)
+                      (list move value (getf info :bound) (getf info :depth))))
+        '(4 10 11 20))  ;=> ((1 -1 :EXACT 1) (1 -1 :EXACT 1) (2 2 :LOWER 1) (2 2 :LOWER 1))
+
 ;; Limits: the last complete depth's answer, which repeats exactly.
 (multiple-value-bind (move value info) (best-move 'othello (initial-position 'othello) :nodes 2000)
   (multiple-value-bind (move2 value2 info2) (best-move 'othello (initial-position 'othello) :nodes 2000)
@@ -79,15 +105,32 @@
     (pushnew (second (multiple-value-list (best-move game (initial-position game) :plies 7 :without without))) values)))  ;=> (3)
 (best-move 'nim '((1 2) :max) :without '(:luck))  ;signals: "in :WITHOUT, got :LUCK"
 
-;; Play at the prompt.
-(with-input-from-string (*standard-input* (format nil "3~%undo~%(1 9)~%quit")) (play 'nim :you :both))  ;prints: heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; type moves, hint, analysis, undo, level N, seed N or quit.~Your move (MAX):
-(with-input-from-string (*standard-input* "1")
-  (play (progn (define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p)) 'one)))  ;=> 0
+;; Play at the prompt: who is who, what can be typed, who has won.
+(defun played (typed &rest arguments)
+  (with-input-from-string (*standard-input* (substitute #\Newline #\/ typed)) (apply #'play arguments)))
+(played "3/undo/(1 9)/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for what else there is.~Your move (MAX):
+(played "quit" 'tic-tac-toe :you :min)  ;prints: You are o (MIN), Winnow is x (MAX).~Type a move, or help for what else there is.~0 1 2~3 4 5~6 7 8~I play 0 (worth 0 to x).~x 1 2~3 4 5~6 7 8~Your move (o):
+(played "0/1/3/2/6" 'tic-tac-toe :you :both)  ;=> 1
+(played "2" 'tic-tac-toe :you :both :position "xx.oo....")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for what else there is.~x x 2~o o 5~6 7 8~Your move (x): ~x x x~o o 5~6 7 8~The game is over: x wins (1).~
+(played "8" 'tic-tac-toe :you :both :position "xxooxxxo.")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for what else there is.~x x o~o x x~x o 8~Your move (o): ~x x o~o x x~x o o~The game is over: a draw.~
+(played "?" 'nim)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): Type a move, or~  moves     list the legal moves~  hint      tell which move Winnow would play here~  analysis  tell what each move is worth, and how the game may go on~  undo      take your last move back~  level N   let Winnow look N plies ahead~  seed N    let Winnow choose anew among equally good moves; the same for the same N~  help      print this; ? does so, too~  quit      leave the game~Your move (MAX):
+(play 'nim :you :me)  ;signals: ":MAX, :MIN and :BOTH"
+(define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p))
+(played "1" 'one)  ;=> 0
+(played "go" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): ~~0 ~The game is over: a draw.~
 
-(with-input-from-string (*standard-input* "analysis level 1 (") (play (progn (define-game two-one (:initial '((1 2) :max))
-  (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m)) (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0)))
-  (:value (p) (if (eq (cadr p) :max) -1 1))) 'two-one)))  ;prints: ~((1 2) :MAX) ~Your move (MAX): string: the text ends inside the form that began on line 1~Your move (MAX):
-(with-input-from-string (*standard-input* (format nil "analysis~%level 1 analysis~%level x")) (play 'two-one))  ;prints: ~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX):   1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be a number greater than zero.~Your move (MAX):
+;; A number that is no legal move is never another move, where moves are numbers themselves: a full column.
+(let ((told (with-output-to-string (*standard-output*) (played "1/1/1/1/1/1/1/quit" 'connect-four :you :both))))
+  (list (if (search "1 is no legal move; legal are 2 3 4 5 6 7." told) t nil)
+        (search "ox" told) (search "xo" told) (search "xx" told)))  ;=> (T NIL NIL NIL)
+
+;; A side that moves twice is told of.
+(played "3/quit" 'kalah)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            0~       4   4   4   4   4   4~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX): You move again.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            1~       4   4   0   5   5   5~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX):
+
+(define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
+  (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0))) (:value (p) (if (eq (cadr p) :max) -1 1)))
+(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): string: the text ends inside the form that began on line 1~Your move (MAX):
+(played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow looks one ply ahead.~  1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be an integer greater than zero, not X.~Your move (MAX): A level is to be an integer greater than zero, not 0.5.~Your move (MAX): A level is to be an integer greater than zero.~Your move (MAX):
 
 ;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of
 ;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
@@ -102,7 +145,11 @@
 (define-game broken (:initial 1) (:moves (p) '(1)))  ;signals: "there is no clause :PLAY"
 (define-game broken (:inital 1))  ;signals: "is no clause"
 (define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: ":MOVES takes one parameter"
-(best-move 'chess 1)  ;signals: "CHESS is no game"
+(define-game broken (:initial 1) (:moves (p) '(1)) (:moves (p) '(2)))  ;signals: "there are two clauses :MOVES"
+(define-game broken (:initial 1) (:players "x"))  ;signals: "takes two strings"
+(best-move 'chess 1)  ;signals: "CHESS is no game; there are CONNECT-FOUR"
+(best-move 'othelo 1)  ;signals: "OTHELO is no game (did you mean OTHELLO?)"
+(best-move 5 1)  ;signals: "5 is no game"
 (defmacro bad-game (&rest clauses)
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
             '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
@@ -116,6 +163,39 @@
 (bad-game (:key (p) #'car))  ;signals: ":KEY must return a number"
 (bad-game (:order (p m) 'first))  ;signals: ":ORDER must return an integer between"
 (bad-game (:play (p m) (error "no way")))  ;signals: "no way"
+(bad-game (:play (p m) nil))  ;signals: "The game BAD: :PLAY must return the position after the move 1, got NIL, at the position 3"
+(bad-game (:bounds (p) 5))  ;signals: "The game BAD: :BOUNDS must return two integers as values, the least value and the greatest, got (5), at the position 3"
+(bad-game (:bounds (p) (values 5 4)))  ;signals: "got (5 4)"
+(bad-game (:bounds (p) (values 5 'much)))  ;signals: "got (5 MUCH)"
+(bad-game (:key (p) (let ((l (list 1))) (setf (cdr l) l))))  ;signals: "what :KEY returns must end"
+(consp (bad-game (:moves (p) (let ((l (list 1))) (setf (car l) l) (list l l))) (:key (p) p) (:play (p m) (- p 1))))  ;=> T
+(consp (bad-game (:moves (p) (let ((l 1)) (dotimes (i 3000000) (setq l (list l))) (list l))) (:play (p m) (- p 1))))  ;=> T
+(bad-game (:key (p) (let ((l 1)) (dotimes (i 30000000 l) (setq l (list l))))))  ;signals: "not be nested too deeply"
+
+;; A game is checked by playing it at random.
+(defmacro bad-check (&rest clauses)
+  `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
+            '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
+          (check-game 'bad :games 3 :plies 20)))
+(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered hot turning)))  ;=> (T T T T T)
+(mapcar (lambda (rules) (check-game (kalah-game :pits 3 :stones 3 :rules rules))) '(:idu :common :sail :wetherell))  ;=> (T T T T)
+(check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
+(bad-check)  ;=> T
+(bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 3~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 2~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 1~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 0~
+(bad-check (:value (p) (if (= p 1) 1.5 1)))  ;prints: BAD: (:VALUE p) must be an integer between -400,000,000 and 400,000,000, not 1.5, at 1~
+(bad-check (:moves (p) '(1 2 1)))  ;=> NIL
+(bad-check (:moves (p) '(1 . 2)))  ;=> NIL
+(bad-check (:moves (p) nil))  ;prints: BAD: there are no :MOVES, but it is not :OVER, at 3~
+(bad-check (:over (p) nil))  ;prints: BAD: no game of 3 ended within 20 plies~
+(bad-check (:play (p m) (if (= p 2) nil (- p 1))))  ;prints: BAD: (:PLAY p move) must return a position, not NIL, for 1 at 2~BAD: (:PLAY p move) must return a position, not NIL, for 2 at 2~
+(bad-check (:initial (list 3)) (:over (p) (= (car p) 0)) (:play (p m) (decf (car p)) p))  ;=> NIL
+(bad-check (:bounds (p) (values 2 3)))  ;=> NIL
+(bad-check (:bounds (p) 1))  ;=> NIL
+(bad-check (:value (p) p) (:bounds (p) (if (= p 2) (values 2 2) (values 0 3))))  ;prints: BAD: (:VALUE p) is 1 at 1, but (:BOUNDS p) said 2 to 2 one move before~
+(bad-check (:key (p) 1))  ;=> NIL
+(bad-check (:key (p) p))  ;=> T
+(bad-check (:order (p m) 'first))  ;=> NIL
+(bad-check (:side (p) (error "whose turn?")))  ;=> NIL
 (bad-game (:play (p m) p))  ;signals: "too deep"
 (catch 'out (bad-game (:play (p m) (throw 'out :thrown))))  ;=> :THROWN
 (bad-game)  ;=> 1

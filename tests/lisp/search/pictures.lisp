@@ -19,7 +19,7 @@
 (defvar deep '((5) (((4 9) 8) 7)))
 (why deep 2 1 1 2)  ;prints: Nothing behind move 1 of (2 1 1) was looked at: the minimizer holds it to 4 here, but the maximizer can have 5 at the root (alpha 5 >= beta 4).~
 (why (record-search deep :algorithm :f1) 2 1 1 2)  ;prints: (2 1 1 2) is a leaf worth 9, evaluated as number 3.~
-(why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: that answers what the root asked, whether the value here is less than 4.~
+(why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: that answers what the root asked, whether the value here is more than 3.~
 
 ;; Games: by functions, and of DEFINE-GAME, whose moves have names. One heap of three, one or two at a time; the last
 ;; one wins: 3 is lost, so that the maximizer, who moves first, gets -1.

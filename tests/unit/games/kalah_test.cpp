@@ -16,8 +16,7 @@ namespace {
 template <unsigned Pits>
 int solve(unsigned stones, const KalahSwitches& switches) {
   Kalah<Pits> rules(switches);
-  search::Refinements all;
-  search::Engine<Kalah<Pits>> engine(rules, {}, all);
+  search::Engine<Kalah<Pits>> engine(rules, {}, {.deepening = false});
   auto answer = engine.run(Kalah<Pits>::start(stones));
   CHECK(answer.complete);
   CHECK(answer.bound == search::Bound::Exact);

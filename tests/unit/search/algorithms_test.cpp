@@ -18,10 +18,9 @@ struct Counted {
 
 Counted run(UniformTree tree, Algorithm algorithm, std::int64_t guess = 0) {
   DistinctLeaves<std::int64_t> listener;
-  Reporting<std::int64_t> reporting(listener);
   Request<std::int64_t> request{algorithm, Side::Max, UniformTree::lowest(), UniformTree::highest(),
                                 guess};
-  auto result = search(tree, reporting, {0, 0}, request);
+  auto result = search(tree, {0, 0}, request, &listener);
   return {result.value, result.counters.leaves, listener.count()};
 }
 

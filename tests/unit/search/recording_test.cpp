@@ -22,13 +22,13 @@ TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") 
   // Three moves, six plies: 1 + 3 + 9 + 27 + 81 + 243 + 729 positions, all visited.
   for (std::size_t most : {2000u, 1000u, 300u, 50u, 5u, 2u}) {
     UniformTree tree(3, 6, 1);
-    Recording<std::int64_t> recording(most, 100);
-    Reporting<std::int64_t> reporting(recording);
+    Recording<UniformTree> recording(tree, most, 100);
     auto result =
-        search(tree, reporting, {0, 0},
-               {Algorithm::Minimax, Side::Max, UniformTree::lowest(), UniformTree::highest(), 0});
+        search(tree, {0, 0},
+               {Algorithm::Minimax, Side::Max, UniformTree::lowest(), UniformTree::highest(), 0},
+               &recording);
     std::uint64_t elided = 0;
-    std::uint64_t kept = shown(*recording.root(), elided);
+    std::uint64_t kept = shown(recording.root(), elided);
     CAPTURE(most);
     CHECK(kept <= most);
     CHECK(kept == (most >= 1093  ? 1093
@@ -37,10 +37,10 @@ TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") 
                    : most >= 40  ? 40
                    : most >= 4   ? 4
                                  : 1));
-    CHECK(recording.root()->value == result.value);
+    CHECK(recording.root().value == result.value);
     CHECK(recording.events().size() <= 100);
     CHECK(kept + elided == 1093);
     // The last move at the root is visited behind two thirds of the rest.
-    if (const auto* last = recording.root()->child(3)) CHECK(last->number == 1 + 2 * 364);
+    if (const auto* last = recording.root().child(3)) CHECK(last->number == 1 + 2 * 364);
   }
 }

@@ -1,4 +1,4 @@
-#include "play/lisp_game.hpp"
+#include "play/function_tree.hpp"
 
 #include "core/condition.hpp"
 #include "core/list.hpp"
@@ -14,24 +14,23 @@ bool takes_depth(Value function) {
          (code->required < 2 && (code->flags & Code::kRest) != 0);
 }
 
-bool LispGame::is_leaf(Value node, const search::Ply* ply) {
-  Heap& heap = vm_.heap();
+bool FunctionTree::is_leaf(Value node, const search::Ply* ply) {
   if (is_too_deep(ply))
-    signal_error(heap, ConditionKind::storage_condition,
+    signal_error(heap_, ConditionKind::storage_condition,
                  "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is "
                  "at the position ~S",
                  {node});
-  if (is_depth_limit(ply)) return true;
-  if (!is_nil(call(functions_.quiet, quiet_takes_depth_, node, ply))) return true;
-  moves_ = vm_.call(functions_.moves, {node});
+  if (is_depth_limit(ply->depth)) return true;
+  if (is_quiet(node, ply->depth)) return true;
+  moves_ = moves_at(node);
   if (proper_length(moves_) < 0)
-    bad_tree(heap, "PLAUSIBLE-MOVES must return a proper list", moves_, ply);
+    bad_tree(heap_, "PLAUSIBLE-MOVES must return a proper list", moves_, ply);
   return is_nil(moves_);  // no moves: as good as quiet
 }
 
-Value LispGame::value(Value node, const search::Ply* ply) {
-  Value v = call(functions_.value, value_takes_depth_, node, ply);
-  check_score(vm_.heap(), "STATIC-VALUE must return a real number", v, ply);
+Value FunctionTree::value(Value node, const search::Ply* ply) {
+  Value v = call(functions_.value, value_takes_depth_, node, ply->depth);
+  check_score(heap_, "STATIC-VALUE must return a real number", v, ply);
   return v;
 }
 

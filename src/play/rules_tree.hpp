@@ -2,33 +2,37 @@
 // running.
 #pragma once
 
-#include "play/called_game.hpp"
+#include "play/called_tree.hpp"
 #include "play/lisp_rules.hpp"
 
 namespace winnow {
 
-class RulesGame final : public CalledGame {
+class RulesTree final : public CalledTree {
  public:
-  RulesGame(Vm& vm, const RuleFunctions& functions, std::uint32_t depth)
-      : CalledGame(vm.heap(), depth), rules_(vm, functions) {}
+  // Looks DEPTH plies ahead at most.
+  RulesTree(Vm& vm, const RuleFunctions& functions, std::uint32_t depth)
+      : CalledTree(vm.heap(), depth), rules_(vm, functions) {}
 
   Children children(Value node, const search::Ply*) {
     return Children(*this, node, moves_at(node));
   }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (is_too_deep(ply)) rules_.endless(node);
-    return is_depth_limit(ply) || rules_.over(node);
+    return is_depth_limit(ply->depth) || rules_.over(node);
   }
   Value value(Value node, const search::Ply*) { return Value::from_fixnum(rules_.value(node)); }
   search::Side side_after(search::Side, Value child) { return rules_.side(child); }
 
   search::Side side(Value position) { return rules_.side(position); }
-  Value moves_at(Value position) override { return rules_.move_list(position).list; }
+  Value moves_at(Value position) override { return rules_.move_list(position); }
   Value after(Value position, Value move) override {
     rules_.play(position, move);
     return position;
   }
   bool names_moves() const override { return true; }
+  bool goes_on(Value position, std::uint32_t depth) override {
+    return is_depth_limit(depth) && !rules_.over(position);
+  }
 
  private:
   LispRules rules_;

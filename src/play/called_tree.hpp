@@ -3,27 +3,27 @@
 
 #include "core/list.hpp"
 #include "core/roots.hpp"
-#include "play/board.hpp"
+#include "play/tree_base.hpp"
 
 namespace winnow {
 
-class CalledGame : public Board {
+class CalledTree : public TreeBase {
  public:
   // The positions that MOVES lead to; each is made when it is asked for.
   class Children {
    public:
-    Children(CalledGame& game, Value position, Value moves)
-        : game_(game), position_(position), moves_(moves) {}
+    Children(CalledTree& tree, Value position, Value moves)
+        : tree_(tree), position_(position), moves_(moves) {}
     bool next(Value& child) {
       if (!is_cons(moves_)) return false;
-      child = game_.after(position_, car(moves_));
+      child = tree_.after(position_, car(moves_));
       moves_ = cdr(moves_);
       return true;
     }
     bool more() const { return is_cons(moves_); }
 
    private:
-    CalledGame& game_;
+    CalledTree& tree_;
     Value position_;
     Value moves_;
   };
@@ -31,19 +31,16 @@ class CalledGame : public Board {
   void keep(Value v) { kept_.push(v); }
 
  protected:
-  // Looks DEPTH plies ahead at most.
-  CalledGame(Heap& heap, std::uint32_t depth) : Board(heap), depth_(depth), kept_(heap) {}
-  ~CalledGame() = default;
+  CalledTree(Heap& heap, std::uint32_t depth) : TreeBase(heap, depth), kept_(heap) {}
+  ~CalledTree() = default;
 
   // Is PLY so deep that the game rather never ends, or is there no room to call its functions?
   bool is_too_deep(const search::Ply* ply) const {
     return ply->depth > search::kDeepestGame ||
            !heap_.native_stack.has_room(std::ptrdiff_t{1} << 17);
   }
-  bool is_depth_limit(const search::Ply* ply) const { return ply->depth >= depth_; }
 
  private:
-  std::uint32_t depth_;
   ValueVector kept_;  // positions and scores that an algorithm remembers
 };
 

@@ -1,7 +1,7 @@
 // A game given by three Lisp functions: PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
 #pragma once
 
-#include "play/called_game.hpp"
+#include "play/called_tree.hpp"
 #include "play/list_tree.hpp"
 #include "vm/vm.hpp"
 
@@ -16,10 +16,11 @@ struct GameFunctions {
 // True if FUNCTION can be called with two arguments.
 bool takes_depth(Value function);
 
-class LispGame final : public CalledGame {
+class FunctionTree final : public CalledTree {
  public:
-  LispGame(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
-      : CalledGame(vm.heap(), depth),
+  // Looks DEPTH plies ahead at most.
+  FunctionTree(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
+      : CalledTree(vm.heap(), depth),
         vm_(vm),
         functions_(functions),
         value_takes_depth_(takes_depth(functions.value)),
@@ -30,11 +31,17 @@ class LispGame final : public CalledGame {
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
   Value moves_at(Value position) override { return vm_.call(functions_.moves, {position}); }
+  bool goes_on(Value position, std::uint32_t depth) override {
+    return is_depth_limit(depth) && !is_quiet(position, depth) && is_cons(moves_at(position));
+  }
 
  private:
-  Value call(Value function, bool takes_depth, Value node, const search::Ply* ply) {
-    Value arguments[] = {node, Value::from_fixnum(ply->depth)};
+  Value call(Value function, bool takes_depth, Value node, std::uint32_t depth) {
+    Value arguments[] = {node, Value::from_fixnum(depth)};
     return vm_.call(function, arguments, takes_depth ? 2 : 1);
+  }
+  bool is_quiet(Value node, std::uint32_t depth) {
+    return !is_nil(call(functions_.quiet, quiet_takes_depth_, node, depth));
   }
 
   Vm& vm_;

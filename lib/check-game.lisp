@@ -1,0 +1,103 @@
+;;;; check-game.lisp -- a game of DEFINE-GAME played at random, to find what is wrong with it. -*- sealed -*-
+
+;; Kept while a game is checked: what was found, and what is known of positions with the same key.
+(defstruct (%check (:conc-name %check-) (:copier nil) (:predicate nil) (:constructor %make-check))
+  game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1))
+
+(defun %next-random (check n)
+  (setf (%check-state check) (mod (* (%check-state check) 48271) 2147483647))
+  (mod (floor (%check-state check) 7) n))
+
+(defun %fault (check control &rest arguments)
+  (let ((fault (apply #'format nil control arguments)))
+    (pushnew fault (%check-faults check) :test #'string=)
+    nil))
+
+;; The value of FORM; NIL and a fault if it signals.
+(defmacro %clause-value (check clause position form)
+  `(handler-case ,form
+     (error (c) (%fault ,check "~S signals an error at ~S: ~A" ,clause ,position c))))
+
+(defun %values-of-bounds (g position)
+  (if (%game-bounds g) (multiple-value-list (funcall (%game-bounds g) position)) nil))
+
+;; Positions of one key must be worth the same: what can be seen of that at once.
+(defun %check-key (check position side over value moves)
+  (let ((g (%check-game check)))
+    (when (%game-key g)
+      (let* ((key (funcall (%game-key g) position))
+             (seen (list side (not over) (if over value nil) (length moves)))
+             (known (gethash key (%check-by-key check))))
+        (cond ((null known) (setf (gethash key (%check-by-key check)) (cons seen position)))
+              ((not (equal (car known) seen))
+               (%fault check "(:KEY p) is the same for ~S and ~S, where other things can happen" (cdr known)
+                       position)))))))
+
+;; Checks what can be said of POSITION alone; BOUNDS: those of the position before. Returns the legal moves, or NIL where
+;; the game cannot go on.
+(defun %check-position (check position bounds)
+  (let* ((g (%check-game check))
+         (over (%clause-value check :over position (funcall (%game-over g) position)))
+         (side (%clause-value check :side position (funcall (%game-side g) position)))
+         (value (%clause-value check :value position (funcall (%game-value g) position)))
+         (own (%clause-value check :bounds position (%values-of-bounds g position)))
+         (moves (if over nil (%clause-value check :moves position (funcall (%game-moves g) position)))))
+    (unless (member side '(:max :min)) (%fault check "(:SIDE p) must be :MAX or :MIN, not ~S, at ~S" side position))
+    (unless (and (integerp value) (<= -400000000 value 400000000))
+      (%fault check "(:VALUE p) must be an integer between -400,000,000 and 400,000,000, not ~S, at ~S" value position)
+      (setq value nil))
+    (dolist (b (list own bounds))
+      (cond ((null b))
+            ((not (and (= (length b) 2) (every #'integerp b) (<= (first b) (second b))))
+             (%fault check "(:BOUNDS p) must be two integers, the least value and the greatest, not~{ ~S~}, at ~S"
+                     b position))
+            ((and value (not (<= (first b) value (second b))))
+             (%fault check "(:VALUE p) is ~D at ~S, but (:BOUNDS p) said ~D to ~D~A" value position (first b) (second b)
+                     (if (eq b own) "" " one move before")))))
+    (cond (over (setq moves nil))
+          ((not (and (listp moves) (null (cdr (last moves)))))
+           (%fault check "(:MOVES p) must be a proper list, not ~S, at ~S" moves position)
+           (setq moves nil))
+          ((null moves) (%fault check "there are no :MOVES, but it is not :OVER, at ~S" position))
+          ((/= (length moves) (length (remove-duplicates moves :test #'equal)))
+           (%fault check "(:MOVES p) has a move twice: ~S, at ~S" moves position)))
+    (if value (%clause-value check :key position (%check-key check position side over value moves)))
+    (values moves own)))
+
+;; Plays MOVE, and checks that the position before it is not changed and that it leads to the same again.
+(defun %check-move (check position move)
+  (let* ((g (%check-game check))
+         (before (prin1-to-string position))
+         (next (%clause-value check :play position (funcall (%game-play g) position move))))
+    (cond ((null next) (%fault check "(:PLAY p move) must return a position, not NIL, for ~S at ~S" move position))
+          ((string/= before (prin1-to-string position))
+           (%fault check "(:PLAY p move) changes the position, for ~S at ~A" move before))
+          ((not (equalp next (%clause-value check :play position (funcall (%game-play g) position move))))
+           (%fault check "(:PLAY p move) leads somewhere else the second time, for ~S at ~S" move position)))
+    (when (%game-order g)
+      (let ((order (%clause-value check :order position (funcall (%game-order g) position move))))
+        (unless (and (integerp order) (<= -1000000 order 1000000))
+          (%fault check "(:ORDER p move) must be an integer between -1,000,000 and 1,000,000, not ~S, for ~S at ~S"
+                  order move position))))
+    next))
+
+(defun check-game (game &key (games 20) (plies 200) (seed 1))
+  "Play GAME at random and print what is wrong with it; return true if nothing is.
+Checked are, at each position: that each clause returns what it should, that moves are legal lists without doubles, that
+:PLAY changes nothing and is repeatable, that values lie within :BOUNDS, and that positions of one :KEY look alike.
+GAME: a name or a game.  GAMES: how many are played.  PLIES: how long each may last.  SEED: an integer greater than zero.
+Signals: error if there is no such game.
+Example: (check-game 'nim) => T"
+  (let* ((g (%find-game game)) (check (%make-check :game g :state seed)) (ends 0) (*print-circle* t))
+    (dotimes (i games)
+      (let ((position (%clause-value check :initial nil (funcall (%game-initial g)))) (bounds nil))
+        (dotimes (ply plies)
+          (multiple-value-bind (moves own) (%check-position check position bounds)
+            (cond ((null moves) (incf ends) (return))
+                  (t (setq position (%check-move check position (nth (%next-random check (length moves)) moves))
+                           bounds own)
+                     (if (null position) (return))))))))
+    (if (and (= ends 0) (null (%check-faults check)))
+        (%fault check "no game of ~D ended within ~D plies" games plies))
+    (dolist (fault (reverse (%check-faults check))) (format t "~A: ~A~%" (%game-name g) fault))
+    (null (%check-faults check))))

@@ -1,0 +1,194 @@
+;;;; play.lisp -- a game against Winnow at the prompt. -*- sealed -*-
+
+(defstruct (%match (:conc-name %match-) (:copier nil) (:predicate nil) (:constructor %make-match))
+  game you position
+  before  ; the positions at which the user moved, the last one first
+  plies seconds seed
+  memory  ; what Winnow knows of positions, from move to move: see %THINK
+  typed)  ; what was typed in advance
+
+(defvar %*play-commands*
+  '((:moves "moves" "list the legal moves")
+    (:hint "hint" "tell which move Winnow would play here")
+    (:analysis "analysis" "tell what each move is worth, and how the game may go on")
+    (:undo "undo" "take your last move back")
+    (:level "level N" "let Winnow look N plies ahead")
+    (:seed "seed N" "let Winnow choose anew among equally good moves; the same for the same N")
+    (:help "help" "print this; ? does so, too")
+    (:quit "quit" "leave the game"))
+  "What can be typed in PLAY instead of a move.")
+
+(defun %player-name (g side)
+  (if (%game-players g)
+      (if (eq side :max) (first (%game-players g)) (second (%game-players g)))
+      (symbol-name side)))
+
+(defun %side-to-move (match) (funcall (%game-side (%match-game match)) (%match-position match)))
+
+(defun %is-users-turn (match)
+  (member (%match-you match) (list :both (%side-to-move match))))
+
+(defun %show-position (match)
+  (let ((g (%match-game match)))
+    (fresh-line)
+    (if (%game-show g) (funcall (%game-show g) (%match-position match)) (print (%match-position match)))
+    (fresh-line)))
+
+(defun %show-commands ()
+  (format t "Type a move, or~%")
+  (dolist (command %*play-commands*)
+    (format t "  ~9A ~A~%" (second command) (third command))))
+
+(defun %greet (match)
+  (let ((g (%match-game match)) (you (%match-you match)))
+    (flet ((who (side)
+             (let ((name (%player-name g side)))
+               (if (string= name (symbol-name side)) name (format nil "~A (~A)" name side)))))
+      (if (eq you :both)
+          (format t "~&You play for both, ~A and ~A.~%" (who :max) (who :min))
+          (format t "~&You are ~A, Winnow is ~A.~%" (who you) (who (if (eq you :max) :min :max))))
+      (format t "Type a move, or help for what else there is.~%"))))
+
+(defun %tell-result (match)
+  (let* ((g (%match-game match)) (value (funcall (%game-value g) (%match-position match))))
+    (if (= value 0)
+        (format t "The game is over: a draw.~%")
+        (format t "The game is over: ~A wins (~D).~%" (%player-name g (if (> value 0) :max :min)) value))
+    value))
+
+(defun %take-turn (match move who)
+  (let ((side (%side-to-move match)) (g (%match-game match)))
+    (setf (%match-position match) (funcall (%game-play g) (%match-position match) move))
+    (if (and (eq side (%side-to-move match)) (not (funcall (%game-over g) (%match-position match))))
+        (format t "~A again.~%" who))))
+
+(defun %typed-forms (line)
+  (handler-case
+      (with-input-from-string (in line)
+        (let ((forms nil))
+          (do ((form (read in nil in) (read in nil in)))
+              ((eq form in) (nreverse forms))
+            (push form forms))))
+    (error (c) (format t "~A~%" c) nil)))
+
+;; The next thing that the user types, or QUIT at the end of input.
+(defun %next-typed (match moves)
+  (let ((answers (append (mapcar (lambda (m) (let ((*print-case* :downcase)) (prin1-to-string m))) moves)
+                         '("moves" "hint" "analysis" "undo" "level " "seed " "help" "quit")))
+        (prompt (format nil "Your move (~A): " (%player-name (%match-game match) (%side-to-move match)))))
+    (do () ((%match-typed match) (pop (%match-typed match)))
+      (let ((line (%prompt-line prompt answers)))
+        (if (null line) (return :quit))
+        (setf (%match-typed match) (%typed-forms line))))))
+
+;; The command that a typed symbol names, whatever its package, as a keyword; NIL of anything else.
+(defun %command-typed (typed)
+  (cond ((not (symbolp typed)) nil)
+        ((string= typed "?") :help)
+        (t (first (find typed %*play-commands* :key #'first :test #'string=)))))
+
+;; A number that stands behind a command, or NIL.
+(defun %number-typed (match what)
+  (let ((n (if (%match-typed match) (pop (%match-typed match)) nil)))
+    (cond ((and (integerp n) (> n 0)) n)
+          (t (format t "~A is to be an integer greater than zero~@[, not ~S~].~%" what n) nil))))
+
+(defun %think-of-move (match)
+  (%best-move (%match-game match) (%match-position match) :auto :plies (%match-plies match)
+              :seconds (%match-seconds match) :seed (%match-seed match) :memory (%match-memory match)))
+
+;; Moves can be told by their place in their list, unless some are integers themselves.
+(defun %are-numbered (moves) (notany #'integerp moves))
+
+(defun %show-moves (moves)
+  (if (%are-numbered moves)
+      (let ((number 0))
+        (dolist (move moves) (format t "~3D: ~S~%" (incf number) move)))
+      (format t "~{ ~S~}~%" moves)))
+
+(defun %show-hint (match)
+  (multiple-value-bind (move value info) (%think-of-move match)
+    (format t "~S, worth ~D to ~A: ~{~S~^ ~}~%" move value (%player-name (%match-game match) :max) (getf info :line))))
+
+;; What each move leads to.
+(defun %show-analysis (match moves)
+  (let ((g (%match-game match)) (plies (%match-plies match)) (number 0))
+    (dolist (move moves)
+      (let ((after (funcall (%game-play g) (%match-position match) move)))
+        (destructuring-bind (&key value line &allow-other-keys)
+            (if (or (funcall (%game-over g) after) (eql plies 1))
+                (list :value (funcall (%game-value g) after))
+                (%search-game g after :plies (if plies (- plies 1) nil) :seconds (%match-seconds match)
+                                      :memory (%match-memory match)))
+          (if (%are-numbered moves) (format t "~3D:" (incf number)) (format t " "))
+          (format t " ~S, worth ~D~@[: ~{~S~^ ~}~]~%" move value (%named-line g after line)))))))
+
+(defun %undo (match)
+  (if (%match-before match)
+      (setf (%match-position match) (pop (%match-before match)))
+      (format t "There is nothing to undo.~%")))
+
+;; The move that was typed, in a list, or NIL: a legal one, or its place among them.
+(defun %move-typed (typed moves)
+  (cond ((member typed moves :test #'equal) (list typed))
+        ((and (integerp typed) (<= 1 typed (length moves)) (%are-numbered moves)) (list (nth (- typed 1) moves)))))
+
+;; Lets the user move or say something else; true to leave the game.
+(defun %users-turn (match)
+  (let* ((moves (legal-moves (%match-game match) (%match-position match)))
+         (typed (%next-typed match moves))
+         (move (%move-typed typed moves)))
+    (cond (move
+           (push (%match-position match) (%match-before match))
+           (%take-turn match (first move) "You move")
+           nil)
+          (t (case (%command-typed typed)
+               (:quit t)
+               (:help (%show-commands))
+               (:moves (%show-moves moves))
+               (:hint (%show-hint match))
+               (:analysis (%show-analysis match moves))
+               (:undo (%undo match) nil)
+               (:level (let ((n (%number-typed match "A level")))
+                        (when n
+                          (setf (%match-plies match) n)
+                          (format t "Winnow looks ~R pl~:@P ahead.~%" n))))
+               (:seed (let ((n (%number-typed match "A seed")))
+                       (if n (setf (%match-seed match) n))
+                       nil))
+               (t (format t "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
+                          typed (<= (length moves) 20) moves)))))))
+
+(defun %winnows-turn (match)
+  (multiple-value-bind (move value) (%think-of-move match)
+    (format t "I play ~S~@[ (worth ~D to ~A)~].~%" move value (%player-name (%match-game match) :max))
+    (%take-turn match move "I move")))
+
+(defun play (game &key (you :max) plies seconds seed (position (initial-position game)))
+  "Play GAME against Winnow at the prompt; return its result, or NIL if you leave.
+Type help there for what can be typed besides moves. An interrupt ends what Winnow is doing, never the game.
+YOU: :MAX (who begins, as a rule), :MIN, or :BOTH.  POSITION: where to begin.
+PLIES, SECONDS: how far Winnow looks ahead; default: six plies.  SEED: as for BEST-MOVE; without one it always plays the
+same.
+Signals: error if there is no such game, or YOU is none of the three.
+Example: (with-input-from-string (*standard-input* \"quit\")
+           (with-output-to-string (*standard-output*) (play 'nim))) => \"You are MAX, Winnow is MIN.
+Type a move, or help for what else there is.
+heaps: 3 4 5
+Your move (MAX): \""
+  (unless (member you '(:max :min :both)) (error "~S is no player; there are :MAX, :MIN and :BOTH" you))
+  (let* ((g (%find-game game))
+         (match (%make-match :game g :you you :position position :plies (or plies (if seconds nil 6))
+                             :seconds seconds :seed seed :memory (list nil)))
+         (shown nil))
+    (%greet match)
+    (do () (nil)
+      (handler-case
+          (progn
+            (unless (eq shown (%match-position match))
+              (%show-position match)
+              (setq shown (%match-position match)))
+            (cond ((funcall (%game-over g) (%match-position match)) (return (%tell-result match)))
+                  ((not (%is-users-turn match)) (%winnows-turn match))
+                  ((eq (%users-turn match) t) (return nil))))
+        (interrupted () (format t "~&Interrupted; the game goes on. Type quit to leave it.~%"))))))

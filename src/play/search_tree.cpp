@@ -1,0 +1,41 @@
+#include "play/search_tree.hpp"
+
+#include <new>
+
+#include "core/condition.hpp"
+
+namespace winnow {
+
+namespace {
+
+template <search::Tree Game>
+SearchResult search_any(Game& tree, Value root, const SearchRequest& request,
+                        search::Listener<Value>* listener) {
+  try {
+    return search::search(tree, root, request, listener);
+  } catch (const std::bad_alloc&) {
+  }
+  signal_error(tree.heap(), ConditionKind::storage_condition,
+               "minimax: the positions that this algorithm remembers are too many for the memory; "
+               ":ALPHA-BETA remembers none",
+               {});
+}
+
+}  // namespace
+
+SearchResult search_tree(ListTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener) {
+  return search_any(tree, root, request, listener);
+}
+
+SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener) {
+  return search_any(tree, root, request, listener);
+}
+
+SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener) {
+  return search_any(tree, root, request, listener);
+}
+
+}  // namespace winnow

@@ -1,0 +1,54 @@
+// Something that is kept for each position on the way to the one that a search is at, made from
+// that of the position above. A search that goes down and back, move by move, pays one step for
+// each position; one that jumps pays for the way from where the two paths part.
+#pragma once
+
+#include <vector>
+
+#include "search/game.hpp"
+
+namespace winnow::search {
+
+template <class T>
+class AlongPath {
+ public:
+  explicit AlongPath(const T& at_root) : at_root_(at_root) {}
+
+  // What belongs to PLY. MAKE(above, ply) makes it, for each position of the way that is new.
+  template <class Make>
+  const T& at(const Ply* ply, Make&& make) {
+    const Ply* known = ply;
+    while (known->parent && !(known->depth < steps_.size() && steps_[known->depth].ply == known))
+      known = known->parent;
+    if (known == ply) return ply->parent ? steps_[ply->depth].what : at_root_;
+    // Down again, without recursion: the way may be a million moves long.
+    fresh_.clear();
+    for (const Ply* p = ply; p != known; p = p->parent) fresh_.push_back(p);
+    if (steps_.size() <= ply->depth) steps_.resize(ply->depth + 1, {nullptr, at_root_});
+    for (std::size_t i = fresh_.size(); i-- > 0;) {
+      const Ply* p = fresh_[i];
+      const T& above = p->parent->parent ? steps_[p->depth - 1].what : at_root_;
+      steps_[p->depth] = {p, make(above, p)};
+    }
+    return steps_[ply->depth].what;
+  }
+  // The search enters the position at PLY: what is kept for its depth is another one's.
+  void forget(const Ply* ply) {
+    if (ply->depth < steps_.size()) steps_[ply->depth].ply = nullptr;
+  }
+  // Forgets what lies deeper than DEPTH.
+  void truncate(std::uint32_t depth) {
+    if (steps_.size() > depth + 1) steps_.resize(depth + 1, {nullptr, at_root_});
+  }
+
+ private:
+  struct Step {
+    const Ply* ply;
+    T what;
+  };
+  T at_root_;
+  std::vector<Step> steps_;  // by depth
+  std::vector<const Ply*> fresh_;
+};
+
+}  // namespace winnow::search

@@ -1,0 +1,90 @@
+// The order in which the engine tries moves: what the table knows, what the game itself says, the
+// killers (moves that cut at the same ply a moment ago) and history (how often a move has cut
+// anywhere, the older the less).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "search/game.hpp"
+
+namespace winnow::search {
+
+template <Rules R>
+class Ordering {
+ public:
+  static constexpr bool kHasSlots = R::kSlots > 0;
+
+  // Which of its means are used.
+  bool own_order = true;  // the game's
+  bool killers = true;
+  bool history = true;
+
+  struct Ranked {
+    std::int64_t rank;
+    std::uint32_t number;  // in the game's order, from 0
+  };
+
+  template <class Move>
+  std::int64_t rank(R& rules, const typename R::Position& p, const Move& move, Side side,
+                    unsigned ply) const {
+    std::int64_t rank = own_order ? std::int64_t{rules.order(p, move)} << 32 : 0;
+    if constexpr (kHasSlots) {
+      if (!killers && !history) return rank;
+      const unsigned slot = rules.slot(move);
+      if (killers && ply < kKillerPlies) {
+        if (killers_[ply].newest == slot) rank += std::int64_t{2} << 30;
+        if (killers_[ply].other == slot) rank += std::int64_t{1} << 30;
+      }
+      if (history) rank += history_[static_cast<unsigned>(side)][slot];
+    }
+    return rank;
+  }
+
+  // MOVE of SIDE cut at PLY, DEPTH plies before the end of the search.
+  template <class Move>
+  void remember_cut(R& rules, const Move& move, Side side, unsigned ply, unsigned depth) {
+    if constexpr (kHasSlots) {
+      if (!killers && !history) return;
+      const unsigned slot = rules.slot(move);
+      if (ply < kKillerPlies && killers_[ply].newest != slot)
+        killers_[ply] = {slot, killers_[ply].newest};
+      std::int32_t& count = history_[static_cast<unsigned>(side)][slot];
+      const auto bonus = static_cast<std::int32_t>(std::min(depth, kMostBonus));
+      count += bonus * bonus;
+      if (count >= kMostHistory) age();
+    }
+  }
+
+  // What was learnt counts half as much from now on.
+  void age() {
+    for (auto& side : history_)
+      for (std::int32_t& count : side) count /= 2;
+  }
+
+  // Sorts the moves from FIRST on, the best first, equal ones in the game's order.
+  static void sort(std::vector<Ranked>& moves, std::size_t first) {
+    auto before = [](const Ranked& a, const Ranked& b) { return a.rank > b.rank; };
+    auto from = moves.begin() + static_cast<std::ptrdiff_t>(first);
+    if (moves.size() - first > kMany) return std::stable_sort(from, moves.end(), before);
+    for (auto i = from; i != moves.end(); ++i)
+      for (auto j = i; j != from && before(*j, *(j - 1)); --j) std::swap(*j, *(j - 1));
+  }
+
+ private:
+  static constexpr unsigned kKillerPlies = 400;
+  static constexpr unsigned kMostBonus = 32;
+  static constexpr std::int32_t kMostHistory = 1 << 28;
+  static constexpr std::size_t kMany = 64;  // too many to be sorted by insertion
+
+  struct Killers {
+    unsigned newest = ~0u;
+    unsigned other = ~0u;
+  };
+  std::vector<Killers> killers_ = std::vector<Killers>(kKillerPlies);
+  std::array<std::array<std::int32_t, std::max(R::kSlots, 1u)>, 2> history_{};
+};
+
+}  // namespace winnow::search

@@ -1,0 +1,208 @@
+// What drawings show, held against the oracle: SVG, dot and TikZ.
+#include <algorithm>
+#include <cstdlib>
+
+#include "oracle/reading.hpp"
+
+namespace oracle {
+
+namespace {
+
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
+    text.replace(at, what.size(), with);
+  return text;
+}
+
+// A number or a question as printers set it.
+std::string set(const std::string& text) {
+  std::string out = replaced(text, "inf", "∞");
+  out = replaced(out, ">=", "≥");
+  // A minus stands before a digit or a sign, and never inside a ratio or a name.
+  return replaced(out, "-", "−");
+}
+
+std::string xml(const std::string& text) {
+  return replaced(replaced(replaced(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
+}
+
+std::string latex(std::string text) {
+  const std::pair<const char*, const char*> pairs[] = {
+      {"#", "\\#"},    {"−", "$-$"}, {"∞", "$\\infty$"}, {"≥", "$\\ge$"},
+      {"≤", "$\\le$"}, {">", "$>$"}, {"<", "$<$"},       {"…", "\\dots"}};
+  for (auto [sign, command] : pairs) text = replaced(text, sign, command);
+  return text;
+}
+
+std::size_t columns(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::size_t count(const std::string& text, std::string_view what) {
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += what.size()) ++n;
+  return n;
+}
+
+// The text between BEFORE and AFTER from AT on, which is moved behind it; empty at the end.
+std::string between(const std::string& text, std::size_t& at, std::string_view before,
+                    std::string_view after) {
+  std::size_t from = text.find(before, at);
+  if (from == text.npos) return "";
+  from += before.size();
+  const std::size_t to = text.find(after, from);
+  if (to == text.npos) return "";
+  at = to + after.size();
+  return text.substr(from, to - from);
+}
+
+struct Box {
+  double left, top, right, bottom;
+  std::string text;
+};
+
+bool overlap(const Box& a, const Box& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+std::string attribute(const std::string& element, const std::string& name) {
+  std::size_t at = 0;
+  return between(element, at, " " + name + "=\"", "\"");
+}
+
+// The box of a text element of SVG.
+Box box_of(const std::string& attributes, const std::string& content) {
+  const double size =
+      attribute(attributes, "class") == "small" || attribute(attributes, "class") == "name" ? 10
+                                                                                            : 13;
+  const double x = std::strtod(attribute(attributes, "x").c_str(), nullptr);
+  const double y = std::strtod(attribute(attributes, "y").c_str(), nullptr);
+  const std::string anchor = attribute(attributes, "text-anchor");
+  const std::string text =
+      replaced(replaced(replaced(content, "&lt;", "<"), "&gt;", ">"), "&amp;", "&");
+  const double width = static_cast<double>(columns(text)) * 0.5 * size;
+  const double left = anchor == "start" ? x : anchor == "end" ? x - width : x - width / 2;
+  return {left, y - 0.72 * size, left + width, y, content};
+}
+
+}  // namespace
+
+std::vector<Reader::Shown> Reader::shown() const {
+  std::vector<Shown> all;
+  std::vector<const Position*> to_come{&root_};
+  while (!to_come.empty()) {
+    const Position* p = to_come.back();
+    to_come.pop_back();
+    auto found = run_.seen.find(p);
+    all.push_back({p, found == run_.seen.end() ? nullptr : &found->second});
+    if (found == run_.seen.end()) continue;
+    for (std::size_t i = p->moves.size(); i-- > 0;) to_come.push_back(&p->moves[i]);
+  }
+  return all;
+}
+
+std::string Reader::label(const Shown& s) const {
+  const Claim& c = s.seen->claim;
+  if (c.what == Claim::Nothing) return "?";
+  // As Winnow printed it: any text of that value.
+  return c.what == Claim::AtLeast ? "≥" : c.what == Claim::AtMost ? "≤" : "";
+}
+
+std::string Reader::question(const Seen& s) const {
+  const Number& a = s.question.a;
+  switch (s.question.form) {
+    case Question::More: return "> " + a.text() + "?";
+    case Question::Less: return "< " + a.text() + "?";
+    case Question::AtLeast: return ">= " + a.text() + "?";
+    case Question::Merit: return "merit " + a.text();
+    default: return a.text() + ".." + s.question.b.text();
+  }
+}
+
+void Reader::svg(const std::string& svg) {
+  ++checked_;
+  const std::vector<Shown> all = shown();
+  if (count(svg, "<g ") != all.size() || count(svg, "class=\"edge") != all.size() - 1)
+    return fail("the nodes and edges of the SVG", std::to_string(all.size()));
+  std::size_t at = 0;
+  const std::string view = between(svg, at, "viewBox=\"0 0 ", "\"");
+  char* end = nullptr;
+  const double width = std::strtod(view.c_str(), &end);
+  const double height = std::strtod(end, nullptr);
+  std::vector<Box> boxes;
+  for (const Shown& s : all) {
+    const std::string group = between(svg, at, "<g ", "</g>");
+    std::vector<std::string> texts;
+    for (std::size_t in = 0;;) {
+      const std::string element = between(group, in, "<text", "</text>");
+      if (element.empty()) break;
+      const std::size_t close = element.find('>');
+      texts.push_back(element.substr(close + 1));
+      boxes.push_back(box_of(element.substr(0, close), texts.back()));
+    }
+    if (!s.seen) continue;
+    const bool leaf = s.position->is_leaf();
+    auto has = [&](const std::string& text) {
+      return std::find(texts.begin(), texts.end(), xml(text)) != texts.end();
+    };
+    const std::string sign = label(s);
+    std::string number = texts.empty() ? "" : texts[0];
+    if (s.position->is_cut_off && number.ends_with(" …")) number.resize(number.size() - 4);
+    if (!number.starts_with(sign)) return fail("a label of the SVG", group);
+    number = replaced(number.substr(sign.size()), "−", "-");
+    if (sign != "?" && Number::read(number) != s.seen->claim.value)
+      return fail("a value of the SVG", group);
+    if (!has("#" + std::to_string(s.seen->number))) return fail("a number of the SVG", group);
+    if (!leaf && told_.exact_texts && !has(set(question(*s.seen))))
+      return fail("a question of the SVG", group);
+  }
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Box& b = boxes[i];
+    if (b.left < 0 || b.top < 0 || b.right > width || b.bottom > height)
+      return fail("outside of the SVG", b.text);
+    for (std::size_t j = 0; j < i; ++j)
+      if (overlap(b, boxes[j]))
+        return fail("texts that overlap in the SVG", b.text + " | " + boxes[j].text);
+  }
+}
+
+void Reader::dot(const std::string& dot) {
+  ++checked_;
+  const std::vector<Shown> all = shown();
+  if (count(dot, " -> ") != all.size() - 1) return fail("edges of dot", "");
+  std::size_t at = 0;
+  std::size_t number = 0;
+  for (const Shown& s : all) {
+    const std::string line = between(dot, at, "  n" + std::to_string(number++) + " [label=<", "\n");
+    if (line.empty()) return fail("a node of dot", std::to_string(number));
+    if (!s.seen) continue;
+    const std::string visit = "#" + std::to_string(s.seen->number);
+    if (line.find(">" + visit + (s.position->is_leaf() ? "<" : " ")) == line.npos)
+      return fail("a number of dot", line);
+    if (told_.exact_texts && !s.position->is_leaf() &&
+        line.find(visit + " " + xml(set(question(*s.seen)))) == line.npos)
+      return fail("a question of dot", line);
+  }
+}
+
+void Reader::tikz(const std::string& tikz) {
+  ++checked_;
+  const std::vector<Shown> all = shown();
+  std::size_t triangles = 0;
+  for (const Shown& s : all) triangles += s.seen && !s.position->is_leaf();
+  if (count(tikz, "\\draw") != all.size() - 1 || count(tikz, "\\filldraw") != triangles)
+    return fail("nodes and edges of TikZ", tikz);
+  std::size_t at = 0;
+  for (const Shown& s : all) {
+    if (!s.seen) continue;
+    const std::string visit = latex("#" + std::to_string(s.seen->number));
+    at = tikz.find("{" + visit + "};", at);
+    if (at == tikz.npos) return fail("a number of TikZ", visit);
+    if (told_.exact_texts && !s.position->is_leaf() &&
+        tikz.find("{" + latex(set(question(*s.seen))) + "}", at) == tikz.npos)
+      return fail("a question of TikZ", question(*s.seen));
+  }
+}
+
+}  // namespace oracle

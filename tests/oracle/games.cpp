@@ -1,0 +1,345 @@
+#include "oracle/games.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/random.hpp"
+#include "search/algorithms.hpp"
+#include "search/depth_limited.hpp"
+#include "search/engine.hpp"
+
+namespace oracle {
+
+namespace {
+
+using winnow::mix64;
+using winnow::Random;
+namespace search = winnow::search;
+
+struct Edge {
+  int to;
+  int gain;  // what is settled by the move
+  int order;
+};
+
+struct Place {
+  search::Side side = search::Side::Max;
+  bool quiet = true;
+  int value = 0;  // if it is over: of what is not settled yet; else an estimate
+  std::vector<Edge> moves;
+  int worth = 0;  // with best play, of what is not settled
+  int least = 0;  // what can still come
+  int greatest = 0;
+};
+
+// The rules of such a game. Moves lead to places of higher number, so it ends.
+struct Graph {
+  static constexpr unsigned kSlots = 8;
+  static constexpr bool kIsNative = true;
+  struct Position {
+    int place = 0;
+    int settled = 0;
+  };
+  using Move = unsigned;
+  struct Moves {
+    unsigned next = 0;
+    unsigned count = 0;
+    unsigned size() const { return count - next; }
+    Move operator[](std::size_t i) const { return next + static_cast<unsigned>(i); }
+    bool take(Move& m) {
+      if (next == count) return false;
+      m = next++;
+      return true;
+    }
+  };
+
+  std::vector<Place> places;
+  bool keys = true;
+  int slack = 0;  // how far bounds() is from the truth; below 0: it knows nothing
+  bool quiescence = true;
+
+  const Place& at(const Position& p) const { return places[static_cast<std::size_t>(p.place)]; }
+  search::Side side(const Position& p) const { return at(p).side; }
+  bool over(const Position& p) const { return at(p).moves.empty(); }
+  int value(const Position& p) const { return p.settled + at(p).value; }
+  bool quiet(const Position& p) const { return at(p).quiet; }
+  Moves moves(const Position& p) const { return {0, static_cast<unsigned>(at(p).moves.size())}; }
+  void play(Position& p, Move m) const {
+    const Edge& e = at(p).moves[m];
+    p = {e.to, p.settled + e.gain};
+  }
+  bool has_keys() const { return keys; }
+  std::uint64_t key(const Position& p) const {
+    return mix64(static_cast<std::uint64_t>(p.place + 1) * 0x9E3779B97F4A7C15);
+  }
+  int offset(const Position& p) const { return p.settled; }
+  search::Range bounds(const Position& p) const {
+    if (slack < 0) return {-100'000'000, 100'000'000};
+    return {p.settled + at(p).least - slack, p.settled + at(p).greatest + slack};
+  }
+  int order(const Position& p, Move m) const { return at(p).moves[m].order; }
+  unsigned slot(Move m) const { return m % kSlots; }
+  void poll() const {}
+  void endless(const Position&) const {}
+
+  // ---- the oracle
+
+  // The value after looking PLIES ahead, and BEYOND plies further where it is not quiet.
+  int looked(const Position& p, unsigned plies, unsigned beyond) const {
+    if (over(p)) return value(p);
+    if (plies == 0 && (!quiescence || beyond == 0 || quiet(p))) return value(p);
+    const bool max = side(p) == search::Side::Max;
+    bool first = true;
+    int best = 0;
+    for (const Edge& e : at(p).moves) {
+      const int v = looked({e.to, p.settled + e.gain}, plies == 0 ? 0 : plies - 1,
+                           plies == 0 ? beyond - 1 : beyond);
+      if (first || (max ? v > best : v < best)) best = v;
+      first = false;
+    }
+    const auto [least, greatest] = bounds(p);
+    return std::clamp(best, least, greatest);
+  }
+};
+
+class Maker {
+ public:
+  explicit Maker(Random& random) : random_(random) {}
+
+  Graph make() {
+    Graph g;
+    const int count = 2 + below(below(4) == 0 ? 60 : 14);
+    const int range = 1 + below(below(2) == 0 ? 3 : 12);
+    const bool settles = below(3) == 0;
+    const bool is_tree = below(4) == 0;
+    const int reach = 1 + below(count);
+    g.places.resize(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) {
+      Place& p = g.places[static_cast<std::size_t>(i)];
+      p.side = below(2) == 0 ? search::Side::Max : search::Side::Min;
+      p.quiet = below(4) != 0;
+      p.value = value(range);
+      if (is_tree) continue;
+      const int most = count - 1 - i;
+      if (most == 0 || below(8) == 0) continue;
+      for (int n = 1 + below(4); n > 0; --n)
+        add(p, i + 1 + below(std::min(most, reach)), settles ? value(2) : 0);
+    }
+    if (is_tree)
+      for (int i = 1; i < count; ++i)
+        add(g.places[static_cast<std::size_t>(below(i))], i, settles ? value(2) : 0);
+    for (std::size_t i = g.places.size(); i-- > 0;) finish(g, g.places[i]);
+    g.keys = below(8) != 0;
+    g.slack = below(3) == 0 ? -1 : below(3);
+    // Bounds are true of estimates, too, or count for more than they do.
+    if (g.slack >= 0 && below(2) == 0) g.slack = 0;
+    return g;
+  }
+
+  int below(int n) { return static_cast<int>(random_.next() % static_cast<std::uint64_t>(n)); }
+
+ private:
+  int value(int range) { return below(2 * range + 1) - range; }
+  void add(Place& p, int to, int gain) { p.moves.push_back({to, gain, below(3)}); }
+
+  static void finish(const Graph& g, Place& p) {
+    if (p.moves.empty()) {
+      p.worth = p.least = p.greatest = p.value;
+      return;
+    }
+    bool first = true;
+    for (const Edge& e : p.moves) {
+      const Place& to = g.places[static_cast<std::size_t>(e.to)];
+      const int v = e.gain + to.worth;
+      if (first || (p.side == search::Side::Max ? v > p.worth : v < p.worth)) p.worth = v;
+      p.least = first ? e.gain + to.least : std::min(p.least, e.gain + to.least);
+      p.greatest = first ? e.gain + to.greatest : std::max(p.greatest, e.gain + to.greatest);
+      first = false;
+    }
+  }
+
+  Random& random_;
+};
+
+std::string text_of(const Graph& g) {
+  std::string text;
+  for (std::size_t i = 0; i < g.places.size(); ++i) {
+    const Place& p = g.places[i];
+    text += " " + std::to_string(i) + (p.side == search::Side::Max ? "max" : "min") +
+            (p.quiet ? "" : "!") + std::to_string(p.value) + "(";
+    for (const Edge& e : p.moves)
+      text += " " + std::to_string(e.to) + (e.gain != 0 ? "+" + std::to_string(e.gain) : "");
+    text += ")";
+  }
+  return text + " slack " + std::to_string(g.slack);
+}
+
+class Checker {
+ public:
+  Checker(Random& random, GameTally& tally) : random_(random), maker_(random), tally_(tally) {}
+
+  void check() {
+    Graph g = maker_.make();
+    is_tree_ = true;
+    std::map<int, int> ways;
+    for (const Place& p : g.places)
+      for (const Edge& e : p.moves) is_tree_ = is_tree_ && ++ways[e.to] == 1;
+    to_the_end(g);
+    some_plies(g);
+    few_nodes(g);
+    with_memory(g);
+    textbooks(g);
+    ++tally_.games;
+  }
+
+ private:
+  void fail(const Graph& g, const std::string& what, const search::Answer& a) {
+    tally_.failures.push_back(what + ": score " + std::to_string(a.score) + ", proved " +
+                              std::to_string(a.is_proved) + ", depth " + std::to_string(a.depth) +
+                              ", nodes " + std::to_string(a.nodes) + ", line of " +
+                              std::to_string(a.line.size()) + ", in" + text_of(g));
+  }
+
+  search::Refinements some_refinements() {
+    const std::uint64_t bits = random_.next();
+    search::Refinements on;
+    on.deepening = (bits & 1) != 0;
+    on.table = (bits & 2) != 0;
+    on.killers = (bits & 4) != 0;
+    on.history = (bits & 8) != 0;
+    on.own_order = (bits & 16) != 0;
+    on.aspiration = (bits & 32) != 0;
+    on.null_window = (bits & 64) != 0;
+    on.quiescence = (bits & 128) != 0;
+    on.seed = (bits & 256) != 0 ? 1 + (bits >> 60) : 0;
+    return on;
+  }
+
+  std::size_t table_bytes() { return maker_.below(2) == 0 ? 1 : 1 << 16; }
+
+  // Every place on the way that LINE leads must be worth VALUE, up to the end of the game.
+  bool is_best_line(const Graph& g, Graph::Position p, const std::vector<std::uint32_t>& line,
+                    int value, bool to_the_end) {
+    for (std::uint32_t move : line) {
+      if (move < 1 || move > g.at(p).moves.size()) return false;
+      g.play(p, move - 1);
+      if (p.settled + g.at(p).worth != value) return false;
+    }
+    return !to_the_end || g.over(p);
+  }
+
+  void to_the_end(const Graph& g) {
+    const int worth = g.places[0].worth;
+    for (int i = 0; i < 3; ++i) {
+      Graph rules = g;
+      const search::Refinements on = some_refinements();
+      auto a = search::Engine<Graph>(rules, {}, on, nullptr, table_bytes()).run({});
+      ++tally_.answers;
+      if (a.score != worth || !a.is_proved || !a.complete || a.bound != search::Bound::Exact)
+        fail(g, "to the end, worth " + std::to_string(worth), a);
+      else if (!is_best_line(g, {}, a.line, worth, a.nodes < 10'000))  // it may cost too much
+        fail(g, "the line", a);
+    }
+  }
+
+  void some_plies(const Graph& g) {
+    Graph rules = g;
+    search::Refinements on = some_refinements();
+    rules.quiescence = on.quiescence;
+    const unsigned plies = 1 + static_cast<unsigned>(maker_.below(6));
+    // What the table knows may come from further on; else it is what plain recursion finds.
+    const bool is_plain = !on.table || !g.keys || (is_tree_ && !on.quiescence);
+    auto a = search::Engine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
+    ++tally_.answers;
+    const int wanted = rules.looked({}, plies, 16);
+    if (!a.complete || (is_plain && a.score != wanted))
+      fail(g, std::to_string(plies) + " plies, worth " + std::to_string(wanted), a);
+    if (a.is_proved && a.score != g.places[0].worth)
+      fail(g, "proved, worth " + std::to_string(g.places[0].worth), a);
+    if (!g.places[0].moves.empty() && a.line.empty()) fail(g, "no line", a);
+  }
+
+  void few_nodes(const Graph& g) {
+    Graph rules = g;
+    const search::Refinements on = some_refinements();
+    const std::uint64_t nodes = 1 + static_cast<std::uint64_t>(maker_.below(40));
+    const std::size_t bytes = table_bytes();
+    auto run = [&] {
+      return search::Engine<Graph>(rules, {.nodes = nodes}, on, nullptr, bytes).run({});
+    };
+    auto a = run();
+    auto b = run();
+    ++tally_.answers;
+    if (a.nodes > nodes) fail(g, "more than " + std::to_string(nodes) + " nodes", a);
+    if (a.score != b.score || a.line != b.line || a.nodes != b.nodes)
+      fail(g, "not the same as " + std::to_string(a.score) + " " + std::to_string(a.nodes), b);
+    const int worth = g.places[0].worth;
+    if (a.is_proved && a.score != worth)
+      fail(g, "proved in few nodes, worth " + std::to_string(worth), a);
+  }
+
+  // Searches from several places with one table: what was proved stays true.
+  void with_memory(const Graph& g) {
+    Graph rules = g;
+    rules.keys = true;
+    search::OwnTableMemory memory;
+    const std::size_t bytes = table_bytes();
+    for (int i = 0; i < 4; ++i) {
+      search::Refinements on = some_refinements();
+      on.table = true;
+      search::Limits limits;
+      if (maker_.below(2) == 0) limits.plies = 1 + static_cast<unsigned>(maker_.below(4));
+      const Graph::Position p{maker_.below(static_cast<int>(g.places.size())), maker_.below(5)};
+      auto a = search::Engine<Graph>(rules, limits, on, &memory, bytes).run(p);
+      ++tally_.answers;
+      const int worth = p.settled + g.at(p).worth;
+      if (a.is_proved ? a.score != worth : limits.plies == 0)
+        fail(g, "with memory, place " + std::to_string(p.place) + " worth " + std::to_string(worth),
+             a);
+      if (a.is_proved && !is_best_line(g, p, a.line, worth, false)) fail(g, "its line", a);
+    }
+  }
+
+  void textbooks(const Graph& g) {
+    Graph rules = g;
+    rules.quiescence = false;
+    rules.slack = -1;
+    const unsigned plies = static_cast<unsigned>(maker_.below(7));
+    const int wanted = rules.looked({}, plies, 0);
+    search::DepthLimited<Graph> tree(rules, plies);
+    int alpha = wanted - 4 + maker_.below(7);
+    int beta = alpha + 1 + maker_.below(5);
+    if (maker_.below(2) == 0) {
+      alpha = decltype(tree)::lowest();
+      beta = decltype(tree)::highest();
+    }
+    for (const search::AlgorithmName& n : search::kAlgorithmNames) {
+      const int guess = wanted - 3 + maker_.below(7);
+      auto r = search::search(tree, Graph::Position{},
+                              {n.algorithm, g.places[0].side, alpha, beta, guess});
+      ++tally_.answers;
+      const bool ok = r.bound == search::Bound::Exact   ? r.value == wanted
+                      : r.bound == search::Bound::Lower ? r.value >= beta && wanted >= r.value
+                                                        : r.value <= alpha && wanted <= r.value;
+      if (!ok)
+        tally_.failures.push_back(std::string(n.name) + ", worth " + std::to_string(wanted) +
+                                  ", found " + std::to_string(r.value) + " in " +
+                                  std::to_string(alpha) + ".." + std::to_string(beta) + ", plies " +
+                                  std::to_string(plies) + ", in" + text_of(g));
+    }
+  }
+
+  Random& random_;
+  Maker maker_;
+  GameTally& tally_;
+  bool is_tree_ = false;
+};
+
+}  // namespace
+
+void check_game(std::uint64_t seed, GameTally& tally) {
+  Random random{seed};
+  Checker(random, tally).check();
+}
+
+}  // namespace oracle

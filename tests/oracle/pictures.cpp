@@ -1,0 +1,313 @@
+#include "oracle/pictures.hpp"
+
+#include <algorithm>
+
+#include "base/random.hpp"
+#include "core/list.hpp"
+#include "oracle/reading.hpp"
+#include "play/explain.hpp"
+#include "play/search_tree.hpp"
+#include "text/streams/string_streams.hpp"
+
+namespace oracle {
+
+namespace {
+
+using winnow::Random;
+using winnow::Value;
+
+// Numbers of every kind, also beside the fixnums that stand for infinity.
+const char* const kNumbers[] = {"-2305843009213693954",
+                                "-2305843009213693953",
+                                "-2305843009213693951",
+                                "-1000000000000000000000",
+                                "-7/2",
+                                "-2",
+                                "-3/2",
+                                "-1.5",
+                                "-1",
+                                "-1/3",
+                                "0",
+                                "0.5",
+                                "1/2",
+                                "1",
+                                "1.25",
+                                "2",
+                                "5/2",
+                                "2.5",
+                                "3",
+                                "100",
+                                "1.0e20",
+                                "100000000000000000000",
+                                "2305843009213693950",
+                                "2305843009213693952",
+                                "2305843009213693953",
+                                "2.305843009213694e18"};
+
+enum class Kind { List, Functions, Rules };
+
+struct Case {
+  Kind kind = Kind::List;
+  Position root;
+  std::string source;  // the game's position as a Lisp form
+  std::uint32_t depth = winnow::kNoDepthLimit;
+};
+
+class Maker {
+ public:
+  explicit Maker(Random& random) : random_(random) {}
+
+  Case make() {
+    Case c;
+    const std::uint64_t kind = below(8);
+    c.kind = kind < 5 ? Kind::List : kind == 5 ? Kind::Functions : Kind::Rules;
+    plies_ = 1 + below(6);
+    width_ = 1 + below(plies_ > 4 ? 3 : 4);
+    range_ = below(3) == 0 ? 100 : 4 + below(8);
+    any_numbers_ = c.kind != Kind::Rules && below(3) == 0;
+    uniform_ = below(4) == 0;
+    const Player player = below(2) == 0 ? Player::Max : Player::Min;
+    c.root = position(c.kind, player, plies_);
+    if (below(4) == 0) c.depth = static_cast<std::uint32_t>(below(plies_ + 1));
+    c.source = source(c.kind, c.root);
+    cut_off(c.kind, c.root, c.depth);
+    complete(c.root);
+    return c;
+  }
+
+  std::uint64_t below(std::uint64_t n) { return random_.next() % n; }
+
+  Number number(std::string& text) {
+    text =
+        any_numbers_
+            ? kNumbers[below(std::size(kNumbers))]
+            : std::to_string(static_cast<long>(below(2 * range_ + 1)) - static_cast<long>(range_));
+    return *Number::read(text);
+  }
+  bool has_any_numbers() const { return any_numbers_; }
+
+ private:
+  Position position(Kind kind, Player player, std::uint64_t plies) {
+    Position p;
+    p.player = player;
+    p.value = number(p.text);
+    estimates_.push_back(p.text);
+    p.number = estimates_.size() - 1;
+    if (plies == 0 || (!uniform_ && plies < plies_ && below(5) == 0)) return p;
+    const std::uint64_t count = uniform_ ? width_ : 1 + below(width_);
+    // In games of DEFINE-GAME the same side may move again.
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const bool again = kind == Kind::Rules && below(4) == 0;
+      p.moves.push_back(position(kind, again ? player : other(player), plies - 1));
+    }
+    return p;
+  }
+
+  // As (side name estimate . moves), (estimate . moves) or a nested list.
+  std::string source(Kind kind, Position& p, const std::string& name = "root") {
+    const std::string estimate = estimates_[p.number];
+    if (kind == Kind::List) {
+      if (p.is_leaf()) return estimate;
+      std::string text = "(";
+      for (Position& m : p.moves) text += (text.size() > 1 ? " " : "") + source(kind, m);
+      return text + ")";
+    }
+    std::string text = "(";
+    if (kind == Kind::Rules) text += (p.player == Player::Max ? ":MAX " : ":MIN ") + name + " ";
+    text += estimate;
+    for (std::size_t i = 0; i < p.moves.size(); ++i)
+      text += " " + source(kind, p.moves[i], std::string(1, static_cast<char>('A' + i)));
+    p.text = kind == Kind::Rules ? name : text + ")";
+    return text + ")";
+  }
+
+  // Beyond the depth a list is worth its first leaf, other positions their estimate.
+  void cut_off(Kind kind, Position& p, std::uint32_t depth) {
+    if (kind == Kind::List && p.is_leaf()) p.text = estimates_[p.number];
+    if (depth > 0) {
+      for (Position& m : p.moves) cut_off(kind, m, depth - 1);
+      return;
+    }
+    if (p.is_leaf()) return;
+    p.is_cut_off = true;
+    if (kind == Kind::List) {
+      p.text = source(kind, p);
+      const Position* first = &p;
+      while (!first->is_leaf()) first = &first->moves[0];
+      p.value = first->value;
+    }
+    p.moves.clear();
+  }
+
+  Random& random_;
+  std::uint64_t plies_ = 0;
+  std::uint64_t width_ = 0;
+  std::uint64_t range_ = 0;
+  bool any_numbers_ = false;
+  bool uniform_ = false;
+  std::vector<std::string> estimates_;
+};
+
+winnow::search::Algorithm algorithm(const std::string& name) {
+  return *winnow::search::algorithm_named(name);
+}
+
+class Checker {
+ public:
+  Checker(Lisp& lisp, const Case& c, Tally& tally) : lisp_(lisp), case_(c), tally_(tally) {}
+
+  void check(const Request& request, bool any_numbers) {
+    const std::size_t before = tally_.failures.size();
+    try {
+      search(request, any_numbers);
+    } catch (const std::exception& e) {
+      tally_.failures.push_back(std::string("an exception: ") + e.what());
+    }
+    ++tally_.pictures;
+    if (tally_.failures.size() == before) return;
+    std::string where = "  in " + request.algorithm + " of " + case_.source + ", " +
+                        (case_.root.player == Player::Max ? "max" : "min") + " first, window " +
+                        request.alpha.text() + ".." + request.beta.text() + ", guess " +
+                        request.guess.text();
+    if (case_.depth != winnow::kNoDepthLimit) where += ", depth " + std::to_string(case_.depth);
+    tally_.failures.push_back(where);
+  }
+
+ private:
+  Value read(const std::string& text) {
+    winnow::StringInput in(text, "test");
+    return winnow::Reader(lisp_.heap, in, lisp_.reader_options(nullptr)).read();
+  }
+
+  void search(const Request& request, bool any_numbers) {
+    const Value root = read(case_.source);
+    winnow::SearchRequest asked;
+    asked.algorithm = algorithm(request.algorithm);
+    asked.side =
+        case_.root.player == Player::Max ? winnow::search::Side::Max : winnow::search::Side::Min;
+    auto bound = [&](const Number& n) {
+      return n.is_infinite() ? (n > Number(0) ? winnow::kHighestScore : winnow::kLowestScore)
+                             : read(n.text());
+    };
+    asked.alpha = bound(request.alpha);
+    asked.beta = bound(request.beta);
+    asked.first_guess = read(request.guess.text());
+    switch (case_.kind) {
+      case Kind::List: {
+        winnow::ListTree tree(lisp_.heap, case_.depth);
+        return compare(tree, root, asked, request, any_numbers);
+      }
+      case Kind::Functions: {
+        auto function = [&](const char* text) { return lisp_.eval(read(text)); };
+        winnow::FunctionTree tree(
+            lisp_.vm,
+            {function("#'cdr"), function("#'car"), function("(lambda (p) (null (cdr p)))")},
+            case_.depth);
+        return compare(tree, root, asked, request, any_numbers);
+      }
+      case Kind::Rules: {
+        winnow::RulesTree tree(lisp_.vm, rules(), case_.depth);
+        return compare(tree, root, asked, request, any_numbers);
+      }
+    }
+  }
+
+  winnow::RuleFunctions rules() {
+    static constexpr const char* kGame =
+        "(progn (define-game told-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
+        "  (:play (p m) (find m (cdddr p) :key #'second)) (:side (p) (first p))"
+        "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::%rules 'told-game))";
+    return winnow::rule_functions(lisp_.heap, lisp_.eval(read(kGame)));
+  }
+
+  template <class Tree>
+  void compare(Tree& tree, Value root, const winnow::SearchRequest& asked, const Request& request,
+               bool any_numbers) {
+    const Run run = oracle::search(case_.root, request);
+    winnow::Recording recording(lisp_.heap, 100'000, 100'000);
+    const winnow::SearchResult result = winnow::search_tree(tree, root, asked, &recording);
+    auto show = [&](Value v) { return lisp_.to_text(v, true); };
+    winnow::Explainer explain(recording, root, tree, show);
+    const bool is_list = case_.kind == Kind::List;
+    Reader reader(case_.root, run,
+                  {.is_list = is_list,
+                   .names_moves = case_.kind == Kind::Rules,
+                   .exact_texts = !any_numbers});
+    auto fail = [&](const std::string& what) { tally_.failures.push_back(what); };
+
+    using winnow::search::Bound;
+    const Claim::What what = result.bound == Bound::Exact   ? Claim::Exactly
+                             : result.bound == Bound::Lower ? Claim::AtLeast
+                             : result.bound == Bound::Upper ? Claim::AtMost
+                                                            : Claim::Nothing;
+    reader.answer(*Number::read(show(result.value)), what, result.principal_variation,
+                  best_line(case_.root, request.algorithm == "bratko"));
+    if (result.counters.leaves != run.evaluations || result.counters.interior != run.interior ||
+        result.counters.cutoffs != run.cutoffs || recording.distinct_leaves() != run.distinct ||
+        recording.passes() != run.passes)
+      fail("the counters: " + std::to_string(result.counters.leaves) + " " +
+           std::to_string(result.counters.interior) + " " +
+           std::to_string(result.counters.cutoffs));
+
+    const winnow::draw::Picture picture =
+        explain.picture(result.principal_variation, ~std::size_t{0});
+    reader.picture(
+        winnow::draw::to_text(picture, {.unicode = false, .color = false, .max_lines = 1'000'000}),
+        result.principal_variation);
+    reader.cuts(explain.cuts());
+    ask_why(reader, explain, case_.root);
+    std::vector<Reader::Step> steps;
+    for (const winnow::draw::Step& s : explain.steps()) steps.push_back({s.value, s.text});
+    reader.steps(steps);
+    reader.svg(winnow::draw::to_svg(picture));
+    reader.dot(winnow::draw::to_dot(picture));
+    reader.tikz(winnow::draw::to_tikz(picture));
+    tally_.checks += reader.checked();
+    tally_.failures.insert(tally_.failures.end(), reader.failures().begin(),
+                           reader.failures().end());
+  }
+
+  // About every position, and about moves that there are not.
+  void ask_why(Reader& reader, const winnow::Explainer& explain, const Position& root) {
+    std::vector<const Position*> all{&root};
+    while (!all.empty()) {
+      const Position* p = all.back();
+      all.pop_back();
+      reader.why(p->path, explain.position(p->path));
+      if (p->path.size() < 3) {
+        Path beyond = p->path;
+        beyond.push_back(static_cast<std::uint32_t>(p->moves.size() + 1));
+        reader.why(beyond, explain.position(beyond));
+      }
+      for (const Position& m : p->moves) all.push_back(&m);
+    }
+  }
+
+  Lisp& lisp_;
+  const Case& case_;
+  Tally& tally_;
+};
+
+}  // namespace
+
+void check_pictures(Lisp& lisp, std::uint64_t seed, Tally& tally) {
+  Random random{seed};
+  Maker maker(random);
+  const Case c = maker.make();
+  Checker checker(lisp, c, tally);
+  for (const std::string& name : algorithms()) {
+    Request request;
+    request.algorithm = name;
+    std::string text;
+    request.guess = maker.number(text);
+    if (takes_window(name) && maker.below(3) == 0) {
+      request.alpha = maker.number(text);
+      request.beta = maker.number(text);
+      if (request.beta < request.alpha) std::swap(request.alpha, request.beta);
+      if (request.alpha == request.beta) request.beta = Number::infinity(1);
+    }
+    checker.check(request, maker.has_any_numbers());
+  }
+}
+
+}  // namespace oracle

@@ -1,0 +1,513 @@
+#include "oracle/reading.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace oracle {
+
+namespace {
+
+std::string path_text(const Path& path) {
+  std::string text = "(";
+  for (std::uint32_t move : path) text += (text.size() > 1 ? " " : "") + std::to_string(move);
+  return text + ")";
+}
+
+std::string moves_text(std::uint64_t n, const char* one, const char* many) {
+  return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = text.find('\n', at);
+    lines.push_back(text.substr(at, end - at));
+    at = end == text.npos ? text.size() : end + 1;
+  }
+  return lines;
+}
+
+const char* asks(Question::Form form) {
+  return form == Question::More   ? "more than "
+         : form == Question::Less ? "less than "
+                                  : "at least ";
+}
+
+}  // namespace
+
+// What is left to read of a text.
+class Reader::Line {
+ public:
+  explicit Line(std::string_view text) : rest_(text) {}
+  bool eat(std::string_view text) {
+    if (!rest_.starts_with(text)) return false;
+    rest_.remove_prefix(text.size());
+    return true;
+  }
+  // A number that is worth V.
+  bool eat(const Number& v) {
+    std::size_t end = std::min(rest_.find_first_not_of("0123456789+-/einf."), rest_.size());
+    for (; end > 0; --end) {
+      auto n = Number::read(rest_.substr(0, end));
+      if (!n) continue;
+      rest_.remove_prefix(end);
+      return *n == v;
+    }
+    return false;
+  }
+  bool is_done() const { return rest_.empty(); }
+  std::string_view rest() const { return rest_; }
+  void skip(std::size_t n) { rest_.remove_prefix(n); }
+
+ private:
+  std::string_view rest_;
+};
+
+void Reader::fail(const std::string& what, const std::string& text) {
+  failures_.push_back(what + ": " + text);
+}
+
+bool Reader::claim_holds(const Position& p, const Claim& c) const {
+  switch (c.what) {
+    case Claim::Nothing: return true;
+    case Claim::AtLeast: return p.value >= c.value;
+    case Claim::AtMost: return p.value <= c.value;
+    case Claim::Exactly: return p.value == c.value;
+  }
+  return false;
+}
+
+// Is what the sentence of C says about P true of the game?
+bool Reader::cut_holds(const Position& p, const Cut& c) const {
+  const bool max = p.player == Player::Max;
+  auto best_of_looked_at = [&] {
+    Number best = p.moves[0].value;
+    for (std::uint32_t i = 1; i < c.move; ++i)
+      best = max ? std::max(best, p.moves[i].value) : std::min(best, p.moves[i].value);
+    return best;
+  };
+  if (c.alpha < c.beta) return false;
+  switch (c.why) {
+    case Cut::Asked: {
+      // The moves looked at decide the question, whatever the others are worth.
+      const Number v = best_of_looked_at();
+      switch (c.question.form) {
+        case Question::More: return max ? v > c.question.a : v <= c.question.a;
+        case Question::Less: return max ? v >= c.question.a : v < c.question.a;
+        default: return max ? v >= c.question.a : v < c.question.a;
+      }
+    }
+    case Cut::Caller: return max ? best_of_looked_at() >= c.alpha : best_of_looked_at() <= c.beta;
+    case Cut::Bound:
+    case Cut::Before: {
+      if (max ? best_of_looked_at() < c.alpha : best_of_looked_at() > c.beta) return false;
+      const Position& owner = *c.owner;
+      if (c.why == Cut::Before) return max ? owner.value <= c.beta : owner.value >= c.alpha;
+      // The owner has it by another, earlier move than the one that leads here.
+      if (owner.path.size() >= p.path.size() || owner.player == p.player) return false;
+      const std::uint32_t here = p.path[owner.path.size()];
+      for (std::uint32_t i = 0; i + 1 < here; ++i)
+        if (max ? owner.moves[i].value <= c.beta : owner.moves[i].value >= c.alpha) return true;
+      return false;
+    }
+    case Cut::Dropped: {
+      const bool player_max = c.owner->player == Player::Max;
+      if (player_max ? c.owner->value < c.alpha : c.owner->value > c.beta) return false;
+      // By way of P: what P or one on the way to it holds that to.
+      for (Path path = p.path; path.size() > c.owner->path.size(); path.pop_back()) {
+        const Number& v = at(root_, path)->value;
+        if (player_max ? v <= c.beta : v >= c.alpha) return true;
+      }
+      return false;
+    }
+    case Cut::Capped: {
+      const bool player_max = c.owner->player == Player::Max;
+      if (player_max ? c.owner->value < c.alpha : c.owner->value > c.beta) return false;
+      return c.capper && (player_max ? c.capper->value <= c.beta : c.capper->value >= c.alpha);
+    }
+  }
+  return false;
+}
+
+bool Reader::place(Line& line, const Position* p, const char* otherwise) {
+  if (!p) return line.eat(otherwise);
+  return line.eat(p->path.empty() ? std::string("the root") : path_text(p->path));
+}
+
+bool Reader::reason(Line& line, const Position& p, const Cut& c) {
+  if (!cut_holds(p, c)) return false;
+  const bool max = p.player == Player::Max;
+  auto bounds = [&] {
+    return line.eat(" (alpha ") && line.eat(c.alpha) && line.eat(" >= beta ") && line.eat(c.beta) &&
+           line.eat(")");
+  };
+  auto mover = [](bool is_max) { return is_max ? "maximizer" : "minimizer"; };
+  switch (c.why) {
+    case Cut::Asked:
+      return line.eat("that answers what ") && place(line, c.owner, "the search") &&
+             line.eat(" asked, whether the value here is ") && line.eat(asks(c.question.form)) &&
+             line.eat(c.question.a);
+    case Cut::Dropped:
+    case Cut::Capped: {
+      const bool player_max = c.owner->player == Player::Max;
+      const Number& his = player_max ? c.alpha : c.beta;
+      const Number& here = player_max ? c.beta : c.alpha;
+      if (!line.eat(std::string("the ") + mover(player_max))) return false;
+      if (c.why == Cut::Dropped)
+        return line.eat(" can have ") && line.eat(his) && line.eat(" at ") &&
+               place(line, c.owner, "") &&
+               line.eat(player_max ? ", and at most " : ", and at least ") && line.eat(here) &&
+               line.eat(" by way of this position") && bounds();
+      return line.eat(player_max ? " gets at least " : " gets at most ") && line.eat(his) &&
+             line.eat(" at ") && place(line, c.owner, "") &&
+             line.eat(std::string(", but the ") + mover(!player_max) + " can have ") &&
+             line.eat(here) && line.eat(" at ") && place(line, c.capper, "") && bounds();
+    }
+    case Cut::Bound:
+    case Cut::Caller:
+    case Cut::Before: break;
+  }
+  if (!line.eat(max ? "the maximizer gets at least " : "the minimizer holds it to ") ||
+      !line.eat(max ? c.alpha : c.beta) || !line.eat(" here, "))
+    return false;
+  const Number& bound = max ? c.beta : c.alpha;
+  if (c.why == Cut::Caller)
+    return line.eat(max ? "and the window of the search ends at "
+                        : "and the window of the search begins at ") &&
+           line.eat(bound) && bounds();
+  if (c.why == Cut::Before)
+    return line.eat("and ") && place(line, c.owner, "") &&
+           line.eat(max ? " was found before to be worth at most "
+                        : " was found before to be worth at least ") &&
+           line.eat(bound) && bounds();
+  return line.eat(std::string("but the ") + mover(!max) + " can have ") && line.eat(bound) &&
+         line.eat(" at ") && place(line, c.owner, "") && bounds();
+}
+
+bool Reader::worth(Line& line, const Claim& c) {
+  switch (c.what) {
+    case Claim::Nothing: return line.eat("may be worth anything");
+    case Claim::AtLeast: return line.eat("is worth at least ") && line.eat(c.value);
+    case Claim::AtMost: return line.eat("is worth at most ") && line.eat(c.value);
+    case Claim::Exactly: return line.eat("is worth exactly ") && line.eat(c.value);
+  }
+  return false;
+}
+
+std::string Reader::left_out(const Position& p, std::uint32_t looked_at) const {
+  if (!told_.is_list) return moves_text(p.moves.size() - looked_at, "move", "moves");
+  std::uint64_t leaves = 0;
+  for (std::size_t i = looked_at; i < p.moves.size(); ++i) leaves += p.moves[i].leaves;
+  return moves_text(leaves, "leaf", "leaves");
+}
+
+// How a picture names what was left out: by its text, if that is short.
+std::string Reader::name_of_left_out(const Position& p) const {
+  const std::string move = "move " + std::to_string(p.path.back());
+  if (!told_.is_list) return p.text.size() > 40 ? move : p.text;
+  const std::string leaves = moves_text(p.leaves, "leaf", "leaves");
+  const std::string text = lisp_text(p);
+  return p.leaves > 12 || text.size() > 40 ? leaves : text;
+}
+
+void Reader::answer(const Number& value, Claim::What what, const Path& line, const Path& wanted) {
+  ++checked_;
+  const Claim told{what, value};
+  if (!claim_holds(root_, told) || what != run_.result.what || value != run_.result.value)
+    fail("the answer", value.text());
+  if (line != (what == Claim::Exactly ? wanted : Path{})) fail("the line", path_text(line));
+}
+
+void Reader::picture(const std::string& text, const Path& line_of_play) {
+  std::set<const Position*> shown;
+  std::vector<const Position*> above;  // by depth
+  for (const std::string& whole : lines_of(text)) {
+    ++checked_;
+    Line line(whole);
+    std::size_t depth = 0;
+    while (line.eat("|  ") || line.eat("   ")) ++depth;
+    bool is_cut = false;
+    if (line.eat("+- ") || (is_cut = line.eat("+. "))) ++depth;
+    above.resize(depth);
+    if (depth > 0 && above.empty()) return fail("a line without a parent", whole);
+    if (is_cut) {
+      const Position& p = *above.back();
+      const Seen& s = run_.seen.at(&p);
+      std::uint32_t number = 0;
+      while (number < p.moves.size() && shown.count(&p.moves[number]) > 0) ++number;
+      if (number < s.looked_at || number == p.moves.size()) return fail("a cut too many", whole);
+      const Position& m = p.moves[number];
+      shown.insert(&m);
+      if (!line.eat("cut: ") || !line.eat(name_of_left_out(m))) return fail("a cut", whole);
+      if (number != s.looked_at) {
+        if (!line.is_done()) return fail("a cut", whole);
+        continue;
+      }
+      // The first of them tells why, in short.
+      if (!line.eat("  ")) return fail("a cut without a reason", whole);
+      const Cut& c = s.cut;
+      const bool max = p.player == Player::Max;
+      if (c.why == Cut::Asked) {
+        if (!line.eat("test of ") || !place(line, c.owner, "the search") || !line.is_done())
+          fail("a short reason", whole);
+        continue;
+      }
+      const bool far = c.why == Cut::Dropped || c.why == Cut::Capped;
+      const bool is_alpha = far ? c.owner->player == Player::Max : !max;
+      auto of = [&] {
+        return line.eat(" of ") &&
+               place(line, c.why == Cut::Caller ? nullptr : c.owner, "the window");
+      };
+      if (!line.eat("alpha ") || !line.eat(c.alpha) || (is_alpha && !of()) ||
+          !line.eat(" >= beta ") || !line.eat(c.beta) || (!is_alpha && !of()) || !line.is_done())
+        fail("a short reason", whole);
+      continue;
+    }
+    // Which position is it? Those shown of one parent come in the order of the moves.
+    const Position* p = &root_;
+    if (depth > 0) {
+      const Position& parent = *above.back();
+      std::size_t i = 0;
+      while (i < parent.moves.size() && shown.count(&parent.moves[i]) > 0) ++i;
+      if (i == parent.moves.size()) return fail("a child too many", whole);
+      p = &parent.moves[i];
+      if (!line.eat(told_.names_moves ? p->text : std::to_string(i + 1)) || !line.eat(": "))
+        return fail("the name of a move", whole);
+    }
+    above.push_back(p);
+    shown.insert(p);
+    auto found = run_.seen.find(p);
+    if (found == run_.seen.end()) return fail("a position never visited", whole);
+    const Seen& s = found->second;
+    // Its worth.
+    if (p->is_leaf()) {
+      if (!line.eat(p->value)) return fail("the value of a leaf", whole);
+    } else {
+      if (!line.eat(p->player == Player::Max ? "max " : "min ")) return fail("who moves", whole);
+      if (!claim_holds(*p, s.claim)) return fail("an untrue claim", whole);
+      const char* sign = s.claim.what == Claim::AtLeast  ? ">= "
+                         : s.claim.what == Claim::AtMost ? "<= "
+                                                         : "= ";
+      if (s.claim.what == Claim::Nothing ? !line.eat("?")
+                                         : !line.eat(sign) || !line.eat(s.claim.value))
+        return fail("the value of a position", whole);
+    }
+    const bool is_best = p->path.size() <= line_of_play.size() && !p->path.empty() &&
+                         std::equal(p->path.begin(), p->path.end(), line_of_play.begin());
+    if (line.eat(" *") != is_best) return fail("the star", whole);
+    if (!line.eat("  #" + std::to_string(s.number) + " ")) return fail("the number", whole);
+    // The question.
+    bool ok = false;
+    switch (s.question.form) {
+      case Question::Window:
+      case Question::Better:
+      case Question::Again:
+        ok = line.eat("in ") && line.eat(s.question.a) && line.eat("..") && line.eat(s.question.b);
+        break;
+      case Question::More:
+        ok = line.eat("asked > ") && line.eat(s.question.a) && line.eat("?");
+        break;
+      case Question::Less:
+        ok = line.eat("asked < ") && line.eat(s.question.a) && line.eat("?");
+        break;
+      case Question::AtLeast:
+        ok = line.eat("asked >= ") && line.eat(s.question.a) && line.eat("?");
+        break;
+      case Question::Merit: ok = line.eat("with merit ") && line.eat(s.question.a); break;
+    }
+    if (ok && run_.passes > 0) ok = line.eat(" (pass " + std::to_string(s.pass) + ")");
+    if (ok && s.evaluations > 1)
+      ok = line.eat(", evaluated " + std::to_string(s.evaluations) + " times");
+    if (ok && p->is_cut_off) ok = line.eat(", the depth ends here");
+    if (!ok || !line.is_done()) return fail("the question", whole);
+  }
+  // All that was visited is shown, and beside it all that was left out.
+  for (const auto& [p, s] : run_.seen) {
+    if (shown.count(p) == 0) return fail("not shown", path_text(p->path));
+    for (const Position& m : p->moves)
+      if (shown.count(&m) == 0) return fail("not shown", path_text(m.path));
+  }
+}
+
+void Reader::cuts(const std::vector<std::string>& lines) {
+  std::set<const Position*> told;
+  std::map<std::string, const Position*> by_path;
+  std::uint64_t left_out_leaves = 0;
+  for (const auto& [p, s] : run_.seen) {
+    if (p->is_leaf() || s.looked_at == p->moves.size()) continue;
+    by_path[path_text(p->path)] = p;
+    for (std::size_t i = s.looked_at; i < p->moves.size(); ++i)
+      left_out_leaves += p->moves[i].leaves;
+  }
+  if (run_.distinct + left_out_leaves != root_.leaves)
+    fail("leaves evaluated and left out do not add up", std::to_string(root_.leaves));
+  for (const std::string& whole : lines) {
+    ++checked_;
+    Line line(whole);
+    if (!line.eat("cut at ")) {
+      fail("a cut", whole);
+      continue;
+    }
+    auto found = by_path.find(std::string(line.rest().substr(0, line.rest().find(')') + 1)));
+    if (found == by_path.end()) {
+      fail("no cut there", whole);
+      continue;
+    }
+    const Position& p = *found->second;
+    const Seen& s = run_.seen.at(&p);
+    told.insert(&p);
+    line.skip(found->first.size());
+    if (!line.eat(" after move " + std::to_string(s.looked_at) + ": ") ||
+        s.cut.move != s.looked_at || !reason(line, p, s.cut) || !line.eat("; ") ||
+        !line.eat(left_out(p, s.looked_at) + " left out") || !line.is_done())
+      fail("a cut", whole);
+  }
+  if (told.size() != by_path.size()) fail("cuts not told", std::to_string(by_path.size()));
+}
+
+void Reader::why(const Path& path, const std::string& whole) {
+  ++checked_;
+  Line line(whole);
+  // The last position on the way that exists, and the last that was visited.
+  const Position* p = &root_;
+  for (std::uint32_t move : path) {
+    const std::string here = path_text(p->path);
+    if (p->is_leaf()) {
+      if (whole != "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.")
+        fail("no such move", whole);
+      return;
+    }
+    if (move > p->moves.size()) {
+      if (whole != "There is no move " + std::to_string(move) + " at " + here + ": it has " +
+                       moves_text(p->moves.size(), "move", "moves") + ".")
+        fail("no such move", whole);
+      return;
+    }
+    const Seen& s = run_.seen.at(p);
+    if (run_.seen.count(&p->moves[move - 1]) == 0) {
+      if (!line.eat("Nothing behind move " + std::to_string(s.looked_at) + " of " + here +
+                    " was looked at: ") ||
+          s.cut.move != s.looked_at || move <= s.looked_at || !reason(line, *p, s.cut) ||
+          !line.eat(".") || !line.is_done())
+        fail("why it was not looked at", whole);
+      return;
+    }
+    p = &p->moves[move - 1];
+  }
+  const Seen& s = run_.seen.at(p);
+  if (!line.eat(path_text(p->path))) return fail("where", whole);
+  if (p->is_leaf()) {
+    bool ok = line.eat(p->is_cut_off ? " is where the depth ends, worth " : " is a leaf worth ") &&
+              line.eat(p->value) && line.eat(", evaluated as number " + std::to_string(s.order));
+    if (ok && s.evaluations > 1)
+      ok = line.eat(", " + std::to_string(s.evaluations) + " times in all");
+    if (!ok || !line.eat(".") || !line.is_done()) fail("a leaf", whole);
+    return;
+  }
+  const Question& q = s.question;
+  const bool is_window = q.form <= Question::Again;
+  if (s.claim.what == Claim::Nothing && !(is_window && q.a == q.b)) {
+    if (!line.eat(" was entered, but its value was not needed.")) fail("entered", whole);
+    return;
+  }
+  bool ok = claim_holds(*p, s.claim) && line.eat(", where the ") &&
+            line.eat(p->player == Player::Max ? "maximizer" : "minimizer") &&
+            line.eat(" moves, ") && worth(line, s.claim);
+  const bool upper = s.claim.what == Claim::AtMost;
+  if (ok && s.claim.what == Claim::Nothing)
+    ok = line.eat(": the window ") && line.eat(q.a) && line.eat("..") && line.eat(q.b) &&
+         line.eat(" holds nothing, so that the answer tells nothing");
+  if (ok && s.claim.what != Claim::Nothing && s.claim.what != Claim::Exactly) {
+    if (is_window)
+      ok = upper ? line.eat(": the window began at ") && line.eat(q.a) &&
+                       line.eat(", so how much less did not matter")
+                 : line.eat(": the window ended at ") && line.eat(q.b) &&
+                       line.eat(", so how much more did not matter");
+    else if (q.form != Question::Merit)
+      ok =
+          line.eat(": what was asked is whether it is ") && line.eat(asks(q.form)) && line.eat(q.a);
+    else if (s.claim.value == q.a)
+      ok = line.eat(upper ? ": less would not have counted there"
+                          : ": more would not have counted there");
+  }
+  if (ok && s.looked_at < p->moves.size()) {
+    const std::uint64_t rest = p->moves.size() - s.looked_at;
+    ok = line.eat("; " + moves_text(rest, "move was", "moves were") + " cut after move " +
+                  std::to_string(s.looked_at) + ": ") &&
+         reason(line, *p, s.cut);
+  }
+  if (!ok || !line.eat(".") || !line.is_done()) fail("a position", whole);
+}
+
+bool Reader::purpose(Line& line, const Question& q) {
+  auto window = [&] { return line.eat(q.a) && line.eat("..") && line.eat(q.b); };
+  switch (q.form) {
+    case Question::Window: return line.eat("the window is ") && window();
+    case Question::Better: return line.eat("the window is ") && window();
+    case Question::Again: return line.eat("it is searched again, in the window ") && window();
+    case Question::More:
+    case Question::Less:
+    case Question::AtLeast:
+      return line.eat("the question is whether the value is ") && line.eat(asks(q.form)) &&
+             line.eat(q.a);
+    case Question::Merit: return line.eat("its merit is ") && line.eat(q.a);
+  }
+  return false;
+}
+
+void Reader::steps(const std::vector<Step>& steps) {
+  std::size_t at_step = 0;
+  for (const Event& e : run_.events) {
+    const Position& p = *e.position;
+    if (e.what == Event::Enter && p.is_leaf()) continue;
+    ++checked_;
+    if (at_step == steps.size()) return fail("too few steps", std::to_string(steps.size()));
+    const auto& [value, text] = steps[at_step++];
+    Line line(text);
+    const std::string where = path_text(p.path);
+    bool ok = true;
+    switch (e.what) {
+      case Event::Enter:
+        ok = (run_.passes > 0 && p.path.empty()
+                  ? line.eat("Pass " + std::to_string(e.pass) + ": the ")
+                  : line.eat("The ")) &&
+             line.eat(p.player == Player::Max ? "maximizer" : "minimizer") &&
+             line.eat(" moves at " + where + "; ") && purpose(line, e.question);
+        if (ok && e.question.form == Question::Better) {
+          Path above = p.path;
+          above.pop_back();
+          const bool max = at(root_, above)->player == Player::Max;
+          ok = line.eat(", to learn whether the value is ") &&
+               line.eat(max ? "more than " : "less than ") &&
+               line.eat(max ? e.question.a : e.question.b);
+        }
+        break;
+      case Event::Leaf:
+        ok = line.eat("The leaf " + where + " is worth ") && line.eat(p.value);
+        break;
+      case Event::Leave:
+        ok = claim_holds(p, e.claim) && line.eat(where + " ") && worth(line, e.claim);
+        if (ok && e.claim.what == Claim::Nothing)
+          ok = line.eat(": the window ") && line.eat(e.question.a) && line.eat("..") &&
+               line.eat(e.question.b) && line.eat(" holds nothing");
+        break;
+      case Event::Cutoff:
+        ok = line.eat("Cut at " + where + " after move " + std::to_string(e.cut.move) + ": ") &&
+             reason(line, p, e.cut);
+        break;
+    }
+    if (!ok || !line.eat(".") || !line.is_done()) return fail("a step", text);
+    if (e.what == Event::Leaf || e.what == Event::Leave) {
+      Line shown(value);
+      const Claim c = e.what == Event::Leaf ? Claim{Claim::Exactly, p.value} : e.claim;
+      if (c.what == Claim::AtLeast) ok = shown.eat("≥");
+      if (c.what == Claim::AtMost) ok = shown.eat("≤");
+      if (!ok || !(c.what == Claim::Nothing ? shown.eat("?") : shown.eat(c.value)))
+        return fail("the value of a step", value);
+    }
+  }
+  if (at_step != steps.size()) fail("too many steps", steps[at_step].text);
+}
+
+}  // namespace oracle

@@ -1,0 +1,72 @@
+// Reads what Winnow tells of a search (pictures, lists of cuts, sentences, steps) and holds each
+// number and each sentence against the oracle's run, and against what the positions are worth.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "oracle/searches.hpp"
+
+namespace oracle {
+
+// How the game of a search was told to Winnow.
+struct Told {
+  bool is_list = true;       // a nested list; what was left out is counted in leaves
+  bool names_moves = false;  // moves have the names of Position::text
+  bool exact_texts = true;   // numbers are printed as Number::text() does
+};
+
+class Reader {
+ public:
+  Reader(const Position& root, const Run& run, const Told& told)
+      : root_(root), run_(run), told_(told) {}
+
+  void answer(const Number& value, Claim::What what, const Path& line, const Path& wanted);
+  void picture(const std::string& text, const Path& line);
+  void cuts(const std::vector<std::string>& lines);
+  // The sentence about the position that PATH leads to.
+  void why(const Path& path, const std::string& sentence);
+  // (kind, value, text) of each step.
+  struct Step {
+    std::string value;
+    std::string text;
+  };
+  void steps(const std::vector<Step>& steps);
+  // Drawings: everything that the oracle knows stands in them, in the order of the tree, and
+  // nothing overlaps.
+  void svg(const std::string& svg);
+  void dot(const std::string& dot);
+  void tikz(const std::string& tikz);
+
+  const std::vector<std::string>& failures() const { return failures_; }
+  std::uint64_t checked() const { return checked_; }
+
+ private:
+  class Line;
+  // The positions that a drawing shows, in order: visited or left out.
+  struct Shown {
+    const Position* position;
+    const Seen* seen;  // null: left out
+  };
+  std::vector<Shown> shown() const;
+  std::string label(const Shown& s) const;
+  std::string question(const Seen& s) const;
+  void fail(const std::string& what, const std::string& text);
+  bool claim_holds(const Position& p, const Claim& c) const;
+  bool cut_holds(const Position& p, const Cut& c) const;
+  bool reason(Line& line, const Position& p, const Cut& c);
+  bool place(Line& line, const Position* p, const char* otherwise);
+  bool worth(Line& line, const Claim& c);
+  bool purpose(Line& line, const Question& q);
+  std::string left_out(const Position& p, std::uint32_t looked_at) const;
+  std::string name_of_left_out(const Position& p) const;
+
+  const Position& root_;
+  const Run& run_;
+  Told told_;
+  std::vector<std::string> failures_;
+  std::uint64_t checked_ = 0;
+};
+
+}  // namespace oracle

@@ -1,0 +1,15 @@
+#include <doctest/doctest.h>
+
+#include "oracle/pictures.hpp"
+
+TEST_CASE("every number and sentence about a search holds, for all algorithms on random games") {
+  Lisp lisp;
+  oracle::Tally tally;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    oracle::check_pictures(lisp, seed, tally);
+    CAPTURE(seed);
+    for (const std::string& failure : tally.failures) MESSAGE(failure);
+    REQUIRE(tally.failures.empty());
+  }
+  CHECK(tally.checks > 10'000);
+}
