@@ -58,6 +58,7 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
            (cerror "Return NIL." (%package-conflict package "There is no package ~A" package))
            nil)
           ((null (package-name found)) nil)
+          ((%own-package-p found) (%delete-package found))  ; signals, before anything is changed
           (t (let ((users (package-used-by-list found)))
                (when users
                  (cerror "Let them no longer use it."

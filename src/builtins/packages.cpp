@@ -151,9 +151,18 @@ Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; retur
   return package;
 }
 
+DEFUN(own_package_p, "%own-package-p", "(package)", R"doc(
+Return T if PACKAGE is one of the system's own, which cannot be deleted, else NIL.
+)doc", (Heap& heap, PackageArg package)) {
+  return truth(heap.symbols->is_own_package(package));
+}
+
 DEFUN(delete_package, "%delete-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
+  if (heap.symbols->is_own_package(package))
+    signal_error(heap, ConditionKind::package_error, "~S is the system's own, and stays",
+                 {package}, {package});
   auto* p = as<Package>(package);
   for_each_present(package, [&](Value symbol, SymbolStatus) {
     if (as_symbol(symbol)->package == package) heap.store(as_symbol(symbol)->package, nil());
@@ -167,6 +176,9 @@ Take PACKAGE, which no other uses, out of the list of packages; return T.
 DEFUN(set_package_uses, "%set-package-uses", "(package uses)", R"doc(
 Let PACKAGE use the packages of the list USES and no others.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
+  for (Value v = uses; is_cons(v); v = cdr(v))
+    if (!has_type(car(v), Type::Package))
+      signal_wrong_type(heap, "%set-package-uses", car(v), {"a package", "PACKAGE"});
   auto* p = as<Package>(package);
   for (Value old = p->uses; is_cons(old); old = cdr(old)) {
     auto* used = as<Package>(car(old));

@@ -95,6 +95,12 @@ Value SymbolTable::find_package(std::u32string_view name) const {
   return kAbsent;
 }
 
+bool SymbolTable::is_own_package(Value package) const {
+  for (std::size_t i = Keyword; i <= User; ++i)
+    if (packages_[i] == package) return true;
+  return false;
+}
+
 void SymbolTable::forget_package(Value package) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < packages_.size(); ++i)

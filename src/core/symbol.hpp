@@ -72,6 +72,8 @@ class SymbolTable {
   ValueVector& packages() { return packages_; }
   // The package that NAME is the name or a nickname of, or kAbsent.
   Value find_package(std::u32string_view name) const;
+  // Is PACKAGE one of those that C++ made, which stay?
+  bool is_own_package(Value package) const;
   // PACKAGE was deleted.
   void forget_package(Value package);
   // The value of *PACKAGE*; the user's, where that is no package.

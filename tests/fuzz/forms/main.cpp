@@ -1,8 +1,8 @@
 // Random forms, by the million: see ../README.md.
 //
-//   fuzz_forms [--seed N] [--count N] [--from N] [--batch N] [--seconds N] [--fault
-//   interrupt|allocation|claim]
-//              [--finds FOLDER] [--print] GRAMMAR-FOLDER SEED-FILE...
+//   fuzz_forms [--seed N] [--count N] [--from N] [--batch N] [--seconds N]
+//              [--fault interrupt|allocation|claim] [--messages] [--finds FOLDER] [--print]
+//              GRAMMAR-FOLDER SEED-FILE...
 //
 // The last line is 'N passed, N failed': batches of forms without a find, and with one.
 #include <chrono>
@@ -35,6 +35,7 @@ struct Settings {
   double seconds = 1e18;
   Fault fault = Fault::None;
   std::string finds;
+  bool messages = false;
   bool print = false;
   std::string folder;
   std::vector<std::string> seeds;
@@ -65,6 +66,8 @@ bool parse(int argc, char** argv, Settings& s) {
       if (s.fault == Fault::None) return false;
     } else if (a == "--print") {
       s.print = true;
+    } else if (a == "--messages") {
+      s.messages = true;
     } else if (a.starts_with("--")) {
       return false;
     } else if (s.folder.empty()) {
@@ -78,6 +81,7 @@ bool parse(int argc, char** argv, Settings& s) {
 
 int run(const Settings& s) {
   Trial trial(s.folder + "/prelude.lisp");
+  trial.messages = s.messages;
   Grammar grammar(trial.lisp(), s.folder + "/grammar.lisp", s.seeds);
   if (s.print) {
     for (std::uint64_t i = s.from; i < s.from + s.count; ++i)
@@ -114,8 +118,9 @@ int run(const Settings& s) {
       std::string all = kind_of(find.problem);
       for (const std::string& form : small) all += "\n  " + form;
       if (!known.insert(all).second) continue;
-      std::printf("form %llu: %s\n", static_cast<unsigned long long>(first + find.form),
-                  find.problem.c_str());
+      std::printf("form %llu (--from %llu): %s\n",
+                  static_cast<unsigned long long>(first + find.form),
+                  static_cast<unsigned long long>(first), find.problem.c_str());
       for (const std::string& form : small) std::printf("  %s\n", form.c_str());
       if (!s.finds.empty()) write_test(s.finds, small, find.problem);
       std::fflush(stdout);

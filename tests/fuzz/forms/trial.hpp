@@ -32,6 +32,8 @@ class Trial {
 
   Interpreter& lisp() { return *lisp_; }
 
+  bool messages = false;  // are they looked at, too?
+
  private:
   void evaluate(const std::string& text);
   std::string examine_message(const std::string& text) const;
