@@ -161,8 +161,8 @@ DEFUN(delete_package, "%delete-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
   if (heap.symbols->is_own_package(package))
-    signal_error(heap, ConditionKind::package_error, "~S is the system's own, and stays",
-                 {package}, {package});
+    signal_error(heap, ConditionKind::package_error, "~S is the system's own, and stays", {package},
+                 {package});
   auto* p = as<Package>(package);
   for_each_present(package, [&](Value symbol, SymbolStatus) {
     if (as_symbol(symbol)->package == package) heap.store(as_symbol(symbol)->package, nil());

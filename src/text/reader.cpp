@@ -281,10 +281,9 @@ Value Reader::read_string() {
 }
 
 // A symbol or number that begins with FIRST; kAbsent for a dot alone.
-Value Reader::read_token(char32_t first) {
-  std::u32string text;
-  bool escaped = false;
-  std::size_t colon = std::u32string::npos;
+// The rest of the token that begins with FIRST, without what escapes its characters.
+Reader::TokenMarks Reader::collect_token(char32_t first, std::u32string& text) {
+  auto [escaped, colon] = TokenMarks{};
   bool bars = false;
   char32_t single = options_.dialect.slash_quotes ? '/' : '\\';
   std::int32_t c = static_cast<std::int32_t>(first);
@@ -309,6 +308,12 @@ Value Reader::read_token(char32_t first) {
     next();
   }
   if (stream_.take_invalid()) fail("this is not UTF-8 text");
+  return {escaped, colon};
+}
+
+Value Reader::read_token(char32_t first) {
+  std::u32string text;
+  auto [escaped, colon] = collect_token(first, text);
   // MacLisp's // is its quotient, which Common Lisp's / is not: it gets a symbol of its own.
   if (options_.dialect.slash_quotes && text == U"/") text = U"//";
   return token_value(text, escaped, colon);
@@ -458,12 +463,8 @@ bool Reader::read_sharp(Value& out) {
     case 'p':
     case 'P': return false;  // a pathname is a string here
     case ':': {
-      std::int32_t first = require();
       std::u32string text;
-      for (std::int32_t k = first;; k = next()) {
-        text += unicode::upcase(static_cast<char32_t>(k));
-        if (is_terminator(stream_.peek())) break;
-      }
+      if (!is_terminator(stream_.peek())) collect_token(static_cast<char32_t>(next()), text);
       return deliver(make_symbol(heap_, make_string(heap_, text)), out);
     }
     case '=': {

@@ -67,6 +67,11 @@ class Reader {
   bool read_sharp(Value& out);
   void open(Kind kind, char32_t opener, Value head, std::int64_t number = 0);
   Value read_string();
+  struct TokenMarks {
+    bool escaped = false;                      // was any character?
+    std::size_t colon = std::u32string::npos;  // the place of the first that counts
+  };
+  TokenMarks collect_token(char32_t first, std::u32string& text);
   Value read_token(char32_t first);
   Value read_character();
   Value token_value(std::u32string& text, bool escaped, std::size_t escaped_at);

@@ -30,6 +30,7 @@ constexpr double kSecondsInSome = 0.02 * kSlower;
 constexpr std::uint64_t kSome = 16;  // one batch in so many
 constexpr double kSecondsToAnswer = 0.5 * (kSlower > 1 ? 10 : 1);
 constexpr int kMostInterrupts = 20;
+constexpr double kSecondsOfBatch = 3 * kSlower;  // a form may have made all later ones slow
 
 constexpr int kHangs = 77;
 constexpr int kGoesOn = 78;
@@ -53,29 +54,37 @@ Vm* machine = nullptr;
 double patience = 0;
 bool checking = false;
 
-double processor_seconds() {
+// One that sleeps is interrupted after so much more.
+constexpr double kRealSeconds = 1;
+
+double seconds_of(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 void on_tick(int) {
   static std::size_t watched = ~std::size_t{0};
   static double since = 0;  // the form began, or an interrupt was sent
+  static double real_since = 0;
   static int interrupts = 0;
   if (checking) return;
-  double now = processor_seconds();
+  double now = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+  double real = seconds_of(CLOCK_MONOTONIC);
+  if (now > kSecondsOfBatch) _exit(kGoesOn);
   std::size_t form = current->load(std::memory_order_relaxed);
   if (form != watched) {
     watched = form;
     since = now;
+    real_since = real;
     interrupts = 0;
   }
   if (machine->frame_limit.load(std::memory_order_relaxed) == nullptr) {  // an interrupt waits
     if (now - since > kSecondsToAnswer) _exit(kHangs);
-  } else if (now - since > patience) {
+  } else if (now - since > patience || real - real_since > kRealSeconds) {
     if (++interrupts > kMostInterrupts) _exit(kGoesOn);
     since = now;
+    real_since = real;
     machine->request_interrupt();
   }
 }

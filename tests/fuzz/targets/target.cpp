@@ -64,6 +64,7 @@ void with_lisp(const std::function<void(Lisp&)>& body) {
 }
 
 void broken(const char* promise, std::string_view input) {
+  if (interrupts > 0) return;
   std::fprintf(stderr, "internal error: %s: %.*s\n", promise, static_cast<int>(input.size()),
                input.data());
   std::abort();
