@@ -1,12 +1,23 @@
 ;;;; base.lisp -- the macros that programs are written with. -*- sealed -*-
 ;;;; The first forms use nothing but special forms and C++ functions; each later one may use those above it.
 
-;;; Lambda lists of macros: (%destructure PATTERN SOURCE NAME) gives the bindings of a LET* that takes the list
-;;; held by the variable SOURCE apart. NAME is that of the macro, for messages.
+;;; Lambda lists of macros: (%destructure PATTERN SOURCE CALL WHOLE) gives the bindings of a LET* that takes the list
+;;; held by the variable SOURCE apart. For messages: CALL is the name of the macro consed to its lambda list (for
+;;; DESTRUCTURING-BIND: NIL), WHOLE a variable that holds the form.
+
+(%fset '%without-environment
+       (%named-lambda %without-environment (lambda-list)
+         (cond ((not (consp lambda-list)) lambda-list)
+               ((or (eq (car lambda-list) '&environment) (eq (car lambda-list) '&whole))
+                (%without-environment (cddr lambda-list)))
+               (t (cons (car lambda-list) (%without-environment (cdr lambda-list)))))))
 
 (%fset '%bad-arguments
-       (%named-lambda %bad-arguments (name)
-         (%error (%simple-condition 'program-error "~S: the arguments do not fit its lambda list" (list name)))))
+       (%named-lambda %bad-arguments (call whole)
+         (%error (if (null (car call))
+                     (%simple-condition 'program-error "destructuring-bind: ~S does not fit ~A" (list whole (cdr call)))
+                     (%simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
+                                        (list (car call) (%without-environment call) whole))))))
 
 (%fset '%simple-condition
        (%named-lambda %simple-condition (type control arguments)
@@ -21,12 +32,12 @@
            (apply #'%make-structure type control arguments slots))))
 
 (%fset '%take-argument
-       (%named-lambda %take-argument (list name)
-         (if (consp list) (car list) (%bad-arguments name))))
+       (%named-lambda %take-argument (list call whole)
+         (if (consp list) (car list) (%bad-arguments call whole))))
 
 (%fset '%no-more-arguments
-       (%named-lambda %no-more-arguments (list name)
-         (if list (%bad-arguments name) nil)))
+       (%named-lambda %no-more-arguments (list call whole)
+         (if list (%bad-arguments call whole) nil)))
 
 (%fset '%find-keyword
        (%named-lambda %find-keyword (keyword list)
@@ -35,22 +46,22 @@
                (t (%find-keyword keyword (cddr list))))))
 
 (%fset '%check-keywords
-       (%named-lambda %check-keywords (list known name)
+       (%named-lambda %check-keywords (list known call whole)
          (cond ((null list) nil)
                ((%find-keyword :allow-other-keys list) nil)
-               ((not (consp (cdr list))) (%bad-arguments name))
-               ((member (car list) known) (%check-keywords (cddr list) known name))
-               (t (%bad-arguments name)))))
+               ((not (consp (cdr list))) (%bad-arguments call whole))
+               ((member (car list) known) (%check-keywords (cddr list) known call whole))
+               (t (%bad-arguments call whole)))))
 
 (%fset '%destructure
-       (%named-lambda %destructure (pattern source name)
+       (%named-lambda %destructure (pattern source call whole)
          (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil))
            (labels ((bind (variable form)
                       (if (consp variable)
                           (let ((g (gensym)))
                             (setq bindings (cons (list g form) bindings))
                             (setq bindings
-                                  (%append (reverse (%destructure variable g name)) bindings)))
+                                  (%append (reverse (%destructure variable g call whole)) bindings)))
                           (setq bindings (cons (list variable form) bindings))))
                     (pop-source () (bind source (list 'cdr source)))
                     (finish ()
@@ -59,9 +70,9 @@
                              (if allow nil
                                  (bind (gensym)
                                        (list '%check-keywords source (list 'quote keywords)
-                                             (list 'quote name)))))
+                                             (list 'quote call) whole))))
                             (t (bind (gensym)
-                                     (list '%no-more-arguments source (list 'quote name)))))))
+                                     (list '%no-more-arguments source (list 'quote call) whole))))))
              (when (and (consp pattern) (eq (car pattern) '&whole))
                (bind (cadr pattern) source)
                (setq pattern (cddr pattern)))
@@ -84,12 +95,12 @@
                       ((eq item '&allow-other-keys) (setq allow t))
                       ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
                       ((eq item '&environment)
-                       (if (eq name 'destructuring-bind)
-                           (%error (%simple-condition 'program-error "~S has no &ENVIRONMENT" (list name))))
+                       (if (null (car call))
+                           (%error (%simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
                        (bind (car pattern) '%environment)
                        (setq pattern (cdr pattern)))
                       ((eq state 'required)
-                       (bind item (list '%take-argument source (list 'quote name)))
+                       (bind item (list '%take-argument source (list 'quote call) whole))
                        (pop-source))
                       ((eq state 'optional)
                        (let ((variable (if (consp item) (car item) item))
@@ -113,7 +124,7 @@
                          (bind variable (list 'if g (list 'car g) default))))
                       ((eq state 'aux)
                        (if (consp item) (bind (car item) (cadr item)) (bind item nil)))
-                      (t (%bad-arguments name)))
+                      (t (%bad-arguments call pattern)))
                 (go next)
               end)
              (finish)
@@ -155,7 +166,7 @@
                 ,@(%docstring-of head)
                 (let* (,@whole
                        (%arguments (cdr %form))
-                       ,@(%destructure lambda-list '%arguments name))
+                       ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
                   ,@(%declarations-of head)
                   (block ,name ,@forms)))))))
 
@@ -165,7 +176,9 @@
           "Define NAME as a macro: a call is replaced by what BODY makes of its unevaluated arguments.
 LAMBDA-LIST: may be nested, with &optional, &rest, &body, &key, &aux, &whole and &environment.
 Example: (progn (defmacro twice (x) `(progn ,x ,x)) (macroexpand-1 '(twice a))) => (PROGN A A)"
-          (let ((name (cadr form)))
+          (let ((name (if (and (consp (cdr form)) (cadr form) (symbolp (cadr form)) (consp (cddr form)))
+                          (cadr form)
+                          (%bad-arguments '(defmacro name lambda-list &body body) form))))
             `(progn
                (%fset ',name (%make-macro ,(%macro-lambda name (caddr form) (cdddr form))
                                           ',(caddr form)))
@@ -233,9 +246,10 @@ Example: (declaim (optimize (speed 3))) => NIL"
   "Bind the variables of LAMBDA-LIST, which may be nested, to the parts of FORM's value around BODY.
 Signals: program-error if the value does not fit.
 Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 3)"
-  (let ((source (gensym)))
+  (let ((source (gensym)) (whole (gensym)))
     `(let* ((,source ,form)
-            ,@(%destructure lambda-list source 'destructuring-bind))
+            (,whole ,source)
+            ,@(%destructure lambda-list source (cons nil lambda-list) whole))
        ,@body)))
 
 ;;; Mapping. In Lisp, so that a recursive program is not limited by the C++ stack.
@@ -460,8 +474,8 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 (defun %simple-type-error (datum type control arguments)
   (%make-structure 'type-error control arguments datum type))
 
-(defun %case-failure (key type)
-  (%error (%simple-type-error key type "~S is none of ~S" (list key (cdr type)))))
+(defun %case-failure (operator key type)
+  (%error (%simple-type-error key type "~(~A~): expected one of ~{~S~^, ~}, got ~S" (list operator (cdr type) key))))
 
 (defun %case-type (clauses)
   (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))
@@ -480,7 +494,7 @@ Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
   "As CASE, but signal a type-error if no clause fits.
 Example: (ecase 1 (1 'one)) => ONE"
   (%case-form form clauses #'%case-test
-              (lambda (key) `(%case-failure ,key ',(%case-type clauses)))))
+              (lambda (key) `(%case-failure 'ecase ,key ',(%case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
   "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
@@ -491,7 +505,7 @@ Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
   "As TYPECASE, but signal a type-error if no clause fits.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
   (%case-form form clauses #'%typecase-test
-              (lambda (key) `(%case-failure ,key ',(%typecase-type clauses)))))
+              (lambda (key) `(%case-failure 'etypecase ,key ',(%typecase-type clauses)))))
 
 ;;; Multiple values
 

@@ -17,8 +17,14 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 
 (defun %coerce-condition (datum arguments default)
   (cond ((%conditionp datum) datum)
-        ((symbolp datum) (apply #'make-condition datum arguments))
-        (t (%simple-condition default datum arguments))))
+        ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
+        ((or (stringp datum) (functionp datum)) (%simple-condition default datum arguments))
+        (t (%signal-wrong-type datum "a format control, a type of conditions or a condition"
+                               '(or string function symbol condition)))))
+
+;; CHECK-TYPE offers to store another value, which the library's own variables do not have to do with.
+(defun %check-argument (datum type words)
+  (unless (typep datum type) (%signal-wrong-type datum words type)))
 
 (defun error (datum &rest arguments)
   "Signal an error: run the handlers for it, and if all decline, tell the user.

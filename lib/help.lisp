@@ -1,1 +1,293 @@
-;;;; help.lisp sealed
+;;;; help.lisp -- what is known: DOCUMENTATION, HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
+
+;;; Text in lines that keep to the terminal's width, where there is a terminal.
+
+(defun %write-wrapped-line (line width)
+  (let* ((indent (or (position #\Space line :test-not #'eql) 0))
+         (margin (min (+ indent 2) (floor width 2)))
+         (start 0) (column 0) (length (length line)))
+    (loop while (> (+ column (- length start)) width)
+          do (let* ((room (+ start (- width column)))
+                    (space (position #\Space line :start (max (+ start 1) indent) :end (+ room 1) :from-end t))
+                    (end (or space room)))
+               (write-line (string-right-trim " " (subseq line start end)))
+               (setq start (or (position #\Space line :start end :test-not #'eql) length) column margin)
+               (format t "~V@T" margin)))
+    (write-string line *standard-output* :start start)))
+
+(defun %lines-of (text)
+  (loop for start = 0 then (+ end 1)
+        for end = (position #\Newline text :start start)
+        collect (subseq text start end)
+        while end))
+
+(defun %write-wrapped (text)
+  (let ((width (and (interactive-stream-p *standard-output*) (%terminal-width))))
+    (if (null width)
+        (write-string text)
+        (loop for (line . more) on (%lines-of text)
+              do (%write-wrapped-line line (- width 1))
+                 (if more (terpri))))
+    nil))
+
+(defun %tell (control &rest arguments)
+  (%write-wrapped (apply #'format nil control arguments)))
+
+;;; What is known of a name
+
+;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
+(defun %operator (symbol)
+  (or (%function-object symbol) (and (special-operator-p symbol) symbol)))
+
+(defun documentation (object kind)
+  "Return the documentation string of OBJECT as a KIND (FUNCTION, VARIABLE, STRUCTURE, TYPE), or NIL.
+Example: (stringp (documentation 'car 'function)) => T
+Example: (stringp (documentation 'if 'function)) => T"
+  (case kind
+    ((function compiler-macro)
+     (let ((operator (if (symbolp object) (%operator object) object)))
+       (and operator (cadr (%function-documentation operator)))))
+    (variable (get object '%documentation))
+    (t nil)))
+
+;; "(nthcdr n list)", from the name and the lambda list.
+(defun %call-line (symbol)
+  (let ((words (car (%function-documentation (%operator symbol)))) (name (string-downcase (prin1-to-string symbol))))
+    (cond ((or (null words) (equal words "()")) (format nil "(~A)" name))
+          ((eql (char words 0) #\() (format nil "(~A ~A" name (subseq words 1)))
+          (t (format nil "(~A . ~A)" name words)))))
+
+(defun %first-sentence (text)
+  (let* ((line (subseq text 0 (position #\Newline text)))
+         (end (search ". " line)))
+    (if end (subseq line 0 (+ end 1)) line)))
+
+(defun %tell-operator (symbol)
+  (let ((operator (%operator symbol)))
+    (%tell "~A~A~%" (%call-line symbol)
+           (cond ((functionp operator) "") ((symbolp operator) "   -- special form") (t "   -- macro")))
+    (let ((text (documentation symbol 'function)))
+      (when (and text (string/= text "")) (%tell "~A~%" text)))))
+
+(defun %tell-variable (symbol)
+  (let ((*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
+    (%tell "~A is a ~A with the value ~S.~%" symbol
+           (cond ((constantp symbol) "constant") ((%special-p symbol) "special variable") (t "variable"))
+           (symbol-value symbol)))
+  (let ((text (documentation symbol 'variable)))
+    (when text (%tell "~A~%" text))))
+
+;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
+(defun %tell-name (symbol)
+  (let ((known nil))
+    (flet ((known-p (fact) (if fact (setq known t) nil)))
+      (when (known-p (%operator symbol)) (%tell-operator symbol))
+      (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (%tell-variable symbol))
+      (when (known-p (get symbol '%structure-type))
+        (%tell "~A is a type: ~{~A~^ < ~}, with the slots ~:[none~;~:*~{~A~^ ~}~].~%" symbol
+               (%structure-type-ancestors symbol) (mapcar #'car (%structure-type-slots symbol))))
+      (when (known-p (get symbol 'game))
+        (%tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
+               symbol symbol symbol symbol))
+      (when (known-p (and (get symbol '%maclisp-word) (not (%operator symbol))))
+        (%tell "~A is a word of MacLisp: use ~A, or (dialect :maclisp).~%" symbol (get symbol '%maclisp-word))))
+    known))
+
+;;; HELP
+
+(defvar *%help-topics* nil "(keyword title text), in order.")
+
+(defmacro %define-topic (name title text)
+  `(setq *%help-topics* (append *%help-topics* '((,name ,title ,text)))))
+
+(%define-topic :prompt "typing, and what was typed"
+"Tab completes names, and names of files inside strings. Up and Ctrl-R bring
+back what was typed, also in earlier sessions. While a form goes on over several
+lines, the prompt shows how many parentheses are open, or the mark that is
+missing, such as the \" of a string. Ctrl-C drops the line, or interrupts what
+runs; Ctrl-D or (quit) leaves.
+  *  **  ***        the last values          +  ++  +++      the last forms
+  *prompt-limit*    how much of a long value is printed; NIL: all
+Definitions for every session belong into ~/.config/winnow/init.lisp.")
+
+(%define-topic :mistakes "finding mistakes"
+"  (backtrace)           the calls under way when the last error happened
+  (trace f) (untrace)   show each call of F and what it returns
+  (describe 'f)         its arguments, where it is defined, its source
+  (time form)           how long it takes and what it allocates
+  (disassemble 'f)      the instructions of F
+  (handler-case form (error (c) (princ c)))   go on after an error")
+
+(%define-topic :search "minimax and its kin"
+"A tree is a nested list; its leaves are numbers. MAX moves first.
+  (minimax '((3) (1 4) ((1 5 9) 2)))     value, best line; leaves, cutoffs
+  (minimax tree :algorithm :sss :player :min :depth 3)
+  (compare-searches tree)                by every algorithm
+  (why tree 2 1)                         what became of moves 2 and 1
+See (help 'minimax), and (help :games) for positions that are no trees.")
+
+(%define-topic :drawings "pictures of searches"
+"  (draw tree)                            on the terminal
+  (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
+:HTML is a page that steps through the search; :SVG is for browsers, :DOT for
+Graphviz, :TIKZ for LaTeX.
+From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
+
+(%define-topic :games "playing, and games of your own"
+"  (play 'connect-four)                   you against Winnow
+  (best-move 'othello (initial-position 'othello) :seconds 2)
+  (solve (kalah-game :pits 3 :stones 3)) the exact value
+  (minimax '((1 2) :max) :game 'nim)     by any algorithm
+There are nim, tic-tac-toe, connect-four, othello and kalah. A game of your own
+is a handful of functions: (help 'define-game).")
+
+(%define-topic :textbooks "programs as the books print them"
+"Winston's development is there under its names: BIGGEST, BIGGEST1 ...
+SMALLEST11, WINSTON-MINIMAX; so are KNUTH-F, KNUTH-F1, KNUTH-F2, ALPHA-BETA,
+BRATKO-MINIMAX and BRATKO-ALPHABETA. What your program defines anew is
+replaced. A file that begins with ;;; -*- Mode: Lisp; Syntax: MacLisp -*- is
+read as MacLisp (help :maclisp). Where Winnow is installed, the examples are in
+share/winnow/examples.")
+
+(%define-topic :maclisp "the Lisp of the seventies"
+"  (dialect :maclisp) (dialect :common-lisp)   for what is read from now on
+In MacLisp / quotes the next character, every variable is dynamic, quoted lambda
+expressions are functions, and PLUS, ADD1, GREATERP, DEFPROP, ERRSET and the
+other words are there. A mode line chooses the dialect for a file.")
+
+(%define-topic :prolog "Bratko's clauses"
+"A small Prolog runs them as they are printed: (help '<-), (help '?-), and
+examples/bratko.")
+
+(%define-topic :files "programs in files, and those one does not trust"
+"  (load \"file\")                          .lisp may be left out
+  winnow file.lisp argument ...          the arguments are in *COMMAND-LINE*
+  winnow -i file.lisp                    stays at the prompt afterwards
+  winnow --sandbox --max-time 10 --max-heap 256M file.lisp
+                                         no files but its own, no environment
+winnow --help lists all options, winnow --reference all operators.")
+
+(defun %tell-topic (topic)
+  (%tell "~A: ~A~%~A~%" (symbol-name (first topic)) (second topic) (third topic)))
+
+(defun %topic-named (symbol)
+  (assoc (symbol-name symbol) *%help-topics* :test #'string=))
+
+(defun %tell-topics ()
+  (%tell "Winnow is a small Lisp with game search built in.~%~%")
+  (%tell "  (help 'minimax)    what a name means     (apropos \"min\")  names with a text~%")
+  (%tell "  (describe x)       what an object is     (quit), Ctrl-D   leave~%~%")
+  (%tell "There is help on these, as (help :games):~%")
+  (dolist (topic *%help-topics*)
+    (%tell "  ~(~S~)~14T~A~%" (first topic) (second topic))))
+
+(defun help (&optional (topic nil topic-p))
+  "Tell what TOPIC is: how it is called, what it does, an example. Without TOPIC, list what there is help on.
+TOPIC: a symbol or a string; a keyword such as :GAMES for a subject.
+Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"NO-SUCH-THING: nothing is known under that name.
+\""
+  (if (not topic-p)
+      (%tell-topics)
+      (let* ((symbol (if (symbolp topic) topic (intern (string-upcase (string topic)))))
+             (subject (%topic-named symbol)))
+        (cond ((and (keywordp symbol) subject) (%tell-topic subject))
+              ((%tell-name symbol)
+               (when subject (%tell "See also (help ~(~S~)).~%" (first subject))))
+              (subject (%tell-topic subject))
+              (t (%tell "~A: nothing is known under that name.~%" symbol)))))
+  (values))
+
+;;; APROPOS, DESCRIBE
+
+(defun apropos-list (text &optional package)
+  "Return a list of the symbols that mean something and whose names contain TEXT.
+PACKAGE: only those that are accessible in it; NIL for those of all packages.
+Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
+  (let ((text (string-upcase (string text))) (found nil))
+    (dolist (package (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
+      (do-symbols (s package)
+        (if (and (search text (symbol-name s)) (or (fboundp s) (boundp s) (get s '%structure-type)))
+            (pushnew s found))))
+    (sort found #'string<)))
+
+(defun apropos (text &optional package)
+  "Print the names that contain TEXT, each with what it means in a sentence; return no value."
+  (dolist (s (apropos-list text package))
+    (let ((doc (or (documentation s 'function) (documentation s 'variable))))
+      (%tell "~(~S~)~30T~A~%" s
+             (cond (doc (%first-sentence doc))
+                   ((fboundp s) "function")
+                   ((get s '%structure-type) "type")
+                   (t "variable")))))
+  (values))
+
+;; Where the function of SYMBOL is defined, and its text.
+(defun %tell-definition (function)
+  (destructuring-bind (file line text) (%definition function)
+    (cond (file (%tell "Defined in ~A, line ~D~:[.~;:~]~%" file line text))
+          (text (%tell "Defined at the prompt:~%")))
+    (when text (format t "~A~%" text))))
+
+(defun %tell-parts (object)
+  (cond ((%structure-p object nil)
+         (let ((i -1))
+           (dolist (slot (%structure-type-slots (%structure-type-name object)))
+             (%tell "  ~A = ~S~%" (car slot) (%structure-ref object nil (incf i))))))
+        ((consp object)
+         (handler-case (%tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
+           (type-error () (%tell "  It is a dotted list.~%"))))
+        ((stringp object) (%tell "  It has ~R character~:P.~%" (length object)))
+        ((arrayp object) (%tell "  Its dimensions are ~S.~%" (array-dimensions object)))
+        ((hash-table-p object)
+         (%tell "  It has ~R entr~:@P, compared by ~S.~%" (hash-table-count object) (hash-table-test object)))
+        ((functionp object)
+         (let ((d (%function-documentation object)))
+           (%tell "  Its lambda list is ~A.~%" (car d))
+           (when (cadr d) (%tell "~A~%" (cadr d))))
+         (%tell-definition object))))
+
+(defun describe (object &optional stream)
+  "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
+  (let ((*standard-output* (if (streamp stream) stream *standard-output*))
+        (*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
+    (cond ((and object (symbolp object) (not (keywordp object)))
+           (if (%tell-name object)
+               (let ((operator (%function-object object)))
+                 (when operator (%tell-definition operator)))
+               (%tell "~A is a symbol; nothing else is known of it.~%" object)))
+          (t (%tell "~S~%  is of type ~S.~%" object (type-of object))
+             (%tell-parts object))))
+  (values))
+
+(defun function-lambda-expression (function)
+  "Return three values: the lambda expression that FUNCTION was made from, which is not kept: NIL; whether it may be a
+closure; its name, or NIL. DESCRIBE shows the source where it can.
+Signals: type-error.
+Example: (function-lambda-expression #'car) => NIL
+Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
+  (%check-argument function 'function "a function")
+  (values nil t (%function-name function)))
+
+;;; The reference: every operator with a docstring, in order.
+
+(defun %print-reference ()
+  (dolist (s (apropos-list ""))
+    (when (%operator s)
+      (let ((doc (documentation s 'function)))
+        (when doc (format t "~A~%~A~%~%" (%call-line s) doc)))))
+  (values))
+
+;; (call form-as-text expected-as-text) for every example of every docstring: what the tests run.
+(defun %docstring-examples ()
+  (let ((found nil))
+    (do-all-symbols (s)
+      (let ((doc (and (%operator s) (documentation s 'function))))
+        (when doc
+          (do ((at (search "Example: " doc) (search "Example: " doc)))
+              ((null at))
+            (let* ((rest (subseq doc (+ at 9)))
+                   (next (search (format nil "~%Example: ") rest))
+                   (text (subseq rest 0 next)))
+              (push (list s text) found)
+              (setq doc rest))))))
+    found))

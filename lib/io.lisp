@@ -1,8 +1,6 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
 (defvar *load-truename* nil "Accepted; see *LOAD-PATHNAME*.")
-(defvar *package* 'winnow "There is one package.")
-(defvar *break-on-signals* nil "Accepted.")
 
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.
@@ -105,11 +103,12 @@ Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
   `(lambda (stream &rest arguments) (%format-rest stream ,control arguments)))
 
 (defmacro with-standard-io-syntax (&body body)
-  "Run BODY with the variables of the reader and the printer at their standard values.
+  "Run BODY with the variables of the reader and the printer, and *PACKAGE*, at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"
   (let ((names (gensym)) (values (gensym)))
     `(multiple-value-bind (,names ,values) (%standard-syntax)
-       (progv ,names ,values ,@body))))
+       (progv ,names ,values
+         (let ((*package* (find-package "COMMON-LISP-USER"))) ,@body)))))
 
 (defmacro print-unreadable-object ((object stream &key type identity) &body body)
   "Print #<, the type of OBJECT if TYPE is true, what BODY prints, something that tells OBJECT from others if IDENTITY is
@@ -118,8 +117,11 @@ Signals: print-not-readable if *PRINT-READABLY* is true.
 Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s))) => \"#<ONE>\""
   `(%print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))
 
+(defun %designated-output (stream)
+  (cond ((null stream) *standard-output*) ((eq stream t) *terminal-io*) (t stream)))
+
 (defun %print-unreadable (object stream type identity body)
-  (let ((stream (cond ((null stream) *standard-output*) ((eq stream t) *terminal-io*) (t stream))))
+  (let ((stream (%designated-output stream)))
     (if *print-readably* (error 'print-not-readable :object object))
     (write-string "#<" stream)
     (when type

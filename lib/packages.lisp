@@ -58,13 +58,11 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
            (cerror "Return NIL." (%package-conflict package "There is no package ~A" package))
            nil)
           ((null (package-name found)) nil)
-          ((%own-package-p found) (%delete-package found))  ; signals, before anything is changed
           (t (let ((users (package-used-by-list found)))
                (when users
                  (cerror "Let them no longer use it."
                          (%package-conflict found "~S is used by ~{~S~^, ~}" found users))
                  (dolist (user users) (unuse-package found user))))
-             (unuse-package (package-use-list found) found)
              (%delete-package found)))))
 
 ;;; Conflicts: two symbols of one name that would be accessible in a package. The user may choose.
@@ -360,7 +358,7 @@ Example: (find-all-symbols \"CAR\") => (CAR)"
   "Return a new symbol of PACKAGE, named by PREFIX and a number.
 Signals: type-error; package-error.
 Example: (symbolp (gentemp)) => T"
-  (check-type prefix string)
+  (%check-argument prefix 'string "a string")
   (do ((n 0 (+ n 1))) (nil)
     (let ((name (format nil "~A~D" prefix n)))
       (if (nth-value 1 (find-symbol name package))

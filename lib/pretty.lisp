@@ -51,7 +51,7 @@ COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-FILL/ of FORMAT, too
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
   (declare (ignore at-sign-p))
-  (format stream (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
+  (format (%designated-output stream) (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
   nil)
 
 (defun pprint-linear (stream list &optional (colon-p t) at-sign-p)
@@ -60,7 +60,7 @@ COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-LINEAR/ of FORMAT, t
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
   (declare (ignore at-sign-p))
-  (format stream (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
+  (format (%designated-output stream) (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
   nil)
 
 (defun pprint-tabular (stream list &optional (colon-p t) at-sign-p (tab-size 16))

@@ -57,7 +57,7 @@ Example: (restart-case (mapcar #'restart-name (last (compute-restarts))) (retry 
 CONDITION: none of those that belong to other conditions.
 Signals: type-error.
 Example: (find-restart 'no-such-restart) => NIL"
-  (check-type identifier (or symbol restart))
+  (%check-argument identifier '(or symbol restart) "a restart or the name of one")
   (find-if (lambda (restart)
              (and (or (eq restart identifier)
                       (and identifier (eq (%restart-name restart) identifier)))
@@ -216,7 +216,7 @@ DATUM: a format control, with ARGUMENTS for it; a type of warnings, with its slo
 Signals: type-error if DATUM is a condition but no warning.
 Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
   (let ((condition (%coerce-condition datum arguments 'simple-warning)))
-    (check-type condition warning)
+    (%check-argument condition 'warning "a warning")
     (restart-case
         (with-condition-restarts condition (%first-restarts 1)
           (%signal condition)

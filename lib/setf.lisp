@@ -2,8 +2,10 @@
 ;;;; A place is known by one of: a setter function on the property %SETTER, which takes the place's arguments
 ;;;; and then the value; an expander on %SETF-EXPANDER; a macro; or (defun (setf name) ...).
 
+;; Messages call the setter (setf NAME).
 (defmacro %define-setter (name setter)
-  `(%put ',name '%setter ',setter))
+  `(progn (%put ',name '%setter ',setter)
+          (%put ',setter '%setter-of (%append (get ',setter '%setter-of) '(,name)))))
 
 (%define-setter car %set-car)
 (%define-setter cdr %set-cdr)
@@ -256,7 +258,7 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
      (%put ',name '%setf-expander
            (lambda (%form %environment)
              (let* ((%arguments (cdr %form))
-                    ,@(%destructure lambda-list '%arguments name))
+                    ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
                ,@body)))
      ',name))
 

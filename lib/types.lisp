@@ -6,7 +6,8 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   `(progn
      (%put ',name '%type-expander
            (lambda (%arguments)
-             (let* (,@(%destructure (%star-defaults lambda-list) '%arguments name))
+             (let* ((%form (cons ',name %arguments))
+                    ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
                (block ,name ,@body))))
      ',name))
 
@@ -123,6 +124,8 @@ Example: (type-of 1/2) => RATIO"
         ((hash-table-p object) 'hash-table)
         ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
+        ((readtablep object) 'readtable)
+        ((packagep object) 'package)
         ((%structure-p object nil) (%structure-type-name object))
         (t t)))
 

@@ -2,7 +2,7 @@
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defvar *names* (remove-if-not #'system::%function-object (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
+(defvar *names* (remove-if-not #'system::%operator (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
 
 (defun trim (text) (string-trim '(#\Space #\Newline) text))
 
@@ -49,7 +49,7 @@
 ;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of
 ;; conditions, and has an example.
 (dolist (name *names*)
-  (when (system::%function-object name)
+  (when (system::%operator name)
     (let ((doc (documentation name 'function)))
       (check name (and doc (> (length doc) 0)) "there is no docstring")
       (when doc

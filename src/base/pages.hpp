@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace winnow {
 
@@ -9,9 +10,11 @@ namespace winnow {
 // never has to move or grow: interior pointers stay valid for the life of the object.
 class PageRange {
  public:
-  // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two); if the system
-  // refuses, halves the size down to LEAST bytes. Throws std::bad_alloc when even that is refused.
-  PageRange(std::size_t bytes, std::size_t least, std::size_t alignment = 4096);
+  // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two), at the address
+  // WANTED if that is free; if the system refuses, halves the size down to LEAST bytes. Throws
+  // std::bad_alloc when even that is refused.
+  PageRange(std::size_t bytes, std::size_t least, std::size_t alignment = 4096,
+            std::uintptr_t wanted = 0);
   ~PageRange();
   PageRange(const PageRange&) = delete;
   PageRange& operator=(const PageRange&) = delete;
@@ -29,6 +32,11 @@ class PageRange {
   char* begin_ = nullptr;
   std::size_t size_ = 0;
 };
+
+// Lays SIZE bytes of the program's own constants, from the beginning of a page on, at the page TO:
+// they can be written to there, and cost memory only where they are. Copies them if the program's
+// file cannot be mapped.
+void lay_own_bytes(const unsigned char* from, std::size_t size, char* to);
 
 // Bytes of main memory of this machine.
 std::size_t physical_memory_bytes();

@@ -25,16 +25,16 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
   }
   if (dimensions.size() > kArrayRankLimit)
     signal_error(heap, ConditionKind::storage_condition, "~A: an array of rank ~D is too large",
-                 {make_string(heap, name), fixnum(dimensions.size())});
+                 {operation_named(heap, name), fixnum(dimensions.size())});
   std::int64_t total = 1;
   for (Value d : dimensions) {
     if (!d.is_fixnum() || d.fixnum() < 0)
       signal_wrong_type(heap, name, d, {"a dimension (an integer >= 0)", "UNSIGNED-BYTE"});
     if (__builtin_mul_overflow(total, d.fixnum(), &total) ||
         static_cast<std::uint64_t>(total) > Heap::kMaxLength)
-      signal_error(heap, ConditionKind::storage_condition,
-                   "~A: an array of dimensions ~S is too large",
-                   {make_string(heap, name), list_of(heap, dimensions.begin(), dimensions.size())});
+      signal_error(
+          heap, ConditionKind::storage_condition, "~A: an array of dimensions ~S is too large",
+          {operation_named(heap, name), list_of(heap, dimensions.begin(), dimensions.size())});
   }
 }
 

@@ -50,6 +50,13 @@ Return the text that CONDITION reports.
   return make_string(lisp.heap, lisp.report(condition));
 }
 
+DEFUN(wrong_type, "%signal-wrong-type", "(datum expected type)", R"doc(
+Signal that DATUM is not of TYPE, which the string EXPECTED describes, for the operator that the program used.
+)doc", (Heap& heap, Value datum, StringArg expected, Value type)) {
+  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+               {operation_named(heap, "%signal-wrong-type"), expected, datum}, {datum, type});
+}
+
 DEFUN(warn_, "%warn", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.
 )doc", (Interpreter& lisp, StringArg text)) {

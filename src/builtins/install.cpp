@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
+#include "core/array.hpp"
+#include "core/heap_image.hpp"
 #include "core/keyword_arguments.hpp"
 
 namespace winnow {
@@ -30,10 +32,12 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
-  signal_error(
-      heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-      {make_string(heap, info.name), fixnum(place + 1), make_string(heap, expected.words), got},
-      {got, type_expected(heap, expected)});
+  std::string own(info.name);
+  // Which argument it is means nothing for the operator that the program used.
+  if (vm.operation(own.c_str()) != own) signal_wrong_type(heap, own.c_str(), got, expected);
+  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
+               {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},
+               {got, type_expected(heap, expected)});
 }
 
 void Arguments::take_keywords() {
@@ -61,13 +65,19 @@ Value Arguments::take_keyword() {
 
 void install_builtins(Interpreter& lisp) {
   Heap& heap = lisp.heap;
-  for (const BuiltinInfo* info : all_builtins()) {
-    auto* b = heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin));
-    b->info = info;
-    Value f = to_value(b);
-    Symbol* s = as<Symbol>(heap.symbols->intern_upcased(info->name));
-    s->function = f;
-    s->header.flags |= Symbol::kLibrary;
+  const std::vector<const BuiltinInfo*>& all = all_builtins();
+  if (!heap.has_image())
+    heap.store(saved(heap, Saved::Builtins), make_vector(heap, all.size(), nil()));
+  auto* row = as<Vector>(saved(heap, Saved::Builtins));
+  WINNOW_CHECK(row->length() == all.size());  // the image was made by the same functions
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!heap.has_image()) {
+      row->data[i] = to_value(heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin)));
+      Symbol* s = as<Symbol>(heap.symbols->intern_upcased(all[i]->name));
+      s->function = row->data[i];
+      s->header.flags |= Symbol::kLibrary;
+    }
+    as<Builtin>(row->data[i])->info = all[i];
   }
 }
 

@@ -65,6 +65,36 @@ Value found_values(Vm& vm, const FoundSymbol& found) {
   return vm.return_values({found.symbol == kAbsent ? nil() : found.symbol, status});
 }
 
+// The lists in a package are its own: what comes in is checked, and what goes out is a copy, so
+// that no program can change them behind our back.
+template <class Element>
+Value copied(Heap& heap, Value list, Element element) {
+  ListBuilder copy(heap);
+  for (std::size_t i = 1; is_cons(list); list = cdr(list), ++i) {
+    heap.poll_at(i);
+    copy.add(element(car(list)));
+  }
+  return copy.list();
+}
+
+Value copied(Heap& heap, Value list) {
+  return copied(heap, list, [](Value v) { return v; });
+}
+
+Value copied_names(Heap& heap, const char* operation, Value list) {
+  return copied(heap, list, [&](Value v) {
+    if (!is_string(v)) signal_wrong_type(heap, operation, v, "a string");
+    return make_string(heap, text_of(string_view_of(v)));
+  });
+}
+
+// C++ finds these by their place and name.
+void refuse_own(Heap& heap, const char* operation, Value package) {
+  if (heap.symbols->is_own(package))
+    signal_error(heap, ConditionKind::package_error, "~A: ~A is one of Winnow's own packages",
+                 {make_string(heap, operation), as<Package>(package)->name}, {package});
+}
+
 // ---- packages
 
 DEFUN(find_package, "find-package", "(name)", R"doc(
@@ -107,7 +137,7 @@ Return the list of the nicknames of PACKAGE, strings.
 Signals: package-error if there is none; type-error.
 Example: (package-nicknames "COMMON-LISP-USER") => ("CL-USER" "USER")
 )doc", (Heap& heap, Value package)) {
-  return as<Package>(existing_package(heap, "package-nicknames", package))->nicknames;
+  return copied(heap, as<Package>(existing_package(heap, "package-nicknames", package))->nicknames);
 }
 
 DEFUN(package_use_list, "package-use-list", "(package)", R"doc(
@@ -115,7 +145,7 @@ Return the list of the packages that PACKAGE uses.
 Signals: package-error if there is none; type-error.
 Example: (package-use-list "KEYWORD") => NIL
 )doc", (Heap& heap, Value package)) {
-  return as<Package>(existing_package(heap, "package-use-list", package))->uses;
+  return copied(heap, as<Package>(existing_package(heap, "package-use-list", package))->uses);
 }
 
 DEFUN(package_used_by_list, "package-used-by-list", "(package)", R"doc(
@@ -123,7 +153,8 @@ Return the list of the packages that use PACKAGE.
 Signals: package-error if there is none; type-error.
 Example: (null (package-used-by-list "COMMON-LISP")) => NIL
 )doc", (Heap& heap, Value package)) {
-  return as<Package>(existing_package(heap, "package-used-by-list", package))->used_by;
+  return copied(heap,
+                as<Package>(existing_package(heap, "package-used-by-list", package))->used_by);
 }
 
 DEFUN(package_shadowing_symbols, "package-shadowing-symbols", "(package)", R"doc(
@@ -131,14 +162,16 @@ Return the list of the shadowing symbols of PACKAGE: those that SHADOW and SHADO
 Signals: package-error if there is none; type-error.
 Example: (package-shadowing-symbols "COMMON-LISP") => NIL
 )doc", (Heap& heap, Value package)) {
-  return as<Package>(existing_package(heap, "package-shadowing-symbols", package))->shadowing;
+  return copied(
+      heap, as<Package>(existing_package(heap, "package-shadowing-symbols", package))->shadowing);
 }
 
 DEFUN(make_package_, "%make-package", "(name nicknames)", R"doc(
 Return a new package called NAME, a string, and NICKNAMES, a list of strings, that uses none.
 )doc", (Heap& heap, StringArg name, ProperList nicknames)) {
-  Value package = make_package(heap, name);
-  as<Package>(package)->nicknames = nicknames;
+  Value names = copied_names(heap, "make-package", nicknames);
+  Value package = make_package(heap, make_string(heap, text_of(string_view_of(name))));
+  as<Package>(package)->nicknames = names;
   heap.symbols->packages().push(package);
   return package;
 }
@@ -146,23 +179,35 @@ Return a new package called NAME, a string, and NICKNAMES, a list of strings, th
 DEFUN(rename_package, "%rename-package", "(package name nicknames)", R"doc(
 Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; return it.
 )doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
-  heap.store(as<Package>(package)->name, name);
-  heap.store(as<Package>(package)->nicknames, nicknames);
+  refuse_own(heap, "rename-package", package);
+  Value names = copied_names(heap, "rename-package", nicknames);
+  heap.store(as<Package>(package)->name, make_string(heap, text_of(string_view_of(name))));
+  heap.store(as<Package>(package)->nicknames, names);
   return package;
 }
 
-DEFUN(own_package_p, "%own-package-p", "(package)", R"doc(
-Return T if PACKAGE is one of the system's own, which cannot be deleted, else NIL.
-)doc", (Heap& heap, PackageArg package)) {
-  return truth(heap.symbols->is_own_package(package));
+// Lets PACKAGE use PACKAGES and no others.
+void use(Heap& heap, Value package, Value packages) {
+  auto* p = as<Package>(package);
+  for (Value old = p->uses; is_cons(old); old = cdr(old)) {
+    auto* used = as<Package>(car(old));
+    ListBuilder others(heap);
+    for (Value v = used->used_by; is_cons(v); v = cdr(v))
+      if (car(v) != package) others.add(car(v));
+    heap.store(used->used_by, others.list());
+  }
+  heap.store(p->uses, packages);
+  for (Value v = packages; is_cons(v); v = cdr(v)) {
+    auto* used = as<Package>(car(v));
+    heap.store(used->used_by, heap.cons(package, used->used_by));
+  }
 }
 
 DEFUN(delete_package, "%delete-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
-  if (heap.symbols->is_own_package(package))
-    signal_error(heap, ConditionKind::package_error, "~S is the system's own, and stays", {package},
-                 {package});
+  refuse_own(heap, "delete-package", package);
+  use(heap, package, nil());
   auto* p = as<Package>(package);
   for_each_present(package, [&](Value symbol, SymbolStatus) {
     if (as_symbol(symbol)->package == package) heap.store(as_symbol(symbol)->package, nil());
@@ -176,29 +221,18 @@ Take PACKAGE, which no other uses, out of the list of packages; return T.
 DEFUN(set_package_uses, "%set-package-uses", "(package uses)", R"doc(
 Let PACKAGE use the packages of the list USES and no others.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
-  for (Value v = uses; is_cons(v); v = cdr(v))
-    if (!has_type(car(v), Type::Package))
-      signal_wrong_type(heap, "%set-package-uses", car(v), {"a package", "PACKAGE"});
-  auto* p = as<Package>(package);
-  for (Value old = p->uses; is_cons(old); old = cdr(old)) {
-    auto* used = as<Package>(car(old));
-    ListBuilder others(heap);
-    for (Value v = used->used_by; is_cons(v); v = cdr(v))
-      if (car(v) != package) others.add(car(v));
-    heap.store(used->used_by, others.list());
-  }
-  heap.store(p->uses, uses);
-  for (Value v = uses; is_cons(v); v = cdr(v)) {
-    auto* used = as<Package>(car(v));
-    heap.store(used->used_by, heap.cons(package, used->used_by));
-  }
+  Value packages =
+      copied(heap, uses, [&](Value v) { return existing_package(heap, "use-package", v); });
+  // C++ finds its names in the others of its own.
+  if (package != heap.symbols->user_package()) refuse_own(heap, "use-package", package);
+  use(heap, package, packages);
   return package;
 }
 
 DEFUN(set_package_shadowing, "%set-package-shadowing-symbols", "(package symbols)", R"doc(
 Make SYMBOLS the list of the shadowing symbols of PACKAGE.
 )doc", (Heap& heap, PackageArg package, ProperList symbols)) {
-  heap.store(as<Package>(package)->shadowing, symbols);
+  heap.store(as<Package>(package)->shadowing, copied(heap, symbols));
   return package;
 }
 

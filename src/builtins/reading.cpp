@@ -23,19 +23,45 @@ void check_valid(Interpreter& lisp, Stream& in) {
                  {lisp.text.streams.object_of(in, StreamObject::kInput)});
 }
 
+// Reads an object from the stream that DESIGNATOR means; KEEPS_SPACE: what ended it stays there.
+Value read_object(Interpreter& lisp, const MaybeStream& designator, const MaybeValue& error_p,
+                  const MaybeValue& value, const MaybeValue& recursive, bool keeps_space) {
+  StreamUse in = lisp.input(or_nil(designator));
+  bool inside = recursive && !is_nil(*recursive);
+  Reader reader(lisp.text, *in, nullptr, inside);
+  Value v = reader.read();
+  if (v == kEndOfFile) return at_end(lisp, *in, error_p, value);
+  if (!keeps_space && !inside) reader.skip_one_space();
+  return v;
+}
+
 DEFUN(read_, "read", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
 Read one object from STREAM and return it.
 STREAM: an input stream; NIL, the default, for *STANDARD-INPUT*.
 EOF-ERROR-P: default T; if NIL, the end of the stream gives EOF-VALUE.
+RECURSIVE-P: true where the function of a macro character reads a part of an object.
 Signals: end-of-file; reader-error.
 Example: (with-input-from-string (s "(a b) c") (read s)) => (A B)
-)doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
+)doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
+  return read_object(lisp, stream, error_p, value, recursive, false);
+}
+
+DEFUN(read_preserving_whitespace, "read-preserving-whitespace", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
+Read one object from STREAM, as READ does, but leave the white space there that ends it.
+Signals: end-of-file; reader-error.
+Example: (with-input-from-string (s "a b") (list (read-preserving-whitespace s) (read-line s))) => (A " b")
+)doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
+  return read_object(lisp, stream, error_p, value, recursive, true);
+}
+
+DEFUN(read_delimited_list, "read-delimited-list", "(character &optional stream recursive-p)", R"doc(
+Read objects from STREAM up to CHARACTER, and return a list of them.
+Signals: end-of-file; reader-error.
+Example: (with-input-from-string (s "1 2 ] 3") (read-delimited-list #\] s)) => (1 2)
+)doc", (Interpreter& lisp, Character character, MaybeStream stream, MaybeValue recursive)) {
   StreamUse in = lisp.input(or_nil(stream));
-  Reader reader(lisp.heap, *in, lisp.reader_options(nullptr));
-  Value v = reader.read();
-  if (v == kEndOfFile) return at_end(lisp, *in, error_p, value);
-  reader.skip_one_space();
-  return v;
+  return Reader(lisp.text, *in, nullptr, recursive && !is_nil(*recursive))
+      .read_delimited(character);
 }
 
 DEFUN(read_from_string, "read-from-string", "(string &optional eof-error-p eof-value &key start end preserve-whitespace)", R"doc(
@@ -49,13 +75,12 @@ Example: (read-from-string "(1 2)") => (1 2)
   s.offset += from;
   s.length = to - from;
   StringInput in(utf8_of(s), "string");
-  Reader reader(lisp.heap, in, lisp.reader_options(nullptr));
+  Reader reader(lisp.text, in);
   Value v = reader.read();
-  if (v == kEndOfFile) {
+  if (v == kEndOfFile)
     v = at_end(lisp, in, error_p, value);
-    return lisp.vm.return_values({v, fixnum(from + *in.position())});
-  }
-  if (!is_true(preserve)) reader.skip_one_space();
+  else if (!is_true(preserve))
+    reader.skip_one_space();
   return lisp.vm.return_values({v, fixnum(from + *in.position())});
 }
 

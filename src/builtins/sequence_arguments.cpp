@@ -12,7 +12,7 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
   if (from > to || to > length)
     signal_error(heap, ConditionKind::type_error,
                  "~A: the range ~S to ~S does not lie in a sequence of length ~D",
-                 {make_string(heap, name), start, end, fixnum(length)},
+                 {operation_named(heap, name), start, end, fixnum(length)},
                  {from > length ? start : end, nil()});
   return {from, to};
 }
@@ -30,7 +30,7 @@ Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<
   Heap& heap = vm.heap();
   if (test && test_not)
     signal_error(heap, ConditionKind::program_error, "~A: :TEST and :TEST-NOT exclude each other",
-                 {make_string(heap, name)});
+                 {operation_named(heap, name)});
   negated_ = static_cast<bool>(test_not);
   if (test || test_not) {
     test_ = test ? (*test).value : (*test_not).value;

@@ -105,14 +105,14 @@ DEFUN(structure_ref, "%structure-ref", "(object type index)", R"doc(
 Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index)) {
-  return checked_structure(heap, object, type, index, "slot access")->slots[index];
+  return checked_structure(heap, object, type, index, "%structure-ref")->slots[index];
 }
 
 DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
 Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
-  heap.store(checked_structure(heap, object, type, index, "slot assignment")->slots[index], value);
+  heap.store(checked_structure(heap, object, type, index, "%structure-set")->slots[index], value);
   return value;
 }
 

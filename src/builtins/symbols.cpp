@@ -35,7 +35,7 @@ Signals: type-error; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
-  if (v == kUnbound) slow_unbound(vm, symbol);
+  if (v == kUnbound) signal_unbound_variable(vm.heap(), symbol);
   return v;
 }
 
@@ -78,6 +78,13 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
   return as_symbol(name);
 }
 
+// The function of S is about to be replaced: what the library's macros made goes on calling theirs.
+void keep_library_definition(Heap& heap, Symbol* s) {
+  if (!s->has(Symbol::kLibrary)) return;
+  s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
+  put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
+}
+
 DEFUN(fboundp, "fboundp", "(name)", R"doc(
 Return T if NAME, a symbol or (setf symbol), names a function, a macro or a special form, else NIL.
 Signals: type-error.
@@ -92,7 +99,9 @@ Take the function or macro of NAME away, and return NAME.
 Signals: type-error.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
 )doc", (Heap& heap, Value name)) {
-  heap.store(function_cell(heap, "fmakunbound", name)->function, undefined_function());
+  Symbol* s = function_cell(heap, "fmakunbound", name);
+  keep_library_definition(heap, s);
+  heap.store(s->function, undefined_function());
   return name;
 }
 
@@ -136,7 +145,7 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
     lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
   }
-  s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
+  keep_library_definition(heap, s);
   heap.store(s->function, function);
   // A program's own definition holds in MacLisp texts, too.
   if (Value own = get_property(heap, to_value(s), heap.symbols->symbol(Sym::maclisp)); !is_nil(own))

@@ -140,13 +140,32 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// The arguments of a macro as a call shows them.
+Value without_environment(Heap& heap, Value lambda_list) {
+  ListBuilder shown(heap);
+  for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
+    Value item = car(lambda_list);
+    if (item == heap.symbols->symbol(Sym::environment) || item == heap.symbols->symbol(Sym::whole))
+      lambda_list = cdr(lambda_list);
+    else
+      shown.add(item);
+  }
+  return shown.ending_with(lambda_list);
+}
+
 DEFUN(function_documentation, "%function-documentation", "(function)", R"doc(
 Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL).
+FUNCTION: a function, a macro, or the name of a special form.
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
+  if (is_special_form(function)) {
+    const SpecialFormInfo& info = special_form_info(function);
+    return list_of(heap,
+                   {make_string(heap, info.arguments), make_string(heap, trimmed(info.docstring))});
+  }
   Value words_of_macro = kAbsent;
   if (has_type(function, Type::Macro)) {
-    words_of_macro = as<Macro>(function)->lambda_list;
+    words_of_macro = without_environment(heap, as<Macro>(function)->lambda_list);
     function = as<Macro>(function)->expander;
   }
   if (has_type(function, Type::Builtin)) {
@@ -157,10 +176,22 @@ Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or 
   if (!has_type(function, Type::Closure)) return list_of(heap, {nil(), nil()});
   Code* code = as<Code>(as<Closure>(function)->code);
   Value list = words_of_macro == kAbsent ? code->lambda_list : words_of_macro;
-  std::string words = is_nil(list) ? "()" : lisp.to_text(list, true);
+  std::string words = is_nil(list) ? "()" : lisp.to_text(list, false);
   std::string lower;
   for (char32_t c : unicode::decode_all(words)) unicode::append_utf8(lower, unicode::downcase(c));
   return list_of(heap, {make_string(heap, lower), code->docstring});
+}
+
+DEFUN(definition, "%definition", "(function)", R"doc(
+Return a list: the file that FUNCTION, a function or macro, was loaded from, the line where its definition begins there,
+and its text; each NIL if it is not known.
+Example: (%definition #'car) => (NIL NIL NIL)
+)doc", (Interpreter& lisp, Value function)) {
+  Interpreter::Definition d = lisp.definition(function);
+  Heap& heap = lisp.heap;
+  return list_of(heap, {d.place.file.empty() ? nil() : make_string(heap, d.place.file),
+                        d.place.line == 0 ? nil() : fixnum(d.place.line),
+                        d.text.empty() ? nil() : make_string(heap, d.text)});
 }
 
 DEFUN(builtin_names, "%builtin-names", "()", R"doc(

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/assert.hpp"
+#include "core/array.hpp"
 #include "core/condition.hpp"
 #include "core/equality.hpp"
 
@@ -155,12 +156,30 @@ Position position_at(const Code* code, std::uint32_t word) {
   return found;
 }
 
+void Assembler::operator_name(Value name) {
+  operators_.push(fixnum(words_.size()));
+  operators_.push(name);
+}
+
+Value operator_name_at(const Code* code, std::uint32_t word) {
+  if (is_nil(code->operators)) return kAbsent;
+  auto* row = as<Vector>(code->operators);
+  for (std::uint32_t i = 0; i + 1 < row->length(); i += 2)
+    if (row->data[i] == fixnum(word)) return row->data[i + 1];
+  return kAbsent;
+}
+
 Value Assembler::finish(const CodeHeader& header) {
   Value positions = nil();
   if (!positions_.empty()) {
     auto* bytes = heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), positions_.size(), 1);
     std::memcpy(bytes->data, positions_.data(), positions_.size());
     positions = to_value(bytes);
+  }
+  Value operators = nil();
+  if (!operators_.empty()) {
+    operators = make_vector(heap_, operators_.size(), nil());
+    std::copy(operators_.begin(), operators_.end(), as<Vector>(operators)->data);
   }
   std::size_t values = Code::kFixedValues + constants_.size();
   auto* code = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words_.size(), values,
@@ -177,6 +196,7 @@ Value Assembler::finish(const CodeHeader& header) {
   code->lambda_list = header.lambda_list;
   code->docstring = header.docstring;
   code->source = header.source;
+  code->operators = operators;
   code->positions = positions;
   for (std::size_t i = 0; i < constants_.size(); ++i) code->constants[i] = constants_[i];
   code->set_entry();

@@ -42,7 +42,7 @@ struct CodeHeader {
 // is a storage-condition.
 class Assembler {
  public:
-  explicit Assembler(Heap& heap) : heap_(heap), constants_(heap) {}
+  explicit Assembler(Heap& heap) : heap_(heap), constants_(heap), operators_(heap) {}
 
   void emit(Op op, std::uint64_t a = 0);
   void emit(Op op, std::uint64_t a, std::uint64_t b);
@@ -71,6 +71,9 @@ class Assembler {
   // operators, plus 1), if that is not what the instruction stands for by itself.
   void position(int line, std::uint8_t operation = 0);
 
+  // The program calls what the next instruction does NAME: an operator, or a list (SETF operator).
+  void operator_name(Value name);
+
   Value finish(const CodeHeader& header);
 
  private:
@@ -86,6 +89,7 @@ class Assembler {
   ValueVector constants_;
   std::vector<bool> shared_;  // may constant() hand out this one again?
   std::vector<std::uint8_t> positions_;
+  ValueVector operators_;  // word, name, ...
   std::size_t position_word_ = 0;
   int line_ = 0;
 };
@@ -96,6 +100,8 @@ struct Position {
   std::uint8_t operation = 0;  // as Assembler::position took it
 };
 Position position_at(const Code* code, std::uint32_t word);
+// What operator_name() noted of the instruction at WORD, or kAbsent.
+Value operator_name_at(const Code* code, std::uint32_t word);
 
 // A readable listing of CODE in UTF-8; SHOW prints constants.
 std::string disassemble(Code* code, const std::function<std::string(Value)>& show);

@@ -1,7 +1,10 @@
 #include "compiler/analyse.hpp"
 
+#include <utility>
+
 #include "bytecode/inlined.hpp"
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -11,18 +14,26 @@ namespace winnow {
 // Keeps the analyser's line equal to that of the form being analysed.
 class LineGuard {
  public:
-  LineGuard(Analyser& analyser, int line) : analyser_(analyser), before_(analyser.line_) {
-    if (line > 0) set(line);
+  LineGuard(Analyser& analyser, int line)
+      : analyser_(analyser),
+        before_(analyser.line_),
+        told_before_(analyser.caller_.compiling_line),
+        operator_before_(std::exchange(analyser.operator_name_, nil())) {
+    if (line > 0) analyser_.line_ = analyser_.caller_.compiling_line = line;
   }
-  ~LineGuard() { set(before_); }
+  ~LineGuard() {
+    analyser_.line_ = before_;
+    analyser_.caller_.compiling_line = told_before_;
+    analyser_.operator_name_ = operator_before_;
+  }
   LineGuard(const LineGuard&) = delete;
   LineGuard& operator=(const LineGuard&) = delete;
 
  private:
-  void set(int line) { analyser_.line_ = analyser_.caller_.compiling_line = line; }
-
   Analyser& analyser_;
   int before_;
+  int told_before_;
+  Value operator_before_;
 };
 
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
@@ -32,7 +43,9 @@ Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& optio
       options_(options),
       arena_(arena),
       kept_(heap),
-      careful_(careful) {}
+      careful_(careful),
+      line_(options.line),
+      expansion_(options.expansion) {}
 
 FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
   FunctionNode& f = arena_.functions.emplace_back();
@@ -61,6 +74,7 @@ Node* Analyser::node(NodeKind kind) {
   Node& n = arena_.nodes.emplace_back();
   n.kind = kind;
   n.line = line_;
+  n.operator_name = operator_name_;
   return &n;
 }
 
@@ -147,7 +161,11 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->kind == Scope::Special) break;
     if (s->kind == Scope::SymbolMacro) {
       heap_.signaller->poll();  // it may expand to itself
-      return analyse(s->value, scope);
+      // Written by the program, wherever it is used.
+      const Expansion* before = std::exchange(expansion_, nullptr);
+      Node* n = analyse(s->value, scope);
+      expansion_ = before;
+      return n;
     }
   }
   Node* n = node(NodeKind::SpecialRef);
@@ -227,33 +245,88 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         heap_, ConditionKind::program_error,
         "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
         {head});
-  if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro)) {
+  Value own = library_definition(head, form);
+  if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
-      return analyse(keep(caller_.call_function(s->value, {form, environment_of(heap_, scope)})),
-                     scope);
+      return analyse_expansion(
+          caller_.call_function(s->value, {form, environment_of(heap_, scope)}), false, form,
+          scope);
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  if (Value own = operator_named(head); own != head) {
-    head = own;
+  operator_name_ = operator_of(form);
+  if (Value word = operator_named(head); word != head) {
+    head = word;
     form = keep(heap_.cons(head, cdr(form)));
   }
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
-  if (Value macro = as_symbol(head)->function; has_type(macro, Type::Macro)) {
-    Value expander = as<Macro>(macro)->expander;
-    return analyse(keep(caller_.call_function(expander, {form, environment_of(heap_, scope)})),
-                   scope);
-  }
-  return analyse_named_call(head, form, scope);
+  Value definition = own == kAbsent ? as_symbol(head)->function : own;
+  if (has_type(definition, Type::Macro))
+    return analyse_expansion(expand(heap_, caller_, definition, form, environment_of(heap_, scope)),
+                             is_library_code(definition), form, scope);
+  return analyse_named_call(head, form, scope, own);
 }
 
-Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope) {
+Node* Analyser::analyse_expansion(Value expanded, bool by_library, Value form, const Scope* scope) {
+  keep(expanded);
+  Expansion expansion{form, by_library, expansion_};
+  struct Restore {
+    Analyser& analyser;
+    ~Restore() { analyser.expansion_ = analyser.expansion_->outer; }
+  };
+  expansion_ = &expansion;
+  Restore restore{*this};
+  return analyse(expanded, scope);
+}
+
+const Expansion* Analyser::maker(Value form) const {
+  if (!expansion_ || (options_.lines && options_.lines->line_of(form) > 0)) return nullptr;
+  return maker_of(form, expansion_);
+}
+
+Value Analyser::library_definition(Value name, Value form) const {
+  if (!expansion_ || options_.sealed) return kAbsent;
+  Value definition = winnow::library_definition(heap_, name);
+  if (definition == kAbsent) return kAbsent;
+  const Expansion* e = maker(form);
+  return e && e->by_library ? definition : kAbsent;
+}
+
+Value Analyser::operator_of(Value form) {
+  if (options_.sealed) return nil();
+  const Expansion* e = maker(form);
+  if (!e) return nil();
+  e = outermost_maker(e);
+  // (setf (gethash ...) ...) is known by its place.
+  if (is(car(e->form), Sym::setf) && list_length(e->form) == 3 && is_cons(second(e->form)) &&
+      is_symbol(car(second(e->form))))
+    return keep(list_of(heap_, {car(e->form), car(second(e->form))}));
+  Value places = get_property(heap_, car(form), heap_.symbols->symbol(Sym::setter_of));
+  for (; is_cons(places); places = cdr(places))
+    if (holds_call(e->form, car(places)))
+      return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
+  // What was made together with its function is known by that: the accessors of a structure.
+  return e->form == function_->origin && !is_nil(function_->name) ? function_->name : car(e->form);
+}
+
+// The call FORM of the function NAME; OWN: its definition in the library, if that is meant, else
+// kAbsent.
+Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, Value own) {
   if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
-  if (Node* inlined = analyse_inline(name, form, scope)) return inlined;
+  if (Node* inlined = analyse_inline(name, form, scope, own != kAbsent)) return inlined;
+  if (own != kAbsent && own != as_symbol(name)->function) {
+    Node* n = node(NodeKind::CallValue);
+    n->kids.push_back(constant(own));
+    analyse_arguments(n, cdr(form), scope);
+    return n;
+  }
+  if (is_nil(name) ||
+      (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
+    signal_undefined_function(heap_, name);
   Node* n = node(NodeKind::Call);
   n->value = name;
   analyse_arguments(n, cdr(form), scope);
@@ -276,10 +349,11 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 // ---- operators that become instructions
 
 // The call FORM of the inlined operator SYMBOL as instructions; null where it is a plain call: the
-// operator is defined anew, or the number of arguments is one the instructions do not have.
-Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope) {
+// operator is defined anew (and not Winnow's OWN meant), or no instruction takes that many
+// arguments.
+Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, bool own) {
   const Symbol* s = as_symbol(symbol);
-  if (s->header.aux == 0 || (!options_.sealed && !s->has(Symbol::kInlined))) return nullptr;
+  if (s->header.aux == 0 || !(own || options_.sealed || s->has(Symbol::kInlined))) return nullptr;
   const InlinedOperator& o = inlined_operators()[s->header.aux - 1u];
   std::size_t count = list_length(cdr(form));
   auto with_operands = [&](NodeKind kind) {

@@ -32,8 +32,14 @@ class Analyser {
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
   Value operator_named(Value name);
-  Node* analyse_named_call(Value name, Value form, const Scope* scope);
-  Node* analyse_inline(Value name, Value form, const Scope* scope);
+  Node* analyse_expansion(Value expanded, bool by_library, Value form, const Scope* scope);
+  // What the library defines as NAME, where FORM is its own; else kAbsent.
+  Value library_definition(Value name, Value form) const;
+  // The operator by which the program knows FORM, if a macro made it; else NIL.
+  Value operator_of(Value form);
+  const Expansion* maker(Value form) const;
+  Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
+  Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
@@ -49,8 +55,9 @@ class Analyser {
     const Scope* scope;
   };
   // SELF: the scope entry through which the function's own body sees it (LABELS), or null.
+  // ORIGIN: the macro call of the program that made all of the function, or NIL.
   FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
-                               Scope* self = nullptr);
+                               Scope* self = nullptr, Value origin = nil());
   const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
                                    const Scope* scope);
   const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
@@ -62,7 +69,7 @@ class Analyser {
   bool binds_special(Value name, Value specials) const;
 
   // -- special forms (special_forms.cpp)
-#define SPECIAL_FORM(name, lisp_name) Node* form_##name(Value form, const Scope* scope);
+#define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
@@ -92,7 +99,9 @@ class Analyser {
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;
-  int line_ = 0;
+  int line_;
+  const Expansion* expansion_;   // the innermost under way
+  Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class LineGuard;
 };

@@ -12,6 +12,8 @@
 
 namespace winnow {
 
+struct Expansion;
+
 // How the compiler runs Lisp without knowing the machine: macro expanders, and forms evaluated
 // meanwhile.
 class MacroCaller : public FunctionCaller {
@@ -33,6 +35,8 @@ struct CompilerOptions {
   Dialect dialect;
   Value source = nil();  // name of the file, or NIL
   const SourceMap* lines = nullptr;
+  int line = 0;                          // of the form, where no line of its parts is known
+  const Expansion* expansion = nullptr;  // that led to the form
   bool sealed = false;  // calls go to the functions as they are when the library is loaded
 };
 
@@ -54,5 +58,13 @@ void mark_operators(Heap& heap);
 inline bool is_special_form(Value name) {
   return name.is_symbol_object() && as<Symbol>(name)->has(Symbol::kSpecialForm);
 }
+
+// What help knows of a special form.
+struct SpecialFormInfo {
+  const char* name;
+  const char* arguments;  // as a lambda list
+  const char* docstring;
+};
+const SpecialFormInfo& special_form_info(Value symbol);
 
 }  // namespace winnow

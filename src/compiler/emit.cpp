@@ -420,9 +420,9 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  out_.position(n->line);
-  bool tail = want == Tail && records_ == 0 && tail_op != op;
+  bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer;
   Op chosen = tail ? tail_op : op;
+  position(n, chosen);
   if (named)
     out_.emit(chosen, argc, symbol);
   else

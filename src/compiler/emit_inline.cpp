@@ -23,6 +23,7 @@ bool is_small(const Node* x, int bits) {
 // OP, which comes next, is what N becomes.
 void Emitter::position(const Node* n, Op op) {
   out_.position(n->line, noted_operation(op, n->operation));
+  if (!is_nil(n->operator_name)) out_.operator_name(n->operator_name);
 }
 
 // Fused forms of + and -, where operands are locals or small constants.

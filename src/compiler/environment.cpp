@@ -1,6 +1,8 @@
 #include "compiler/environment.hpp"
 
+#include "compiler/expansion.hpp"
 #include "compiler/scope.hpp"
+#include "core/condition.hpp"
 #include "core/list.hpp"
 
 namespace winnow {
@@ -38,6 +40,24 @@ Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym
   return nil();
 }
 
+Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment) {
+  Value expander = as<Macro>(macro)->expander;
+  if (!is_library_code(macro)) return caller.call_function(expander, {form, environment});
+  Value call = heap.cons(car(form), as<Macro>(macro)->lambda_list);
+  if (!has_shape(heap, form, 1, ~std::size_t{0}))
+    signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S",
+                 {car(form), call, form});
+  Value expanded;
+  Value error = caller.attempt([&] {
+    expanded = caller.call_function(expander, {form, environment});
+  });
+  if (error == kAbsent) return expanded;
+  Value program_error = structure_type_named(heap, heap.symbols->intern("PROGRAM-ERROR"));
+  if (is_instance(error, program_error)) heap.signaller->signal(error);
+  signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S (~A)",
+               {car(form), call, form, error});
+}
+
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment) {
   if (is_symbol(form)) {
     // A variable of that name, closer by, hides a symbol macro.
@@ -54,7 +74,7 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
   }
   Value f = as_symbol(car(form))->function;
   if (!has_type(f, Type::Macro)) return kAbsent;
-  return caller.call_function(as<Macro>(f)->expander, {form, environment});
+  return expand(heap, caller, f, form, environment);
 }
 
 }  // namespace winnow

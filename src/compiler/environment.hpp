@@ -17,6 +17,10 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
 // The innermost entry for NAME that is of one of two kinds, or NIL.
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other);
 
+// What MACRO, which FORM calls, makes of it. Errors in a macro of the library say that FORM is
+// malformed.
+Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment);
+
 // FORM expanded once, or kAbsent if it is neither a macro call nor a symbol macro.
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
 

@@ -67,12 +67,13 @@ const Scope* Analyser::bind_variable(Binding& binding, Value name, Value special
 }
 
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
-                                       const Scope* scope, Scope* self) {
+                                       const Scope* scope, Scope* self, Value origin) {
   FunctionNode& f = arena_.functions.emplace_back();
   if (self) self->function = &f;
   f.outer = function_;
   f.name = name;
   f.lambda_list = lambda_list;
+  f.origin = origin;
   f.line = line_;
   FunctionNode* outer = function_;
   function_ = &f;

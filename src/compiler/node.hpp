@@ -89,7 +89,8 @@ struct Node {
   int line = 0;
   Op op = Op::Nil;
   Comparison comparison = Comparison::Equal;
-  std::uint8_t operation = 0;  // of Inline, Compare: the inlined operator in the source
+  std::uint8_t operation = 0;   // of Inline, Compare: the inlined operator in the source
+  Value operator_name = nil();  // what the program calls this, where a macro made it; else NIL
   bool sequential = false;
   bool by_unwinding = false;  // ReturnFrom, Go: closures or cleanups lie in between
   std::uint32_t number = 0;
@@ -125,7 +126,8 @@ struct FunctionNode {
       captures;  // variables of outer functions, in the order of the closure's slots
   Node* body = nullptr;
   int line = 0;
-  int cleanups = 0;  // while analysing: UNWIND-PROTECTs that surround the current form
+  Value origin = nil();  // the macro call that made all of it, or NIL
+  int cleanups = 0;      // while analysing: UNWIND-PROTECTs that surround the current form
 };
 
 // Everything of one compilation lives and dies together.

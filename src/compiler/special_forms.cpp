@@ -5,6 +5,7 @@
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -13,21 +14,31 @@ namespace winnow {
 
 std::span<const Analyser::Handler> Analyser::handlers() {
   static constexpr Handler kHandlers[] = {
-#define SPECIAL_FORM(name, lisp_name) &Analyser::form_##name,
+#define SPECIAL_FORM(name, ...) &Analyser::form_##name,
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   };
   return kHandlers;
 }
 
-void mark_operators(Heap& heap) {
-  std::uint16_t place = 0;
-  for (const char* name : {
-#define SPECIAL_FORM(name, lisp_name) lisp_name,
+namespace {
+
+constexpr SpecialFormInfo kSpecialForms[] = {
+#define SPECIAL_FORM(name, lisp_name, arguments, docstring) {lisp_name, arguments, docstring},
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
-       }) {
-    Symbol* s = as<Symbol>(heap.symbols->intern(name));
+};
+
+}  // namespace
+
+const SpecialFormInfo& special_form_info(Value symbol) {
+  return kSpecialForms[as<Symbol>(symbol)->header.aux - 1u];
+}
+
+void mark_operators(Heap& heap) {
+  std::uint16_t place = 0;
+  for (const SpecialFormInfo& form : kSpecialForms) {
+    Symbol* s = as<Symbol>(heap.symbols->intern(form.name));
     s->header.flags |= Symbol::kSpecialForm;
     s->header.aux = ++place;
   }
@@ -182,9 +193,12 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       is_symbol(second(name)))
     name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
+  if (is_nil(name)) signal_undefined_function(heap_, name);
+  Value own = library_definition(name, form);
   if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
-      s && s->kind == Scope::Function)
+      s && s->kind == Scope::Function && own == kAbsent)
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
+  if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
   n->value = operator_named(name);
   return n;
@@ -344,7 +358,9 @@ Node* Analyser::form_multiple_value_prog1(Value form, const Scope* scope) {
 Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
   check_form(form, 2, kAny, "(%named-lambda name lambda-list form...)");
   Node* n = node(NodeKind::Lambda);
-  n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope);
+  const Expansion* e = maker(form);
+  n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope, nullptr,
+                               e ? outermost_maker(e)->form : nil());
   return n;
 }
 

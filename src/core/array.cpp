@@ -78,7 +78,7 @@ std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t
   if (!is_integer(index)) signal_wrong_type(heap, name, index, {"an index", "UNSIGNED-BYTE"});
   Value bound = list_of(heap, {fixnum(size)});
   signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
-               {make_string(heap, name), index, fixnum(size)},
+               {operation_named(heap, name), index, fixnum(size)},
                {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
 }
 
@@ -86,7 +86,7 @@ std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const 
                                std::size_t count) {
   if (count != array_rank(array))
     signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
-                 {make_string(heap, name), fixnum(array_rank(array)), fixnum(count)});
+                 {operation_named(heap, name), fixnum(array_rank(array)), fixnum(count)});
   std::size_t index = 0;
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t size = array_dimension(array, i);

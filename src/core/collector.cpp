@@ -81,8 +81,9 @@ void Heap::begin_marking() {
   pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
   stamp_open_hole(epoch_);  // new cells are born marked
   since_marking_ = since_collection_;
-  for (Symbol* s : {&static_cells.nil_symbol, &static_cells.t}) mark_range(&s->value, 5);
+  for (Symbol* s : {&static_cells().nil_symbol, &static_cells().t}) mark_range(&s->value, 5);
   mark_value(exhausted_condition);
+  mark_value(image_root);
   for (RootSet* roots : roots_) roots->mark(*this);
   scan_native_stack();
 }
@@ -216,21 +217,6 @@ void Heap::rescan() {
   });
 }
 
-// Calls VISIT with each cell that carries the current epoch.
-template <class Visit>
-void Heap::for_each_live_cell(Visit visit) {
-  for (std::size_t i = 0; i < kinds_.size(); ++i) {
-    Kind kind = kinds_[i];
-    if (kind != Kind::Pairs && kind != Kind::Objects && kind != Kind::Large) continue;
-    char* block = block_at(i);
-    auto* side = reinterpret_cast<std::uint8_t*>(block);
-    for (std::size_t g = kFirstGranule; g < kGranules; ++g) {
-      if (side[g] == epoch_) visit(value_at(kind, block + g * kGranuleBytes));
-      if (kind == Kind::Large) break;
-    }
-  }
-}
-
 Value Heap::value_at(Kind kind, char* cell) {
   if (kind == Kind::Pairs) return Value::tagged(cell, kPairTag);
   bool symbol = reinterpret_cast<Header*>(cell)->type == Type::Symbol;
@@ -281,7 +267,7 @@ void Heap::release_dead_blocks() {
     // Some empty blocks stay, since the program is about to allocate again.
     std::size_t keep = kLeastTrigger / kBlockBytes;
     std::erase_if(space->blocks, [&](std::uint32_t i) {
-      if (!dead(i)) return false;
+      if (i < image_blocks_ || !dead(i)) return false;
       if (keep > 0) return --keep, false;
       free_blocks(i, 1);
       return true;
@@ -289,7 +275,7 @@ void Heap::release_dead_blocks() {
   }
   for (std::uint32_t i = 0; i < kinds_.size(); ++i) {
     if (i % kScrubCycle == statistics_.collections % kScrubCycle) scrub(i);
-    if (kinds_[i] != Kind::Large) continue;
+    if (kinds_[i] != Kind::Large || i < image_blocks_) continue;
     std::size_t count = 1;
     while (i + count < kinds_.size() && kinds_[i + count] == Kind::LargeTail) ++count;
     if (static_cast<std::uint8_t>(block_at(i)[kFirstGranule]) != epoch_) free_blocks(i, count);

@@ -69,6 +69,9 @@ void define_condition_types(Heap& heap) {
     type->slots = slots.list();
     set_structure_type(heap, type->name, self);
   }
+}
+
+void prepare_for_exhaustion(Heap& heap) {
   heap.exhausted_condition =
       make_condition(heap, ConditionKind::storage_condition,
                      "The heap is exhausted: ~D MiB are in use (see --max-heap)",
@@ -99,9 +102,13 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
+Value operation_named(Heap& heap, const char* operation) {
+  return make_string(heap, heap.signaller->operation(operation));
+}
+
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {make_string(heap, operation), make_string(heap, expected.words), datum},
+               {operation_named(heap, operation), make_string(heap, expected.words), datum},
                {datum, type_expected(heap, expected)});
 }
 
@@ -110,7 +117,38 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
   Value rest = list;
   for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
   signal_error(heap, ConditionKind::type_error, "~A: expected a proper list, got ~S",
-               {make_string(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
+               {operation_named(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
+}
+
+namespace {
+
+constexpr const char* kNotYet = "~S is standard Common Lisp, but Winnow does not have it (yet)";
+
+// What NAME is in lib/missing.lisp: one of its keywords, or NIL.
+Value missing_kind(Heap& heap, Value name) {
+  return get_property(heap, name, heap.symbols->symbol(Sym::missing));
+}
+
+}  // namespace
+
+bool is_missing_operator(Heap& heap, Value name) {
+  return missing_kind(heap, name) == heap.symbols->symbol(Sym::k_operators);
+}
+
+void signal_undefined_function(Heap& heap, Value name) {
+  Value kind = missing_kind(heap, name);
+  bool missing = !is_nil(kind) && kind != heap.symbols->symbol(Sym::k_variables);
+  const char* control = has_type(as_symbol(name)->function, Type::Macro)
+                            ? "~S names a macro, not a function"
+                        : missing ? kNotYet
+                                  : "The function ~S is undefined";
+  signal_error(heap, ConditionKind::undefined_function, control, {name}, {name});
+}
+
+void signal_unbound_variable(Heap& heap, Value name) {
+  bool missing = missing_kind(heap, name) == heap.symbols->symbol(Sym::k_variables);
+  signal_error(heap, ConditionKind::unbound_variable,
+               missing ? kNotYet : "The variable ~S has no value", {name}, {name});
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {

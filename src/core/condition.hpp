@@ -19,6 +19,9 @@ enum class ConditionKind : std::uint8_t {
 // Makes the types of conditions.def and hangs each on its symbol. Once per heap.
 void define_condition_types(Heap& heap);
 
+// Makes the condition that an exhausted heap signals.
+void prepare_for_exhaustion(Heap& heap);
+
 // A condition of KIND whose report is FORMAT of CONTROL and ARGUMENTS; OWN_SLOTS follow in order.
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                      std::initializer_list<Value> arguments,
@@ -28,11 +31,21 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
+// OPERATION as the program knows it, for messages.
+Value operation_named(Heap& heap, const char* operation);
+
 // Signals a type-error: OPERATION wanted something else than DATUM.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
 // The same of LIST, which is dotted, circular or no list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
+
+// Is NAME a macro or special form of Common Lisp that lib/missing.lisp lists?
+bool is_missing_operator(Heap& heap, Value name);
+// Signals that NAME has no function, or no value; of a name of Common Lisp that it is not there
+// yet.
+[[noreturn]] void signal_undefined_function(Heap& heap, Value name);
+[[noreturn]] void signal_unbound_variable(Heap& heap, Value name);
 
 // The structure type named by SYMBOL, or NIL.
 Value structure_type_named(Heap& heap, Value symbol);

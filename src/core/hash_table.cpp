@@ -102,6 +102,19 @@ void hash_table_clear(Heap& heap, Value table) {
   t->count = t->used = 0;
 }
 
+void hash_table_rehash(Heap& heap, Value table) {
+  HashTable* t = table_of(table);
+  std::size_t size = index_size(capacity_of(t));
+  std::uint32_t* index = index_of(t);
+  std::fill_n(index, size, 0);
+  for (std::uint32_t i = 0; i < t->used; ++i) {
+    Value key = as<Vector>(t->entries)->data[std::size_t{2} * i];
+    if (key == kAbsent) continue;
+    hashes_of(t)[i] = hash_key(heap, t, key);
+    enter_index(index, size - 1, hashes_of(t)[i], i);
+  }
+}
+
 Value hash_table_get(Heap& heap, Value table, Value key) {
   HashTable* t = table_of(table);
   std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));

@@ -15,6 +15,8 @@ Value hash_table_get(Heap& heap, Value table, Value key);
 void hash_table_put(Heap& heap, Value table, Value key, Value value);
 bool hash_table_remove(Heap& heap, Value table, Value key);
 void hash_table_clear(Heap& heap, Value table);
+// To be called when the keys have moved.
+void hash_table_rehash(Heap& heap, Value table);
 
 // Visits the entries in order of insertion; the current one may be changed or removed meanwhile.
 class HashTableCursor {

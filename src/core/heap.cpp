@@ -35,8 +35,8 @@ std::size_t bytes_to_reserve(std::size_t max_bytes) {
 
 }  // namespace
 
-Heap::Heap(std::size_t max_bytes)
-    : range_(bytes_to_reserve(max_bytes), std::size_t{16} << 20, kBlockBytes),
+Heap::Heap(std::size_t max_bytes, const unsigned char* image)
+    : range_(bytes_to_reserve(max_bytes), std::size_t{16} << 20, kBlockBytes, kImageAddress),
       max_bytes_(std::min(max_bytes, range_.size() / 8 * 7)),
       trigger_(kLeastTrigger),
       grey_range_(std::min(kGreyBytes, range_.size() / 8), std::size_t{16} << 10),
@@ -44,7 +44,9 @@ Heap::Heap(std::size_t max_bytes)
       grey_top_(grey_),
       grey_end_(grey_ + grey_range_.size() / sizeof(Value)) {
   count_gmp_memory();
+  map_static_cells();
   share_limit();
+  if (image != nullptr) adopt(image);
 }
 
 Heap::~Heap() { native_memory.limit = ~std::size_t{0}; }

@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "base/native_stack.hpp"
@@ -43,6 +44,9 @@ class Signaller {
   virtual ~Signaller() = default;
   // Runs the handlers for CONDITION and leaves by a non-local exit.
   [[noreturn]] virtual void signal(Value condition) = 0;
+  // What the program calls the operation that calls itself OWN: the operator that stands in its
+  // text.
+  virtual std::string operation(const char* own) = 0;
   // Called between pieces of long work; leaves by a non-local exit if the user interrupted.
   virtual void poll() = 0;
   // Memory ran out while its running out was being told of: leaves for the prompt.
@@ -60,8 +64,8 @@ struct HeapStatistics {
 
 class Heap {
  public:
-  // A heap of at most MAX_BYTES.
-  explicit Heap(std::size_t max_bytes);
+  // A heap of at most MAX_BYTES; with what IMAGE holds (heap_image.hpp), unless that is null.
+  explicit Heap(std::size_t max_bytes, const unsigned char* image = nullptr);
   ~Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
@@ -127,6 +131,7 @@ class Heap {
   void mark_range(const Value* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) mark_value(values[i]);
   }
+  bool has_image() const { return image_blocks_ > 0; }
   bool is_marked(Value v) const;  // at the end of marking: is V reachable?
 
   const HeapStatistics& statistics() const { return statistics_; }
@@ -145,8 +150,9 @@ class Heap {
   NativeStack native_stack;
   std::uint64_t claim_to_fail = 0;      // for tests: the claim of memory that finds none; 0: none
   std::function<void()> after_marking;  // closes streams nobody holds
-  Value exhausted_condition =
-      nil();  // made in advance, since there is no room for it when it is needed
+  // Made in advance, since there is no room for it when it is needed.
+  Value exhausted_condition = nil();
+  Value image_root = nil();  // heap_image.hpp
 
  private:
   static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
@@ -156,7 +162,12 @@ class Heap {
   static constexpr std::size_t kLargeBytes = std::size_t{8} << 10;
   static constexpr std::uint8_t kFree = 0;
   static constexpr std::uint8_t kContinuation = 0xFF;
+  static constexpr std::uint8_t kFirstEpoch = 1;
   static constexpr std::uint8_t kLastEpoch = 250;
+  // Where the blocks of an image are meant to lie: far from what the system, and the sanitizers,
+  // choose themselves.
+  static constexpr std::uintptr_t kImageAddress = std::uintptr_t{1} << 45;
+  static constexpr std::size_t kImageHeaderBytes = 4096;  // so that the blocks begin a page
   // Collect after so many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a
   // small program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which
   // peaks at 12 MiB.
@@ -193,6 +204,13 @@ class Heap {
   void account(std::size_t bytes);
   Value box_float(double x);
   [[noreturn]] void too_large(std::size_t count);
+
+  // -- images (heap_image.cpp)
+  struct ImageHeader;
+  class ImageWriter;
+  friend std::string write_heap_image(Heap& heap);
+  void adopt(const unsigned char* image);
+  void relocate(std::size_t bytes);
 
   // -- collection (collector.cpp)
   void advance_collection(std::size_t bytes);
@@ -241,13 +259,14 @@ class Heap {
   char* object_next_ = nullptr;
   char* object_end_ = nullptr;
   bool marking_ = false;
-  std::uint8_t epoch_ = 1;
-  std::uint8_t before_ = 1;  // the epoch before, while marking; else the same
+  std::uint8_t epoch_ = kFirstEpoch;
+  std::uint8_t before_ = kFirstEpoch;  // the epoch before, while marking; else the same
 
   PageRange range_;
   std::vector<Kind> kinds_;  // of the blocks that have been in use; those behind are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
+  std::size_t image_blocks_ = 0;  // the first ones; their memory cannot be given back
   std::size_t dirty_count_ = 0;
   std::size_t dirty_at_ = 0;  // where the search for dirty blocks stands
   Space pairs_;
@@ -297,5 +316,20 @@ class Heap {
   std::uint64_t hostile_turns_ = 0;
 #endif
 };
+
+// Calls VISIT with each cell that carries the current epoch.
+template <class Visit>
+void Heap::for_each_live_cell(Visit visit) {
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    Kind kind = kinds_[i];
+    if (kind != Kind::Pairs && kind != Kind::Objects && kind != Kind::Large) continue;
+    char* block = block_at(i);
+    auto* side = reinterpret_cast<std::uint8_t*>(block);
+    for (std::size_t g = kFirstGranule; g < kGranules; ++g) {
+      if (side[g] == epoch_) visit(value_at(kind, block + g * kGranuleBytes));
+      if (kind == Kind::Large) break;
+    }
+  }
+}
 
 }  // namespace winnow

@@ -17,7 +17,7 @@ namespace {
 
 [[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
   signal_error(heap, ConditionKind::division_by_zero, "~A: division of ~S by zero",
-               {make_string(heap, operation), a},
+               {operation_named(heap, operation), a},
                {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
 }
 
@@ -32,7 +32,7 @@ Value checked_float(Heap& heap, double x, const char* operation, Value a, Value 
     return heap.make_float(x);
   ConditionKind kind = std::isnan(x) ? ConditionKind::floating_point_invalid
                                      : ConditionKind::floating_point_overflow;
-  Value name = make_string(heap, operation);
+  Value name = operation_named(heap, operation);
   signal_error(heap, kind,
                std::isnan(x) ? "~A: the result is not a number (of ~S and ~S)"
                              : "~A: the result is too large for a float (of ~S and ~S)",

@@ -31,6 +31,7 @@ enum class Type : std::uint8_t {
   RandomState,
   Bytes,
   DispatchTable,
+  Readtable,
 };
 
 struct Header {
@@ -137,11 +138,12 @@ struct Code {
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
-  Value source;     // name of the file, or NIL
+  Value source;     // name of the file, a list of the text that was typed, or NIL
   Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
+  Value operators;  // Vector: word, name, ...: what the program calls what macros made; or NIL
   Value constants[1];
 
-  static constexpr std::uint32_t kFixedValues = 5;
+  static constexpr std::uint32_t kFixedValues = 6;
   std::uint32_t constant_count() const { return header.length - kFixedValues; }
   // Where the words must be; sets `entry` when the object is made.
   void set_entry() { entry = reinterpret_cast<std::uint32_t*>(constants + constant_count()); }
@@ -235,6 +237,16 @@ struct DispatchTable {
   Value others;     // list of entries, by priority
 };
 
+// What each character means to the reader (text/readtable.hpp).
+struct Readtable {
+  Header header;  // aux: its case
+  enum Flag : std::uint8_t { kReadOnly = 1 };
+  Value syntax;       // Bytes: a syntax type for each ASCII character
+  Value macros;       // Vector: their macro functions, or NIL
+  Value others;       // hash table: for other characters (syntax type . macro function)
+  Value dispatching;  // hash table: for dispatching macro characters the functions behind them
+};
+
 struct RandomState {
   Header header;
   std::uint64_t state;
@@ -261,7 +273,8 @@ Value to_value(const T* object) {
   return Value::tagged(object, kObjectTag);
 }
 
-// NIL and T are the same for every interpreter, so tests for them need no context.
+// NIL and T are the same for every interpreter and every image, at an address that fits into an
+// instruction, so tests for them need no context.
 struct StaticCells {
   alignas(16) Pair nil;
   alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
@@ -270,16 +283,19 @@ struct StaticCells {
   alignas(16) String t_name;
   alignas(16) Header undefined;  // the function of a symbol that has none
 };
-extern StaticCells static_cells;
+constexpr std::uintptr_t kStaticCellsAddress = 0x50000000;
+inline StaticCells& static_cells() { return *reinterpret_cast<StaticCells*>(kStaticCellsAddress); }
+// Makes the page there is at that address. Throws std::runtime_error if something else has it.
+void map_static_cells();
 
-inline Value nil() { return to_value(&static_cells.nil); }
-inline Value t() { return to_value(&static_cells.t); }
-inline Value undefined_function() { return to_value(&static_cells.undefined); }
+inline Value nil() { return to_value(&static_cells().nil); }
+inline Value t() { return to_value(&static_cells().t); }
+inline Value undefined_function() { return to_value(&static_cells().undefined); }
 inline Value truth(bool b) { return b ? t() : nil(); }
 inline bool is_nil(Value v) { return v == nil(); }
 inline bool is_cons(Value v) { return v.is_list() && !is_nil(v); }
 inline bool is_symbol(Value v) { return v.is_symbol_object() || is_nil(v); }
-inline Symbol* as_symbol(Value v) { return is_nil(v) ? &static_cells.nil_symbol : as<Symbol>(v); }
+inline Symbol* as_symbol(Value v) { return is_nil(v) ? &static_cells().nil_symbol : as<Symbol>(v); }
 inline bool is_keyword(Value v) {
   return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
 }

@@ -5,6 +5,8 @@
 
 #include "base/random.hpp"
 #include "base/unicode.hpp"
+#include "core/array.hpp"
+#include "core/heap_image.hpp"
 #include "core/list.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
@@ -41,10 +43,37 @@ void init_static_symbol(Symbol& s, String& name, std::string_view text, Value va
 
 SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known_(heap) {
   heap.symbols = this;
-  static_cells.nil = {nil(), nil()};
-  static_cells.undefined = {Type::Undefined, 0, 0, 0};
-  init_static_symbol(static_cells.nil_symbol, static_cells.nil_name, "NIL", nil());
-  init_static_symbol(static_cells.t, static_cells.t_name, "T", t());
+  if (heap.has_image())
+    restore();
+  else
+    make();
+}
+
+void SymbolTable::restore() {
+  winnow::restore(heap_, Saved::Packages, packages_);
+  winnow::restore(heap_, Saved::KnownSymbols, table_known_);
+  ValueVector names(heap_);
+  winnow::restore(heap_, Saved::TypeNames, names);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    types_.emplace_back(names[i].bits, static_cast<int>(i));
+  std::sort(types_.begin(), types_.end());
+}
+
+void SymbolTable::save() {
+  winnow::save(heap_, Saved::Packages, packages_);
+  winnow::save(heap_, Saved::KnownSymbols, table_known_);
+  ValueVector names(heap_);
+  names.assign(types_.size(), nil());
+  for (auto [symbol, place] : types_) names[static_cast<std::size_t>(place)] = Value{symbol};
+  winnow::save(heap_, Saved::TypeNames, names);
+}
+
+void SymbolTable::make() {
+  heap_.image_root = make_image_root(heap_);
+  static_cells().nil = {nil(), nil()};
+  static_cells().undefined = {Type::Undefined, 0, 0, 0};
+  init_static_symbol(static_cells().nil_symbol, static_cells().nil_name, "NIL", nil());
+  init_static_symbol(static_cells().t, static_cells().t_name, "T", t());
   add_package("KEYWORD", {}, {});
   Value lisp = add_package("COMMON-LISP", {"CL", "LISP"}, {});
   Value winnow = add_package("WINNOW", {}, {lisp});
@@ -53,7 +82,7 @@ SymbolTable::SymbolTable(Heap& heap) : heap_(heap), packages_(heap), table_known
   add_package("COMMON-LISP-USER", {"CL-USER", "USER"}, {lisp, winnow, maclisp});
   for (Value v : {nil(), t()}) {
     as_symbol(v)->package = lisp;
-    add_to_package(heap, lisp, v, SymbolStatus::External);
+    add_to_package(heap_, lisp, v, SymbolStatus::External);
   }
   for (std::string_view name : kCommonLispNames) intern_external(lisp, name);
   for (std::string_view name : kWinnowNames) intern_external(winnow, name);
@@ -95,8 +124,8 @@ Value SymbolTable::find_package(std::u32string_view name) const {
   return kAbsent;
 }
 
-bool SymbolTable::is_own_package(Value package) const {
-  for (std::size_t i = Keyword; i <= User; ++i)
+bool SymbolTable::is_own(Value package) const {
+  for (std::size_t i = 0; i < OwnCount; ++i)
     if (packages_[i] == package) return true;
   return false;
 }

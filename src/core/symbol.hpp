@@ -42,8 +42,11 @@ constexpr Sym keyword_named(std::string_view name) {
 
 class SymbolTable {
  public:
-  // Makes the packages, NIL, T, the names of COMMON-LISP and the symbols of symbols.def.
+  // Finds all in the image of HEAP; without one, makes the packages, NIL, T, the names of
+  // COMMON-LISP and the symbols of symbols.def.
   explicit SymbolTable(Heap& heap);
+  // For an image.
+  void save();
 
   // A symbol that C++ names: ":X" is a keyword, "P:X" an external symbol of the package P, and any
   // other name is read in SYSTEM, which uses COMMON-LISP and WINNOW.
@@ -72,15 +75,18 @@ class SymbolTable {
   ValueVector& packages() { return packages_; }
   // The package that NAME is the name or a nickname of, or kAbsent.
   Value find_package(std::u32string_view name) const;
-  // Is PACKAGE one of those that C++ made, which stay?
-  bool is_own_package(Value package) const;
-  // PACKAGE was deleted.
+  // Is PACKAGE one of those that were there first?
+  bool is_own(Value package) const;
+  // PACKAGE, which is none of them, was deleted.
   void forget_package(Value package);
   // The value of *PACKAGE*; the user's, where that is no package.
   Value current_package() const;
 
  private:
-  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User };
+  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User, OwnCount };
+
+  void make();
+  void restore();
 
   Value intern_external(Value package, std::string_view name);
   Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,

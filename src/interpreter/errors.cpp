@@ -54,12 +54,13 @@ Interpreter::Place Interpreter::place_of(const Frame* f) {
 
 Interpreter::Place Interpreter::place_in(Value source, int line) {
   if (is_nil(source) || line == 0) return {};
-  return {utf8_of(string_view_of(source)), line};
+  if (is_cons(source)) return {"", utf8_of(string_view_of(car(source))), line};
+  return {utf8_of(string_view_of(source)), "", line};
 }
 
 std::string Interpreter::excerpt(const Place& where) const {
   if (where.line == 0) return "";
-  std::istringstream source(outside.text_of(where.file));
+  std::istringstream source(where.typed.empty() ? outside.text_of(where.file) : where.typed);
   std::string text;
   for (int i = 0; i < where.line; ++i)
     if (!std::getline(source, text)) return "";

@@ -1,8 +1,6 @@
-// The compiled library as bytes: written when Winnow is built, read when it starts.
+// Makes the image of the library, with which every Winnow starts (core/heap_image.hpp).
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -10,12 +8,10 @@
 
 namespace winnow {
 
-// Compiles and evaluates the library files PATHS in LISP; returns their code as an image. A file
-// whose first line contains "sealed" is compiled sealed: its calls go to the functions of the
-// library whatever a program defines later.
+// Compiles and evaluates the library files PATHS in LISP, which has no image, and returns all of it
+// as one. A file whose first line contains "sealed" is compiled sealed: its calls go to the
+// functions of the library whatever a program defines later.
+// Throws std::runtime_error if the library is wrong.
 std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths);
-
-// Runs the code of IMAGE in LISP, then points every sealed call at its function.
-void load_image(Interpreter& lisp, std::span<const unsigned char> image);
 
 }  // namespace winnow

@@ -10,6 +10,7 @@
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
+#include "core/heap_image.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "text/format/format.hpp"
@@ -31,7 +32,7 @@ std::size_t heap_limit(const InterpreterOptions& options) {
 }  // namespace
 
 Interpreter::Interpreter(const InterpreterOptions& options)
-    : heap(heap_limit(options)),
+    : heap(heap_limit(options), options.image),
       symbols(heap),
       vm(heap, options.limits),
       outside(heap),
@@ -40,8 +41,6 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       held_(heap),
       untold_(heap) {
   vm.interpreter = this;
-  define_condition_types(heap);
-  mark_operators(heap);
   heap.after_marking = [this] { text.streams.after_marking(); };
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
@@ -53,7 +52,19 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     return compile_and_run(function, nil(), options);
   };
   text.report = [this](Value condition) { return report(condition); };
-  define_text_variables(text);
+  text.evaluate = [this](Value form) { return eval(form); };
+  text.warn = [this](const std::string& message) { warn(message); };
+  if (heap.has_image()) {
+    restore(heap, Saved::TextTables, text.tables);
+    restore(heap, Saved::Readtables, text.readtables);
+  } else {
+    define_condition_types(heap);
+    mark_operators(heap);
+    define_text_variables(text);
+    save(heap, Saved::TextTables, text.tables);
+    save(heap, Saved::Readtables, text.readtables);
+  }
+  prepare_for_exhaustion(heap);
   open_standard_streams();
   auto define = [&](Sym s, Value v) {
     as<Symbol>(symbols.symbol(s))->header.flags |= Symbol::kSpecial;
@@ -122,6 +133,10 @@ void Interpreter::leave(int status) {
 }
 
 void Interpreter::set_dialect(const Dialect& dialect) {
+  if (dialect.is_maclisp != text.dialect.is_maclisp) {  // each has a readtable of its own
+    text.readtables[text.dialect.is_maclisp] = symbol_value(heap, Sym::star_readtable);
+    set_symbol_value(heap, Sym::star_readtable, text.readtables[dialect.is_maclisp]);
+  }
   text.dialect = dialect.is_maclisp ? kMacLisp : kCommonLisp;
   set_symbol_value(heap, Sym::star_dialect,
                    symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
@@ -133,22 +148,13 @@ void Interpreter::set_dialect(const Dialect& dialect) {
 
 // ---- reading, loading
 
-ReaderOptions Interpreter::reader_options(SourceMap* lines) {
-  ReaderOptions options;
-  options.text = &text;
-  options.dialect = dialect();
-  options.lines = lines;
-  options.evaluate = [this](Value form) { return eval(form); };
-  options.warn = [this](const std::string& text) { warn(text); };
-  return options;
-}
-
 // Saves what load_stream changes and puts it back on every way out.
 class Interpreter::Context {
  public:
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
         dialect_(lisp.dialect()),
+        readtable_(symbol_value(lisp.heap, Sym::star_readtable)),
         file_(lisp.held_.file),
         lines_(lisp.lines_),
         form_(lisp.held_.form),
@@ -156,6 +162,7 @@ class Interpreter::Context {
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.set_dialect(dialect_);
+    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
     lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
@@ -168,6 +175,7 @@ class Interpreter::Context {
  private:
   Interpreter& lisp_;
   Dialect dialect_;
+  Value readtable_;
   Value file_;
   const SourceMap* lines_;
   Value form_;
@@ -198,6 +206,7 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
   held_.file = file;
   lines_ = lines;
+  form_line_ = lines ? lines->line_of(form) : 0;
   return eval(form);
 }
 
@@ -211,7 +220,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   lines_ = options.is_library ? nullptr : &lines;
   for (;;) {
     lines.clear();
-    Reader reader(heap, stream, reader_options(&lines));
+    Reader reader(text, stream, &lines);
     form_line_ = stream.line();
     held_.form = nil();
     Value form = reader.read();

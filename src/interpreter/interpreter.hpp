@@ -24,6 +24,8 @@ namespace winnow {
 struct InterpreterOptions {
   std::size_t max_heap_bytes = 0;  // 0: half of memory, 4 GiB at most
   VmLimits limits;
+  // That of the library (image.hpp); without one there are the functions of the layers below alone.
+  const unsigned char* image = nullptr;
 };
 
 class Interpreter : public MacroCaller {
@@ -43,8 +45,9 @@ class Interpreter : public MacroCaller {
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
-  // FORM with lines from LINES, for errors in code of FILE.
-  Value eval_in(Value form, Value file, const SourceMap* lines);
+  // FORM with lines from LINES. SOURCE: the name of the file it comes from, or a list of the text
+  // that was typed.
+  Value eval_in(Value form, Value source, const SourceMap* lines);
 
   struct LoadOptions {
     bool print = false;
@@ -91,13 +94,21 @@ class Interpreter : public MacroCaller {
   std::string message(Value condition);
   // File and line where the machine stands; line 0: unknown.
   struct Place {
-    std::string file;
+    std::string file;   // "" for what was typed
+    std::string typed;  // all that was typed with it; "" for what comes from a file
     int line = 0;
     std::string text() const { return file + ":" + std::to_string(line); }
   };
   Place place();
   // The line at WHERE with its number; "" if it cannot be read.
   std::string excerpt(const Place& where) const;
+  // The form at top level that FUNCTION, a function or macro, comes from: where it begins, and its
+  // text, "" if that cannot be had any more.
+  struct Definition {
+    Place place;
+    std::string text;
+  };
+  Definition definition(Value function);
   // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
   // Prints an error as a script does, to standard error.
@@ -116,8 +127,6 @@ class Interpreter : public MacroCaller {
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
-
-  ReaderOptions reader_options(SourceMap* lines);
 
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
@@ -149,11 +158,13 @@ class Interpreter : public MacroCaller {
 
   ValueVector standard_;
   int form_line_ = 0;
+  const Expansion* expansion_ = nullptr;  // that led to the form at top level
+  int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
   struct Held : RootSet {
     using RootSet::RootSet;
     void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&file, 1); }
     Value form = nil();  // being loaded or evaluated
-    Value file = nil();  // its name, or NIL
+    Value file = nil();  // its name, a list of a typed text, or NIL
   };
   Held held_;
   const SourceMap* lines_ = nullptr;

@@ -1,7 +1,11 @@
 // Forms at top level. The forms inside a PROGN, EVAL-WHEN, LOCALLY, MACROLET or SYMBOL-MACROLET
 // there are at top level, too (standard, 3.2.3.1): each is compiled when those before it have been
 // evaluated, so that a macro defined in one is known in the next.
+#include <utility>
+
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
+#include "core/condition.hpp"
 #include "core/list.hpp"
 #include "interpreter/interpreter.hpp"
 #include "vm/slow_paths.hpp"
@@ -30,18 +34,45 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
 
 }  // namespace
 
-Value Interpreter::eval(Value form) { return evaluate(form, nil()); }
+Value Interpreter::eval(Value form) {
+  // A text of its own: neither the line nor the macros of the one being loaded are its.
+  struct Text {
+    Interpreter& lisp;
+    int line;
+    const Expansion* expansion;
+    explicit Text(Interpreter& l)
+        : lisp(l),
+          line(std::exchange(l.toplevel_line_, 0)),
+          expansion(std::exchange(l.expansion_, nullptr)) {}
+    ~Text() {
+      lisp.toplevel_line_ = line;
+      lisp.expansion_ = expansion;
+    }
+  } text(*this);
+  return evaluate(form, nil());
+}
 
 Value Interpreter::evaluate(Value form, Value environment) {
-  for (;;) {
-    Value local = is_cons(form)
-                      ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
-                      : nil();
-    bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
-    Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
-    if (expanded == kAbsent) break;
+  if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
+  Value local = is_cons(form)
+                    ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
+                    : nil();
+  bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
+  Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
+  if (expanded != kAbsent) {
+    if (!heap.native_stack.has_room())
+      signal_error(heap, ConditionKind::storage_condition, "The expansion of ~S does not end",
+                   {is_cons(form) ? car(form) : form});
     vm.poll();
-    form = expanded;
+    bool by_library =
+        is_cons(form) && is_nil(local) && is_library_code(as_symbol(car(form))->function);
+    Expansion expansion{form, by_library, expansion_};
+    struct Restore {
+      Interpreter& lisp;
+      ~Restore() { lisp.expansion_ = lisp.expansion_->outer; }
+    } restore{*this};
+    expansion_ = &expansion;
+    return evaluate(expanded, environment);
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
   // Whatever is malformed is left to the compiler, which says so.
@@ -86,9 +117,11 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
 
 Value Interpreter::compile_and_run(Value form, Value environment) {
   CompilerOptions options;
+  options.expansion = expansion_;
   options.dialect = dialect();
   options.source = held_.file;
   options.lines = lines_;
+  options.line = toplevel_line_;
   options.sealed = sealed_;
   return compile_and_run(form, environment, options);
 }

@@ -85,7 +85,10 @@ class Repl {
     if (is_terminal_) out_.set_column(0);
     set("-", form);
     lisp_.vm.value_count = 1;
-    Value value = lisp_.eval_in(form, nil(), &lines_);
+    // What is typed belongs to the functions that it defines. Without a terminal nothing is kept.
+    Value source =
+        is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
+    Value value = lisp_.eval_in(form, source, &lines_);
     Value all = is_terminal_ ? show_values(value) : print_values(lisp_, value);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
@@ -129,7 +132,7 @@ class Repl {
       }
     } edited(*this);
     if (!in_.ready()) begin_text();
-    Reader reader(lisp_.heap, in_, lisp_.reader_options(&lines_));
+    Reader reader(lisp_.text, in_, &lines_);
     return reader.read();
   }
 
@@ -172,8 +175,12 @@ class Repl {
       err.write(color_ ? "\033[31m" : "");
       err.write("Error: " + lisp_.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
-      if (where.line > 0) err.write("  at " + where.text() + "\n");
-      if (std::string line = lisp_.excerpt(where); !line.empty()) err.write("  " + line + "\n");
+      if (!where.file.empty()) err.write("  at " + where.text() + "\n");
+      // The only line that was just typed need not be shown again.
+      bool in_sight =
+          where.typed == typed_.text() && where.typed.find('\n') + 1 == where.typed.size();
+      std::string line = in_sight ? "" : lisp_.excerpt(where);
+      if (!line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
     }
     std::string calls = lisp_.backtrace(40);
@@ -292,6 +299,9 @@ class Repl {
     for (char32_t& c : text) c = unicode::upcase(c);
     Value symbol = find_symbol(lisp_.symbols.current_package(), text).symbol;
     if (symbol == kAbsent) return false;
+    if (is_special_form(symbol))
+      return std::string_view(special_form_info(symbol).arguments).find("&body") !=
+             std::string::npos;
     Value f = as_symbol(symbol)->function;
     return has_type(f, Type::Macro) &&
            memq(lisp_.symbols.symbol(Sym::body), as<Macro>(f)->lambda_list);

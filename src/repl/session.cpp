@@ -12,15 +12,13 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "interpreter/image.hpp"
 #include "repl/history.hpp"
 #include "repl/repl.hpp"
 #include "repl/signals.hpp"
 #include "repl/tree_command.hpp"
 #include "text/streams/string_streams.hpp"
 
-extern "C" const unsigned char winnow_image_begin[];
-extern "C" const unsigned char winnow_image_end[];
+extern "C" const unsigned char winnow_image[];
 
 namespace winnow {
 
@@ -78,9 +76,9 @@ std::vector<std::string> files_of(const SessionOptions& options) {
 int run(const SessionOptions& options) {
   InterpreterOptions settings;
   settings.max_heap_bytes = options.max_heap_bytes;
+  settings.image = winnow_image;
   Interpreter lisp(settings);
   install_builtins(lisp);
-  load_image(lisp, {winnow_image_begin, winnow_image_end});
   if (options.sandbox) lisp.outside.restrict_to(files_of(options));
   Signals signals(lisp, options.max_seconds);
   ListBuilder arguments(lisp.heap);

@@ -54,7 +54,8 @@ class TreeCommand {
   void run(Stream& text) {
     const int before = count_;
     for (;; ++count_) {
-      Reader reader(lisp_.heap, text, lisp_.reader_options(nullptr));
+      SourceMap lines;
+      Reader reader(lisp_.text, text, &lines);
       Value tree = reader.read();
       if (tree == kEndOfFile) break;
       // `winnow tree "'((3) 4)"` means the same tree.

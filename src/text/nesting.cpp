@@ -8,49 +8,57 @@
 namespace winnow {
 
 void Nesting::add(std::string_view more) {
-  for (char c : more) {
-    text_ += c;
-    char before = std::exchange(before_, '\0');
-    if (std::exchange(quoted_, false)) continue;
-    switch (state_) {
-      case Text:
-      case Symbol:
-        quoted_ = c == escape_;
-        if (c == (state_ == Text ? '"' : '|')) state_ = Code;
-        break;
-      case LineComment:
-        if (c == '\n') state_ = Code;
-        break;
-      case BlockComment:
-        if (before == '|' && c == '#')
-          --comment_depth_;
-        else if (before == '#' && c == '|')
-          ++comment_depth_;
-        else
-          before_ = c;
-        if (comment_depth_ == 0) state_ = Code;
-        break;
-      case Code:
-        if (before == '#' && c == '|') {
-          state_ = BlockComment;
-          comment_depth_ = 1;
-        } else if (c == escape_ || (before == '#' && c == '\\')) {
-          quoted_ = true;
-        } else if (c == '"') {
-          state_ = Text;
-        } else if (c == '|') {
-          state_ = Symbol;
-        } else if (c == ';') {
-          state_ = LineComment;
-        } else if (c == '(') {
-          open_.push_back(text_.size() - 1);
-        } else if (c == ')' && !open_.empty()) {
-          open_.pop_back();
-          if (open_.empty() && first_form_end_ == std::string::npos) first_form_end_ = text_.size();
-        } else {
-          before_ = c;
-        }
-    }
+  for (char c : more) add(c);
+}
+
+void Nesting::add_first_form(std::string_view more) {
+  for (std::size_t i = 0; i < more.size() && first_form_end_ == std::string::npos; ++i)
+    add(more[i]);
+}
+
+void Nesting::add(char c) {
+  text_ += c;
+  char before = std::exchange(before_, '\0');
+  if (std::exchange(quoted_, false)) return;
+  switch (state_) {
+    case Text:
+    case Symbol:
+      quoted_ = c == escape_;
+      if (c == (state_ == Text ? '"' : '|')) state_ = Code;
+      break;
+    case LineComment:
+      if (c == '\n') state_ = Code;
+      break;
+    case BlockComment:
+      if (before == '|' && c == '#')
+        --comment_depth_;
+      else if (before == '#' && c == '|')
+        ++comment_depth_;
+      else
+        before_ = c;
+      if (comment_depth_ == 0) state_ = Code;
+      break;
+    case Code:
+      if (before == '#' && c == '|') {
+        state_ = BlockComment;
+        comment_depth_ = 1;
+      } else if (c == escape_ || (before == '#' && c == '\\')) {
+        quoted_ = true;
+      } else if (c == '"') {
+        state_ = Text;
+      } else if (c == '|') {
+        state_ = Symbol;
+      } else if (c == ';') {
+        state_ = LineComment;
+      } else if (c == '(') {
+        open_.push_back(text_.size() - 1);
+        if (first_form_begin_ == std::string::npos) first_form_begin_ = text_.size() - 1;
+      } else if (c == ')' && !open_.empty()) {
+        open_.pop_back();
+        if (open_.empty() && first_form_end_ == std::string::npos) first_form_end_ = text_.size();
+      } else {
+        before_ = c;
+      }
   }
 }
 

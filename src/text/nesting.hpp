@@ -17,6 +17,8 @@ class Nesting {
 
   // Goes on with MORE of the text.
   void add(std::string_view more);
+  // The same, but stops behind the first form.
+  void add_first_form(std::string_view more);
 
   const std::string& text() const { return text_; }
   // Is a parenthesis, a string, a |symbol| or a #| comment open?
@@ -25,17 +27,22 @@ class Nesting {
   std::size_t depth() const { return open_.size(); }
   // The character that ends what is open: ) " | or # of a comment.
   char awaited() const;
-  // Where the first list that began at the top level ends (behind it); npos while it does not.
+  // Where the first list at the top level begins, and where it ends (behind it); npos while it does
+  // not.
+  std::size_t first_form_begin() const { return first_form_begin_; }
   std::size_t first_form_end() const { return first_form_end_; }
   // The column in which the next line should begin: the arguments of a call stand below each other,
   // the body of a form whose operator HAS_BODY two columns in.
   std::size_t indentation(const std::function<bool(std::string_view)>& has_body) const;
 
  private:
+  void add(char c);
+
   enum State { Code, Text, Symbol, LineComment, BlockComment };
 
   std::string text_;
   std::vector<std::size_t> open_;  // positions of the parentheses, outermost first
+  std::size_t first_form_begin_ = std::string::npos;
   std::size_t first_form_end_ = std::string::npos;
   State state_ = Code;
   char escape_;

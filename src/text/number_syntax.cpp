@@ -1,11 +1,10 @@
 #include "text/number_syntax.hpp"
 
+#include <cmath>
 #include <cstdlib>
 #include <string>
 
-#include "core/condition.hpp"
 #include "core/number.hpp"
-#include "core/string.hpp"
 
 namespace winnow {
 
@@ -17,7 +16,7 @@ int digit_of(char32_t c) {
 }
 
 // [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
-Value parse_number(Heap& heap, std::u32string_view text, int base) {
+Value parse_number(Heap& heap, std::u32string_view text, int base, const char*& fault) {
   std::string ascii;
   for (char32_t c : text) {
     if (c >= 0x80) return kAbsent;
@@ -43,9 +42,10 @@ Value parse_number(Heap& heap, std::u32string_view text, int base) {
     if (digits(base) == 0 || i != n) return kAbsent;
     Value numerator = integer_from_string(heap, ascii.substr(0, slash), base);
     Value denominator = integer_from_string(heap, ascii.substr(slash + 1), base);
-    if (denominator == Value::from_fixnum(0))
-      signal_error(heap, ConditionKind::division_by_zero, "The ratio ~A has a zero denominator",
-                   {make_string(heap, ascii)});
+    if (denominator == Value::from_fixnum(0)) {
+      fault = "the ratio ~A has a zero denominator";
+      return kAbsent;
+    }
     return make_ratio(heap, numerator, denominator);
   }
   // From here on everything is decimal.
@@ -72,7 +72,11 @@ Value parse_number(Heap& heap, std::u32string_view text, int base) {
     return kAbsent;
   }
   double x = std::strtod(ascii.c_str(), nullptr);
-  return checked_float(heap, x, "read", make_string(heap, ascii), nil());
+  if (!std::isfinite(x)) {
+    fault = "~A is too large for a float";
+    return kAbsent;
+  }
+  return heap.make_float(x);
 }
 
 }  // namespace winnow

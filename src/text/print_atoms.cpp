@@ -94,12 +94,6 @@ void Printer::print_character(char32_t c) {
 
 namespace {
 
-// Does the reader take C, unescaped, for something else than a letter of a token?
-bool is_special(char32_t c) {
-  static constexpr std::u32string_view kSpecial = U"()\"';`,|\\:\b\x7F";
-  return kSpecial.find(c) != std::u32string_view::npos || unicode::is_space(c);
-}
-
 bool consists_of_dots(std::u32string_view name) {
   return name.find_first_not_of(U'.') == std::u32string_view::npos;
 }
@@ -114,6 +108,15 @@ bool changes_case(ReadtableCase readtable_case, char32_t c) {
 }
 
 }  // namespace
+
+// Does the reader take C, unescaped, for something else than a letter of a token?
+bool Printer::is_special(char32_t c, bool first) const {
+  switch (syntax_of(heap_, table_, c)) {
+    case Syntax::Constituent: return c == ':' && !text_.dialect.is_maclisp;
+    case Syntax::NonTerminating: return first;
+    default: return true;
+  }
+}
 
 void Printer::print_symbol(Value v) {
   Symbol* s = as_symbol(v);
@@ -143,10 +146,11 @@ void Printer::print_home(Value v, std::u32string_view name) {
 
 // The name of a symbol or package, with bars where the reader would take it for something else.
 void Printer::print_name(std::u32string_view name, bool may_be_number) {
-  bool odd = name.empty() || name[0] == '#' || consists_of_dots(name) ||
+  ReadtableCase wanted = readtable_case(table_);
+  bool odd = name.empty() || is_special(name[0], true) || consists_of_dots(name) ||
              (may_be_number && is_potential_number(name, how_.base)) ||
              std::any_of(name.begin(), name.end(), [&](char32_t c) {
-               return is_special(c) || changes_case(readtable_case_, c);
+               return is_special(c, false) || changes_case(wanted, c);
              });
   if (!odd) return print_cased(name);
   out_.put('|');
@@ -163,8 +167,8 @@ void Printer::print_maclisp_name(std::u32string_view name) {
   bool number = is_potential_number(name, how_.base) || consists_of_dots(name);
   for (std::size_t i = 0; i < name.size(); ++i) {
     char32_t c = name[i];
-    bool quoted = (is_special(c) && c != ':' && c != '\\') || c == '/' ||
-                  changes_case(ReadtableCase::Upcase, c) || (i == 0 && (number || c == '#'));
+    bool quoted =
+        is_special(c, i == 0) || changes_case(ReadtableCase::Upcase, c) || (i == 0 && number);
     if (quoted) out_.put('/');
     out_.put(quoted ? c : how_.letter_case == LetterCase::Downcase ? unicode::downcase(c) : c);
   }
@@ -175,9 +179,10 @@ void Printer::print_maclisp_name(std::u32string_view name) {
 void Printer::print_cased(std::u32string_view name) {
   auto is_upper = [](char32_t c) { return unicode::downcase(c) != c; };
   auto is_lower = [](char32_t c) { return unicode::upcase(c) != c; };
-  bool invert = readtable_case_ == ReadtableCase::Invert &&
-                !(std::any_of(name.begin(), name.end(), is_upper) &&
-                  std::any_of(name.begin(), name.end(), is_lower));
+  ReadtableCase wanted = readtable_case(table_);
+  bool invert =
+      wanted == ReadtableCase::Invert && !(std::any_of(name.begin(), name.end(), is_upper) &&
+                                           std::any_of(name.begin(), name.end(), is_lower));
   bool inside = false;  // a word
   for (char32_t c : name) {
     bool raise = how_.letter_case == LetterCase::Upcase ||
@@ -185,9 +190,9 @@ void Printer::print_cased(std::u32string_view name) {
     inside = unicode::is_alphabetic(c) || unicode::is_numeric(c);
     if (invert)
       c = is_upper(c) ? unicode::downcase(c) : unicode::upcase(c);
-    else if (readtable_case_ == ReadtableCase::Upcase && !raise && is_upper(c))
+    else if (wanted == ReadtableCase::Upcase && !raise && is_upper(c))
       c = unicode::downcase(c);
-    else if (readtable_case_ == ReadtableCase::Downcase && raise && is_lower(c))
+    else if (wanted == ReadtableCase::Downcase && raise && is_lower(c))
       c = unicode::upcase(c);
     out_.put(c);
   }

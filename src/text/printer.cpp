@@ -25,6 +25,12 @@ constexpr std::int64_t kMostPrettyLevels = 250;
 
 Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
     : text_(text), heap_(text.heap), out_(out), how_(how), rests_(text.heap) {
+  // What is printed readably is read with the standard readtable.
+  Value table = symbol_value(heap_, Sym::star_readtable);
+  if (how_.readably || !has_type(table, Type::Readtable))
+    table = text.tables[text.dialect.is_maclisp ? TextSystem::kMacLispReadtable
+                                                : TextSystem::kReadtable];
+  table_ = as<Readtable>(table);
   if (!how_.readably) return;
   how_.escape = how_.array = how_.gensym = true;
   how_.length = how_.level = how_.lines = kNoLimit;
@@ -350,6 +356,8 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       break;
     }
     case Type::RandomState: out_.write("random state"); break;
+    case Type::DispatchTable: out_.write("pprint dispatch table"); break;
+    case Type::Readtable: out_.write("readtable"); break;
     default: out_.write("bytes"); break;
   }
   out_.put('>');

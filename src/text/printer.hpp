@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "text/readtable.hpp"
 #include "text/shared_objects.hpp"
-#include "text/symbol_syntax.hpp"
 #include "text/text_system.hpp"
 #include "text/variables.hpp"
 
@@ -80,6 +80,7 @@ class Printer {
   void print_symbol(Value v);
   void print_home(Value v, std::u32string_view name);
   void print_name(std::u32string_view name, bool may_be_number);
+  bool is_special(char32_t c, bool first) const;
   void print_maclisp_name(std::u32string_view name);
   void print_cased(std::u32string_view name);
 
@@ -109,7 +110,7 @@ class Printer {
   ValueVector rests_;  // of the lists in print_part's levels
   SharedObjects* shared_ = nullptr;
   PrettyStream* pretty_ = nullptr;  // out_, where it is one and *PRINT-PRETTY* is true
-  ReadtableCase readtable_case_ = ReadtableCase::Upcase;
+  const Readtable* table_;
   std::uint64_t steps_ = 0;
 };
 

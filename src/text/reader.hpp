@@ -1,35 +1,40 @@
 // Text to data. Nesting costs memory but no C++ stack: open lists and prefixes lie in a row.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/roots.hpp"
 #include "core/source_map.hpp"
-#include "text/streams/stream.hpp"
+#include "text/readtable.hpp"
 #include "text/text_system.hpp"
 #include "text/variables.hpp"
 
 namespace winnow {
 
-struct ReaderOptions {
-  TextSystem* text;
-  Dialect dialect;
-  SourceMap* lines = nullptr;                    // where to note the line of each list
-  std::function<Value(Value form)> evaluate;     // for #.
-  std::function<void(const std::string&)> warn;  // for what old code is forgiven
+// What a READ shares with those that macro functions call inside it (RECURSIVE-P).
+struct Reading {
+  explicit Reading(Heap& heap) : labels(heap) {}
+  ValueVector labels;    // number, object or placeholder, number, ...
+  int backquotes = 0;    // open ones, less the commas
+  bool is_used = false;  // a placeholder was
 };
 
 class Reader {
  public:
-  Reader(Heap& heap, Stream& stream, ReaderOptions options);
+  // LINES: where to note the line of each list of a text that is loaded or typed; there one
+  // parenthesis too many is forgiven. RECURSIVE: goes on inside the object being read.
+  Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, bool recursive = false);
 
   // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when
   // the text ends inside an object; the message says where that began.
   Value read();
+  // The objects up to the character CLOSER, as a list.
+  Value read_delimited(char32_t closer);
+  // What MACRO makes of the character C, just read (and of what follows), or kAbsent if nothing.
+  // ARGUMENT: the number between # and C, or -1.
+  Value run_macro(ReaderMacro macro, char32_t c, std::int64_t argument);
 
   // The line on which the object returned last begins.
   int form_line() const { return form_line_; }
@@ -41,63 +46,110 @@ class Reader {
   enum class Kind : std::uint8_t {
     List,
     Vector,
+    Elements,  // of a list without a dot
     Prefix,
     Eval,
     Feature,
     Skip,
     Label,
     Array,
-    Complex
+    Structure,
+    Complex,
+    Pathname
   };
   struct Open {
     Kind kind;
     char32_t opener;
+    char32_t closer;  // of a list; else 0
     int line;
     enum {
       Elements,
       Tail,
       Closed
     } dots;               // in a list: before a dot, after it, after the object there
-    std::int64_t number;  // label, rank; for Feature: 1 if #+
+    std::int64_t number;  // label, rank, length; for Feature: 1 if #+
+    int backquotes;       // as they were outside
   };
 
+  // reader.cpp: the loop
+  void begin();
+  void refresh();
+  Value run();
   bool read_step(Value& out);  // true when a whole object arrived in OUT
   bool deliver(Value v, Value& out);
+  void add_element(Value v);
   bool close_list(Value& out);
-  bool read_sharp(Value& out);
-  void open(Kind kind, char32_t opener, Value head, std::int64_t number = 0);
-  Value read_string();
-  struct TokenMarks {
-    bool escaped = false;                      // was any character?
-    std::size_t colon = std::u32string::npos;  // the place of the first that counts
-  };
-  TokenMarks collect_token(char32_t first, std::u32string& text);
-  Value read_token(char32_t first);
-  Value read_character();
-  Value token_value(std::u32string& text, bool escaped, std::size_t escaped_at);
-  Value intern_token(const std::u32string& text, std::size_t colon);
-  Value read_radix(int base);
-  void skip_block_comment();
+  bool take_dot();
+  void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1, char32_t closer = 0);
+  bool run_function(Value function, char32_t c, Value argument, Value& out);
+  Value finish(const Open& done, Value head, Value v);
+  Value make_vector_of(Value list, std::int64_t length);
+  Value make_array_of(Value contents, std::int64_t rank);
   bool has_feature(Value expression);
   Value resolve_labels(Value v, Value placeholder, Value object);
-  bool is_terminator(std::int32_t c) const;
+
+  // macro_characters.cpp: what the standard's do
+  bool macro_character(ReaderMacro macro, char32_t c, std::int64_t argument, Value& out);
+  bool dispatch(char32_t c, Value& out);
+  void open_quotation(Sym op);
+  void open_comma();
+  Value read_string(char32_t closer);
+  Value read_character();
+  Value read_radix(std::int64_t base);
+  Value read_uninterned();
+  Value read_bit_vector(std::int64_t length);
+  Value read_pathname(Value name);
+  Value read_complex(Value parts);
+  Value read_structure(Value list);
+  Value use_label(std::int64_t number);
+  void define_label(std::int64_t number);
+  void skip_line();
+  void skip_block_comment();
+
+  // tokens.cpp
+  void read_token(char32_t first);
+  Value number_of_token(int base);
+  Value token_value();
+  Value intern_token();
+  bool is_terminator(std::int32_t c);
+
+  Syntax syntax(char32_t c) {
+    return c < 128 ? static_cast<Syntax>(row_[c]) : syntax_of(heap_, table_, c);
+  }
   std::int32_t next();
   std::int32_t require();  // next character; an error at the end
+  bool is_suppressed() const { return skipping_ > 0; }
+  Value stream_object() { return text_.streams.object_of(stream_, StreamObject::kInput); }
   [[noreturn]] void fail(const char* control, std::initializer_list<Value> arguments = {});
   [[noreturn]] void end_inside();
+  Value character_text(char32_t c);
 
+  TextSystem& text_;
   Heap& heap_;
   Stream& stream_;
-  ReaderOptions options_;
+  SourceMap* lines_;
   ReadVariables variables_;
+  const Readtable* table_;
+  const std::uint8_t* row_;  // its syntax types of ASCII characters
+  Reading own_;
+  Reading& shared_;
   std::vector<Open> open_;
   ValueVector heads_;  // for each open list its first cell, for a prefix its symbol
   ValueVector tails_;
-  ValueVector labels_;  // number, object, number, object, ...
   int skipping_ = 0;
+  int features_ = 0;  // open #+ and #- whose expression is being read
   int form_line_ = 1;
   bool ended_by_token_ = false;
   std::uint64_t steps_ = 0;
+
+  // The token read last: its text in the readtable's case, where its first and last colons that
+  // are not escaped stand, whether anything was escaped.
+  static constexpr std::size_t kNone = std::u32string::npos;
+  std::u32string token_;
+  std::size_t first_colon_ = kNone;
+  std::size_t last_colon_ = kNone;
+  bool escaped_ = false;
+  std::u32string escapes_;  // while a token is read: which characters were escaped (1) or not (0)
 };
 
 }  // namespace winnow

@@ -13,23 +13,29 @@
 namespace winnow {
 
 struct Printing;
+struct Reading;
 
 struct TextSystem {
   TextSystem(Heap& heap, FunctionCaller& caller)
-      : heap(heap), caller(caller), streams(heap), tables(heap) {}
+      : heap(heap), caller(caller), streams(heap), tables(heap), readtables(heap) {}
 
   Heap& heap;
   FunctionCaller& caller;
   StreamTable streams;
   Dialect dialect;  // the one in force
+  // What FORM evaluates to, for #.; and how the user is told of what is no error.
+  std::function<Value(Value form)> evaluate;
+  std::function<void(const std::string& message)> warn;
   // What a condition reports.
   std::function<std::string(Value condition)> report;
   format_control::Cache controls;
   std::vector<std::shared_ptr<const format_control::Control>> layouts;  // the standard ones
   // Tables that never change.
-  enum Table : std::uint8_t { kDispatch };
+  enum Table : std::uint8_t { kDispatch, kReadtable, kMacLispReadtable };
   ValueVector tables;
-  std::int64_t blocks = 0;       // logical blocks begun so far
+  ValueVector readtables;   // the values of *READTABLE* for each dialect, while it is not in force
+  std::int64_t blocks = 0;  // logical blocks begun so far
+  Reading* reading = nullptr;    // the innermost READ that calls a macro function
   Printing* printing = nullptr;  // the innermost object whose printing function runs
 };
 

@@ -4,6 +4,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "text/pprint_dispatch.hpp"
+#include "text/readtable.hpp"
 
 namespace winnow {
 
@@ -97,6 +98,10 @@ ReadVariables::ReadVariables(TextSystem& text) {
 void define_text_variables(TextSystem& text) {
   Heap& heap = text.heap;
   text.tables.push(make_standard_dispatch_table(text));
+  text.tables.push(make_standard_readtable(heap, false));
+  text.tables.push(make_standard_readtable(heap, true));
+  for (TextSystem::Table t : {TextSystem::kReadtable, TextSystem::kMacLispReadtable})
+    text.readtables.push(copy_readtable(heap, text.tables[t], nil()));
   Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   set_symbol_value(heap, Sym::name, first);

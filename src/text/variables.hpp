@@ -49,6 +49,13 @@ struct Dispatch {
     return out = v, has_type(v, winnow::Type::DispatchTable);
   }
 };
+struct Table {
+  using Type = Value;
+  static inline const Expected kAllowed = {"a readtable"};
+  static bool take(Heap&, Value v, Value& out) {
+    return out = v, has_type(v, winnow::Type::Readtable);
+  }
+};
 }  // namespace variable
 
 struct PrintVariables {

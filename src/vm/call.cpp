@@ -100,13 +100,6 @@ Value Vm::coerce_to_function(Value v) {
   return f == kAbsent ? v : f;
 }
 
-void Vm::signal_undefined(Value name) {
-  bool macro = has_type(as_symbol(name)->function, Type::Macro);
-  signal_error(heap_, ConditionKind::undefined_function,
-               macro ? "~S names a macro, not a function" : "The function ~S is undefined", {name},
-               {name});
-}
-
 Value Vm::function_of(Value designator) {
   designator = coerce_to_function(designator);
   if (is_function(designator)) return designator;
@@ -118,7 +111,7 @@ Value Vm::function_of(Value designator) {
                     ? get_property(heap_, designator, heap_.symbols->symbol(Sym::maclisp))
                     : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
-    signal_undefined(designator);
+    signal_undefined_function(heap_, designator);
   }
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
@@ -203,7 +196,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_function(f)) return call_other(f, count, function);
   }
   if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function())
-    signal_undefined(name);
+    signal_undefined_function(heap_, name);
   if (name != kAbsent) function_of(name);  // signals
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
@@ -259,12 +252,14 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
   Value most = nil();
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
-    name = make_string(heap_, info->name);
+    name = operation_named(heap_, std::string(info->name).c_str());
     least = fixnum(info->least);
     if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
-    name = code->name;
+    name = is_nil(code->name)
+               ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
+               : code->name;
     least = Value::from_fixnum(code->required);
     if ((code->flags & (Code::kRest | Code::kKey)) == 0)
       most = Value::from_fixnum(code->required + code->optional);

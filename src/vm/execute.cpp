@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "bytecode/opcode.hpp"
+#include "core/condition.hpp"
 #include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -136,7 +137,7 @@ Value execute(Vm& vm) {
     Value v = as<Symbol>(K[A24])->value;
     if (v == kUnbound) [[unlikely]] {
       SAVE;
-      slow_unbound(vm, K[A24]);
+      signal_unbound_variable(heap, K[A24]);
     }
     *sp++ = v;
     NEXT;

@@ -46,11 +46,6 @@ bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b) {
   return false;
 }
 
-void slow_unbound(Vm& vm, Value symbol) {
-  signal_error(vm.heap(), ConditionKind::unbound_variable, "The variable ~S has no value", {symbol},
-               {symbol});
-}
-
 void slow_constant(Vm& vm, Value symbol) {
   signal_error(vm.heap(), ConditionKind::program_error, "~S is a constant and cannot be assigned",
                {symbol});

@@ -15,7 +15,6 @@ Value slow_subtract(Vm& vm, Value a, Value b);
 Value slow_multiply(Vm& vm, Value a, Value b);
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 
-[[noreturn]] void slow_unbound(Vm& vm, Value symbol);
 [[noreturn]] void slow_constant(Vm& vm, Value symbol);
 [[noreturn]] void slow_not_a_list(Vm& vm, Value got);
 [[noreturn]] void slow_not_a_cons(Vm& vm, Value got);

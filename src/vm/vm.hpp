@@ -72,6 +72,7 @@ class Vm : public RootSet, public Signaller {
   // Calls the function in *DEBUGGER-HOOK*, if there is one; then the condition goes unhandled.
   [[noreturn]] void invoke_debugger(Value condition);
   [[noreturn]] void give_up() override;
+  std::string operation(const char* own) override;  // operation.cpp
   void poll() override {
     if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
       take_interrupt();
@@ -153,7 +154,6 @@ class Vm : public RootSet, public Signaller {
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
-  [[noreturn]] void signal_undefined(Value name);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;

@@ -5,10 +5,12 @@
 (defvar *failed* 0)
 
 ;; Not called: those that end the process, wait for a person or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-line read-char peek-char listen clear-input system::%error system::%abort delete-file
+(defvar *left-out* '(quit exit sleep read read-preserving-whitespace read-delimited-list system::%run-macro read-line
+                     read-char peek-char listen clear-input system::%error system::%abort invoke-debugger delete-file
                      dialect unread-char load open unintern system::%fset fmakunbound makunbound set
                      system::%proclaim-special system::%proclaim-constant system::%set-structure-printer system::%make-structure-type
-                     system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc))
+                     system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc
+                     system::%set-package-uses system::%add-symbol system::%remove-symbol))
 
 (defvar *circle* (let ((l (list 1 2 3))) (setf (cdddr l) l) l))
 
@@ -20,7 +22,8 @@
 (defun survives (name arguments)
   (if (getenv "WINNOW_TRACE_CALLS") (format *error-output* "~S~%" name))
   (handler-case
-      (let ((*standard-output* (make-string-output-stream)) (*print-length* 10) (*print-level* 10))
+      (let ((*standard-output* (make-string-output-stream)) (*print-length* 10) (*print-level* 10)
+            (*readtable* (copy-readtable nil)))
         (apply name arguments)
         t)
     (serious-condition (c) (princ-to-string c) t)))

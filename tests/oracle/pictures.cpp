@@ -176,7 +176,7 @@ class Checker {
  private:
   Value read(const std::string& text) {
     winnow::StringInput in(text, "test");
-    return winnow::Reader(lisp_.heap, in, lisp_.reader_options(nullptr)).read();
+    return winnow::Reader(lisp_.text, in).read();
   }
 
   void search(const Request& request, bool any_numbers) {

@@ -5,4 +5,6 @@
 (list (symbolp (read-from-string ":a-new-keyword")) (package-name (symbol-package 'a-new-symbol)))  ;=> (T "COMMON-LISP-USER")
 (system::%delete-package :keyword)  ;signals: package-error
 (system::%set-package-uses "COMMON-LISP-USER" '(1))  ;signals: type-error
+(unuse-package "COMMON-LISP" "SYSTEM")  ;signals: package-error
 (length (package-use-list "COMMON-LISP-USER"))  ;=> 3
+(let ((p (make-package "SHORT-LIVED" :use '("CL")))) (delete-package p) (member p (package-used-by-list "CL")))  ;=> NIL

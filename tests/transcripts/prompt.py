@@ -2,6 +2,7 @@
 """The prompt as a user meets it, in a pseudo-terminal. usage: prompt.py WINNOW. The last line is 'N passed, N failed'."""
 
 import os
+import re
 import signal
 import time
 
@@ -28,6 +29,28 @@ check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 
 check("prompt: with arguments", p.say("(backtrace)\r", r"0: \(DEEP 0\)\r\n1: \(DEEP 1\)\r\n2: \(DEEP 2\)"))
 check("prompt: help", p.say("(help 'minimax)\r", r"\(minimax board &key player depth"))
 check("prompt: describe", p.say("(describe 5)\r", r"is of type FIXNUM"))
+defs = write("defs.lisp", ";; (defun not-this ()\n(defvar *d* 1) (defun one-line () 1)\n\n(defun described (n)\n  \"Go down.\"\n  (car n))\n"
+             "(defmacro described-macro (x &environment e)\n  e ; )\n  `(car ,x))\n")
+p.say(f'(load "{defs}")\r', "T")
+told = p.shown("(describe 'described)\r")
+check("prompt: describe shows where and how a function is defined",
+      f'(described n)\r\nGo down.\r\nDefined in {defs}, line 4:\r\n(defun described (n)\r\n  "Go down."\r\n  (car n))\r\n' in told, told)
+told = p.shown("(describe 'described-macro)\r")
+check("prompt: and a macro", f"Defined in {defs}, line 7:\r\n(defmacro described-macro (x &environment e)\r\n  e ; )\r\n  `(car ,x))\r\n" in told, told)
+told = p.shown("(describe 'one-line)\r")
+check("prompt: one without lines of its own", f"Defined in {defs}, line 2:\r\n" in told, told)
+p.shown("(defun typed-in (x)\r(car x))\r")
+told = p.shown("(describe #'typed-in)\r")
+check("prompt: what was typed is shown, too", "Defined at the prompt:\r\n(defun typed-in (x)\r\n" in told, told)
+told = p.shown("(typed-in 5)\r")
+check("prompt: an error in it shows the line", re.search(r"Error: car: expected a list, got 5\W+\[0m\r\n  2 \| \(car x\)\)\r\n", told), told)
+os.remove(defs)
+told = p.shown("(describe 'described)\r")
+check("prompt: of a file that has gone, where it was", f"Defined in {defs}, line" in told and "(defun" not in told, told)
+narrow = Prompt("--quiet", size=(24, 60))
+told = narrow.shown("(help 'minimax)\r")
+check("prompt: help keeps to the width", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
+narrow.end()
 p.child.send("(read-line)\r")
 time.sleep(0.5)  # until the line editor gave the terminal back
 check("prompt: a program reads a line of its own", p.say("no (form\r", r'"no \(form"'))

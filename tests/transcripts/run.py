@@ -43,6 +43,8 @@ expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"],
 expect("the MacLisp mode line", [write("m.lisp", ";;; -*- Mode: Lisp; Syntax: MacLisp -*-\n(PRINC '/ A/ B/ )")], 0, " A B ")
 code, out, err = run("--help")
 check("--help", code == 0 and "usage: winnow" in out, (code, out, err))
+code, out, err = run("--reference")
+check("--reference: special forms", "(if test then &optional else)\nEvaluate THEN" in out, out[:200])
 check("--version", run("--version")[1].startswith("winnow "))
 code, out, err = run("--reference")
 check("--reference", code == 0 and "(nthcdr n list)\nReturn LIST" in out, out[:200])

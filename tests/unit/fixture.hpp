@@ -5,15 +5,14 @@
 #include <string>
 
 #include "builtins/install.hpp"
-#include "interpreter/image.hpp"
 #include "text/streams/string_streams.hpp"
 
-extern "C" const unsigned char winnow_image_begin[];
-extern "C" const unsigned char winnow_image_end[];
+extern "C" const unsigned char winnow_image[];
 
 inline winnow::InterpreterOptions small_options(std::size_t mebibytes) {
   winnow::InterpreterOptions options;
   options.max_heap_bytes = mebibytes << 20;
+  options.image = winnow_image;
   options.limits = {100'000, 1 << 22, 1 << 20};
   return options;
 }
@@ -21,7 +20,6 @@ inline winnow::InterpreterOptions small_options(std::size_t mebibytes) {
 struct Lisp : winnow::Interpreter {
   explicit Lisp(std::size_t mebibytes = 256) : winnow::Interpreter(small_options(mebibytes)) {
     winnow::install_builtins(*this);
-    winnow::load_image(*this, {winnow_image_begin, winnow_image_end});
     on_error = [this](winnow::Value condition) { last_error = report(condition); };
   }
   // What evaluating TEXT prints as; "error: ..." if it signals.
@@ -29,7 +27,8 @@ struct Lisp : winnow::Interpreter {
     std::string result;
     bool done = vm.guarded([&] {
       winnow::StringInput in(text, "test");
-      winnow::Reader reader(heap, in, reader_options(nullptr));
+      winnow::SourceMap lines;
+      winnow::Reader reader(this->text, in, &lines);
       for (winnow::Value form = reader.read(); form != winnow::kEndOfFile; form = reader.read())
         result = to_text(eval(form), true);
     });

@@ -45,7 +45,7 @@ std::vector<Form> read_forms(Interpreter& lisp, const std::string& text) {
   std::vector<Form> forms;
   lisp.vm.guarded([&] {
     StringInput stream(text, "forms");
-    Reader reader(lisp.heap, stream, lisp.reader_options(nullptr));
+    Reader reader(lisp.text, stream);
     for (Value v = reader.read(); v != kEndOfFile; v = reader.read())
       forms.push_back(form_of(lisp, v));
   });

@@ -59,7 +59,7 @@ Trial::Trial(const std::string& prelude)
 void Trial::evaluate(const std::string& text) {
   lisp_->vm.guarded([&] {
     StringInput in(text, "a form");
-    Reader reader(lisp_->heap, in, lisp_->reader_options(nullptr));
+    Reader reader(lisp_->text, in);
     for (Value form = reader.read(); form != kEndOfFile; form = reader.read()) lisp_->eval(form);
   });
 }

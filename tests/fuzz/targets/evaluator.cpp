@@ -7,7 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::with_lisp([&](Lisp& lisp) {
     lisp.outside.restrict_to({});
     StringInput in(std::string(fuzz::text_of_input(data, size)), "input");
-    Reader reader(lisp.heap, in, lisp.reader_options(nullptr));
+    Reader reader(lisp.text, in);
     for (Value form = reader.read(); form != kEndOfFile; form = reader.read())
       lisp.vm.guarded([&] { lisp.to_text(lisp.eval(form), true); });
   });

@@ -11,10 +11,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ListBuilder arguments(lisp.heap);
     arguments.add(nil());
     arguments.add(make_string(lisp.heap, text.substr(0, end)));
+    fuzz::set(lisp, "*READ-EVAL*", nil());
     StringInput in(text.substr(end), "input");
-    ReaderOptions options = lisp.reader_options(nullptr);
-    options.evaluate = [](Value form) { return form; };
-    Reader reader(lisp.heap, in, options);
+    Reader reader(lisp.text, in);
     for (Value v = reader.read(); v != kEndOfFile; v = reader.read()) arguments.add(v);
     lisp.vm.call(lisp.symbols.intern("APPLY"), {lisp.symbols.intern("FORMAT"), arguments.list()});
   });

@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::u32string text = unicode::decode_all(fuzz::text_of_input(data + 1, size - 1));
     Value number = parse_number(lisp.heap, text, base);
     if (number == kAbsent) return;
-    lisp.heap.store(as_symbol(lisp.symbols.intern("*PRINT-BASE*"))->value, fixnum(base));
+    fuzz::set(lisp, "*PRINT-BASE*", fixnum(base));
     std::string printed = lisp.to_text(number, true);
     Value again = parse_number(lisp.heap, unicode::decode_all(printed), base);
     if (again == kAbsent || !eql(number, again))

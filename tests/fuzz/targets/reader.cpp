@@ -7,10 +7,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string text(fuzz::text_of_input(data, size));
     bool maclisp = !text.empty() && text[0] == 'M';
     lisp.set_dialect(maclisp ? kMacLisp : kCommonLisp);
+    fuzz::set(lisp, "*READ-EVAL*", nil());
     StringInput in(text, "input");
-    ReaderOptions options = lisp.reader_options(nullptr);
-    options.evaluate = [](Value form) { return form; };
-    Reader reader(lisp.heap, in, options);
+    Reader reader(lisp.text, in);
     while (reader.read() != kEndOfFile) {
     }
   });

@@ -9,13 +9,7 @@ using namespace winnow;
 
 Value read_one(Lisp& lisp, const std::string& text) {
   StringInput in(text, "input");
-  ReaderOptions options = lisp.reader_options(nullptr);
-  options.evaluate = [](Value form) { return form; };
-  return Reader(lisp.heap, in, options).read();
-}
-
-void set(Lisp& lisp, const char* name, Value v) {
-  lisp.heap.store(as_symbol(lisp.symbols.intern(name))->value, v);
+  return Reader(lisp.text, in).read();
 }
 
 }  // namespace
@@ -23,6 +17,8 @@ void set(Lisp& lisp, const char* name, Value v) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   fuzz::with_lisp([&](Lisp& lisp) {
+    using fuzz::set;
+    set(lisp, "*READ-EVAL*", nil());
     set(lisp, "*PRINT-CIRCLE*", t());
     set(lisp, "*PRINT-PRETTY*", truth((data[0] & 1) != 0));
     set(lisp, "*PRINT-RADIX*", truth((data[0] & 2) != 0));

@@ -14,6 +14,11 @@ namespace winnow::fuzz {
 // one now and then, as what is interned and defined stays. Then the heap is verified.
 void with_lisp(const std::function<void(Lisp&)>& body);
 
+// Gives the variable NAME the value V.
+inline void set(Lisp& lisp, const char* name, Value v) {
+  lisp.heap.store(as_symbol(lisp.symbols.intern(name))->value, v);
+}
+
 // Ends the process, as what is promised does not hold for INPUT; not if an interrupt may be why.
 void broken(const char* promise, std::string_view input);
 

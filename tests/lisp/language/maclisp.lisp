@@ -30,3 +30,7 @@
 (in-maclisp "(progn (array board t 2 2) (store (board 0 1) 'x) (board 0 1))")  ;=> X
 (plus 1 2)                                                  ;signals: undefined-function
 (in-maclisp "(prin1-to-string (implode '(a | | b)))")       ;=> "A/ B"
+
+;; Its readtable.
+(in-maclisp "(list #/a #/( #^a '(a .b) \"a/\"b\")")         ;=> (97 40 1 (A . B) "a\"b")
+(let ((here *readtable*)) (list (eq here (in-maclisp "*readtable*")) (eq here *readtable*)))  ;=> (NIL T)

@@ -86,3 +86,13 @@
 (in-package :small)  ;=> #<package "SMALL">
 (cl:list 'one 'two 'cl:car)  ;=> (ONE TWO COMMON-LISP:CAR)
 (cl:in-package :cl-user)  ;=> #<package "COMMON-LISP-USER">
+
+;; What a package is asked for is a copy; its own lists hold strings and packages alone.
+(progn (setf (car (package-nicknames "COMMON-LISP-USER")) 5) (package-nicknames "COMMON-LISP-USER"))  ;=> ("CL-USER" "USER")
+(progn (setf (car (package-use-list "COMMON-LISP-USER")) 5) (package-name (car (package-use-list "COMMON-LISP-USER"))))  ;=> "COMMON-LISP"
+(handler-case (make-package "NAMELESS" :nicknames '(5)) (type-error (c) (type-error-datum c)))  ;=> 5
+(find-package "NAMELESS")  ;=> NIL
+
+;; Winnow's own packages stay.
+(delete-package :keyword)  ;signals: PACKAGE-ERROR
+(rename-package :system "MINE")  ;signals: PACKAGE-ERROR

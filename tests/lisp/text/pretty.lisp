@@ -92,6 +92,9 @@
 (let ((*print-pretty* t) (*print-right-margin* 12) (*print-miser-width* nil)) (substitute #\~ #\Newline (format nil "~@<aaa bbb ccc ddd~:@>")))  ;=> "aaa bbb ccc~ddd"
 (let ((*print-pretty* t)) (substitute #\~ #\Newline (format nil "~@<; ~@;~W~:@_~W~:>" 1 2)))  ;=> "; 1~; 2"
 (let ((*print-pretty* t)) (substitute #\~ #\Newline (format nil "~:<~W~2I~:@_~W~:>" '(1 2))))  ;=> "(1~   2)"
+(with-output-to-string (*standard-output*) (pprint-fill nil '(1 2)) (pprint-linear nil '(3)) (pprint-tabular nil '(4)))  ;=> "(1 2)(3)(4)"
+(let ((*print-pretty* t)) (prin1-to-string '(case x nil (a) (b c))))  ;=> "(CASE X () (A) (B C))"
+(let ((*print-pretty* t)) (list (prin1-to-string '(handler-case x nil)) (prin1-to-string '(flet (nil) x))))  ;=> ("(HANDLER-CASE X ())" "(FLET (()) X)")
 (let ((*print-pretty* t)) (format nil "~/pprint-linear/|~:/pprint-fill/" '(1 2) '(3 4)))  ;=> "1 2|(3 4)"
 (let ((*print-pretty* nil)) (substitute #\~ #\Newline (with-output-to-string (s) (pprint '(let ((x 1)) x) s))))  ;=> "~(LET ((X 1)) X)"
 (let ((kept nil)) (in-block (80 nil) (setq kept s)) (princ 1 kept))  ;signals: stream-error

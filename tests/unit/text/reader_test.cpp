@@ -53,7 +53,7 @@ void round_trips(Lisp& lisp, std::uint64_t seed) {
     Value v = random_object(lisp, random, 4);
     std::string text = lisp.to_text(v, true);
     StringInput in(text, "test");
-    Value back = Reader(lisp.heap, in, lisp.reader_options(nullptr)).read();
+    Value back = Reader(lisp.text, in).read();
     INFO(text);
     REQUIRE(equal(lisp.heap, v, back));
   }

@@ -1,0 +1,78 @@
+;;;; readtables.lisp -- macro characters as functions, and #S. -*- sealed -*-
+
+;; The standard's macro characters are numbers in readtables. As functions they are these, each made when it is asked for.
+(defvar *macro-functions* (make-array 64 :initial-element nil))
+
+(defun %macro-function (macro)
+  (cond ((not (integerp macro)) macro)
+        ((aref *macro-functions* macro))
+        (t (setf (aref *macro-functions* macro)
+                 (lambda (stream character &optional argument) (%run-macro macro stream character argument))))))
+
+;; What stands in a readtable for FUNCTION, a function, a symbol or NIL.
+(defun %macro-number (function)
+  (cond ((integerp function) (error 'type-error :datum function :expected-type '(or function symbol)))
+        ((and function (symbolp function) (not (fboundp function))) function)  ; to be defined later
+        ((null function) nil)
+        ((position (if (symbolp function) (fdefinition function) function) *macro-functions* :test #'eq))
+        (t function)))
+
+(defun get-macro-character (character &optional (readtable nil readtable-p))
+  "Return the function of the macro character CHARACTER, or NIL; the second value is T if it may stand inside a token.
+READTABLE: default *READTABLE*, NIL for the standard one.
+Signals: type-error.
+Example: (get-macro-character #\\a) => NIL"
+  (multiple-value-bind (macro inside) (%get-macro character readtable-p readtable)
+    (values (%macro-function macro) inside)))
+
+(defun set-macro-character (character function &optional non-terminating-p (readtable nil readtable-p))
+  "Make CHARACTER a macro character: where it is read, FUNCTION is called with the stream and the character; return T.
+FUNCTION: returns the object read, or no value if there is none.  NON-TERMINATING-P: true if CHARACTER may stand inside a token.
+Signals: type-error; an error if READTABLE, default *READTABLE*, is the standard one.
+Example: (let ((*readtable* (copy-readtable nil)))
+  (set-macro-character #\\! (lambda (stream character) (list character (read stream t nil t))))
+  (read-from-string \"!a\")) => (#\\! A)"
+  (%set-macro character (%macro-number function) non-terminating-p readtable-p readtable))
+
+(defun get-dispatch-macro-character (character sub-character &optional (readtable nil readtable-p))
+  "Return the function that reads what follows CHARACTER and SUB-CHARACTER, or NIL.
+READTABLE: default *READTABLE*, NIL for the standard one.
+Signals: type-error; an error if CHARACTER is no dispatching macro character.
+Example: (functionp (get-dispatch-macro-character #\\# #\\x)) => T"
+  (%macro-function (%get-dispatch-macro character sub-character readtable-p readtable)))
+
+(defun set-dispatch-macro-character (character sub-character function &optional (readtable nil readtable-p))
+  "Let FUNCTION read what follows CHARACTER and SUB-CHARACTER; return T.
+FUNCTION: called with the stream, SUB-CHARACTER and the number that stands between, or NIL.
+Signals: type-error; an error if CHARACTER is no dispatching macro character, or READTABLE, default *READTABLE*, the standard one.
+Example: (let ((*readtable* (copy-readtable nil)))
+  (set-dispatch-macro-character #\\# #\\! (lambda (stream character number) (list number (read stream t nil t))))
+  (read-from-string \"#7!a\")) => (7 A)"
+  (%set-dispatch-macro character sub-character (%macro-number function) readtable-p readtable))
+
+(defsetf readtable-case %set-readtable-case)
+
+;; What #S(name :slot value ...) is, or a string that says why it is none. Slots that it does not name have their defaults.
+(defun %read-structure (list)
+  (cond
+    ((not (and (consp list) (symbolp (car list)) (ignore-errors (oddp (list-length list)))))
+     (format nil "#S~S: a structure is written #S(NAME :SLOT VALUE ...)" list))
+    ((not (%structure-type (car list))) (format nil "#S~S: there is no structure type ~S" list (car list)))
+    (t
+     (let* ((name (car list)) (values (cdr list)) (slots (%structure-type-slots name)))
+       (flet ((value-of (slot)
+                (do ((rest values (cddr rest))) ((null rest) nil)
+                  (when (string= (car rest) slot) (return (cdr rest))))))
+         (do ((rest values (cddr rest)))
+             ((null rest)
+              (apply #'%make-structure name
+                     (mapcar (lambda (slot)
+                               (let ((value (value-of (car slot))))
+                                 (cond (value (car value)) ((cadr slot) (funcall (cadr slot))))))
+                             slots)))
+           (cond ((not (typep (car rest) '(or symbol string character)))
+                  (return (format nil "#S~S: ~S names no slot" list (car rest))))
+                 ((not (or (find (car rest) slots :key #'car :test #'string=)
+                           (string= (car rest) "ALLOW-OTHER-KEYS")
+                           (car (value-of "ALLOW-OTHER-KEYS"))))
+                  (return (format nil "#S~S: ~S has no slot ~A" list name (car rest)))))))))))

@@ -1,0 +1,40 @@
+// Where a function was defined, found again in its text.
+#include <algorithm>
+
+#include "bytecode/assembler.hpp"
+#include "interpreter/interpreter.hpp"
+#include "text/nesting.hpp"
+
+namespace winnow {
+
+Interpreter::Definition Interpreter::definition(Value function) {
+  if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
+  if (!has_type(function, Type::Closure)) return {};
+  auto* code = as<Code>(as<Closure>(function)->code);
+  Definition definition{place_in(code->source, position_at(code, 0).line), ""};
+  Place& place = definition.place;
+  if (place.line == 0) return {};
+  // The code knows some line inside the form. Of the forms of the text, this is the first that does
+  // not end before that line.
+  std::string text = place.typed.empty() ? outside.text_of(place.file) : place.typed;
+  char escape = dialect().slash_quotes ? '/' : '\\';
+  int line = 1;
+  std::string_view rest = text;
+  for (;;) {
+    Nesting nesting(escape);
+    nesting.add_first_form(rest);
+    if (nesting.first_form_end() == std::string::npos) return definition;
+    std::string_view form = rest.substr(0, nesting.first_form_end());
+    auto begin = form.begin() + static_cast<std::ptrdiff_t>(nesting.first_form_begin());
+    int first_line = line + static_cast<int>(std::count(form.begin(), begin, '\n'));
+    line += static_cast<int>(std::count(form.begin(), form.end(), '\n'));
+    if (line >= place.line) {
+      place.line = first_line;
+      definition.text = std::string(begin, form.end());
+      return definition;
+    }
+    rest.remove_prefix(form.size());
+  }
+}
+
+}  // namespace winnow

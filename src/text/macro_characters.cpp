@@ -1,0 +1,248 @@
+// What the macro characters of the standard do (ANSI Common Lisp, 2.4).
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/number.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "text/character_names.hpp"
+#include "text/reader.hpp"
+
+namespace winnow {
+
+// Does what MACRO does where C, with ARGUMENT, was just read. True if a whole object arrived in
+// OUT.
+bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argument, Value& out) {
+  switch (macro) {
+    case ReaderMacro::List: open(Kind::List, c, nil(), -1, ')'); return false;
+    case ReaderMacro::CloseParenthesis:
+      if (!open_.empty())
+        fail(open_.back().closer != 0 ? "~A is out of place here"
+                                      : "a parenthesis closes where an object should follow ~A",
+             {character_text(open_.back().closer != 0 ? c : open_.back().opener)});
+      if (lines_ == nullptr) fail("one parenthesis too many");
+      text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) +
+                 ": one parenthesis too many; it is ignored");
+      return false;
+    case ReaderMacro::Quote: open_quotation(Sym::quote); return false;
+    case ReaderMacro::Backquote:
+      open_quotation(Sym::backquote);
+      ++shared_.backquotes;
+      return false;
+    case ReaderMacro::Comma: open_comma(); return false;
+    case ReaderMacro::LineComment: skip_line(); return false;
+    case ReaderMacro::String: return deliver(read_string(c), out);
+    case ReaderMacro::Dispatch: return dispatch(c, out);
+    case ReaderMacro::Function: open_quotation(Sym::function); return false;
+    case ReaderMacro::Vector: open(Kind::Vector, '(', nil(), argument, ')'); return false;
+    case ReaderMacro::BlockComment: skip_block_comment(); return false;
+    case ReaderMacro::Character: return deliver(read_character(), out);
+    case ReaderMacro::SlashCharacter: return deliver(fixnum(require()), out);
+    case ReaderMacro::ControlCharacter: return deliver(fixnum(require() & 0x1F), out);
+    case ReaderMacro::Eval: open(Kind::Eval, c, nil()); return false;
+    case ReaderMacro::IfFeature: open(Kind::Feature, c, nil(), 1); return false;
+    case ReaderMacro::UnlessFeature: open(Kind::Feature, c, nil(), 0); return false;
+    case ReaderMacro::Hexadecimal: return deliver(read_radix(16), out);
+    case ReaderMacro::Octal: return deliver(read_radix(8), out);
+    case ReaderMacro::Binary: return deliver(read_radix(2), out);
+    case ReaderMacro::Radix: return deliver(read_radix(argument), out);
+    case ReaderMacro::Array: open(Kind::Array, c, nil(), argument < 0 ? 1 : argument); return false;
+    case ReaderMacro::Complex: open(Kind::Complex, c, nil()); return false;
+    case ReaderMacro::BitVector: return deliver(read_bit_vector(argument), out);
+    case ReaderMacro::Pathname: open(Kind::Pathname, c, nil()); return false;
+    case ReaderMacro::Structure: open(Kind::Structure, c, nil()); return false;
+    case ReaderMacro::Uninterned: return deliver(read_uninterned(), out);
+    case ReaderMacro::DefineLabel: define_label(argument); return false;
+    case ReaderMacro::UseLabel: return deliver(use_label(argument), out);
+    case ReaderMacro::Script:
+      if (stream_.line() != 1) fail("#! begins a script, in its first line");
+      skip_line();
+      return false;
+    default:
+      if (c == '<') fail("an object printed as #<...> cannot be read back");
+      fail("#~A means nothing here", {character_text(c)});
+  }
+}
+
+// A dispatching macro character C, its number and the character that says what to do.
+bool Reader::dispatch(char32_t c, Value& out) {
+  constexpr std::int64_t kMostNumber = (kMostPositiveFixnum - 9) / 10;
+  std::int64_t number = -1;
+  std::int32_t sub = require();
+  for (; sub >= '0' && sub <= '9'; sub = require()) {
+    if (number > kMostNumber) fail("the number behind ~A is too large", {character_text(c)});
+    number = (number < 0 ? 0 : number * 10) + (sub - '0');
+  }
+  auto u = static_cast<char32_t>(sub);
+  Value macro = dispatch_macro_of(heap_, table_, c, u);
+  if (macro.is_fixnum())
+    return macro_character(static_cast<ReaderMacro>(macro.fixnum()), u, number, out);
+  if (is_suppressed() && is_nil(macro)) {  // another Lisp's
+    if (!is_terminator(stream_.peek())) read_token(0);
+    return deliver(nil(), out);
+  }
+  if (is_nil(macro) || macro == kAbsent)
+    fail("~A~A means nothing here", {character_text(c), character_text(u)});
+  return run_function(macro, u, number < 0 ? nil() : fixnum(number), out);
+}
+
+// ---- quotations
+
+void Reader::open_quotation(Sym op) {
+  open(Kind::Prefix,
+       op == Sym::function    ? '#'
+       : op == Sym::backquote ? '`'
+                              : '\'',
+       heap_.symbols->symbol(op));
+}
+
+void Reader::open_comma() {
+  if (shared_.backquotes <= 0 && !is_suppressed()) fail("a comma stands outside of any backquote");
+  bool splices = stream_.peek() == '@' || stream_.peek() == '.';
+  if (splices) next();
+  open(Kind::Prefix, ',', heap_.symbols->symbol(splices ? Sym::splice : Sym::unquote));
+  --shared_.backquotes;
+}
+
+// ---- comments
+
+void Reader::skip_line() {
+  std::int32_t c = 0;
+  for (std::size_t steps = 1; c != Stream::kEnd && c != '\n'; ++steps) {
+    heap_.poll_at(steps);
+    c = stream_.get();
+  }
+  stream_.take_invalid();  // a comment may hold anything
+}
+
+void Reader::skip_block_comment() {
+  int depth = 1;
+  std::int32_t before = 0;
+  for (std::size_t steps = 1; depth > 0; ++steps) {
+    heap_.poll_at(steps);
+    std::int32_t c = stream_.get();
+    if (c == Stream::kEnd) end_inside();
+    if (before == '|' && c == '#') {
+      --depth;
+      c = 0;
+    } else if (before == '#' && c == '|') {
+      ++depth;
+      c = 0;
+    }
+    before = c;
+  }
+  stream_.take_invalid();
+}
+
+// ---- strings and characters
+
+Value Reader::read_string(char32_t closer) {
+  int line = stream_.line();
+  std::u32string text;
+  for (;;) {
+    heap_.poll_at(text.size() + 1);
+    std::int32_t c = next();
+    if (c == static_cast<std::int32_t>(closer))
+      return is_suppressed() ? nil() : make_string(heap_, text);
+    if (c != Stream::kEnd && syntax(static_cast<char32_t>(c)) == Syntax::SingleEscape) c = next();
+    if (c == Stream::kEnd)
+      signal_error(heap_, ConditionKind::end_of_file,
+                   "~A: the text ends inside the string that began on line ~D",
+                   {make_string(heap_, stream_.name()), Value::from_fixnum(line)},
+                   {stream_object()});
+    text += static_cast<char32_t>(c);
+  }
+}
+
+// #\x: the character itself, whatever it is, or a name.
+Value Reader::read_character() {
+  auto first = static_cast<char32_t>(require());
+  std::u32string name(1, first);
+  if (!is_terminator(stream_.peek())) {
+    read_token(0);
+    name += token_;
+  }
+  if (is_suppressed()) return nil();
+  std::int32_t c = name.size() == 1 ? static_cast<std::int32_t>(first) : character_named(name);
+  if (c == kNoCharacter) fail("there is no character named ~A", {make_string(heap_, name)});
+  return Value::from_character(static_cast<char32_t>(c));
+}
+
+// ---- numbers, symbols
+
+Value Reader::read_radix(std::int64_t base) {
+  if (is_terminator(stream_.peek()))
+    token_.clear();
+  else
+    read_token(0);
+  if (is_suppressed()) return nil();
+  if (base < 2 || base > 36) fail("#R wants a base from 2 to 36 before it");
+  Value v = escaped_ ? kAbsent : number_of_token(static_cast<int>(base));
+  if (v == kAbsent || is_float(v))
+    fail("~A is no rational number in base ~D", {make_string(heap_, token_), fixnum(base)});
+  return v;
+}
+
+Value Reader::read_uninterned() {
+  token_.clear();
+  first_colon_ = kNone;
+  if (!is_terminator(stream_.peek())) read_token(0);
+  if (is_suppressed()) return nil();
+  if (first_colon_ != kNone) fail("#:~A: a colon stands in the name", {make_string(heap_, token_)});
+  return make_symbol(heap_, make_string(heap_, token_));
+}
+
+// ---- labels
+
+void Reader::define_label(std::int64_t number) {
+  Value n = fixnum(number);
+  if (is_suppressed()) return;  // the object alone counts
+  if (number < 0) fail("#= wants a number before it");
+  for (std::size_t i = 0; i < shared_.labels.size(); i += 2)
+    if (shared_.labels[i] == n) fail("#~D= stands twice", {n});
+  Value placeholder = make_symbol(heap_, make_string(heap_, "label"));
+  shared_.labels.push(n);
+  shared_.labels.push(placeholder);
+  open(Kind::Label, '=', placeholder, number);
+}
+
+Value Reader::use_label(std::int64_t number) {
+  if (is_suppressed()) return nil();
+  for (std::size_t i = 0; i < shared_.labels.size(); i += 2)
+    if (shared_.labels[i] == fixnum(number)) {
+      shared_.is_used = true;
+      return shared_.labels[i + 1];
+    }
+  if (number < 0) fail("## wants a number between");
+  fail("#~D# refers to no label", {fixnum(number)});
+}
+
+// ---- objects of types of their own
+
+// #S(name :slot value ...). Where that is none, a string says why.
+Value Reader::read_structure(Value list) {
+  Value v = text_.caller.call_function(heap_.symbols->intern("%READ-STRUCTURE"), {list});
+  refresh();
+  if (is_string(v)) fail("~A", {v});
+  return v;
+}
+
+// #*0110: there are no bit vectors yet.
+Value Reader::read_bit_vector(std::int64_t) {
+  token_.clear();
+  if (!is_terminator(stream_.peek())) read_token(0);
+  if (is_suppressed()) return nil();
+  fail("there are no bit vectors here (#*~A)", {make_string(heap_, token_)});
+}
+
+// #P"name": the name of a file is a string.
+Value Reader::read_pathname(Value name) {
+  if (!is_string(name)) fail("#P wants a string, not ~S", {name});
+  return name;
+}
+
+// #C(real imaginary): there are no complex numbers yet.
+Value Reader::read_complex(Value parts) {
+  fail("there are no complex numbers here (#C~S)", {parts});
+}
+
+}  // namespace winnow

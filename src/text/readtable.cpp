@@ -1,0 +1,196 @@
+// A readtable has a row of syntax types and macro functions for the ASCII characters, and hash
+// tables for the others and for what stands behind dispatching macro characters.
+#include "text/readtable.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "base/unicode.hpp"
+#include "core/array.hpp"
+#include "core/condition.hpp"
+#include "core/hash_table.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::uint32_t kRow = 128;  // characters with a place in the rows
+
+Value number(ReaderMacro m) { return fixnum(static_cast<int>(m)); }
+Value number(Syntax s) { return fixnum(static_cast<int>(s)); }
+
+std::uint8_t* syntax_row(const Readtable* table) {
+  // By address: the compiler takes data for an array of its declared length.
+  return reinterpret_cast<std::uint8_t*>(as<Bytes>(table->syntax)) + offsetof(Bytes, data);
+}
+
+Value empty_table(Heap& heap) {
+  auto* table = heap.allocate<Readtable>(Type::Readtable, sizeof(Readtable));
+  Value v = to_value(table);
+  table->syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kRow, 1));
+  table->macros = make_vector(heap, kRow, nil());
+  table->others = make_hash_table(heap, HashTable::kEql);
+  table->dispatching = make_hash_table(heap, HashTable::kEql);
+  return v;
+}
+
+Value copy_table(Heap& heap, Value from) {
+  Value copy = make_hash_table(heap, HashTable::kEql);
+  HashTableCursor entry(from);
+  while (entry.next()) hash_table_put(heap, copy, entry.key(), entry.value());
+  return copy;
+}
+
+// What C is where it is no white space, macro character or escape: that never changes (2.1.4.2).
+Syntax constituent(char32_t c) {
+  constexpr std::u32string_view kInvalid = U"\b\t\n\f\r \x7F";
+  return kInvalid.find(c) != kInvalid.npos ? Syntax::Invalid : Syntax::Constituent;
+}
+
+struct StandardMacro {
+  char32_t c;
+  ReaderMacro macro;
+};
+constexpr StandardMacro kMacros[] = {
+    {'(', ReaderMacro::List},   {')', ReaderMacro::CloseParenthesis},
+    {'\'', ReaderMacro::Quote}, {'`', ReaderMacro::Backquote},
+    {',', ReaderMacro::Comma},  {';', ReaderMacro::LineComment},
+    {'"', ReaderMacro::String},
+};
+constexpr StandardMacro kSharpMacros[] = {
+    {'\'', ReaderMacro::Function},     {'(', ReaderMacro::Vector},
+    {'|', ReaderMacro::BlockComment},  {'\\', ReaderMacro::Character},
+    {'.', ReaderMacro::Eval},          {'+', ReaderMacro::IfFeature},
+    {'-', ReaderMacro::UnlessFeature}, {'X', ReaderMacro::Hexadecimal},
+    {'O', ReaderMacro::Octal},         {'B', ReaderMacro::Binary},
+    {'R', ReaderMacro::Radix},         {'A', ReaderMacro::Array},
+    {'C', ReaderMacro::Complex},       {'*', ReaderMacro::BitVector},
+    {'P', ReaderMacro::Pathname},      {'S', ReaderMacro::Structure},
+    {':', ReaderMacro::Uninterned},    {'=', ReaderMacro::DefineLabel},
+    {'#', ReaderMacro::UseLabel},      {'!', ReaderMacro::Script},
+    {'<', ReaderMacro::Unreadable},    {')', ReaderMacro::Unreadable},
+};
+constexpr StandardMacro kMacLispSharpMacros[] = {
+    {'/', ReaderMacro::SlashCharacter},
+    {'^', ReaderMacro::ControlCharacter},
+    {',', ReaderMacro::Eval},  // when the file is loaded, which is now
+};
+
+}  // namespace
+
+Value make_standard_readtable(Heap& heap, bool maclisp) {
+  Value v = empty_table(heap);
+  for (char32_t c : std::u32string_view(U"\t\n\f\r \v"))
+    set_syntax(heap, v, c, Syntax::Whitespace, nil());
+  for (char32_t c : {U'\b', U'\x7F'}) set_syntax(heap, v, c, constituent(c), nil());
+  for (const StandardMacro& m : kMacros)
+    set_syntax(heap, v, m.c, Syntax::Terminating, number(m.macro));
+  set_syntax(heap, v, maclisp ? '/' : '\\', Syntax::SingleEscape, nil());
+  set_syntax(heap, v, '|', Syntax::MultipleEscape, nil());
+  make_dispatching(heap, v, '#', false);
+  for (const StandardMacro& m : kSharpMacros)
+    set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
+  if (maclisp)
+    for (const StandardMacro& m : kMacLispSharpMacros)
+      set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
+  as<Readtable>(v)->header.flags |= Readtable::kReadOnly;
+  return v;
+}
+
+Value copy_readtable(Heap& heap, Value from, Value to) {
+  if (is_nil(to)) to = empty_table(heap);
+  Value others = copy_table(heap, as<Readtable>(from)->others);
+  Value dispatching = make_hash_table(heap, HashTable::kEql);
+  HashTableCursor entry(as<Readtable>(from)->dispatching);
+  while (entry.next())
+    hash_table_put(heap, dispatching, entry.key(), copy_table(heap, entry.value()));
+  auto* source = as<Readtable>(from);
+  auto* table = as<Readtable>(to);
+  table->header.aux = source->header.aux;
+  std::memcpy(syntax_row(table), syntax_row(source), kRow);
+  for (std::uint32_t i = 0; i < kRow; ++i)
+    heap.store(as<Vector>(table->macros)->data[i], as<Vector>(source->macros)->data[i]);
+  heap.store(table->others, others);
+  heap.store(table->dispatching, dispatching);
+  return to;
+}
+
+void require_changeable(Heap& heap, const char* operation, Value table) {
+  if ((as<Readtable>(table)->header.flags & Readtable::kReadOnly) != 0)
+    signal_error(heap, ConditionKind::simple_error,
+                 "~A: the standard readtable cannot be changed; (copy-readtable nil) makes one "
+                 "that can",
+                 {make_string(heap, operation)});
+}
+
+Syntax syntax_of(Heap& heap, const Readtable* table, char32_t c) {
+  if (c < kRow) return static_cast<Syntax>(syntax_row(table)[c]);
+  Value entry = hash_table_get(heap, table->others, Value::from_character(c));
+  if (entry != kAbsent) return static_cast<Syntax>(car(entry).fixnum());
+  return unicode::is_space(c) ? Syntax::Whitespace : Syntax::Constituent;
+}
+
+Value macro_of(Heap& heap, const Readtable* table, char32_t c) {
+  if (c < kRow) return as<Vector>(table->macros)->data[c];
+  Value entry = hash_table_get(heap, table->others, Value::from_character(c));
+  return entry == kAbsent ? nil() : cdr(entry);
+}
+
+void set_syntax(Heap& heap, Value v, char32_t c, Syntax syntax, Value macro) {
+  auto* table = as<Readtable>(v);
+  if (c >= kRow) {
+    hash_table_put(heap, table->others, Value::from_character(c), heap.cons(number(syntax), macro));
+    return;
+  }
+  syntax_row(table)[c] = static_cast<std::uint8_t>(syntax);
+  heap.store(as<Vector>(table->macros)->data[c], macro);
+}
+
+// ---- dispatching macro characters
+
+namespace {
+
+Value sub_table(Heap& heap, const Readtable* table, char32_t c) {
+  if (macro_of(heap, table, c) != number(ReaderMacro::Dispatch)) return kAbsent;
+  return hash_table_get(heap, table->dispatching, Value::from_character(c));
+}
+
+}  // namespace
+
+void make_dispatching(Heap& heap, Value v, char32_t c, bool terminating) {
+  Value empty = make_hash_table(heap, HashTable::kEql);
+  hash_table_put(heap, as<Readtable>(v)->dispatching, Value::from_character(c), empty);
+  set_syntax(heap, v, c, terminating ? Syntax::Terminating : Syntax::NonTerminating,
+             number(ReaderMacro::Dispatch));
+}
+
+Value dispatch_macro_of(Heap& heap, const Readtable* table, char32_t c, char32_t sub) {
+  Value behind = sub_table(heap, table, c);
+  if (behind == kAbsent) return kAbsent;
+  Value macro = hash_table_get(heap, behind, Value::from_character(unicode::upcase(sub)));
+  return macro == kAbsent ? nil() : macro;
+}
+
+bool set_dispatch_macro(Heap& heap, Value v, char32_t c, char32_t sub, Value macro) {
+  Value behind = sub_table(heap, as<Readtable>(v), c);
+  if (behind == kAbsent) return false;
+  hash_table_put(heap, behind, Value::from_character(unicode::upcase(sub)), macro);
+  return true;
+}
+
+void copy_syntax(Heap& heap, Value v, char32_t to, Value other, char32_t from) {
+  auto* source = as<Readtable>(other);
+  Value macro = macro_of(heap, source, from);
+  if (macro == number(ReaderMacro::Dispatch)) {
+    Value behind = copy_table(heap, sub_table(heap, source, from));
+    hash_table_put(heap, as<Readtable>(v)->dispatching, Value::from_character(to), behind);
+  }
+  Syntax syntax = syntax_of(heap, source, from);
+  bool is_constituent = syntax == Syntax::Constituent || syntax == Syntax::Invalid;
+  set_syntax(heap, v, to, is_constituent ? constituent(to) : syntax, macro);
+}
+
+}  // namespace winnow

@@ -1,0 +1,86 @@
+// Readtables: what each character means to the reader (ANSI Common Lisp, 2.1.4 and 23).
+#pragma once
+
+#include <cstdint>
+
+#include "core/heap.hpp"
+#include "text/symbol_syntax.hpp"
+
+namespace winnow {
+
+enum class Syntax : std::uint8_t {
+  Constituent,
+  Whitespace,
+  Terminating,     // a macro character that ends a token
+  NonTerminating,  // one that may stand inside
+  SingleEscape,
+  MultipleEscape,
+  Invalid
+};
+
+// The macro characters of the standard, which the reader knows itself. Programs see them as
+// functions; in a readtable each stands as its number.
+enum class ReaderMacro : std::uint8_t {
+  None,
+  List,
+  CloseParenthesis,
+  Quote,
+  Backquote,
+  Comma,
+  LineComment,
+  String,
+  Dispatch,
+  // Behind #:
+  Function,
+  Vector,
+  BlockComment,
+  Character,
+  SlashCharacter,    // MacLisp's #/x
+  ControlCharacter,  // MacLisp's #^x
+  Eval,
+  IfFeature,
+  UnlessFeature,
+  Hexadecimal,
+  Octal,
+  Binary,
+  Radix,
+  Array,
+  Complex,
+  BitVector,
+  Pathname,
+  Structure,
+  Uninterned,
+  DefineLabel,
+  UseLabel,
+  Script,  // #! in the first line
+  Unreadable,
+  Count
+};
+
+// The table of Common Lisp or, with MACLISP, of MacLisp. It is never changed.
+Value make_standard_readtable(Heap& heap, bool maclisp);
+// Makes TO, or a new readtable if TO is NIL, a copy of FROM.
+Value copy_readtable(Heap& heap, Value from, Value to);
+
+inline ReadtableCase readtable_case(const Readtable* table) {
+  return static_cast<ReadtableCase>(table->header.aux);
+}
+
+Syntax syntax_of(Heap& heap, const Readtable* table, char32_t c);
+// The function of a macro character: a function, the number of a ReaderMacro (a fixnum), or NIL.
+Value macro_of(Heap& heap, const Readtable* table, char32_t c);
+void set_syntax(Heap& heap, Value table, char32_t c, Syntax syntax, Value macro);
+
+// The same of the characters behind the dispatching macro character C; kAbsent if that is none.
+Value dispatch_macro_of(Heap& heap, const Readtable* table, char32_t c, char32_t sub);
+// False if C is no dispatching macro character.
+bool set_dispatch_macro(Heap& heap, Value table, char32_t c, char32_t sub, Value macro);
+// Makes C a dispatching macro character without anything behind it.
+void make_dispatching(Heap& heap, Value table, char32_t c, bool terminating);
+// Gives TO in TABLE the syntax that FROM has in OTHER.
+void copy_syntax(Heap& heap, Value table, char32_t to, Value other, char32_t from);
+
+// Signals an error if TABLE is a standard one.
+void require_changeable(Heap& heap, const char* operation, Value table);
+
+}  // namespace winnow

@@ -1,0 +1,151 @@
+// Tokens: numbers and symbols (ANSI Common Lisp, 2.2 and 2.3).
+#include "base/unicode.hpp"
+#include "core/condition.hpp"
+#include "core/package.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "text/number_syntax.hpp"
+#include "text/reader.hpp"
+
+namespace winnow {
+
+namespace {
+
+char32_t in_case(ReadtableCase wanted, char32_t c) {
+  return wanted == ReadtableCase::Upcase     ? unicode::upcase(c)
+         : wanted == ReadtableCase::Downcase ? unicode::downcase(c)
+                                             : c;
+}
+
+// Where the letters that are not escaped are all of one case, they change it.
+void invert_case(std::u32string& text, const std::u32string& escapes) {
+  bool upper = false;
+  bool lower = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (escapes[i] != 0) continue;
+    upper = upper || unicode::downcase(text[i]) != text[i];
+    lower = lower || unicode::upcase(text[i]) != text[i];
+  }
+  if (upper == lower) return;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (escapes[i] == 0) text[i] = upper ? unicode::downcase(text[i]) : unicode::upcase(text[i]);
+}
+
+// Numbers begin with a digit, a sign or a dot; in a base above ten also with a letter.
+bool may_be_number(char32_t first, int base) {
+  return (first >= '0' && first <= '9') || first == '+' || first == '-' || first == '.' ||
+         (base > 10 && digit_of(first) < base);
+}
+
+}  // namespace
+
+bool Reader::is_terminator(std::int32_t c) {
+  if (c == Stream::kEnd) return true;
+  Syntax kind = syntax(static_cast<char32_t>(c));
+  return kind == Syntax::Whitespace || kind == Syntax::Terminating;
+}
+
+// Reads a token into token_; it begins with FIRST, or if that is 0 with what comes next.
+void Reader::read_token(char32_t first) {
+  token_.clear();
+  escaped_ = false;
+  first_colon_ = last_colon_ = kNone;
+  ReadtableCase wanted = readtable_case(table_);
+  bool inverts = wanted == ReadtableCase::Invert;
+  if (inverts) escapes_.clear();
+  bool inside_bars = false;
+  std::int32_t c = first != 0 ? static_cast<std::int32_t>(first) : require();
+  for (;;) {
+    heap_.poll_at(token_.size() + 1);
+    auto u = static_cast<char32_t>(c);
+    Syntax kind = syntax(u);
+    if (kind == Syntax::MultipleEscape) {
+      inside_bars = !inside_bars;
+      escaped_ = true;
+    } else if (kind == Syntax::SingleEscape) {
+      token_ += static_cast<char32_t>(require());
+      if (inverts) escapes_ += U'\1';
+      escaped_ = true;
+    } else {
+      if (kind == Syntax::Invalid && !inside_bars)
+        fail("the character ~S is not allowed in a token", {Value::from_character(u)});
+      if (u == ':' && !inside_bars) {
+        last_colon_ = token_.size();
+        if (first_colon_ == kNone) first_colon_ = last_colon_;
+      }
+      token_ += inside_bars ? u : in_case(wanted, u);
+      if (inverts) escapes_ += inside_bars ? U'\1' : U'\0';
+    }
+    if (!inside_bars && is_terminator(stream_.peek())) break;
+    c = require();
+  }
+  if (stream_.take_invalid()) fail("this is not UTF-8 text");
+  if (inverts) invert_case(token_, escapes_);
+}
+
+// The number that the token spells in BASE, or kAbsent.
+Value Reader::number_of_token(int base) {
+  const char* fault = nullptr;
+  Value number = parse_number(heap_, token_, base, fault);
+  if (fault != nullptr) fail(fault, {make_string(heap_, token_)});
+  return number;
+}
+
+// What the token means; kAbsent for a dot alone.
+Value Reader::token_value() {
+  if (!escaped_ && !token_.empty()) {
+    if (is_suppressed()) return nil();
+    if (token_[0] == '.' && token_.size() == 1) return kAbsent;
+    if (may_be_number(token_[0], variables_.base)) {
+      Value number = number_of_token(variables_.base);
+      if (number != kAbsent) return number;
+      if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&
+          !text_.dialect.is_maclisp)
+        fail("a token of dots alone means nothing");
+    }
+  }
+  if (is_suppressed()) return nil();
+  if (text_.dialect.is_maclisp) {
+    // A dot before a name stands for itself there: (a .b).
+    if (!escaped_ && token_.size() > 1 && token_[0] == '.' && token_[1] != '.' && !open_.empty() &&
+        open_.back().kind == Kind::List && !is_nil(heads_.back())) {
+      take_dot();
+      token_.erase(0, 1);
+      return token_value();
+    }
+    // MacLisp's // is its quotient, which Common Lisp's / is not: it gets a symbol of its own.
+    if (token_ == U"/") token_ = U"//";
+  }
+  return intern_token();
+}
+
+// The symbol that the token names.
+Value Reader::intern_token() {
+  SymbolTable& symbols = *heap_.symbols;
+  if (text_.dialect.is_maclisp && first_colon_ != 0) first_colon_ = kNone;
+  if (first_colon_ == kNone) {
+    Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
+    return intern_symbol(heap_, home, token_).symbol;
+  }
+  bool external = first_colon_ == last_colon_;
+  std::u32string name = token_.substr(last_colon_ + 1);
+  if (last_colon_ - first_colon_ > 1 || (first_colon_ == 0 && !external) ||
+      (name.empty() && !escaped_))
+    fail("~A is no name of a symbol", {make_string(heap_, token_)});
+  if (first_colon_ == 0) return symbols.keyword(name);
+  std::u32string package_name = token_.substr(0, first_colon_);
+  Value package = symbols.find_package(package_name);
+  if (package == kAbsent)
+    fail("~A: there is no package ~A",
+         {make_string(heap_, token_), make_string(heap_, package_name)});
+  if (!external) return intern_symbol(heap_, package, name).symbol;
+  FoundSymbol found = find_symbol(package, name);
+  if (package == symbols.keyword_package()) return symbols.keyword(name);
+  if (found.status != SymbolStatus::External)
+    fail(found.symbol == kAbsent ? "there is no symbol ~A in the package ~A"
+                                 : "the symbol ~A of the package ~A is not external",
+         {make_string(heap_, name), as<Package>(package)->name});
+  return found.symbol;
+}
+
+}  // namespace winnow

@@ -1,0 +1,63 @@
+// By what name an error is told of: the operator that the program used. What fails may be an
+// instruction or a function of the library, deep inside of it or made by one of its macros.
+#include "base/unicode.hpp"
+#include "bytecode/assembler.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "core/symbol.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+namespace {
+
+// NAME, a symbol or (setf symbol), as messages have it.
+std::string spoken(Value name) {
+  if (is_cons(name)) return "(" + spoken(car(name)) + " " + spoken(second(name)) + ")";
+  std::string text;
+  if (!is_symbol(name)) return text;
+  for (char32_t c : text_of(as<String>(as_symbol(name)->name)))
+    unicode::append_utf8(text, unicode::downcase(c));
+  return text;
+}
+
+bool calls_a_value(Op op) {
+  return op == Op::Call || op == Op::TailCall || op == Op::Apply || op == Op::TailApply ||
+         op == Op::ApplyLists;
+}
+
+}  // namespace
+
+std::string Vm::operation(const char* own) {
+  bool own_is_internal = own[0] == '%' && own[1] != '\0';
+  std::string found;
+  for (Frame* f = fp; f > first_frame() && !is_nil(f->function); --f) {
+    Code* code = as<Code>(as<Closure>(f->function)->code);
+    std::ptrdiff_t position = f->pc - code->entry - 1;
+    if (position < 0 || position >= std::ptrdiff_t{code->word_count}) break;
+    auto word = static_cast<std::uint32_t>(position);
+    if ((code->flags & Code::kSealed) == 0) {
+      Value noted = operator_name_at(code, word);
+      if (noted != kAbsent) return spoken(noted);
+      // The function that the program called ended in a tail call: the instruction still names it.
+      Value called = opcode(code->entry[word]) == Op::CallGlobal
+                         ? f->constants[operand_b16(code->entry[word])]
+                         : nil();
+      if (found.empty() && f != fp && !is_nil(called) && !heap_.symbols->is_internal(called))
+        found = spoken(called);
+      break;
+    }
+    // What the library calls by its value, the program may have given to it, and knows it.
+    bool is_given = calls_a_value(opcode(code->entry[word]));
+    if (is_given && (f == fp ? !own_is_internal : !found.empty())) break;
+    if (!is_symbol(code->name) || is_nil(code->name)) continue;
+    Value places = get_property(heap_, code->name, heap_.symbols->symbol(Sym::setter_of));
+    if (!is_nil(places))
+      found = "(setf " + spoken(car(places)) + ")";
+    else if (!heap_.symbols->is_internal(code->name))
+      found = spoken(code->name);
+  }
+  return !found.empty() ? found : own_is_internal ? own + 1 : own;
+}
+
+}  // namespace winnow

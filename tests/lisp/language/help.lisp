@@ -1,0 +1,78 @@
+;;;; help.lisp -- what HELP, DESCRIBE and APROPOS tell.
+
+(defun told (function &rest arguments)
+  (with-output-to-string (*standard-output*) (apply function arguments)))
+(defun tells (text function &rest arguments) (and (search text (apply #'told function arguments)) t))
+
+;;; Operators of every kind
+
+(tells "(nthcdr n list)
+Return LIST without its first N elements, or NIL if it has fewer.
+" #'help 'nthcdr)                  ;=> T
+(tells "(if test then &optional else)   -- special form" #'help 'if)    ;=> T
+(tells "Example: (if (> 3 2) 'greater 'less) => GREATER" #'help 'if)    ;=> T
+(tells "(let bindings &body body)   -- special form" #'help 'let)       ;=> T
+(tells "(setf &rest pairs)   -- macro" #'help 'setf)                    ;=> T
+(tells "(incf place &optional (delta 1))   -- macro" #'help 'incf)      ;=> T
+(tells "(push item place)   -- macro" #'help 'push)                     ;=> T
+(remove-if (lambda (s) (plusp (length (documentation s 'function))))
+           '(and block catch cond eval-when flet function go if labels let let* load-time-value locally macrolet
+             multiple-value-bind multiple-value-call multiple-value-prog1 or progn progv quote return-from setq
+             symbol-macrolet tagbody the throw unless unwind-protect when))   ;=> NIL
+(tells "&environment" #'help 'setf)   ;=> NIL
+
+;;; Other names
+
+(tells "*PRINT-BASE* is a special variable with the value 10." #'help '*print-base*)   ;=> T
+(tells "PI is a constant" #'help 'pi)                       ;=> T
+(tells "TYPE-ERROR is a type: TYPE-ERROR < ERROR" #'help 'type-error)   ;=> T
+(tells "CONNECT-FOUR is a game: (play 'connect-four)" #'help 'connect-four)   ;=> T
+(tells "NIM is a game" #'help "nim")                        ;=> T
+(help 'plus)                       ;prints: PLUS is a word of MacLisp: use +, or (dialect :maclisp).~
+(help 'no-such-name)               ;prints: NO-SUCH-NAME: nothing is known under that name.~
+(help 1)                           ;signals: type-error
+
+;;; Subjects
+
+(tells ":games " #'help)           ;=> T
+(tells ":search " #'help)          ;=> T
+(tells "GAMES: playing" #'help :games)       ;=> T
+(tells "PROLOG: Bratko" #'help 'prolog)      ;=> T
+(tells "See also (help :search)." #'help 'search)   ;=> T
+;; Every subject is listed, and what it names is there.
+(every (lambda (topic) (tells (format nil "~(~S~) " (first topic)) #'help)) system::*%help-topics*)   ;=> T
+(every (lambda (topic) (every (lambda (line) (<= (length line) 80)) (system::%lines-of (third topic)))) system::*%help-topics*)   ;=> T
+(mapcan (lambda (topic)
+          (let ((text (third topic)) (unknown nil))
+            ;; What stands behind a parenthesis at the beginning of a line is an operator.
+            (dolist (line (system::%lines-of text) unknown)
+              (let ((at (search "  (" line)))
+                (when (eql at 0)
+                  (let ((name (read-from-string line t nil :start 3)))
+                    (or (system::%operator name) (push name unknown))))))))
+        system::*%help-topics*)            ;=> NIL
+
+;;; DESCRIBE
+
+(tells "is of type FIXNUM" #'describe 5)                    ;=> T
+(tells "It is a list of two elements." #'describe '(1 2))   ;=> T
+(tells "It is a dotted list." #'describe '(1 2 . 3))        ;=> T
+(tells "It is a circular list." #'describe (let ((l (list 1 2))) (setf (cddr l) l)))   ;=> T
+(tells "It is a list of one element." #'describe '(nil))    ;=> T
+(tells "It has three characters." #'describe "abc")         ;=> T
+(tells "It has one entry, compared by EQL." #'describe (let ((h (make-hash-table))) (setf (gethash 1 h) 2) h))   ;=> T
+(tells "Its dimensions are (2 3)." #'describe (make-array '(2 3)))   ;=> T
+(defstruct a-pair left right)
+(tells "  LEFT = 1" #'describe (make-a-pair :left 1))       ;=> T
+(tells "Its lambda list is (n list)." #'describe #'nthcdr)  ;=> T
+(describe 'a-name-alone)           ;prints: A-NAME-ALONE is a symbol; nothing else is known of it.~
+(tells "T is a constant" #'describe t)                      ;=> T
+(multiple-value-list (describe 1 (make-string-output-stream)))   ;=> NIL
+(multiple-value-list (function-lambda-expression (lambda (x) x)))   ;=> (NIL T NIL)
+(function-lambda-expression 'car)  ;signals: type-error
+
+;;; APROPOS
+
+(tells "multiple-value-bind           Run BODY with VARIABLES bound" #'apropos "multiple-value-bi")   ;=> T
+(apropos-list "multiple-value-bi")           ;=> (MULTIPLE-VALUE-BIND)
+(find-if (lambda (s) (eql (char (symbol-name s) 0) #\%)) (remove '% (apropos-list "")))   ;=> NIL

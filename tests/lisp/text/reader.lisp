@@ -1,0 +1,116 @@
+;;;; reader.lisp -- what READ makes of each syntax, what it leaves in the stream, what it refuses. SBCL 2.2.9 and CLISP 2.49
+;;;; were asked the same; where they differ, the standard decides.
+
+;; Tokens.
+(with-input-from-string (s "1 +1 -1 1. 1/2 |1| \\1 +a 1+ - + ...a .a. 1/2/3") (loop repeat 14 collect (if (symbolp (read s)) 'symbol 'number)))  ;=> (NUMBER NUMBER NUMBER NUMBER NUMBER SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL)
+(list (read-from-string "+.5") (read-from-string "-5.") (read-from-string ".5e1") (read-from-string "5.e") (read-from-string "1.5d0"))  ;=> (0.5 -5 5.0 |5.E| 1.5)
+(let ((*read-base* 16)) (list (read-from-string "ff") (read-from-string "10.") (read-from-string "a/f") (read-from-string "1e1") (read-from-string "fg")))  ;=> (255 10 2/3 481 FG)
+(let ((*read-base* 2)) (list (read-from-string "101") (read-from-string "102") (read-from-string "1.5")))  ;=> (5 |102| 1.5)
+(read-from-string "1/0")  ;signals: reader-error
+(read-from-string "1e999")  ;signals: reader-error
+(read-from-string "...")  ;signals: reader-error
+(read-from-string "(a . b c)")  ;signals: reader-error
+(read-from-string "(. b)")  ;signals: reader-error
+(read-from-string "(a .)")  ;signals: reader-error
+(read-from-string "(a . b . c)")  ;signals: reader-error
+(read-from-string ".")  ;signals: reader-error
+(read-from-string "(a .b c.d)")  ;=> (A .B C.D) ; 10
+(read-from-string "(a .(b))")  ;=> (A B) ; 8
+(read-from-string "(a . #|x|# b ;c
+)")  ;=> (A . B) ; 17
+(list (read-from-string "a|b c|d") (read-from-string "a\\bc") (read-from-string "||") (read-from-string "\\:a") (read-from-string "|a\\|b|") (read-from-string "a||b"))  ;=> (|Ab cD| |AbC| || |:A| |a\|b| AB)
+(read-from-string ":a:b")  ;signals: reader-error
+(read-from-string "keyword:a")  ;=> :A ; 9
+(read-from-string "cl:car")  ;=> CAR ; 6
+(read-from-string "cl:no-such-name")  ;signals: reader-error
+(read-from-string "no-such-package:a")  ;signals: reader-error
+(eq (read-from-string "cl-user::|a:b|") '|a:b|)  ;=> T
+(list (read-from-string ":|a:b|") (read-from-string ":\\a"))  ;=> (:|a:b| :|a|)
+(read-from-string "(a")  ;signals: end-of-file
+(read-from-string "")  ;signals: end-of-file
+(read-from-string "|a")  ;signals: end-of-file
+(read-from-string "\"a")  ;signals: end-of-file
+(read-from-string "a\\")  ;signals: end-of-file
+(read-from-string "#|a")  ;signals: end-of-file
+(read-from-string "#")  ;signals: end-of-file
+(read-from-string "'")  ;signals: end-of-file
+(read-from-string ")")  ;signals: reader-error
+(read-from-string "')")  ;signals: reader-error
+(read-from-string ",a")  ;signals: reader-error
+(read-from-string "`(a ,,b)")  ;signals: reader-error
+(read-from-string "(a #|b #|c|# d|# e)")  ;=> (A E) ; 19
+(list (read-from-string "'a") (read-from-string "#'a") (read-from-string "''a"))  ;=> ('A #'A ''A)
+(let ((b 1) (c '(2 3))) (eval (list 'let '((b 1) (c '(2 3))) (read-from-string "`(a ,b ,@c . ,b)"))))  ;=> (A 1 2 3 . 1)
+(eval (read-from-string "(let ((x '(1 2))) `#(0 ,@x))"))  ;=> #(0 1 2)
+
+;; The number sign.
+(list (read-from-string "#xFF") (read-from-string "#o-17") (read-from-string "#b101/11") (read-from-string "#36rZZ") (read-from-string "#3r-102"))  ;=> (255 -15 5/3 1295 -11)
+(let ((*read-base* 16)) (list (read-from-string "#b11") (read-from-string "#10r11")))  ;=> (3 11)
+(read-from-string "#b12")  ;signals: reader-error
+(read-from-string "#37ra")  ;signals: reader-error
+(read-from-string "#rA")  ;signals: reader-error
+(read-from-string "#x1.5")  ;signals: reader-error
+(list (read-from-string "#\\a") (read-from-string "#\\Space") (read-from-string "#\\newLine") (read-from-string "#\\(") (read-from-string "#\\\\") (read-from-string "(#\\a)"))  ;=> (#\a #\  #\Newline #\( #\\ (#\a))
+(read-from-string "#\\no-such-character")  ;signals: reader-error
+(list (read-from-string "#(1 2)") (read-from-string "#()") (read-from-string "#3(1 2)") (read-from-string "#2(1 2)") (read-from-string "#0()"))  ;=> (#(1 2) #() #(1 2 2) #(1 2) #())
+(read-from-string "#1(1 2)")  ;signals: reader-error
+(read-from-string "#1()")  ;signals: reader-error
+(read-from-string "#(1 . 2)")  ;signals: reader-error
+(list (read-from-string "#2A((1 2) (3 4))") (read-from-string "#0A5") (read-from-string "#1A(1 2)") (array-dimensions (read-from-string "#2A(() ())")) (read-from-string "#2A(\"ab\" (1 2))"))  ;=> (#2A((1 2) (3 4)) #0A5 #(1 2) (2 0) #2A((#\a #\b) (1 2)))
+(read-from-string "#2A((1 2) (3))")  ;signals: reader-error
+(read-from-string "#:foo")  ;=> #:FOO ; 5
+(let ((l (read-from-string "(#:a #:a)"))) (list l (eq (car l) (cadr l)) (symbol-package (car l))))  ;=> ((#:A #:A) NIL NIL)
+(mapcar #'symbol-name (read-from-string "(#:|foo bar| #: a)"))  ;=> ("foo bar" "" "A")
+(read-from-string "#:a:b")  ;signals: reader-error
+(read-from-string "#.(+ 1 2)")  ;=> 3 ; 9
+(let ((*read-eval* nil)) (read-from-string "#.(+ 1 2)"))  ;signals: reader-error
+(let ((l (read-from-string "#1=(a . #1#)"))) (list (car l) (eq l (cdr l))))  ;=> (A T)
+(let ((l (read-from-string "(#1=(x) #2=#(#1# #1#) #2#)"))) (list (eq (car l) (aref (cadr l) 1)) (eq (cadr l) (caddr l))))  ;=> (T T)
+(let ((l (read-from-string "#1=#2A((#1# 1) (2 3))"))) (eq l (aref l 0 0)))  ;=> T
+(read-from-string "#1=#1#")  ;signals: reader-error
+(read-from-string "#1#")  ;signals: reader-error
+(read-from-string "(#1=a #1=b)")  ;signals: reader-error
+(read-from-string "#=a")  ;signals: reader-error
+(let ((*features* '(:a :b))) (mapcar #'read-from-string '("#+a 1 2" "#-a 1 2" "#+c 1 2" "#+(and a b) 1 2" "#+(or c (not a)) 1 2" "#-(or) 1 2" "#+(and) 1 2")))  ;=> (1 2 2 1 2 1 1)
+(let ((*features* '(:a))) (list (read-from-string "(#+b #.(error \"x\") #-a no-such:thing #-a #2A(1 2) #-a 1/0 #-a #\\foo #-a #zzz 1)")))  ;=> ((1))
+(let ((*features* '(:a))) (list (read-from-string "(#+b #.(error \"x\") #-a no-such:thing #-a #2(1 2 3) #-a #\\foo 1)")))  ;=> ((1))
+(let ((*features* '(:a))) (read-from-string "#-a #-a 1 2 3"))  ;=> 3 ; 13
+(read-from-string "(1 #+no-such)")  ;signals: reader-error
+(progn (read-from-string "#+some-feature-nobody-has 1 2") (find-symbol "SOME-FEATURE-NOBODY-HAS"))  ;=> NIL ; NIL
+(let ((*features* (list 'own))) (read-from-string "#+cl-user::own 1 2"))  ;=> 1 ; 17
+(read-from-string "#<a>")  ;signals: reader-error
+(read-from-string "# a")  ;signals: reader-error
+(read-from-string "#)")  ;signals: reader-error
+(read-from-string "#?")  ;signals: reader-error
+(progn (defstruct pt (x 1) y) (let ((p (read-from-string "#S(pt :y 2)"))) (list (pt-x p) (pt-y p) p)))  ;=> (1 2 #S(PT :X 1 :Y 2))
+(list (read-from-string "#S(pt x 5 :x 6)") (read-from-string "#S(pt \"Y\" 3)") (read-from-string "#S(pt :z 3 :allow-other-keys t)"))  ;=> (#S(PT :X 5 :Y NIL) #S(PT :X 1 :Y 3) #S(PT :X 1 :Y NIL))
+(let ((p (read-from-string "#1=#S(pt :x (a) :y #1#)"))) (eq p (pt-y p)))  ;=> T
+(read-from-string "#S(pt :z 3)")  ;signals: reader-error
+(read-from-string "#S(no-such-type :z 3)")  ;signals: reader-error
+(read-from-string "#S(pt :x)")  ;signals: reader-error
+(read-from-string "#S(pt 1 2)")  ;signals: reader-error
+(read-from-string "#S5")  ;signals: reader-error
+
+;; What is left in the stream.
+(with-input-from-string (s "a b") (list (read s) (read-char s)))  ;=> (A #\b)
+(with-input-from-string (s "a b") (list (read-preserving-whitespace s) (read-char s)))  ;=> (A #\ )
+(with-input-from-string (s "(a)b") (list (read s) (read-char s)))  ;=> ((A) #\b)
+(with-input-from-string (s "(a) b") (list (read-preserving-whitespace s) (read-char s)))  ;=> ((A) #\ )
+(with-input-from-string (s "a") (list (read s) (read s nil 'end) (read-preserving-whitespace s nil 'end)))  ;=> (A END END)
+(with-input-from-string (s " ; only a comment") (read s nil 'end))  ;=> END
+(with-input-from-string (s "(a") (read s nil 'end))  ;signals: end-of-file
+(multiple-value-list (read-from-string "  a b c" t nil :start 3 :end 6))  ;=> (B 6)
+(multiple-value-list (read-from-string "  a b c" t nil :start 3 :end 6 :preserve-whitespace t))  ;=> (B 5)
+(multiple-value-list (read-from-string "  " nil 'end))  ;=> (END 2)
+(read-from-string "abc" t nil :start 2 :end 9)  ;signals: type-error
+(with-input-from-string (s "a b ] c") (list (read-delimited-list #\] s) (read s)))  ;=> ((A B) C)
+(with-input-from-string (s "a . b) c") (read-delimited-list #\) s))  ;signals: reader-error
+(with-input-from-string (s "a b") (read-delimited-list #\] s))  ;signals: end-of-file
+(with-input-from-string (s "a b]") (read-delimited-list #\] s))  ;signals: end-of-file
+
+;; *READ-SUPPRESS*.
+(let ((*read-suppress* t)) (values (read-from-string "(a no:such #\\foo #.(error) 1/0 #1(2 3) . . .) b")))  ;=> NIL
+(let ((*read-suppress* t)) (mapcar #'read-from-string '("a" "1" "\"a\"" "#(1 2)" "'a" "`a" ",a" "#1#" "#1=a" "#Xzz" "#:a:b" "#S(a)" "#P1" "#C1" "#*2" "#'a" "#b9")))  ;=> (NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL)
+(let ((*read-suppress* t)) (read-from-string "(a"))  ;signals: end-of-file
+(let ((*read-suppress* t)) (read-from-string "#<a"))  ;signals: reader-error
+(let ((*read-suppress* t)) (with-input-from-string (s "a b c ]") (read-delimited-list #\] s)))  ;=> NIL
