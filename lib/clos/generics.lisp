@@ -70,9 +70,9 @@
                               (not (eq s (find-class t)))))
                           methods))
                   (%generic-order record)))
-         (cache (make-array (+ 2 (length places) (* rows (+ 1 (length places)))) :initial-element nil)))
-    (setf (svref cache 0) (length places) (svref cache 1) named)
-    (replace cache places :start1 2)
+         (cache (make-array (+ 3 (length places) (* rows (+ 1 (length places)))) :initial-element nil)))
+    (setf (svref cache 0) (length places) (svref cache 1) named (svref cache 2) rows)
+    (replace cache places :start1 3)
     (setf (%generic-cache record) cache)))
 
 (defun %make-generic-function (name lambda-list documentation)
@@ -201,12 +201,8 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
         (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
         (let ((function (%with-checked-keywords record methods (%effective-function record methods arguments))))
           (or (%remember-dispatch (%generic-cache record) function required)
-              (%remember-dispatch (%fresh-cache record (* 2 (%rows record))) function required))
+              (%remember-dispatch (%fresh-cache record (* 2 (svref (%generic-cache record) 2))) function required))
           function))))
-
-(defun %rows (record)
-  (let ((cache (%generic-cache record)))
-    (floor (- (length cache) 2 (svref cache 0)) (+ 1 (svref cache 0)))))
 
 ;; A keyword argument must be one of the generic function or of an applicable method (standard, 7.6.5).
 (defun %with-checked-keywords (record methods function)

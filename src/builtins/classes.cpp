@@ -209,38 +209,44 @@ Signals: type-error.
 }
 
 // A cache is a vector: the number of arguments that count, N; a list of the objects that EQL
-// specializers name; the places of those arguments; then rows of N keys and a function, found by
-// open addressing.
+// specializers name; the number of rows, a power of two; the places of those arguments; then rows
+// of N keys and a function, found by open addressing.
+constexpr std::size_t kPlaces = 3;
+constexpr std::size_t kMostKeys = 16;
+
 struct Cache {
   Vector* row;
   std::size_t count;
-  std::size_t first;  // of the rows
-  std::size_t rows;   // a power of two
-  std::size_t width() const { return count + 1; }
-  Value place(std::size_t i) const { return row->data[2 + i]; }
-  Value* entry(std::size_t i) const { return row->data + first + i * width(); }
+  std::size_t rows;
+  Value place(std::size_t i) const { return row->data[kPlaces + i]; }
+  Value* entry(std::size_t i) const { return row->data + kPlaces + count + i * (count + 1); }
 };
 
-constexpr std::size_t kMostKeys = 16;
-
 bool open_cache(Value v, Cache& cache) {
-  if (!has_type(v, Type::Vector) || as<Vector>(v)->length() < 2) return false;
+  if (!has_type(v, Type::Vector) || as<Vector>(v)->length() < kPlaces) return false;
   cache.row = as<Vector>(v);
   Value count = cache.row->data[0];
-  if (!count.is_fixnum() || count.fixnum() < 0 ||
-      count.fixnum() > static_cast<std::int64_t>(kMostKeys))
-    return false;
+  Value rows = cache.row->data[2];
+  if (!count.is_fixnum() || !rows.is_fixnum()) return false;
   cache.count = static_cast<std::size_t>(count.fixnum());
-  cache.first = 2 + cache.count;
-  if (cache.row->length() < cache.first) return false;
-  cache.rows = std::bit_floor((cache.row->length() - cache.first) / cache.width());
-  return cache.rows > 0;
+  cache.rows = static_cast<std::size_t>(rows.fixnum());
+  return cache.count <= kMostKeys && cache.rows <= Heap::kMaxLength &&
+         std::has_single_bit(cache.rows) &&
+         kPlaces + cache.count + cache.rows * (cache.count + 1) <= cache.row->length();
 }
 
 // The row of ARGUMENTS: where they are, or, if FOUND stays false, where they may be put; null if
 // there is no room.
-Value* row_of(Heap& heap, const Cache& cache, std::span<const Value> arguments, Value* keys,
+struct Keys {
+  Keys() {}  // not cleared: that would cost as much as the search
+  union {
+    Value values[kMostKeys];
+  };
+};
+
+Value* row_of(Heap& heap, const Cache& cache, std::span<const Value> arguments, Keys& keys_made,
               bool& found) {
+  Value* keys = keys_made.values;
   std::uint64_t hash = 0;
   Value named = cache.row->data[1];
   for (std::size_t i = 0; i < cache.count; ++i) {
@@ -275,7 +281,7 @@ Return the function that the cache of GENERIC, a structure whose first slot it i
       !open_cache(as<Structure>(generic)->slots[0], cache))
     return nil();
   bool found = false;
-  Value keys[kMostKeys];
+  Keys keys;
   Value* row = row_of(heap, cache, {arguments.begin(), arguments.size()}, keys, found);
   return found ? row[cache.count] : nil();
 }
@@ -287,12 +293,12 @@ Put FUNCTION into CACHE for the list ARGUMENTS; NIL if there is no room.
   ValueVector arguments(heap);
   for (Value rest = list; is_cons(rest); rest = cdr(rest)) arguments.push(car(rest));
   bool found = false;
-  Value keys[kMostKeys];
+  Keys keys;
   Value* row = open_cache(v, cache)
                    ? row_of(heap, cache, {arguments.begin(), arguments.size()}, keys, found)
                    : nullptr;
   if (row == nullptr) return nil();
-  for (std::size_t i = 0; i < cache.count; ++i) heap.store(row[i], keys[i]);
+  for (std::size_t i = 0; i < cache.count; ++i) heap.store(row[i], keys.values[i]);
   heap.store(row[cache.count], function);
   return t();
 }
