@@ -1,22 +1,33 @@
 ;;;; sequences.lisp -- sets, maps over any sequence, and other functions of lists and strings. -*- sealed -*-
 
+(defun %no-sequence-type (type operation)
+  (error 'type-error :format-control "~A: ~S is not a type of sequences"
+                     :format-arguments (list operation type) :datum type :expected-type 'sequence))
+
+;; LIST, STRING, BIT-VECTOR or VECTOR: what sequences of TYPE are.
 (defun %sequence-kind (type operation)
-  (let ((head (if (consp type) (car type) type)))
-    (cond ((member head '(list cons null)) 'list)
-          ((member head '(string simple-string base-string simple-base-string)) 'string)
-          ((member head '(vector simple-vector array simple-array))
-           (if (and (consp type) (member (cadr type) '(character base-char))) 'string 'vector))
-          ((and (symbolp head) (get head '%type-expander))
-           (%sequence-kind (funcall (get head '%type-expander) (if (consp type) (cdr type) nil)) operation))
-          (t (error 'type-error :format-control "~A: ~S is not a type of sequences"
-                                :format-arguments (list operation type) :datum type :expected-type 'sequence)))))
+  (case type
+    ((list cons) 'list)
+    ((string simple-string base-string simple-base-string) 'string)
+    ((vector simple-vector array simple-array) 'vector)
+    ((bit-vector simple-bit-vector) 'bit-vector)
+    ((nil) (%no-sequence-type type operation))
+    (t (dolist (kind '(list string bit-vector vector) (%no-sequence-type type operation))
+         (if (subtypep type kind) (return kind))))))
+
+;; SEQUENCE, made for an operation that returns one of TYPE.
+(defun %of-type (sequence type operation)
+  (if (or (member type '(list string vector)) (typep sequence type))
+      sequence
+      (error 'type-error :format-control "~A: ~S is not of type ~S" :format-arguments (list operation sequence type)
+                         :datum sequence :expected-type type)))
 
 (defun concatenate (type &rest sequences)
   "Return a new sequence of TYPE with the elements of all SEQUENCES.
 TYPE: LIST, VECTOR, STRING or a subtype.
 Signals: type-error.
 Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
-  (apply #'%concatenate (%sequence-kind type 'concatenate) sequences))
+  (%of-type (apply #'%concatenate (%sequence-kind type 'concatenate) sequences) type 'concatenate))
 
 (defun map (type function sequence &rest more)
   "Return a sequence of TYPE of what FUNCTION returns for the elements of the sequences in step; NIL as TYPE for none.
@@ -25,7 +36,7 @@ Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((lists (mapcar #'%elements (cons sequence more))))
     (if (null type)
         (progn (apply #'mapc function lists) nil)
-        (%concatenate (%sequence-kind type 'map) (apply #'mapcar function lists)))))
+        (%of-type (%concatenate (%sequence-kind type 'map) (apply #'mapcar function lists)) type 'map))))
 
 (defun map-into (target function &rest sequences)
   "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.
@@ -44,13 +55,17 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
           (setf (aref target i) (apply function (mapcar #'car lists)))
           (setq lists (mapcar #'cdr lists))))))
 
-(defun make-sequence (type size &key initial-element)
+(defun make-sequence (type size &key (initial-element nil given))
   "Return a new sequence of TYPE with SIZE elements.
+Signals: type-error if TYPE is no type of sequences, or none of that length.
 Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
-  (case (%sequence-kind type 'make-sequence)
-    (list (make-list size :initial-element initial-element))
-    (string (make-string size :initial-element (if initial-element initial-element #\Space)))
-    (t (make-array size :initial-element initial-element))))
+  (let ((kind (%sequence-kind type 'make-sequence)))
+    (%of-type (case kind
+                (list (make-list size :initial-element initial-element))
+                (t (apply #'make-array size
+                          :element-type (case kind (string 'character) (bit-vector 'bit) (t t))
+                          (if given (list :initial-element initial-element)))))
+              type 'make-sequence)))
 
 (defun merge (type sequence1 sequence2 predicate &key key)
   "Return a sequence of TYPE that merges two sequences sorted by PREDICATE; they may be destroyed.
@@ -61,7 +76,7 @@ Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
       (if (funcall predicate (funcall value (car b)) (funcall value (car a)))
           (push (pop b) result)
           (push (pop a) result)))
-    (%concatenate (%sequence-kind type 'merge) (append (nreverse result) a b))))
+    (%of-type (%concatenate (%sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
 
 (defun nsubstitute (new old sequence &rest keys)
   "Replace the elements of SEQUENCE that match OLD by NEW, in place, and return it; the arguments are those of SUBSTITUTE.
@@ -72,6 +87,11 @@ Example: (nsubstitute 9 1 (list 1 2)) => (9 2)"
   "Replace the elements of SEQUENCE that satisfy PREDICATE by NEW, in place, and return it.
 Example: (nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"
   (replace sequence (apply #'substitute-if new predicate sequence keys)))
+
+(defun nsubstitute-if-not (new predicate sequence &rest keys)
+  "Replace the elements of SEQUENCE that do not satisfy PREDICATE by NEW, in place, and return it.
+Example: (nsubstitute-if-not 0 #'oddp (list 1 2)) => (1 0)"
+  (replace sequence (apply #'substitute-if-not new predicate sequence keys)))
 
 (defun delete-duplicates (sequence &rest keys)
   "As REMOVE-DUPLICATES, but SEQUENCE may be changed.
@@ -136,6 +156,11 @@ Example: (nintersection (list 1 2) (list 2)) => (2)"
 Example: (nset-difference (list 1 2) (list 2)) => (1)"
   (apply #'set-difference list1 list2 keys))
 
+(defun nset-exclusive-or (list1 list2 &rest keys)
+  "As SET-EXCLUSIVE-OR, but the lists may be changed.
+Example: (nset-exclusive-or (list 1 2) (list 2 3)) => (1 3)"
+  (apply #'set-exclusive-or list1 list2 keys))
+
 (defun member-if (predicate list &key key)
   "Return the tail of LIST whose first element satisfies PREDICATE, or NIL.
 Example: (member-if #'evenp '(1 2 3)) => (2 3)"
@@ -153,11 +178,21 @@ Example: (assoc-if #'evenp '((1 . a) (2 . b))) => (2 . B)"
   (dolist (pair alist nil)
     (if (and pair (funcall predicate (if key (funcall key (car pair)) (car pair)))) (return pair))))
 
+(defun assoc-if-not (predicate alist &key key)
+  "Return the first pair of ALIST whose car does not satisfy PREDICATE, or NIL.
+Example: (assoc-if-not #'oddp '((1 . a) (2 . b))) => (2 . B)"
+  (assoc-if (complement predicate) alist :key key))
+
 (defun rassoc-if (predicate alist &key key)
   "Return the first pair of ALIST whose cdr satisfies PREDICATE, or NIL.
 Example: (rassoc-if #'evenp '((a . 1) (b . 2))) => (B . 2)"
   (dolist (pair alist nil)
     (if (and pair (funcall predicate (if key (funcall key (cdr pair)) (cdr pair)))) (return pair))))
+
+(defun rassoc-if-not (predicate alist &key key)
+  "Return the first pair of ALIST whose cdr does not satisfy PREDICATE, or NIL.
+Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
+  (rassoc-if (complement predicate) alist :key key))
 
 (defun pairlis (keys data &optional alist)
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
@@ -196,6 +231,21 @@ Example: (subst-if 0 #'numberp '(a 1 (2))) => (A 0 (0))"
                    ((atom x) x)
                    (t (cons (walk (car x)) (walk (cdr x)))))))
     (walk tree)))
+
+(defun subst-if-not (new predicate tree &key key)
+  "Return TREE with every subtree and leaf that does not satisfy PREDICATE replaced by NEW.
+Example: (subst-if-not 0 (lambda (x) (or (listp x) (numberp x))) '(a 1 (2))) => (0 1 (2))"
+  (subst-if new (complement predicate) tree :key key))
+
+(defun nsubst-if (new predicate tree &rest keys)
+  "As SUBST-IF, but TREE may be changed.
+Example: (nsubst-if 0 #'numberp (list 'a 1)) => (A 0)"
+  (apply #'subst-if new predicate tree keys))
+
+(defun nsubst-if-not (new predicate tree &rest keys)
+  "As SUBST-IF-NOT, but TREE may be changed.
+Example: (nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)"
+  (apply #'subst-if-not new predicate tree keys))
 
 (defun nsublis (alist tree &rest keys)
   "As SUBLIS, but TREE may be changed.

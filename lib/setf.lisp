@@ -50,7 +50,9 @@
                    `(%put ',name '%place-alias
                           (lambda (x) (list ',(if (eql (char text 1) #\A) 'car 'cdr) (list ',inner x))))))
                names)))
-(%define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr cadddr)
+(%define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr
+                      caaaar caaadr caadar caaddr cadaar cadadr caddar cadddr
+                      cdaaar cdaadr cdadar cdaddr cddaar cddadr cdddar cddddr)
 (dolist (pair '((second . 1) (third . 2) (fourth . 3) (fifth . 4) (sixth . 5) (seventh . 6)
                 (eighth . 7) (ninth . 8) (tenth . 9)))
   (let ((n (cdr pair)))

@@ -85,11 +85,6 @@ Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
         (t (let ((f (coerce definition 'function)))
              (if name (progn (%fset name f) name) f)))))
 
-(defun lisp-implementation-type ()
-  "Return the name of this Lisp.
-Example: (lisp-implementation-type) => \"Winnow\""
-  "Winnow")
-
 (defun ed (&rest ignored)
   "Signal an error: there is no editor inside Winnow.
 Example: (handler-case (ed) (error () 'none)) => NONE"

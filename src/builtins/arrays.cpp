@@ -7,10 +7,17 @@ namespace winnow {
 
 namespace {
 
-bool is_character_type(Heap& heap, Value type) {
-  SymbolTable& s = *heap.symbols;
-  return type == s.symbol(Sym::character) || type == s.symbol(Sym::base_char) ||
-         type == s.symbol(Sym::standard_char);
+// What an array for elements of TYPE can hold: the symbol CHARACTER, BIT or T.
+Value upgraded_type(Vm& vm, Value type) {
+  SymbolTable& s = *vm.heap().symbols;
+  if (type == t() || type == s.symbol(Sym::character)) return type;
+  return vm.call(vm.function_of(s.intern("UPGRADED-ARRAY-ELEMENT-TYPE")), {type});
+}
+
+Value element_type_of(Heap& heap, Value array) {
+  Value data = underlying(array).data;
+  if (is_string_object(data)) return heap.symbols->symbol(Sym::character);
+  return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
 }
 
 // Appends the dimensions that DESIGNATOR gives, an integer or a list of them, to DIMENSIONS.
@@ -64,15 +71,16 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
 
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
-DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string; others hold anything.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string, BIT a bit vector; others hold anything.
 INITIAL-CONTENTS: nested sequences of that shape.  FILL-POINTER: T, or an index; for vectors.
 DISPLACED-TO: an array whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
 Signals: type-error; storage-condition if it is too large.
 Example: (make-array 3 :initial-element 0) => #(0 0 0)
 Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
-)doc", (Heap& heap, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
+)doc", (Vm& vm, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
         Key<Value> initial_contents, Key<Value> adjustable, Key<Value> fill_pointer,
         Key<Value> displaced_to, Key<Value> offset)) {
+  Heap& heap = vm.heap();
   ValueVector sizes(heap);
   check_dimensions(heap, "make-array", dimensions, sizes);
   std::size_t total = 1;
@@ -90,7 +98,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       checked_index(heap, "make-array", fill, static_cast<std::size_t>(sizes[0].fixnum()) + 1);
     options.fill_pointer = fill;
   }
-  bool characters = is_character_type(heap, value_or(element_type, nil()));
+  Value elements = upgraded_type(vm, value_or(element_type, t()));
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
     if (!is_array(target))
@@ -103,11 +111,16 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.data = target;
     options.displaced = true;
     options.offset = static_cast<std::size_t>(from.fixnum());
-  } else if (characters) {
+  } else if (elements == heap.symbols->symbol(Sym::character)) {
     Value c = value_or(initial_element, Value::from_character(' '));
     if (!c.is_character())
       signal_wrong_type(heap, "make-array", c, {"a character as initial element", "CHARACTER"});
     options.data = make_string(heap, total, c.character());
+  } else if (elements != t()) {
+    Value bit = value_or(initial_element, fixnum(0));
+    if (bit != fixnum(0) && bit != fixnum(1))
+      signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
+    options.data = make_bit_vector(heap, total, bit == fixnum(1));
   } else {
     // Numeric element types begin with zeros, as elsewhere.
     Value type = value_or(element_type, t());
@@ -223,6 +236,20 @@ Example: (simple-string-p "abc") => T
   return truth(is_string_object(object));
 }
 
+DEFUN(bit_vector_p, "bit-vector-p", "(object)", R"doc(
+Return T if OBJECT is a vector of bits, else NIL.
+Example: (bit-vector-p #*01) => T
+)doc", (Value object)) {
+  return truth(is_bit_vector(object));
+}
+
+DEFUN(simple_bit_vector_p, "simple-bit-vector-p", "(object)", R"doc(
+Return T if OBJECT is a vector of bits with neither fill pointer nor adjustability, else NIL.
+Example: (simple-bit-vector-p #*01) => T
+)doc", (Value object)) {
+  return truth(is_bit_vector_object(object));
+}
+
 DEFUN(array_rank_, "array-rank", "(array)", R"doc(
 Return the number of dimensions of ARRAY.
 Signals: type-error.
@@ -288,11 +315,43 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 }
 
 DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
-Return the type of ARRAY's elements: CHARACTER for a string, else T.
+Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, else T.
 Signals: type-error.
 Example: (array-element-type "a") => CHARACTER
 )doc", (Heap& heap, ArrayArg array)) {
-  return is_string_object(underlying(array).data) ? heap.symbols->symbol(Sym::character) : t();
+  return element_type_of(heap, array);
+}
+
+DEFUN(array_displacement, "array-displacement", "(array)", R"doc(
+Return the array that ARRAY was displaced to and the index there of its first element; NIL and 0 if it was not.
+Signals: type-error.
+Example: (array-displacement #(1 2)) => NIL
+)doc", (Vm& vm, ArrayArg array)) {
+  if (!has_type(array, Type::Array) || (as<Array>(array)->header.flags & Array::kDisplaced) == 0)
+    return vm.return_values({nil(), fixnum(0)});
+  return vm.return_values({as<Array>(array)->data, as<Array>(array)->offset});
+}
+
+DEFUN(become_array, "%become-array", "(array other)", R"doc(
+Give the adjustable ARRAY the dimensions and the elements of OTHER, which has the same rank; return it.
+Signals: type-error if one of them is no such array.
+Example: (%become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t :initial-element 0)) => #(0 0)
+)doc", (Heap& heap, Value array, Value other)) {
+  for (Value v : {array, other})
+    if (!has_type(v, Type::Array) || (as<Array>(v)->header.flags & Array::kAdjustable) == 0)
+      signal_wrong_type(heap, "adjust-array", v,
+                        {"an adjustable array", "(AND ARRAY (SATISFIES ADJUSTABLE-ARRAY-P))"});
+  auto* a = as<Array>(array);
+  auto* b = as<Array>(other);
+  if (a->rank() != b->rank())
+    signal_wrong_type(heap, "adjust-array", other, {"an array of the same rank", "ARRAY"});
+  heap.store(a->data, b->data);
+  a->header.flags = b->header.flags;
+  a->fill_pointer = b->fill_pointer;
+  a->offset = b->offset;
+  a->total_size = b->total_size;
+  std::copy_n(b->dimensions, b->rank(), a->dimensions);
+  return array;
 }
 
 DEFUN(adjustable_array_p, "adjustable-array-p", "(array)", R"doc(
@@ -354,12 +413,13 @@ Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
 }
 
 // Gives a one-dimensional Array room for SIZE elements.
-void resize_vector(Heap& heap, Value vector, std::size_t size, Value fill) {
+void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Array* a = as<Array>(vector);
   std::size_t old = array_total_size(vector);
-  bool characters = is_string_object(underlying(vector).data);
-  Value data = characters ? make_string(heap, size, fill.is_character() ? fill.character() : ' ')
-                          : make_vector(heap, size, fill);
+  Value old_data = underlying(vector).data;
+  Value data = is_string_object(old_data)       ? make_string(heap, size, ' ')
+               : is_bit_vector_object(old_data) ? make_bit_vector(heap, size, false)
+                                                : make_vector(heap, size, nil());
   for (std::size_t i = 0; i < std::min(old, size); ++i) {
     heap.poll_at(i + 1);
     set_array_ref(heap, data, i, array_ref(vector, i));
@@ -386,7 +446,7 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
                    {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
     std::size_t more = std::max<std::size_t>({extension ? extension->n : 1, size, 4});
-    resize_vector(heap, vector, size + std::min(more, Heap::kMaxLength), nil());
+    resize_vector(heap, vector, size + std::min(more, Heap::kMaxLength));
   }
   set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);
   as<Array>(vector)->fill_pointer = Value::from_fixnum(at.fixnum() + 1);

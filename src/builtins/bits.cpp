@@ -1,4 +1,4 @@
-// Integers as rows of bits.
+// Integers as rows of bits, and arrays of bits.
 #include "builtins/builtin.hpp"
 
 namespace winnow {
@@ -82,6 +82,51 @@ Signals: type-error.
 Example: (integer-length 7) => 3
 )doc", (Integer integer)) {
   return fixnum(integer_length(integer));
+}
+
+// ---- arrays of bits
+
+void check_bit_array(Heap& heap, Value v, Value model) {
+  if (!is_array(v) || !is_bit_vector_object(underlying(v).data))
+    signal_wrong_type(heap, "bit-and and its kin", v, {"an array of bits", "(ARRAY BIT)"});
+  bool same = array_rank(v) == array_rank(model);
+  for (std::size_t i = 0; same && i < array_rank(v); ++i)
+    same = array_dimension(v, i) == array_dimension(model, i);
+  if (!same)
+    signal_error(heap, ConditionKind::type_error,
+                 "bit-and and its kin: the arrays ~S and ~S have different dimensions", {model, v},
+                 {v, heap.symbols->intern("BIT-VECTOR")});
+}
+
+Value make_bit_array_like(Heap& heap, Value model) {
+  Value data = make_bit_vector(heap, array_total_size(model), false);
+  if (array_rank(model) == 1) return data;
+  ValueVector dimensions(heap);
+  for (std::size_t i = 0; i < array_rank(model); ++i)
+    dimensions.push(fixnum(array_dimension(model, i)));
+  ArrayOptions options;
+  options.data = data;
+  return make_array(heap, {dimensions.begin(), dimensions.size()}, options);
+}
+
+DEFUN(bit_operation, "%bit-operation", "(table a b result)", R"doc(
+Combine the bit arrays A and B, of the same dimensions, bit by bit: bit 2A + B of TABLE is the outcome.
+RESULT: an array to store into, T for A, NIL for a new one; it is returned.
+Signals: type-error.
+Example: (%bit-operation 8 #*0011 #*0101 nil) => #*0001
+)doc", (Heap& heap, Index table, ArrayArg a, ArrayArg b, Value result)) {
+  check_bit_array(heap, a, a);
+  check_bit_array(heap, b, a);
+  if (is_nil(result)) result = make_bit_array_like(heap, a);
+  if (result == t()) result = a;
+  check_bit_array(heap, result, a);
+  std::size_t count = array_total_size(a);
+  for (std::size_t i = 0; i < count; ++i) {
+    heap.poll_at(i + 1);
+    unsigned row = (array_ref(a, i) == fixnum(1) ? 2 : 0) + (array_ref(b, i) == fixnum(1) ? 1 : 0);
+    set_array_ref(heap, result, i, fixnum((table.n >> row) & 1));
+  }
+  return result;
 }
 
 }  // namespace

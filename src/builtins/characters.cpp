@@ -22,6 +22,26 @@ Example: (char-code #\A) => 65
   return Value::from_fixnum(character.c);
 }
 
+DEFUN(char_int, "char-int", "(character)", R"doc(
+Return the code point of CHARACTER, as CHAR-CODE: characters have no other attributes.
+Signals: type-error.
+Example: (char-int #\A) => 65
+)doc", (Character character)) {
+  return Value::from_fixnum(character.c);
+}
+
+DEFUN(character_, "character", "(designator)", R"doc(
+Return the character that DESIGNATOR stands for: itself, or the only one of a string or of a symbol's name.
+Signals: type-error.
+Example: (character "a") => #\a
+)doc", (Heap& heap, StringDesignator designator)) {
+  std::u32string text = text_of_designator(designator);
+  if (text.size() != 1)
+    signal_wrong_type(heap, "character", designator,
+                      {"a character, or a string or symbol of one", "CHARACTER"});
+  return Value::from_character(text[0]);
+}
+
 DEFUN(code_char, "code-char", "(code)", R"doc(
 Return the character whose code point is CODE, or NIL if there is none.
 Signals: type-error.
@@ -110,8 +130,8 @@ DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character called NAME, or NIL.
 Signals: type-error.
 Example: (name-char "tab") => #\Tab
-)doc", (StringArg name)) {
-  std::int32_t c = character_named(text_of(string_view_of(name)));
+)doc", (StringDesignator name)) {
+  std::int32_t c = character_named(text_of_designator(name));
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
 }
 
@@ -164,6 +184,10 @@ CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <,
                      "(char-lessp #\\a #\\B) => T")
 CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false,
                      "(char-greaterp #\\b #\\A) => T")
+CHARACTER_COMPARISON(char_not_greaterp, "char-not-greaterp", "in order, none falling, case aside",
+                     <=, true, false, "(char-not-greaterp #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_lessp, "char-not-lessp", "in order, none rising, case aside", >=,
+                     true, false, "(char-not-lessp #\\a #\\B) => NIL")
 #undef CHARACTER_COMPARISON
 
 }  // namespace

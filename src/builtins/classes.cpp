@@ -29,6 +29,7 @@ enum class BuiltIn : std::uint8_t {
   Character,
   String,
   Vector,
+  BitVector,
   Array,
   Function,
   GenericFunction,
@@ -61,7 +62,11 @@ BuiltIn built_in_kind(Value v) {
     case Type::String: return BuiltIn::String;
     case Type::Vector: return BuiltIn::Vector;
     case Type::Array:
-      return is_string(v) ? BuiltIn::String : is_vector(v) ? BuiltIn::Vector : BuiltIn::Array;
+      return is_string(v)       ? BuiltIn::String
+             : is_bit_vector(v) ? BuiltIn::BitVector
+             : is_vector(v)     ? BuiltIn::Vector
+                                : BuiltIn::Array;
+    case Type::BitVector: return BuiltIn::BitVector;
     case Type::Closure:
       return is_generic_function(v) ? BuiltIn::GenericFunction : BuiltIn::Function;
     case Type::Builtin: return BuiltIn::Function;

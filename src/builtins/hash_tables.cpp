@@ -1,5 +1,6 @@
 // Hash tables.
 #include "builtins/builtin.hpp"
+#include "core/equality.hpp"
 #include "core/hash_table.hpp"
 
 namespace winnow {
@@ -85,6 +86,30 @@ Example: (hash-table-count (make-hash-table)) => 0
   return fixnum(as<HashTable>(table)->count);
 }
 
+DEFUN(hash_table_size, "hash-table-size", "(table)", R"doc(
+Return how many entries TABLE has room for before it grows.
+Signals: type-error.
+Example: (>= (hash-table-size (make-hash-table)) 1) => T
+)doc", (TableArg table)) {
+  return fixnum(as<Vector>(as<HashTable>(table)->entries)->length() / 2);
+}
+
+DEFUN(hash_table_rehash_size, "hash-table-rehash-size", "(table)", R"doc(
+Return by what TABLE's size is multiplied when it grows: always 2.0.
+Signals: type-error.
+Example: (hash-table-rehash-size (make-hash-table)) => 2.0
+)doc", (Heap& heap, TableArg)) {
+  return heap.make_float(2.0);
+}
+
+DEFUN(hash_table_rehash_threshold, "hash-table-rehash-threshold", "(table)", R"doc(
+Return which part of TABLE's room is filled when it grows: always 1.0.
+Signals: type-error.
+Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
+)doc", (Heap& heap, TableArg)) {
+  return heap.make_float(1.0);
+}
+
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
 Return the name of TABLE's test.
 Signals: type-error.
@@ -102,6 +127,13 @@ Example: (%hash-table-entries (make-hash-table)) => NIL
   ListBuilder list(heap);
   for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));
   return list.list();
+}
+
+DEFUN(sxhash_, "sxhash", "(object)", R"doc(
+Return a fixnum >= 0 that is the same for objects that are EQUAL.
+Example: (= (sxhash "ab") (sxhash (copy-seq "ab"))) => T
+)doc", (Heap& heap, Value object)) {
+  return fixnum(sxhash(heap, object) & static_cast<std::uint64_t>(kMostPositiveFixnum));
 }
 
 }  // namespace

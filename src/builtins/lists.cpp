@@ -54,6 +54,16 @@ ACCESSOR(adda, "car of the cddar", "(caddar '((a b c))) => C")
 ACCESSOR(aadd, "car of the caddr", "(caaddr '(a b (c))) => C")
 ACCESSOR(dadd, "cdr of the caddr", "(cdaddr '(a b (c d))) => (D)")
 ACCESSOR(adad, "car of the cdadr", "(cadadr '(a (b c))) => C")
+ACCESSOR(aaaa, "car of the caaar", "(caaaar '((((b))))) => B")
+ACCESSOR(aaad, "car of the caadr", "(caaadr '(a ((b)))) => B")
+ACCESSOR(aada, "car of the cadar", "(caadar '((a (b)))) => B")
+ACCESSOR(adaa, "car of the cdaar", "(cadaar '(((a b)))) => B")
+ACCESSOR(daaa, "cdr of the caaar", "(cdaaar '((((a b))))) => (B)")
+ACCESSOR(daad, "cdr of the caadr", "(cdaadr '(a ((a b)))) => (B)")
+ACCESSOR(dada, "cdr of the cadar", "(cdadar '((a (a b)))) => (B)")
+ACCESSOR(ddaa, "cdr of the cdaar", "(cddaar '(((a a b)))) => (B)")
+ACCESSOR(ddad, "cdr of the cdadr", "(cddadr '(a (a a b))) => (B)")
+ACCESSOR(ddda, "cdr of the cddar", "(cdddar '((a a a b))) => (B)")
 #undef ACCESSOR
 
 #define ORDINAL(name, words, index, example)                    \

@@ -44,6 +44,14 @@ Value like(Heap& heap, Value model, Value* elements, std::size_t count) {
     }
     return s;
   }
+  if (is_bit_vector(model)) {
+    Value bits = make_bit_vector(heap, count, false);
+    for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i + 1);
+      set_array_ref(heap, bits, i, elements[i]);
+    }
+    return bits;
+  }
   Value v = make_vector(heap, count, nil());
   std::copy_n(elements, count, as<Vector>(v)->data);
   return v;
@@ -92,6 +100,14 @@ Value copy_range(Heap& heap, Value s, Range r) {
     v.offset += r.start;
     v.length = count;
     return make_string(heap, text_of(v));
+  }
+  if (is_bit_vector(s)) {
+    Value copy = make_bit_vector(heap, count, false);
+    for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i + 1);
+      set_array_ref(heap, copy, i, array_ref(s, r.start + i));
+    }
+    return copy;
   }
   if (!s.is_list()) {
     Value copy = make_vector(heap, count, nil());
@@ -373,6 +389,17 @@ Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
                 [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });
 }
 
+DEFUN(substitute_if_not, "substitute-if-not", "(new predicate sequence &key from-end start end count key)", R"doc(
+Return SEQUENCE with the elements that do not satisfy PREDICATE replaced by NEW.
+Signals: type-error.
+Example: (substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)
+)doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
+        Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
+  Matcher keyed(vm, "substitute-if-not", {}, {}, key);
+  return filter(vm, "substitute-if-not", sequence, start, end, from_end, count, fresh,
+                [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });
+}
+
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
 Return SEQUENCE with only the last of elements that match each other, or the first with FROM-END.
 TEST: default EQL.  KEY: applied to each element.  START, END: the part looked at.
@@ -612,7 +639,8 @@ Example: (mismatch "abcd" "xbcd" :from-end t) => 1
   return fixnum(backwards ? r.end - same : r.start + same);
 }
 
-// KIND: "list", "vector" or "string", as %CONCATENATE and %COERCE-SEQUENCE are told by the library.
+// KIND: "list", "vector", "string" or "bit-vector", as %CONCATENATE and %COERCE-SEQUENCE are told
+// by the library.
 Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
   Value model = nil();
@@ -620,13 +648,15 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
     model = make_string(heap, "");
   else if (k == "VECTOR")
     model = make_vector(heap, 0, nil());
+  else if (k == "BIT-VECTOR")
+    model = make_bit_vector(heap, 0, false);
   else if (k != "LIST")
     signal_wrong_type(heap, name, kind, "a sequence type");
   return like(heap, model, elements.begin(), elements.size());
 }
 
 DEFUN(concatenate_, "%concatenate", "(kind &rest sequences)", R"doc(
-Return a sequence of KIND (LIST, VECTOR or STRING) of the elements of all SEQUENCES.
+Return a sequence of KIND (LIST, VECTOR, STRING or BIT-VECTOR) of the elements of all SEQUENCES.
 Signals: type-error.
 Example: (%concatenate 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {

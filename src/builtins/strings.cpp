@@ -8,13 +8,6 @@ namespace winnow {
 
 namespace {
 
-// The text of a string designator.
-std::u32string text_of_designator(Value v) {
-  if (is_string(v)) return text_of(string_view_of(v));
-  if (is_symbol(v)) return text_of(as<String>(as_symbol(v)->name));
-  return std::u32string(1, v.character());
-}
-
 DEFUN(stringp, "stringp", "(object)", R"doc(
 Return T if OBJECT is a string, else NIL.
 Example: (stringp "a") => T
@@ -178,6 +171,10 @@ STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, case aside, fr
 STRING_COMPARISON(string_lessp, "string-lessp", "comes, case aside, before", o < 0, true, true, "2")
 STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true,
                   "NIL")
+STRING_COMPARISON(string_not_greaterp, "string-not-greaterp", "does not come, case aside, after",
+                  o <= 0, true, true, "2")
+STRING_COMPARISON(string_not_lessp, "string-not-lessp", "does not come, case aside, before", o >= 0,
+                  true, true, "NIL")
 #undef STRING_COMPARISON
 
 // ---- integers

@@ -1,6 +1,7 @@
 // The system around Lisp: time, memory, the dialect, leaving; and what is known about each
 // function.
 #include <sys/resource.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -38,6 +39,38 @@ Return the seconds since the beginning of 1900, UTC.
 Example: (> (get-universal-time) 3900000000) => T
 )doc", ()) {
   return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800);
+}
+
+DEFUN(seconds_west, "%seconds-west", "(universal-time)", R"doc(
+Return how many seconds the clock here is behind UTC at UNIVERSAL-TIME, and whether it shows daylight saving time then.
+Signals: type-error.
+Example: (< -90000 (%seconds-west 0) 90000) => T
+)doc", (Vm& vm, Integer universal_time)) {
+  Value v = universal_time;
+  tm local{};
+  time_t seconds = v.is_fixnum() ? v.fixnum() - 2'208'988'800 : 0;
+  if (localtime_r(&seconds, &local) == nullptr) return vm.return_values({fixnum(0), nil()});
+  return vm.return_values({fixnum(-local.tm_gmtoff), truth(local.tm_isdst > 0)});
+}
+
+DEFUN(lisp_implementation_version, "lisp-implementation-version", "()", R"doc(
+Return the version of Winnow.
+Example: (stringp (lisp-implementation-version)) => T
+)doc", (Heap& heap)) {
+  return make_string(heap, std::string_view(WINNOW_VERSION));
+}
+
+DEFUN(system_name, "%system-name", "(part)", R"doc(
+Return what the operating system calls itself (PART 0), this machine (1), its release (2) or the processor (3).
+Signals: type-error.
+Example: (stringp (%system-name 0)) => T
+)doc", (Heap& heap, Index part)) {
+  utsname names{};
+  uname(&names);
+  const char* parts[] = {names.sysname, names.nodename, names.release, names.machine};
+  return make_string(
+      heap,
+      std::string_view(parts[checked_index(heap, "%system-name", fixnum(part), std::size(parts))]));
 }
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(

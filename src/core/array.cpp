@@ -15,6 +15,20 @@ Value make_vector(Heap& heap, std::size_t length, Value fill) {
   return to_value(v);
 }
 
+Value make_bit_vector(Heap& heap, std::size_t length, bool fill) {
+  if (length > Heap::kMaxLength)
+    signal_error(heap, ConditionKind::storage_condition, "A bit vector of ~D bits is too large",
+                 {fixnum(length)});
+  std::size_t words = BitVector::words_for(length);
+  auto* v = heap.allocate<BitVector>(Type::BitVector, sizeof(Header), words, sizeof(std::uint64_t));
+  v->header.length = static_cast<std::uint32_t>(length);
+  if (fill && words > 0) {
+    std::fill_n(v->words, words, ~std::uint64_t{0});
+    v->words[words - 1] >>= (64 - length % 64) % 64;
+  }
+  return to_value(v);
+}
+
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
   constexpr std::size_t kFixed = 4;
   std::size_t rank = dimensions.size();
@@ -44,11 +58,15 @@ Underlying underlying(Value array) {
 }
 
 bool is_array(Value v) {
-  return v.is_object() && (header_of(v)->type == Type::Vector ||
-                           header_of(v)->type == Type::String || header_of(v)->type == Type::Array);
+  if (!v.is_object()) return false;
+  Type type = header_of(v)->type;
+  return type == Type::Vector || type == Type::String || type == Type::BitVector ||
+         type == Type::Array;
 }
 
 bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
+
+bool is_bit_vector(Value v) { return is_vector(v) && is_bit_vector_object(underlying(v).data); }
 
 std::size_t array_rank(Value array) {
   return has_type(array, Type::Array) ? as<Array>(array)->rank() : 1;
@@ -100,6 +118,7 @@ Value array_ref(Value array, std::size_t index) {
   std::size_t at = u.offset + index;
   if (at >= header_of(u.data)->length) return nil();
   if (is_string_object(u.data)) return Value::from_character(string_char(as<String>(u.data), at));
+  if (is_bit_vector_object(u.data)) return fixnum(as<BitVector>(u.data)->get(at) ? 1 : 0);
   return as<Vector>(u.data)->data[at];
 }
 
@@ -111,6 +130,10 @@ void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
       signal_wrong_type(heap, "(setf aref)", v,
                         {"a character, as the array is a string", "CHARACTER"});
     set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
+  } else if (is_bit_vector_object(u.data)) {
+    if (v != fixnum(0) && v != fixnum(1))
+      signal_wrong_type(heap, "(setf aref)", v, {"0 or 1, as the array is one of bits", "BIT"});
+    as<BitVector>(u.data)->set(u.offset + index, v == fixnum(1));
   } else {
     heap.store(as<Vector>(u.data)->data[u.offset + index], v);
   }

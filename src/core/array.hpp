@@ -1,4 +1,4 @@
-// Vectors and arrays of any rank.
+// Vectors, bit vectors and arrays of any rank.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,12 @@
 namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill);
+Value make_bit_vector(Heap& heap, std::size_t length, bool fill);
 
 constexpr std::size_t kArrayRankLimit = 1024;
 
 struct ArrayOptions {
-  Value data;  // Vector or String of the right size, or the array displaced to
+  Value data;  // Vector, String or BitVector of the right size, or the array displaced to
   Value fill_pointer = nil();
   std::size_t offset = 0;
   bool adjustable = false;
@@ -22,7 +23,7 @@ struct ArrayOptions {
 // An Array over OPTIONS.data. DIMENSIONS are fixnums.
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
 
-// The Vector or String in which the elements of an array lie, and where they begin.
+// The Vector, String or BitVector in which the elements of an array lie, and where they begin.
 struct Underlying {
   Value data;
   std::size_t offset;
@@ -31,6 +32,7 @@ Underlying underlying(Value array);
 
 bool is_array(Value v);
 bool is_vector(Value v);  // an array of one dimension: vectors, strings, ...
+bool is_bit_vector(Value v);
 std::size_t array_rank(Value array);
 std::size_t array_dimension(Value array, std::size_t axis);
 std::size_t array_total_size(Value array);
@@ -46,7 +48,8 @@ std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const 
 // Elements by row-major index, which must be in range. An array displaced to one that has shrunk
 // may be shorter than it says: there is NIL behind the end, and nothing is stored.
 Value array_ref(Value array, std::size_t index);
-// Signals a type-error if a string is to hold something that is no character.
+// Signals a type-error if a string is to hold something that is no character, or a bit vector
+// something that is no bit.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);
 
 }  // namespace winnow

@@ -34,6 +34,16 @@ bool strings_equal(StringView a, StringView b, bool fold) {
   return true;
 }
 
+bool bits_equal(Heap& heap, Value a, Value b) {
+  std::size_t length = vector_length(a);
+  if (length != vector_length(b)) return false;
+  for (std::size_t i = 0; i < length; ++i) {
+    heap.poll_at(i + 1);
+    if (array_ref(a, i) != array_ref(b, i)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool eql_slow(Value a, Value b) {
@@ -106,7 +116,7 @@ class Comparison {
   bool atoms_equal(Value a, Value b) {
     if (is_string(a) && is_string(b))
       return strings_equal(string_view_of(a), string_view_of(b), fold_);
-    if (!fold_) return false;
+    if (!fold_) return is_bit_vector(a) && is_bit_vector(b) && bits_equal(heap_, a, b);
     heap_.poll_at(++steps_);
     if (is_number(a) && is_number(b)) return numbers_equal(heap_, a, b);
     if (a.is_character() && b.is_character())
@@ -203,7 +213,12 @@ class Hasher {
 
  private:
   std::uint64_t atom(Value v) {
-    return is_string(v) ? string_hash(heap_, string_view_of(v)) : eql_hash(v);
+    if (is_string(v)) return string_hash(heap_, string_view_of(v));
+    if (is_bit_vector(v))
+      return row(1, vector_length(v), [v](std::size_t i) { return array_ref(v, i); });
+    // The same in every session, as SXHASH must be: of a symbol the name counts, not the place.
+    if (is_symbol(v)) return mix64(as_symbol(v)->header.length);
+    return eql_hash(v);
   }
 
   std::uint64_t folded(Value v) {
@@ -240,6 +255,8 @@ std::uint64_t equal_hash(Heap& heap, Value v) {
   if (!v.is_list() && !v.is_object()) return eql_hash(v);
   return Hasher(heap, false).hash(v);
 }
+
+std::uint64_t sxhash(Heap& heap, Value v) { return Hasher(heap, false).hash(v); }
 
 std::uint64_t equalp_hash(Heap& heap, Value v) { return Hasher(heap, true).hash(v); }
 

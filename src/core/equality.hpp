@@ -17,6 +17,8 @@ bool equalp(Heap& heap, Value a, Value b);
 
 std::uint64_t eq_hash(Value v);
 std::uint64_t eql_hash(Value v);
+// Of EQUAL objects the same, and the same in every session for what can be read and printed.
+std::uint64_t sxhash(Heap& heap, Value v);
 std::uint64_t equal_hash(Heap& heap, Value v);
 std::uint64_t equalp_hash(Heap& heap, Value v);
 

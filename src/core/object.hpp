@@ -13,6 +13,7 @@ enum class Type : std::uint8_t {
   Symbol,
   String,
   Vector,
+  BitVector,
   Array,
   Bignum,
   Ratio,
@@ -92,9 +93,21 @@ struct Vector {
   Value data[1];
 };
 
-// Every array that is not a plain vector or string: of another rank than one, with a fill pointer,
-// adjustable or displaced. Its elements live in a Vector, a String or, displaced, in another
-// array's.
+// Bit I is bit I % 64 of word I / 64; those behind the last one are 0.
+struct BitVector {
+  Header header;  // length: bits
+  std::uint64_t words[1];
+  static constexpr std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
+  bool get(std::size_t i) const { return ((words[i / 64] >> (i % 64)) & 1) != 0; }
+  void set(std::size_t i, bool one) {
+    std::uint64_t mask = std::uint64_t{1} << (i % 64);
+    words[i / 64] = one ? words[i / 64] | mask : words[i / 64] & ~mask;
+  }
+};
+
+// Every array that is not a plain vector, string or bit vector: of another rank than one, with a
+// fill pointer, adjustable or displaced. Its elements live in a Vector, a String, a BitVector or,
+// displaced, in another array's.
 struct Array {
   Header header;  // aux: rank; length: number of Values
   enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2 };
@@ -318,6 +331,7 @@ inline bool is_stream_of_kind(Value v, StreamObject::Kind kind) {
 }
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
+inline bool is_bit_vector_object(Value v) { return has_type(v, Type::BitVector); }
 inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }
 inline double float_value(Value v) {
   return v.is_immediate_float() ? v.immediate_float() : as<Float>(v)->value;

@@ -107,6 +107,12 @@ bool is_string(Value v) {
          is_string_object(underlying(v).data);
 }
 
+std::u32string text_of_designator(Value v) {
+  if (is_string(v)) return text_of(string_view_of(v));
+  if (is_symbol(v)) return text_of(as<String>(as_symbol(v)->name));
+  return std::u32string(1, v.character());
+}
+
 StringView string_view_of(Value string) {
   if (is_string_object(string)) return whole(as<String>(string));
   Underlying u = underlying(string);

@@ -34,6 +34,8 @@ struct StringView {
 bool is_string(Value v);
 StringView string_view_of(Value string);
 std::u32string text_of(StringView s);
+// Of a string designator: a string, a symbol (its name) or a character.
+std::u32string text_of_designator(Value v);
 std::string utf8_of(StringView s);
 
 }  // namespace winnow

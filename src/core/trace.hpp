@@ -31,6 +31,7 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Array:
     case Type::Closure:
     case Type::Structure: return row(n);
+    case Type::BitVector: return {values, 0, sizeof(Header) + 8 * BitVector::words_for(n)};
     case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
     case Type::Ratio: return row(2);
     case Type::Macro:

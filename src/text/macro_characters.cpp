@@ -1,4 +1,5 @@
 // What the macro characters of the standard do (ANSI Common Lisp, 2.4).
+#include "core/array.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
@@ -226,12 +227,20 @@ Value Reader::read_structure(Value list) {
   return v;
 }
 
-// #*0110: there are no bit vectors yet.
-Value Reader::read_bit_vector(std::int64_t) {
+// #*0110, and #n*01, whose last bit fills up.
+Value Reader::read_bit_vector(std::int64_t wanted) {
   token_.clear();
   if (!is_terminator(stream_.peek())) read_token(0);
   if (is_suppressed()) return nil();
-  fail("there are no bit vectors here (#*~A)", {make_string(heap_, token_)});
+  std::size_t given = token_.size();
+  std::size_t length = wanted >= 0 ? static_cast<std::size_t>(wanted) : given;
+  if (token_.find_first_not_of(U"01") != std::u32string::npos)
+    fail("#*~A: a bit vector consists of 0 and 1", {make_string(heap_, token_)});
+  if (given > length) fail("the bit vector has more elements than its length");
+  if (given == 0 && length > 0) fail("the bit vector has no bit to fill it with");
+  Value vector = make_bit_vector(heap_, length, given > 0 && token_.back() == U'1');
+  for (std::size_t i = 0; i < given; ++i) as<BitVector>(vector)->set(i, token_[i] == U'1');
+  return vector;
 }
 
 // #P"name": the name of a file is a string.

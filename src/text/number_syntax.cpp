@@ -59,7 +59,7 @@ Value parse_number(Heap& heap, std::u32string_view text, int base, const char*& 
   if (i < n && ascii[i] == '.') {
     ++i;
     fraction = digits(10);
-    if (fraction == 0) return kAbsent;
+    if (fraction == 0 && (whole == 0 || i == n)) return kAbsent;
   }
   if (whole + fraction == 0) return kAbsent;
   if (i < n) {

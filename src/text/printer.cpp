@@ -171,6 +171,18 @@ void Printer::print_array(Value v, std::int64_t level) {
   print_axis(v, 0, index, level);
 }
 
+// *PRINT-ARRAY* alone counts, not *PRINT-LENGTH* (22.1.3.5).
+void Printer::print_bit_vector(Value v, std::int64_t level) {
+  if (print_label(v)) return;
+  if (!how_.array && !how_.readably) return print_unreadable(v, level);
+  out_.write("#*");
+  std::size_t length = vector_length(v);
+  for (std::size_t i = 0; i < length; ++i) {
+    heap_.poll_at(i + 1);
+    out_.put(array_ref(v, i) == fixnum(1) ? '1' : '0');
+  }
+}
+
 // INDEX: row-major, of the first element; it is moved behind the last.
 void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
   std::size_t rank = array_rank(v);
@@ -303,7 +315,10 @@ void Printer::print_object(Value v, std::int64_t level) {
   switch (header_of(v)->type) {
     case Type::String: return print_string(v);
     case Type::Vector: return print_array(v, level);
-    case Type::Array: return is_string(v) ? print_string(v) : print_array(v, level);
+    case Type::BitVector: return print_bit_vector(v, level);
+    case Type::Array:
+      if (is_bit_vector(v)) return print_bit_vector(v, level);
+      return is_string(v) ? print_string(v) : print_array(v, level);
     case Type::Bignum: return print_integer(v);
     case Type::Ratio: return print_ratio(v);
     case Type::Float: return out_.write(float_to_string(as<Float>(v)->value));
@@ -325,6 +340,7 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
   out_.write("#<");
   switch (header_of(v)->type) {
     case Type::Vector:
+    case Type::BitVector:
     case Type::Array:
       out_.write("array of ");
       for (std::size_t axis = 0; axis < array_rank(v); ++axis)

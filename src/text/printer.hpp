@@ -68,6 +68,7 @@ class Printer {
   void print_atom(Value v, std::int64_t level);
   void print_object(Value v, std::int64_t level);
   void print_array(Value v, std::int64_t level);
+  void print_bit_vector(Value v, std::int64_t level);
   void print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level);
   void print_structure(Value v, std::int64_t level);
   void print_slots(Value v, std::int64_t level);

@@ -102,3 +102,27 @@
 ;; Integers so long that their greatest common divisor is taken on another thread.
 (= (gcd (* (expt 3 600000) (expt 7 50000)) (* (expt 5 300000) (expt 7 60000))) (expt 7 50000)) ;=> T
 (expt 10 1000000000) ;signals: storage-condition
+
+;;; The parts of floats; there is one format, of 53 binary digits
+(decode-float 6d0)  ;=> 0.75 ; 3 ; 1.0
+(decode-float -0d0)  ;=> 0.0 ; 0 ; -1.0
+(integer-decode-float 1d0)  ;=> 4503599627370496 ; -52 ; 1
+(integer-decode-float -0.1d0)  ;=> 7205759403792794 ; -56 ; -1
+(decode-float 1)  ;signals: type-error
+(scale-float 1.5d0 -2)  ;=> 0.375
+(scale-float 1d0 (expt 10 30))  ;signals: floating-point-overflow
+(float-sign -0d0 2d0)  ;=> -2.0
+(float-sign 3d0 -2d0)  ;=> 2.0
+(list (float-radix 1d0) (float-digits 1d0) (float-precision 1d0) (float-precision 0d0))  ;=> (2 53 53 0)
+(float-precision least-positive-double-float)  ;=> 1
+(= (+ 1d0 double-float-epsilon) 1d0)  ;=> NIL
+(= (- 1d0 double-float-negative-epsilon) 1d0)  ;=> NIL
+(/ least-positive-double-float 2)  ;=> 0.0
+(rationalize 0.1d0)  ;=> 1/10
+(rationalize -2.5d0)  ;=> -5/2
+(rationalize 3.141592653589793d0)  ;=> 245850922/78256779
+(rationalize 2/3)  ;=> 2/3
+(loop for x in (list pi 1d300 1d-300 (expt 2d0 80) 56237076499494604800d0 most-positive-double-float)
+      always (= x (float (rationalize x) 1d0)))  ;=> T
+(rationalize 'a)  ;signals: type-error
+(list 1.s0 1.e2 +2.d-1)  ;=> (1.0 100.0 0.2)

@@ -1,0 +1,55 @@
+;;;; arrays.lisp -- the limits of arrays, and arrays that change their dimensions. -*- sealed -*-
+
+(defconstant array-rank-limit 1025 "Arrays have fewer dimensions than this.")
+(defconstant array-total-size-limit 4294967296 "Arrays have fewer elements than this.")
+
+;; Copies the elements of OLD to the same subscripts of NEW, as far as both have them. AT and TO: the row-major index of
+;; the first elements that have the subscripts chosen so far.
+(defun %copy-common (old new axis at to)
+  (if (= axis (array-rank old))
+      (setf (row-major-aref new to) (row-major-aref old at))
+      (let ((stride 1) (new-stride 1))
+        (do ((k (1+ axis) (1+ k))) ((>= k (array-rank old)))
+          (setq stride (* stride (array-dimension old k)))
+          (setq new-stride (* new-stride (array-dimension new k))))
+        (dotimes (i (min (array-dimension old axis) (array-dimension new axis)))
+          (%copy-common old new (1+ axis) (+ at (* i stride)) (+ to (* i new-stride)))))))
+
+;; The fill pointer of what ARRAY becomes: WANTED is that or NIL, which keeps the old one.
+(defun %adjusted-fill-pointer (array wanted size)
+  (cond ((null (array-has-fill-pointer-p array))
+         (if wanted
+             (error 'type-error :datum array :expected-type '(and vector (satisfies array-has-fill-pointer-p))
+                                :format-control "adjust-array: ~S has no fill pointer"
+                                :format-arguments (list array))))
+        (wanted wanted)
+        ((<= (fill-pointer array) size) (fill-pointer array))
+        (t (error "adjust-array: the fill pointer ~D lies outside of the ~D element~:P to be"
+                  (fill-pointer array) size))))
+
+(defun adjust-array (array dimensions &key (element-type (array-element-type array))
+                                        (initial-element nil has-element) (initial-contents nil has-contents)
+                                        fill-pointer displaced-to (displaced-index-offset 0))
+  "Return ARRAY changed to DIMENSIONS, or, if it is not adjustable, a new array like that.
+Elements whose subscripts remain valid stay; others are INITIAL-ELEMENT.  The arguments are those of MAKE-ARRAY.
+Signals: type-error; an error if DIMENSIONS are not as many as before.
+Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
+  (let ((sizes (if (listp dimensions) dimensions (list dimensions))))
+    (if (/= (length sizes) (array-rank array))
+        (error "adjust-array: ~S has ~D dimension~:P, not ~D" array (array-rank array) (length sizes)))
+    (if (not (subtypep element-type (array-element-type array)))
+        (error "adjust-array: the elements of ~S are of type ~S, not ~S"
+               array (array-element-type array) element-type))
+    (let ((new (apply #'make-array sizes
+                      :element-type (array-element-type array)
+                      :adjustable (adjustable-array-p array)
+                      :fill-pointer (if (vectorp array)
+                                        (%adjusted-fill-pointer array fill-pointer (car sizes))
+                                        fill-pointer)
+                      (append (if has-element (list :initial-element initial-element))
+                              (if has-contents (list :initial-contents initial-contents))
+                              (if displaced-to
+                                  (list :displaced-to displaced-to
+                                        :displaced-index-offset displaced-index-offset))))))
+      (if (or has-contents displaced-to) nil (%copy-common array new 0 0 0))
+      (if (adjustable-array-p array) (%become-array array new) new))))

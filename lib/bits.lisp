@@ -1,0 +1,199 @@
+;;;; bits.lisp -- bytes within integers, the sixteen operations on two bits, arrays of bits. -*- sealed -*-
+
+;;; A byte specifier is the cons (size . position).
+
+(defun byte (size position)
+  "Return a specifier of the SIZE bits of an integer that begin at bit POSITION, counted from the low end.
+Signals: type-error.
+Example: (ldb (byte 4 4) 171) => 10"
+  (%check-argument size 'unsigned-byte "a size >= 0")
+  (%check-argument position 'unsigned-byte "a position >= 0")
+  (cons size position))
+
+(defun byte-size (bytespec)
+  "Return how many bits BYTESPEC specifies.
+Signals: type-error.
+Example: (byte-size (byte 4 8)) => 4"
+  (car bytespec))
+
+(defun byte-position (bytespec)
+  "Return the position of the lowest bit that BYTESPEC specifies.
+Signals: type-error.
+Example: (byte-position (byte 4 8)) => 8"
+  (cdr bytespec))
+
+;; SIZE ones; of a long byte no more than INTEGER, which is not negative, can have.
+(defun %ones (size integer)
+  (1- (ash 1 (if (minusp integer) size (min size (integer-length integer))))))
+
+(defun ldb (bytespec integer)
+  "Return the bits of INTEGER that BYTESPEC specifies, as a non-negative integer; a place if INTEGER is one.
+Signals: type-error.
+Example: (ldb (byte 8 8) 4660) => 18
+Example: (let ((n 0)) (setf (ldb (byte 4 4) n) 15) n) => 240"
+  (let ((shifted (ash integer (- (byte-position bytespec)))))
+    (logand shifted (%ones (byte-size bytespec) shifted))))
+
+(defun ldb-test (bytespec integer)
+  "Return T if one of the bits of INTEGER that BYTESPEC specifies is 1, else NIL.
+Signals: type-error.
+Example: (ldb-test (byte 4 0) 16) => NIL"
+  (/= 0 (ldb bytespec integer)))
+
+(defun mask-field (bytespec integer)
+  "Return INTEGER with all bits 0 but those that BYTESPEC specifies; a place if INTEGER is one.
+Signals: type-error.
+Example: (mask-field (byte 4 4) 171) => 160"
+  (ash (ldb bytespec integer) (byte-position bytespec)))
+
+(defun dpb (byte bytespec integer)
+  "Return INTEGER with the bits that BYTESPEC specifies replaced by the low bits of the integer BYTE.
+Signals: type-error.
+Example: (dpb 15 (byte 4 4) 1) => 241"
+  (deposit-field (ash byte (byte-position bytespec)) bytespec integer))
+
+(defun deposit-field (field bytespec integer)
+  "Return INTEGER with the bits that BYTESPEC specifies replaced by those at the same places of FIELD.
+Signals: type-error.
+Example: (deposit-field 255 (byte 4 4) 1) => 241"
+  (let ((mask (ash (1- (ash 1 (byte-size bytespec))) (byte-position bytespec))))
+    (logior (logand field mask) (logandc2 integer mask))))
+
+;; The expansion of a place (READER bytespec place), which STORER puts a new value into.
+(defun %byte-place (reader storer bytespec place environment)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
+    (let ((spec (gensym)) (value (gensym)))
+      (values (cons spec temporaries) (cons bytespec forms) (list value)
+              `(let ((,(car new) (,storer ,value ,spec ,read))) ,store ,value)
+              `(,reader ,spec ,read)))))
+
+(define-setf-expander ldb (bytespec place &environment environment)
+  (%byte-place 'ldb 'dpb bytespec place environment))
+(define-setf-expander mask-field (bytespec place &environment environment)
+  (%byte-place 'mask-field 'deposit-field bytespec place environment))
+
+;;; Operations on the bits of two integers
+
+(defun logtest (integer1 integer2)
+  "Return T if INTEGER1 and INTEGER2 have a 1 at the same place, else NIL.
+Signals: type-error.
+Example: (logtest 6 3) => T"
+  (/= 0 (logand integer1 integer2)))
+
+(defun logandc1 (integer1 integer2)
+  "Return the bitwise AND of the complement of INTEGER1 and INTEGER2.
+Signals: type-error.
+Example: (logandc1 12 10) => 2"
+  (logand (lognot integer1) integer2))
+
+(defun logandc2 (integer1 integer2)
+  "Return the bitwise AND of INTEGER1 and the complement of INTEGER2.
+Signals: type-error.
+Example: (logandc2 12 10) => 4"
+  (logand integer1 (lognot integer2)))
+
+(defun logorc1 (integer1 integer2)
+  "Return the bitwise OR of the complement of INTEGER1 and INTEGER2.
+Signals: type-error.
+Example: (logorc1 12 10) => -5"
+  (logior (lognot integer1) integer2))
+
+(defun logorc2 (integer1 integer2)
+  "Return the bitwise OR of INTEGER1 and the complement of INTEGER2.
+Signals: type-error.
+Example: (logorc2 12 10) => -3"
+  (logior integer1 (lognot integer2)))
+
+(defun lognand (integer1 integer2)
+  "Return the complement of the bitwise AND of INTEGER1 and INTEGER2.
+Signals: type-error.
+Example: (lognand 12 10) => -9"
+  (lognot (logand integer1 integer2)))
+
+(defun lognor (integer1 integer2)
+  "Return the complement of the bitwise OR of INTEGER1 and INTEGER2.
+Signals: type-error.
+Example: (lognor 12 10) => -15"
+  (lognot (logior integer1 integer2)))
+
+(defun logeqv (&rest integers)
+  "Return the bitwise equivalence of INTEGERS, -1 if there are none.
+Signals: type-error.
+Example: (logeqv 12 10) => -7"
+  (reduce (lambda (a b) (lognot (logxor a b))) integers :initial-value -1))
+
+;; The number of an operation is its table: bit 2A + B says what becomes of the bits A and B.
+(defconstant boole-clr 0 "For BOOLE: always 0.")
+(defconstant boole-nor 1 "For BOOLE: LOGNOR.")
+(defconstant boole-andc1 2 "For BOOLE: LOGANDC1.")
+(defconstant boole-c1 3 "For BOOLE: the complement of the first integer.")
+(defconstant boole-andc2 4 "For BOOLE: LOGANDC2.")
+(defconstant boole-c2 5 "For BOOLE: the complement of the second integer.")
+(defconstant boole-xor 6 "For BOOLE: LOGXOR.")
+(defconstant boole-nand 7 "For BOOLE: LOGNAND.")
+(defconstant boole-and 8 "For BOOLE: LOGAND.")
+(defconstant boole-eqv 9 "For BOOLE: LOGEQV.")
+(defconstant boole-2 10 "For BOOLE: the second integer.")
+(defconstant boole-orc1 11 "For BOOLE: LOGORC1.")
+(defconstant boole-1 12 "For BOOLE: the first integer.")
+(defconstant boole-orc2 13 "For BOOLE: LOGORC2.")
+(defconstant boole-ior 14 "For BOOLE: LOGIOR.")
+(defconstant boole-set 15 "For BOOLE: always 1.")
+
+(defun boole (operation integer1 integer2)
+  "Return what OPERATION makes of the bits of INTEGER1 and INTEGER2.
+OPERATION: one of the constants BOOLE-AND, BOOLE-IOR, BOOLE-XOR and so on.
+Signals: type-error.
+Example: (boole boole-xor 12 10) => 6"
+  (%check-argument operation '(integer 0 15) "the value of one of the constants BOOLE-AND ...")
+  (%check-argument integer1 'integer "an integer")
+  (%check-argument integer2 'integer "an integer")
+  (logior (if (logbitp 0 operation) (lognor integer1 integer2) 0)
+          (if (logbitp 1 operation) (logandc1 integer1 integer2) 0)
+          (if (logbitp 2 operation) (logandc2 integer1 integer2) 0)
+          (if (logbitp 3 operation) (logand integer1 integer2) 0)))
+
+;;; Arrays of bits
+
+(defmacro %define-bit-operation (name table words example)
+  `(defun ,name (bit-array1 bit-array2 &optional result)
+     ,(%concatenate 'string "Return the array of the " words " of each bit of BIT-ARRAY1 and that of BIT-ARRAY2.
+RESULT: an array to store into, T for BIT-ARRAY1, NIL for a new one.
+Signals: type-error unless all are bit arrays of the same dimensions.
+Example: (" (string-downcase (symbol-name name)) " #*0011 #*0101) => " example)
+     (%bit-operation ,table bit-array1 bit-array2 result)))
+
+(%define-bit-operation bit-and boole-and "AND" "#*0001")
+(%define-bit-operation bit-ior boole-ior "OR" "#*0111")
+(%define-bit-operation bit-xor boole-xor "exclusive OR" "#*0110")
+(%define-bit-operation bit-eqv boole-eqv "equivalence" "#*1001")
+(%define-bit-operation bit-nand boole-nand "complement of the AND" "#*1110")
+(%define-bit-operation bit-nor boole-nor "complement of the OR" "#*1000")
+(%define-bit-operation bit-andc1 boole-andc1 "AND of the complement" "#*0100")
+(%define-bit-operation bit-andc2 boole-andc2 "AND, the second complemented," "#*0010")
+(%define-bit-operation bit-orc1 boole-orc1 "OR of the complement" "#*1101")
+(%define-bit-operation bit-orc2 boole-orc2 "OR, the second complemented," "#*1011")
+
+(defun bit-not (bit-array &optional result)
+  "Return the array of the complements of the bits of BIT-ARRAY.
+RESULT: an array to store into, T for BIT-ARRAY, NIL for a new one.
+Signals: type-error unless all are bit arrays of the same dimensions.
+Example: (bit-not #*0011) => #*1100"
+  (%bit-operation boole-c1 bit-array bit-array result))
+
+(defun bit (bit-array &rest subscripts)
+  "Return the bit of BIT-ARRAY at SUBSCRIPTS.
+Signals: type-error.
+Example: (bit #*0100 1) => 1"
+  (%check-argument bit-array '(array bit) "an array of bits")
+  (apply #'aref bit-array subscripts))
+
+(defun sbit (bit-array &rest subscripts)
+  "Return the bit of the simple BIT-ARRAY at SUBSCRIPTS.
+Signals: type-error.
+Example: (sbit #*0100 1) => 1"
+  (%check-argument bit-array '(simple-array bit) "a simple array of bits")
+  (apply #'aref bit-array subscripts))
+
+(%define-setter bit %set-aref)
+(%define-setter sbit %set-aref)

@@ -1,0 +1,74 @@
+;;;; numbers.lisp -- the limits of floats, the parts of floats, and rational numbers near them. -*- sealed -*-
+;;;; There is one kind of float; its four names mean the same.
+
+(defmacro %define-float-constants (&rest rows)
+  `(progn
+     ,@(mapcan
+        (lambda (row)
+          (mapcar (lambda (kind)
+                    `(defconstant ,(intern (%concatenate 'string (car row) kind "-FLOAT" (cadr row)))
+                       ,(caddr row) ,(cadddr row)))
+                  '("SHORT" "SINGLE" "DOUBLE" "LONG")))
+        rows)))
+
+(%define-float-constants
+  ("MOST-POSITIVE-" "" 1.7976931348623157d308 "The greatest float.")
+  ("MOST-NEGATIVE-" "" -1.7976931348623157d308 "The least float.")
+  ("LEAST-POSITIVE-" "" 4.9406564584124654d-324 "The least float that is greater than 0.")
+  ("LEAST-NEGATIVE-" "" -4.9406564584124654d-324 "The greatest float that is less than 0.")
+  ("LEAST-POSITIVE-NORMALIZED-" "" 2.2250738585072014d-308 "The least float greater than 0 with all its digits.")
+  ("LEAST-NEGATIVE-NORMALIZED-" "" -2.2250738585072014d-308 "The greatest float less than 0 with all its digits.")
+  ("" "-EPSILON" 1.1102230246251568d-16 "The least float that, added to 1.0, changes it.")
+  ("" "-NEGATIVE-EPSILON" 5.551115123125784d-17 "The least float that, subtracted from 1.0, changes it."))
+
+(defun float-radix (float)
+  "Return the base of FLOAT's digits, 2.
+Signals: type-error.
+Example: (float-radix 1.0) => 2"
+  (%check-argument float 'float "a float")
+  2)
+
+(defun float-digits (float)
+  "Return how many binary digits FLOAT's kind has, 53.
+Signals: type-error.
+Example: (float-digits 1.0) => 53"
+  (%check-argument float 'float "a float")
+  53)
+
+(defun float-precision (float)
+  "Return how many binary digits FLOAT itself has: fewer than 53 if it is very small, none if it is 0.
+Signals: type-error.
+Example: (float-precision 1.0) => 53"
+  (multiple-value-bind (significand exponent) (integer-decode-float float)
+    (if (zerop significand) 0 (min 53 (+ exponent 53 1074)))))
+
+(defun float-sign (float &optional (magnitude 1.0))
+  "Return a float with the sign of FLOAT and the absolute value of MAGNITUDE.
+Signals: type-error.
+Example: (float-sign -3.0 2.0) => -2.0"
+  (%check-argument magnitude 'float "a float")
+  (if (minusp (nth-value 2 (integer-decode-float float))) (- (abs magnitude)) (abs magnitude)))
+
+;; The rational with the least denominator between LOW and HIGH, 0 <= LOW < HIGH; HIGH is NIL where there is no limit.
+;; The first place where their continued fractions differ decides.
+(defun %simplest-rational (low high)
+  (let ((floor (floor low)))
+    (if (or (null high) (< (1+ floor) high))
+        (1+ floor)
+        (+ floor (/ (%simplest-rational (/ (- high floor)) (if (= floor low) nil (/ (- low floor)))))))))
+
+(defun rationalize (number)
+  "Return the rational with the least denominator that is NUMBER as a float; a rational NUMBER itself.
+Signals: type-error.
+Example: (rationalize 0.1) => 1/10"
+  (%check-argument number 'real "a real number")
+  (if (rationalp number)
+      number
+      (multiple-value-bind (significand exponent sign) (integer-decode-float number)
+        (if (zerop significand)
+            0
+            ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
+            ;; as large.
+            (let ((unit (expt 2 exponent)) (exact (* significand (expt 2 exponent))))
+              (* sign (%simplest-rational (- exact (/ unit (if (= significand (ash 1 52)) 4 2)))
+                                          (+ exact (/ unit 2)))))))))

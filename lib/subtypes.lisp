@@ -1,0 +1,298 @@
+;;;; subtypes.lisp -- SUBTYPEP: whether nothing is of one type and not of another. -*- sealed -*-
+;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
+;;;; (sign . atom). An atom is one of
+;;;;   (eql object)  (integer low high)  (ratio low high)  (float low high)  (cons car cdr)  (satisfies function)
+;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
+;;;;   the name of a type that has no parts
+;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
+
+;; What other type specifiers stand for.
+(defun %standard-expansion (head arguments)
+  (flet ((argument (n) (if (nthcdr n arguments) (nth n arguments) '*))
+         (vector-of (simple element size)
+           (list '%array simple element (list size))))
+    (case head
+      (list '(or null cons))
+      (null '(eql nil))
+      (boolean '(member nil t))
+      (atom '(not cons))
+      (sequence '(or list vector))
+      (number '(or real complex))
+      (real `(or (integer ,(argument 0) ,(argument 1)) (ratio ,(argument 0) ,(argument 1))
+                 (float ,(argument 0) ,(argument 1))))
+      (rational `(or (integer ,(argument 0) ,(argument 1)) (ratio ,(argument 0) ,(argument 1))))
+      (fixnum `(integer ,most-negative-fixnum ,most-positive-fixnum))
+      (bignum `(or (integer * ,(1- most-negative-fixnum)) (integer ,(1+ most-positive-fixnum) *)))
+      (bit '(integer 0 1))
+      (mod `(integer 0 ,(1- (argument 0))))
+      (unsigned-byte (if (eq (argument 0) '*) '(integer 0 *) `(integer 0 ,(1- (ash 1 (argument 0))))))
+      (signed-byte (if (eq (argument 0) '*)
+                       '(integer * *)
+                       (let ((half (ash 1 (1- (argument 0))))) `(integer ,(- half) ,(1- half)))))
+      ((single-float double-float short-float long-float) `(float ,(argument 0) ,(argument 1)))
+      (base-char 'character)
+      (extended-char nil)
+      (standard-char `(member #\Newline ,@(let ((all nil)) (dotimes (i 95 all) (push (code-char (+ i 32)) all)))))
+      (array (list '%array '* (argument 0) (argument 1)))
+      (simple-array (list '%array t (argument 0) (argument 1)))
+      (vector (vector-of '* (argument 0) (argument 1)))
+      (simple-vector (vector-of t t (argument 0)))
+      ((string base-string) (vector-of '* 'character (argument 0)))
+      ((simple-string simple-base-string) (vector-of t 'character (argument 0)))
+      (bit-vector (vector-of '* 'bit (argument 0)))
+      (simple-bit-vector (vector-of t 'bit (argument 0)))
+      (compiled-function 'function)
+      (t (%error (%simple-condition 'simple-error "~S is not a type specifier" (list (cons head arguments))))))))
+
+;;; The normal form
+
+(defconstant %most-conjunctions 2000 "A type that would have more is not looked into.")
+
+;; What SUBTYPEP gives up on.
+(defun %undecided () (throw '%undecided (values nil nil)))
+
+(defun %conjunction-of (types sign)
+  (let ((result (list nil)))
+    (dolist (type types result)
+      (let ((more (%normal-form type sign)))
+        (if (> (* (length result) (length more)) %most-conjunctions) (%undecided))
+        (setq result (mapcan (lambda (left) (mapcar (lambda (right) (append left right)) more)) result))))))
+
+(defun %disjunction-of (types sign)
+  (mapcan (lambda (type) (copy-list (%normal-form type sign))) types))
+
+;; The normal form of TYPE or, if SIGN is NIL, of its complement.
+(defun %normal-form (type sign)
+  (if (typep type 'class) (setq type (%class-as-type type)))
+  (let ((head (if (consp type) (car type) type))
+        (arguments (if (consp type) (cdr type) nil)))
+    (flet ((literal (atom) (list (list (cons sign atom))))
+           (argument (n) (if (nthcdr n arguments) (nth n arguments) '*)))
+      (case head
+        ((t) (if sign (list nil) nil))
+        ((nil) (if sign nil (list nil)))
+        (and (if sign (%conjunction-of arguments t) (%disjunction-of arguments nil)))
+        (or (if sign (%disjunction-of arguments t) (%conjunction-of arguments nil)))
+        (not (%normal-form (car arguments) (not sign)))
+        (member (%normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
+        ((eql satisfies) (literal type))
+        ((integer ratio float) (literal (list head (argument 0) (argument 1))))
+        (cons (flet ((part (type) (if (eq type '*) t type)))
+                (literal (list 'cons (part (argument 0)) (part (argument 1))))))
+        (%array (destructuring-bind (simple element dimensions) arguments
+                  (literal (list 'array simple
+                                 (if (eq element '*) '* (upgraded-array-element-type element))
+                                 (if (integerp dimensions)
+                                     (make-list dimensions :initial-element '*)
+                                     dimensions)))))
+        ((complex function) (literal head))
+        (t (let ((expander (if (symbolp head) (get head '%type-expander) nil)))
+             (cond ((not (symbolp head))
+                    (%error (%simple-condition 'simple-error "~S is not a type specifier" (list type))))
+                   (expander (%normal-form (funcall expander arguments) sign))
+                   ((%plain-type-p head) (literal head))
+                   ((or (%standard-type-p head) (eq head 'mod))
+                    (%normal-form (%standard-expansion head arguments) sign))
+                   (t (%undecided)))))))))
+
+;; The name of CLASS, if it still means that class.
+(defun %class-as-type (class)
+  (if (eq (find-class (class-name class) nil) class) (class-name class) (%undecided)))
+
+;;; Types without parts
+
+;; Streams and their kinds, and so on: a name, and the names above it.
+(defvar %*plain-types*
+  '((symbol) (keyword symbol) (character) (complex) (function) (hash-table) (package) (readtable) (random-state)
+    (stream) (file-stream stream) (string-stream stream) (two-way-stream stream) (echo-stream stream)
+    (broadcast-stream stream) (concatenated-stream stream) (synonym-stream stream)
+    (pathname) (logical-pathname pathname) (structure-object) (standard-object)
+    (method-combination standard-object) (class standard-object) (built-in-class class standard-object)
+    (standard-class class standard-object) (structure-class class standard-object)
+    (method standard-object) (standard-method method standard-object)
+    (generic-function function) (standard-generic-function generic-function function))
+  "The standard's types that are neither made of others nor divided by anything but their subtypes.")
+
+(defun %plain-type-p (name)
+  (or (assoc name %*plain-types*)
+      (let ((class (%structure-type name))) (and class (not (%metaclass-p class 'built-in-class))))))
+
+;; NAME and the names of the types above it.
+(defun %type-ancestors (name)
+  (or (assoc name %*plain-types*)
+      (let ((names (remove t (%structure-type-ancestors name))))
+        (if (or (member 'condition names) (member 'standard-object names))
+            names
+            (append names '(structure-object))))))
+
+(defun %atom-kind (atom)
+  (cond ((consp atom) (car atom))
+        (t (car (last (%type-ancestors atom))))))
+
+;;; Which conjunctions are empty
+
+(defun %every-empty (conjunctions)
+  (let ((result 'empty))
+    (dolist (conjunction conjunctions result)
+      (case (%emptiness conjunction)
+        (inhabited (return 'inhabited))
+        (unknown (setq result 'unknown))))))
+
+(defun %type-emptiness (&rest types)
+  (%every-empty (%conjunction-of types t)))
+
+(defun %emptiness (conjunction)
+  (let* ((positive (mapcar #'cdr (remove-if-not #'car conjunction)))
+         (negative (mapcar #'cdr (remove-if #'car conjunction)))
+         (object (find 'eql positive :key #'%atom-kind))
+         (tests (find 'satisfies conjunction :key (lambda (literal) (%atom-kind (cdr literal))))))
+    (cond (object (%object-emptiness (cadr object) positive negative))
+          ((some (lambda (atom) (member atom negative :test #'equal)) positive) 'empty)
+          (tests (if (eq (%emptiness (remove 'satisfies conjunction :key (lambda (x) (%atom-kind (cdr x))))) 'empty)
+                     'empty
+                     'unknown))
+          ((null positive) 'inhabited)
+          ((notevery (lambda (atom) (eq (%atom-kind atom) (%atom-kind (car positive)))) (cdr positive))
+           (if (every #'symbolp positive) (%plain-emptiness positive negative) 'empty))
+          (t (let ((kind (%atom-kind (car positive))))
+               (flet ((same-kind (atom) (eq (%atom-kind atom) kind)))
+                 (case kind
+                   (integer (%interval-emptiness positive negative #'%integer-interval))
+                   ((ratio float) (%interval-emptiness positive negative #'%real-interval))
+                   (cons (%cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
+                                          (remove-if-not #'same-kind negative)))
+                   (array (%array-emptiness positive (remove-if-not #'same-kind negative)))
+                   (t (%plain-emptiness positive (remove-if-not #'symbolp negative))))))))))
+
+;; OBJECT is the only one that can be there.
+(defun %object-emptiness (object positive negative)
+  (flet ((is (atom)
+           (typep object (case (%atom-kind atom)
+                           (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
+                           (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
+                           (t atom)))))
+    (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))
+
+;; Two structures have an object in common only if one includes the other; of conditions and classes more may be
+;; defined, which inherit from both.
+(defun %plain-emptiness (positive negative)
+  (let ((above (mapcar #'%type-ancestors positive)))
+    (flet ((related (a) (every (lambda (b) (or (member (car a) b) (member (car b) a))) above))
+           (may-be-joined (names) (or (member 'condition names) (member 'standard-object names))))
+      (cond ((some (lambda (names) (intersection names negative)) above) 'empty)
+            ((every #'related above) 'inhabited)
+            ((every #'may-be-joined above) 'inhabited)
+            (t 'empty)))))
+
+;;; Intervals: (low open high open), where LOW and HIGH may be *
+
+(defun %bound (bound) (if (consp bound) (car bound) bound))
+
+(defun %real-interval (atom)
+  (flet ((exact (bound) (if (eq bound '*) '* (rational bound))))
+    (if (eq (car atom) 'eql)
+        ;; 0.0 and -0.0 are two objects, and neither is all that lies at 0.
+        (if (and (realp (cadr atom)) (not (eql 0 (rational (cadr atom)))))
+            (list (exact (cadr atom)) nil (exact (cadr atom)) nil)
+            nil)
+        (destructuring-bind (kind low high) atom
+          (declare (ignore kind))
+          (list (exact (%bound low)) (consp low) (exact (%bound high)) (consp high))))))
+
+;; As %REAL-INTERVAL, with bounds that are integers and inclusive.
+(defun %integer-interval (atom)
+  (if (eq (car atom) 'eql)
+      (if (integerp (cadr atom)) (list (cadr atom) nil (cadr atom) nil) nil)
+      (destructuring-bind (low low-open high high-open) (%real-interval atom)
+        (list (cond ((eq low '*) low) (low-open (1+ (floor low))) (t (ceiling low))) nil
+              (cond ((eq high '*) high) (high-open (1- (ceiling high))) (t (floor high))) nil))))
+
+(defun %interval-empty-p (interval)
+  (destructuring-bind (low low-open high high-open) interval
+    (and (not (eq low '*)) (not (eq high '*))
+         (or (> low high) (and (= low high) (or low-open high-open))))))
+
+;; Of two lower bounds the greater, of two upper ones the lesser.
+(defun %intersect-intervals (a b)
+  (flet ((tighter (x x-open y y-open less)
+           (cond ((eq x '*) (list y y-open))
+                 ((eq y '*) (list x x-open))
+                 ((= x y) (list x (or x-open y-open)))
+                 ((funcall less x y) (list y y-open))
+                 (t (list x x-open)))))
+    (append (tighter (first a) (second a) (first b) (second b) #'<)
+            (tighter (third a) (fourth a) (third b) (fourth b) #'>))))
+
+;; The parts of A below and above B. STEP is the distance of the bounds of integers, which are inclusive, else NIL.
+(defun %subtract-interval (a b step)
+  (flet ((below (bound open) (if step (list '* nil (- bound step) nil) (list '* nil bound (not open))))
+         (above (bound open) (if step (list (+ bound step) nil '* nil) (list bound (not open) '* nil))))
+    (append (if (eq (first b) '*) nil (list (%intersect-intervals a (below (first b) (second b)))))
+            (if (eq (third b) '*) nil (list (%intersect-intervals a (above (third b) (fourth b))))))))
+
+(defun %interval-emptiness (positive negative interval-of)
+  (let* ((kind (%atom-kind (car positive)))
+         (step (if (eq kind 'integer) 1 nil))
+         (parts (list (reduce #'%intersect-intervals (mapcar interval-of positive)))))
+    (dolist (atom negative)
+      (let ((hole (if (member (%atom-kind atom) (list kind 'eql)) (funcall interval-of atom) nil)))
+        (if (or (null hole) (%interval-empty-p hole))
+            nil
+            (setq parts (mapcan (lambda (part) (%subtract-interval part hole step)) parts)))))
+    (setq parts (remove-if #'%interval-empty-p parts))
+    ;; No ratio is an integer.
+    (if (eq kind 'ratio)
+        (setq parts (remove-if (lambda (part) (and (eql (first part) (third part)) (integerp (first part)))) parts)))
+    (if parts 'inhabited 'empty)))
+
+;;; Conses: what (CAR . CDR) has and none of NEGATIVE has
+
+(defun %cons-emptiness (car cdr negative)
+  (cond ((eq (%type-emptiness car) 'empty) 'empty)
+        ((eq (%type-emptiness cdr) 'empty) 'empty)
+        ((null negative)
+         (if (and (eq (%type-emptiness car) 'inhabited) (eq (%type-emptiness cdr) 'inhabited))
+             'inhabited
+             'unknown))
+        (t (destructuring-bind (not-car not-cdr) (cdar negative)
+             (let ((left (%cons-emptiness (list 'and car (list 'not not-car)) cdr (cdr negative)))
+                   (right (%cons-emptiness (list 'and car not-car) (list 'and cdr (list 'not not-cdr))
+                                           (cdr negative))))
+               (cond ((or (eq left 'inhabited) (eq right 'inhabited)) 'inhabited)
+                     ((and (eq left 'empty) (eq right 'empty)) 'empty)
+                     (t 'unknown)))))))
+
+;;; Arrays: for each type of elements, simple or not, the dimensions are those of POSITIVE and of none of NEGATIVE
+
+(defun %intersect-dimensions (a b)
+  (cond ((eq a '*) b)
+        ((eq b '*) a)
+        ((/= (length a) (length b)) 'none)
+        ((some (lambda (x y) (not (or (eq x '*) (eq y '*) (eql x y)))) a b) 'none)
+        (t (mapcar (lambda (x y) (if (eq x '*) y x)) a b))))
+
+(defun %array-emptiness (positive negative)
+  (let ((dimensions (reduce #'%intersect-dimensions (mapcar #'cadddr positive))))
+    (if (eq dimensions 'none)
+        'empty
+        (dolist (element '(t character bit) 'empty)
+          (dolist (simple '(t nil))
+            (flet ((applies (atom)
+                     (and (or (eq (cadr atom) '*) simple)
+                          (or (eq (caddr atom) '*) (eq (caddr atom) element))))
+                   (covers (atom) (equal (%intersect-dimensions (cadddr atom) dimensions) dimensions)))
+              (if (and (every #'applies positive)
+                       (notany (lambda (atom) (and (applies atom) (covers atom))) negative))
+                  (return-from %array-emptiness 'inhabited))))))))
+
+(defun subtypep (type1 type2 &optional environment)
+  "Return T if every object of TYPE1 is of TYPE2, else NIL; the second value tells whether that is sure.
+Signals: an error for what is no type specifier.
+Example: (subtypep 'integer '(or rational string)) => T
+Example: (multiple-value-list (subtypep 'list '(cons * *))) => (NIL T)"
+  (declare (ignore environment))
+  (catch '%undecided
+    (case (%type-emptiness type1 (list 'not type2))
+      (empty (values t t))
+      (inhabited (values nil t))
+      (t (values nil nil)))))

@@ -1,0 +1,58 @@
+// The parts that a float consists of.
+#include <algorithm>
+#include <cmath>
+
+#include "builtins/builtin.hpp"
+
+namespace winnow {
+
+namespace {
+
+double checked(Heap& heap, const char* name, Value v) {
+  if (!is_float(v)) signal_wrong_type(heap, name, v, "a float");
+  return float_value(v);
+}
+
+DEFUN(decode_float, "decode-float", "(float)", R"doc(
+Return the significand of FLOAT, at least 1/2 and less than 1, or 0; the exponent of 2; and 1.0 or -1.0 for the sign.
+Signals: type-error.
+Example: (decode-float 6.0) => 0.75
+)doc", (Vm& vm, Value number)) {
+  Heap& heap = vm.heap();
+  double x = checked(heap, "decode-float", number);
+  int exponent = 0;
+  double significand = std::frexp(std::fabs(x), &exponent);
+  return vm.return_values(
+      {heap.make_float(significand), fixnum(exponent), heap.make_float(std::copysign(1.0, x))});
+}
+
+DEFUN(integer_decode_float, "integer-decode-float", "(float)", R"doc(
+Return the significand of FLOAT as an integer, the exponent of 2 by which it is scaled, and 1 or -1 for the sign.
+Signals: type-error.
+Example: (multiple-value-bind (m e s) (integer-decode-float -6.0) (* s m (expt 2 e))) => -6
+)doc", (Vm& vm, Value number)) {
+  constexpr int kDigits = 53;
+  double x = checked(vm.heap(), "integer-decode-float", number);
+  int exponent = 0;
+  double significand = std::frexp(std::fabs(x), &exponent);
+  auto scaled = static_cast<std::int64_t>(std::ldexp(significand, kDigits));
+  return vm.return_values(
+      {fixnum(scaled), fixnum(exponent - kDigits), fixnum(std::signbit(x) ? -1 : 1)});
+}
+
+DEFUN(scale_float, "scale-float", "(float exponent)", R"doc(
+Return FLOAT times 2 raised to the integer EXPONENT.
+Signals: type-error; floating-point-overflow.
+Example: (scale-float 1.5 2) => 6.0
+)doc", (Heap& heap, Value number, Integer exponent)) {
+  constexpr std::int64_t kMost = 5000;  // more than lies between the least float and the greatest
+  double x = checked(heap, "scale-float", number);
+  std::int64_t e =
+      exponent.value.is_fixnum() ? exponent.value.fixnum() : integer_sign(exponent) * (kMost + 1);
+  int scale = static_cast<int>(std::clamp(e, -kMost, kMost));
+  return checked_float(heap, std::ldexp(x, scale), "scale-float", number, exponent);
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,24 @@
+;;;; arrays.lisp -- arrays that change, displaced arrays, types of elements; the expected values are those of SBCL 2.2.9.
+
+(adjust-array #(1 2 3) 5 :initial-element 0)  ;=> #(1 2 3 0 0)
+(adjust-array (make-array '(2 3) :initial-contents '((1 2 3) (4 5 6))) '(3 2) :initial-element 0)  ;=> #2A((1 2) (4 5) (0 0))
+(let ((v (make-array 2 :adjustable t :initial-contents '(1 2))))
+  (list (eq v (adjust-array v 3 :initial-element 9)) v))  ;=> (T #(1 2 9))
+(let ((v (make-array 3 :adjustable t :fill-pointer 2 :initial-contents '(1 2 3))))
+  (adjust-array v 5 :initial-element 0)
+  (list v (fill-pointer v) (array-dimensions v)))  ;=> (#(1 2) 2 (5))
+(let ((v (make-array 3 :adjustable t :fill-pointer 3))) (adjust-array v 1))  ;signals: error
+(fill-pointer (adjust-array (make-array 3 :adjustable t :fill-pointer 1) 5 :fill-pointer t))  ;=> 5
+(adjust-array #(1 2) '(1 2))  ;signals: error
+(adjust-array "ab" 3 :element-type 'bit)  ;signals: error
+(adjust-array (make-array 2 :adjustable t) 3 :initial-contents '(a b c))  ;=> #(A B C)
+(let* ((a (vector 1 2 3 4)) (b (adjust-array (make-array 2 :adjustable t) 2 :displaced-to a :displaced-index-offset 2)))
+  (setf (aref a 3) 'x)
+  (list b (multiple-value-list (array-displacement b))))  ;=> (#(3 X) (#(1 2 3 X) 2))
+(multiple-value-list (array-displacement #(1)))  ;=> (NIL 0)
+(adjust-array (make-array nil :initial-element 'a) nil)  ;=> #0AA
+(let ((a (make-array nil :initial-element 3))) (setf (aref a) 4) (list (aref a) (array-rank a) (array-total-size a)))  ;=> (4 0 1)
+(adjust-array (make-array 2 :element-type 'bit :initial-element 1) 4)  ;=> #*1100
+(list (array-element-type "a") (array-element-type #*1) (array-element-type #(1)) (array-element-type #2A((1))))  ;=> (CHARACTER BIT T T)
+(upgraded-array-element-type '(member #\a #\b))  ;=> CHARACTER
+(< array-rank-limit array-total-size-limit)  ;=> T

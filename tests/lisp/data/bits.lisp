@@ -1,0 +1,63 @@
+;;;; bits.lisp -- bytes within integers, bit vectors, arrays of bits; the expected values are those of SBCL 2.2.9.
+
+(ldb (byte 8 8) #x1234)  ;=> 18
+(ldb (byte 5 100) -1)  ;=> 31
+(ldb (byte 1000000000000 0) 5)  ;=> 5
+(ldb-test (byte 3 2) 3)  ;=> NIL
+(mask-field (byte 4 4) #xAB)  ;=> 160
+(dpb 1 (byte 2 4) -1)  ;=> -33
+(deposit-field 255 (byte 4 4) 1)  ;=> 241
+(byte-size (byte 3 7))  ;=> 3
+(byte-position (byte 3 7))  ;=> 7
+(let ((v (vector 0 0)) (i -1)) (incf (ldb (byte 8 8) (aref v (incf i)))) (list v i))  ;=> (#(256 0) 0)
+(let ((n 255)) (list (setf (mask-field (byte 4 4) n) 0) n))  ;=> (0 15)
+(let ((n 0)) (list (setf (ldb (byte 2 1) n) 7) n))  ;=> (7 6)
+(byte -1 0)  ;signals: type-error
+(loop for op in (list boole-clr boole-set boole-1 boole-2 boole-c1 boole-c2 boole-and boole-ior boole-xor boole-eqv
+                      boole-nand boole-nor boole-andc1 boole-andc2 boole-orc1 boole-orc2)
+      collect (logand 15 (boole op 3 5)))  ;=> (0 15 3 5 12 10 1 7 6 9 14 8 4 2 13 11)
+(boole 16 1 1)  ;signals: type-error
+(list (logandc1 3 5) (logandc2 3 5) (logorc1 3 5) (logorc2 3 5) (lognand 3 5) (lognor 3 5))  ;=> (4 2 -3 -5 -2 -8)
+(list (logeqv) (logeqv 3) (logeqv 3 5) (logtest 1 2) (logtest -1 2))  ;=> (-1 3 -7 NIL T)
+
+;;; Bit vectors
+#*0101  ;=> #*0101
+#5*01  ;=> #*01111
+#*  ;=> #*
+(read-from-string "#3*0101")  ;signals: reader-error
+(read-from-string "#*012")  ;signals: reader-error
+(read-from-string "#2*")  ;signals: reader-error
+(make-array 3 :element-type 'bit :initial-element 1)  ;=> #*111
+(make-array '(2 2) :element-type '(mod 2) :initial-contents '((0 1) (1 0)))  ;=> #2A((0 1) (1 0))
+(array-element-type (make-array 3 :element-type '(integer 0 1)))  ;=> BIT
+(make-array 3 :element-type 'bit :initial-element 2)  ;signals: type-error
+(let ((v (make-array 70 :element-type 'bit))) (setf (bit v 69) 1) (list (sbit v 69) (count 1 v) (position 1 v)))  ;=> (1 1 69)
+(setf (aref (copy-seq #*000) 1) 2)  ;signals: type-error
+(bit #*01 2)  ;signals: type-error
+(bit #(0 1) 0)  ;signals: type-error
+(list (bit-vector-p #*0) (simple-bit-vector-p #*0) (bit-vector-p #(0)) (typep #*01 '(bit-vector 2)))  ;=> (T T NIL T)
+(simple-bit-vector-p (make-array 3 :element-type 'bit :fill-pointer 2))  ;=> NIL
+(make-array 4 :element-type 'bit :fill-pointer 2 :initial-element 1)  ;=> #*11
+(type-of #*0101)  ;=> (SIMPLE-BIT-VECTOR 4)
+(list (equal #*01 (copy-seq #*01)) (equal #*01 #*011) (eql #*01 #*01) (equalp #*01 #(0 1)))  ;=> (T NIL NIL T)
+(let ((h (make-hash-table :test 'equal))) (setf (gethash #*101 h) 'a) (gethash (copy-seq #*101) h))  ;=> A ; T
+(reverse #*0011)  ;=> #*1100
+(concatenate 'bit-vector #*01 '(1 1))  ;=> #*0111
+(coerce '(1 0 1) 'bit-vector)  ;=> #*101
+(coerce #*101 'list)  ;=> (1 0 1)
+(map 'bit-vector #'- #*1)  ;signals: type-error
+(subseq #*010011 2 5)  ;=> #*001
+(remove 0 #*0101)  ;=> #*11
+(substitute 1 0 #*0101 :count 1)  ;=> #*1101
+(sort (copy-seq #*1010) #'<)  ;=> #*0011
+(let ((v (make-array 0 :element-type 'bit :adjustable t :fill-pointer 0)))
+  (dotimes (i 5 v) (vector-push-extend (mod i 2) v)))  ;=> #*01010
+(bit-and #*0011 #*0101)  ;=> #*0001
+(bit-not #*0011)  ;=> #*1100
+(bit-andc1 #*0011 #*0101 t)  ;=> #*0100
+(let ((r (copy-seq #*0000))) (bit-ior #*0011 #*0101 r) r)  ;=> #*0111
+(bit-xor #2A((0 1) (1 1)) #2A((0 1) (1 1)))  ;signals: type-error
+(bit-xor (make-array '(1 2) :element-type 'bit) (make-array '(1 2) :element-type 'bit :initial-element 1))  ;=> #2A((1 1))
+(bit-and #*01 #*011)  ;signals: type-error
+(let ((*print-array* nil)) (subseq (prin1-to-string #*01) 0 2))  ;=> "#<"
+(let ((a (make-array 4 :element-type 'bit :displaced-to #*00110 :displaced-index-offset 1))) (list a (bit-not a)))  ;=> (#*0110 #*1001)

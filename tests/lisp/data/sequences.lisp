@@ -1,0 +1,28 @@
+;;;; sequences.lisp -- functions of sequences, conses, characters, strings and hash tables; the expected values are those
+;;;; of SBCL 2.2.9.
+
+(substitute-if-not 0 #'oddp '(1 2 3 4) :count 1)  ;=> (1 0 3 4)
+(substitute-if-not 0 #'oddp '(1 2 3 4) :count 1 :from-end t)  ;=> (1 2 3 0)
+(substitute-if-not #\x #'alpha-char-p "a1b2" :start 2)  ;=> "a1bx"
+(let ((v (vector 1 2 3))) (nsubstitute-if-not 0 #'oddp v) v)  ;=> #(1 0 3)
+(list (caaaar '((((b))))) (caaadr '(a ((b)))) (cdddar '((a a a b))) (cddadr '(a (a a b))))  ;=> (B B (B) (B))
+(let ((x (list (list (list (list 1)))))) (setf (caaaar x) 2) x)  ;=> ((((2))))
+(let ((x (list 1 (list 2 3 4)))) (setf (cddadr x) 'z) x)  ;=> (1 (2 3 . Z))
+(assoc-if-not #'symbolp '((a . 1) (2 . b)))  ;=> (2 . B)
+(rassoc-if-not #'symbolp '((a . b) (2 . 3)))  ;=> (2 . 3)
+(nsubst-if 0 #'numberp (list 1 (list 'a 2)))  ;=> (0 (A 0))
+(nsubst-if-not 0 #'listp (list 1 (list 'a)) :key #'identity)  ;=> (0 (0))
+(nset-exclusive-or (list 1 2) (list 2 3))  ;=> (1 3)
+(list (char-not-lessp #\b #\A #\a) (char-not-greaterp #\a #\B #\b) (char-not-lessp #\a #\B))  ;=> (T T NIL)
+(list (string-not-lessp "abc" "ABD") (string-not-greaterp "abc" "ABD") (string-not-greaterp "ab" "AB"))  ;=> (NIL 2 2)
+(list (char-int #\A) (character "x") (character #\x) (character '|y|))  ;=> (65 #\x #\x #\y)
+(character "xy")  ;signals: type-error
+(char-code (name-char 'space))  ;=> 32
+(= (sxhash '(a "b" #*01 2.5 1/2 #\c)) (sxhash (list 'a (string #\b) (copy-seq #*01) 2.5 1/2 #\c)))  ;=> T
+(typep (sxhash (make-array 3)) '(and fixnum unsigned-byte))  ;=> T
+(let ((h (make-hash-table :size 20)))
+  (dotimes (i 1000) (setf (gethash i h) i))
+  (<= 1000 (hash-table-size h)))  ;=> T
+(typep (hash-table-rehash-size (make-hash-table)) '(or (integer 1) (float (1.0))))  ;=> T
+(typep (hash-table-rehash-threshold (make-hash-table)) '(real 0 1))  ;=> T
+(every #'stringp (list (lisp-implementation-type) (lisp-implementation-version) (machine-type) (software-type)))  ;=> T
