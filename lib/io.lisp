@@ -1,6 +1,5 @@
 ;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
 
-(defvar *load-truename* nil "Accepted; see *LOAD-PATHNAME*.")
 
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.

@@ -6,16 +6,13 @@
   '(:operators
     (define-compiler-macro define-symbol-macro step with-compilation-unit)
     :functions
-    (cis compile-file compile-file-pathname compiler-macro-function complex complexp conjugate directory
-     directory-namestring dribble enough-namestring ensure-directories-exist file-author file-namestring
-     file-write-date host-namestring imagpart inspect load-logical-pathname-translations logical-pathname
-     logical-pathname-translations make-pathname merge-pathnames namestring parse-namestring pathname
-     pathname-device pathname-directory pathname-host pathname-match-p pathname-name pathname-type
-     pathname-version pathnamep phase realpart rename-file translate-logical-pathname translate-pathname truename
-     upgraded-complex-part-type user-homedir-pathname wild-pathname-p)
+    (cis compile-file compile-file-pathname compiler-macro-function complex complexp conjugate directory dribble
+     ensure-directories-exist file-author imagpart inspect load-logical-pathname-translations logical-pathname
+     logical-pathname-translations phase realpart rename-file translate-logical-pathname translate-pathname
+     upgraded-complex-part-type)
     :variables
-    (*compile-file-pathname* *compile-file-truename* *compile-print* *compile-verbose* *default-pathname-defaults*
-     *load-print* *load-verbose* *macroexpand-hook* *modules*))
+    (*compile-file-pathname* *compile-file-truename* *compile-print* *compile-verbose* *load-print* *load-verbose*
+     *macroexpand-hook* *modules*))
   "Names of Common Lisp that are not defined, by kind.")
 
 (loop for (kind names) on %*missing* by #'cddr

@@ -92,7 +92,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                  (array t) (vector array sequence) (string vector) (bit-vector vector) (function t)
                  (hash-table t) (package t) (stream t) (file-stream stream) (string-stream stream)
                  (two-way-stream stream) (echo-stream stream) (broadcast-stream stream) (concatenated-stream stream)
-                 (synonym-stream stream) (random-state t) (readtable t) (pathname t) (logical-pathname pathname)
+                 (synonym-stream stream) (random-state t) (readtable t) (logical-pathname pathname)
                  (structure-object t) (standard-object t) (class standard-object) (built-in-class class)
                  (structure-class class) (standard-class class) (forward-referenced-class class)
                  (generic-function function) (standard-generic-function generic-function)

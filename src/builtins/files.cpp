@@ -13,6 +13,9 @@ namespace winnow {
 std::string path_of(Heap& heap, const char* name, Value v) {
   if (has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == StreamObject::File)
     v = as<StreamObject>(v)->first;
+  if (has_type(v, Type::Structure) &&
+      is_instance(v, structure_type_named(heap, heap.symbols->intern("PATHNAME"))))
+    v = as<Structure>(v)->slots[0];  // lib/pathnames.lisp
   if (is_string(v)) return utf8_of(string_view_of(v));
   if (is_symbol(v) && !is_nil(v)) {
     std::u32string text = text_of(as<String>(as_symbol(v)->name));
@@ -20,7 +23,7 @@ std::string path_of(Heap& heap, const char* name, Value v) {
     for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
     return path;
   }
-  signal_wrong_type(heap, name, v, {"the name of a file", "(OR STRING SYMBOL)"});
+  signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
 }
 
 void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
@@ -288,15 +291,30 @@ Example: (file-string-length *standard-output* "abc") => 3
 
 // ---- files as such
 
-DEFUN(probe_file, "probe-file", "(filename)", R"doc(
-Return the name of the file FILENAME if it exists, else NIL.
-Signals: type-error.
-Example: (probe-file "/no/such/file") => NIL
+DEFUN(true_name, "%true-name", "(filename)", R"doc(
+Return the name of the file FILENAME, absolute and without links, if it exists, else NIL.
 )doc", (Interpreter& lisp, Value filename)) {
-  std::string path = path_of(lisp.heap, "probe-file", filename);
+  std::string path = lisp.outside.true_name("probe-file", path_of(lisp.heap, "probe-file", filename));
+  return path.empty() ? nil() : make_string(lisp.heap, path);
+}
+
+DEFUN(file_date, "%file-date", "(filename)", R"doc(
+Return when FILENAME was last written, as a universal time.
+Signals: file-error.
+)doc", (Interpreter& lisp, Value filename)) {
+  std::string path = path_of(lisp.heap, "file-write-date", filename);
   struct stat status {};
-  return lisp.outside.status("probe-file", path, status) == 0 ? make_string(lisp.heap, path)
-                                                              : nil();
+  if (lisp.outside.status("file-write-date", path, status) != 0)
+    signal_file_error(lisp.heap, "file-write-date", path, errno);
+  constexpr std::int64_t kFrom1900To1970 = 2'208'988'800;
+  return fixnum(status.st_mtime + kFrom1900To1970);
+}
+
+DEFUN(file_stream_name, "%file-stream-name", "(stream)", R"doc(
+Return the name of the file of STREAM.
+Signals: type-error.
+)doc", (Heap& heap, Value stream)) {
+  return make_string(heap, path_of(heap, "pathname", stream));
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(

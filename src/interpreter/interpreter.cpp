@@ -83,6 +83,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_query_io, text.streams.add(nullptr, StreamObject::Synonym, kBoth, terminal));
   define(Sym::star_debug_io, text.streams.add(nullptr, StreamObject::Synonym, kBoth, terminal));
   define(Sym::star_load_pathname, nil());
+  define(Sym::star_load_truename, nil());
   define(Sym::star_handlers, nil());
   define(Sym::star_debugger_hook, nil());
   define(Sym::star_break_on_signals, nil());
@@ -265,13 +266,22 @@ int Interpreter::open_for_reading(const char* operation, const std::string& path
   return descriptor;
 }
 
+// The pathname of the file PATH; while the library is not there yet, its name.
+Value Interpreter::pathname_of(const std::string& path) {
+  Value name = make_string(heap, path);
+  Value maker = symbols.symbol(Sym::pathname);
+  return as<Symbol>(maker)->function == undefined_function() ? name : vm.call(maker, {name});
+}
+
 bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
   int descriptor = open_for_reading("load", path);
   if (descriptor < 0) return false;
   FileStream file(heap, descriptor, path, true);
-  vm.bind_special(symbols.symbol(Sym::star_load_pathname), make_string(heap, path));
+  vm.bind_special(symbols.symbol(Sym::star_load_pathname), pathname_of(path));
+  vm.bind_special(symbols.symbol(Sym::star_load_truename),
+                  pathname_of(outside.true_name("load", path)));
   load_stream(file, options);
-  vm.undo_records(1);
+  vm.undo_records(2);
   return true;
 }
 

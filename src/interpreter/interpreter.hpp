@@ -65,6 +65,7 @@ class Interpreter : public MacroCaller {
   // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
   // else is wrong with it is signalled.
   int open_for_reading(const char* operation, const std::string& path);
+  Value pathname_of(const std::string& path);
   [[noreturn]] void cannot_read(const std::string& path, int error);
 
   // ---- streams

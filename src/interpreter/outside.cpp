@@ -86,6 +86,14 @@ int Outside::rename(const char* operation, const std::string& from, const std::s
   return ::rename(from.c_str(), to.c_str());
 }
 
+std::string Outside::true_name(const char* operation, const std::string& path) {
+  require_reading(operation, path);
+  std::error_code error;
+  fs::path name = fs::canonical(path.empty() ? "." : path, error);
+  if (error) return "";
+  return fs::is_directory(name, error) && name != "/" ? name.string() + "/" : name.string();
+}
+
 const char* Outside::variable(const char* operation, const std::string& name) {
   if (restricted_)
     signal_error(heap_, ConditionKind::sandbox_violation,

@@ -24,6 +24,8 @@ class Outside {
   int status(const char* operation, const std::string& path, struct stat& status);
   int remove(const char* operation, const std::string& path);
   int rename(const char* operation, const std::string& from, const std::string& to);
+  // The absolute name of the file PATH without links, as realpath(3); "" if there is none.
+  std::string true_name(const char* operation, const std::string& path);
   const char* variable(const char* operation, const std::string& name);
 
   // The text of a file, for those who show where an error is; "" if it cannot be read, may not be

@@ -243,10 +243,10 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
   return vector;
 }
 
-// #P"name": the name of a file is a string.
+// #P"name": lib/pathnames.lisp takes it apart.
 Value Reader::read_pathname(Value name) {
   if (!is_string(name)) fail("#P wants a string, not ~S", {name});
-  return name;
+  return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});
 }
 
 // #C(real imaginary): there are no complex numbers yet.
