@@ -4,32 +4,25 @@
 
 (defvar %*missing*
   '(:operators
-    (call-method defclass defgeneric define-compiler-macro define-method-combination define-symbol-macro defmethod
-     step with-accessors with-compilation-unit with-slots)
+    (define-compiler-macro define-symbol-macro step with-compilation-unit)
     :functions
-    (add-method adjust-array allocate-instance array-displacement assoc-if-not bit bit-and bit-andc1 bit-andc2
-     bit-eqv bit-ior bit-nand bit-nor bit-not bit-orc1 bit-orc2 bit-vector-p bit-xor boole byte byte-position
-     byte-size caaaar caaadr caadar cadaar cdaaar cdaadr cdadar cddaar cddadr cdddar change-class char-int
-     char-not-greaterp char-not-lessp character cis class-name class-of compile-file compile-file-pathname
-     compiler-macro-function complex complexp compute-applicable-methods conjugate decode-float
-     decode-universal-time deposit-field describe-object directory directory-namestring dpb dribble
-     encode-universal-time enough-namestring ensure-directories-exist ensure-generic-function file-author
-     file-namestring file-write-date find-class find-method float-digits float-precision float-radix float-sign
-     function-keywords get-decoded-time hash-table-rehash-size hash-table-rehash-threshold hash-table-size
-     host-namestring imagpart initialize-instance inspect integer-decode-float invalid-method-error ldb ldb-test
+    (adjust-array array-displacement assoc-if-not bit bit-and bit-andc1 bit-andc2 bit-eqv bit-ior bit-nand bit-nor
+     bit-not bit-orc1 bit-orc2 bit-vector-p bit-xor boole byte byte-position byte-size caaaar caaadr caadar cadaar
+     cdaaar cdaadr cdadar cddaar cddadr cdddar char-int char-not-greaterp char-not-lessp character cis
+     compile-file compile-file-pathname compiler-macro-function complex complexp conjugate decode-float
+     decode-universal-time deposit-field directory directory-namestring dpb dribble encode-universal-time
+     enough-namestring ensure-directories-exist file-author file-namestring file-write-date float-digits
+     float-precision float-radix float-sign get-decoded-time hash-table-rehash-size hash-table-rehash-threshold
+     hash-table-size host-namestring imagpart inspect integer-decode-float ldb ldb-test
      lisp-implementation-version load-logical-pathname-translations logandc1 logandc2 logeqv logical-pathname
      logical-pathname-translations lognand lognor logorc1 logorc2 logtest long-site-name machine-instance
-     machine-type machine-version make-instance make-instances-obsolete make-load-form make-load-form-saving-slots
-     make-pathname mask-field merge-pathnames method-combination-error method-qualifiers namestring
-     no-applicable-method no-next-method nset-exclusive-or nsubst-if nsubst-if-not nsubstitute-if-not
-     parse-namestring pathname pathname-device pathname-directory pathname-host pathname-match-p pathname-name
-     pathname-type pathname-version pathnamep phase print-object rassoc-if-not rationalize realpart
-     reinitialize-instance remove-method rename-file sbit scale-float shared-initialize short-site-name
-     simple-bit-vector-p slot-boundp slot-exists-p slot-makunbound slot-missing slot-unbound slot-value
-     software-type software-version string-not-greaterp string-not-lessp subst-if-not substitute-if-not subtypep
-     sxhash translate-logical-pathname translate-pathname truename unbound-slot-instance
-     update-instance-for-different-class update-instance-for-redefined-class upgraded-complex-part-type
-     user-homedir-pathname wild-pathname-p)
+     machine-type machine-version make-pathname mask-field merge-pathnames namestring nset-exclusive-or nsubst-if
+     nsubst-if-not nsubstitute-if-not parse-namestring pathname pathname-device pathname-directory pathname-host
+     pathname-match-p pathname-name pathname-type pathname-version pathnamep phase rassoc-if-not rationalize
+     realpart rename-file sbit scale-float short-site-name simple-bit-vector-p software-type software-version
+     string-not-greaterp string-not-lessp subst-if-not substitute-if-not subtypep sxhash
+     translate-logical-pathname translate-pathname truename upgraded-complex-part-type user-homedir-pathname
+     wild-pathname-p)
     :variables
     (*compile-file-pathname* *compile-file-truename* *compile-print* *compile-verbose* *default-pathname-defaults*
      *load-print* *load-verbose* *macroexpand-hook* *modules* array-rank-limit array-total-size-limit boole-1

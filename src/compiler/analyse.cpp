@@ -166,6 +166,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->kind == Scope::Lexical) return reference(s->variable);
     if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
+      heap_.signaller->poll();  // it may expand to itself
       // Written by the program, wherever it is used.
       const Expansion* before = std::exchange(expansion_, nullptr);
       Node* n = analyse(s->value, scope);

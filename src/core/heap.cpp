@@ -263,6 +263,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
 // Wherever memory is claimed there is a safepoint, as an error may be signalled here anyway.
 void Heap::before_claim() {
   if (signaller) signaller->poll();
+  if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
   if (dirty_count_ > 0) give_pages_back(kBlocksGivenBack);
   advance_collection(claimed_);
   claimed_ = 0;

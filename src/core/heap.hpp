@@ -158,6 +158,7 @@ class Heap {
       signaller->poll();
   }
   NativeStack native_stack;
+  std::uint64_t claim_to_fail = 0;      // for tests: the claim of memory that finds none; 0: none
   std::function<void()> after_marking;  // closes streams nobody holds
   // Made in advance, since there is no room for it when it is needed.
   Value exhausted_condition = nil();
