@@ -107,6 +107,11 @@
     (with-standard-io-syntax (with-standard-io-syntax (same 1)))
     (define-game (define-game own-game (:initial '(3 :max)) (:moves (p) '(1)) (:play (p m) (same p)) (:side (p) :max)
                                (:over (p) t) (:value (p) 0) (:key (p) p)))
+    (defclass (progn (defclass own-class () ((a :initform 1 :initarg :a :accessor own-a))) 'own-class))
+    (defgeneric (progn (defgeneric own-generic (x) (:method ((x integer)) (same 1)) (:method (x) (same 2)))
+                       (list-of (own-generic 1) (own-generic 'a))))
+    (defmethod (progn (defmethod own-method ((x integer)) (same 1)) (defmethod own-method :around (x) (call-next-method))
+                      (own-method 5)))
     (<- (<- (own-fact 1)))
     (?- (?- (own-fact 1)))))
 
