@@ -167,11 +167,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
       heap_.signaller->poll();  // it may expand to itself
-      // Written by the program, wherever it is used.
-      const Expansion* before = std::exchange(expansion_, nullptr);
-      Node* n = analyse(s->value, scope);
-      expansion_ = before;
-      return n;
+      return analyse(s->value, scope);
     }
   }
   caller_.note_variable(name, false, !function_->outer);
