@@ -372,6 +372,12 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
     `(let ,(nreverse bindings) ,@(nreverse assignments) nil)))
 
 (defun %do-form (let-form set-form bindings end body)
+  (if (and (listp bindings) (listp end) (null (cdr (last end))))
+      nil
+      (%error (%simple-condition 'program-error "Malformed ~A: expected ~A, got ~S ~S"
+                                 (list (if (eq let-form 'let) 'do 'do*)
+                                       "((variable init step)...) (test result...) form..."
+                                       bindings end))))
   (let ((variables (mapcar (lambda (b) (if (consp b) (list (car b) (cadr b)) b)) bindings))
         (steps (mapcan (lambda (b) (if (and (consp b) (cddr b)) (list (car b) (caddr b)) nil))
                        bindings)))

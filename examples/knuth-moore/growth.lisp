@@ -1,8 +1,8 @@
 ;;; How many leaves does alpha-beta look at? Knuth and Moore's question (1975), answered by counting, for trees of WIDTH
 ;;; moves at each position and four plies: in the best order, in random order (the average of twenty trees), and all.
 ;;; Then how the work grows from ply to ply, beside J. Pearl's limit for random order (1982): R = x / (1 - x), where x
-;;; lies between 0 and 1 and x^width + x = 1. Both as pictures, too, in the folder that this runs in: growth.svg and
-;;; best-order.svg.
+;;; lies between 0 and 1 and x^width + x = 1. As pictures, too, in a folder if one
+;;; is named: winnow growth.lisp FOLDER makes growth.svg and best-order.svg there.
 
 (defvar *seed* 1)
 (defun next-random ()
@@ -55,22 +55,27 @@
           (mapcan (lambda (width) (list (x-of width) (y-of (funcall leaves width)))) *widths*))
   (format out "<text x='~D' y='~,1F' fill='~A'>~A</text>~%" (+ (x-of 8) 8) (y-of (funcall leaves 8)) color name))
 
-(with-open-file (out "growth.svg" :direction :output :if-exists :supersede)
-  (format out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 470' font-family='sans-serif' font-size='13'>~%")
-  (format out "<rect width='600' height='470' fill='white'/>~%")
-  (format out "<text x='60' y='24'>Leaves that alpha-beta looks at, four plies, by width (the axis is logarithmic)</text>~%")
-  (dolist (leaves '(1 10 100 1000))
-    (format out "<path d='M60 ~,1F H480' stroke='#ccc'/><text x='20' y='~,1F'>~D</text>~%" (y-of leaves) (+ 4 (y-of leaves)) leaves))
-  (dolist (width *widths*) (format out "<text x='~D' y='450'>~D</text>~%" (- (x-of width) 4) width))
-  (curve out "#888" "all" (lambda (width) (expt width 4)))
-  (curve out "#d9480f" "random order" (lambda (width) (average-leaves width 4 20)))
-  (curve out "#0a58ca" "best order" (lambda (width) (leaves-of (ordered-tree width 4))))
-  (dolist (width *widths*)
-    (format out "<circle cx='~D' cy='~,1F' r='4' fill='none' stroke='#0a58ca'/>~%" (x-of width) (y-of (knuth-moore-least width 4))))
-  (format out "<text x='60' y='44' fill='#0a58ca'>circles: Knuth and Moore, 2·width² - 1</text>~%</svg>~%"))
-(format t "~%growth.svg shows the first table~%")
+(defun draw-growth (file)
+  (with-open-file (out file :direction :output :if-exists :supersede)
+    (format out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 470' font-family='sans-serif' font-size='13'>~%")
+    (format out "<rect width='600' height='470' fill='white'/>~%")
+    (format out "<text x='60' y='24'>Leaves that alpha-beta looks at, four plies, by width (the axis is logarithmic)</text>~%")
+    (dolist (leaves '(1 10 100 1000))
+      (format out "<path d='M60 ~,1F H480' stroke='#ccc'/><text x='20' y='~,1F'>~D</text>~%" (y-of leaves) (+ 4 (y-of leaves)) leaves))
+    (dolist (width *widths*) (format out "<text x='~D' y='450'>~D</text>~%" (- (x-of width) 4) width))
+    (curve out "#888" "all" (lambda (width) (expt width 4)))
+    (curve out "#d9480f" "random order" (lambda (width) (average-leaves width 4 20)))
+    (curve out "#0a58ca" "best order" (lambda (width) (leaves-of (ordered-tree width 4))))
+    (dolist (width *widths*)
+      (format out "<circle cx='~D' cy='~,1F' r='4' fill='none' stroke='#0a58ca'/>~%" (x-of width) (y-of (knuth-moore-least width 4))))
+    (format out "<text x='60' y='44' fill='#0a58ca'>circles: Knuth and Moore, 2·width² - 1</text>~%</svg>~%")))
 
 (format t "~%a tree of two moves and three plies in best order: 5 of 8 leaves~%")
 (draw (ordered-tree 2 3))
-(draw (ordered-tree 3 4) :format :svg :file "best-order.svg")
-(format t "best-order.svg shows one of three moves and four plies~%")
+
+(when *command-line*
+  (let ((growth (format nil "~A/growth.svg" (first *command-line*)))
+        (best-order (format nil "~A/best-order.svg" (first *command-line*))))
+    (draw-growth growth)
+    (draw (ordered-tree 3 4) :format :svg :file best-order)
+    (format t "~A shows the first table, ~A one of three moves and four plies~%" growth best-order)))

@@ -9,6 +9,7 @@
 
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "compiler/environment.hpp"
 
 namespace winnow {
 
@@ -171,19 +172,6 @@ std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == '\n') text.remove_prefix(1);
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
   return text;
-}
-
-// The arguments of a macro as a call shows them.
-Value without_environment(Heap& heap, Value lambda_list) {
-  ListBuilder shown(heap);
-  for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
-    Value item = car(lambda_list);
-    if (item == heap.symbols->symbol(Sym::environment) || item == heap.symbols->symbol(Sym::whole))
-      lambda_list = cdr(lambda_list);
-    else
-      shown.add(item);
-  }
-  return shown.ending_with(lambda_list);
 }
 
 DEFUN(function_documentation, "%function-documentation", "(function)", R"doc(

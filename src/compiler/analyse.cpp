@@ -167,11 +167,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
     if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
       heap_.signaller->poll();  // it may expand to itself
-      // Written by the program, wherever it is used.
-      const Expansion* before = std::exchange(expansion_, nullptr);
-      Node* n = analyse(s->value, scope);
-      expansion_ = before;
-      return n;
+      return analyse(s->value, scope);
     }
   }
   caller_.note_variable(name, false, !function_->outer);
@@ -256,8 +252,8 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value own = library_definition(head, form);
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
-      return analyse_expansion(form, false, scope, [&](Value environment) {
-        return caller_.call_function(s->value, {form, environment});
+      return analyse_expansion(form, false, scope, [&] {
+        return caller_.call_function(s->value, {form, environment_of(heap_, scope)});
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -274,18 +270,17 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
-    return analyse_expansion(form, is_library_code(definition), scope, [&](Value environment) {
-      return expand(heap_, caller_, definition, form, environment);
+    return analyse_expansion(form, is_library_code(definition), scope, [&] {
+      return expand(heap_, caller_, definition, form, environment_of(heap_, scope));
     });
   return analyse_named_call(head, form, scope, own);
 }
 
-// What EXPAND, which is given the environment, makes of the macro call FORM.
+// What EXPAND makes of the macro call FORM.
 Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scope,
-                                  const std::function<Value(Value)>& expand) {
+                                  const std::function<Value()>& expand) {
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
-  Value expanded = keep(
-      record_expansion(heap_, expansion, [&] { return expand(environment_of(heap_, scope)); }));
+  Value expanded = keep(record_expansion(heap_, expansion, expand));
   struct Restore {
     Analyser& analyser;
     ~Restore() { analyser.expansion_ = analyser.expansion_->outer; }

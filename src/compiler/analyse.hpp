@@ -33,7 +33,7 @@ class Analyser {
   Node* analyse_call(Value form, const Scope* scope);
   Value operator_named(Value name);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
-                          const std::function<Value(Value)>& expand);
+                          const std::function<Value()>& expand);
   // What the library defines as NAME, where FORM is its own; else kAbsent.
   Value library_definition(Value name, Value form) const;
   // The operator by which the program knows FORM, if a macro made it; else NIL.

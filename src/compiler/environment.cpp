@@ -40,10 +40,22 @@ Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym
   return nil();
 }
 
+Value without_environment(Heap& heap, Value lambda_list) {
+  ListBuilder shown(heap);
+  for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
+    Value item = car(lambda_list);
+    if (item == heap.symbols->symbol(Sym::environment) || item == heap.symbols->symbol(Sym::whole))
+      lambda_list = cdr(lambda_list);
+    else
+      shown.add(item);
+  }
+  return shown.ending_with(lambda_list);
+}
+
 Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment) {
   Value expander = as<Macro>(macro)->expander;
   if (!is_library_code(macro)) return caller.call_function(expander, {form, environment});
-  Value call = heap.cons(car(form), as<Macro>(macro)->lambda_list);
+  Value call = heap.cons(car(form), without_environment(heap, as<Macro>(macro)->lambda_list));
   if (!has_shape(heap, form, 1, ~std::size_t{0}))
     signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S",
                  {car(form), call, form});

@@ -17,6 +17,9 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
 // The innermost entry for NAME that is of one of two kinds, or NIL.
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other);
 
+// LAMBDA-LIST of a macro as its users know it: without &ENVIRONMENT and its variable.
+Value without_environment(Heap& heap, Value lambda_list);
+
 // What MACRO, which FORM calls, makes of it. Errors in a macro of the library say that FORM is
 // malformed.
 Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment);

@@ -68,7 +68,7 @@ Node* Analyser::form_and_(Value form, const Scope* scope) {
 Node* Analyser::form_backquote(Value form, const Scope* scope) {
   check_form(form, 1, 1, "one template");
   return analyse_expansion(form, true, scope,
-                           [&](Value) { return expand_backquote(heap_, second(form)); });
+                           [&] { return expand_backquote(heap_, second(form)); });
 }
 
 Node* Analyser::form_block(Value form, const Scope* scope) {

@@ -137,7 +137,7 @@ class CommandLine {
         ->check(one_of({"common-lisp", "maclisp"}));
     main_
         .add_option("--max-heap", heap_,
-                    "most memory for the heap: 512M, 4G (default: 3/4 of memory)")
+                    "most memory for the heap: 512M, 4G (default: half of memory, at most 4G)")
         ->type_name("SIZE")
         ->check(check_size);
     main_

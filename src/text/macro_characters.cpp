@@ -112,6 +112,7 @@ void Reader::skip_line() {
     heap_.poll_at(steps);
     c = stream_.get();
   }
+  after_line_ = c == '\n';
   stream_.take_invalid();  // a comment may hold anything
 }
 

@@ -1,6 +1,7 @@
 #include "text/reader.hpp"
 
 #include <unordered_set>
+#include <utility>
 
 #include "core/array.hpp"
 #include "core/condition.hpp"
@@ -51,12 +52,11 @@ void Reader::end_inside() {
   auto number = [](int n) { return Value::from_fixnum(n); };
   signal_error(
       heap_, ConditionKind::end_of_file,
-      "~A: the text ends inside the form that began on line ~D~@[ (the innermost open ~A began on "
-      "line ~D)~]",
-      {name, number(o.line),
-       open_.size() > 1 ? make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix")
-                        : nil(),
-       number(inner.line)},
+      "~A: the text ends inside the form that began on line ~D~:[~2*~; (the innermost open ~A "
+      "began on line ~D)~]~@[; perhaps the parenthesis is missing before line ~D, ~A ...~]",
+      {name, number(o.line), truth(open_.size() > 1),
+       make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix"), number(inner.line),
+       astray_line_ > 0 ? number(astray_line_) : nil(), make_string(heap_, astray_)},
       {stream});
 }
 
@@ -88,6 +88,7 @@ void Reader::begin() {
   tails_.truncate(0);
   own_.labels.truncate(0);
   own_.backquotes = 0;
+  astray_line_ = 0;
   skipping_ = variables_.suppress ? 1 : 0;
   features_ = 0;
 }
@@ -125,8 +126,21 @@ void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, c
   tails_.push(nil());
 }
 
+// A parenthesis in column 0 inside a form: most likely the one before should have ended.
+void Reader::note_astray() {
+  if (open_.empty() || astray_line_ > 0) return;
+  astray_line_ = stream_.line();
+  std::string_view rest = stream_.bytes_ahead();
+  rest = rest.substr(0, rest.find('\n'));
+  // The operator and the name: (defun g
+  astray_ = "(" + std::string(rest.substr(0, rest.find_first_of(" \t\r()", rest.find(' ') + 1)));
+  if (astray_.size() > kLongestAstray) astray_ = "(";
+}
+
 bool Reader::read_step(Value& out) {
   std::int32_t c = next();
+  bool in_column_0 = std::exchange(after_line_, c == '\n');
+  if (in_column_0 && c == '(') note_astray();
   if (c == Stream::kEnd) {
     if (!open_.empty()) end_inside();
     out = kEndOfFile;

@@ -75,6 +75,7 @@ class Reader {
   void begin();
   void refresh();
   Value run();
+  void note_astray();
   bool read_step(Value& out);  // true when a whole object arrived in OUT
   bool deliver(Value v, Value& out);
   void add_element(Value v);
@@ -140,6 +141,10 @@ class Reader {
   int features_ = 0;  // open #+ and #- whose expression is being read
   int form_line_ = 1;
   bool ended_by_token_ = false;
+  bool after_line_ = false;  // the next character stands in column 0
+  int astray_line_ = 0;      // of the first such parenthesis inside the form; 0: there is none
+  std::string astray_;       // the beginning of that line
+  static constexpr std::size_t kLongestAstray = 60;
   std::uint64_t steps_ = 0;
 
   // The token read last: its text in the readtable's case, where its first and last colons that

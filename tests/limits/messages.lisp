@@ -74,7 +74,7 @@
     ((dotimes (i 'a)) "dotimes: expected a number, got A")
     ((dotimes (i)) "Malformed DOTIMES: expected (dotimes (variable count &optional result) &body body), got (DOTIMES (I))")
     ((dolist (x 5)) "dolist: expected a list, got 5")
-    ((do ((i 0)) 5) "Malformed DO: expected (do bindings end &body body), got (DO ((I 0)) 5) (car: expected a list, got 5)")
+    ((do ((i 0)) 5) "Malformed DO: expected ((variable init step)...) (test result...) form..., got ((I 0)) 5")
     ((let ((x 5)) (pop x)) "pop: expected a list, got 5")
     ((let ((x "a")) (incf x)) "incf: expected a number, got \"a\"")
     ((let ((x '(a))) (decf (car x) 2)) "decf: expected a number, got A")

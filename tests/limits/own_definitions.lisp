@@ -9,6 +9,8 @@
 (defstruct point x y)
 (defun two (a b) (values a b))
 (defun list-of (&rest values) values)
+(defclass object () ((a :initform 1 :accessor object-a)))
+(defvar *object* (make-instance 'object))
 (defvar *table* (make-hash-table))
 (setf (gethash 'a *table*) 1)
 (defvar *stream* nil)  ; made anew for each form: a string input stream
@@ -107,11 +109,19 @@
     (with-standard-io-syntax (with-standard-io-syntax (same 1)))
     (define-game (define-game own-game (:initial '(3 :max)) (:moves (p) '(1)) (:play (p m) (same p)) (:side (p) :max)
                                (:over (p) t) (:value (p) 0) (:key (p) p)))
+    (defclass (progn (defclass own-class () ((a :initform 1 :initarg :a :accessor own-a))) 'own-class))
+    (defgeneric (progn (defgeneric own-generic (x) (:method ((x integer)) (same 1)) (:method (x) (same 2)))
+                       (list-of (own-generic 1) (own-generic 'a))))
+    (defmethod (progn (defmethod own-method ((x integer)) (same 1)) (defmethod own-method :around (x) (call-next-method))
+                      (own-method 5)))
+    (with-slots (let ((o *object*)) (with-slots (a) o (setq a 2) (same a))))
+    (with-accessors (let ((o *object*)) (with-accessors ((b object-a)) o (setf b 3) (same b))))
+    (define-method-combination (progn (define-method-combination own-combination) 'own-combination))
     (<- (<- (own-fact 1)))
     (?- (?- (own-fact 1)))))
 
 ;; These stand in a form of another, or need what the forms here may not call.
-(defvar *elsewhere* '(pprint-exit-if-list-exhausted pprint-pop untrace with-open-file))
+(defvar *elsewhere* '(call-method pprint-exit-if-list-exhausted pprint-pop untrace with-open-file))
 
 (defvar *passed* 0)
 (defvar *failed* 0)

@@ -29,6 +29,8 @@ expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print
 expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
        r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
+expect("where the parenthesis is missing", [write("miss.lisp", "(defun a () 1)\n(defun f (x)\n  (let ((y 1))\n    x)\n;; next\n(defun g (x)\n  x)\n(defun h () 1)\n")], 1, "",
+       r"miss\.lisp: the text ends inside the form that began on line 2; perhaps the parenthesis is missing before line 6, \(defun g \.\.\.\n")
 expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*line 1: one parenthesis too many")
 expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp, line 1: this is not UTF-8")
 expect("a directory", [folder], 1, "", r"Cannot read .*: Is a directory")

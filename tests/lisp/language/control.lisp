@@ -209,3 +209,8 @@
 
 ;; A condition printed without escape is its report (CLHS 9.1.3).
 (handler-case (error "no ~A" 'luck) (error (c) (format nil "~A ~10A|" (list c) c)))  ;=> "(no LUCK) no LUCK   |"
+
+;; What is wrong with a DO is told in its own terms.
+(do ((i 0)) 5)  ;signals: "Malformed DO: expected ((variable init step)...) (test result...) form..., got ((I 0)) 5"
+(do* ((i 0)) (t . 5))  ;signals: "Malformed DO*: expected ((variable init step)...) (test result...) form..., got ((I 0)) (T . 5)"
+(do i 0 (+ i 1) (= i 3) (princ i))  ;prints: 012

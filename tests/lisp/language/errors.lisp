@@ -64,3 +64,6 @@
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
 (hint-of '(car 1))                         ;=> ""
+
+;; A macro's &ENVIRONMENT is nothing that its user writes.
+(eval '(setf . 5))  ;signals: "Malformed SETF: expected (setf &rest pairs), got (SETF . 5)"

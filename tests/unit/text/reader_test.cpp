@@ -70,7 +70,7 @@ TEST_CASE("what is printed reads back the same, in both dialects") {
 
 TEST_CASE("errors of the reader say where") {
   Lisp lisp;
-  CHECK(lisp.run("(a\n(b c\n") ==
+  CHECK(lisp.run("(a\n (b c\n") ==
         "error: test: the text ends inside the form that began on line 1 (the innermost open "
         "parenthesis began on line 2)");
   CHECK(lisp.run("\n\n\"abc") ==
