@@ -1,7 +1,7 @@
 ;;;; pathnames.lisp -- names of files, taken apart and put together (standard, chapter 19). -*- sealed -*-
 ;;;; As in Unix: no hosts, devices or versions; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS.
 
-(defstruct (pathname (:predicate pathnamep) (:copier nil) (:constructor %make-pathname (namestring directory name type))
+(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type))
                      (:conc-name %pathname-)
                      (:print-function
                       (lambda (pathname stream depth)
@@ -47,6 +47,11 @@
       (%build-pathname (cond (absolute (cons :absolute parts)) ((or parts folders) (cons :relative parts)))
                        (if (equal file "") nil (%part (subseq file 0 dot)))
                        (if dot (%part (subseq file (+ dot 1))) nil)))))
+
+(defun pathnamep (object)
+  "Return T if OBJECT is a pathname, else NIL.
+Example: (pathnamep #P\"a\") => T"
+  (%structure-p object 'pathname))
 
 (defun pathname (pathspec)
   "Return the pathname that PATHSPEC, a pathname, a string or a file stream, is or names.

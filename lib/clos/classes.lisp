@@ -87,13 +87,13 @@ Example: (find-class 'no-such-class nil) => NIL"
 ;;; The built-in classes, each with its parents; those without a number are no direct class of any object.
 (defvar %*built-in-classes* nil "The classes by the kinds of builtins/classes.cpp.")
 
-(dolist (entry '((t) (symbol t) (sequence t) (list sequence) (null symbol list) (cons list) (number t) (real number)
+(dolist (entry '((t) (structure-object t) (symbol t) (sequence t) (list sequence) (null symbol list) (cons list) (number t) (real number)
                  (rational real) (integer rational) (ratio rational) (float real) (complex number) (character t)
                  (array t) (vector array sequence) (string vector) (bit-vector vector) (function t)
                  (hash-table t) (package t) (stream t) (file-stream stream) (string-stream stream)
                  (two-way-stream stream) (echo-stream stream) (broadcast-stream stream) (concatenated-stream stream)
                  (synonym-stream stream) (random-state t) (readtable t) (logical-pathname pathname)
-                 (structure-object t) (standard-object t) (class standard-object) (built-in-class class)
+                 (standard-object t) (class standard-object) (built-in-class class)
                  (structure-class class) (standard-class class) (forward-referenced-class class)
                  (generic-function function) (standard-generic-function generic-function)
                  (method standard-object) (method-combination standard-object)))
