@@ -84,7 +84,13 @@
                                  (if (integerp dimensions)
                                      (make-list dimensions :initial-element '*)
                                      dimensions)))))
-        ((complex function) (literal head))
+        (complex
+         (%normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
+                         (float '%complex-float)
+                         (rational '%complex-rational)
+                         (t '(or %complex-float %complex-rational)))
+                       sign))
+        (function (literal head))
         (t (let ((expander (if (symbolp head) (get head '%type-expander) nil)))
              (cond ((not (symbolp head))
                     (%error (%simple-condition 'simple-error "~S is not a type specifier" (list type))))
@@ -98,7 +104,7 @@
 
 ;; Streams and their kinds, and so on: a name, and the names above it.
 (defvar %*plain-types*
-  '((symbol) (keyword symbol) (character) (complex) (function) (hash-table) (package) (readtable) (random-state)
+  '((symbol) (keyword symbol) (character) (%complex-float) (%complex-rational) (function) (hash-table) (package) (readtable) (random-state)
     (stream) (file-stream stream) (string-stream stream) (two-way-stream stream) (echo-stream stream)
     (broadcast-stream stream) (concatenated-stream stream) (synonym-stream stream)
     (pathname) (logical-pathname pathname) (structure-object) (standard-object)
@@ -161,6 +167,8 @@
   (flet ((is (atom)
            (typep object (case (%atom-kind atom)
                            (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
+                           (%complex-float '(complex float))
+                           (%complex-rational '(complex rational))
                            (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
                            (t atom)))))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))

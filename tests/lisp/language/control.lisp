@@ -209,3 +209,11 @@
 
 ;; A condition printed without escape is its report (CLHS 9.1.3).
 (handler-case (error "no ~A" 'luck) (error (c) (format nil "~A ~10A|" (list c) c)))  ;=> "(no LUCK) no LUCK   |"
+
+;; Further values of a function that a built-in one calls are none of its own.
+(multiple-value-list (find-if (lambda (x) (values t x)) '(1)))  ;=> (1)
+(multiple-value-list (tree-equal 1 2 :test (lambda (x y) (values (< x y) t))))  ;=> (T)
+(multiple-value-list (funcall (lambda (x) (values x 2)) 1))  ;=> (1 2)
+(multiple-value-list (apply (lambda (x) (values x 2)) '(1)))  ;=> (1 2)
+(multiple-value-list (reduce (lambda (x y) (values x y)) '(1 2 3)))  ;=> (1)
+(multiple-value-list (sort (list 2 1) (lambda (x y) (values (< x y) t))))  ;=> ((1 2))
