@@ -95,6 +95,8 @@
                       ((eq item '&allow-other-keys) (setq allow t))
                       ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
                       ((eq item '&environment)
+                       (if (null (car call))
+                           (%error (%simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
                        (bind (car pattern) '%environment)
                        (setq pattern (cdr pattern)))
                       ((eq state 'required)

@@ -43,12 +43,25 @@
   "Return the documentation string of OBJECT as a KIND (FUNCTION, VARIABLE, STRUCTURE, TYPE), or NIL.
 Example: (stringp (documentation 'car 'function)) => T
 Example: (stringp (documentation 'if 'function)) => T"
+  (let ((given (and (symbolp object) (getf (get object '%given-documentation) kind))))
+    (if given (return-from documentation (car given))))
   (case kind
     ((function compiler-macro)
      (let ((operator (if (symbolp object) (%operator object) object)))
        (and operator (cadr (%function-documentation operator)))))
     (variable (get object '%documentation))
-    (t nil)))
+    ((type structure t)
+     (let ((class (if (symbolp object) (and (not (eq kind t)) (find-class object nil)) object)))
+       (cond ((typep class 'class) (%class class :documentation))
+             ((functionp object) (documentation object 'function)))))))
+
+;; What a program says about a name goes before what was written with its definition.
+(defun (setf documentation) (text object kind)
+  (cond ((typep object 'class) (%set-class object :documentation text))
+        ((symbolp object) (setf (getf (get object '%given-documentation) kind) (list text)))
+        ((functionp object) (setf (documentation (%function-name object) 'function) text))
+        (t text))
+  text)
 
 ;; "(nthcdr n list)", from the name and the lambda list.
 (defun %call-line (symbol)
@@ -248,7 +261,11 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun describe (object &optional stream)
   "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
-  (let ((*standard-output* (if (streamp stream) stream *standard-output*))
+  (describe-object object (%designated-output stream))
+  (values))
+
+(defun %describe (object stream)
+  (let ((*standard-output* stream)
         (*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
     (cond ((and object (symbolp object) (not (keywordp object)))
            (if (%tell-name object)
@@ -256,8 +273,7 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
                  (when operator (%tell-definition operator)))
                (%tell "~A is a symbol; nothing else is known of it.~%" object)))
           (t (%tell "~S~%  is of type ~S.~%" object (type-of object))
-             (%tell-parts object))))
-  (values))
+             (%tell-parts object)))))
 
 (defun function-lambda-expression (function)
   "Return three values: the lambda expression that FUNCTION was made from, which is not kept: NIL; whether it may be a

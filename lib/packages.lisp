@@ -63,7 +63,6 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
                  (cerror "Let them no longer use it."
                          (%package-conflict found "~S is used by ~{~S~^, ~}" found users))
                  (dolist (user users) (unuse-package found user))))
-             (unuse-package (package-use-list found) found)
              (%delete-package found)))))
 
 ;;; Conflicts: two symbols of one name that would be accessible in a package. The user may choose.

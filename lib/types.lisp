@@ -65,9 +65,12 @@ Example: (typep 5 '(integer 0 9)) => T"
 
 (defun %typep-name (object name)
   (cond ((%standard-type-p name) (%standard-typep object name))
+        ((%standard-typep name 'class) (and (member name (%precedence (class-of object))) t))
         ((not (symbolp name))
          (%error (%simple-condition 'simple-error "~S is not a type specifier" (list name))))
-        ((%structure-type name) (%structure-p object name))
+        ((%structure-type name)
+         (or (%structure-p object name)
+             (and (member (%structure-type name) (%precedence (class-of object))) t)))
         ((get name '%type-expander) (typep object (funcall (get name '%type-expander) nil)))
         (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
@@ -125,14 +128,14 @@ Example: (type-of 1/2) => RATIO"
         ((arrayp object)
          (list (if (typep object 'simple-array) 'simple-array 'array)
                (array-element-type object) (array-dimensions object)))
-        ((functionp object) 'function)
+        ((functionp object) (class-name (class-of object)))
         ((hash-table-p object) 'hash-table)
         ((streamp object) (%stream-kind object))
         ((random-state-p object) 'random-state)
         ((readtablep object) 'readtable)
         ((packagep object) 'package)
         ((%structure-p object nil) (%structure-type-name object))
-        (t t)))
+        (t (class-name (class-of object)))))
 
 (defun coerce (object type)
   "Return OBJECT as one of TYPE.

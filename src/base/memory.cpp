@@ -79,6 +79,18 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
 void* operator new[](std::size_t bytes, std::align_val_t alignment) {
   return winnow::take_aligned(bytes, static_cast<std::size_t>(alignment));
 }
+// The C++ library's own would do here, but a sanitizer would put others in their place.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept try {
+  return winnow::take(bytes);
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept
+    try {
+  return winnow::take_aligned(bytes, static_cast<std::size_t>(alignment));
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
 void operator delete(void* p) noexcept { winnow::give_back(p); }
 void operator delete[](void* p) noexcept { winnow::give_back(p); }
 void operator delete(void* p, std::size_t) noexcept { winnow::give_back(p); }

@@ -301,29 +301,30 @@ Example: (copy-list '(1 . 2)) => (1 . 2)
   return copy.ending_with(l);
 }
 
-void check_depth(Heap& heap, const char* name) {
-  if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
-                 {operation_named(heap, name)});
-}
-
-Value copy_tree_of(Heap& heap, Value tree, std::size_t& steps) {
-  check_depth(heap, "copy-tree");
+// The conses of LIST anew; those whose cars are conses wait in BRANCHES.
+Value copy_spine(Heap& heap, Value list, ValueVector& branches, std::size_t& steps) {
   ListBuilder copy(heap);
-  for (; is_cons(tree); tree = cdr(tree)) {
-    copy.add(is_cons(car(tree)) ? copy_tree_of(heap, car(tree), steps) : car(tree));
-    check_walk(heap, "copy-tree", tree, ++steps);
+  for (; is_cons(list); list = cdr(list)) {
+    Value cell = copy.add(car(list));
+    if (is_cons(car(list))) branches.push(cell);
+    check_walk(heap, "copy-tree", list, ++steps);
   }
-  return copy.ending_with(tree);
+  return copy.ending_with(list);
 }
 
 DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
 Return a copy of all conses of TREE.
-Signals: storage-condition if it is nested too deeply.
+Signals: type-error or storage-condition if it is circular.
 Example: (copy-tree '(1 (2 3))) => (1 (2 3))
 )doc", (Heap& heap, Value tree)) {
   std::size_t steps = 0;
-  return copy_tree_of(heap, tree, steps);
+  ValueVector branches(heap);
+  Value copy = copy_spine(heap, tree, branches, steps);
+  while (!branches.empty()) {
+    Value cell = branches.pop();
+    heap.store(as_pair(cell)->car, copy_spine(heap, car(cell), branches, steps));
+  }
+  return copy;
 }
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
@@ -448,46 +449,56 @@ Example: (getf '(a 1 b 2) 'b) => 2
   return otherwise ? *otherwise : nil();
 }
 
-// Have A and B the same shape, and leaves that match?
-bool trees_equal(Vm& vm, Matcher& matches, Value a, Value b, std::size_t& steps) {
-  Heap& heap = vm.heap();
-  check_depth(heap, "tree-equal");
-  for (; is_cons(a) && is_cons(b); a = cdr(a), b = cdr(b)) {
-    if (!trees_equal(vm, matches, car(a), car(b), steps)) return false;
-    if (goes_round(heap, a, ++steps)) check_walk(heap, "tree-equal", b, steps);
-  }
-  return !is_cons(a) && !is_cons(b) && matches.compare(a, b);
-}
-
 DEFUN(tree_equal, "tree-equal", "(tree1 tree2 &key test test-not)", R"doc(
 Return T if the trees have the same shape and leaves that TEST finds equal (default EQL).
 Example: (tree-equal '(1 (2)) '(1 (2))) => T
 )doc", (Vm& vm, Value tree1, Value tree2, Key<Function> test, Key<Function> test_not)) {
   Matcher matches(vm, "tree-equal", test, test_not, {});
-  std::size_t steps = 0;
-  return truth(trees_equal(vm, matches, tree1, tree2, steps));
+  Heap& heap = vm.heap();
+  ValueVector pending(heap);  // cdrs that are still to be compared, in pairs
+  Value a = tree1;
+  Value b = tree2;
+  for (std::size_t steps = 1;; ++steps) {
+    if (goes_round(heap, a, steps)) check_walk(heap, "tree-equal", b, steps);
+    if (is_cons(a) && is_cons(b)) {
+      pending.push(cdr(a));
+      pending.push(cdr(b));
+      a = car(a);
+      b = car(b);
+      continue;
+    }
+    if (is_cons(a) || is_cons(b) || !matches.compare(a, b)) return nil();
+    if (pending.empty()) return t();
+    b = pending.pop();
+    a = pending.pop();
+  }
 }
 
 // TREE with every subtree, in preorder, for which REPLACE returns something replaced by that;
-// shares what did not change. Recursive along the cars alone.
+// shares what did not change.
 template <class Replace>
-Value map_tree(Heap& heap, const char* name, Value tree, std::size_t& steps, Replace replace) {
-  check_depth(heap, name);
-  ValueVector cells(heap);  // with the new car of each behind it
-  Value end = replace(tree);
-  for (; end == kAbsent && is_cons(tree); end = replace(tree)) {
-    check_walk(heap, name, tree, ++steps);
-    cells.push(tree);
-    cells.push(map_tree(heap, name, car(tree), steps, replace));
-    tree = cdr(tree);
+Value map_tree(Heap& heap, const char* name, Value tree, Replace replace) {
+  ValueVector open(
+      heap);  // conses under way, each with its new car behind it, or kAbsent before that is known
+  for (std::size_t steps = 1;; ++steps) {
+    check_walk(heap, name, tree, steps);
+    Value fresh = replace(tree);
+    if (fresh == kAbsent && is_cons(tree)) {
+      open.push(tree);
+      open.push(kAbsent);
+      tree = car(tree);
+      continue;
+    }
+    if (fresh == kAbsent) fresh = tree;
+    while (!open.empty() && open.back() != kAbsent) {
+      Value first = open.pop();
+      Value cell = open.pop();
+      fresh = first == car(cell) && fresh == cdr(cell) ? cell : heap.cons(first, fresh);
+    }
+    if (open.empty()) return fresh;
+    open[open.size() - 1] = fresh;
+    tree = cdr(open[open.size() - 2]);
   }
-  if (end == kAbsent) end = tree;
-  while (!cells.empty()) {
-    Value first = cells.pop();
-    Value cell = cells.pop();
-    end = first == car(cell) && end == cdr(cell) ? cell : heap.cons(first, end);
-  }
-  return end;
 }
 
 DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
@@ -497,8 +508,7 @@ Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "subst", test, test_not, key);
-  std::size_t steps = 0;
-  return map_tree(vm.heap(), "subst", tree, steps,
+  return map_tree(vm.heap(), "subst", tree,
                   [&](Value v) -> Value { return matches(old, v) ? fresh : kAbsent; });
 }
 
@@ -508,8 +518,7 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "sublis", test, test_not, key);
-  std::size_t steps = 0;
-  return map_tree(vm.heap(), "sublis", tree, steps, [&](Value v) {
+  return map_tree(vm.heap(), "sublis", tree, [&](Value v) {
     Value wanted = matches.apply_key(v);
     for (Value l = alist; is_cons(l); l = cdr(l)) {
       Value pair = car(l);

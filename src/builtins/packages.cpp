@@ -186,10 +186,28 @@ Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; retur
   return package;
 }
 
+// Lets PACKAGE use PACKAGES and no others.
+void use(Heap& heap, Value package, Value packages) {
+  auto* p = as<Package>(package);
+  for (Value old = p->uses; is_cons(old); old = cdr(old)) {
+    auto* used = as<Package>(car(old));
+    ListBuilder others(heap);
+    for (Value v = used->used_by; is_cons(v); v = cdr(v))
+      if (car(v) != package) others.add(car(v));
+    heap.store(used->used_by, others.list());
+  }
+  heap.store(p->uses, packages);
+  for (Value v = packages; is_cons(v); v = cdr(v)) {
+    auto* used = as<Package>(car(v));
+    heap.store(used->used_by, heap.cons(package, used->used_by));
+  }
+}
+
 DEFUN(delete_package, "%delete-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
   refuse_own(heap, "delete-package", package);
+  use(heap, package, nil());
   auto* p = as<Package>(package);
   for_each_present(package, [&](Value symbol, SymbolStatus) {
     if (as_symbol(symbol)->package == package) heap.store(as_symbol(symbol)->package, nil());
@@ -205,19 +223,9 @@ Let PACKAGE use the packages of the list USES and no others.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
   Value packages =
       copied(heap, uses, [&](Value v) { return existing_package(heap, "use-package", v); });
-  auto* p = as<Package>(package);
-  for (Value old = p->uses; is_cons(old); old = cdr(old)) {
-    auto* used = as<Package>(car(old));
-    ListBuilder others(heap);
-    for (Value v = used->used_by; is_cons(v); v = cdr(v))
-      if (car(v) != package) others.add(car(v));
-    heap.store(used->used_by, others.list());
-  }
-  heap.store(p->uses, packages);
-  for (Value v = packages; is_cons(v); v = cdr(v)) {
-    auto* used = as<Package>(car(v));
-    heap.store(used->used_by, heap.cons(package, used->used_by));
-  }
+  // C++ finds its names in the others of its own.
+  if (package != heap.symbols->user_package()) refuse_own(heap, "use-package", package);
+  use(heap, package, packages);
   return package;
 }
 

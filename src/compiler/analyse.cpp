@@ -153,13 +153,20 @@ Node* Analyser::reference(Variable* variable) {
   return n;
 }
 
+Node* Analyser::special_reference(Value name) {
+  Node* n = node(NodeKind::SpecialRef);
+  n->value = name;
+  return n;
+}
+
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
   for (const Scope* s = scope; s; s = s->outer) {
     if (s->name != name) continue;
     if (s->kind == Scope::Lexical) return reference(s->variable);
-    if (s->kind == Scope::Special) break;
+    if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
+      heap_.signaller->poll();  // it may expand to itself
       // Written by the program, wherever it is used.
       const Expansion* before = std::exchange(expansion_, nullptr);
       Node* n = analyse(s->value, scope);
@@ -167,9 +174,8 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
       return n;
     }
   }
-  Node* n = node(NodeKind::SpecialRef);
-  n->value = name;
-  return n;
+  caller_.note_variable(name, false, !function_->outer);
+  return special_reference(name);
 }
 
 Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
@@ -177,9 +183,11 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
+  bool declared = false;
   for (const Scope* s = scope; s; s = s->outer) {
     if (s->name != name) continue;
-    if (s->kind == Scope::Special) break;
+    declared = s->kind == Scope::Special;
+    if (declared) break;
     if (s->kind != Scope::Lexical) continue;
     note_capture(s->variable);
     s->variable->assigned = true;
@@ -188,6 +196,7 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
     n->kids = {value};
     return n;
   }
+  if (!declared) caller_.note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
   n->value = name;
   n->kids = {value};
@@ -247,9 +256,9 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value own = library_definition(head, form);
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
-      return analyse_expansion(
-          caller_.call_function(s->value, {form, environment_of(heap_, scope)}), false, form,
-          scope);
+      return analyse_expansion(form, false, scope, [&](Value environment) {
+        return caller_.call_function(s->value, {form, environment});
+      });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
@@ -265,14 +274,18 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
-    return analyse_expansion(expand(heap_, caller_, definition, form, environment_of(heap_, scope)),
-                             is_library_code(definition), form, scope);
+    return analyse_expansion(form, is_library_code(definition), scope, [&](Value environment) {
+      return expand(heap_, caller_, definition, form, environment);
+    });
   return analyse_named_call(head, form, scope, own);
 }
 
-Node* Analyser::analyse_expansion(Value expanded, bool by_library, Value form, const Scope* scope) {
-  keep(expanded);
-  Expansion expansion{form, by_library, expansion_};
+// What EXPAND, which is given the environment, makes of the macro call FORM.
+Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scope,
+                                  const std::function<Value(Value)>& expand) {
+  Expansion expansion{form, by_library, expansion_, {}, nullptr};
+  Value expanded = keep(
+      record_expansion(heap_, expansion, [&] { return expand(environment_of(heap_, scope)); }));
   struct Restore {
     Analyser& analyser;
     ~Restore() { analyser.expansion_ = analyser.expansion_->outer; }
@@ -284,7 +297,7 @@ Node* Analyser::analyse_expansion(Value expanded, bool by_library, Value form, c
 
 const Expansion* Analyser::maker(Value form) const {
   if (!expansion_ || (options_.lines && options_.lines->line_of(form) > 0)) return nullptr;
-  return maker_of(form, expansion_);
+  return maker_of(heap_, form, expansion_);
 }
 
 Value Analyser::library_definition(Value name, Value form) const {
@@ -299,15 +312,17 @@ Value Analyser::operator_of(Value form) {
   if (options_.sealed) return nil();
   const Expansion* e = maker(form);
   if (!e) return nil();
-  e = outermost_maker(e);
+  e = e->first;
+  if (is(car(e->form), Sym::backquote)) return nil();  // what builds the list is known better
   // (setf (gethash ...) ...) is known by its place.
   if (is(car(e->form), Sym::setf) && list_length(e->form) == 3 && is_cons(second(e->form)) &&
       is_symbol(car(second(e->form))))
     return keep(list_of(heap_, {car(e->form), car(second(e->form))}));
   Value places = get_property(heap_, car(form), heap_.symbols->symbol(Sym::setter_of));
   for (; is_cons(places); places = cdr(places))
-    if (holds_call(e->form, car(places)))
-      return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
+    for (Value place = cdr(e->form); is_cons(place); place = cdr(place))
+      if (car(car(place)) == car(places))
+        return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
   // What was made together with its function is known by that: the accessors of a structure.
   return e->form == function_->origin && !is_nil(function_->name) ? function_->name : car(e->form);
 }
@@ -326,6 +341,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
   if (is_nil(name) ||
       (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
     signal_undefined_function(heap_, name);
+  if (function_->outer) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;
   analyse_arguments(n, cdr(form), scope);

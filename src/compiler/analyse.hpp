@@ -32,7 +32,8 @@ class Analyser {
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
   Value operator_named(Value name);
-  Node* analyse_expansion(Value expanded, bool by_library, Value form, const Scope* scope);
+  Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
+                          const std::function<Value(Value)>& expand);
   // What the library defines as NAME, where FORM is its own; else kAbsent.
   Value library_definition(Value name, Value form) const;
   // The operator by which the program knows FORM, if a macro made it; else NIL.
@@ -46,6 +47,7 @@ class Analyser {
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   Node* analyse_set(Value name, Node* value, const Scope* scope);
   Node* reference(Variable* variable);
+  Node* special_reference(Value name);
   void note_capture(Variable* variable);
 
   // -- lambda lists and declarations (lambda_list.cpp)

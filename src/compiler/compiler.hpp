@@ -27,6 +27,11 @@ class MacroCaller : public FunctionCaller {
   virtual void warn(const char* control, std::initializer_list<Value> arguments) = 0;
   // Tells the user that CONDITION will be signalled where the form being compiled is reached.
   virtual void warn_of(Value condition) = 0;
+  // A function calls NAME with COUNT arguments; it refers to it by FUNCTION; a form uses a variable
+  // that is not bound around it. Whether that is there may show later.
+  virtual void note_call(Value name, std::size_t count) = 0;
+  virtual void note_reference(Value name) = 0;
+  virtual void note_variable(Value name, bool assigned, bool at_toplevel) = 0;
   // Where compilation stands, for errors found on the way; 0 if none is under way.
   int compiling_line = 0;
 };

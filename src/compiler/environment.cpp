@@ -30,7 +30,9 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
 
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other) {
   const SymbolTable& s = *heap.symbols;
-  for (; is_cons(environment); environment = cdr(environment)) {
+  // It may be anything that a program handed to MACROEXPAND.
+  for (std::size_t step = 1; is_cons(environment); environment = cdr(environment), ++step) {
+    heap.poll_at(step);
     Value entry = car(environment);
     if (second(entry) == name && (car(entry) == s.symbol(kind) || car(entry) == s.symbol(other)))
       return entry;

@@ -1,52 +1,38 @@
 #include "compiler/expansion.hpp"
 
-#include <vector>
-
 #include "core/list.hpp"
 #include "core/object.hpp"
+#include "core/pair_recorder.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
 
 namespace {
 
-// In larger forms we do not look: what is in them is taken to be the program's.
-constexpr std::size_t kMostCells = 20'000;
-
-// Is TEST true for a cons of FORM's list structure? OTHERWISE, if there are too many of them.
-template <class Test>
-bool any_cons(Value form, bool otherwise, Test test) {
-  std::vector<Value> rest{form};  // all of it is part of a form that is kept
-  for (std::size_t cells = 0; !rest.empty();) {
-    Value v = rest.back();
-    rest.pop_back();
-    for (; is_cons(v); v = cdr(v)) {
-      if (test(v)) return true;
-      if (++cells > kMostCells) return otherwise;
-      if (is_cons(car(v))) rest.push_back(car(v));
-    }
-  }
+bool made(const Expansion& e, Value cell) {
+  const Pair* p = as_pair(cell);
+  for (const PairSpan& span : e.spans)
+    if (p >= span.begin && p < span.end) return true;
   return false;
-}
-
-bool holds(Value form, Value cell) {
-  return any_cons(form, true, [cell](Value v) { return v == cell; });
 }
 
 }  // namespace
 
-const Expansion* maker_of(Value form, const Expansion* e) {
-  while (e && holds(e->form, form)) e = e->outer;
-  return e;
+Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Value()>& expand) {
+  PairRecorder recorder(heap);
+  Value expanded = expand();
+  expansion.spans = recorder.spans();
+  const Expansion* maker =
+      is_cons(expansion.form) ? maker_of(heap, expansion.form, expansion.outer) : nullptr;
+  expansion.first = maker ? maker->first : &expansion;
+  return expanded;
 }
 
-const Expansion* outermost_maker(const Expansion* e) {
-  while (const Expansion* outer = maker_of(e->form, e->outer)) e = outer;
+const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e) {
+  bool constant = heap.is_in_image(form);
+  // Memory may be used again: the innermost that made a pair there made this one.
+  while (e && !(constant ? e->by_library : made(*e, form))) e = e->outer;
   return e;
-}
-
-bool holds_call(Value form, Value name) {
-  return any_cons(form, false, [name](Value v) { return car(v) == name; });
 }
 
 Value library_definition(Heap& heap, Value name) {

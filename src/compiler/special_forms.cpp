@@ -67,7 +67,8 @@ Node* Analyser::form_and_(Value form, const Scope* scope) {
 
 Node* Analyser::form_backquote(Value form, const Scope* scope) {
   check_form(form, 1, 1, "one template");
-  return analyse(keep(expand_backquote(heap_, second(form))), scope);
+  return analyse_expansion(form, true, scope,
+                           [&](Value) { return expand_backquote(heap_, second(form)); });
 }
 
 Node* Analyser::form_block(Value form, const Scope* scope) {
@@ -201,6 +202,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
   n->value = operator_named(name);
+  if (function_->outer) caller_.note_reference(n->value);
   return n;
 }
 
@@ -360,7 +362,7 @@ Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
   Node* n = node(NodeKind::Lambda);
   const Expansion* e = maker(form);
   n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope, nullptr,
-                               e ? outermost_maker(e)->form : nil());
+                               e ? e->first->form : nil());
   return n;
 }
 

@@ -112,10 +112,13 @@ void Heap::finish_marking() {
 // The search for holes begins anew. What is left of the open one is no cell yet.
 void Heap::close_holes() {
   stamp_open_hole(kFree);
-  pair_next_ = pair_end_ = nullptr;
+  note_open_hole();
+  pair_next_ = pair_end_ = pair_begin_ = nullptr;
   object_next_ = object_end_ = nullptr;
-  pairs_.block = objects_.block = 0;
-  pairs_.granule = objects_.granule = kFirstGranule;
+  for (Space* space : {&pairs_, &objects_}) {
+    space->block = space->first;
+    space->granule = kFirstGranule;
+  }
 }
 
 // Gives BYTE to the pairs that were claimed, but not made yet.

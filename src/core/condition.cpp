@@ -52,13 +52,16 @@ void define_condition_types(Heap& heap) {
     type->name = heap.symbols->intern(d.name);
     type->docstring = type->printer = type->report = nil();
     type->is_condition = t();
-    type->ancestors = nil();
+    type->ancestors = type->parents = type->layout = type->details = nil();
+    type->metaclass = heap.symbols->intern("STANDARD-CLASS");
     type->slots = nil();
     ListBuilder ancestors(heap);
     ListBuilder slots(heap);
+    ListBuilder parents(heap);
     ancestors.add(self);
     for (std::string_view parent : words_of(d.parents)) {
       Value p = structure_type_named(heap, heap.symbols->intern(parent));
+      parents.add(p);
       for (Value a = as<StructureType>(p)->ancestors; is_cons(a); a = cdr(a))
         if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
       for (Value s = as<StructureType>(p)->slots; is_cons(s); s = cdr(s))
@@ -67,6 +70,7 @@ void define_condition_types(Heap& heap) {
     for (Value s = describe_slots(heap, d.slots); is_cons(s); s = cdr(s)) slots.add(car(s));
     type->ancestors = ancestors.list();
     type->slots = slots.list();
+    type->parents = parents.list();
     set_structure_type(heap, type->name, self);
   }
 }

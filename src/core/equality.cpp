@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/random.hpp"
+#include "base/small_stack.hpp"
 #include "base/unicode.hpp"
 #include "core/array.hpp"
 #include "core/condition.hpp"
@@ -15,12 +16,6 @@
 namespace winnow {
 
 namespace {
-
-void check_room(Heap& heap) {
-  if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition,
-                 "The objects compared are nested too deeply", {});
-}
 
 // Called now and then on a long walk along two lists.
 void look_up(Heap& heap, Value a, Value b) {
@@ -72,53 +67,71 @@ bool eql_slow(Value a, Value b) {
 
 namespace {
 
-bool equal_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
-  for (;;) {
-    if (eql(a, b)) return true;
-    if (is_cons(a) && is_cons(b)) {
-      check_room(heap);
-      if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
-      if (!equal_from(heap, car(a), car(b), steps)) return false;
-      a = cdr(a);
-      b = cdr(b);
-      continue;
+// Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
+// wait in a row, not on the C++ stack.
+class Comparison {
+ public:
+  Comparison(Heap& heap, bool fold) : heap_(heap), fold_(fold) {}
+
+  bool equal(Value a, Value b) {
+    for (;;) {
+      if (is_cons(a) && is_cons(b) && a != b) {
+        if ((++steps_ & 0xFFFF) == 0) look_up(heap_, a, b);
+        if (is_cons(car(a)) && is_cons(car(b))) {
+          pending_.push({cdr(a), cdr(b)});
+          a = car(a);
+          b = car(b);
+        } else {
+          if (!part_equal(car(a), car(b))) return false;
+          a = cdr(a);
+          b = cdr(b);
+        }
+        continue;
+      }
+      if (!eql(a, b) && !atoms_equal(a, b)) return false;
+      if (pending_.empty()) return true;
+      Parts next = pending_.pop();
+      a = next.a;
+      b = next.b;
     }
-    if (is_bit_vector(a) && is_bit_vector(b)) return bits_equal(heap, a, b);
-    return is_string(a) && is_string(b) &&
-           strings_equal(string_view_of(a), string_view_of(b), false);
   }
-}
 
-}  // namespace
+ private:
+  struct Parts {
+    Value a;
+    Value b;
+  };
 
-bool equal(Heap& heap, Value a, Value b) {
-  std::uint64_t steps = 0;
-  return equal_from(heap, a, b, steps);
-}
-
-namespace {
-
-bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
-  for (;;) {
+  // May A and B be equal? What has parts is looked into later.
+  bool part_equal(Value a, Value b) {
     if (eql(a, b)) return true;
-    heap.poll_at(++steps);
-    if (is_number(a) && is_number(b)) return numbers_equal(heap, a, b);
+    if (is_cons(a) != is_cons(b)) return false;
+    if (!is_cons(a) && !(fold_ && has_parts(a))) return atoms_equal(a, b);
+    pending_.push({a, b});
+    return true;
+  }
+
+  static bool has_parts(Value v) {
+    return (is_array(v) && !is_string(v)) || has_type(v, Type::Structure) ||
+           has_type(v, Type::HashTable);
+  }
+
+  bool atoms_equal(Value a, Value b) {
+    if (is_string(a) && is_string(b))
+      return strings_equal(string_view_of(a), string_view_of(b), fold_);
+    if (!fold_) return is_bit_vector(a) && is_bit_vector(b) && bits_equal(heap_, a, b);
+    heap_.poll_at(++steps_);
+    if (is_number(a) && is_number(b)) return numbers_equal(heap_, a, b);
     if (a.is_character() && b.is_character())
       return unicode::downcase(a.character()) == unicode::downcase(b.character());
-    if (is_cons(a) && is_cons(b)) {
-      check_room(heap);
-      if ((++steps & 0xFFFF) == 0) look_up(heap, a, b);
-      if (!equalp_from(heap, car(a), car(b), steps)) return false;
-      a = cdr(a);
-      b = cdr(b);
-      continue;
-    }
-    if (is_string(a) && is_string(b))
-      return strings_equal(string_view_of(a), string_view_of(b), true);
-    break;
+    if (is_array(a) && is_array(b)) return arrays_equal(a, b);
+    if (has_type(a, Type::Structure) && has_type(b, Type::Structure))
+      return structures_equal(as<Structure>(a), as<Structure>(b));
+    if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) return tables_equal(a, b);
+    return false;
   }
-  check_room(heap);
-  if (is_array(a) && is_array(b)) {
+
+  bool arrays_equal(Value a, Value b) {
     std::size_t rank = array_rank(a);
     if (rank != array_rank(b)) return false;
     std::size_t count = rank == 1 ? vector_length(a) : array_total_size(a);
@@ -126,38 +139,41 @@ bool equalp_from(Heap& heap, Value a, Value b, std::uint64_t& steps) {
     for (std::size_t i = 0; rank != 1 && i < rank; ++i)
       if (array_dimension(a, i) != array_dimension(b, i)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      heap.poll_at(i);
-      if (!equalp_from(heap, array_ref(a, i), array_ref(b, i), steps)) return false;
+      heap_.poll_at(i);
+      if (!part_equal(array_ref(a, i), array_ref(b, i))) return false;
     }
     return true;
   }
-  if (has_type(a, Type::Structure) && has_type(b, Type::Structure)) {
-    auto* x = as<Structure>(a);
-    auto* y = as<Structure>(b);
-    if (x->type != y->type) return false;
-    for (std::uint32_t i = 0; i + 1 < x->header.length; ++i)
-      if (!equalp_from(heap, x->slots[i], y->slots[i], steps)) return false;
+
+  bool structures_equal(const Structure* a, const Structure* b) {
+    if (a->type != b->type) return false;
+    for (std::uint32_t i = 0; i + 1 < a->header.length; ++i)
+      if (!part_equal(a->slots[i], b->slots[i])) return false;
     return true;
   }
-  if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) {
+
+  bool tables_equal(Value a, Value b) {
     if (as<HashTable>(a)->header.flags != as<HashTable>(b)->header.flags ||
         as<HashTable>(a)->count != as<HashTable>(b)->count)
       return false;
     for (HashTableCursor c(a); c.next();) {
-      Value other = hash_table_get(heap, b, c.key());
-      if (other == kAbsent || !equalp_from(heap, c.value(), other, steps)) return false;
+      Value other = hash_table_get(heap_, b, c.key());
+      if (other == kAbsent || !part_equal(c.value(), other)) return false;
     }
     return true;
   }
-  return false;
-}
+
+  Heap& heap_;
+  bool fold_;
+  std::uint64_t steps_ = 0;
+  SmallStack<Parts, 16> pending_;
+};
 
 }  // namespace
 
-bool equalp(Heap& heap, Value a, Value b) {
-  std::uint64_t steps = 0;
-  return equalp_from(heap, a, b, steps);
-}
+bool equal(Heap& heap, Value a, Value b) { return Comparison(heap, false).equal(a, b); }
+
+bool equalp(Heap& heap, Value a, Value b) { return Comparison(heap, true).equal(a, b); }
 
 std::uint64_t eq_hash(Value v) { return mix64(v.bits); }
 
@@ -213,8 +229,11 @@ class Hasher {
   std::uint64_t folded(Value v) {
     if (v.is_character()) return unicode::downcase(v.character());
     // Numbers that are = are the same float, whatever their type.
-    if (is_complex(v))
-      return mix64(folded(as<Complex>(v)->real) * 31 + folded(as<Complex>(v)->imaginary));
+    if (is_complex(v)) {
+      auto* z = as<Complex>(v);
+      std::uint64_t real = folded(z->real);
+      return nearest_double(z->imaginary) == 0 ? real : mix64(real * 31 + folded(z->imaginary));
+    }
     if (is_number(v)) return mix64(std::bit_cast<std::uint64_t>(nearest_double(v) + 0.0));
     if (is_array(v)) {
       std::size_t count = array_rank(v) == 1 ? vector_length(v) : array_total_size(v);

@@ -263,6 +263,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
 // Wherever memory is claimed there is a safepoint, as an error may be signalled here anyway.
 void Heap::before_claim() {
   if (signaller) signaller->poll();
+  if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
   if (dirty_count_ > 0) give_pages_back(kBlocksGivenBack);
   advance_collection(claimed_);
   claimed_ = 0;
@@ -284,8 +285,20 @@ void Heap::claim_pairs() {
   char* first = block + hole.begin * kGranuleBytes;
   std::memset(first, 0, bytes);
   account(bytes);
-  pair_next_ = reinterpret_cast<Pair*>(first);
+  note_open_hole();
+  if (recorders_ > 0) make_room_for_hole();
+  pair_begin_ = pair_next_ = reinterpret_cast<Pair*>(first);
   pair_end_ = reinterpret_cast<Pair*>(first + bytes);
+}
+
+// The next hole can be noted without more memory: a collection cannot fail.
+void Heap::make_room_for_hole() {
+  if (filled_.size() == filled_.capacity()) filled_.reserve(2 * filled_.size() + 16);
+}
+
+// The open hole is left.
+void Heap::note_open_hole() {
+  if (recorders_ > 0 && pair_begin_ != nullptr) filled_.push_back({pair_begin_, pair_next_});
 }
 
 void Heap::claim_objects(std::size_t granules) {

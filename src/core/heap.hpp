@@ -62,6 +62,12 @@ struct HeapStatistics {
   double longest_pause = 0;         // seconds, of one step
 };
 
+// Pairs that lie side by side.
+struct PairSpan {
+  const Pair* begin;
+  const Pair* end;
+};
+
 class Heap {
  public:
   // A heap of at most MAX_BYTES; with what IMAGE holds (heap_image.hpp), unless that is null.
@@ -132,6 +138,10 @@ class Heap {
     for (std::size_t i = 0; i < count; ++i) mark_value(values[i]);
   }
   bool has_image() const { return image_blocks_ > 0; }
+  // Is PAIR one of the image's? New ones are made outside of it.
+  bool is_in_image(Value pair) const {
+    return static_cast<std::size_t>(pair.address() - range_.begin()) < image_blocks_ * kBlockBytes;
+  }
   bool is_marked(Value v) const;  // at the end of marking: is V reachable?
 
   const HeapStatistics& statistics() const { return statistics_; }
@@ -148,6 +158,7 @@ class Heap {
       signaller->poll();
   }
   NativeStack native_stack;
+  std::uint64_t claim_to_fail = 0;      // for tests: the claim of memory that finds none; 0: none
   std::function<void()> after_marking;  // closes streams nobody holds
   // Made in advance, since there is no room for it when it is needed.
   Value exhausted_condition = nil();
@@ -177,6 +188,7 @@ class Heap {
 
   struct Space {  // the blocks of one kind, and where the search for holes stands
     std::vector<std::uint32_t> blocks;
+    std::size_t first = 0;  // of those searched: pairs leave the image alone
     std::size_t block = 0;
     std::size_t granule = kFirstGranule;
   };
@@ -217,6 +229,8 @@ class Heap {
   void finish_marking();
   void close_holes();
   void stamp_open_hole(std::uint8_t byte);
+  void make_room_for_hole();
+  void note_open_hole();
   bool drain(std::size_t bytes);
   void mark_row(const ObjectExtent& extent);
   void mark_slice();
@@ -255,6 +269,10 @@ class Heap {
 
   Pair* pair_next_ = nullptr;
   Pair* pair_end_ = nullptr;
+  Pair* pair_begin_ = nullptr;    // of the open hole
+  std::vector<PairSpan> filled_;  // the holes before it, while there are recorders
+  std::size_t recorders_ = 0;
+  friend class PairRecorder;
   char* object_next_ = nullptr;
   char* object_end_ = nullptr;
   bool marking_ = false;

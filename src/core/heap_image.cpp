@@ -183,8 +183,8 @@ void Heap::adopt(const unsigned char* image) {
     if (kinds_[i] == Kind::Pairs) pairs_.blocks.push_back(i);
     if (kinds_[i] == Kind::Objects) objects_.blocks.push_back(i);
   }
-  // There is room in the last ones alone.
-  for (Space* space : {&pairs_, &objects_}) space->block = space->blocks.size() - 1;
+  pairs_.first = pairs_.block = pairs_.blocks.size();
+  objects_.block = objects_.blocks.size() - 1;  // there is room in the last one alone
   statistics_.live_bytes = header->live_bytes;
   statistics_.committed_bytes = bytes;
   share_limit();

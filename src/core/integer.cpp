@@ -65,6 +65,10 @@ Scratch& scratch(int i) {
 }
 
 Value to_lisp(Heap& heap, Scratch& s) {
+  struct Trimmed {
+    Scratch& scratch;
+    ~Trimmed() { scratch.trim(); }
+  } trimmed{s};
   std::size_t n = mpz_size(s.z);
   if (n == 0) return Value::from_fixnum(0);
   if (n == 1) {
@@ -77,7 +81,6 @@ Value to_lisp(Heap& heap, Scratch& s) {
   auto* b = heap.allocate<Bignum>(Type::Bignum, sizeof(Header), n, 8, mpz_sgn(s.z) < 0 ? 1 : 0);
   const mp_limb_t* limbs = mpz_limbs_read(s.z);
   for (std::size_t i = 0; i < n; ++i) b->limbs[i] = limbs[i];
-  s.trim();
   return to_value(b);
 }
 
@@ -108,6 +111,11 @@ using Operation = void (*)(const Work& work);
 
 // With operands and results of so many bits GMP takes some 10 ms at most.
 constexpr std::uint64_t kShortBits = std::uint64_t{1} << 19;
+
+// GMP ends the process when memory is refused to it: asks for that of a result of BITS first.
+void need_memory(Heap& heap, std::uint64_t bits) {
+  if (bits > kShortBits) heap.need_native_memory(bits / 8);
+}
 
 // Runs WORK, which owns whatever it touches and throws nothing, in a thread that is left to itself
 // if the user interrupts.
@@ -142,8 +150,7 @@ void compute(Heap& heap, std::uint64_t bits, Operation operation, Value a, Value
   View x(a);
   View y(b);
   if (bits <= kShortBits) return operation({x, y, n, scratch(0), scratch(1)});
-  // GMP ends the process when memory is refused to it.
-  heap.need_native_memory(bits / 8 * 6);
+  need_memory(heap, bits * 6);
   struct Copies {
     Scratch a, b, result, second;
   };
@@ -170,12 +177,14 @@ Value integer_add(Heap& heap, Value a, Value b) {
     sum = a.fixnum() + b.fixnum();
     return make_integer(heap, sum);
   }
+  need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_add(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
 }
 
 Value integer_subtract(Heap& heap, Value a, Value b) {
   if (a.is_fixnum() && b.is_fixnum()) return make_integer(heap, a.fixnum() - b.fixnum());
+  need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_sub(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
 }
@@ -299,10 +308,13 @@ Value integer_shift(Heap& heap, Value a, std::int64_t count) {
   if (count <= 0) {
     auto right = static_cast<std::uint64_t>(-count);
     if (a.is_fixnum()) return Value::from_fixnum(a.fixnum() >> std::min<std::uint64_t>(right, 63));
+    need_memory(heap, bits_of(a));
     mpz_fdiv_q_2exp(scratch(0), View(a), right);
   } else {
     if (a == Value::from_fixnum(0)) return a;
-    check_size(heap, integer_length(a) + static_cast<std::uint64_t>(count));
+    std::uint64_t bits = integer_length(a) + static_cast<std::uint64_t>(count);
+    check_size(heap, bits);
+    need_memory(heap, bits);
     mpz_mul_2exp(scratch(0), View(a), static_cast<std::uint64_t>(count));
   }
   return to_lisp(heap, scratch(0));
@@ -316,6 +328,7 @@ Value integer_logic(Heap& heap, Logic operation, Value a, Value b) {
                               : operation == Logic::Or ? x | y
                                                        : x ^ y);
   }
+  need_memory(heap, std::max(bits_of(a), bits_of(b)));
   View x(a);
   View y(b);
   switch (operation) {
@@ -331,15 +344,18 @@ std::uint64_t integer_length(Value a) {
     std::int64_t n = a.fixnum();
     return static_cast<std::uint64_t>(std::bit_width(static_cast<std::uint64_t>(n < 0 ? ~n : n)));
   }
-  if (!as<Bignum>(a)->negative()) return mpz_sizeinbase(View(a), 2);
-  mpz_com(scratch(0), View(a));
-  return mpz_sizeinbase(scratch(0), 2);
+  View v(a);
+  std::uint64_t bits = mpz_sizeinbase(v, 2);
+  // What stands for a negative power of two is a bit shorter.
+  return bits - (as<Bignum>(a)->negative() && mpz_scan1(v, 0) == bits - 1 ? 1 : 0);
 }
 
 std::uint64_t integer_bit_count(Value a) {
-  if (integer_sign(a) >= 0) return mpz_popcount(View(a));
-  mpz_com(scratch(0), View(a));
-  return mpz_popcount(scratch(0));
+  View v(a);
+  if (integer_sign(a) >= 0) return mpz_popcount(v);
+  // In two's complement: all but the lowest of the bits of the magnitude, and the zeros below that.
+  std::uint64_t ones = mpn_popcount(mpz_limbs_read(v), static_cast<mp_size_t>(mpz_size(v)));
+  return ones - 1 + mpz_scan1(v, 0);
 }
 
 bool integer_bit(Value a, std::uint64_t index) { return mpz_tstbit(View(a), index) != 0; }
@@ -444,7 +460,7 @@ std::string integer_to_string(Heap& heap, Value a, int base) {
     text->digits.resize(length);
     mpz_get_str(text->digits.data(), letters, v);
   } else {
-    heap.need_native_memory(8 * length);
+    need_memory(heap, std::uint64_t{64} * length);
     mpz_set(text->number, v);
     text->digits.resize(length);
     run_elsewhere(heap,
@@ -468,7 +484,7 @@ Value integer_from_string(Heap& heap, std::string_view digits, int base) {
   if (bits <= kShortBits) {
     parse();
   } else {
-    heap.need_native_memory(bits / 8 * 6);
+    need_memory(heap, bits * 6);
     run_elsewhere(heap, parse);
   }
   return to_lisp(heap, text->number);

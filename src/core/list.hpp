@@ -14,13 +14,14 @@ class ListBuilder {
  public:
   explicit ListBuilder(Heap& heap) : heap_(heap), head_(nil()), tail_(nil()) {}
 
-  void add(Value v) {
+  // Returns the new cell.
+  Value add(Value v) {
     Value cell = heap_.cons(v, nil());
     if (is_nil(tail_))
       head_ = cell;
     else
       heap_.store(as_pair(tail_)->cdr, cell);
-    tail_ = cell;
+    return tail_ = cell;
   }
   // Ends the list with REST, which it then shares.
   Value ending_with(Value rest) {

@@ -170,7 +170,8 @@ struct Code {
 };
 
 struct Closure {
-  Header header;  // length: 1 + captured values
+  Header header;                              // length: 1 + captured values
+  enum Flag : std::uint8_t { kGeneric = 1 };  // a generic function
   Value code;
   Value captured[1];
 };
@@ -203,16 +204,21 @@ struct Structure {
   Value slots[1];
 };
 
-// The type of structures and of conditions.
+// A class: of structures, of conditions, of standard objects, or one that is built in.
 struct StructureType {
   Header header;
   Value name;
-  Value ancestors;  // list of StructureTypes, itself first
+  Value ancestors;  // list of StructureTypes, itself first, in order of precedence
   Value slots;      // list of slot descriptions (name initform-function type read-only)
   Value docstring;
   Value printer;  // function (object stream) or NIL
   Value is_condition;
-  Value report;  // for conditions: function (condition stream) or NIL
+  Value report;     // for conditions: function (condition stream) or NIL
+  Value metaclass;  // its name
+  Value parents;    // list of the direct superclasses
+  Value layout;     // of standard objects: list of the names of the slots in an instance
+  Value details;    // what lib/clos knows of it
+  static constexpr std::size_t kFields = 11;
 };
 
 // A table of symbols by name (package.hpp).
@@ -342,6 +348,9 @@ inline bool is_ratio(Value v) { return has_type(v, Type::Ratio); }
 inline bool is_complex(Value v) { return has_type(v, Type::Complex); }
 inline bool is_real(Value v) {
   return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v);
+}
+inline bool is_generic_function(Value v) {
+  return has_type(v, Type::Closure) && header_of(v)->flags != 0;
 }
 inline bool is_function(Value v) {
   return has_type(v, Type::Closure) || has_type(v, Type::Builtin);

@@ -38,7 +38,7 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Macro:
     case Type::DispatchTable: return row(2);
     case Type::Readtable: return row(4);
-    case Type::StructureType: return row(7);
+    case Type::StructureType: return row(StructureType::kFields);
     case Type::Package: return {values, 8, sizeof(Package)};
     case Type::Code: {
       auto* code = reinterpret_cast<Code*>(header);

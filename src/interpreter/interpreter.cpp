@@ -39,6 +39,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       text(heap, *this),
       standard_(heap),
       held_(heap),
+      deferred_(heap),
       untold_(heap) {
   vm.interpreter = this;
   heap.after_marking = [this] { text.streams.after_marking(); };
@@ -204,10 +205,15 @@ bool has_maclisp_mode_line(Stream& stream) {
 
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
+  DeferredWarnings::Unit unit(deferred_);
   held_.file = file;
   lines_ = lines;
   form_line_ = lines ? lines->line_of(form) : 0;
-  return eval(form);
+  Value value = eval(form);
+  std::size_t count = vm.value_count;
+  tell_deferred_warnings(unit);
+  vm.value_count = count;
+  return value;
 }
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
@@ -216,6 +222,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     set_dialect(kMacLisp);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
+  DeferredWarnings::Unit unit(deferred_);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
   for (;;) {
@@ -224,7 +231,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     form_line_ = stream.line();
     held_.form = nil();
     Value form = reader.read();
-    if (form == kEndOfFile) return;
+    if (form == kEndOfFile) return tell_deferred_warnings(unit);
     form_line_ = reader.form_line();
     held_.form = form;
     vm.value_count = 1;

@@ -13,6 +13,7 @@
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
 #include "core/symbol.hpp"
+#include "interpreter/deferred_warnings.hpp"
 #include "interpreter/outside.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
@@ -127,6 +128,9 @@ class Interpreter : public MacroCaller {
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
+  void note_call(Value name, std::size_t count) override;
+  void note_reference(Value name) override;
+  void note_variable(Value name, bool assigned, bool at_toplevel) override;
 
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
@@ -152,6 +156,9 @@ class Interpreter : public MacroCaller {
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
   std::string call_text(const Frame* frame);
+  bool defers_warnings() const;
+  Value deferred_condition(std::size_t i);
+  void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
   Value evaluate_all(Value forms, Value environment);
   Value compile_and_run(Value form, Value environment);
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
@@ -168,6 +175,7 @@ class Interpreter : public MacroCaller {
   };
   Held held_;
   const SourceMap* lines_ = nullptr;
+  DeferredWarnings deferred_;
   bool sealed_ = false;
   bool telling_ = false;           // of a condition that nobody handled
   ValueVector untold_;             // conditions that came up meanwhile

@@ -58,15 +58,17 @@ Value Interpreter::evaluate(Value form, Value environment) {
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
                     : nil();
   bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
-  Value expanded = special ? kAbsent : macroexpand_once(heap, *this, form, environment);
+  bool by_library = !special && is_cons(form) && is_nil(local) && is_symbol(car(form)) &&
+                    is_library_code(as_symbol(car(form))->function);
+  Expansion expansion{form, by_library, expansion_, {}, nullptr};
+  Value expanded = special ? kAbsent : record_expansion(heap, expansion, [&] {
+    return macroexpand_once(heap, *this, form, environment);
+  });
   if (expanded != kAbsent) {
     if (!heap.native_stack.has_room())
       signal_error(heap, ConditionKind::storage_condition, "The expansion of ~S does not end",
                    {is_cons(form) ? car(form) : form});
     vm.poll();
-    bool by_library =
-        is_cons(form) && is_nil(local) && is_library_code(as_symbol(car(form))->function);
-    Expansion expansion{form, by_library, expansion_};
     struct Restore {
       Interpreter& lisp;
       ~Restore() { lisp.expansion_ = lisp.expansion_->outer; }

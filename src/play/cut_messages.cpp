@@ -1,6 +1,5 @@
 #include "play/cut_messages.hpp"
 
-#include <ranges>
 #include <vector>
 
 #include "core/list.hpp"
@@ -17,8 +16,8 @@ Value CutMessages::position_at(const search::Ply* ply) {
   std::vector<std::uint32_t> moves;
   for (; ply->parent; ply = ply->parent) moves.push_back(ply->move);
   Value at = root_;
-  for (std::uint32_t move : std::views::reverse(moves)) {
-    Value from_here = nth_rest(tree_.moves_at(at), move - 1);
+  for (; !moves.empty(); moves.pop_back()) {
+    Value from_here = nth_rest(tree_.moves_at(at), moves.back() - 1);
     // Functions may say now what they did not say then.
     if (!is_cons(from_here)) return kAbsent;
     at = tree_.after(at, car(from_here));

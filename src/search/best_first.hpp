@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <ranges>
 #include <set>
 #include <vector>
 
@@ -147,8 +146,8 @@ class BestFirst {
     for (Node* x : rest)
       if (x->notes.stage == Stage::Waiting)
         x->notes.merit = player_ == Side::Max ? G::lowest() : G::highest();
-    for (Node* x : std::views::reverse(rest))
-      if (x->parent != &n && is_worse(x->parent->notes.merit, x->notes.merit))
+    for (auto i = rest.rbegin(); i != rest.rend(); ++i)
+      if (Node* x = *i; x->parent != &n && is_worse(x->parent->notes.merit, x->notes.merit))
         x->parent->notes.merit = x->notes.merit;
     if (auto looked_at = moves_looked_at(n); looked_at < n.children.size())
       cut(tree, n, looked_at, value, n.notes.entered, nullptr);

@@ -223,7 +223,10 @@ void Printer::print_structure(Value v, std::int64_t level) {
   check_room();
   if (print_label(v)) return;
   auto* type = as<StructureType>(as<Structure>(v)->type);
-  if (!is_nil(type->is_condition)) {
+  Value function = nil();
+  for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
+    function = as<StructureType>(car(a))->printer;
+  if (is_nil(function) && !is_nil(type->is_condition)) {
     if (!how_.escape) return out_.write(text_.report(v));
     require_readable(v);
     out_.write("#<");
@@ -232,9 +235,6 @@ void Printer::print_structure(Value v, std::int64_t level) {
     return;
   }
   if (level >= how_.level) return out_.put('#');
-  Value function = nil();
-  for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
-    function = as<StructureType>(car(a))->printer;
   if (is_nil(function))
     print_slots(v, level);
   else
@@ -352,7 +352,10 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       for (std::size_t axis = 0; axis < array_rank(v); ++axis)
         out_.write((axis > 0 ? "x" : "") + std::to_string(array_dimension(v, axis)));
       break;
-    case Type::Closure: named("function", as<Code>(as<Closure>(v)->code)->name); break;
+    case Type::Closure:
+      named(is_generic_function(v) ? "generic function" : "function",
+            as<Code>(as<Closure>(v)->code)->name);
+      break;
     case Type::Builtin:
       out_.write("function ");
       for (char c : as<Builtin>(v)->info->name)
@@ -367,7 +370,10 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
                  std::to_string(as<HashTable>(v)->count));
       break;
     }
-    case Type::StructureType: named("structure type", as<StructureType>(v)->name); break;
+    case Type::StructureType:
+      print_part(as<StructureType>(v)->metaclass, 0);
+      named("", as<StructureType>(v)->name);
+      break;
     case Type::Package: named("package", as<Package>(v)->name); break;
     case Type::Exit: out_.write("exit"); break;
     case Type::Stream: {

@@ -246,31 +246,54 @@ Value Vm::load_values(Value list) {
 
 // ---- lambda lists
 
-void Vm::wrong_argument_count(Value function, std::size_t got) {
-  Value name;
-  Value least;
-  Value most = nil();
+namespace {
+
+struct Counts {
+  std::size_t least;
+  std::size_t most;
+};
+constexpr std::size_t kNoLimit = ~std::size_t{0};
+
+// How many arguments FUNCTION takes.
+Counts counts_of(Value function) {
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
-    name = operation_named(heap_, std::string(info->name).c_str());
-    least = fixnum(info->least);
-    if (info->most != BuiltinInfo::kNoLimit) most = fixnum(info->most);
+    return {info->least, info->most == BuiltinInfo::kNoLimit ? kNoLimit : info->most};
+  }
+  const Code* code = as<Code>(as<Closure>(function)->code);
+  bool open = (code->flags & (Code::kRest | Code::kKey)) != 0;
+  return {code->required, open ? kNoLimit : std::size_t{code->required} + code->optional};
+}
+
+}  // namespace
+
+bool Vm::takes(Value function, std::size_t count) {
+  auto [least, most] = counts_of(function);
+  return least <= count && count <= most;
+}
+
+void Vm::check_argument_count(Value function, std::size_t count) {
+  if (!takes(function, count)) wrong_argument_count(function, count);
+}
+
+void Vm::wrong_argument_count(Value function, std::size_t got) {
+  Value name;
+  if (has_type(function, Type::Builtin)) {
+    name = operation_named(heap_, std::string(as<Builtin>(function)->info->name).c_str());
   } else {
     Code* code = as<Code>(as<Closure>(function)->code);
     name = is_nil(code->name)
                ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
                : code->name;
-    least = Value::from_fixnum(code->required);
-    if ((code->flags & (Code::kRest | Code::kKey)) == 0)
-      most = Value::from_fixnum(code->required + code->optional);
   }
-  const char* message = is_nil(most)    ? "~A: expected at least ~D argument~:P, got ~D"
-                        : most == least ? "~A: expected ~D argument~:P, got ~D"
-                                        : "~A: expected ~D to ~D arguments, got ~D";
-  Value count = fixnum(got);
-  if (is_nil(most) || most == least)
-    signal_error(heap_, ConditionKind::program_error, message, {name, least, count});
-  signal_error(heap_, ConditionKind::program_error, message, {name, least, most, count});
+  auto [least, most] = counts_of(function);
+  const char* message = most == kNoLimit ? "~A: expected at least ~D argument~:P, got ~D"
+                        : most == least  ? "~A: expected ~D argument~:P, got ~D"
+                                         : "~A: expected ~D to ~D arguments, got ~D";
+  if (most == kNoLimit || most == least)
+    signal_error(heap_, ConditionKind::program_error, message, {name, fixnum(least), fixnum(got)});
+  signal_error(heap_, ConditionKind::program_error, message,
+               {name, fixnum(least), fixnum(most), fixnum(got)});
 }
 
 // Layout in the frame: required, optional (or kAbsent), the rest list, one slot per keyword (or

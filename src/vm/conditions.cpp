@@ -11,6 +11,8 @@ namespace winnow {
 // only the clusters outside its own are active.
 namespace {
 
+constexpr std::size_t kMostHandlers = 1'000'000;
+
 bool names_type_of(Heap& heap, Value condition, Value type) {
   Value known = is_symbol(type) ? structure_type_named(heap, type) : nil();
   return !is_nil(known) && is_instance(condition, known);
@@ -23,8 +25,11 @@ void Vm::run_handlers(Value condition) {
     call(heap_.symbols->symbol(Sym::break_on_signal), {condition});
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
   Value clusters = as<Symbol>(variable)->value;
-  for (; is_cons(clusters); clusters = cdr(clusters)) {
-    for (Value handlers = car(clusters); is_cons(handlers); handlers = cdr(handlers)) {
+  // The variable may hold anything, a circle too.
+  std::size_t left = kMostHandlers;
+  for (; is_cons(clusters) && left > 0; clusters = cdr(clusters), --left) {
+    for (Value handlers = car(clusters); is_cons(handlers) && left > 0;
+         handlers = cdr(handlers), --left) {
       Value type = car(car(handlers));
       bool by_predicate = is_function(type);
       if (!by_predicate && !names_type_of(heap_, condition, type)) continue;

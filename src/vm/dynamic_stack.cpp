@@ -168,11 +168,20 @@ Value Vm::attempt(const std::function<void()>& body) {
   bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
   attempt_error_ = kAbsent;
   bool left = false;
-  try {
-    body();
-  } catch (const NonlocalExit&) {
-    left = true;
-  }
+  // Want of memory is told of here: its handlers may leave to this attempt.
+  bool out_of_memory = false;
+  do {
+    try {
+      if (std::exchange(out_of_memory, false)) heap_.exhausted();
+      body();
+    } catch (const NonlocalExit&) {
+      left = true;
+    } catch (const std::bad_alloc&) {
+      out_of_memory = true;
+    } catch (const std::length_error&) {
+      out_of_memory = true;
+    }
+  } while (out_of_memory);
   undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
   dynamic_top = mine;
   fp = saved_fp;

@@ -144,7 +144,7 @@ Value execute(Vm& vm) {
   }
   HANDLE(SetSpecial) heap.store(as<Symbol>(K[A24])->value, *--sp); NEXT;
   HANDLE(Function) {
-    Value f = as<Symbol>(K[A24])->function;
+    Value f = as_symbol(K[A24])->function;
     if (!is_function(f)) [[unlikely]] {
       SAVE;
       f = vm.function_of(K[A24]);

@@ -149,6 +149,9 @@ class Vm : public RootSet, public Signaller {
   // Calls what is no closure: a builtin, or something that is no function (an error; NAME is its
   // symbol or kAbsent). Arguments are the COUNT topmost values; they are popped.
   Value call_other(Value function, std::size_t count, Value name);
+  // Does FUNCTION take COUNT arguments?
+  static bool takes(Value function, std::size_t count);
+  void check_argument_count(Value function, std::size_t count);
   // Pushes the elements of LIST; returns how many.
   std::size_t spread(Value list, const char* operation);
   Value values_list(Value primary);

@@ -29,6 +29,8 @@ check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 
 check("prompt: with arguments", p.say("(backtrace)\r", r"0: \(DEEP 0\)\r\n1: \(DEEP 1\)\r\n2: \(DEEP 2\)"))
 check("prompt: help", p.say("(help 'minimax)\r", r"\(minimax board &key player depth"))
 check("prompt: describe", p.say("(describe 5)\r", r"is of type FIXNUM"))
+told = p.shown("(defun calls-none (x) (no-such-function x))\r")
+check("prompt: a warning at the end of a form", "; warning: The function NO-SUCH-FUNCTION is undefined\r\n" in told and "CALLS-NONE" in told, told)
 defs = write("defs.lisp", ";; (defun not-this ()\n(defvar *d* 1) (defun one-line () 1)\n\n(defun described (n)\n  \"Go down.\"\n  (car n))\n"
              "(defmacro described-macro (x &environment e)\n  e ; )\n  `(car ,x))\n")
 p.say(f'(load "{defs}")\r', "T")

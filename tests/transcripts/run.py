@@ -52,6 +52,35 @@ check("a pipe without a terminal is quiet", run(given="(+ 1 2)\n\"a\"\n")[1] == 
 closed = subprocess.run(f"'{winnow}' -e '(dotimes (i 1000000) (print i))' | head -n 2", shell=True, capture_output=True, timeout=20)
 check("output to a closed pipe", closed.stdout == b"\n0 \n" and closed.stderr == b"", closed)
 
+# ---- warnings at the end of a text
+
+doubtful = write("doubtful.lisp", """(defun f (x) (undefned x) (undefned x 1))
+(defun g (x)
+  (car x 1))
+(defun h (n) (setq total (+ n 1)))
+(h 1)
+(defun early (x) (late x) (late x x) (mapcr x) (list *size* count) #'later)
+(defun late (x) x)
+(defun later (x) x)
+(defvar *size* 1)
+(setq count 5)
+(defun special-here () (declare (special here)) (setq here 1))
+(defun expanded (x) (after x))
+(defmacro after (x) x)
+(princ 'done)
+""")
+expect("a text's doubtful uses, at its end", [doubtful], 0, "DONE", r"""(?x)\A
+; \ warning: \ \S*doubtful\.lisp:1: \ The\ function\ UNDEFNED\ is\ undefined\n
+; \ warning: \ \S*:3: \ car: \ expected\ 1\ argument, \ got\ 2\n
+; \ warning: \ \S*:4: \ The\ variable\ TOTAL\ is\ not\ declared: \ \(defvar\ total\)\ would\ do\ that\n
+; \ warning: \ \S*:6: \ LATE: \ expected\ 1\ argument, \ got\ 2\n
+; \ warning: \ \S*:6: \ The\ function\ MAPCR\ is\ undefined\ \(did\ you\ mean\ MAPC\ or\ MAPCAR\?\)\n
+; \ warning: \ \S*:12: \ AFTER\ names\ a\ macro, \ not\ a\ function\n\Z""")
+inner = write("inner.lisp", "(defun uses-outer (x) (outer-function x))")
+expect("what the outer text defines after the inner", [write("outer.lisp", f"(load \"{inner}\") (defun outer-function (x) x)")], 0, "", r"\A\Z")
+expect("MacLisp declares no variables", ["--dialect", "maclisp", write("free.l", "(defun f (n) (setq total (add1 n)))")], 0, "", r"\A\Z")
+expect("what is made up and evaluated has no warnings", ["-e", "(eval (read-from-string \"(defun made-up (x) (nowhere x))\"))"], 0, None, r"\A\Z")
+
 # ---- a program from a pipe
 
 expect("a pipe: its first error ends it", [], 1, "1\n", r"standard input:2: car: expected a list, got 1\n", given="(+ 0 1)\n(car 1)\n(princ 'later)\n")

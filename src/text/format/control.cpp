@@ -78,7 +78,7 @@ class Parser {
     while (peek() >= '0' && peek() <= '9') {
       p.kind = Parameter::Number;
       auto digit = static_cast<std::int64_t>(text_[at_++] - '0');
-      p.number = std::min(kMostNumber, p.number * 10 + digit);
+      p.number = std::min(kMostNumber, std::min(p.number, kMostNumber / 10) * 10 + digit);
     }
     if (p.kind == Parameter::None && c != ',' && (c == '+' || negative))
       fail("a sign without a number", begin_, {});

@@ -54,7 +54,7 @@ std::int32_t ByteInput::peek_slowly() {
 bool ByteInput::unget(char32_t c) {
   const char* from = next_;
   const char* first = begin();
-  if (from == first) return false;
+  if (from == nullptr || from == first) return false;  // nothing was read yet
   do {
     --from;
   } while (encoding_ == Encoding::Utf8 && from > first && next_ - from < 4 &&

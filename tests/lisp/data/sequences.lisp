@@ -36,3 +36,5 @@
 (intersection "ab" '(a))  ;signals: type-error
 (pairlis "ab" '(a b))  ;signals: type-error
 (let ((x (list* 'a 'b 'c 'd))) (nbutlast x 1))  ;=> (A B)
+(let ((seen nil)) (substitute-if 0 (lambda (x) (push x seen) nil) '(1 2 3) :from-end t) seen)  ;=> (1 2 3)
+(let ((seen nil)) (remove-if (lambda (x) (push x seen) nil) #(1 2 3) :from-end t) seen)  ;=> (1 2 3)

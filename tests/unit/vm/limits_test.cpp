@@ -39,6 +39,18 @@ TEST_CASE("numbers too large are refused before they are made") {
   CHECK(lisp.run("(expt -1 (+ 1 (expt 2 70)))") == "-1");
 }
 
+TEST_CASE("want of memory inside an attempt may end in it") {
+  Lisp lisp;
+  // What is called for the first condition signals another, which is the attempt's to handle.
+  lisp.run("(setq *debugger-hook* 1)");
+  Value error = kAbsent;
+  bool completed =
+      lisp.vm.guarded([&] { error = lisp.vm.attempt([] { throw std::bad_alloc(); }); });
+  CHECK(completed);
+  CHECK(lisp.report(error).find("1") != std::string::npos);
+  CHECK(lisp.run("(progn (setq *debugger-hook* nil) (+ 1 2))") == "3");
+}
+
 TEST_CASE("an interrupt stops loops of every kind at once") {
   Lisp lisp;
   for (const char* form : {"(loop)", "(labels ((f () (f))) (f))",
@@ -49,7 +61,8 @@ TEST_CASE("an interrupt stops loops of every kind at once") {
                            "(minimax tree :moves #'identity :quiet #'atom :value #'identity))",
                            "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax "
                            "tree :player :min :alpha -5 :beta 100))",
-                           "(sleep 60)"}) {
+                           "(sleep 60)", "(symbol-macrolet ((x x)) x)",
+                           "(let ((l (list (list nil)))) (setf (cdr l) l) (macroexpand '(f) l))"}) {
     std::thread interrupter([&lisp] {
       std::this_thread::sleep_for(std::chrono::milliseconds(150));
       lisp.vm.request_interrupt();

@@ -1,0 +1,404 @@
+;;;; generics.lisp -- generic functions: DEFGENERIC, DEFMETHOD, dispatch. -*- sealed -*-
+;;;; A generic function is a closure that looks for its arguments' classes in a cache (builtins/classes.cpp); what is
+;;;; not there is worked out here once, and remembered until a class or a method changes.
+
+(defstruct (%generic (:copier nil) (:predicate nil) (:constructor %make-generic-record))
+  cache  ; the first slot: %DISPATCH reads it
+  name function lambda-list
+  required  ; how many arguments are
+  order     ; their places in order of precedence
+  (methods nil)
+  (combination '(standard)))
+
+(defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name %method-))
+  generic qualifiers specializers lambda-list
+  function  ; of the arguments; unless PLAIN of the next method (a function or NIL), the list of arguments, and these
+  plain)
+(defstruct (standard-method (:include method) (:copier nil) (:conc-name %standard-method-) (:predicate nil)
+                            (:constructor %make-method)))
+
+(defvar %*generics* (make-hash-table :test 'eq))  ; what we know of each generic function
+
+(defvar %*initial-methods* (make-hash-table :test 'eq)) ; by record, those that its DEFGENERIC made
+
+(defun %generic-of (function)
+  (or (gethash function %*generics*)
+      (error 'type-error :format-control "~S is no generic function" :format-arguments (list function)
+                         :datum function :expected-type 'generic-function)))
+
+;;; Lambda lists
+
+(defun %required-part (lambda-list)
+  (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
+
+;; (required optional more key keywords allow): what has to agree between a generic function and its methods.
+(defun %shape (lambda-list)
+  (let* ((required (length (%required-part lambda-list)))
+         (optional (member '&optional lambda-list))
+         (key (member '&key lambda-list)))
+    (list required
+          (if optional (length (%required-part (cdr optional))) 0)
+          (if (or (member '&rest lambda-list) key) t nil)
+          (if key t nil)
+          (if key
+              (mapcar (lambda (p)
+                        (cond ((symbolp p) (intern (symbol-name p) :keyword))
+                              ((consp (car p)) (caar p))
+                              (t (intern (symbol-name (car p)) :keyword))))
+                      (%required-part (cdr key)))
+              nil)
+          (if (member '&allow-other-keys lambda-list) t nil))))
+
+(defun %check-congruent (name generic method)
+  (let ((g (%shape generic)) (m (%shape method)))
+    (unless (and (eql (first g) (first m)) (eql (second g) (second m)) (eq (third g) (third m))
+                 (or (sixth m) (not (fourth m)) (not (fourth g)) (subsetp (fifth g) (fifth m))))
+      (error 'program-error
+             :format-control "The method's lambda list ~S does not fit that of the generic function ~S, ~S"
+             :format-arguments (list method name generic)))))
+
+;;; Making generic functions
+
+(defun %fresh-cache (record rows)
+  (let* ((methods (%generic-methods record))
+         (named nil)
+         (places (remove-if-not
+                  (lambda (i)
+                    (some (lambda (m)
+                            (let ((s (nth i (%method-specializers m))))
+                              (if (consp s) (pushnew (cadr s) named))
+                              (not (eq s (find-class t)))))
+                          methods))
+                  (%generic-order record)))
+         (cache (make-array (+ 3 (length places) (* rows (+ 1 (length places)))) :initial-element nil)))
+    (setf (svref cache 0) (length places) (svref cache 1) named (svref cache 2) rows)
+    (replace cache places :start1 3)
+    (setf (%generic-cache record) cache)))
+
+(defun %make-generic-function (name lambda-list documentation)
+  (let* ((shape (%shape lambda-list))
+         (required (%required-part lambda-list))
+         (more (or (> (second shape) 0) (third shape)))
+         (variables (mapcar (lambda (v) (make-symbol (symbol-name v))) required))
+         (record (%make-generic-record :name name :lambda-list lambda-list :required (length required)
+                                       :order (let ((i -1)) (mapcar (lambda (v) v (incf i)) required))))
+         (rest (and more (gensym)))
+         (target `(or (%dispatch ',record ,@variables) (%miss ',record (%list-of ,@variables) ,rest)))
+         (function (eval `(function
+                           (%named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
+                                          ,@(if documentation (list documentation) nil)
+                                          ,(if more
+                                               `(apply ,target ,@variables ,rest)
+                                               `(funcall ,target ,@variables)))))))
+    (%fresh-cache record 4)
+    (%make-generic function)
+    (setf (%generic-function record) function)
+    (setf (gethash function %*generics*) record)
+    record))
+
+(defun %list-of (&rest all) all)
+
+;; The generic function NAME, if there is one. A function of ours that is not the standard's gives way.
+(defun %generic-named (name)
+  (let ((old (and (fboundp name)
+                  (or (consp name) (not (or (macro-function name) (special-operator-p name))))
+                  (fdefinition name))))
+    (cond ((and old (typep old 'generic-function)) (%generic-of old))
+          ((null old)
+           (if (and (symbolp name) (or (special-operator-p name) (macro-function name)))
+               (error 'program-error :format-control "~S names ~:[a macro~;a special operator~]"
+                                     :format-arguments (list name (special-operator-p name))))
+           nil)
+          ((and (symbolp name) (not (eq (symbol-package name) (find-package "COMMON-LISP-USER")))
+                (%library-function-p name))
+           nil)
+          (t (error 'program-error :format-control "~S is an ordinary function, no generic one"
+                                   :format-arguments (list name))))))
+
+(defun %library-function-p (name)
+  (member (symbol-package name) (list (find-package "WINNOW") (find-package "MACLISP"))))
+
+(defun %install-generic (name lambda-list &optional documentation)
+  (let ((record (%make-generic-function name lambda-list documentation)))
+    (setf (fdefinition name) (%generic-function record))
+    record))
+
+(defun %lambda-list-from-method (lambda-list)
+  (let ((shape (%shape lambda-list)))
+    (append (%required-part lambda-list)
+            (if (> (second shape) 0)
+                (cons '&optional (let ((n 0)) (mapcar (lambda (v) v (intern (format nil "OPTION-~D" (incf n)) "KEYWORD")
+                                                                     (make-symbol (format nil "OPTION-~D" n)))
+                                                      (%required-part (cdr (member '&optional lambda-list))))))
+                nil)
+            (if (third shape) '(&rest arguments) nil))))
+
+(defun ensure-generic-function (name &key (lambda-list nil given) argument-precedence-order documentation
+                                method-combination declare environment generic-function-class method-class)
+  "Return the generic function NAME; make it if there is none, and change it as the keywords say.
+NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
+Signals: program-error if NAME is a macro, a special operator or an ordinary function.
+Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
+  (declare (ignore declare environment generic-function-class method-class))
+  (let ((record (%generic-named name)))
+    (cond ((null record)
+           (setq record (%install-generic name (if given lambda-list '(&rest arguments)) documentation)))
+          ((or (and given (not (equal lambda-list (%generic-lambda-list record))))
+               (and documentation (not (equal documentation (documentation name 'function)))))
+           (dolist (m (%generic-methods record)) (%check-congruent name lambda-list (%method-lambda-list m)))
+           (let ((methods (%generic-methods record)))
+             (setq record (%install-generic name (if given lambda-list (%generic-lambda-list record)) documentation))
+             (setf (%generic-methods record) methods)
+             (dolist (m methods) (setf (%method-generic m) (%generic-function record))))))
+    (when argument-precedence-order
+      (let ((required (%required-part (%generic-lambda-list record))))
+        (unless (and (= (length required) (length argument-precedence-order))
+                     (null (set-difference required argument-precedence-order)))
+          (error 'program-error :format-control "~S is no order of the required arguments ~S"
+                                :format-arguments (list argument-precedence-order required)))
+        (setf (%generic-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
+    (when method-combination (setf (%generic-combination record) method-combination))
+    (%fresh-cache record 4)
+    (%generic-function record)))
+
+(defun %forget-dispatch ()
+  (incf %*class-stamp*)
+  (maphash (lambda (function record) function (%fresh-cache record 4)) %*generics*))
+
+;;; Dispatch
+
+(defun %applies (method arguments)
+  (every (lambda (specializer argument)
+           (if (consp specializer)
+               (eql (cadr specializer) argument)
+               (member specializer (%precedence (class-of argument)))))
+         (%method-specializers method) arguments))
+
+;; Is A more specific than B for ARGUMENTS, which both apply to?
+(defun %more-specific (a b arguments order)
+  (dolist (i order nil)
+    (let ((x (nth i (%method-specializers a))) (y (nth i (%method-specializers b))))
+      (unless (equal x y)
+        (return (cond ((consp x) t)
+                      ((consp y) nil)
+                      (t (member y (cdr (member x (%precedence (class-of (nth i arguments)))))))))))))
+
+(defun %applicable (record arguments)
+  (stable-sort (copy-list (remove-if-not (lambda (m) (%applies m arguments)) (%generic-methods record)))
+               (lambda (a b) (%more-specific a b arguments (%generic-order record)))))
+
+(defun compute-applicable-methods (generic-function arguments)
+  "Return the list of the methods of GENERIC-FUNCTION that apply to the list ARGUMENTS, the most specific first.
+Example: (length (compute-applicable-methods #'print-object (list 1 *standard-output*))) => 1"
+  (%applicable (%generic-of generic-function) arguments))
+
+;; The function to call for arguments that begin with REQUIRED: that of the cache, which did not have one, from now on.
+(defun %miss (record required more)
+  (let* ((arguments (append required more))
+         (methods (%applicable record required))
+         (generic (%generic-function record)))
+    (if (null methods)
+        (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
+        (let ((function (%with-checked-keywords record methods (%effective-function record methods arguments))))
+          (or (%remember-dispatch (%generic-cache record) function required)
+              (%remember-dispatch (%fresh-cache record (* 2 (svref (%generic-cache record) 2))) function required))
+          function))))
+
+;; A keyword argument must be one of the generic function or of an applicable method (standard, 7.6.5).
+(defun %with-checked-keywords (record methods function)
+  (let* ((shapes (cons (%shape (%generic-lambda-list record))
+                       (mapcar (lambda (m) (%shape (%method-lambda-list m))) methods)))
+         (first (+ (first (car shapes)) (second (car shapes))))
+         (known (reduce #'append (mapcar #'fifth shapes))))
+    (if (or (notany #'fourth shapes) (some #'sixth shapes))
+        function
+        (lambda (&rest arguments)
+          (let ((keywords (nthcdr first arguments)))
+            (do ((rest keywords (cddr rest))) ((null rest))
+              (cond ((null (cdr rest))
+                     (error 'program-error :format-control "~S: ~S stands alone where keywords come in pairs"
+                                           :format-arguments (list (%generic-name record) (car rest))))
+                    ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
+                    (t (error 'program-error :format-control "~S: unknown keyword ~S; known are ~{~S~^, ~}"
+                                             :format-arguments (list (%generic-name record) (car rest) known))))))
+          (apply function arguments)))))
+
+;;; Methods
+
+(defun method-qualifiers (method)
+  "Return the list of the qualifiers of METHOD.
+Example: (method-qualifiers (find-method #'print-object nil (list (find-class 't) (find-class 't)))) => NIL"
+  (%method-qualifiers method))
+
+(defun function-keywords (method)
+  "Return the list of the keywords that METHOD takes, and whether it allows others.
+Example: (function-keywords (defmethod keyed (x &key a) (list x a))) => (:A)"
+  (let ((shape (%shape (%method-lambda-list method)))) (values (fifth shape) (sixth shape))))
+
+(defun find-method (generic-function qualifiers specializers &optional (errorp t))
+  "Return the method of GENERIC-FUNCTION with QUALIFIERS and SPECIALIZERS (classes or (EQL object)); if there is none,
+signal an error or, if ERRORP is NIL, return NIL.
+Signals: error.
+Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't)) nil) => NIL"
+  (let ((record (%generic-of generic-function)))
+    (unless (= (length specializers) (%generic-required record))
+      (error "~S has ~D required arguments, but there are ~D specializers"
+             (%generic-name record) (%generic-required record) (length specializers)))
+    (or (find-if (lambda (m) (and (equal (%method-qualifiers m) qualifiers)
+                                  (every #'%same-specializer (%method-specializers m) specializers)))
+                 (%generic-methods record))
+        (if errorp (error "~S has no method ~{~S ~}~S" (%generic-name record) qualifiers specializers)))))
+
+(defun %same-specializer (a b)
+  (or (eq a b) (and (consp a) (consp b) (eql (cadr a) (cadr b)))))
+
+(defun add-method (generic-function method)
+  "Add METHOD to GENERIC-FUNCTION, in the place of one with the same qualifiers and specializers; return GENERIC-FUNCTION.
+Signals: error if METHOD belongs to another one, or its lambda list does not fit.
+Example: (typep #'add-method 'function) => T"
+  (let ((record (%generic-of generic-function)))
+    (when (and (%method-generic method) (not (eq (%method-generic method) generic-function)))
+      (error "~S already is a method of ~S" method (%method-generic method)))
+    (%check-congruent (%generic-name record) (%generic-lambda-list record) (%method-lambda-list method))
+    (let ((old (find-method generic-function (%method-qualifiers method) (%method-specializers method) nil)))
+      (if old (remove-method generic-function old)))
+    (setf (%method-generic method) generic-function)
+    (push method (%generic-methods record))
+    (incf %*class-stamp*)
+    (%fresh-cache record 4)
+    (%note-printing record)
+    generic-function))
+
+(defun remove-method (generic-function method)
+  "Remove METHOD from GENERIC-FUNCTION, if it is there; return GENERIC-FUNCTION.
+Example: (typep #'remove-method 'function) => T"
+  (let ((record (%generic-of generic-function)))
+    (when (member method (%generic-methods record))
+      (setf (%generic-methods record) (remove method (%generic-methods record)) (%method-generic method) nil)
+      (incf %*class-stamp*)
+      (%fresh-cache record 4)
+      (%note-printing record))
+    generic-function))
+
+;; The printer asks classes: those for which there is a method of PRINT-OBJECT call it.
+(defun %note-printing (record)
+  (when (eq (%generic-name record) 'print-object)
+    (dolist (method (%generic-methods record))
+      (let ((class (car (%method-specializers method))))
+        (when (and (not (consp class)) (not (eq (class-name class) t)) (not (%metaclass-p class 'built-in-class)))
+          (%set-class class :printer (lambda (object stream depth) depth (print-object object stream))))))))
+
+;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
+(defun %ensure-method (name qualifiers specializers lambda-list plain function)
+  (let* ((record (or (%generic-named name) (%install-generic name (%lambda-list-from-method lambda-list))))
+         (method (%make-method :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
+                               :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers))))
+    (add-method (%generic-function record) method)
+    method))
+
+(defun %mentions (words form)
+  (cond ((consp form)
+         (do ((rest form (cdr rest))) ((atom rest) (member rest words))
+           (if (%mentions words (car rest)) (return t))))
+        (t (and form (symbolp form) (member form words)))))
+
+(defun %split-specialized (name lambda-list)
+  (let ((variables nil) (specializers nil) (rest lambda-list))
+    (do () ((or (atom rest) (member (car rest) lambda-list-keywords)))
+      (let ((item (pop rest)))
+        (unless (or (symbolp item) (and (consp item) (symbolp (car item)) (consp (cdr item)) (null (cddr item))))
+          (error 'program-error :format-control "defmethod ~S: ~S is no parameter: expected a name or (name class)"
+                                :format-arguments (list name item)))
+        (push (if (consp item) (car item) item) variables)
+        (push (if (consp item) (cadr item) t) specializers)))
+    (values (append (reverse variables) rest) (nreverse specializers))))
+
+(defun %method-forms (name rest)
+  (let ((qualifiers nil))
+    (do () ((or (null rest) (listp (car rest)))) (push (pop rest) qualifiers))
+    (unless (consp rest)
+      (error 'program-error :format-control "defmethod ~S: the lambda list is missing" :format-arguments (list name)))
+    (multiple-value-bind (lambda-list specializers) (%split-specialized name (car rest))
+      (multiple-value-bind (declarations body) (%split-declarations (cdr rest))
+        (let* ((body (if (and (stringp (car body)) (cdr body)) (cdr body) body))
+               (plain (not (%mentions '(call-next-method next-method-p) body)))
+               (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
+                            (let ((aux (member '&aux lambda-list)))
+                              (append (ldiff lambda-list aux) '(&allow-other-keys) aux))
+                            lambda-list))
+               (block (if (consp name) (cadr name) name))
+               (next (gensym)) (arguments (gensym)))
+          `(',(reverse qualifiers)
+            (list ,@(mapcar (lambda (s) (if (consp s) `(list 'eql ,(cadr s)) `',s)) specializers))
+            ',lambda-list
+            ,plain
+            ,(if plain
+                 `(function (%named-lambda ,name ,lenient ,@declarations (block ,block ,@body)))
+                 `(function
+                   (%named-lambda ,name (,next ,arguments ,@lenient)
+                     ,@declarations
+                     (flet ((call-next-method (&rest new)
+                              (if ,next
+                                  (apply ,next (or new ,arguments))
+                                  (%no-next ',name ,arguments)))
+                            (next-method-p () (if ,next t nil)))
+                       (declare (ignorable #'call-next-method #'next-method-p))
+                       (block ,block ,@body)))))))))))
+
+(defun %no-next (name arguments)
+  (apply #'no-next-method (fdefinition name) nil arguments))
+
+(defmacro defmethod (name &rest definition)
+  "Define a method of the generic function NAME, which is made if there is none; return the method.
+DEFINITION: qualifiers such as :BEFORE, :AFTER, :AROUND; a lambda list whose required parameters may be (variable class)
+or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method, and NEXT-METHOD-P tells if there is one.
+Signals: program-error if something is malformed or the lambda list does not fit.
+Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
+  (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
+  `(%ensure-method ',name ,@(%method-forms name definition)))
+
+(defmacro defgeneric (name lambda-list &rest options)
+  "Define the generic function NAME; return it.
+OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:METHOD-COMBINATION name ...),
+(:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
+Signals: program-error if something is malformed.
+Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
+  (let ((seen nil) (names (%required-part lambda-list)))
+    (dolist (option options)
+      (let ((key (and (consp option) (car option))))
+        (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
+                              :generic-function-class :method-class))
+          (error 'program-error :format-control "defgeneric ~S: ~S is no option" :format-arguments (list name option)))
+        (if (and (member key seen) (not (member key '(:method declare))))
+            (error 'program-error :format-control "defgeneric ~S: ~S is there twice" :format-arguments (list name key)))
+        (push key seen)))
+    (dolist (v (append names (mapcar (lambda (p) (if (consp p) (car p) p))
+                                     (set-difference (cdr (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list))
+                                                     lambda-list-keywords))))
+      (unless (symbolp v) (error 'program-error :format-control "defgeneric ~S: ~S is no parameter"
+                                                :format-arguments (list name v))))
+    (flet ((given (key) (assoc key options)))
+      `(progn
+         (%forget-methods ',name)
+         (ensure-generic-function
+          ',name :lambda-list ',lambda-list
+          ,@(if (given :argument-precedence-order)
+                `(:argument-precedence-order ',(cdr (given :argument-precedence-order))) nil)
+          ,@(if (given :documentation) `(:documentation ,(cadr (given :documentation))) nil)
+          :method-combination ',(or (cdr (given :method-combination)) '(standard)))
+         ,@(mapcan (lambda (option)
+                     (if (eq (car option) :method)
+                         (list `(%note-initial ',name (%ensure-method ',name ,@(%method-forms name (cdr option)))))
+                         nil))
+                   options)
+         (fdefinition ',name)))))
+
+;; DEFGENERIC evaluated anew takes back the methods that it made itself the last time.
+(defun %forget-methods (name)
+  (let ((record (%generic-named name)))
+    (when record
+      (let ((initial (gethash record %*initial-methods*)))
+        (dolist (method initial) (remove-method (%generic-function record) method))
+        (remhash record %*initial-methods*)))))
+
+(defun %note-initial (name method) (push method (gethash (%generic-named name) %*initial-methods*)))

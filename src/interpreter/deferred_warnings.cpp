@@ -1,0 +1,95 @@
+#include "interpreter/deferred_warnings.hpp"
+
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "interpreter/interpreter.hpp"
+
+namespace winnow {
+
+void DeferredWarnings::add(Value name, const Use& use, Value source) {
+  auto [place, is_new] = places_.try_emplace({name.bits, use.count}, uses_.size());
+  if (!is_new) {
+    Use& first = uses_[place->second];
+    first.assigned = first.assigned || use.assigned;
+    return;
+  }
+  uses_.push_back(use);
+  values_.push(name);
+  values_.push(source);
+}
+
+void DeferredWarnings::add_toplevel_variable(Value name) { toplevel_.insert(name.bits); }
+
+void DeferredWarnings::clear() {
+  uses_.clear();
+  values_.truncate(0);
+  places_.clear();
+  toplevel_.clear();
+}
+
+// ---- noting
+
+// Only texts have lines; what a program makes up and evaluates is its own affair.
+bool Interpreter::defers_warnings() const {
+  return deferred_.in_unit() && compiling_line > 0 && !is_nil(held_.file);
+}
+
+void Interpreter::note_call(Value name, std::size_t count) {
+  if (!defers_warnings()) return;
+  auto* s = as_symbol(name);
+  bool is_right = is_function(s->function) &&
+                  (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
+  if (is_right && s->has(Symbol::kLibrary)) return;  // it will hardly be replaced
+  deferred_.add(name, {count, false, compiling_line}, held_.file);
+}
+
+void Interpreter::note_reference(Value name) { note_call(name, DeferredWarnings::kReference); }
+
+void Interpreter::note_variable(Value name, bool assigned, bool at_toplevel) {
+  const Symbol* s = as_symbol(name);
+  if (!defers_warnings() || dialect().is_maclisp || s->has(Symbol::kSpecial)) return;
+  if (at_toplevel) {
+    if (assigned) deferred_.add_toplevel_variable(name);
+  } else if (s->value == kUnbound) {
+    deferred_.add(name, {DeferredWarnings::kVariable, assigned, compiling_line}, held_.file);
+  }
+}
+
+// ---- telling
+
+// What is wrong with the use numbered I, a condition; kAbsent if all is well by now.
+Value Interpreter::deferred_condition(std::size_t i) {
+  const DeferredWarnings::Use& use = deferred_[i];
+  Value name = deferred_.name(i);
+  const Symbol* s = as_symbol(name);
+  if (use.count != DeferredWarnings::kVariable) {
+    if (!is_function(s->function))
+      return vm.attempt([&] { signal_undefined_function(heap, name); });
+    if (use.count == DeferredWarnings::kReference) return kAbsent;
+    return vm.attempt([&] { vm.check_argument_count(s->function, use.count); });
+  }
+  bool known = s->has(Symbol::kSpecial) || deferred_.is_toplevel_variable(name) ||
+               (s->value != kUnbound && !use.assigned);
+  if (known) return kAbsent;
+  return make_condition(heap, ConditionKind::unbound_variable,
+                        "The variable ~S is not declared: (defvar ~:*~(~S~)) would do that", {name},
+                        {name});
+}
+
+void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
+  if (!unit.is_outermost()) return;
+  std::set<std::uint64_t> told;  // each name once
+  for (std::size_t i = 0; i < deferred_.size(); ++i) {
+    Value condition = deferred_condition(i);
+    if (condition == kAbsent) continue;
+    bool by_count = is_function(as_symbol(deferred_.name(i))->function);
+    if (!by_count && !told.insert(deferred_.name(i).bits).second) continue;
+    Place where = place_in(deferred_.source(i), deferred_[i].line);
+    std::string text = where.file.empty() ? "" : where.text() + ": ";
+    text += message(condition);
+    if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
+    warn(text);
+  }
+}
+
+}  // namespace winnow

@@ -1,0 +1,66 @@
+// What functions use that may not be there. Forms further down may define it, so it is told of when
+// the outermost text being loaded, or the form typed at the prompt, has come to its end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/heap.hpp"
+#include "core/roots.hpp"
+
+namespace winnow {
+
+class DeferredWarnings {
+ public:
+  explicit DeferredWarnings(Heap& heap) : values_(heap) {}
+
+  // A text or a form at the prompt, maybe inside another.
+  class Unit {
+   public:
+    explicit Unit(DeferredWarnings& warnings) : warnings_(warnings) { ++warnings.depth_; }
+    ~Unit() {
+      if (--warnings_.depth_ == 0) warnings_.clear();
+    }
+    Unit(const Unit&) = delete;
+    Unit& operator=(const Unit&) = delete;
+    bool is_outermost() const { return warnings_.depth_ == 1; }
+
+   private:
+    DeferredWarnings& warnings_;
+  };
+  bool in_unit() const { return depth_ > 0; }
+
+  struct Use {
+    std::size_t count;  // arguments of a call; kReference: #'name; kVariable
+    bool assigned;      // the variable, somewhere
+    int line;           // of the first one
+  };
+  static constexpr std::size_t kReference = ~std::size_t{0};
+  static constexpr std::size_t kVariable = kReference - 1;
+
+  // NAME is used in a function, at LINE of SOURCE.
+  void add(Value name, const Use& use, Value source);
+  // A form at top level assigns NAME: a variable of that name is meant.
+  void add_toplevel_variable(Value name);
+  bool is_toplevel_variable(Value name) const { return toplevel_.contains(name.bits); }
+
+  std::size_t size() const { return uses_.size(); }
+  const Use& operator[](std::size_t i) const { return uses_[i]; }
+  Value name(std::size_t i) const { return values_[2 * i]; }
+  Value source(std::size_t i) const { return values_[2 * i + 1]; }
+
+ private:
+  void clear();
+
+  int depth_ = 0;
+  std::vector<Use> uses_;  // each name once, each number of arguments
+  ValueVector values_;     // name, source, name, source ...
+  std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> places_;  // by name and count
+  std::set<std::uint64_t> toplevel_;
+};
+
+}  // namespace winnow

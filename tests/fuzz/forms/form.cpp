@@ -1,0 +1,62 @@
+#include "form.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "core/list.hpp"
+#include "text/streams/string_streams.hpp"
+
+namespace winnow::fuzz {
+
+Form form_of(Interpreter& lisp, Value v) {
+  Form form;
+  if (!is_cons(v)) {
+    form.atom = lisp.to_text(v, true);
+    return form;
+  }
+  form.is_list = true;
+  for (; is_cons(v); v = cdr(v)) form.parts.push_back(form_of(lisp, car(v)));
+  if (is_nil(v)) return form;
+  form.parts.push_back({".", {}});
+  form.parts.push_back(form_of(lisp, v));
+  return form;
+}
+
+void write(const Form& form, std::string& text) {
+  if (!form.is_list) {
+    text += form.atom;
+    return;
+  }
+  text += '(';
+  for (std::size_t i = 0; i < form.parts.size(); ++i) {
+    if (i > 0) text += ' ';
+    write(form.parts[i], text);
+  }
+  text += ')';
+}
+
+std::string text_of(const Form& form) {
+  std::string text;
+  write(form, text);
+  return text;
+}
+
+std::vector<Form> read_forms(Interpreter& lisp, const std::string& text) {
+  std::vector<Form> forms;
+  lisp.vm.guarded([&] {
+    StringInput stream(text, "forms");
+    Reader reader(lisp.text, stream);
+    for (Value v = reader.read(); v != kEndOfFile; v = reader.read())
+      forms.push_back(form_of(lisp, v));
+  });
+  return forms;
+}
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace winnow::fuzz

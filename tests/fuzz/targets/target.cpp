@@ -1,0 +1,73 @@
+#include "target.hpp"
+
+#include <signal.h>
+#include <time.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+extern "C" const char* __asan_default_options() {
+  return "detect_stack_use_after_return=0:detect_leaks=0";
+}
+
+namespace winnow::fuzz {
+
+namespace {
+
+constexpr std::size_t kHeapMebibytes = 64;
+constexpr int kInputsOfOneLisp = 2000;
+constexpr long kMilliseconds = 100;  // of processor time, until the interrupt
+constexpr int kMostInterrupts = 20;
+
+std::unique_ptr<Lisp> lisp;
+volatile sig_atomic_t interrupts = 0;
+
+// An input that a program catches interrupts in may go on; it cannot for ever.
+void interrupt(int) {
+  if (++interrupts > kMostInterrupts) _exit(0);
+  lisp->vm.request_interrupt();
+}
+
+timer_t make_timer() {
+  signal(SIGUSR2, interrupt);
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGUSR2;
+  timer_t timer;
+  if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) != 0) std::abort();
+  return timer;
+}
+
+void run_timer(long milliseconds) {
+  static timer_t timer = make_timer();
+  itimerspec when{};
+  when.it_value.tv_nsec = when.it_interval.tv_nsec = milliseconds * 1'000'000;
+  timer_settime(timer, 0, &when, nullptr);
+}
+
+}  // namespace
+
+void with_lisp(const std::function<void(Lisp&)>& body) {
+  static int inputs = 0;
+  if (inputs++ % kInputsOfOneLisp == 0) {
+    lisp.reset();
+    lisp = std::make_unique<Lisp>(kHeapMebibytes);
+  }
+  interrupts = 0;
+  run_timer(kMilliseconds);
+  lisp->vm.guarded([&] { body(*lisp); });
+  run_timer(0);
+  lisp->vm.take_interrupt_request();
+  lisp->quitting = false;
+  if (inputs % 100 == 0) lisp->heap.verify();
+}
+
+void broken(const char* promise, std::string_view input) {
+  if (interrupts > 0) return;
+  std::fprintf(stderr, "internal error: %s: %.*s\n", promise, static_cast<int>(input.size()),
+               input.data());
+  std::abort();
+}
+
+}  // namespace winnow::fuzz

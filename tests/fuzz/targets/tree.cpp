@@ -1,0 +1,28 @@
+// `winnow tree`: any text is a tree, whose picture is drawn, or is refused.
+#include "repl/tree_command.hpp"
+#include "search/algorithms.hpp"
+#include "target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace winnow;
+  if (size < 2) return 0;
+  std::string text(fuzz::text_of_input(data + 2, size - 2));
+  if (text == "-" || names_file(text)) return 0;
+  fuzz::with_lisp([&](Lisp& lisp) {
+    lisp.outside.restrict_to({});
+    SessionOptions options;
+    options.tree.minimizer_first = (data[0] & 1) != 0;
+    options.tree.record = (data[0] & 2) != 0;
+    options.tree.depth = data[0] / 4 % 8 - 1;
+    options.tree.draw_depth = data[0] / 32 - 1;
+    auto& out = (data[1] & 1) != 0 ? options.tree.svg : options.tree.html;
+    if ((data[1] & 2) != 0) out = "-";
+    if ((data[1] & 4) != 0) options.tree.dot = "-";
+    if ((data[1] & 8) != 0) options.tree.tikz = "-";
+    options.tree.algorithm =
+        search::kAlgorithmNames[data[1] / 16 % std::size(search::kAlgorithmNames)].name;
+    int count = 0;
+    run_tree_command(lisp, options, text, count);
+  });
+  return 0;
+}

@@ -1,0 +1,127 @@
+;;;; objects.lisp -- classes, generic functions, methods (ANSI Common Lisp, chapter 7).
+
+;; Classes, slots, inheritance.
+(progn (defclass place () ((x :initarg :x :initform 0 :accessor x-of) (y :initarg :y :initform 0 :accessor y-of)))
+       (defclass named-place (place) ((name :initarg :name :reader name-of) (count :allocation :class :initform 5))
+         (:default-initargs :y 7))
+       (let ((p (make-instance 'named-place :name "Ithaca" :x 2)))
+         (list (x-of p) (y-of p) (name-of p) (slot-value p 'count))))  ;=> (2 7 "Ithaca" 5)
+(let ((p (make-instance 'named-place))) (list (slot-boundp p 'name) (slot-exists-p p 'name) (slot-exists-p p 'z)))  ;=> (NIL T NIL)
+(name-of (make-instance 'named-place))  ;signals: UNBOUND-SLOT
+(make-instance 'named-place :colour 'red)  ;signals: PROGRAM-ERROR
+(make-instance 'named-place :x)  ;signals: PROGRAM-ERROR
+(slot-value (make-instance 'place) 'z)  ;signals: ERROR
+(make-instance 'no-such-class)  ;signals: ERROR
+(let ((a (make-instance 'named-place)) (b (make-instance 'named-place)))
+  (setf (slot-value a 'count) 9) (slot-value b 'count))  ;=> 9
+(let ((p (make-instance 'place :x 1))) (incf (x-of p) 4) (setf (slot-value p 'y) 6) (with-slots (x (v y)) p (list x v)))  ;=> (5 6)
+(let ((p (make-instance 'place))) (with-accessors ((x x-of)) p (setq x 3)) (x-of p))  ;=> 3
+(slot-boundp (slot-makunbound (make-instance 'place) 'x) 'x)  ;=> NIL
+(list (typep (make-instance 'named-place) 'place) (typep (make-instance 'place) 'named-place)
+      (typep 5 (find-class 'integer)) (typep (make-instance 'place) 'standard-object))  ;=> (T NIL T T)
+(mapcar #'class-name (list (class-of 1) (class-of 'a) (class-of nil) (class-of "s") (class-of (find-class 'place))))  ;=> (INTEGER SYMBOL NULL STRING STANDARD-CLASS)
+(eval '(defclass twice-x () (x x)))  ;signals: PROGRAM-ERROR
+(eval '(defclass odd-option () ((x :colour red))))  ;signals: PROGRAM-ERROR
+(defclass of-integers (integer) ())  ;signals: ERROR
+
+;; The order of superclasses (standard, 4.3.5.2).
+(progn (defclass pie (apple cinnamon) ()) (defclass apple (fruit) ()) (defclass cinnamon (spice) ())
+       (defclass fruit (food) ()) (defclass spice (food) ()) (defclass food () ())
+       (defmethod above ((x food)) '(food))
+       (defmethod above ((x fruit)) (cons 'fruit (call-next-method)))
+       (defmethod above ((x spice)) (cons 'spice (call-next-method)))
+       (defmethod above ((x cinnamon)) (cons 'cinnamon (call-next-method)))
+       (defmethod above ((x apple)) (cons 'apple (call-next-method)))
+       (defmethod above ((x pie)) (cons 'pie (call-next-method)))
+       (above (make-instance 'pie)))  ;=> (PIE APPLE FRUIT CINNAMON SPICE FOOD)
+(progn (defclass new-class (fruit apple) ()) (make-instance 'new-class))  ;signals: ERROR
+(progn (defclass waits (comes-later) ()) (make-instance 'waits))  ;signals: ERROR
+(progn (defclass comes-later () ((a :initform 1))) (slot-value (make-instance 'waits) 'a))  ;=> 1
+
+;; Methods: qualifiers, the next method, several arguments, EQL.
+(progn (defvar *told* nil)
+       (defgeneric tell (x) (:method ((x t)) (push 'any *told*) 1))
+       (defmethod tell ((x integer)) (push 'integer *told*) (call-next-method))
+       (defmethod tell :before ((x t)) (push 'before-any *told*))
+       (defmethod tell :before ((x integer)) (push 'before-integer *told*))
+       (defmethod tell :after ((x t)) (push 'after-any *told*))
+       (defmethod tell :after ((x integer)) (push 'after-integer *told*))
+       (defmethod tell :around ((x integer)) (push 'around *told*) (list (call-next-method)))
+       (list (tell 3) (reverse *told*)))  ;=> ((1) (AROUND BEFORE-INTEGER BEFORE-ANY INTEGER ANY AFTER-ANY AFTER-INTEGER))
+(progn (defgeneric meet (a b))
+       (defmethod meet ((a integer) (b t)) 'integer-any)
+       (defmethod meet ((a number) (b integer)) 'number-integer)
+       (defmethod meet ((a (eql 7)) (b (eql 8))) 'seven-eight)
+       (list (meet 1 2) (meet 1.5 2) (meet 7 8) (meet 7 'x)))  ;=> (INTEGER-ANY NUMBER-INTEGER SEVEN-EIGHT INTEGER-ANY)
+(progn (defgeneric meet-2 (a b) (:argument-precedence-order b a))
+       (defmethod meet-2 ((a integer) (b number)) 'first) (defmethod meet-2 ((a number) (b integer)) 'second)
+       (meet-2 1 2))  ;=> SECOND
+(meet 'a 'b)  ;signals: ERROR
+(progn (defmethod new-arguments ((x t)) (list 'any x)) (defmethod new-arguments ((x integer)) (call-next-method (+ x 1)))
+       (new-arguments 4))  ;=> (ANY 5)
+(progn (defmethod no-next ((x integer)) (list (next-method-p) (call-next-method))) (no-next 1))  ;signals: ERROR
+(progn (defmethod keys ((x integer) &key a) (list x a)) (defmethod keys ((x t) &key b) (list x b)) (keys 1 :a 2 :b 3))  ;=> (1 2)
+(keys 'x :c 3)  ;signals: PROGRAM-ERROR
+(defmethod keys ((x string) y) (list x y))  ;signals: PROGRAM-ERROR
+(progn (defmethod options ((x integer) &optional (y 2) &rest more) (list* x y more)) (list (options 1) (options 1 3 4)))  ;=> ((1 2) (1 3 4))
+(progn (defmethod (setf half) (new (x cons)) (setf (car x) (* 2 new))) (let ((c (list 0))) (setf (half c) 4) c))  ;=> (8)
+(progn (defun ordinary (x) x) (defmethod ordinary ((x integer)) x))  ;signals: PROGRAM-ERROR
+(let ((results nil))
+  (defgeneric changing (x)) (defmethod changing ((x t)) 1) (push (changing 1) results)
+  (let ((m (defmethod changing ((x integer)) 2))) (push (changing 1) results) (remove-method #'changing m))
+  (push (changing 1) results) (reverse results))  ;=> (1 2 1)
+(progn (defstruct animal name) (defstruct (dog (:include animal)))
+       (defmethod speak ((a animal)) 'hm) (defmethod speak ((d dog)) (list 'woof (call-next-method)))
+       (list (speak (make-dog)) (speak (make-animal))))  ;=> ((WOOF HM) HM)
+(progn (defmethod kind-of ((x null)) 'null) (defmethod kind-of ((x list)) 'list) (defmethod kind-of ((x symbol)) 'symbol)
+       (defmethod kind-of ((x error)) 'error) (defmethod kind-of ((x vector)) 'vector) (defmethod kind-of ((x function)) 'function)
+       (mapcar #'kind-of (list nil '(1) 'a (make-condition 'type-error) "text" #'car)))  ;=> (NULL LIST SYMBOL ERROR VECTOR FUNCTION)
+(funcall #'kind-of 'a)  ;=> SYMBOL
+(list (typep #'kind-of 'generic-function) (typep #'car 'generic-function) (functionp #'kind-of))  ;=> (T NIL T)
+(length (compute-applicable-methods #'kind-of '(nil)))  ;=> 3
+(method-qualifiers (find-method #'tell '(:around) (list (find-class 'integer))))  ;=> (:AROUND)
+
+;; Method combinations.
+(progn (defgeneric weights (x) (:method-combination +)) (defmethod weights + ((x integer)) 1) (defmethod weights + ((x number)) 10)
+       (defmethod weights + ((x t)) 100) (defmethod weights :around ((x (eql 3))) (list (call-next-method)))
+       (list (weights 3) (weights 4) (weights 'a)))  ;=> ((111) 111 100)
+(progn (defgeneric names (x) (:method-combination list :most-specific-last))
+       (defmethod names list ((x integer)) 'integer) (defmethod names list ((x t)) 'any) (names 1))  ;=> (ANY INTEGER)
+(progn (define-method-combination first-two () ((all *)) `(list (call-method ,(first all)) (call-method ,(second all))))
+       (defgeneric two (x) (:method-combination first-two))
+       (defmethod two ((x integer)) 'a) (defmethod two ((x number)) 'b) (defmethod two ((x t)) 'c) (two 1))  ;=> (A B)
+(progn (define-method-combination wrapped () ((around (:around)) (primary () :required t))
+         (let ((form (if (rest primary) `(call-method ,(first primary) ,(rest primary)) `(call-method ,(first primary)))))
+           (if around `(call-method ,(first around) (,@(rest around) (make-method ,form))) form)))
+       (defgeneric wrap (x) (:method-combination wrapped))
+       (defmethod wrap ((x t)) (list 'p x)) (defmethod wrap :around ((x integer)) (list 'a (call-next-method))) (wrap 1))  ;=> (A (P 1))
+(weights-of-nothing 1)  ;signals: UNDEFINED-FUNCTION
+
+;; Making and changing instances.
+(progn (defclass sized () ((size :initarg :size :reader size) (area)))
+       (defmethod initialize-instance :after ((s sized) &key (scale 1)) (setf (slot-value s 'area) (* scale (size s) (size s))))
+       (slot-value (make-instance 'sized :size 3 :scale 2) 'area))  ;=> 18
+(progn (defclass fast () ((speed :initarg :speed :initform 1))) (defclass slow () ((speed) (wait :initform 9)))
+       (let ((f (make-instance 'fast :speed 5))) (change-class f 'slow)
+         (list (class-name (class-of f)) (slot-value f 'speed) (slot-value f 'wait))))  ;=> (SLOW 5 9)
+(progn (defclass grows () ((a :initform 1) (b :initform 2)))
+       (let ((g (make-instance 'grows)))
+         (defclass grows () ((b :initform 3) (c :initform 4)))
+         (list (slot-value g 'b) (slot-value g 'c) (slot-exists-p g 'a))))  ;=> (2 4 NIL)
+(progn (defclass kept () ((a :initarg :a)))
+       (defmethod update-instance-for-redefined-class :after ((k kept) added discarded plist &key)
+         (setf (slot-value k 'b) (list added discarded plist)))
+       (let ((k (make-instance 'kept :a 1))) (defclass kept () ((b))) (slot-value k 'b)))  ;=> ((B) (A) (A 1))
+(slot-value (reinitialize-instance (make-instance 'fast :speed 5) :speed 6) 'speed)  ;=> 6
+(reinitialize-instance (make-instance 'fast) :colour 1)  ;signals: PROGRAM-ERROR
+(let ((c (find-class 'fast))) (eq c (defclass fast () ((speed)))))  ;=> T
+
+;; PRINT-OBJECT is asked by every printer.
+(progn (defclass sign () ((text :initarg :text)))
+       (defmethod print-object ((s sign) stream) (format stream "<~A>" (slot-value s 'text)))
+       (list (princ-to-string (make-instance 'sign :text 1)) (format nil "~S" (list (make-instance 'sign :text "x")))))  ;=> ("<1>" "(<x>)")
+(progn (defmethod print-object ((a animal) stream) (format stream "{~A}" (animal-name a)))
+       (prin1-to-string (list (make-dog :name 'rex))))  ;=> "({REX})"
+(progn (defclass inner (sign) ()) (defmethod print-object ((i inner) stream) (write-string "in " stream) (call-next-method))
+       (princ-to-string (make-instance 'inner :text 2)))  ;=> "in <2>"
+(subseq (prin1-to-string (make-instance 'fast)) 0 7)  ;=> "#<FAST "

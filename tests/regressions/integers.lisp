@@ -1,0 +1,6 @@
+;;;; integers.lisp -- bits of negative bignums, and results that are too large.
+
+(mapcar #'integer-length (list (- (expt 2 100)) (- -1 (expt 2 100)) (- 1 (expt 2 100)) (expt 2 100) (- (expt 2 64))))  ;=> (100 101 100 101 64)
+(mapcar #'logcount (list (- (expt 2 100)) (- -1 (expt 2 100)) (- 1 (expt 2 100)) (- (expt 2 64)) (- (expt 3 50))))  ;=> (100 1 99 64 40)
+(= (logcount (- (expt 3 500))) (logcount (lognot (- (expt 3 500)))))  ;=> T
+(loop repeat 50 always (let ((n (- (random (expt 10 40))))) (= (logcount n) (logcount (lognot n)))))  ;=> T
