@@ -6,10 +6,9 @@
   '(:operators
     (define-compiler-macro define-symbol-macro step with-compilation-unit)
     :functions
-    (cis compile-file compile-file-pathname compiler-macro-function complex complexp conjugate directory dribble
-     ensure-directories-exist file-author imagpart inspect load-logical-pathname-translations logical-pathname
-     logical-pathname-translations phase realpart rename-file translate-logical-pathname translate-pathname
-     upgraded-complex-part-type)
+    (compile-file compile-file-pathname compiler-macro-function directory dribble ensure-directories-exist
+     file-author inspect load-logical-pathname-translations logical-pathname logical-pathname-translations
+     rename-file translate-logical-pathname translate-pathname)
     :variables
     (*compile-file-pathname* *compile-file-truename* *compile-print* *compile-verbose* *load-print* *load-verbose*
      *macroexpand-hook* *modules*))

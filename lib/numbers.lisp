@@ -1,4 +1,4 @@
-;;;; numbers.lisp -- the limits of floats, the parts of floats, and rational numbers near them. -*- sealed -*-
+;;;; numbers.lisp -- the limits of floats, the parts of floats, rational numbers near them; complex numbers. -*- sealed -*-
 ;;;; There is one kind of float; its four names mean the same.
 
 (defmacro %define-float-constants (&rest rows)
@@ -20,6 +20,12 @@
   ("LEAST-NEGATIVE-NORMALIZED-" "" -2.2250738585072014d-308 "The greatest float less than 0 with all its digits.")
   ("" "-EPSILON" 1.1102230246251568d-16 "The least float that, added to 1.0, changes it.")
   ("" "-NEGATIVE-EPSILON" 5.551115123125784d-17 "The least float that, subtracted from 1.0, changes it."))
+
+(define-condition floating-point-underflow (arithmetic-error) ()
+  (:documentation "A result is too small for a float. Nothing here signals it: such results are 0."))
+
+(define-condition floating-point-inexact (arithmetic-error) ()
+  (:documentation "A result had to be rounded. Nothing here signals it."))
 
 (defun float-radix (float)
   "Return the base of FLOAT's digits, 2.
@@ -72,3 +78,36 @@ Example: (rationalize 0.1) => 1/10"
             (let ((unit (expt 2 exponent)) (exact (* significand (expt 2 exponent))))
               (* sign (%simplest-rational (- exact (/ unit (if (= significand (ash 1 52)) 4 2)))
                                           (+ exact (/ unit 2)))))))))
+
+;;; Complex numbers
+
+(defun conjugate (number)
+  "Return NUMBER with its imaginary part negated.
+Signals: type-error.
+Example: (conjugate #C(1 2)) => #C(1 -2)"
+  (if (complexp number) (complex (realpart number) (- (imagpart number))) (+ number)))
+
+(defun phase (number)
+  "Return the angle of NUMBER in the complex plane, in radians, more than minus pi and at most pi.
+Signals: type-error.
+Example: (phase 5) => 0.0"
+  (cond ((complexp number) (atan (imagpart number) (realpart number)))
+        ((minusp number) pi)
+        (t 0.0)))
+
+(defun cis (radians)
+  "Return the complex number of absolute value 1 whose angle is RADIANS.
+Signals: type-error.
+Example: (cis 0) => #C(1.0 0.0)"
+  (%check-argument radians 'real "a real number")
+  (complex (cos radians) (sin radians)))
+
+(defun upgraded-complex-part-type (type &optional environment)
+  "Return the type of the parts that a complex number has whose parts are of TYPE: FLOAT, RATIONAL or REAL.
+Signals: an error if TYPE is no type of real numbers.
+Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
+  (declare (ignore environment))
+  (cond ((subtypep type 'float) 'float)
+        ((subtypep type 'rational) 'rational)
+        ((subtypep type 'real) 'real)
+        (t (error "upgraded-complex-part-type: ~S is not a type of real numbers" type))))

@@ -113,6 +113,7 @@ Example: (adjoin 1 '(2 3)) => (1 2 3)"
   "Return a list of the elements that are in LIST1 or in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (union '(1 2) '(2 3)) => (1 2 3)"
+  (%check-argument list1 'list "a list")
   (let ((result list2))
     (dolist (x (reverse list1) result)
       (if (%member-with x list2 test test-not key) nil (push x result)))))
@@ -121,12 +122,14 @@ Example: (union '(1 2) '(2 3)) => (1 2 3)"
   "Return a list of the elements of LIST1 that are in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (intersection '(1 2 3) '(3 2)) => (2 3)"
+  (%check-argument list1 'list "a list")
   (remove-if-not (lambda (x) (%member-with x list2 test test-not key)) list1))
 
 (defun set-difference (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are not in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (set-difference '(1 2 3) '(2)) => (1 3)"
+  (%check-argument list1 'list "a list")
   (remove-if (lambda (x) (%member-with x list2 test test-not key)) list1))
 
 (defun set-exclusive-or (list1 list2 &key test test-not key)
@@ -141,6 +144,7 @@ Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
   "Return T if every element of LIST1 is in LIST2, else NIL.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (subsetp '(1 2) '(3 2 1)) => T"
+  (%check-argument list1 'list "a list")
   (every (lambda (x) (%member-with x list2 test test-not key)) list1))
 
 (defun nunion (list1 list2 &rest keys)
@@ -197,6 +201,8 @@ Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
 (defun pairlis (keys data &optional alist)
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
 Example: (pairlis '(a b) '(1 2)) => ((A . 1) (B . 2))"
+  (%check-argument keys 'list "a list")
+  (%check-argument data 'list "a list")
   (if (= (length keys) (length data))
       (append (mapcar #'cons keys data) alist)
       (error "pairlis: ~D key~:P but ~D datum" (length keys) (length data))))
@@ -209,9 +215,9 @@ Example: (copy-alist '((a . 1))) => ((A . 1))"
 (defun nbutlast (list &optional (n 1))
   "Take the last N elements off LIST, in place, and return it.
 Example: (nbutlast (list 1 2 3)) => (1 2)"
-  (let ((length (length list)))
-    (cond ((>= n length) nil)
-          (t (rplacd (nthcdr (- length n 1) list) nil) list))))
+  (let ((kept (butlast list n)))
+    (cond ((null kept) nil)
+          (t (rplacd (nthcdr (1- (length kept)) list) nil) list))))
 
 (defun nreconc (list tail)
   "Return the elements of LIST, which is destroyed, in reverse order, then TAIL.

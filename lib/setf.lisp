@@ -235,10 +235,11 @@ Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
   "Take the property INDICATOR out of the property list in PLACE; return T if there was one.
 Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-    `(let* (,@(mapcar #'list temporaries forms))
-       (multiple-value-bind (,(car new) found) (%without-property ,read ,indicator)
-         ,store
-         found))))
+    (let ((key (gensym)) (found (gensym)))
+      `(let* (,@(mapcar #'list temporaries forms) (,key ,indicator))
+         (multiple-value-bind (,(car new) ,found) (%without-property ,read ,key)
+           ,store
+           ,found)))))
 
 (defun %without-property (plist indicator)
   (do ((rest plist (cddr rest)) (before nil (cdr rest)))
@@ -291,14 +292,14 @@ Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) =
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
     (values temporaries forms new store `(the ,type ,read))))
 
-(define-setf-expander getf (place indicator &optional default)
+(define-setf-expander getf (place indicator &optional (default nil default-given))
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
-    (let ((key (gensym)) (value (gensym)))
-      (values (append temporaries (list key))
-              (append forms (list indicator))
+    (let ((key (gensym)) (value (gensym)) (otherwise (gensym)))
+      (values (append temporaries (list key) (if default-given (list otherwise) nil))
+              (append forms (list indicator) (if default-given (list default) nil))
               (list value)
               `(let ((,(car new) (%with-property ,read ,key ,value))) ,store ,value)
-              `(getf ,read ,key ,default)))))
+              `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
 (define-setf-expander values (&rest places)
   (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))

@@ -3,10 +3,10 @@
 ;;;; (sign . atom). An atom is one of
 ;;;;   (eql object)  (integer low high)  (ratio low high)  (float low high)  (cons car cdr)  (satisfies function)
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
-;;;;   the name of a type that has no parts
+;;;;   the name of a type that has no parts, or a class without a name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
 
-;; What other type specifiers stand for.
+;; What other type specifiers stand for; HEAD itself if that is nothing else.
 (defun %standard-expansion (head arguments)
   (flet ((argument (n) (if (nthcdr n arguments) (nth n arguments) '*))
          (vector-of (simple element size)
@@ -42,7 +42,7 @@
       (bit-vector (vector-of '* 'bit (argument 0)))
       (simple-bit-vector (vector-of t 'bit (argument 0)))
       (compiled-function 'function)
-      (t (%error (%simple-condition 'simple-error "~S is not a type specifier" (list (cons head arguments))))))))
+      (t head))))
 
 ;;; The normal form
 
@@ -63,7 +63,6 @@
 
 ;; The normal form of TYPE or, if SIGN is NIL, of its complement.
 (defun %normal-form (type sign)
-  (if (typep type 'class) (setq type (%class-as-type type)))
   (let ((head (if (consp type) (car type) type))
         (arguments (if (consp type) (cdr type) nil)))
     (flet ((literal (atom) (list (list (cons sign atom))))
@@ -85,45 +84,36 @@
                                  (if (integerp dimensions)
                                      (make-list dimensions :initial-element '*)
                                      dimensions)))))
-        ((complex function) (literal head))
-        (t (let ((expander (if (symbolp head) (get head '%type-expander) nil)))
-             (cond ((not (symbolp head))
-                    (%error (%simple-condition 'simple-error "~S is not a type specifier" (list type))))
-                   (expander (%normal-form (funcall expander arguments) sign))
-                   ((%plain-type-p head) (literal head))
-                   ((or (%standard-type-p head) (eq head 'mod))
-                    (%normal-form (%standard-expansion head arguments) sign))
+        (complex
+         (%normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
+                         (float '%complex-float)
+                         (rational '%complex-rational)
+                         (t '(or %complex-float %complex-rational)))
+                       sign))
+        (function (literal head))
+        (t (let ((expansion (cond ((typep head 'class) (%class-atom head))
+                                  ((not (symbolp head))
+                                   (%error (%simple-condition 'simple-error "~S is not a type specifier" (list type))))
+                                  ((get head '%type-expander) (funcall (get head '%type-expander) arguments))
+                                  (t (%standard-expansion head arguments)))))
+             (cond ((not (eq expansion head)) (%normal-form expansion sign))
+                   ((or (assoc head %*plain-types*) (typep head 'class) (%structure-type head)) (literal head))
                    (t (%undecided)))))))))
-
-;; The name of CLASS, if it still means that class.
-(defun %class-as-type (class)
-  (if (eq (find-class (class-name class) nil) class) (class-name class) (%undecided)))
 
 ;;; Types without parts
 
-;; Streams and their kinds, and so on: a name, and the names above it.
-(defvar %*plain-types*
-  '((symbol) (keyword symbol) (character) (complex) (function) (hash-table) (package) (readtable) (random-state)
-    (stream) (file-stream stream) (string-stream stream) (two-way-stream stream) (echo-stream stream)
-    (broadcast-stream stream) (concatenated-stream stream) (synonym-stream stream)
-    (pathname) (logical-pathname pathname) (structure-object) (standard-object)
-    (method-combination standard-object) (class standard-object) (built-in-class class standard-object)
-    (standard-class class standard-object) (structure-class class standard-object)
-    (method standard-object) (standard-method method standard-object)
-    (generic-function function) (standard-generic-function generic-function function))
-  "The standard's types that are neither made of others nor divided by anything but their subtypes.")
+(defvar %*plain-types* '((keyword symbol) (%complex-float) (%complex-rational))
+  "Types without parts that are no classes: a name, and the names above it.")
 
-(defun %plain-type-p (name)
-  (or (assoc name %*plain-types*)
-      (let ((class (%structure-type name))) (and class (not (%metaclass-p class 'built-in-class))))))
+;; What stands for CLASS in a literal: its name, if that names it.
+(defun %class-atom (class)
+  (let ((name (class-name class)))
+    (if (and (symbolp name) (eq (find-class name nil) class)) name class)))
 
-;; NAME and the names of the types above it.
-(defun %type-ancestors (name)
-  (or (assoc name %*plain-types*)
-      (let ((names (remove t (%structure-type-ancestors name))))
-        (if (or (member 'condition names) (member 'standard-object names))
-            names
-            (append names '(structure-object))))))
+;; ATOM and what stands for the types above it.
+(defun %type-ancestors (atom)
+  (or (assoc atom %*plain-types*)
+      (remove t (mapcar #'%class-atom (%precedence (if (symbolp atom) (%structure-type atom) atom))))))
 
 (defun %atom-kind (atom)
   (cond ((consp atom) (car atom))
@@ -153,7 +143,7 @@
                      'unknown))
           ((null positive) 'inhabited)
           ((notevery (lambda (atom) (eq (%atom-kind atom) (%atom-kind (car positive)))) (cdr positive))
-           (if (every #'symbolp positive) (%plain-emptiness positive negative) 'empty))
+           (if (notany #'consp positive) (%plain-emptiness positive negative) 'empty))
           (t (let ((kind (%atom-kind (car positive))))
                (flet ((same-kind (atom) (eq (%atom-kind atom) kind)))
                  (case kind
@@ -162,13 +152,15 @@
                    (cons (%cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
                                           (remove-if-not #'same-kind negative)))
                    (array (%array-emptiness positive (remove-if-not #'same-kind negative)))
-                   (t (%plain-emptiness positive (remove-if-not #'symbolp negative))))))))))
+                   (t (%plain-emptiness positive negative)))))))))
 
 ;; OBJECT is the only one that can be there.
 (defun %object-emptiness (object positive negative)
   (flet ((is (atom)
            (typep object (case (%atom-kind atom)
                            (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
+                           (%complex-float '(complex float))
+                           (%complex-rational '(complex rational))
                            (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
                            (t atom)))))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))

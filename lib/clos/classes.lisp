@@ -107,7 +107,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (setq %*built-in-classes*
       (map 'vector #'find-class
-           '(null cons symbol integer ratio float character string vector bit-vector array function standard-generic-function
+           '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
              hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
              concatenated-stream synonym-stream stream random-state readtable t)))
 

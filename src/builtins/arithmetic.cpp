@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "builtins/builtin.hpp"
+#include "core/complex.hpp"
 
 namespace winnow {
 
@@ -89,7 +90,9 @@ Return T if all the numbers have the same value, else NIL.
 Signals: type-error if an argument is no number.
 Example: (= 2 2.0 4/2) => T
 )doc", (Heap& heap, Number number, Rest more)) {
-  return compare_all(heap, "=", number, more, [](auto o) { return o == 0; });
+  bool equal = true;
+  for (Value v : more) equal = numbers_equal(heap, number, v) && equal;
+  return truth(equal);
 }
 
 DEFUN(different_numbers, "/=", "(number &rest more)", R"doc(
@@ -99,9 +102,9 @@ Example: (/= 1 2 1) => NIL
 )doc", (Heap& heap, Number number, Rest more)) {
   bool differ = true;
   for (std::size_t i = 0; i < more.size(); ++i) {
-    differ = compare(heap, number, more[i], "/=") != 0 && differ;
+    differ = !numbers_equal(heap, number, more[i], "/=") && differ;
     for (std::size_t j = 0; j < i; ++j)
-      differ = compare(heap, more[j], more[i], "/=") != 0 && differ;
+      differ = !numbers_equal(heap, more[j], more[i], "/=") && differ;
   }
   return truth(differ);
 }
@@ -110,7 +113,7 @@ DEFUN(less, "<", "(number &rest more)", R"doc(
 Return T if each number is less than the next, else NIL.
 Signals: type-error if an argument is no real number.
 Example: (< 1 2 3) => T
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, "<", number, more, [](auto o) { return o < 0; });
 }
 
@@ -118,7 +121,7 @@ DEFUN(greater, ">", "(number &rest more)", R"doc(
 Return T if each number is greater than the next, else NIL.
 Signals: type-error if an argument is no real number.
 Example: (> 3 2 2) => NIL
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, ">", number, more, [](auto o) { return o > 0; });
 }
 
@@ -126,7 +129,7 @@ DEFUN(less_or_equal, "<=", "(number &rest more)", R"doc(
 Return T if no number is greater than the next, else NIL.
 Signals: type-error if an argument is no real number.
 Example: (<= 1 1 2) => T
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, "<=", number, more, [](auto o) { return o <= 0; });
 }
 
@@ -134,7 +137,7 @@ DEFUN(greater_or_equal, ">=", "(number &rest more)", R"doc(
 Return T if no number is less than the next, else NIL.
 Signals: type-error if an argument is no real number.
 Example: (>= 3 2 2) => T
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, ">=", number, more, [](auto o) { return o >= 0; });
 }
 
@@ -142,7 +145,7 @@ DEFUN(max_, "max", "(number &rest more)", R"doc(
 Return the greatest of the numbers, the first of equal ones.
 Signals: type-error if an argument is no real number.
 Example: (max 1 9 5) => 9
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   Value best = number;
   for (Value v : more)
     if (compare(heap, v, best, "max") > 0) best = v;
@@ -153,22 +156,30 @@ DEFUN(min_, "min", "(number &rest more)", R"doc(
 Return the least of the numbers, the first of equal ones.
 Signals: type-error if an argument is no real number.
 Example: (min 3 1 2) => 1
-)doc", (Heap& heap, Number number, Rest more)) {
+)doc", (Heap& heap, Real number, Rest more)) {
   Value best = number;
   for (Value v : more)
     if (compare(heap, v, best, "min") < 0) best = v;
   return best;
 }
 
+DEFUN(zerop, "zerop", "(number)", R"doc(
+Return T if NUMBER is zero, else NIL.
+Signals: type-error if NUMBER is no number.
+Example: (zerop 0) => T
+Example: (zerop 1) => NIL
+)doc", (Heap& heap, Number number)) {
+  return truth(numbers_equal(heap, number, fixnum(0), "zerop"));
+}
+
 #define SIGN_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(number)",                                                                \
         "\nReturn T if NUMBER is " words ", else NIL.\nSignals: type-error if NUMBER is no real number.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                \
-        (Heap& heap, Number number)) {                    \
+        (Heap& heap, Real number)) {                      \
     int sign = sign_of(heap, number, name);               \
     return truth(test);                                   \
   }
-SIGN_PREDICATE(zerop, "zerop", "zero", sign == 0, "0", "1")
 SIGN_PREDICATE(plusp, "plusp", "greater than zero", sign > 0, "1", "0")
 SIGN_PREDICATE(minusp, "minusp", "less than zero", sign < 0, "-1", "0")
 #undef SIGN_PREDICATE
@@ -194,15 +205,22 @@ Return the absolute value of NUMBER.
 Signals: type-error if NUMBER is no number.
 Example: (abs -3/2) => 3/2
 )doc", (Heap& heap, Number number)) {
+  if (is_complex(number))
+    return checked_float(heap, std::abs(to_complex(heap, number)), "abs", number, number);
   if (is_float(number)) return heap.make_float(std::fabs(float_value(number)));
   return sign_of(heap, number, "abs") < 0 ? negate(heap, number) : number.value;
 }
 
 DEFUN(signum, "signum", "(number)", R"doc(
-Return -1, 0 or 1 as NUMBER is negative, zero or positive; a float if NUMBER is one.
+Return -1, 0 or 1 as NUMBER is negative, zero or positive, a float if NUMBER is one; of a complex NUMBER what has
+the same direction and the absolute value 1.
 Signals: type-error if NUMBER is no number.
 Example: (signum -7) => -1
 )doc", (Heap& heap, Number number)) {
+  if (is_complex(number)) {
+    std::complex<double> z = to_complex(heap, number);
+    return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number);
+  }
   int sign = sign_of(heap, number, "signum");
   return is_float(number) ? heap.make_float(sign) : fixnum(sign);
 }
@@ -216,6 +234,7 @@ Example: (signum -7) => -1
     return truth(test);                                   \
   }
 TYPE_PREDICATE(numberp, "numberp", "a number", is_number(object), "1/2", "'one")
+TYPE_PREDICATE(complexp, "complexp", "a complex number", is_complex(object), "#C(1 2)", "1")
 TYPE_PREDICATE(realp, "realp", "a real number", is_real(object), "1.5", "\"1\"")
 TYPE_PREDICATE(rationalp, "rationalp", "an integer or a ratio", is_rational(object), "1/2", "0.5")
 TYPE_PREDICATE(integerp, "integerp", "an integer", is_integer(object), "7", "7.0")
@@ -226,7 +245,7 @@ DEFUN(float_, "float", "(number &optional prototype)", R"doc(
 Return NUMBER as a float. There is one kind of float, so PROTOTYPE changes nothing.
 Signals: type-error if NUMBER is no number; floating-point-overflow if it is too large.
 Example: (float 1/4) => 0.25
-)doc", (Heap& heap, Number number, std::optional<Number>)) {
+)doc", (Heap& heap, Real number, std::optional<Real>)) {
   return is_float(number) ? number.value : heap.make_float(to_double(heap, number));
 }
 
@@ -234,8 +253,34 @@ DEFUN(rational, "rational", "(number)", R"doc(
 Return NUMBER as an integer or a ratio of exactly the same value.
 Signals: type-error if NUMBER is no number.
 Example: (rational 0.375) => 3/8
-)doc", (Heap& heap, Number number)) {
+)doc", (Heap& heap, Real number)) {
   return is_float(number) ? rational_from_double(heap, float_value(number)) : number.value;
+}
+
+DEFUN(complex_, "complex", "(real &optional imaginary)", R"doc(
+Return the number with the parts REAL and IMAGINARY, default 0: REAL itself if it is rational and IMAGINARY is 0.
+Signals: type-error.
+Example: (complex 1 2) => #C(1 2)
+Example: (complex 1 0) => 1
+)doc", (Heap& heap, Real real, std::optional<Real> imaginary)) {
+  return make_complex(heap, real, imaginary ? imaginary->value : fixnum(0));
+}
+
+DEFUN(realpart, "realpart", "(number)", R"doc(
+Return the real part of NUMBER.
+Signals: type-error.
+Example: (realpart #C(1 2)) => 1
+)doc", (Number number)) {
+  return real_part(number);
+}
+
+DEFUN(imagpart, "imagpart", "(number)", R"doc(
+Return the imaginary part of NUMBER, 0 of NUMBER's kind if it is real.
+Signals: type-error.
+Example: (imagpart #C(1 2)) => 2
+)doc", (Heap& heap, Number number)) {
+  // The sign of a float's 0 is that of the float.
+  return is_float(number) ? multiply(heap, fixnum(0), number) : imaginary_part(number);
 }
 
 DEFUN(numerator, "numerator", "(rational)", R"doc(

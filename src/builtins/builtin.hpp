@@ -50,6 +50,7 @@ using ArrayArg = Checked<9>;
 using TableArg = Checked<10>;
 using Cons = Checked<11>;
 using Rational = Checked<12>;
+using Real = Checked<13>;
 
 struct Index {  // an integer >= 0
   std::size_t n;
@@ -120,6 +121,7 @@ ARGUMENT_TYPE(ProperList, proper_length(a.vm.heap(), v) >= 0, kProperList)
 ARGUMENT_TYPE(SymbolArg, is_symbol(v), "a symbol")
 ARGUMENT_TYPE(Integer, is_integer(v), "an integer")
 ARGUMENT_TYPE(Number, is_number(v), "a number")
+ARGUMENT_TYPE(Real, is_real(v), "a real number")
 ARGUMENT_TYPE(Rational, is_rational(v), "a rational number")
 ARGUMENT_TYPE(StringArg, is_string(v), "a string")
 ARGUMENT_TYPE(StringDesignator, is_string(v) || is_symbol(v) || v.is_character(),

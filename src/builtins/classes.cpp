@@ -26,10 +26,11 @@ enum class BuiltIn : std::uint8_t {
   Integer,
   Ratio,
   Float,
+  Complex,
   Character,
   String,
-  Vector,
   BitVector,
+  Vector,
   Array,
   Function,
   GenericFunction,
@@ -59,14 +60,13 @@ BuiltIn built_in_kind(Value v) {
     case Type::Bignum: return BuiltIn::Integer;
     case Type::Ratio: return BuiltIn::Ratio;
     case Type::Float: return BuiltIn::Float;
+    case Type::Complex: return BuiltIn::Complex;
     case Type::String: return BuiltIn::String;
+    case Type::BitVector: return BuiltIn::BitVector;
     case Type::Vector: return BuiltIn::Vector;
     case Type::Array:
-      return is_string(v)       ? BuiltIn::String
-             : is_bit_vector(v) ? BuiltIn::BitVector
-             : is_vector(v)     ? BuiltIn::Vector
-                                : BuiltIn::Array;
-    case Type::BitVector: return BuiltIn::BitVector;
+      if (is_bit_vector(v)) return BuiltIn::BitVector;
+      return is_string(v) ? BuiltIn::String : is_vector(v) ? BuiltIn::Vector : BuiltIn::Array;
     case Type::Closure:
       return is_generic_function(v) ? BuiltIn::GenericFunction : BuiltIn::Function;
     case Type::Builtin: return BuiltIn::Function;

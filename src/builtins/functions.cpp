@@ -24,7 +24,7 @@ Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return
 Signals: undefined-function; type-error; whatever FUNCTION does.
 Example: (funcall #'+ 1 2) => 3
 )doc", (Vm& vm, Function function, Rest arguments)) {
-  return vm.call(function, arguments.begin(), arguments.size());
+  return vm.call_values(function, arguments.begin(), arguments.size());
 }
 
 DEFUN(apply, "apply", "(function argument &rest more)", R"doc(
@@ -39,7 +39,7 @@ Example: (apply #'+ 1 '(2 3)) => 6
   for (std::size_t i = 0; i + 1 < more.size(); ++i) all.push(more[i]);
   if (proper_length(last) < 0) signal_not_a_proper_list(heap, "apply", last);
   for (; is_cons(last); last = cdr(last)) all.push(car(last));
-  return vm.call(function, all.begin(), all.size());
+  return vm.call_values(function, all.begin(), all.size());
 }
 
 DEFUN(values_, "values", "(&rest objects)", R"doc(

@@ -35,9 +35,10 @@ void Arguments::wrong(Value got, const Expected& expected) const {
   std::string own(info.name);
   // Which argument it is means nothing for the operator that the program used.
   if (vm.operation(own.c_str()) != own) signal_wrong_type(heap, own.c_str(), got, expected);
+  auto [offender, type] = type_error_slots(heap, got, expected);
   signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
                {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},
-               {got, type_expected(heap, expected)});
+               {offender, type});
 }
 
 void Arguments::take_keywords() {

@@ -442,8 +442,10 @@ Signals: type-error if PLIST is no list.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
   if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
-  for (Value p = plist; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
+  Value p = plist;
+  for (; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
     if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
+  if (!is_nil(p)) signal_not_a_proper_list(heap, "getf", plist);
   return otherwise ? *otherwise : nil();
 }
 

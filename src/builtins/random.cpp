@@ -19,7 +19,7 @@ Return a random number of LIMIT's kind, at least 0 and less than LIMIT.
 LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, whose seed is always the same.
 Signals: type-error.
 Example: (random 1) => 0
-)doc", (Heap& heap, Number limit, std::optional<Value> state)) {
+)doc", (Heap& heap, Real limit, std::optional<Value> state)) {
   RandomState* s = random_state(heap, state ? *state : symbol_value(heap, Sym::star_random_state));
   Random random{s->state};
   Value v = limit;

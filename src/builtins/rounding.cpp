@@ -5,7 +5,7 @@ namespace winnow {
 
 namespace {
 
-Value round_to(Vm& vm, const char* name, Value number, std::optional<Number> divisor,
+Value round_to(Vm& vm, const char* name, Value number, std::optional<Real> divisor,
                Rounding rounding, bool float_quotient) {
   Division d = divide_rounding(vm.heap(), number, divisor ? divisor->value : fixnum(1), rounding,
                                float_quotient, name);
@@ -17,7 +17,7 @@ Value round_to(Vm& vm, const char* name, Value number, std::optional<Number> div
         "\nReturn NUMBER / DIVISOR " words "; the second value is the remainder.\n"             \
         "DIVISOR: default 1.\nSignals: type-error; division-by-zero.\n"                        \
         "Example: (" name " -7 2) => " result "\n",                                            \
-        (Vm& vm, Number number, std::optional<Number> divisor)) {             \
+        (Vm& vm, Real number, std::optional<Real> divisor)) {                 \
     return round_to(vm, name, number, divisor, Rounding::rounding, quotient); \
   }
 ROUNDING(floor_, "floor", "rounded down to an integer", Floor, false, "-4")
@@ -35,7 +35,7 @@ DEFUN(mod, "mod", "(number divisor)", R"doc(
 Return what remains of NUMBER when divided by DIVISOR and rounded down; it has the divisor's sign.
 Signals: type-error; division-by-zero.
 Example: (mod -7 3) => 2
-)doc", (Heap& heap, Number number, Number divisor)) {
+)doc", (Heap& heap, Real number, Real divisor)) {
   Value a = number;
   Value b = divisor;
   if (a.is_fixnum() && b.is_fixnum() && b.fixnum() > 0) [[likely]] {
@@ -49,7 +49,7 @@ DEFUN(rem, "rem", "(number divisor)", R"doc(
 Return what remains of NUMBER when divided by DIVISOR and rounded toward zero; it has the number's sign.
 Signals: type-error; division-by-zero.
 Example: (rem -7 3) => -1
-)doc", (Heap& heap, Number number, Number divisor)) {
+)doc", (Heap& heap, Real number, Real divisor)) {
   return divide_rounding(heap, number, divisor, Rounding::Truncate, false, "rem").remainder;
 }
 

@@ -295,7 +295,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
       signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
     budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
   }
-  bool backwards = is_true(from_end) && budget < static_cast<std::int64_t>(length);
+  bool backwards = is_true(from_end);
   if (list && !backwards) {
     ListBuilder kept(heap);
     Value shared = sequence;  // a tail without anything dropped is shared

@@ -78,7 +78,7 @@ DEFUN(sleep_, "sleep", "(seconds)", R"doc(
 Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
 Signals: type-error.
 Example: (sleep 0) => NIL
-)doc", (Vm& vm, Number seconds)) {
+)doc", (Vm& vm, Real seconds)) {
   double left = to_double(vm.heap(), seconds);
   if (left < 0) signal_wrong_type(vm.heap(), "sleep", seconds, {"a number >= 0", "(REAL 0)"});
   for (; left > 0; left -= 0.02) {

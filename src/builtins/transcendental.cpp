@@ -1,7 +1,9 @@
 // Powers, roots, logarithms and the functions of the circle.
 #include <cmath>
+#include <limits>
 
 #include "builtins/builtin.hpp"
+#include "core/complex.hpp"
 
 namespace winnow {
 
@@ -21,33 +23,48 @@ Return e raised to NUMBER.
 Signals: type-error; floating-point-overflow.
 Example: (exp 0) => 1.0
 )doc", (Heap& heap, Number number)) {
+  if (is_complex(number))
+    return make_complex(heap, std::exp(to_complex(heap, number)), "exp", number);
   return checked_float(heap, std::exp(to_double(heap, number)), "exp", number, number);
 }
 
+// The natural logarithm of the absolute value of a real, which may be too large for a float.
+double logarithm(Heap& heap, Value real) {
+  if (is_integer(real) && !real.is_fixnum()) {
+    if (integer_sign(real) < 0) real = integer_negate(heap, real);
+    auto bits = static_cast<std::int64_t>(integer_length(real));
+    Value top = integer_shift(heap, real, 60 - bits);
+    return std::log(integer_to_double(top)) + static_cast<double>(bits - 60) * std::log(2.0);
+  }
+  if (is_ratio(real))
+    return logarithm(heap, numerator_of(real)) - logarithm(heap, denominator_of(real));
+  return std::log(std::fabs(to_double(heap, real)));
+}
+
+Value natural_logarithm(Heap& heap, Value v) {
+  if (numbers_equal(heap, v, fixnum(0), "log"))
+    signal_error(heap, ConditionKind::division_by_zero, "log: 0 has no logarithm", {},
+                 {heap.symbols->intern("LOG"), list_of(heap, {v})});
+  if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v);
+  Value real = checked_float(heap, logarithm(heap, v), "log", v, v);
+  if (sign_of(heap, v, "log") > 0) return real;
+  return make_complex(heap, real, heap.make_float(std::acos(-1.0)));
+}
+
 DEFUN(log_, "log", "(number &optional base)", R"doc(
-Return the logarithm of NUMBER, natural or to BASE.
-Signals: type-error; an arithmetic error unless both are greater than zero.
+Return the logarithm of NUMBER, natural or to BASE; complex if one of them is negative.
+Signals: type-error; division-by-zero if one of them is 0 or BASE is 1.
 Example: (log 1) => 0.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
-  auto logarithm = [&](Value v) {
-    if (sign_of(heap, v, "log") <= 0)
-      signal_wrong_type(heap, "log", v, {"a number greater than zero", "(REAL (0))"});
-    if (is_integer(v) && !v.is_fixnum()) {  // too large for a float, perhaps
-      auto bits = static_cast<std::int64_t>(integer_length(v));
-      Value top = integer_shift(heap, v, 60 - bits);
-      return std::log(integer_to_double(top)) + static_cast<double>(bits - 60) * std::log(2.0);
-    }
-    return std::log(to_double(heap, v));
-  };
-  double x = logarithm(number);
-  if (base) x /= logarithm(*base);
-  return checked_float(heap, x, "log", number, number);
+  Value x = natural_logarithm(heap, number);
+  return base ? divide(heap, x, natural_logarithm(heap, *base)) : x;
 }
 
 DEFUN(sqrt_, "sqrt", "(number)", R"doc(
-Return the square root of NUMBER, as a float.
-Signals: type-error if NUMBER is negative: there are no complex numbers.
+Return the square root of NUMBER, as a float; complex if NUMBER is negative.
+Signals: type-error.
 Example: (sqrt 16) => 4.0
+Example: (sqrt -4) => #C(0.0 2.0)
 )doc", (Heap& heap, Number number)) {
   return square_root(heap, number);
 }
@@ -62,62 +79,53 @@ Example: (isqrt 17) => 4
   return integer_square_root(heap, integer);
 }
 
-#define FLOAT_FUNCTION(cname, name, words, function)                                     \
-  DEFUN(cname, name, "(number)",                                                              \
-        "\nReturn the " words " of NUMBER, as a float. Angles are in radians.\n"               \
-        "Signals: type-error; an arithmetic error where it is undefined.\n"                   \
-        "Example: (" name " 0) => 0.0\n", (Heap& heap, Number number)) {                                                   \
-    return checked_float(heap, function(to_double(heap, number)), name, number, number); \
+// Where a real lies outside of the domain of FUNCTION, from LOW to HIGH, it lies on a branch cut.
+// Below LOW the value is that of the upper side of the cut; above HIGH that of the side that the
+// sign of ABOVE, a zero, says.
+template <class F>
+Value apply_function(Heap& heap, const char* name, Value v, double low, double high, double above,
+                     F function) {
+  if (is_complex(v)) return make_complex(heap, function(to_complex(heap, v)), name, v);
+  double x = to_double(heap, v);
+  if (x < low || x > high)
+    return make_complex(heap, function(std::complex<double>(x, x < low ? 0.0 : above)), name, v);
+  return checked_float(heap, function(x), name, v, v);
+}
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+#define FLOAT_FUNCTION(cname, name, words, low, high, above, example) \
+  DEFUN(cname##_, name, "(number)",                                                            \
+        "\nReturn the " words " of NUMBER, as a float, or complex. Angles are in radians.\n"   \
+        "Signals: type-error; an arithmetic error where it is undefined.\n"                    \
+        "Example: (" name " " example "\n",                                                    \
+        (Heap& heap, Number number)) {                                \
+    return apply_function(heap, name, number, low, high, above,       \
+                          [](auto x) { return std::cname(x); });      \
   }
-FLOAT_FUNCTION(sin_, "sin", "sine", std::sin)
-FLOAT_FUNCTION(tan_, "tan", "tangent", std::tan)
-FLOAT_FUNCTION(asin_, "asin", "arc sine", std::asin)
-FLOAT_FUNCTION(sinh_, "sinh", "hyperbolic sine", std::sinh)
-FLOAT_FUNCTION(tanh_, "tanh", "hyperbolic tangent", std::tanh)
-FLOAT_FUNCTION(asinh_, "asinh", "inverse hyperbolic sine", std::asinh)
-FLOAT_FUNCTION(atanh_, "atanh", "inverse hyperbolic tangent", std::atanh)
+FLOAT_FUNCTION(sin, "sin", "sine", -kUnbounded, kUnbounded, 0.0, "0) => 0.0")
+FLOAT_FUNCTION(cos, "cos", "cosine", -kUnbounded, kUnbounded, 0.0, "0) => 1.0")
+FLOAT_FUNCTION(tan, "tan", "tangent", -kUnbounded, kUnbounded, 0.0, "0) => 0.0")
+FLOAT_FUNCTION(asin, "asin", "arc sine", -1, 1, -0.0, "0) => 0.0")
+FLOAT_FUNCTION(acos, "acos", "arc cosine", -1, 1, -0.0, "1) => 0.0")
+FLOAT_FUNCTION(sinh, "sinh", "hyperbolic sine", -kUnbounded, kUnbounded, 0.0, "0) => 0.0")
+FLOAT_FUNCTION(cosh, "cosh", "hyperbolic cosine", -kUnbounded, kUnbounded, 0.0, "0) => 1.0")
+FLOAT_FUNCTION(tanh, "tanh", "hyperbolic tangent", -kUnbounded, kUnbounded, 0.0, "0) => 0.0")
+FLOAT_FUNCTION(asinh, "asinh", "inverse hyperbolic sine", -kUnbounded, kUnbounded, 0.0, "0) => 0.0")
+FLOAT_FUNCTION(acosh, "acosh", "inverse hyperbolic cosine", 1, kUnbounded, 0.0, "1) => 0.0")
+FLOAT_FUNCTION(atanh, "atanh", "inverse hyperbolic tangent", -1, 1, 0.0, "0) => 0.0")
 #undef FLOAT_FUNCTION
 
-DEFUN(cos_, "cos", "(number)", R"doc(
-Return the cosine of NUMBER radians, as a float.
-Signals: type-error.
-Example: (cos 0) => 1.0
-)doc", (Heap& heap, Number number)) {
-  return heap.make_float(std::cos(to_double(heap, number)));
-}
-
-DEFUN(cosh_, "cosh", "(number)", R"doc(
-Return the hyperbolic cosine of NUMBER, as a float.
-Signals: type-error; floating-point-overflow.
-Example: (cosh 0) => 1.0
-)doc", (Heap& heap, Number number)) {
-  return checked_float(heap, std::cosh(to_double(heap, number)), "cosh", number, number);
-}
-
-DEFUN(acos_, "acos", "(number)", R"doc(
-Return the arc cosine of NUMBER, in radians.
-Signals: type-error; an arithmetic error outside -1..1.
-Example: (acos 1) => 0.0
-)doc", (Heap& heap, Number number)) {
-  return checked_float(heap, std::acos(to_double(heap, number)), "acos", number, number);
-}
-
-DEFUN(acosh_, "acosh", "(number)", R"doc(
-Return the inverse hyperbolic cosine of NUMBER.
-Signals: type-error; an arithmetic error below 1.
-Example: (acosh 1) => 0.0
-)doc", (Heap& heap, Number number)) {
-  return checked_float(heap, std::acosh(to_double(heap, number)), "acosh", number, number);
-}
-
 DEFUN(atan_, "atan", "(y &optional x)", R"doc(
-Return the arc tangent of Y, or with X the angle of the point (X, Y), in radians.
+Return the arc tangent of Y, or with X, both real, the angle of the point (X, Y), in radians.
 Signals: type-error.
 Example: (atan 0) => 0.0
 Example: (atan 0 1) => 0.0
-)doc", (Heap& heap, Number y, std::optional<Number> x)) {
-  double a = to_double(heap, y);
-  return heap.make_float(x ? std::atan2(a, to_double(heap, *x)) : std::atan(a));
+)doc", (Heap& heap, Number y, std::optional<Real> x)) {
+  if (is_complex(y) && x) signal_wrong_type(heap, "atan", y, "a real number");
+  if (x) return heap.make_float(std::atan2(to_double(heap, y), to_double(heap, *x)));
+  return apply_function(heap, "atan", y, -kUnbounded, kUnbounded, 0.0,
+                        [](auto z) { return std::atan(z); });
 }
 
 }  // namespace

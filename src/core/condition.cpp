@@ -110,18 +110,29 @@ Value operation_named(Heap& heap, const char* operation) {
   return make_string(heap, heap.signaller->operation(operation));
 }
 
+std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected) {
+  Value type = type_expected(heap, expected);
+  bool list_wanted = type == heap.symbols->intern("LIST") ||
+                     type == heap.symbols->intern("SEQUENCE") ||
+                     expected.words == kProperList.words;
+  if (!list_wanted || !is_cons(datum)) return {datum, type};
+  if (proper_length(heap, datum) == -2) return {datum, type_expected(heap, kProperList)};
+  Value rest = datum;
+  for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
+  return {rest, heap.symbols->intern("LIST")};
+}
+
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+  auto [offender, type] = type_error_slots(heap, datum, expected);
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
                {operation_named(heap, operation), make_string(heap, expected.words), datum},
-               {datum, type_expected(heap, expected)});
+               {offender, type});
 }
 
 void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
-  if (proper_length(heap, list) == -2) signal_wrong_type(heap, operation, list, kProperList);
-  Value rest = list;
-  for (std::size_t i = 1; is_cons(rest); rest = cdr(rest), ++i) heap.poll_at(i);
-  signal_error(heap, ConditionKind::type_error, "~A: expected a proper list, got ~S",
-               {operation_named(heap, operation), list}, {rest, heap.symbols->intern("LIST")});
+  bool is_circular = proper_length(heap, list) == -2;
+  signal_wrong_type(heap, operation, list,
+                    is_circular ? kProperList : Expected("a proper list", "LIST"));
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 #include "core/heap.hpp"
 #include "core/type.hpp"
@@ -37,6 +38,9 @@ Value operation_named(Heap& heap, const char* operation);
 // Signals a type-error: OPERATION wanted something else than DATUM.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
+// The datum and the expected type that a type-error says of DATUM, which is not as EXPECTED. Where
+// a list is wanted and DATUM is one, it does not end as it should: then they tell of its end.
+std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected);
 // The same of LIST, which is dotted, circular or no list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 

@@ -55,6 +55,9 @@ bool eql_slow(Value a, Value b) {
     case Type::Ratio:
       return eql(as<Ratio>(a)->numerator, as<Ratio>(b)->numerator) &&
              eql(as<Ratio>(a)->denominator, as<Ratio>(b)->denominator);
+    case Type::Complex:
+      return eql(as<Complex>(a)->real, as<Complex>(b)->real) &&
+             eql(as<Complex>(a)->imaginary, as<Complex>(b)->imaginary);
     case Type::Float:
       return std::bit_cast<std::uint64_t>(as<Float>(a)->value) ==
              std::bit_cast<std::uint64_t>(as<Float>(b)->value);
@@ -180,6 +183,8 @@ std::uint64_t eql_hash(Value v) {
     case Type::Bignum: return integer_hash(v);
     case Type::Ratio:
       return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
+    case Type::Complex:
+      return mix64(eql_hash(as<Complex>(v)->real) * 31 + eql_hash(as<Complex>(v)->imaginary));
     case Type::Float: return mix64(std::bit_cast<std::uint64_t>(as<Float>(v)->value));
     default: return mix64(v.bits);
   }
@@ -224,6 +229,11 @@ class Hasher {
   std::uint64_t folded(Value v) {
     if (v.is_character()) return unicode::downcase(v.character());
     // Numbers that are = are the same float, whatever their type.
+    if (is_complex(v)) {
+      auto* z = as<Complex>(v);
+      std::uint64_t real = folded(z->real);
+      return nearest_double(z->imaginary) == 0 ? real : mix64(real * 31 + folded(z->imaginary));
+    }
     if (is_number(v)) return mix64(std::bit_cast<std::uint64_t>(nearest_double(v) + 0.0));
     if (is_array(v)) {
       std::size_t count = array_rank(v) == 1 ? vector_length(v) : array_total_size(v);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/complex.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -11,8 +12,8 @@ namespace winnow {
 
 namespace {
 
-[[noreturn]] void not_a_number(Heap& heap, const char* operation, Value a, Value b) {
-  signal_wrong_type(heap, operation, is_number(a) ? b : a, "a number");
+[[noreturn]] void not_a_real(Heap& heap, const char* operation, Value a, Value b) {
+  signal_wrong_type(heap, operation, is_real(a) ? b : a, "a real number");
 }
 
 [[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
@@ -21,7 +22,7 @@ namespace {
                {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
 }
 
-bool both_numbers(Value a, Value b) { return is_number(a) && is_number(b); }
+bool both_real(Value a, Value b) { return is_real(a) && is_real(b); }
 bool any_float(Value a, Value b) { return is_float(a) || is_float(b); }
 bool both_integers(Value a, Value b) { return is_integer(a) && is_integer(b); }
 
@@ -90,7 +91,7 @@ Value rational_from_double(Heap& heap, double x) {
 
 Value add(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
+  if (!both_real(a, b)) return complex_add(heap, a, b, operation);
   if (any_float(a, b))
     return checked_float(heap, to_double(heap, a) + to_double(heap, b), operation, a, b);
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
@@ -101,7 +102,7 @@ Value add(Heap& heap, Value a, Value b, const char* operation) {
 
 Value subtract(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
+  if (!both_real(a, b)) return complex_subtract(heap, a, b, operation);
   if (any_float(a, b))
     return checked_float(heap, to_double(heap, a) - to_double(heap, b), operation, a, b);
   return add(heap, a, negate(heap, b));
@@ -109,7 +110,7 @@ Value subtract(Heap& heap, Value a, Value b, const char* operation) {
 
 Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
-  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
+  if (!both_real(a, b)) return complex_multiply(heap, a, b, operation);
   if (any_float(a, b))
     return checked_float(heap, to_double(heap, a) * to_double(heap, b), operation, a, b);
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
@@ -117,7 +118,7 @@ Value multiply(Heap& heap, Value a, Value b, const char* operation) {
 }
 
 Value divide(Heap& heap, Value a, Value b) {
-  if (!both_numbers(a, b)) not_a_number(heap, "/", a, b);
+  if (!both_real(a, b)) return complex_divide(heap, a, b);
   if (any_float(a, b)) {
     double divisor = to_double(heap, b);
     if (divisor == 0) division_by_zero(heap, "/", a, b);
@@ -131,13 +132,17 @@ Value divide(Heap& heap, Value a, Value b) {
 Value negate(Heap& heap, Value a) {
   if (is_float(a)) return heap.make_float(-float_value(a));
   if (is_integer(a)) return integer_negate(heap, a);
-  if (!is_ratio(a)) not_a_number(heap, "-", a, a);
+  if (is_complex(a)) {
+    Value real = negate(heap, real_part(a));
+    return make_complex(heap, real, negate(heap, imaginary_part(a)));
+  }
+  if (!is_ratio(a)) signal_wrong_type(heap, "-", a, "a number");
   return make_ratio(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
 }
 
 std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_compare(a, b) <=> 0;
-  if (!both_numbers(a, b)) not_a_number(heap, operation, a, b);
+  if (!both_real(a, b)) not_a_real(heap, operation, a, b);
   if (is_float(a) && is_float(b)) return float_value(a) <=> float_value(b);
   if (is_float(a) || is_float(b)) {
     double x = float_value(is_float(a) ? a : b);
@@ -150,10 +155,16 @@ std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operatio
   return integer_compare(left, integer_multiply(heap, numerator_of(b), denominator_of(a))) <=> 0;
 }
 
-bool numbers_equal(Heap& heap, Value a, Value b) { return compare(heap, a, b, "=") == 0; }
+bool numbers_equal(Heap& heap, Value a, Value b, const char* operation) {
+  if (both_real(a, b)) return compare(heap, a, b, operation) == 0;
+  for (Value v : {a, b})
+    if (!is_number(v)) signal_wrong_type(heap, operation, v, "a number");
+  return compare(heap, real_part(a), real_part(b), operation) == 0 &&
+         compare(heap, imaginary_part(a), imaginary_part(b), operation) == 0;
+}
 
 int sign_of(Heap& heap, Value a, const char* operation) {
-  if (!is_number(a)) signal_wrong_type(heap, operation, a, "a number");
+  if (!is_real(a)) not_a_real(heap, operation, a, a);
   if (is_float(a)) return float_value(a) < 0 ? -1 : float_value(a) > 0;
   return integer_sign(numerator_of(a));
 }
@@ -190,7 +201,7 @@ FloatDivision divide_floats(double x, double y, Rounding rounding) {
 Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
                          const char* operation) {
   for (Value v : {a, b})
-    if (!is_number(v)) signal_wrong_type(heap, operation, v, "a number");
+    if (!is_real(v)) not_a_real(heap, operation, v, v);
   if (sign_of(heap, b, operation) == 0) division_by_zero(heap, operation, a, b);
   Division result;
   if (both_integers(a, b)) {
@@ -213,9 +224,10 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
 }
 
 Value power(Heap& heap, Value base, Value exponent) {
-  if (!both_numbers(base, exponent)) not_a_number(heap, "expt", base, exponent);
+  if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
   if (!is_integer(exponent)) {
     double x = to_double(heap, base);
+    if (x < 0) return complex_power(heap, base, exponent);
     return checked_float(heap, std::pow(x, to_double(heap, exponent)), "expt", base, exponent);
   }
   if (is_float(base)) {
@@ -234,10 +246,10 @@ Value power(Heap& heap, Value base, Value exponent) {
 }
 
 Value square_root(Heap& heap, Value a) {
-  if (sign_of(heap, a, "sqrt") < 0)
-    signal_wrong_type(heap, "sqrt", a,
-                      {"a non-negative number (there are no complex numbers here)", "(REAL 0)"});
-  return checked_float(heap, std::sqrt(to_double(heap, a)), "sqrt", a, a);
+  if (is_complex(a)) return make_complex(heap, std::sqrt(to_complex(heap, a)), "sqrt", a);
+  bool negative = sign_of(heap, a, "sqrt") < 0;
+  Value root = checked_float(heap, std::sqrt(std::fabs(to_double(heap, a))), "sqrt", a, a);
+  return negative ? make_complex(heap, heap.make_float(0), root) : root;
 }
 
 }  // namespace winnow

@@ -1,4 +1,5 @@
-// The numeric tower: integers, ratios in lowest terms, double floats.
+// The numeric tower: integers, ratios in lowest terms, double floats, complex numbers
+// (complex.hpp).
 #pragma once
 
 #include <compare>
@@ -9,7 +10,7 @@
 namespace winnow {
 
 inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
-inline bool is_number(Value v) { return is_real(v); }
+inline bool is_number(Value v) { return is_real(v) || is_complex(v); }
 
 // Each signals a type-error, naming OPERATION, if an argument is no number.
 Value add(Heap& heap, Value a, Value b, const char* operation = "+");
@@ -18,9 +19,9 @@ Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
 Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
 Value negate(Heap& heap, Value a);
 
-// Compares by value, exactly: a float counts as the rational it is. Unordered with a NaN.
+// Compares reals by value, exactly: a float counts as the rational it is. Unordered with a NaN.
 std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation);
-bool numbers_equal(Heap& heap, Value a, Value b);
+bool numbers_equal(Heap& heap, Value a, Value b, const char* operation = "=");
 int sign_of(Heap& heap, Value a, const char* operation);
 
 // The quotient of A and B rounded to an integer (as a float if FLOAT_QUOTIENT), and what remains.

@@ -17,6 +17,7 @@ enum class Type : std::uint8_t {
   Array,
   Bignum,
   Ratio,
+  Complex,
   Float,
   Closure,
   Builtin,
@@ -129,6 +130,12 @@ struct Ratio {
   Header header;
   Value numerator;
   Value denominator;  // > 1, and prime to the numerator
+};
+
+struct Complex {
+  Header header;
+  Value real;  // both parts are rationals, or both are floats
+  Value imaginary;
 };
 
 struct Float {
@@ -338,6 +345,7 @@ inline double float_value(Value v) {
 }
 inline bool is_integer(Value v) { return v.is_fixnum() || has_type(v, Type::Bignum); }
 inline bool is_ratio(Value v) { return has_type(v, Type::Ratio); }
+inline bool is_complex(Value v) { return has_type(v, Type::Complex); }
 inline bool is_real(Value v) {
   return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v);
 }

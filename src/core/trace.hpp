@@ -33,7 +33,8 @@ inline ObjectExtent extent_of(Header* header) {
     case Type::Structure: return row(n);
     case Type::BitVector: return {values, 0, sizeof(Header) + 8 * BitVector::words_for(n)};
     case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
-    case Type::Ratio: return row(2);
+    case Type::Ratio:
+    case Type::Complex: return row(2);
     case Type::Macro:
     case Type::DispatchTable: return row(2);
     case Type::Readtable: return row(4);

@@ -121,7 +121,7 @@ class Interpreter : public MacroCaller {
   // ---- MacroCaller
   using FunctionCaller::call_function;
   Value call_function(Value function, std::span<const Value> arguments) override {
-    return vm.call(function, arguments.data(), arguments.size());
+    return vm.call_values(function, arguments.data(), arguments.size());
   }
   std::size_t value_count() const override { return vm.value_count; }
   Value evaluate(Value form, Value environment) override;

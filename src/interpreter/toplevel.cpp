@@ -133,7 +133,7 @@ Value Interpreter::compile_and_run(Value form, Value environment, const Compiler
   Value code = compile_toplevel(heap, *this, options, form, environment);
   if (on_library_code) on_library_code(code);
   Value thunk = make_closure(heap, code, nullptr, 0);
-  return vm.call(thunk, nullptr, 0);
+  return vm.call_values(thunk, nullptr, 0);
 }
 
 }  // namespace winnow

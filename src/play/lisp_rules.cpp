@@ -115,7 +115,7 @@ int LispRules::value(Value p) {
 
 search::Range LispRules::bounds(Value p) {
   if (is_nil(functions_.bounds)) return kNoBounds;
-  const Value least = call(functions_.bounds, p);
+  const Value least = vm_.call_values(functions_.bounds, &p, 1);
   const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
   auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
   if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())

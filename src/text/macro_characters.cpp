@@ -1,5 +1,6 @@
 // What the macro characters of the standard do (ANSI Common Lisp, 2.4).
 #include "core/array.hpp"
+#include "core/complex.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/number.hpp"
@@ -250,9 +251,11 @@ Value Reader::read_pathname(Value name) {
   return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});
 }
 
-// #C(real imaginary): there are no complex numbers yet.
+// #C(real imaginary)
 Value Reader::read_complex(Value parts) {
-  fail("there are no complex numbers here (#C~S)", {parts});
+  if (proper_length(parts) != 2 || !is_real(car(parts)) || !is_real(second(parts)))
+    fail("#C wants a list of two real numbers, not ~S", {parts});
+  return make_complex(heap_, car(parts), second(parts));
 }
 
 }  // namespace winnow

@@ -321,6 +321,12 @@ void Printer::print_object(Value v, std::int64_t level) {
       return is_string(v) ? print_string(v) : print_array(v, level);
     case Type::Bignum: return print_integer(v);
     case Type::Ratio: return print_ratio(v);
+    case Type::Complex:
+      out_.write("#C(");
+      print_atom(as<Complex>(v)->real, level);
+      out_.put(' ');
+      print_atom(as<Complex>(v)->imaginary, level);
+      return out_.put(')');
     case Type::Float: return out_.write(float_to_string(as<Float>(v)->value));
     case Type::Structure: return print_structure(v, level);
     case Type::Symbol: return print_symbol(v);

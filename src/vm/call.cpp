@@ -116,7 +116,7 @@ Value Vm::function_of(Value designator) {
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
 
-Value Vm::call(Value function, const Value* arguments, std::size_t count) {
+Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
   if (!is_function(function)) function = function_of(function);
   if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
     nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back

@@ -35,13 +35,15 @@ Value slow_multiply(Vm& vm, Value a, Value b) {
 }
 
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b) {
-  auto order = compare(vm.heap(), a, b, operation_for(vm, a, b, "="));
+  const char* name = is_real(a) && is_real(b) ? "=" : current_operation(vm);
+  if (comparison == Comparison::Equal) return numbers_equal(vm.heap(), a, b, name);
+  auto order = compare(vm.heap(), a, b, name);
   switch (comparison) {
     case Comparison::Lt: return order < 0;
     case Comparison::Le: return order <= 0;
     case Comparison::Gt: return order > 0;
     case Comparison::Ge: return order >= 0;
-    case Comparison::Equal: return order == 0;
+    case Comparison::Equal: break;
   }
   return false;
 }

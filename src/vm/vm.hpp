@@ -44,7 +44,13 @@ class Vm : public RootSet, public Signaller {
   Vm(Heap& heap, const VmLimits& limits);
 
   // ---- calling Lisp from C++. FUNCTION: a function, or a symbol that names one.
-  Value call(Value function, const Value* arguments, std::size_t count);
+  // The primary value alone: others must not become those of the function that called.
+  Value call(Value function, const Value* arguments, std::size_t count) {
+    Value primary = call_values(function, arguments, count);
+    value_count = 1;
+    return primary;
+  }
+  Value call_values(Value function, const Value* arguments, std::size_t count);
   Value call(Value function, std::initializer_list<Value> arguments) {
     return call(function, arguments.begin(), arguments.size());
   }

@@ -26,3 +26,15 @@
 (typep (hash-table-rehash-size (make-hash-table)) '(or (integer 1) (float (1.0))))  ;=> T
 (typep (hash-table-rehash-threshold (make-hash-table)) '(real 0 1))  ;=> T
 (every #'stringp (list (lisp-implementation-type) (lisp-implementation-version) (machine-type) (software-type)))  ;=> T
+
+;; A dotted list is no sequence, and what the error tells of is no list.
+(handler-case (find 'e (list* 'a 'b 'c)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
+(handler-case (length '(a . b)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
+(handler-case (reverse '#1=(a . #1#)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
+(handler-case (list-length '(a . b)) (type-error (c) (type-error-datum c)))  ;=> B
+(getf '(a 1 . b) 'c)  ;signals: type-error
+(intersection "ab" '(a))  ;signals: type-error
+(pairlis "ab" '(a b))  ;signals: type-error
+(let ((x (list* 'a 'b 'c 'd))) (nbutlast x 1))  ;=> (A B)
+(let ((seen nil)) (substitute-if 0 (lambda (x) (push x seen) nil) '(1 2 3) :from-end t) seen)  ;=> (1 2 3)
+(let ((seen nil)) (remove-if (lambda (x) (push x seen) nil) #(1 2 3) :from-end t) seen)  ;=> (1 2 3)

@@ -81,3 +81,20 @@
 (typep "abc" '(base-string 3))  ;=> T
 (typep 1.0 '(long-float 0.0 (1.0)))  ;=> NIL
 (type-of (make-array '(2 3)))  ;=> (SIMPLE-ARRAY T (2 3))
+
+;;; Classes
+(defclass shape () ())
+(defclass colored () ())
+(defclass square (shape) ())
+(sub 'square 'shape)  ;=> (T T)
+(sub (find-class 'square) 'shape)  ;=> (T T)
+(sub 'square (find-class 'shape))  ;=> (T T)
+(sub 'shape 'square)  ;=> (NIL T)
+(sub '(and shape colored) nil)  ;=> (NIL T)
+(sub '(and shape integer) nil)  ;=> (T T)
+(sub (find-class 'integer) 'rational)  ;=> (T T)
+(sub 'list (find-class 'list))  ;=> (T T)
+(sub 'square 'standard-object)  ;=> (T T)
+(sub 'standard-generic-function 'function)  ;=> (T T)
+(class-of #*01)  ;=> #<BUILT-IN-CLASS BIT-VECTOR>
+(class-of #C(1 2))  ;=> #<BUILT-IN-CLASS COMPLEX>

@@ -214,3 +214,11 @@
 (do ((i 0)) 5)  ;signals: "Malformed DO: expected ((variable init step)...) (test result...) form..., got ((I 0)) 5"
 (do* ((i 0)) (t . 5))  ;signals: "Malformed DO*: expected ((variable init step)...) (test result...) form..., got ((I 0)) (T . 5)"
 (do i 0 (+ i 1) (= i 3) (princ i))  ;prints: 012
+
+;; Further values of a function that a built-in one calls are none of its own.
+(multiple-value-list (find-if (lambda (x) (values t x)) '(1)))  ;=> (1)
+(multiple-value-list (tree-equal 1 2 :test (lambda (x y) (values (< x y) t))))  ;=> (T)
+(multiple-value-list (funcall (lambda (x) (values x 2)) 1))  ;=> (1 2)
+(multiple-value-list (apply (lambda (x) (values x 2)) '(1)))  ;=> (1 2)
+(multiple-value-list (reduce (lambda (x y) (values x y)) '(1 2 3)))  ;=> (1)
+(multiple-value-list (sort (list 2 1) (lambda (x y) (values (< x y) t))))  ;=> ((1 2))

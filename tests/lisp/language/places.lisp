@@ -10,3 +10,8 @@
 (let ((l (list 1))) (pushnew (progn (setq l (list 2)) 2) l) l)  ;=> (2)
 (progn (define-modify-macro places-appendf (&rest lists) append) (let ((x '(1))) (places-appendf x (progn (setq x '(2)) '(3))) x))  ;=> (2 3)
 (let ((x 1.5)) (incf x 1/2) x)  ;=> 2.0
+
+;; The default of a GETF that is stored into is evaluated; REMF reads its place last.
+(let ((p (list 'a 1)) (n 0)) (setf (getf p 'b (incf n)) 2) (list n p))  ;=> (1 (B 2 A 1))
+(let ((p nil)) (incf (getf p 'n 5)) p)  ;=> (N 6)
+(let ((x (list 'a 'b 'c 'd))) (list (remf x (progn (setq x (list 'e 'f)) 'a)) x))  ;=> (NIL (E F))
