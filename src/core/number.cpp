@@ -227,7 +227,8 @@ Value power(Heap& heap, Value base, Value exponent) {
   if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
   if (!is_integer(exponent)) {
     double x = to_double(heap, base);
-    if (x < 0) return complex_power(heap, base, exponent);
+    if (double y = to_double(heap, exponent); x < 0 && y != std::trunc(y))
+      return complex_power(heap, base, exponent);
     return checked_float(heap, std::pow(x, to_double(heap, exponent)), "expt", base, exponent);
   }
   if (is_float(base)) {

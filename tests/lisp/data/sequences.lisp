@@ -38,3 +38,4 @@
 (let ((x (list* 'a 'b 'c 'd))) (nbutlast x 1))  ;=> (A B)
 (let ((seen nil)) (substitute-if 0 (lambda (x) (push x seen) nil) '(1 2 3) :from-end t) seen)  ;=> (1 2 3)
 (let ((seen nil)) (remove-if (lambda (x) (push x seen) nil) #(1 2 3) :from-end t) seen)  ;=> (1 2 3)
+(let ((n (expt 10 30))) (list (last '(a b) n) (butlast '(a b) n) (logbitp n -1)))  ;=> ((A B) NIL T)
