@@ -272,7 +272,7 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
                (let ((operator (%function-object object)))
                  (when operator (%tell-definition operator)))
                (%tell "~A is a symbol; nothing else is known of it.~%" object)))
-          (t (%tell "~S~%  is of type ~S.~%" object (type-of object))
+          (t (%tell "~S~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
              (%tell-parts object)))))
 
 (defun function-lambda-expression (function)

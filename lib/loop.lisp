@@ -165,15 +165,30 @@
 
 (defun %loop-for-table (tree)
   (%loop-accept "THE" "EACH")
-  (let ((word (%loop-accept "HASH-KEY" "HASH-KEYS" "HASH-VALUE" "HASH-VALUES")) (list (gensym)) (other nil))
-    (if (null word) (%loop-error "~S cannot be gone through; there are HASH-KEYS and HASH-VALUES" (car (%loop-words %*loop*))))
-    (if (not (%loop-accept "OF" "IN")) (%loop-error "OF is missing after ~A" word))
-    (let ((table (%loop-take "a hash table" 'of)))
-      (if (%loop-accept "USING") (setq other (second (%loop-take "(HASH-VALUE variable)" 'using))))
-      (let ((pair (if (char= (char word 5) #\K) (cons tree other) (cons other tree))))
-        (list :bind `((,list (%loop-pairs ,table)) ,@(%loop-nothing pair))
-              :end `((null ,list))
-              :set `((,pair (car ,list)) (,list (cdr ,list))))))))
+  (let ((word (%loop-accept "HASH-KEY" "HASH-KEYS" "HASH-VALUE" "HASH-VALUES"))
+        (symbols (%loop-accept "SYMBOL" "SYMBOLS" "PRESENT-SYMBOL" "PRESENT-SYMBOLS" "EXTERNAL-SYMBOL" "EXTERNAL-SYMBOLS"))
+        (other nil))
+    (cond (symbols
+           (let ((package (if (%loop-accept "OF" "IN") (%loop-take "a package" 'of) '*package*)))
+             (%loop-for-pairs (cons tree nil)
+                              `(%package-symbols ,package ,(cond ((search "PRESENT" symbols) :present)
+                                                                 ((search "EXTERNAL" symbols) :external)
+                                                                 (t :accessible))))))
+          ((null word)
+           (%loop-error "~S cannot be gone through; there are HASH-KEYS, HASH-VALUES, SYMBOLS, PRESENT-SYMBOLS and EXTERNAL-SYMBOLS"
+                        (car (%loop-words %*loop*))))
+          ((not (%loop-accept "OF" "IN")) (%loop-error "OF is missing after ~A" word))
+          (t (let ((table (%loop-take "a hash table" 'of)))
+               (if (%loop-accept "USING") (setq other (second (%loop-take "(HASH-VALUE variable)" 'using))))
+               (%loop-for-pairs (if (char= (char word 5) #\K) (cons tree other) (cons other tree))
+                                `(%loop-pairs ,table)))))))
+
+;; PATTERN takes the pairs of the list that FORM makes apart, one after the other.
+(defun %loop-for-pairs (pattern form)
+  (let ((list (gensym)))
+    (list :bind `((,list ,form) ,@(%loop-nothing pattern))
+          :end `((null ,list))
+          :set `((,pattern (car ,list)) (,list (cdr ,list))))))
 
 (defun %loop-pairs (table)
   (let ((pairs nil))
@@ -182,7 +197,8 @@
 
 ;; FROM, TO, BY and their relatives, in any order.
 (defun %loop-for-number (variable)
-  (if (or (null variable) (not (symbolp variable))) (%loop-error "~S is no variable for numbers" variable))
+  (if (not (symbolp variable)) (%loop-error "~S is no variable for numbers" variable))
+  (if (null variable) (setq variable (gensym)))
   (let ((start nil) (limit nil) (test nil) (step 1) (down nil) (bindings nil))
     (flet ((evaluated (form)  ; once, in the order of the words
              (if (numberp form) form (let ((v (gensym))) (push (list v form) bindings) v))))

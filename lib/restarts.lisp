@@ -249,8 +249,8 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
 
 ;; Called for each CONDITION that is signalled while *BREAK-ON-SIGNALS* is true.
 (defun break-on-signal (condition)
-  (when (typep condition *break-on-signals*)
-    (let ((*break-on-signals* nil))
+  (let ((types *break-on-signals*) (*break-on-signals* nil))
+    (when (typep condition types)
       (break "~A~%(*BREAK-ON-SIGNALS* is true)" condition))))
 
 ;; A list of the values of a form that the user is asked for.

@@ -226,6 +226,9 @@
   (let* ((kind (%atom-kind (car positive)))
          (step (if (eq kind 'integer) 1 nil))
          (parts (list (reduce #'%intersect-intervals (mapcar interval-of positive)))))
+    ;; Either zero alone leaves the other.
+    (if (and (member '(eql 0.0) negative :test #'equal) (member '(eql -0.0) negative :test #'equal))
+        (push '(float 0.0 0.0) negative))
     (dolist (atom negative)
       (let ((hole (if (member (%atom-kind atom) (list kind 'eql)) (funcall interval-of atom) nil)))
         (if (or (null hole) (%interval-empty-p hole))

@@ -9,7 +9,8 @@
        -693901)))
 
 (defun %date-of-days (days)
-  (do ((year (+ 1900 (floor days 366)) (1+ year)))
+  ;; 400 years have 146,097 days; at most one year is missing from what that gives.
+  (do ((year (+ 1899 (floor (* 400 days) 146097)) (1+ year)))
       ((< days (%days-before 1 (1+ year)))
        (do ((month 1 (1+ month)))
            ((or (= month 12) (< days (%days-before (1+ month) year)))
@@ -44,7 +45,7 @@ whether it is daylight saving time, and the time zone in hours west of Greenwich
 TIME-ZONE: default that of here.
 Signals: type-error.
 Example: (multiple-value-list (decode-universal-time 2208988800 0)) => (0 0 0 1 1 1970 3 NIL 0)"
-  (%check-argument time 'integer "a time in seconds")
+  (%check-argument time 'unsigned-byte "a time in seconds")
   (multiple-value-bind (west daylight) (if time-zone (values (* 3600 time-zone) nil) (%seconds-west time))
     (let ((local (- time west)))
       (multiple-value-bind (days seconds) (floor local 86400)

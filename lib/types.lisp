@@ -117,7 +117,10 @@ Example: (type-of 1/2) => RATIO"
         ((keywordp object) 'keyword)
         ((symbolp object) 'symbol)
         ((consp object) 'cons)
-        ((integerp object) (if (typep object 'fixnum) 'fixnum 'bignum))
+        ((integerp object)
+         (cond ((typep object 'bit) 'bit)
+               ((typep object 'fixnum) (if (minusp object) 'fixnum (list 'integer 0 most-positive-fixnum)))
+               (t (if (minusp object) 'bignum (list 'integer (1+ most-positive-fixnum))))))
         ((rationalp object) 'ratio)
         ((floatp object) 'double-float)
         ((complexp object) (list 'complex (if (floatp (realpart object)) 'double-float 'rational)))
@@ -135,7 +138,7 @@ Example: (type-of 1/2) => RATIO"
         ((readtablep object) 'readtable)
         ((packagep object) 'package)
         ((%structure-p object nil) (%structure-type-name object))
-        (t (class-name (class-of object)))))
+        (t (%class-atom (class-of object)))))
 
 (defun coerce (object type)
   "Return OBJECT as one of TYPE.

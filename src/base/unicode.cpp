@@ -41,14 +41,20 @@ std::u32string decode_all(std::string_view text) {
   return result;
 }
 
+// Characters with case come in pairs (standard, 13.1.4.3): what does not lead back is no pair, such
+// as the long s, whose upper case is S.
 char32_t upcase(char32_t c) {
   if (c < 0x80) return c >= 'a' && c <= 'z' ? c - 32 : c;
-  return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c)));
+  auto code = static_cast<utf8proc_int32_t>(c);
+  utf8proc_int32_t upper = utf8proc_toupper(code);
+  return utf8proc_tolower(upper) == code ? static_cast<char32_t>(upper) : c;
 }
 
 char32_t downcase(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
-  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
+  auto code = static_cast<utf8proc_int32_t>(c);
+  utf8proc_int32_t lower = utf8proc_tolower(code);
+  return utf8proc_toupper(lower) == code ? static_cast<char32_t>(lower) : c;
 }
 
 namespace {

@@ -64,7 +64,7 @@ DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
 Return T if bit INDEX of INTEGER is one, counted from 0 at the low end.
 Signals: type-error.
 Example: (logbitp 1 6) => T
-)doc", (Index index, Integer integer)) {
+)doc", (Count index, Integer integer)) {
   return truth(integer_bit(integer, index));
 }
 

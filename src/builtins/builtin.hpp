@@ -57,6 +57,11 @@ struct Index {  // an integer >= 0
   operator std::size_t() const { return n; }
 };
 inline Value fixnum(Index i) { return fixnum(i.n); }
+// An integer >= 0 that says how many or how far at most: one without a limit if it is no fixnum.
+struct Count {
+  std::size_t n;
+  operator std::size_t() const { return n; }
+};
 struct Fixnum {
   std::int64_t n;
   operator std::int64_t() const { return n; }
@@ -146,6 +151,14 @@ struct From<Index> {
   static Index get(Arguments& a, Value v) {
     if (!v.is_fixnum() || v.fixnum() < 0) a.wrong(v, "a non-negative integer");
     return {static_cast<std::size_t>(v.fixnum())};
+  }
+};
+template <>
+struct From<Count> {
+  static Count get(Arguments& a, Value v) {
+    if (!is_integer(v) || integer_sign(v) < 0)
+      a.wrong(v, {"a non-negative integer", "UNSIGNED-BYTE"});
+    return {static_cast<std::size_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum)};
   }
 };
 template <>

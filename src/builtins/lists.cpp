@@ -125,7 +125,7 @@ Return the last N conses of LIST, not copied.
 N: an integer >= 0, default 1.
 Signals: type-error.
 Example: (last '(a b c)) => (C)
-)doc", (Heap& heap, List list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Count> n)) {
   std::size_t wanted = n ? n->n : 1;
   Value lead = list;
   std::size_t steps = 0;
@@ -140,7 +140,7 @@ Return a copy of LIST without its last N conses.
 LIST: proper or dotted.  N: an integer >= 0, default 1.
 Signals: type-error.
 Example: (butlast '(a b c)) => (A B)
-)doc", (Heap& heap, List list, std::optional<Index> n)) {
+)doc", (Heap& heap, List list, std::optional<Count> n)) {
   std::size_t length = 0;
   for (Value l = list; is_cons(l); l = cdr(l)) check_walk(heap, "butlast", l, ++length);
   std::size_t drop = n ? n->n : 1;

@@ -42,15 +42,22 @@ std::complex<double> to_complex(Heap& heap, Value number) {
   return {to_double(heap, real_part(number)), to_double(heap, imaginary_part(number))};
 }
 
+// In sums and products a real has no imaginary part, rather than one of 0.0, so that the sign of a
+// zero is kept.
+
 Value complex_add(Heap& heap, Value a, Value b, const char* operation) {
   check_numbers(heap, a, b, operation);
   Value real = add(heap, real_part(a), real_part(b), operation);
+  if (!is_complex(a)) return make_complex(heap, real, imaginary_part(b));
+  if (!is_complex(b)) return make_complex(heap, real, imaginary_part(a));
   return make_complex(heap, real, add(heap, imaginary_part(a), imaginary_part(b), operation));
 }
 
 Value complex_subtract(Heap& heap, Value a, Value b, const char* operation) {
   check_numbers(heap, a, b, operation);
   Value real = subtract(heap, real_part(a), real_part(b), operation);
+  if (!is_complex(a)) return make_complex(heap, real, negate(heap, imaginary_part(b)));
+  if (!is_complex(b)) return make_complex(heap, real, imaginary_part(a));
   return make_complex(heap, real, subtract(heap, imaginary_part(a), imaginary_part(b), operation));
 }
 
@@ -61,6 +68,10 @@ Value complex_multiply(Heap& heap, Value a, Value b, const char* operation) {
   Value ai = imaginary_part(a);
   Value br = real_part(b);
   Value bi = imaginary_part(b);
+  if (!is_complex(a) || !is_complex(b)) {
+    Value left = product(ar, br);
+    return make_complex(heap, left, is_complex(a) ? product(ai, br) : product(ar, bi));
+  }
   Value real = subtract(heap, product(ar, br), product(ai, bi), operation);
   return make_complex(heap, real, add(heap, product(ar, bi), product(ai, br), operation));
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/heap_image.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -46,6 +47,7 @@ Value describe_slots(Heap& heap, std::string_view names) {
 }  // namespace
 
 void define_condition_types(Heap& heap) {
+  ValueVector types(heap);
   for (const Description& d : kDescriptions) {
     auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
     Value self = to_value(type);
@@ -72,7 +74,9 @@ void define_condition_types(Heap& heap) {
     type->slots = slots.list();
     type->parents = parents.list();
     set_structure_type(heap, type->name, self);
+    types.push(self);
   }
+  save(heap, Saved::ConditionTypes, types);
 }
 
 void prepare_for_exhaustion(Heap& heap) {
@@ -85,8 +89,8 @@ void prepare_for_exhaustion(Heap& heap) {
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                      std::initializer_list<Value> arguments,
                      std::initializer_list<Value> own_slots) {
-  Value name = heap.symbols->intern(kDescriptions[static_cast<std::size_t>(kind)].name);
-  Value type = structure_type_named(heap, name);
+  // Not by name: a program may do what it likes with the property list of a symbol.
+  Value type = as<Vector>(saved(heap, Saved::ConditionTypes))->data[static_cast<std::size_t>(kind)];
   std::size_t slots = list_length(as<StructureType>(type)->slots);
   auto* condition =
       heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots, sizeof(Value));
@@ -167,7 +171,8 @@ void signal_unbound_variable(Heap& heap, Value name) {
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {
-  return get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
+  Value type = get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
+  return has_type(type, Type::StructureType) ? type : nil();
 }
 
 void set_structure_type(Heap& heap, Value symbol, Value type) {

@@ -21,6 +21,7 @@ enum class Saved : std::uint8_t {
   Builtins,  // in the order of all_builtins()
   TextTables,
   Readtables,
+  ConditionTypes,  // in the order of conditions.def
   count
 };
 

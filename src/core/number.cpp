@@ -182,14 +182,14 @@ FloatDivision divide_floats(double x, double y, Rounding rounding) {
   double q = std::trunc(x / y);
   double r = x - q * y;
   bool same_sign = (r < 0) == (y < 0);
-  double half = std::fabs(y) / 2;
+  double rest = std::fabs(y) - std::fabs(r);  // half of Y itself may be too small for a float
   double by = 0;
   switch (rounding) {
     case Rounding::Floor: by = r != 0 && !same_sign ? -1 : 0; break;
     case Rounding::Ceiling: by = r != 0 && same_sign ? 1 : 0; break;
     case Rounding::Truncate: break;
     case Rounding::Round:
-      if (std::fabs(r) > half || (std::fabs(r) == half && std::fmod(q, 2) != 0))
+      if (std::fabs(r) > rest || (std::fabs(r) == rest && std::fmod(q, 2) != 0))
         by = same_sign ? 1 : -1;
       break;
   }
@@ -227,7 +227,8 @@ Value power(Heap& heap, Value base, Value exponent) {
   if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
   if (!is_integer(exponent)) {
     double x = to_double(heap, base);
-    if (x < 0) return complex_power(heap, base, exponent);
+    if (double y = to_double(heap, exponent); x < 0 && y != std::trunc(y))
+      return complex_power(heap, base, exponent);
     return checked_float(heap, std::pow(x, to_double(heap, exponent)), "expt", base, exponent);
   }
   if (is_float(base)) {

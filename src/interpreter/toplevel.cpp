@@ -53,6 +53,9 @@ Value Interpreter::eval(Value form) {
 }
 
 Value Interpreter::evaluate(Value form, Value environment) {
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition, "The form ~S has no end",
+                 {is_cons(form) ? car(form) : form});
   if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
   Value local = is_cons(form)
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)

@@ -6,3 +6,11 @@
 (eval '(destructuring-bind (&environment e) nil e))  ;signals: program-error
 (eval '(function nil))  ;signals: undefined-function
 (eval '(mapcar #'nil '(1)))  ;signals: undefined-function
+
+;; What a program does to the property list of a standard type's name does not lead out of the heap.
+(let ((plist (symbol-plist 'type-error)))
+  (setf (symbol-plist 'type-error) nil)
+  (unwind-protect (handler-case (car 5) (error () 'told)) (setf (symbol-plist 'type-error) plist)))  ;=> TOLD
+(progn (setf (get 'no-type-at-all 'system::%structure-type) 5) (make-condition 'no-type-at-all))  ;signals: ERROR
+;; A value of *BREAK-ON-SIGNALS* that is no type is told once.
+(handler-case (let ((*break-on-signals* 5)) (error "x")) (error () 'told))  ;=> TOLD

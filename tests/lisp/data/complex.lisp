@@ -57,3 +57,8 @@
 (subtypep 'number '(or real complex))  ;=> T ; T
 (list (coerce 1 'complex) (coerce 1d0 'complex) (coerce 1 '(complex double-float)))  ;=> (1 #C(1.0 0.0) #C(1.0 0.0))
 (coerce 'a 'complex)  ;signals: type-error
+
+;; The sign of a zero is kept.
+(list (- #C(0d0 0d0)) (+ 1 #C(1d0 -0d0)) (- 1 #C(1d0 0d0)) (* -1 #C(1d0 0d0)))  ;=> (#C(-0.0 -0.0) #C(2.0 -0.0) #C(0.0 -0.0) #C(-1.0 -0.0))
+(expt -2 2d0)  ;=> 4.0
+(expt -5 0d0)  ;=> 1.0

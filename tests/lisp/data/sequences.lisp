@@ -38,3 +38,12 @@
 (let ((x (list* 'a 'b 'c 'd))) (nbutlast x 1))  ;=> (A B)
 (let ((seen nil)) (substitute-if 0 (lambda (x) (push x seen) nil) '(1 2 3) :from-end t) seen)  ;=> (1 2 3)
 (let ((seen nil)) (remove-if (lambda (x) (push x seen) nil) #(1 2 3) :from-end t) seen)  ;=> (1 2 3)
+(let ((n (expt 10 30))) (list (last '(a b) n) (butlast '(a b) n) (logbitp n -1)))  ;=> ((A B) NIL T)
+
+;; Characters with case come in pairs.
+(loop for code below char-code-limit
+      for c = (code-char code)
+      always (or (null c)
+                 (and (member c (list (char-upcase (char-downcase c)) (char-downcase (char-upcase c))))
+                      (eq (both-case-p c) (or (upper-case-p c) (lower-case-p c))))))  ;=> T
+(list (char-upcase (code-char #x17F)) (char-upcase #\ä) (char-downcase #\Σ))  ;=> (#\ſ #\Ä #\σ)

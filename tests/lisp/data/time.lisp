@@ -15,4 +15,7 @@
     (= now (encode-universal-time s m h date month year))))  ;=> T
 (encode-universal-time 60 0 0 1 1 2000)  ;signals: type-error
 (decode-universal-time 1.5)  ;signals: type-error
+(decode-universal-time -1)  ;signals: type-error
+(decode-universal-time (* 86400 146097 (expt 10 20)) 0)  ;=> 0 ; 0 ; 0 ; 1 ; 1 ; 40000000000000000001900 ; 0 ; NIL ; 0
+(decode-universal-time (1- (* 86400 146097 (expt 10 20))) 0)  ;=> 59 ; 59 ; 23 ; 31 ; 12 ; 40000000000000000001899 ; 6 ; NIL ; 0
 (length (multiple-value-list (get-decoded-time)))  ;=> 9

@@ -86,6 +86,15 @@
 (loop for x in '(1) do)  ;signals: "a compound form is missing after DO"
 (loop for x from 1 collect x into a sum x into a)  ;signals: "A cannot accumulate both a list and a total"
 (loop for x downto 3 collect x)  ;signals: "X goes down, but it is not said FROM where"
-(loop for x being the symbols of y)  ;signals: "SYMBOLS cannot be gone through"
+(loop for x being the keywords of y)  ;signals: "KEYWORDS cannot be gone through"
 (loop for x in 5 collect x)  ;signals: type-error
 (loop for 5 in '(1) collect x)  ;signals: "5 is no variable"
+
+;; The symbols of packages
+(loop for s being the external-symbols of :cl count t)  ;=> 978
+(defpackage :few (:use) (:export "A" "B") (:intern "C"))
+(sort (loop for s being each present-symbol in :few collect (symbol-name s)) #'string<)  ;=> ("A" "B" "C")
+(sort (loop for s being the external-symbols of "FEW" collect (symbol-name s)) #'string<)  ;=> ("A" "B")
+(loop for s being the symbols thereis (eq s 'car))  ;=> T
+(loop for s being the keywords of :few collect s)  ;signals: program-error
+(loop for nil from 10 to 12 collect 'a)  ;=> (A A A)

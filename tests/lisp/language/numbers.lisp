@@ -126,3 +126,5 @@
       always (= x (float (rationalize x) 1d0)))  ;=> T
 (rationalize 'a)  ;signals: type-error
 (list 1.s0 1.e2 +2.d-1)  ;=> (1.0 100.0 0.2)
+(round 4.9406564584124654d-324 4.9406564584124654d-324)  ;=> 1 ; 0.0
+(list (round 2.5d0) (round 3.5d0) (round -2.5d0) (round 2.4d0) (round 2.6d0))  ;=> (2 4 -2 2 3)
