@@ -294,7 +294,8 @@ Example: (file-string-length *standard-output* "abc") => 3
 DEFUN(true_name, "%true-name", "(filename)", R"doc(
 Return the name of the file FILENAME, absolute and without links, if it exists, else NIL.
 )doc", (Interpreter& lisp, Value filename)) {
-  std::string path = lisp.outside.true_name("probe-file", path_of(lisp.heap, "probe-file", filename));
+  std::string path =
+      lisp.outside.true_name("probe-file", path_of(lisp.heap, "probe-file", filename));
   return path.empty() ? nil() : make_string(lisp.heap, path);
 }
 
