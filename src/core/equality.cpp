@@ -12,6 +12,7 @@
 #include "core/list.hpp"
 #include "core/number.hpp"
 #include "core/string.hpp"
+#include "core/symbol.hpp"
 
 namespace winnow {
 
@@ -67,6 +68,14 @@ bool eql_slow(Value a, Value b) {
 
 namespace {
 
+// The name of the file that V, a pathname (lib/pathnames.lisp), tells of; kAbsent of anything else.
+Value file_named_by(const Heap& heap, Value v) {
+  if (!has_type(v, Type::Structure) || header_of(v)->length < 2) return kAbsent;
+  auto* s = as<Structure>(v);
+  bool pathname = as<StructureType>(s->type)->name == heap.symbols->symbol(Sym::pathname);
+  return pathname && is_string(s->slots[0]) ? s->slots[0] : kAbsent;
+}
+
 // Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
 // wait in a row, not on the C++ stack.
 class Comparison {
@@ -119,6 +128,10 @@ class Comparison {
   bool atoms_equal(Value a, Value b) {
     if (is_string(a) && is_string(b))
       return strings_equal(string_view_of(a), string_view_of(b), fold_);
+    Value name = file_named_by(heap_, a);
+    Value other = file_named_by(heap_, b);
+    if (name != kAbsent && other != kAbsent)
+      return strings_equal(string_view_of(name), string_view_of(other), false);
     if (!fold_) return is_bit_vector(a) && is_bit_vector(b) && bits_equal(heap_, a, b);
     heap_.poll_at(++steps_);
     if (is_number(a) && is_number(b)) return numbers_equal(heap_, a, b);
@@ -218,6 +231,7 @@ class Hasher {
 
  private:
   std::uint64_t atom(Value v) {
+    if (Value name = file_named_by(heap_, v); name != kAbsent) v = name;
     if (is_string(v)) return string_hash(heap_, string_view_of(v));
     if (is_bit_vector(v))
       return row(1, vector_length(v), [v](std::size_t i) { return array_ref(v, i); });
@@ -239,6 +253,7 @@ class Hasher {
       std::size_t count = array_rank(v) == 1 ? vector_length(v) : array_total_size(v);
       return row(array_rank(v), count, [v](std::size_t i) { return array_ref(v, i); });
     }
+    if (file_named_by(heap_, v) != kAbsent) return atom(v);
     if (has_type(v, Type::Structure)) {
       auto* s = as<Structure>(v);
       return row(eq_hash(s->type), s->header.length - 1,

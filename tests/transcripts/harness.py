@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import atexit
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,9 @@ import time
 import pexpect
 
 from checks import check
+
+# A shell that runs us in the background lets us ignore interrupts, and whom we start would, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 winnow = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp()
