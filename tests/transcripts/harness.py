@@ -14,8 +14,10 @@ import pexpect
 
 from checks import check
 
-# A shell that runs us in the background lets us ignore interrupts, and whom we start would, too.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+# What runs us in the background may let us ignore signals, and whom we start would, too.
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 winnow = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp()
