@@ -13,6 +13,3 @@
 (tree-equal (nest 2000000 'a) (nest 2000000 'a))  ;=> T
 (let ((l (list 1 2 3 '(4 . 5) "x"))) (list (equal l (copy-tree l)) (eq (fourth l) (fourth (copy-tree l)))))  ;=> (T NIL)
 (equalp (vector (list 1.0 #\a) (make-array '(1 1) :initial-element "b")) (vector (list 1 #\A) (make-array '(1 1) :initial-element "B")))  ;=> T
-
-;; A form that holds itself has no end.
-(handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () 'no-end))  ;=> NO-END
