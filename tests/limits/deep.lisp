@@ -58,6 +58,8 @@
   (check "a circle downwards with *PRINT-LEVEL*" (equal (prin1-to-string down) "(((#)))")))
 
 (check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
+(check "a form that holds itself"
+       (handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () t)))
 (check "a list that exhausts nothing" (= 3000000 (length (make-list 3000000))))
 
 (format t "~D passed, ~D failed~%" *passed* *failed*)
