@@ -6,13 +6,6 @@
 #include "repl/command_line.hpp"
 #include "repl/session.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
-// The collector reads the C++ stack, which must therefore be the real one.
-extern "C" const char* __asan_default_options() {
-  return "detect_stack_use_after_return=0:detect_leaks=0";
-}
-#endif
-
 namespace {
 
 // The number of a standard stream that is closed would go to the next file that is opened. It gets

@@ -9,6 +9,13 @@
 #include "base/assert.hpp"
 #include "base/pages.hpp"
 
+#if defined(WINNOW_SANITIZE)
+// The collector reads the C++ stack, which must therefore be the real one.
+extern "C" const char* __asan_default_options() {
+  return "detect_stack_use_after_return=0:detect_leaks=0";
+}
+#endif
+
 namespace winnow {
 
 NativeStack::NativeStack() {
@@ -24,7 +31,7 @@ NativeStack::NativeStack() {
 }
 
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(WINNOW_SANITIZE)
   static_cast<void>(bytes);
   body();
 #else

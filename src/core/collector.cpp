@@ -172,7 +172,8 @@ void Heap::mark_slice() {
   const Value* values = slice.next;
   slice.next += count;
   slice.left -= count;
-  if (slice.left == 0) --slice_count_;
+  // Nothing stays in what the heap itself holds: where it lies on the C++ stack, that is a root.
+  if (slice.left == 0) slices_[--slice_count_] = {};
   marked_bytes_ += count * sizeof(Value);
   mark_range(values, count);
 }

@@ -88,7 +88,7 @@ void PrettyStream::finish() {
   carry_out(false);
   if (is_full_) return;
   expand_tabs(kNone);
-  send(buffer_);
+  send_text(buffer_);
   offset_ += buffer_.size();
   start_column_ += buffer_.size();
   buffer_.clear();
@@ -215,7 +215,7 @@ bool PrettyStream::carry_out(bool forced) {
   return any;
 }
 
-void PrettyStream::send(std::u32string_view text) {
+void PrettyStream::send_text(std::u32string_view text) {
   for (char32_t c : text) target_.put(c);
 }
 
@@ -224,12 +224,12 @@ void PrettyStream::break_line(const Operation& at) {
   std::size_t consumed = index_of(at.position);
   std::u32string_view line = std::u32string_view(buffer_).substr(0, consumed);
   if (!literal) line = line.substr(0, line.find_last_not_of(U' ') + 1);
-  send(line);
+  send_text(line);
   ++line_;
   Block& block = blocks_.back();
   if (static_cast<std::int64_t>(line_) >= most_lines_) {
-    send(U" ..");
-    send(std::u32string_view(suffix_).substr(suffix_.size() - block.suffix_length));
+    send_text(U" ..");
+    send_text(std::u32string_view(suffix_).substr(suffix_.size() - block.suffix_length));
     is_full_ = true;
     return;
   }
@@ -248,7 +248,7 @@ void PrettyStream::break_line(const Operation& at) {
 // Where a line is too long and nothing can be decided, the text before the first operation goes.
 void PrettyStream::send_partial_line() {
   std::size_t count = queue_.empty() ? buffer_.size() : index_of(queue_.front().position);
-  send(std::u32string_view(buffer_).substr(0, count));
+  send_text(std::u32string_view(buffer_).substr(0, count));
   buffer_.erase(0, count);
   start_column_ += count;
   offset_ += count;

@@ -99,7 +99,7 @@ class PrettyStream final : public Stream {
   void leave_block();
   void set_indentation(std::size_t column);
   void expand_tabs(std::uint64_t through);
-  void send(std::u32string_view text);
+  void send_text(std::u32string_view text);
 
   Heap& heap_;
   Stream& target_;

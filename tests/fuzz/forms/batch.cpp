@@ -19,7 +19,7 @@ namespace {
 // A form is interrupted when it has run for a while, a longer one in some batches. One that does
 // not answer an interrupt within half a second of processor time hangs; one that goes on in spite
 // of many interrupts is left.
-#if defined(__SANITIZE_ADDRESS__) || defined(WINNOW_HOSTILE)
+#if defined(WINNOW_SANITIZE) || defined(WINNOW_HOSTILE)
 constexpr double kSlower = 20;
 #else
 constexpr double kSlower = 1;

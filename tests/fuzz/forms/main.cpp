@@ -16,12 +16,6 @@
 #include "grammar.hpp"
 #include "minimise.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
-extern "C" const char* __asan_default_options() {
-  return "detect_stack_use_after_return=0:detect_leaks=0";
-}
-#endif
-
 namespace {
 
 using namespace winnow;

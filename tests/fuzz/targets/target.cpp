@@ -7,10 +7,6 @@
 #include <cstdlib>
 #include <memory>
 
-extern "C" const char* __asan_default_options() {
-  return "detect_stack_use_after_return=0:detect_leaks=0";
-}
-
 namespace winnow::fuzz {
 
 namespace {
@@ -25,7 +21,8 @@ volatile sig_atomic_t interrupts = 0;
 
 // An input that a program catches interrupts in may go on; it cannot for ever.
 void interrupt(int) {
-  if (++interrupts > kMostInterrupts) _exit(0);
+  interrupts = interrupts + 1;
+  if (interrupts > kMostInterrupts) _exit(0);
   lisp->vm.request_interrupt();
 }
 
