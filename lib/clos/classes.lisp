@@ -54,6 +54,8 @@ Example: (find-class 'no-such-class nil) => NIL"
         ((%condition-class-p class) (append (%class class :precedence) (list (find-class t))))
         (t (%class class :precedence))))
 
+(defun %instance-p (object class) (if (member class (%precedence (class-of object))) t nil))
+
 ;;; The class precedence list (standard, 4.3.5): CLASS and all above it, so that a class stands before its superclasses,
 ;;; and those in the order in which it names them; where several could be next, one that a class furthest to the right
 ;;; so far names.
@@ -110,9 +112,6 @@ Example: (find-class 'no-such-class nil) => NIL"
            '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
              hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
              concatenated-stream synonym-stream stream random-state readtable t)))
-
-(dolist (name '(condition))
-  (%set-class (%structure-type name) :metaclass 'standard-class))
 
 ;;; Standard classes
 
