@@ -54,7 +54,8 @@
                     ((%loop-accept "FLOAT") 'float)
                     (t nil))))
     (cond ((member type '(fixnum integer number real unsigned-byte)) 0)
-          ((member type '(float single-float double-float)) 0.0)
+          ((member type '(float short-float single-float)) 0.0)
+          ((member type '(double-float long-float)) 0d0)
           (t nil))))
 
 ;;; Variables, which may be trees of such.

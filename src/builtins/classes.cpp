@@ -51,7 +51,7 @@ enum class BuiltIn : std::uint8_t {
 
 BuiltIn built_in_kind(Value v) {
   if (v.is_fixnum()) return BuiltIn::Integer;
-  if (v.is_immediate_float()) return BuiltIn::Float;
+  if (v.is_immediate_double() || v.is_single()) return BuiltIn::Float;
   if (v.is_character()) return BuiltIn::Character;
   if (is_nil(v)) return BuiltIn::Null;
   if (v.is_list()) return BuiltIn::Cons;
@@ -59,7 +59,7 @@ BuiltIn built_in_kind(Value v) {
   switch (header_of(v)->type) {
     case Type::Bignum: return BuiltIn::Integer;
     case Type::Ratio: return BuiltIn::Ratio;
-    case Type::Float: return BuiltIn::Float;
+    case Type::Double: return BuiltIn::Float;
     case Type::Complex: return BuiltIn::Complex;
     case Type::String: return BuiltIn::String;
     case Type::BitVector: return BuiltIn::BitVector;

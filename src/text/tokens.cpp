@@ -86,7 +86,7 @@ void Reader::read_token(char32_t first) {
 // The number that the token spells in BASE, or kAbsent.
 Value Reader::number_of_token(int base) {
   const char* fault = nullptr;
-  Value number = parse_number(heap_, token_, base, fault);
+  Value number = parse_number(heap_, token_, base, variables_.doubles, fault);
   if (fault != nullptr) fail(fault, {make_string(heap_, token_)});
   return number;
 }

@@ -61,7 +61,7 @@
 (coerce "a" 'character)  ;=> #\a
 (coerce "ab" 'character)  ;signals: type-error
 (coerce 'a 'character)  ;=> #\A
-(coerce 1/2 'double-float)  ;=> 0.5
+(coerce 1/2 'double-float)  ;=> 0.5d0
 (coerce 1 'integer)  ;=> 1
 (coerce 1.5 'integer)  ;signals: type-error
 (coerce #\a 'float)  ;signals: type-error
