@@ -82,7 +82,7 @@
 (typep 1.0 '(long-float 0.0 (1.0)))  ;=> NIL
 (type-of (make-array '(2 3)))  ;=> (SIMPLE-ARRAY T (2 3))
 (list (type-of 1) (type-of -1) (type-of (expt 10 30)))  ;=> (BIT FIXNUM (INTEGER 2305843009213693952))
-(sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
+(sub (quote (single-float 0.0 *)) (quote (or (single-float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
 (sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0))))  ;=> (NIL T)
 
 ;;; Classes
