@@ -14,7 +14,14 @@ Example: (pathnamep (user-homedir-pathname)) => T"
 
 ;; The name, as the system has it, of the one file that FILESPEC means.
 (defun %native-namestring (filespec)
-  (namestring (%tame (translate-logical-pathname (merge-pathnames filespec)))))
+  (namestring (%possible (%tame (translate-logical-pathname (merge-pathnames filespec))))))
+
+;; There is no way up from the root, nor from directories that are not known.
+(defun %possible (pathname)
+  (do ((rest (pathname-directory pathname) (cdr rest))) ((null rest) pathname)
+    (if (and (member (car rest) '(:absolute :wild-inferiors)) (member (cadr rest) '(:up :back)))
+        (error 'file-error :pathname pathname :format-control "~S: ~S cannot follow ~S"
+                           :format-arguments (list pathname (cadr rest) (car rest))))))
 
 (defun probe-file (pathspec)
   "Return the true pathname of the file PATHSPEC if it exists, else NIL.
@@ -73,9 +80,9 @@ Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
 (defun directory (pathspec &key)
   "Return a list of the true pathnames of the files and directories that match PATHSPEC, which may be wild.
 Those of directories have neither name nor type. Directories behind links are not searched for **.
-Signals: type-error.
+Signals: type-error; file-error.
 Example: (directory \"/no/such/*.*\") => NIL"
-  (let* ((p (translate-logical-pathname (merge-pathnames pathspec)))
+  (let* ((p (%possible (translate-logical-pathname (merge-pathnames pathspec))))
          (directory (pathname-directory p))
          (found nil))
     (%search-directories (if (eq (car directory) :absolute) "/" "") (cdr directory)

@@ -1,19 +1,20 @@
 ;;;; pathnames.lisp -- names of files, taken apart and put together (standard, chapter 19). -*- sealed -*-
-;;;; As in Unix: no hosts, devices or versions; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS. Logical pathnames have a
-;;;; host and a version: "HOST:DIRECTORY;NAME.TYPE.VERSION"; logical-pathnames.lisp says what files they name.
+;;;; As in Unix: no hosts or devices; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS; a version is kept, but is no part of
+;;;; the name. Logical pathnames are written "HOST:DIRECTORY;NAME.TYPE.VERSION"; logical-pathnames.lisp says what files
+;;;; they name.
 
-(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type))
+(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type version))
                      (:conc-name %pathname-)
                      (:print-function
                       (lambda (pathname stream depth)
                         depth
                         (if *print-escape* (write-string "#P" stream))
                         (write (%pathname-namestring pathname) :stream stream))))
-  namestring directory name type)
+  namestring directory name type version)
 
 (defstruct (logical-pathname (:include pathname) (:predicate nil) (:copier nil) (:conc-name %logical-pathname-)
-                             (:constructor %make-logical-pathname (namestring directory name type host version)))
-  host version)
+                             (:constructor %make-logical-pathname (namestring directory name type version host)))
+  host)
 
 (defun %logical-p (object) (%structure-p object 'logical-pathname))
 
@@ -37,15 +38,14 @@
            (list before (%join (mapcan (lambda (part) (list (%part-text part) separator)) (cdr directory)))))
          (part-text (part) (if (member part '(nil :unspecific)) "" (%join (list "." (%part-text part))))))
     (if host
-        (let ((version (if type version nil)))
-          (%make-logical-pathname
-           (%join (append (list host ":") (directory-text (if (eq (car directory) :relative) ";" "") ";")
-                          (list (%part-text name) (part-text type) (part-text version))))
-           directory name type host version))
+        (%make-logical-pathname
+         (%join (append (list host ":") (directory-text (if (eq (car directory) :relative) ";" "") ";")
+                        (list (%part-text name) (part-text type) (if type (part-text version) ""))))
+         directory name type version host)
         (%make-pathname
          (%join (append (directory-text (if (eq (car directory) :absolute) "/" "") "/")
                         (list (%part-text name) (part-text type))))
-         directory name type))))
+         directory name type version))))
 
 (defun %split-at (separator text)
   (let ((parts nil) (start 0))
@@ -131,11 +131,10 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
  (pathname-device (if (%logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
 
 (defun pathname-version (pathname)
-  "Return the version of PATHNAME, which only logical pathnames have: an integer, :NEWEST, :WILD or NIL.
+  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. That of a file's name means nothing.
 Signals: type-error.
 Example: (pathname-version \"a\") => NIL"
-  (let ((pathname (pathname pathname)))
-    (and (%logical-p pathname) (%logical-pathname-version pathname))))
+  (%pathname-version (pathname pathname)))
 
 (defun namestring (pathname)
   "Return the name of PATHNAME, a pathname, a string or a file stream, as a string.
@@ -187,7 +186,8 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
                         (version nil version-p) (defaults (%build-pathname nil nil nil)) case)
   "Return a pathname of these parts; those not given come from DEFAULTS.
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
-HOST: the name of a logical host, for a logical pathname, which alone has a VERSION. DEVICE and CASE are ignored.
+HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE and CASE
+are ignored.
 Signals: type-error; file-error if DIRECTORY is no such list.
 Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
   (declare (ignore device case))

@@ -119,4 +119,6 @@ Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\"
                          (translated #'%fill-part #'%match-part #'pathname-name)
                          (translated #'%fill-part #'%match-part #'pathname-type)
                          (pathname-host to)
-                         (and (%logical-p to) (translated #'%fill-part #'%match-part #'pathname-version)))))))
+                         (if (%logical-p to)
+                             (translated #'%fill-part #'%match-part #'pathname-version)
+                             (pathname-version p)))))))

@@ -72,8 +72,10 @@ namespace {
 Value file_named_by(const Heap& heap, Value v) {
   if (!has_type(v, Type::Structure) || header_of(v)->length < 2) return kAbsent;
   auto* s = as<Structure>(v);
-  bool pathname = as<StructureType>(s->type)->name == heap.symbols->symbol(Sym::pathname);
-  return pathname && is_string(s->slots[0]) ? s->slots[0] : kAbsent;
+  if (!is_string(s->slots[0])) return kAbsent;
+  for (Value a = as<StructureType>(s->type)->ancestors; is_cons(a); a = cdr(a))
+    if (as<StructureType>(car(a))->name == heap.symbols->symbol(Sym::pathname)) return s->slots[0];
+  return kAbsent;
 }
 
 // Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
