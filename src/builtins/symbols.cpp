@@ -1,5 +1,6 @@
 // Symbols: names, values, functions, property lists.
 #include "builtins/builtin.hpp"
+#include "compiler/environment.hpp"
 #include "core/equality.hpp"
 #include "vm/slow_paths.hpp"
 
@@ -35,8 +36,7 @@ Signals: type-error; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
-  if (v == kUnbound) signal_unbound_variable(vm.heap(), symbol);
-  return v;
+  return v == kUnbound ? vm.instead_of_value(symbol) : v;
 }
 
 DEFUN(set, "set", "(symbol value)", R"doc(
@@ -69,13 +69,11 @@ Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 
 // The symbol in whose function cell the function NAME (a symbol or (setf symbol)) lives.
 Symbol* function_cell(Heap& heap, const char* operation, Value name) {
-  if (is_cons(name) && car(name) == heap.symbols->symbol(Sym::setf) && is_cons(cdr(name)) &&
-      is_symbol(car(cdr(name))))
-    name = setf_function_symbol(heap, car(cdr(name)));
-  if (!is_symbol(name))
+  Value symbol = function_symbol(heap, name);
+  if (symbol == kAbsent)
     signal_wrong_type(heap, operation, name,
                       {"the name of a function", "(OR SYMBOL (CONS (EQL SETF)))"});
-  return as_symbol(name);
+  return as_symbol(symbol);
 }
 
 // The function of S is about to be replaced: what the library's macros made goes on calling theirs.
@@ -83,6 +81,14 @@ void keep_library_definition(Heap& heap, Symbol* s) {
   if (!s->has(Symbol::kLibrary)) return;
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
+}
+
+DEFUN(function_symbol_, "%function-symbol", "(name)", R"doc(
+Return the symbol whose function the function NAME, a symbol or (setf symbol), is.
+Signals: type-error.
+Example: (%function-symbol 'car) => CAR
+)doc", (Heap& heap, Value name)) {
+  return is_symbol(name) ? name : to_value(function_cell(heap, "defun", name));
 }
 
 DEFUN(fboundp, "fboundp", "(name)", R"doc(
@@ -172,10 +178,14 @@ Example: (%make-macro #'list '()) => #<macro>
 }
 
 DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
-Return the expander of the global macro that SYMBOL names, or NIL.
+Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: outside of all forms), or NIL.
 Signals: type-error.
 Example: (macro-function 'car) => NIL
-)doc", (SymbolArg symbol, std::optional<Value>)) {
+)doc", (Heap& heap, SymbolArg symbol, std::optional<Value> environment)) {
+  Value local = environment_entry(heap, environment ? *environment : nil(), symbol, Sym::k_macro,
+                                  Sym::k_function);
+  if (!is_nil(local))
+    return car(local) == heap.symbols->symbol(Sym::k_macro) ? third(local) : nil();
   Value f = as_symbol(symbol)->function;
   return has_type(f, Type::Macro) ? as<Macro>(f)->expander : nil();
 }
@@ -194,6 +204,9 @@ Signals: type-error; program-error if SYMBOL is a constant.
 Example: (%proclaim-special '*depth*) => *DEPTH*
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
+  if (global_symbol_macro(vm.heap(), symbol) != kAbsent)
+    signal_error(vm.heap(), ConditionKind::program_error,
+                 "~S is a symbol macro and cannot be a special variable", {symbol});
   as_symbol(symbol)->header.flags |= Symbol::kSpecial;
   return symbol;
 }

@@ -150,7 +150,7 @@ Value execute(Vm& vm) {
     Value v = as<Symbol>(K[A24])->value;
     if (v == kUnbound) [[unlikely]] {
       SAVE;
-      signal_unbound_variable(heap, K[A24]);
+      v = vm.instead_of_value(K[A24]);
     }
     *sp++ = v;
     NEXT;
