@@ -222,3 +222,11 @@
 (multiple-value-list (apply (lambda (x) (values x 2)) '(1)))  ;=> (1 2)
 (multiple-value-list (reduce (lambda (x y) (values x y)) '(1 2 3)))  ;=> (1)
 (multiple-value-list (sort (list 2 1) (lambda (x y) (values (< x y) t))))  ;=> ((1 2))
+
+;; Lambda lists of macros: an empty list as a pattern, a pattern behind &WHOLE, the environment before all the others.
+(macrolet ((m (() &optional (() nil)) :fits)) (m () ()))  ;=> :FITS
+(macrolet ((m (()) :fits)) (m (1)))  ;signals: program-error
+(destructuring-bind (a () b) '(1 nil 2) (list a b))  ;=> (1 2)
+(macrolet ((m (&whole (name . rest) a) `'(,name ,rest ,a))) (m 1))  ;=> (M (1) 1)
+(macrolet ((inner () 1)) (macrolet ((m (&optional (x (macroexpand-1 '(inner) e)) &environment e) x)) (m)))  ;=> 1
+(let ((x 'outer)) (declare (special x)) (let ((x 'inner)) (dolist (e nil x) (declare (special x)))))  ;=> OUTER
