@@ -64,8 +64,10 @@ Example: (find-restart 'no-such-restart) => NIL"
                   (%applicable-p restart condition)))
            *restarts*))
 
-(defun %active-restart (restart)
-  (or (find-restart restart)
+(defun %active-restart (restart) (%restart-for restart nil))
+
+(defun %restart-for (restart condition)
+  (or (find-restart restart condition)
       (error 'control-error :format-control "There is no active restart ~S" :format-arguments (list restart))))
 
 (defun invoke-restart (restart &rest arguments)
@@ -182,13 +184,13 @@ Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL
   "Invoke the innermost restart ABORT: give up what is being done and go back to the prompt.
 Signals: control-error if there is none.
 Example: (with-simple-restart (abort \"Stop.\") (abort)) => NIL"
-  (invoke-restart (or (find-restart 'abort condition) 'abort)))
+  (invoke-restart (%restart-for 'abort condition)))
 
 (defun muffle-warning (&optional condition)
   "Let the WARN that signalled return at once, without printing; for handlers of warnings.
 Signals: control-error if there is none.
 Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  (invoke-restart (or (find-restart 'muffle-warning condition) 'muffle-warning)))
+  (invoke-restart (%restart-for 'muffle-warning condition)))
 
 (defun continue (&optional condition)
   "Invoke the innermost restart CONTINUE, by which CERROR and BREAK return; NIL if there is none.

@@ -17,7 +17,7 @@ Signals: an error if a parent is unknown.
   type->docstring = docstring;
   type->printer = type->report = type->ancestors = type->layout = type->details = nil();
   type->is_condition = condition;
-  type->metaclass = heap.symbols->intern(is_nil(condition) ? "STRUCTURE-CLASS" : "STANDARD-CLASS");
+  type->metaclass = heap.symbols->intern(is_nil(condition) ? "STRUCTURE-CLASS" : "CONDITION-CLASS");
   ListBuilder ancestors(heap);
   ListBuilder direct(heap);
   ancestors.add(self);

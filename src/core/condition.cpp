@@ -55,7 +55,7 @@ void define_condition_types(Heap& heap) {
     type->docstring = type->printer = type->report = nil();
     type->is_condition = t();
     type->ancestors = type->parents = type->layout = type->details = nil();
-    type->metaclass = heap.symbols->intern("STANDARD-CLASS");
+    type->metaclass = heap.symbols->intern("CONDITION-CLASS");
     type->slots = nil();
     ListBuilder ancestors(heap);
     ListBuilder slots(heap);
