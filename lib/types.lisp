@@ -65,12 +65,12 @@ Example: (typep 5 '(integer 0 9)) => T"
 
 (defun %typep-name (object name)
   (cond ((%standard-type-p name) (%standard-typep object name))
-        ((%standard-typep name 'class) (and (member name (%precedence (class-of object))) t))
+        ((%standard-typep name 'class) (%instance-p object name))
         ((not (symbolp name))
          (%error (%simple-condition 'simple-error "~S is not a type specifier" (list name))))
         ((%structure-type name)
          (or (%structure-p object name)
-             (and (member (%structure-type name) (%precedence (class-of object))) t)))
+             (%instance-p object (%structure-type name))))
         ((get name '%type-expander) (typep object (funcall (get name '%type-expander) nil)))
         (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 

@@ -53,6 +53,8 @@ Example: (find-class 'no-such-class nil) => NIL"
         ((%metaclass-p class 'condition-class) (append (%class class :precedence) (list (find-class t))))
         (t (%class class :precedence))))
 
+(defun %instance-p (object class) (if (member class (%precedence (class-of object))) t nil))
+
 ;;; The class precedence list (standard, 4.3.5): CLASS and all above it, so that a class stands before its superclasses,
 ;;; and those in the order in which it names them; where several could be next, one that a class furthest to the right
 ;;; so far names.

@@ -102,11 +102,7 @@ Example: (class-name (class-of 'a)) => SYMBOL
 DEFUN(make_class, "%make-class", "(name metaclass)", R"doc(
 Return a new class called NAME without any contents; METACLASS is the name of its class.
 )doc", (Heap& heap, SymbolArg name, SymbolArg metaclass)) {
-  auto* c = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-  for (Value* v = &c->name; v < &c->name + StructureType::kFields; ++v) *v = nil();
-  c->name = name;
-  c->metaclass = metaclass;
-  return to_value(c);
+  return to_value(make_structure_type(heap, name, metaclass));
 }
 
 DEFUN(set_class_named, "%set-class-named", "(name class)", R"doc(

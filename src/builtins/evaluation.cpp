@@ -21,8 +21,7 @@ Value expand_special_form(Vm& vm, Value form, Value environment) {
   if (!is_cons(form) || !is_special_form(car(form)) ||
       !is_nil(environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function)))
     return kAbsent;
-  Value expander =
-      get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
+  Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
   return is_nil(expander) ? kAbsent : vm.interpreter->call_function(expander, {form, environment});
 }
 

@@ -13,9 +13,7 @@ namespace winnow {
 std::string path_of(Heap& heap, const char* name, Value v) {
   if (has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == StreamObject::File)
     v = as<StreamObject>(v)->first;
-  if (has_type(v, Type::Structure) &&
-      is_instance(v, structure_type_named(heap, heap.symbols->intern("PATHNAME"))))
-    v = as<Structure>(v)->slots[0];  // lib/pathnames.lisp
+  if (Value file = file_named_by(heap, v); file != kAbsent) v = file;
   if (is_string(v)) return utf8_of(string_view_of(v));
   if (is_symbol(v) && !is_nil(v)) {
     std::u32string text = text_of(as<String>(as_symbol(v)->name));

@@ -74,8 +74,9 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
       is_symbol(second(name)) && is_nil(cdr(cdr(name))))
     name = setf_function_symbol(heap, second(name));
   if (!is_symbol(name))
-    signal_wrong_type(heap, operation, name,
-                      {"the name of a function", "(OR SYMBOL (CONS (EQL SETF) (CONS SYMBOL NULL)))"});
+    signal_wrong_type(
+        heap, operation, name,
+        {"the name of a function", "(OR SYMBOL (CONS (EQL SETF) (CONS SYMBOL NULL)))"});
   return as_symbol(name);
 }
 
@@ -185,8 +186,7 @@ Signals: type-error.
 Example: (macro-function 'car) => NIL
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> environment)) {
   if (environment)
-    if (Value local =
-            environment_entry(heap, *environment, symbol, Sym::k_macro, Sym::k_function);
+    if (Value local = environment_entry(heap, *environment, symbol, Sym::k_macro, Sym::k_function);
         !is_nil(local))
       return car(local) == heap.symbols->symbol(Sym::k_macro) ? third(local) : nil();
   if (is_special_form(symbol))

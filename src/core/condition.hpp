@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/heap.hpp"
+#include "core/structure_type.hpp"
 #include "core/type.hpp"
 
 namespace winnow {
@@ -50,13 +51,6 @@ bool is_missing_operator(Heap& heap, Value name);
 // yet.
 [[noreturn]] void signal_undefined_function(Heap& heap, Value name);
 [[noreturn]] void signal_unbound_variable(Heap& heap, Value name);
-
-// The structure type named by SYMBOL, or NIL.
-Value structure_type_named(Heap& heap, Value symbol);
-void set_structure_type(Heap& heap, Value symbol, Value type);
-
-// True if V is a structure or condition of TYPE or of a type that includes it.
-bool is_instance(Value v, Value type);
 
 // The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
 Value condition_slot(Value condition, Value name);

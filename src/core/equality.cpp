@@ -12,6 +12,7 @@
 #include "core/list.hpp"
 #include "core/number.hpp"
 #include "core/string.hpp"
+#include "core/structure_type.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
@@ -67,21 +68,6 @@ bool eql_slow(Value a, Value b) {
 }
 
 namespace {
-
-// The name of the file that V, a pathname (lib/pathnames.lisp), tells of; kAbsent of anything else.
-Value file_named_by(const Heap& heap, Value v) {
-  if (!has_type(v, Type::Structure) || header_of(v)->length < 2) return kAbsent;
-  auto* s = as<Structure>(v);
-  bool pathname = as<StructureType>(s->type)->name == heap.symbols->symbol(Sym::pathname);
-  return pathname && is_string(s->slots[0]) ? s->slots[0] : kAbsent;
-}
-
-// An object of DEFSTRUCT: EQUALP looks into it, but not into instances of classes and conditions.
-bool is_structure_object(const Heap& heap, Value v) {
-  return has_type(v, Type::Structure) &&
-         as<StructureType>(as<Structure>(v)->type)->metaclass ==
-             heap.symbols->symbol(Sym::structure_class);
-}
 
 // Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
 // wait in a row, not on the C++ stack.
