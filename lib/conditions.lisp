@@ -1,7 +1,7 @@
 ;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
 
 (defun %initialize-condition (type arguments)
-  (let ((all arguments))
+  (let ((all arguments) (slots (%structure-type-slots type)))
     (dolist (default (get (if (symbolp type) type (class-name type)) '%default-initargs))
       (unless (%find-keyword (car default) arguments)
         (setq all (append all (list (car default) (funcall (cdr default)))))))
@@ -11,7 +11,7 @@
                        (cond (given (car given))
                              ((functionp (cadr slot)) (funcall (cadr slot)))
                              (t nil))))
-                   (%structure-type-slots type)))))
+                   slots))))
 
 ;; The machine's own conditions take the names of their slots.
 (defun %slot-initargs-of (slot)

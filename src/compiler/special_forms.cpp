@@ -7,6 +7,7 @@
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 #include "core/condition.hpp"
+#include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
