@@ -8,7 +8,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
            (lambda (%arguments)
              (let* ((%form (cons ',name %arguments))
                     ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
-               (block ,name ,@body))))
+               ,@(%body-in-block name body))))
      ',name))
 
 ;; In DEFTYPE the default of an optional argument is *.
@@ -86,7 +86,7 @@ Example: (typep 5 '(integer 0 9)) => T"
       (cons (and (consp object)
                  (or (eq first '*) (typep (car object) first))
                  (or (eq second '*) (typep (cdr object) second))))
-      (values (error "~S is no type of an object" (cons head arguments)))
+      ((function values) (error "~S can be declared, but no object be told to be of it" (cons head arguments)))
       (mod (and (integerp object) (<= 0 object) (< object first)))
       (unsigned-byte (and (integerp object) (>= object 0)
                           (or (eq first '*) (<= (integer-length object) first))))
@@ -100,7 +100,6 @@ Example: (typep 5 '(integer 0 9)) => T"
                      (or (eq second '*) (= (length object) second))))
       ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
        (and (%typep-name object head) (or (eq first '*) (= (length object) first))))
-      (function (functionp object))
       (t (let ((expander (get head '%type-expander)))
            (if expander
                (typep object (funcall expander arguments))
@@ -138,7 +137,6 @@ Example: (type-of 1/2) => RATIO"
         ((random-state-p object) 'random-state)
         ((readtablep object) 'readtable)
         ((packagep object) 'package)
-        ((%structure-p object nil) (%structure-type-name object))
         (t (%class-atom (class-of object)))))
 
 (defun coerce (object type)
@@ -151,7 +149,7 @@ Example: (coerce 1 'float) => 1.0"
     (case head
       (function (if (or (functionp object) (not (or (symbolp object) (%lambda-expression-p object))))
                     (%coerced object object type)
-                    (if (symbolp object) (fdefinition object) (eval (list 'function object)))))
+                    (eval (list 'function object))))
       (float (%coerced object (if (realp object) (float object) object) type))
       ((short-float single-float) (%coerced object (if (realp object) (float object 0.0) object) type))
       ((double-float long-float) (%coerced object (if (realp object) (float object 0d0) object) type))

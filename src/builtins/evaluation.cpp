@@ -17,11 +17,22 @@ Example: (eval '(+ 1 2)) => 3
   return lisp.eval(form);
 }
 
+// What the library says of those special forms that are macros in the standard.
+Value expand_special_form(Vm& vm, Value form, Value environment) {
+  Heap& heap = vm.heap();
+  if (!is_cons(form) || !is_special_form(car(form)) ||
+      !is_nil(environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function)))
+    return kAbsent;
+  Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
+  return is_nil(expander) ? kAbsent : vm.interpreter->call_function(expander, {form, environment});
+}
+
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
     Value next = macroexpand_once(vm.heap(), lisp, form, environment);
+    if (next == kAbsent) next = expand_special_form(vm, form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;

@@ -38,7 +38,7 @@ Signals: an error if a parent is unknown.
                    {car(p)});
     direct.add(parent);
   }
-  const char* metaclass = is_nil(condition) ? "STRUCTURE-CLASS" : "STANDARD-CLASS";
+  const char* metaclass = is_nil(condition) ? "STRUCTURE-CLASS" : "CONDITION-CLASS";
   StructureType* type = make_structure_type(heap, name, heap.symbols->intern(metaclass));
   heap.store(type->slots, slots);
   heap.store(type->docstring, docstring);

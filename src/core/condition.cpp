@@ -50,7 +50,7 @@ void define_condition_types(Heap& heap) {
   ValueVector types(heap);
   for (const Description& d : kDescriptions) {
     StructureType* type = make_structure_type(heap, heap.symbols->intern(d.name),
-                                              heap.symbols->intern("STANDARD-CLASS"));
+                                              heap.symbols->intern("CONDITION-CLASS"));
     type->is_condition = t();
     ListBuilder parents(heap);
     ListBuilder slots(heap);

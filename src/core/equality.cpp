@@ -113,8 +113,8 @@ class Comparison {
     return true;
   }
 
-  static bool has_parts(Value v) {
-    return (is_array(v) && !is_string(v)) || has_type(v, Type::Structure) ||
+  bool has_parts(Value v) const {
+    return (is_array(v) && !is_string(v)) || is_structure_object(heap_, v) ||
            has_type(v, Type::HashTable);
   }
 
@@ -131,7 +131,7 @@ class Comparison {
     if (a.is_character() && b.is_character())
       return unicode::downcase(a.character()) == unicode::downcase(b.character());
     if (is_array(a) && is_array(b)) return arrays_equal(a, b);
-    if (has_type(a, Type::Structure) && has_type(b, Type::Structure))
+    if (is_structure_object(heap_, a) && is_structure_object(heap_, b))
       return structures_equal(as<Structure>(a), as<Structure>(b));
     if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) return tables_equal(a, b);
     return false;
@@ -247,7 +247,7 @@ class Hasher {
       return row(array_rank(v), count, [v](std::size_t i) { return array_ref(v, i); });
     }
     if (file_named_by(heap_, v) != kAbsent) return atom(v);
-    if (has_type(v, Type::Structure)) {
+    if (is_structure_object(heap_, v)) {
       auto* s = as<Structure>(v);
       return row(eq_hash(s->type), s->header.length - 1,
                  [s](std::size_t i) { return s->slots[i]; });

@@ -40,6 +40,11 @@ bool is_instance(Value v, Value type) {
   return own == type || memq(type, as<StructureType>(own)->ancestors);
 }
 
+bool is_structure_object(const Heap& heap, Value v) {
+  return has_type(v, Type::Structure) && as<StructureType>(as<Structure>(v)->type)->metaclass ==
+                                             heap.symbols->symbol(Sym::structure_class);
+}
+
 Value file_named_by(const Heap& heap, Value v) {
   if (!has_type(v, Type::Structure) || header_of(v)->length < 2) return kAbsent;
   auto* s = as<Structure>(v);

@@ -20,6 +20,9 @@ void set_structure_type(Heap& heap, Value symbol, Value type);
 // True if V is a structure or condition of TYPE or of a type that includes it.
 bool is_instance(Value v, Value type);
 
+// An object of DEFSTRUCT, not an instance of a class or a condition.
+bool is_structure_object(const Heap& heap, Value v);
+
 // The name of the file that V, a pathname (lib/pathnames.lisp), tells of; kAbsent of anything else.
 Value file_named_by(const Heap& heap, Value v);
 

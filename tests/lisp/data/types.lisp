@@ -101,3 +101,7 @@
 (sub 'standard-generic-function 'function)  ;=> (T T)
 (class-of #*01)  ;=> #<BUILT-IN-CLASS BIT-VECTOR>
 (class-of #C(1 2))  ;=> #<BUILT-IN-CLASS COMPLEX>
+
+;; The body of DEFTYPE may begin with declarations; a list that begins with FUNCTION tells no object's type.
+(progn (deftype types-small (&optional (n 9)) "Small." (declare (optimize speed)) (return-from types-small `(integer 0 ,n))) (list (typep 5 'types-small) (typep 5 '(types-small 3))))  ;=> (T NIL)
+(typep nil '(function () t))  ;signals: error
