@@ -16,7 +16,9 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
   (%initialize-condition type arguments))
 
 (defun %coerce-condition (datum arguments default)
-  (cond ((%conditionp datum) datum)
+  (cond ((%conditionp datum)
+         (if arguments (%signal-wrong-type arguments "nothing beside a condition" 'null))
+         datum)
         ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
         ((or (stringp datum) (functionp datum)) (%simple-condition default datum arguments))
         (t (%signal-wrong-type datum "a format control, a type of conditions or a condition"

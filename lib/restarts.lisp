@@ -118,7 +118,9 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
                                                    (error . simple-error) (cerror . simple-error)))))
                (condition (gensym "CONDITION")) (rest (gensym "ARGUMENTS")))
           `(let* ((,rest (list ,@(cdr arguments)))
-                  (,condition (%coerce-condition ,(car arguments) ,rest ',type)))
+                  (,condition ,(if continue-control
+                                   `(%correctable-condition ,(car arguments) ,rest)
+                                   `(%coerce-condition ,(car arguments) ,rest ',type))))
              (with-condition-restarts ,condition (%first-restarts ,count)
                ,(if continue-control
                     `(apply #'cerror ,@continue-control ,condition ,rest)
@@ -178,17 +180,22 @@ Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL
 
 ;;; The standard's restarts
 
+(defun %required-restart (name condition)
+  (or (find-restart name condition)
+      (error 'control-error :format-control "There is no active restart ~S~@[ for ~S~]"
+                            :format-arguments (list name condition))))
+
 (defun abort (&optional condition)
   "Invoke the innermost restart ABORT: give up what is being done and go back to the prompt.
 Signals: control-error if there is none.
 Example: (with-simple-restart (abort \"Stop.\") (abort)) => NIL"
-  (invoke-restart (or (find-restart 'abort condition) 'abort)))
+  (invoke-restart (%required-restart 'abort condition)))
 
 (defun muffle-warning (&optional condition)
   "Let the WARN that signalled return at once, without printing; for handlers of warnings.
 Signals: control-error if there is none.
 Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  (invoke-restart (or (find-restart 'muffle-warning condition) 'muffle-warning)))
+  (invoke-restart (%required-restart 'muffle-warning condition)))
 
 (defun continue (&optional condition)
   "Invoke the innermost restart CONTINUE, by which CERROR and BREAK return; NIL if there is none.
@@ -224,12 +231,16 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
       (muffle-warning () :report "Skip the warning." nil))
     nil))
 
+;; Beside a condition ARGUMENTS are for the control of the restart alone.
+(defun %correctable-condition (datum arguments)
+  (%coerce-condition datum (if (%conditionp datum) nil arguments) 'simple-error))
+
 (defun cerror (continue-control datum &rest arguments)
   "Signal an error that the restart CONTINUE lets pass; then return NIL.
 CONTINUE-CONTROL: what that restart says of itself, a format control for ARGUMENTS.
 DATUM: a format control, with ARGUMENTS for it; a type of conditions, with its slots; or a condition.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  (let ((condition (%coerce-condition datum arguments 'simple-error)))
+  (let ((condition (%correctable-condition datum arguments)))
     (restart-case
         (with-condition-restarts condition (%first-restarts 1)
           (%error condition))

@@ -47,3 +47,6 @@
 (handler-bind ((unbound-variable (lambda (c) c (use-value (values 1 2))))) (multiple-value-list no-value-here))  ;=> (1)
 no-value-here  ;signals: unbound-variable
 (no-function-here)  ;signals: undefined-function
+(warn (make-condition 'simple-warning) :format-control "beside it")  ;signals: type-error
+(handler-bind ((error #'continue)) (cerror "~A" (make-condition 'error) 1))  ;=> NIL
+(let ((other (make-condition 'error))) (with-condition-restarts (make-condition 'error) (compute-restarts) (abort other)))  ;signals: control-error
