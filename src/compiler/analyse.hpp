@@ -73,6 +73,8 @@ class Analyser {
   const Scope* declare(Value declared, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
   bool binds_special(Value name, Value declared) const;
+  bool is_declared_special(Value name, Value declared) const;
+  void require_symbol_macro_name(Value name, Value declared);
 
   // -- special forms (special_forms.cpp)
 #define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);

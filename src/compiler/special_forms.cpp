@@ -425,12 +425,23 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   return n->kids.size() == 1 ? n->kids[0] : n;
 }
 
+void Analyser::require_symbol_macro_name(Value name, Value declared) {
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "symbol-macrolet", name, {"a symbol as name", "SYMBOL"});
+  if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
+    signal_error(heap_, ConditionKind::program_error,
+                 "symbol-macrolet: ~S is a special variable or a constant", {name});
+}
+
 Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(symbol-macrolet ((name expansion)...) form...)");
   const Scope* inner = scope;
+  Value declared = nil();
+  split_body(cdr(cdr(form)), false, declared);
   const char* shape = "definitions (name expansion)";
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
     if (!has_shape(heap_, car(d), 2, 2)) bad_form(form, shape);
+    require_symbol_macro_name(car(car(d)), declared);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));
     inner = s;

@@ -91,7 +91,7 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     text += message(condition);
     if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
     ++warnings.missing;
-    warn(text);
+    warn_of_code(ConditionKind::style_warning, text);
   }
 }
 

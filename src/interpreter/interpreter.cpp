@@ -167,6 +167,7 @@ class Interpreter::Context {
         lines_(lisp.lines_),
         form_(lisp.held_.form),
         sealed_(lisp.sealed_),
+        signals_warnings_(lisp.signals_warnings_),
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.set_dialect(dialect_);
@@ -175,6 +176,7 @@ class Interpreter::Context {
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
+    lisp_.signals_warnings_ = signals_warnings_;
     lisp_.form_line_ = line_;
   }
   Context(const Context&) = delete;
@@ -188,6 +190,7 @@ class Interpreter::Context {
   const SourceMap* lines_;
   Value form_;
   bool sealed_;
+  bool signals_warnings_;
   int line_;
 };
 
@@ -226,7 +229,8 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
       &stream != &this->stream(standard_[0]) && stream.bytes_ahead().starts_with(kCompiledMark);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
-  DeferredWarnings::Unit unit(deferred_);
+  signals_warnings_ = options.process != nullptr;
+  DeferredWarnings::Unit unit(deferred_, options.own_unit);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
   const Dialect own = dialect();
@@ -333,8 +337,15 @@ void Interpreter::warn(const std::string& message) {
 void Interpreter::warn_of(Value condition) {
   ++warnings.failures;
   Place where = place();
-  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
-       " (signalled when it is reached)");
+  warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
+                                           report(condition) + " (signalled when it is reached)");
+}
+
+// Who loads a file is told; who compiles it may handle the warnings.
+void Interpreter::warn_of_code(ConditionKind kind, const std::string& message) {
+  if (!signals_warnings_) return warn(message);
+  Value text = make_string(heap, message);
+  vm.call(symbols.symbol(Sym::warn), {make_condition(heap, kind, "~A", {text})});
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

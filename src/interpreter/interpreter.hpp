@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/compiler.hpp"
+#include "core/condition.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
@@ -54,8 +55,10 @@ class Interpreter : public MacroCaller {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
-    std::function<void(Value)> after_form;     // called with each value
+    // What is done instead of evaluating FORM: it is compiled, and warnings of that are signalled.
+    std::function<Value(Value form)> process;
+    bool own_unit = false;                  // of compilation
+    std::function<void(Value)> after_form;  // called with each value
     bool is_library = false;
     bool sealed = false;
   };
@@ -149,6 +152,7 @@ class Interpreter : public MacroCaller {
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
+  void warn_of_code(ConditionKind kind, const std::string& message);
   void note_call(Value name, std::size_t count) override;
   void note_reference(Value name) override;
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
@@ -199,6 +203,7 @@ class Interpreter : public MacroCaller {
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
   bool sealed_ = false;
+  bool signals_warnings_ = false;
   bool telling_ = false;           // of a condition that nobody handled
   ValueVector untold_;             // conditions that came up meanwhile
   bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function

@@ -56,11 +56,6 @@ class Repl {
   }
 
   void run(bool greets) {
-    for (const char* name : {"*", "**", "***", "+", "++", "+++", "/", "//", "///", "-"}) {
-      Symbol* s = as<Symbol>(lisp_.symbols.intern(name));
-      s->header.flags |= Symbol::kSpecial;
-      s->value = nil();
-    }
     if (is_terminal_) install_editor();
     if (is_terminal_ && greets)
       out_.write(

@@ -101,7 +101,7 @@
     ((destructuring-bind (a (b)) '(1 2) a) "destructuring-bind: (1 2) does not fit (A (B))")
     ((error 5) "error: expected a format control, a type of conditions or a condition, got 5")
     ((restart-name 5) "restart-name: expected a RESTART, got 5")
-    ((trace 5) "trace: expected a symbol, got 5")
+    ((trace 5) "trace: expected the name of a function, got 5")
     ((zerop 'a) "zerop: expected a number, got A")
     ((- 'a) "-: expected a number, got A")
     ((third '(1 . 5)) "third: expected a list, got 5")
