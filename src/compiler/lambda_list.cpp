@@ -44,7 +44,7 @@ const Scope* Analyser::declare_specials(Value specials, const Scope* scope) {
 }
 
 bool Analyser::binds_special(Value name, Value specials) const {
-  return options_.dialect.dynamic_variables || as_symbol(name)->has(Symbol::kSpecial) ||
+  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
          memq(name, specials);
 }
 
