@@ -102,7 +102,8 @@ void define_text_variables(TextSystem& text) {
   text.tables.push(make_standard_dispatch_table(text));
   for (Dialect d : kDialects) {
     text.tables.push(make_standard_readtable(heap, d));
-    text.readtables.push(copy_readtable(heap, text.tables[TextSystem::kReadtable + int{d.kind}], nil()));
+    text.readtables.push(
+        copy_readtable(heap, text.tables[TextSystem::kReadtable + int{d.kind}], nil()));
   }
   Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
