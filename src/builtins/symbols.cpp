@@ -162,9 +162,11 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   }
   keep_library_definition(heap, s);
   heap.store(s->function, function);
-  // A program's own definition holds in MacLisp texts, too.
-  if (Value own = get_property(heap, to_value(s), heap.symbols->symbol(Sym::maclisp)); !is_nil(own))
-    heap.store(as_symbol(own)->function, function);
+  // A program's own definition holds in texts of the older dialects, too.
+  if (!lisp.on_library_code)
+    for (Dialect d : kDialects)
+      if (Value own = own_operator(heap, d, to_value(s)); !is_nil(own))
+        heap.store(as_symbol(own)->function, function);
   return function;
 }
 
@@ -284,7 +286,7 @@ Example: (symbolp (gensym)) => T
   } else {
     if (prefix && is_string(*prefix))
       name = text_of(string_view_of(*prefix));
-    else if (prefix && is_symbol(*prefix) && lisp.dialect().is_maclisp)
+    else if (prefix && is_symbol(*prefix) && lisp.dialect().kind == Dialect::MacLisp)
       name = text_of(as<String>(as_symbol(*prefix)->name));
     else if (prefix)
       signal_wrong_type(heap, "gensym", *prefix,

@@ -34,7 +34,6 @@ class Analyser {
   Value symbol_macro(Value name, const Scope* scope) const;
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
-  Value operator_named(Value name);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
                           const std::function<Value()>& expand);
   Value compiler_expansion(Value form, const Scope* scope);
@@ -44,6 +43,7 @@ class Analyser {
   Value operator_of(Value form);
   const Expansion* maker(Value form) const;
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
+  Node* analyse_computed_call(Value function, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);

@@ -52,7 +52,7 @@ const Scope* Analyser::declare(Value declared, const Scope* scope) {
 }
 
 bool Analyser::binds_special(Value name, Value declared) const {
-  return options_.dialect.dynamic_variables || as_symbol(name)->has(Symbol::kSpecial) ||
+  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
          is_declared_special(name, declared);
 }
 

@@ -1,5 +1,6 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
+#include <unordered_set>
 
 #include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
@@ -200,7 +201,9 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = operator_named(name);
+  n->value = is_symbol(second(form))
+                 ? operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_)
+                 : name;
   if (function_->outer) caller_.note_reference(n->value);
   return n;
 }
@@ -273,9 +276,12 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   Body parts = split_body(cdr(cdr(form)), false, declared);
   const Scope* inner = scope;
   Value bindings = check_list(form, second(form), "a list of bindings");
+  std::unordered_set<std::uint64_t> names;
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
+    if (!sequential && !names.insert(name.bits).second)
+      caller_.warn("~S is bound twice in one LET; the last one counts", {name});
     if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
     Binding b;

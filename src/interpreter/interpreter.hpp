@@ -43,7 +43,11 @@ class Interpreter : public MacroCaller {
 
   // ---- dialect
   const Dialect& dialect() const { return text.dialect; }
-  void set_dialect(const Dialect& dialect);
+  void set_dialect(Dialect dialect);
+  Value keyword_of(Dialect dialect);
+  // At the top level of LISP 1.5 an operator stands before the list of its arguments as they are:
+  // where FORM is one, the list is read and a form that calls it returned; PRINTS: and prints.
+  Value evalquote_form(Reader& reader, Value form, bool prints);
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
@@ -204,9 +208,10 @@ class Interpreter : public MacroCaller {
   DeferredWarnings deferred_;
   bool sealed_ = false;
   bool signals_warnings_ = false;
-  bool telling_ = false;           // of a condition that nobody handled
-  ValueVector untold_;             // conditions that came up meanwhile
-  bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function
+  bool telling_ = false;  // of a condition that nobody handled
+  ValueVector untold_;    // conditions that came up meanwhile
+  Dialect old_dialect_;   // of the last code that is not Common Lisp: quoted lambda expressions are
+                          // its functions
 
  public:
   // What happens to a condition nobody handled; by default it is printed and control goes to the
