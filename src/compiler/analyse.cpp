@@ -36,6 +36,18 @@ class LineGuard {
   Value operator_before_;
 };
 
+ScopeGuard::ScopeGuard(Analyser& analyser) : analyser_(analyser), count_(analyser.scopes_.size()) {}
+
+ScopeGuard::~ScopeGuard() {
+  for (auto& scopes = analyser_.scopes_; scopes.size() > count_; scopes.pop_back()) {
+    const Scope& s = scopes.back();
+    if (s.hidden)
+      analyser_.innermost_.find(s.name.bits)->second = s.hidden;
+    else
+      analyser_.innermost_.erase(s.name.bits);
+  }
+}
+
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
                    NodeArena& arena, bool careful)
     : heap_(heap),
@@ -97,10 +109,13 @@ Variable* Analyser::new_variable(Value name) {
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
+  auto place = innermost_.try_emplace(name.bits, nullptr).first;
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
+  s.hidden = place->second;
   s.kind = kind;
   s.name = name;
+  place->second = &s;
   return &s;
 }
 
@@ -108,12 +123,26 @@ const Scope* Analyser::extend(const Scope* scope, Scope::Kind kind, Value name) 
   return extend_mutable(scope, kind, name);
 }
 
-// The innermost entry for NAME of one of two kinds.
-const Scope* Analyser::find(const Scope* scope, Value name, Scope::Kind kind,
-                            Scope::Kind other) const {
-  for (; scope; scope = scope->outer)
-    if (scope->name == name && (scope->kind == kind || scope->kind == other)) return scope;
-  return nullptr;
+const Scope* Analyser::innermost(Value name) const {
+  auto found = innermost_.find(name.bits);
+  return found == innermost_.end() ? nullptr : found->second;
+}
+
+const Scope* Analyser::find(Value name, Scope::Kind kind, Scope::Kind other) const {
+  const Scope* s = innermost(name);
+  while (s && s->kind != kind && s->kind != other) s = s->hidden;
+  return s;
+}
+
+Value Analyser::environment_at(const Scope* scope) {
+  std::vector<const Scope*> entries;
+  for (; scope && scope->environment == kAbsent; scope = scope->outer) entries.push_back(scope);
+  Value environment = scope ? scope->environment : nil();
+  for (; !entries.empty(); entries.pop_back()) {
+    environment = keep(add_scope(heap_, environment, *entries.back()));
+    entries.back()->environment = environment;
+  }
+  return environment;
 }
 
 void Analyser::bad_form(Value form, const char* expected) {
@@ -140,9 +169,8 @@ Value Analyser::check_list(Value form, Value list, const char* expected) {
 void Analyser::note_capture(Variable* variable) {
   for (FunctionNode* f = function_; f != variable->owner; f = f->outer) {
     variable->captured = true;
-    bool known = false;
-    for (Variable* c : f->captures) known = known || c == variable;
-    if (!known) f->captures.push_back(variable);
+    auto place = static_cast<std::uint32_t>(f->captures.size());
+    if (f->capture_places.try_emplace(variable, place).second) f->captures.push_back(variable);
   }
 }
 
@@ -161,8 +189,7 @@ Node* Analyser::special_reference(Value name) {
 
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
-  for (const Scope* s = scope; s; s = s->outer) {
-    if (s->name != name) continue;
+  for (const Scope* s = innermost(name); s; s = s->hidden) {
     if (s->kind == Scope::Lexical) return reference(s->variable);
     if (s->kind == Scope::Special) return special_reference(name);
     if (s->kind == Scope::SymbolMacro) {
@@ -174,14 +201,13 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   return special_reference(name);
 }
 
-Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
+Node* Analyser::analyse_set(Value name, Node* value) {
   if (!is_symbol(name)) signal_wrong_type(heap_, "setq", name, "a symbol");
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
   bool declared = false;
-  for (const Scope* s = scope; s; s = s->outer) {
-    if (s->name != name) continue;
+  for (const Scope* s = innermost(name); s; s = s->hidden) {
     declared = s->kind == Scope::Special;
     if (declared) break;
     if (s->kind != Scope::Lexical) continue;
@@ -209,6 +235,7 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
+  ScopeGuard scopes(*this);
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
 }
 
@@ -250,10 +277,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
         {head});
   Value own = library_definition(head, form);
-  if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
+  if (const Scope* s = find(head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
       return analyse_expansion(form, false, scope, [&] {
-        return caller_.call_function(s->value, {form, environment_of(heap_, scope)});
+        return caller_.call_function(s->value, {form, environment_at(scope)});
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -271,7 +298,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
     return analyse_expansion(form, is_library_code(definition), scope, [&] {
-      return expand(heap_, caller_, definition, form, environment_of(heap_, scope));
+      return expand(heap_, caller_, definition, form, environment_at(scope));
     });
   return analyse_named_call(head, form, scope, own);
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <span>
+#include <unordered_map>
 
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
@@ -12,6 +13,20 @@
 namespace winnow {
 
 struct InlinedOperator;
+class Analyser;
+
+// Takes away the entries of the scope that are made while it lives.
+class ScopeGuard {
+ public:
+  explicit ScopeGuard(Analyser& analyser);
+  ~ScopeGuard();
+  ScopeGuard(const ScopeGuard&) = delete;
+  ScopeGuard& operator=(const ScopeGuard&) = delete;
+
+ private:
+  Analyser& analyser_;
+  std::size_t count_;
+};
 
 class Analyser {
  public:
@@ -45,7 +60,7 @@ class Analyser {
                     const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
-  Node* analyse_set(Value name, Node* value, const Scope* scope);
+  Node* analyse_set(Value name, Node* value);
   Node* reference(Variable* variable);
   Node* special_reference(Value name);
   void note_capture(Variable* variable);
@@ -69,6 +84,7 @@ class Analyser {
   const Scope* declare_specials(Value specials, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value specials, const Scope* scope);
   bool binds_special(Value name, Value specials) const;
+  static Value find_twice(ValueVector& names);
 
   // -- special forms (special_forms.cpp)
 #define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);
@@ -84,7 +100,10 @@ class Analyser {
   Variable* new_variable(Value name);
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
-  const Scope* find(const Scope* scope, Value name, Scope::Kind kind, Scope::Kind other) const;
+  // The innermost entry for NAME, of any kind or of one of two kinds.
+  const Scope* innermost(Value name) const;
+  const Scope* find(Value name, Scope::Kind kind, Scope::Kind other) const;
+  Value environment_at(const Scope* scope);
   const Scope* scope_of(Value environment);
   Value keep(Value v);  // alive until the compilation ends
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
@@ -97,7 +116,10 @@ class Analyser {
   MacroCaller& caller_;
   const CompilerOptions& options_;
   NodeArena& arena_;
+  // The entries of the forms around the one being analysed, which are all that it can see: a form
+  // makes its own when what is analysed outside of them is done, and takes them away at its end.
   std::deque<Scope> scopes_;
+  std::unordered_map<std::uint64_t, const Scope*> innermost_;  // by name
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;
@@ -106,6 +128,7 @@ class Analyser {
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class LineGuard;
+  friend class ScopeGuard;
 };
 
 }  // namespace winnow

@@ -10,7 +10,8 @@ namespace winnow {
 
 struct Scope;
 
-Value environment_of(Heap& heap, const Scope* scope);
+// ENVIRONMENT with what ENTRY of a scope says.
+Value add_scope(Heap& heap, Value environment, const Scope& entry);
 
 Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value = nil());
 
@@ -19,6 +20,10 @@ Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym
 
 // LAMBDA-LIST of a macro as its users know it: without &ENVIRONMENT and its variable.
 Value without_environment(Heap& heap, Value lambda_list);
+
+// The macro that the special form NAME is in the standard, for programs that look into code; or
+// NIL.
+Value standard_macro(Heap& heap, Value name);
 
 // What MACRO, which FORM calls, makes of it. Errors in a macro of the library say that FORM is
 // malformed.

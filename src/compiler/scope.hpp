@@ -15,7 +15,8 @@ struct Scope {
     Block,        // goal
     Tag,          // goal, index
   };
-  const Scope* outer;
+  const Scope* outer = nullptr;
+  const Scope* hidden = nullptr;  // the next entry outwards of the same name
   Kind kind;
   Value name;
   Variable* variable = nullptr;
@@ -23,6 +24,7 @@ struct Scope {
   Value value = nil();
   Goal* goal = nullptr;
   std::uint32_t index = 0;
+  mutable Value environment = kAbsent;  // what macros are given here, once one was
 };
 
 }  // namespace winnow
