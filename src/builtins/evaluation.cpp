@@ -20,6 +20,9 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   bool expanded = false;
   for (;;) {
     Value next = macroexpand_once(vm.heap(), lisp, form, environment);
+    if (next == kAbsent && is_special_form(car(form)))
+      if (Value macro = standard_macro(vm.heap(), car(form)); has_type(macro, Type::Macro))
+        next = expand(vm.heap(), lisp, macro, form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;
@@ -32,6 +35,7 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
 DEFUN(macroexpand_1, "macroexpand-1", "(form &optional environment)", R"doc(
 Return FORM expanded once if it is a macro call, else as it is; the second value tells which.
 Example: (macroexpand-1 '(car x)) => (CAR X)
+Example: (macroexpand-1 '(unless a b)) => (IF A NIL (PROGN B))
 )doc", (Vm& vm, Value form, std::optional<Value> environment)) {
   return macroexpand_(vm, form, environment ? *environment : nil(), true);
 }

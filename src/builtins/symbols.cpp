@@ -1,5 +1,6 @@
 // Symbols: names, values, functions, property lists.
 #include "builtins/builtin.hpp"
+#include "compiler/environment.hpp"
 #include "core/equality.hpp"
 #include "vm/slow_paths.hpp"
 
@@ -175,8 +176,9 @@ DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
 Return the expander of the global macro that SYMBOL names, or NIL.
 Signals: type-error.
 Example: (macro-function 'car) => NIL
-)doc", (SymbolArg symbol, std::optional<Value>)) {
-  Value f = as_symbol(symbol)->function;
+Example: (funcall (macro-function 'when) '(when a b c) nil) => (IF A (PROGN B C))
+)doc", (Heap& heap, SymbolArg symbol, std::optional<Value>)) {
+  Value f = is_special_form(symbol) ? standard_macro(heap, symbol) : as_symbol(symbol)->function;
   return has_type(f, Type::Macro) ? as<Macro>(f)->expander : nil();
 }
 
