@@ -3,3 +3,14 @@
 (mapcar #'symbol-name (list '#:|#| '#:|a B| '#:|| '#:a|b|c '#:\#x))  ;=> ("#" "a B" "" "AbC" "#X")
 (prin1-to-string (make-symbol "#"))  ;=> "#:|#|"
 (symbol-name (read-from-string (prin1-to-string (make-symbol "a b"))))  ;=> "a b"
+
+;; Of *FEATURES* the end is looked for first.
+(let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
+(let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: error
+
+;; ,@ without a list around it is an error, not a marker in the result.
+(eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
+(eval (read-from-string "`,@'(5)"))  ;signals: program-error
+(eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
+(eval (eval (read-from-string "``(1 ,@,@'('(2) '(3)))")))  ;=> (1 2 3)
+(eval (eval (read-from-string "``(1 ,,@'((+ 1 1) (+ 1 2)) ,,'7)")))  ;=> (1 2 3 7)
