@@ -39,6 +39,7 @@ Example: (signal \"hm\") => NIL"
 
 ;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
 (defun %handled-type (type)
+  (if (symbolp type) (%note-type type))
   (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
       `',type
       `(lambda (condition) (typep condition ',type))))
@@ -108,6 +109,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
        (%set-structure-printer ',name nil
                                ,(cond ((null report) nil)
                                       ((stringp report) report)
+                                      ;; The function of a name may be defined later.
+                                      ((symbolp report) `(lambda (condition stream) (,report condition stream)))
                                       (t `(function ,report))))
        ,@(mapcan (lambda (s)
                    (let ((forms nil))

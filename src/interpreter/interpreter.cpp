@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
@@ -150,21 +151,17 @@ void Interpreter::set_dialect(const Dialect& dialect) {
 
 // ---- reading, loading
 
-// Saves what load_stream changes and puts it back on every way out.
+// Saves where evaluation stands in which text, and puts it back on every way out.
 class Interpreter::Context {
  public:
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
-        dialect_(lisp.dialect()),
-        readtable_(symbol_value(lisp.heap, Sym::star_readtable)),
         file_(lisp.held_.file),
         lines_(lisp.lines_),
         form_(lisp.held_.form),
         sealed_(lisp.sealed_),
         line_(lisp.form_line_) {}
   ~Context() {
-    lisp_.set_dialect(dialect_);
-    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
     lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
@@ -176,13 +173,31 @@ class Interpreter::Context {
 
  private:
   Interpreter& lisp_;
-  Dialect dialect_;
-  Value readtable_;
   Value file_;
   const SourceMap* lines_;
   Value form_;
   bool sealed_;
   int line_;
+};
+
+// Puts dialect and readtable back on every way out.
+class Interpreter::DialectOfText {
+ public:
+  explicit DialectOfText(Interpreter& lisp)
+      : lisp_(lisp),
+        dialect_(lisp.dialect()),
+        readtable_(symbol_value(lisp.heap, Sym::star_readtable)) {}
+  ~DialectOfText() {
+    lisp_.set_dialect(dialect_);
+    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
+  }
+  DialectOfText(const DialectOfText&) = delete;
+  DialectOfText& operator=(const DialectOfText&) = delete;
+
+ private:
+  Interpreter& lisp_;
+  Dialect dialect_;
+  Value readtable_;
 };
 
 namespace {
@@ -219,8 +234,11 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
-  if (&stream != &this->stream(standard_[0]) && has_maclisp_mode_line(stream))
-    set_dialect(kMacLisp);
+  std::optional<DialectOfText> dialect;
+  if (!options.is_typed) {
+    dialect.emplace(*this);
+    if (has_maclisp_mode_line(stream)) set_dialect(kMacLisp);
+  }
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   DeferredWarnings::Unit unit(deferred_);
@@ -254,8 +272,24 @@ void Interpreter::cannot_read(const std::string& path, int error) {
                {name, make_string(heap, std::strerror(error))}, {name});
 }
 
+int Interpreter::open_descriptor(const char* operation, const std::string& path, int flags) {
+  for (bool collected = false;;) {
+    int descriptor = outside.open(operation, path, flags);
+    if (descriptor >= 0) return descriptor;
+    if (errno == EINTR) {
+      vm.poll();
+    } else if ((errno == EMFILE || errno == ENFILE) && !collected) {
+      collected = true;
+      heap.collect();
+      text.streams.close_abandoned();
+    } else {
+      return -1;
+    }
+  }
+}
+
 int Interpreter::open_for_reading(const char* operation, const std::string& path) {
-  int descriptor = outside.open(operation, path, O_RDONLY);
+  int descriptor = open_descriptor(operation, path, O_RDONLY);
   if (descriptor < 0 && errno == ENOENT) return -1;
   if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
