@@ -35,10 +35,10 @@ Example: (time (+ 1 2)) => 3"
 (defvar *trace-depth* 0 "How deep the traced call under way is.")
 
 (defun %trace-one (name)
-  (cond ((assoc name *traced*) nil)
-        ((not (functionp (%function-object name)))
+  (cond ((assoc name *traced* :test #'equal) nil)
+        ((not (and (fboundp name) (functionp (fdefinition name))))
          (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-        (t (let ((function (%function-object name)))
+        (t (let ((function (fdefinition name)))
              (push (cons name function) *traced*)
              (%fset name
                     (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
@@ -52,7 +52,7 @@ Example: (time (+ 1 2)) => 3"
                           (values-list values)))))))))
 
 (defun %untrace-one (name)
-  (let ((pair (assoc name *traced*)))
+  (let ((pair (assoc name *traced* :test #'equal)))
     (when pair
       (%fset name (cdr pair))
       (setq *traced* (remove pair *traced*)))))
