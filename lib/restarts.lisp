@@ -64,8 +64,10 @@ Example: (find-restart 'no-such-restart) => NIL"
                   (%applicable-p restart condition)))
            *restarts*))
 
-(defun %active-restart (restart)
-  (or (find-restart restart)
+(defun %active-restart (restart) (%restart-for restart nil))
+
+(defun %restart-for (restart condition)
+  (or (find-restart restart condition)
       (error 'control-error :format-control "There is no active restart ~S" :format-arguments (list restart))))
 
 (defun invoke-restart (restart &rest arguments)
@@ -114,11 +116,12 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
     (if (and (consp expansion) (member (car expansion) '(signal error warn cerror)))
         (let* ((continue-control (if (eq (car expansion) 'cerror) (list (cadr expansion)) nil))
                (arguments (if continue-control (cddr expansion) (cdr expansion)))
-               (type (cdr (assoc (car expansion) '((signal . simple-condition) (warn . simple-warning)
-                                                   (error . simple-error) (cerror . simple-error)))))
+               (type (cdr (assoc (car expansion) '((signal . simple-condition) (warn . simple-warning) (error . simple-error)))))
                (condition (gensym "CONDITION")) (rest (gensym "ARGUMENTS")))
           `(let* ((,rest (list ,@(cdr arguments)))
-                  (,condition (%coerce-condition ,(car arguments) ,rest ',type)))
+                  (,condition ,(if type
+                                   `(%coerce-condition ,(car arguments) ,rest ',type)
+                                   `(%cerror-condition ,(car arguments) ,rest))))
              (with-condition-restarts ,condition (%first-restarts ,count)
                ,(if continue-control
                     `(apply #'cerror ,@continue-control ,condition ,rest)
@@ -182,13 +185,13 @@ Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL
   "Invoke the innermost restart ABORT: give up what is being done and go back to the prompt.
 Signals: control-error if there is none.
 Example: (with-simple-restart (abort \"Stop.\") (abort)) => NIL"
-  (invoke-restart (or (find-restart 'abort condition) 'abort)))
+  (invoke-restart (%restart-for 'abort condition)))
 
 (defun muffle-warning (&optional condition)
   "Let the WARN that signalled return at once, without printing; for handlers of warnings.
 Signals: control-error if there is none.
 Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  (invoke-restart (or (find-restart 'muffle-warning condition) 'muffle-warning)))
+  (invoke-restart (%restart-for 'muffle-warning condition)))
 
 (defun continue (&optional condition)
   "Invoke the innermost restart CONTINUE, by which CERROR and BREAK return; NIL if there is none.
@@ -224,12 +227,16 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
       (muffle-warning () :report "Skip the warning." nil))
     nil))
 
+;; Beside a condition the arguments are those of the continue control.
+(defun %cerror-condition (datum arguments)
+  (%coerce-condition datum (if (%conditionp datum) nil arguments) 'simple-error))
+
 (defun cerror (continue-control datum &rest arguments)
   "Signal an error that the restart CONTINUE lets pass; then return NIL.
 CONTINUE-CONTROL: what that restart says of itself, a format control for ARGUMENTS.
 DATUM: a format control, with ARGUMENTS for it; a type of conditions, with its slots; or a condition.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  (let ((condition (%coerce-condition datum arguments 'simple-error)))
+  (let ((condition (%cerror-condition datum arguments)))
     (restart-case
         (with-condition-restarts condition (%first-restarts 1)
           (%error condition))
@@ -268,6 +275,33 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
       :report (lambda (stream) (format stream "Give ~S another value." place))
       :interactive %ask-for-value
       value)))
+
+;;; Ways on from a name without value or function. The machine calls these, and goes on with what they return.
+
+(defun %instead-of-value (condition symbol)
+  (%error-with-choice condition symbol "value" (lambda () (symbol-value symbol)) #'identity
+                      (lambda (value) (set symbol value))))
+
+(defun %instead-of-function (condition symbol)
+  (%error-with-choice condition symbol "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
+                      (lambda (function) (%fset symbol function))))
+
+;; Signals CONDITION: SYMBOL lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
+(defun %error-with-choice (condition symbol what again use store)
+  (restart-case
+      (with-condition-restarts condition (%first-restarts 3)
+        (%error condition))
+    (continue ()
+      :report (lambda (stream) (format stream "Look again for the ~A of ~S." what symbol))
+      (funcall again))
+    (use-value (value)
+      :report (lambda (stream) (format stream "Use another ~A this once." what))
+      :interactive %ask-for-value
+      (funcall use value))
+    (store-value (value)
+      :report (lambda (stream) (format stream "Give ~S a ~A, and use that." symbol what))
+      :interactive %ask-for-value
+      (funcall store (funcall use value)))))
 
 (defmacro assert (test &optional places datum &rest arguments)
   "Signal an error unless TEST is true; return NIL.

@@ -5,35 +5,47 @@ namespace winnow {
 
 namespace {
 
+// Is TYPE, or NIL, one of these slots that includes these types?
+bool same_shape(Heap& heap, Value type, Value parents, Value slots, Value condition) {
+  if (is_nil(type)) return false;
+  auto* t = as<StructureType>(type);
+  if (is_nil(t->is_condition) != is_nil(condition)) return false;
+  Value p = t->parents;
+  for (; is_cons(p) && is_cons(parents); p = cdr(p), parents = cdr(parents))
+    if (structure_type_named(heap, car(parents)) != car(p)) return false;
+  Value s = t->slots;
+  for (; is_cons(s) && is_cons(slots); s = cdr(s), slots = cdr(slots))
+    if (car(car(s)) != car(car(slots))) return false;
+  return is_nil(p) && is_nil(parents) && is_nil(s) && is_nil(slots);
+}
+
 DEFUN(make_structure_type, "%make-structure-type", "(name parents slots docstring condition-p)", R"doc(
-Make, or make anew, the structure or condition type NAME.
+Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
-  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-  Value self = to_value(type);
-  type->name = name;
-  type->slots = slots;
-  type->docstring = docstring;
-  type->printer = type->report = type->ancestors = type->layout = type->details = nil();
-  type->is_condition = condition;
-  type->metaclass = heap.symbols->intern(is_nil(condition) ? "STRUCTURE-CLASS" : "STANDARD-CLASS");
-  ListBuilder ancestors(heap);
+  if (Value known = structure_type_named(heap, name);
+      same_shape(heap, known, parents, slots, condition)) {
+    heap.store(as<StructureType>(known)->slots, slots);
+    heap.store(as<StructureType>(known)->docstring, docstring);
+    return known;
+  }
   ListBuilder direct(heap);
-  ancestors.add(self);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
     Value parent = structure_type_named(heap, car(p));
     if (is_nil(parent))
       signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
                    {car(p)});
     direct.add(parent);
-    for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
-      if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
   }
-  heap.store(type->ancestors, ancestors.list());
-  heap.store(type->parents, direct.list());
-  set_structure_type(heap, name, self);
-  return self;
+  const char* metaclass = is_nil(condition) ? "STRUCTURE-CLASS" : "CONDITION-CLASS";
+  StructureType* type = make_structure_type(heap, name, heap.symbols->intern(metaclass));
+  heap.store(type->slots, slots);
+  heap.store(type->docstring, docstring);
+  heap.store(type->is_condition, condition);
+  set_parents(heap, *type, direct.list());
+  set_structure_type(heap, name, to_value(type));
+  return to_value(type);
 }
 
 StructureType* type_argument(Heap& heap, Value name) {

@@ -6,6 +6,7 @@
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 #include "core/condition.hpp"
+#include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
@@ -42,9 +43,9 @@ ScopeGuard::~ScopeGuard() {
   for (auto& scopes = analyser_.scopes_; scopes.size() > count_; scopes.pop_back()) {
     const Scope& s = scopes.back();
     if (s.hidden)
-      analyser_.innermost_.find(s.name.bits)->second = s.hidden;
+      analyser_.innermost_.find(eql_hash(s.name))->second = s.hidden;
     else
-      analyser_.innermost_.erase(s.name.bits);
+      analyser_.innermost_.erase(eql_hash(s.name));
   }
 }
 
@@ -74,6 +75,7 @@ const Scope* Analyser::scope_of(Value environment) {
   Value entry = car(environment);
   auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
               : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
+              : is(car(entry), Sym::k_notinline)    ? Scope::NotInline
                                                     : Scope::Special;
   Scope* s = extend_mutable(outer, kind, second(entry));
   s->value = keep(third(entry));
@@ -109,7 +111,7 @@ Variable* Analyser::new_variable(Value name) {
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
-  auto place = innermost_.try_emplace(name.bits, nullptr).first;
+  auto place = innermost_.try_emplace(eql_hash(name), nullptr).first;
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
   s.hidden = place->second;
@@ -123,15 +125,22 @@ const Scope* Analyser::extend(const Scope* scope, Scope::Kind kind, Value name) 
   return extend_mutable(scope, kind, name);
 }
 
-const Scope* Analyser::innermost(Value name) const {
-  auto found = innermost_.find(name.bits);
-  return found == innermost_.end() ? nullptr : found->second;
+const Scope* Analyser::innermost(Value name,
+                                 const std::function<bool(Scope::Kind)>& is_wanted) const {
+  auto found = innermost_.find(eql_hash(name));
+  const Scope* s = found == innermost_.end() ? nullptr : found->second;
+  while (s && !(is_wanted(s->kind) && eql(s->name, name))) s = s->hidden;
+  return s;
 }
 
 const Scope* Analyser::find(Value name, Scope::Kind kind, Scope::Kind other) const {
-  const Scope* s = innermost(name);
-  while (s && s->kind != kind && s->kind != other) s = s->hidden;
-  return s;
+  return innermost(name, [&](Scope::Kind k) { return k == kind || k == other; });
+}
+
+const Scope* Analyser::find_variable(Value name) const {
+  return innermost(name, [](Scope::Kind k) {
+    return k == Scope::Lexical || k == Scope::Special || k == Scope::SymbolMacro;
+  });
 }
 
 Value Analyser::environment_at(const Scope* scope) {
@@ -187,16 +196,21 @@ Node* Analyser::special_reference(Value name) {
   return n;
 }
 
+// What the symbol macro NAME stands for, if it is one; else kAbsent.
+Value Analyser::symbol_macro(Value name) const {
+  const Scope* s = find_variable(name);
+  if (!s) return global_symbol_macro(heap_, name);
+  return s->kind == Scope::SymbolMacro ? s->value : kAbsent;
+}
+
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
-  for (const Scope* s = innermost(name); s; s = s->hidden) {
-    if (s->kind == Scope::Lexical) return reference(s->variable);
-    if (s->kind == Scope::Special) return special_reference(name);
-    if (s->kind == Scope::SymbolMacro) {
-      heap_.signaller->poll();  // it may expand to itself
-      return analyse(s->value, scope);
-    }
+  if (Value expansion = symbol_macro(name); expansion != kAbsent) {
+    require_room();  // it may expand to itself
+    return analyse(expansion, scope);
   }
+  if (const Scope* s = find_variable(name))
+    return s->kind == Scope::Lexical ? reference(s->variable) : special_reference(name);
   caller_.note_variable(name, false, !function_->outer);
   return special_reference(name);
 }
@@ -206,11 +220,8 @@ Node* Analyser::analyse_set(Value name, Node* value) {
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
-  bool declared = false;
-  for (const Scope* s = innermost(name); s; s = s->hidden) {
-    declared = s->kind == Scope::Special;
-    if (declared) break;
-    if (s->kind != Scope::Lexical) continue;
+  const Scope* s = find_variable(name);
+  if (s && s->kind == Scope::Lexical) {
     note_capture(s->variable);
     s->variable->assigned = true;
     Node* n = node(NodeKind::LocalSet);
@@ -218,7 +229,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
     n->kids = {value};
     return n;
   }
-  if (!declared) caller_.note_variable(name, true, !function_->outer);
+  if (!s) caller_.note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
   n->value = name;
   n->kids = {value};
@@ -227,13 +238,17 @@ Node* Analyser::analyse_set(Value name, Node* value) {
 
 // ---- forms
 
-Node* Analyser::analyse(Value form, const Scope* scope) {
-  if (is_symbol(form)) return analyse_variable(form, scope);
-  if (!is_cons(form)) return constant(form);
+void Analyser::require_room() {
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition,
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();
+}
+
+Node* Analyser::analyse(Value form, const Scope* scope) {
+  if (is_symbol(form)) return analyse_variable(form, scope);
+  if (!is_cons(form)) return constant(form);
+  require_room();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
   ScopeGuard scopes(*this);
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
@@ -280,7 +295,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (const Scope* s = find(head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
       return analyse_expansion(form, false, scope, [&] {
-        return caller_.call_function(s->value, {form, environment_at(scope)});
+        return call_expander(heap_, caller_, s->value, form, environment_at(scope));
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -293,6 +308,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     head = word;
     form = keep(heap_.cons(head, cdr(form)));
   }
+  // SETF makes calls of (setf f) with the library's FUNCALL.
+  bool may_be_compiled = own == kAbsent || is(head, Sym::funcall);
+  if (Value expanded = may_be_compiled ? compiler_expansion(form, scope) : form; expanded != form)
+    return analyse_expansion(form, false, scope, [&] { return expanded; });
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
@@ -315,6 +334,25 @@ Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scop
   expansion_ = &expansion;
   Restore restore{*this};
   return analyse(expanded, scope);
+}
+
+// What the compiler macro of the function that FORM calls, by name or with FUNCALL, makes of it;
+// FORM itself, if there is none, if it declines, or if the program wants it not to be asked.
+Value Analyser::compiler_expansion(Value form, const Scope* scope) {
+  Value name = car(form);
+  Value designator = second(form);
+  if (is(name, Sym::funcall) && is(car(designator), Sym::function) &&
+      has_shape(heap_, designator, 2, 2)) {
+    name = second(designator);
+    if (find(name, Scope::Function, Scope::Macro)) return form;
+  }
+  Value expander = compiler_macro(heap_, name);
+  if (is_nil(expander)) return form;
+  Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
+  if (find(symbol, Scope::NotInline, Scope::NotInline) ||
+      !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
+    return form;
+  return keep(call_expander(heap_, caller_, expander, form, environment_at(scope)));
 }
 
 const Expansion* Analyser::maker(Value form) const {
@@ -360,9 +398,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  if (is_nil(name) ||
-      (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
-    signal_undefined_function(heap_, name);
+  if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
   if (function_->outer) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;

@@ -43,12 +43,15 @@ class Analyser {
  private:
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);
+  void require_room();
   Node* analyse_variable(Value name, const Scope* scope);
+  Value symbol_macro(Value name) const;
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
   Value operator_named(Value name);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
                           const std::function<Value()>& expand);
+  Value compiler_expansion(Value form, const Scope* scope);
   // What the library defines as NAME, where FORM is its own; else kAbsent.
   Value library_definition(Value name, Value form) const;
   // The operator by which the program knows FORM, if a macro made it; else NIL.
@@ -75,15 +78,15 @@ class Analyser {
   // ORIGIN: the macro call of the program that made all of the function, or NIL.
   FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
                                Scope* self = nullptr, Value origin = nil());
-  const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
+  const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value declared,
                                    const Scope* scope);
   const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
-                             Value specials, const Scope* scope);
-  void add_specials(Value form, Value& specials);
-  Body split_body(Value body, bool allow_docstring, Value& specials);
-  const Scope* declare_specials(Value specials, const Scope* scope);
-  const Scope* bind_variable(Binding& binding, Value name, Value specials, const Scope* scope);
-  bool binds_special(Value name, Value specials) const;
+                             Value declared, const Scope* scope);
+  void add_declared(Value form, Value& declared);
+  Body split_body(Value body, bool allow_docstring, Value& declared);
+  const Scope* declare(Value declared, const Scope* scope);
+  const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
+  bool binds_special(Value name, Value declared) const;
   static Value find_twice(ValueVector& names);
 
   // -- special forms (special_forms.cpp)
@@ -100,9 +103,10 @@ class Analyser {
   Variable* new_variable(Value name);
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
-  // The innermost entry for NAME, of any kind or of one of two kinds.
-  const Scope* innermost(Value name) const;
+  // The innermost entry for NAME whose kind is wanted, is one of two, or is that of a variable.
+  const Scope* innermost(Value name, const std::function<bool(Scope::Kind)>& is_wanted) const;
   const Scope* find(Value name, Scope::Kind kind, Scope::Kind other) const;
+  const Scope* find_variable(Value name) const;
   Value environment_at(const Scope* scope);
   const Scope* scope_of(Value environment);
   Value keep(Value v);  // alive until the compilation ends
@@ -119,7 +123,7 @@ class Analyser {
   // The entries of the forms around the one being analysed, which are all that it can see: a form
   // makes its own when what is analysed outside of them is done, and takes them away at its end.
   std::deque<Scope> scopes_;
-  std::unordered_map<std::uint64_t, const Scope*> innermost_;  // by name
+  std::unordered_map<std::uint64_t, const Scope*> innermost_;  // by hash of the name
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;

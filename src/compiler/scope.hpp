@@ -12,11 +12,12 @@ struct Scope {
     SymbolMacro,  // value: expansion
     Function,     // variable holds it; function: the FunctionNode, where it is known
     Macro,        // value: expander
+    NotInline,    // the function is called as the form says
     Block,        // goal
     Tag,          // goal, index
   };
   const Scope* outer = nullptr;
-  const Scope* hidden = nullptr;  // the next entry outwards of the same name
+  const Scope* hidden = nullptr;  // the next entry outwards whose name has the same hash
   Kind kind;
   Value name;
   Variable* variable = nullptr;

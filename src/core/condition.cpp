@@ -51,32 +51,22 @@ Value describe_slots(Heap& heap, std::string_view names) {
 void define_condition_types(Heap& heap) {
   ValueVector types(heap);
   for (const Description& d : kDescriptions) {
-    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-    Value self = to_value(type);
-    type->name = heap.symbols->intern(d.name);
-    type->docstring = type->printer = type->report = nil();
+    StructureType* type = make_structure_type(heap, heap.symbols->intern(d.name),
+                                              heap.symbols->intern("CONDITION-CLASS"));
     type->is_condition = t();
-    type->ancestors = type->parents = type->layout = type->details = nil();
-    type->metaclass = heap.symbols->intern("STANDARD-CLASS");
-    type->slots = nil();
-    ListBuilder ancestors(heap);
-    ListBuilder slots(heap);
     ListBuilder parents(heap);
-    ancestors.add(self);
+    ListBuilder slots(heap);
     for (std::string_view parent : words_of(d.parents)) {
       Value p = structure_type_named(heap, heap.symbols->intern(parent));
       parents.add(p);
-      for (Value a = as<StructureType>(p)->ancestors; is_cons(a); a = cdr(a))
-        if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
       for (Value s = as<StructureType>(p)->slots; is_cons(s); s = cdr(s))
         if (is_nil(assq(car(car(s)), slots.list()))) slots.add(car(s));
     }
     for (Value s = describe_slots(heap, d.slots); is_cons(s); s = cdr(s)) slots.add(car(s));
-    type->ancestors = ancestors.list();
-    type->slots = slots.list();
-    type->parents = parents.list();
-    set_structure_type(heap, type->name, self);
-    types.push(self);
+    heap.store(type->slots, slots.list());
+    set_parents(heap, *type, parents.list());
+    set_structure_type(heap, type->name, to_value(type));
+    types.push(to_value(type));
   }
   save(heap, Saved::ConditionTypes, types);
 }
@@ -161,56 +151,18 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
                     is_circular ? kProperList : Expected("a proper list", "LIST"));
 }
 
-namespace {
-
-constexpr const char* kNotYet = "~S is standard Common Lisp, but Winnow does not have it (yet)";
-
-// What NAME is in lib/missing.lisp: one of its keywords, or NIL.
-Value missing_kind(Heap& heap, Value name) {
-  return get_property(heap, name, heap.symbols->symbol(Sym::missing));
+Value undefined_function_condition(Heap& heap, Value name) {
+  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
+  if (!is_nil(place)) name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
+  return make_condition(heap, ConditionKind::undefined_function,
+                        macro ? "~S names a macro, not a function" : "The function ~S is undefined",
+                        {name}, {name});
 }
 
-}  // namespace
-
-bool is_missing_operator(Heap& heap, Value name) {
-  return missing_kind(heap, name) == heap.symbols->symbol(Sym::k_operators);
-}
-
-void signal_undefined_function(Heap& heap, Value name) {
-  if (Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
-      !is_nil(place)) {
-    name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
-    signal_error(heap, ConditionKind::undefined_function, "The function ~S is undefined", {name},
-                 {name});
-  }
-  Value kind = missing_kind(heap, name);
-  bool missing = !is_nil(kind) && kind != heap.symbols->symbol(Sym::k_variables);
-  const char* control = has_type(as_symbol(name)->function, Type::Macro)
-                            ? "~S names a macro, not a function"
-                        : missing ? kNotYet
-                                  : "The function ~S is undefined";
-  signal_error(heap, ConditionKind::undefined_function, control, {name}, {name});
-}
-
-void signal_unbound_variable(Heap& heap, Value name) {
-  bool missing = missing_kind(heap, name) == heap.symbols->symbol(Sym::k_variables);
-  signal_error(heap, ConditionKind::unbound_variable,
-               missing ? kNotYet : "The variable ~S has no value", {name}, {name});
-}
-
-Value structure_type_named(Heap& heap, Value symbol) {
-  Value type = get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
-  return has_type(type, Type::StructureType) ? type : nil();
-}
-
-void set_structure_type(Heap& heap, Value symbol, Value type) {
-  put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
-}
-
-bool is_instance(Value v, Value type) {
-  if (!has_type(v, Type::Structure)) return false;
-  Value own = as<Structure>(v)->type;
-  return own == type || memq(type, as<StructureType>(own)->ancestors);
+Value unbound_variable_condition(Heap& heap, Value name) {
+  return make_condition(heap, ConditionKind::unbound_variable, "The variable ~S has no value",
+                        {name}, {name});
 }
 
 Value condition_slot(Value condition, Value name) {

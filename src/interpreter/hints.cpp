@@ -34,7 +34,6 @@ std::string Interpreter::hint(Value condition) {
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
   if (!is_symbol(name)) return "";
-  if (!is_nil(get_property(heap, name, symbols.symbol(Sym::missing)))) return "";
   // The MacLisp words say what Common Lisp calls them.
   Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
   if (function && !dialect().is_maclisp && !is_nil(other))

@@ -111,7 +111,7 @@ Value Vm::function_of(Value designator) {
                     ? get_property(heap_, designator, heap_.symbols->symbol(Sym::maclisp))
                     : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
-    signal_undefined_function(heap_, designator);
+    return instead_of_function(designator);
   }
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
@@ -195,15 +195,15 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
-  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function())
-    signal_undefined_function(heap_, name);
-  if (name != kAbsent) function_of(name);  // signals
+  if (name != kAbsent) {
+    bool undefined = is_symbol(name) && as_symbol(name)->function == undefined_function();
+    return call_other(undefined ? instead_of_function(name) : function_of(name), count, kAbsent);
+  }
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
         heap_, "funcall", function,
         {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
-  function_of(function);
-  return nil();
+  return call_other(function_of(function), count, kAbsent);
 }
 
 std::size_t Vm::spread(Value list, const char* operation) {

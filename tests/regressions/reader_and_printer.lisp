@@ -4,6 +4,8 @@
 (prin1-to-string (make-symbol "#"))  ;=> "#:|#|"
 (symbol-name (read-from-string (prin1-to-string (make-symbol "a b"))))  ;=> "a b"
 
+;; A NUL is a character of a name like others, the first one, too.
+(map 'list #'char-code (symbol-name (read-from-string (map 'string #'code-char '(0 0 46)))))  ;=> (0 0 46)
 ;; Of *FEATURES* the end is looked for first.
 (let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
 (let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: error
