@@ -67,6 +67,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
+    (%check-slots "defstruct" name all)
     `(progn
        ,(if row-type
             `(%put ',name '%row-layout ',layout)

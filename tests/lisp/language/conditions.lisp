@@ -81,7 +81,8 @@ no-value-here  ;signals: unbound-variable
 (defun said (type &rest slots) (princ-to-string (apply #'make-condition type slots)))
 (said 'type-error :datum 1 :expected-type 'string)  ;=> "The value 1 is not of type STRING"
 (said 'simple-type-error :datum 1 :expected-type 'string :format-control "no ~A" :format-arguments '(good))  ;=> "no GOOD"
-(said 'division-by-zero :operation '/ :operands '(1 0))  ;=> "A division by zero in (/ 1 0)"
+(said 'division-by-zero :operation '/ :operands '(1 0))  ;=> "A division by zero: / of (1 0)"
+(said 'arithmetic-error :operation 1 :operands '(1 . 2))  ;=> "An arithmetic error: 1 of (1 . 2)"
 (said 'unbound-variable :name 'x)  ;=> "The variable X has no value"
 (said 'undefined-function :name 'x)  ;=> "The function X is undefined"
 (said 'file-error :pathname "a")  ;=> "An error with the file a"

@@ -51,3 +51,13 @@
 (remove-duplicates (list 1 2 1 3 1) :from-end t)  ;=> (1 2 3)
 (multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0d0)
 (mod 1.0d0 0.1d0)  ;=> 0.0d0
+
+;; Slots of one name, handlers without a function, clauses with two variables.
+(eval '(defstruct twice-a a a))  ;signals: "defstruct TWICE-A: there are two slots A"
+(progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "there are two slots A"
+(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "define-condition TWICE-C: there are two slots A"
+(eval '(handler-bind ((error)) 1))  ;signals: "handler-bind: expected (type function), got (ERROR)"
+(eval '(handler-bind (error) 1))  ;signals: program-error
+(eval '(handler-case 1 (error (a b) 1)))  ;signals: "handler-case: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
+(eval '(handler-case 1 (error)))  ;signals: program-error
+(eval '(handler-case (values 1 2) (error () 1) (:no-error (a b) (list b a))))  ;=> (2 1)
