@@ -113,7 +113,7 @@ Value Vm::function_of(Value designator) {
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
     return instead_of_function(designator);
   }
-  signal_wrong_type(heap_, "funcall", designator, "a function");
+  signal_wrong_type(heap_, "%funcall", designator, "a function");
 }
 
 Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
@@ -201,7 +201,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
-        heap_, "funcall", function,
+        heap_, "%funcall", function,
         {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
   return call_other(function_of(function), count, kAbsent);
 }
