@@ -249,3 +249,4 @@
 (kalah-game :pits -1)  ;signals: "kalah-game: expected an integer greater than zero as :PITS, got -1"
 (kalah-game :rules nil :end :zork)  ;signals: type-error
 (kalah-game :rules nil :counts '(2 . 3))  ;signals: type-error
+(wetherell-move 'tic-tac-toe "........." 'x)  ;signals: "wetherell-move: expected a number, got X"
