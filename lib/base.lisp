@@ -15,7 +15,8 @@
 (%fset '%bad-arguments
        (%named-lambda %bad-arguments (call whole)
          (%error (if (null (car call))
-                     (%simple-condition 'program-error "destructuring-bind: ~S does not fit ~A" (list whole (cdr call)))
+                     (%simple-condition 'program-error "~A: ~S does not fit ~A"
+                                        (list (%operation "%destructuring-bind") whole (cdr call)))
                      (%simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
                                         (list (car call) (%without-environment call) whole))))))
 
@@ -372,6 +373,7 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
     (tagbody
      next
        (when rest
+         (if (null (cdr rest)) (%bad-arguments '(psetq {variable value}) (cons 'psetq pairs)))
          (if (%symbol-macro-p (car rest) environment) (setq places t))
          (let ((g (gensym)))
            (setq bindings (cons (list g (cadr rest)) bindings))
@@ -492,6 +494,11 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
         (t `(or ,@(mapcar (lambda (k) `(eql ,key ',k)) keys)))))
 
 (defun %case-form (form clauses test otherwise)
+  (mapl (lambda (rest)
+          (if (and (cdr rest) (null otherwise) (member (car (car rest)) '(t otherwise)))
+              (%error (%simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
+                                         (list (car rest))))))
+        clauses)
   (let ((key (gensym)))
     `(let ((,key ,form))
        (cond ,@(mapcar (lambda (clause)

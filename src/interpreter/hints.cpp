@@ -33,7 +33,7 @@ std::string Interpreter::hint(Value condition) {
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
-  if (!is_symbol(name)) return "";
+  if (!is_symbol(name) || is_nil(name)) return "";
   // The MacLisp words say what Common Lisp calls them.
   Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
   if (function && !dialect().is_maclisp && !is_nil(other))

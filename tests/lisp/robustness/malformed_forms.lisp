@@ -61,3 +61,10 @@
 (eval '(handler-case 1 (error (a b) 1)))  ;signals: "handler-case: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
 (eval '(handler-case 1 (error)))  ;signals: program-error
 (eval '(handler-case (values 1 2) (error () 1) (:no-error (a b) (list b a))))  ;=> (2 1)
+(eval '(restart-bind ((a)) 1))  ;signals: "restart-bind: (A) does not fit (NAME FUNCTION"
+(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "destructuring-bind: (1 2) does not fit (A (B))"
+(eval '(psetq a 1 b))  ;signals: "Malformed PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
+(eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) is for whatever is left"
+(eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
+(case 'x (a 1) (otherwise 2))  ;=> 2
+(eval '(defstruct 5))  ;signals: "defstruct: expected a symbol as name, got 5"
