@@ -7,22 +7,21 @@
 
 namespace winnow {
 
-Value environment_of(Heap& heap, const Scope* scope) {
-  ListBuilder list(heap);
-  auto add = [&](Sym kind, Value name, Value value) {
-    list.add(list_of(heap, {heap.symbols->symbol(kind), name, value}));
+Value add_scope(Heap& heap, Value environment, const Scope& entry) {
+  auto with = [&](Sym kind, Value value) {
+    return add_to_environment(heap, environment, kind, entry.name, value);
   };
-  for (; scope; scope = scope->outer) switch (scope->kind) {
-      case Scope::Macro: add(Sym::k_macro, scope->name, scope->value); break;
-      case Scope::Function: add(Sym::k_function, scope->name, nil()); break;
-      case Scope::SymbolMacro: add(Sym::k_symbol_macro, scope->name, scope->value); break;
-      case Scope::Lexical: add(Sym::k_variable, scope->name, nil()); break;
-      case Scope::NotInline: add(Sym::k_notinline, scope->name, nil()); break;
-      case Scope::Special: add(Sym::k_special, scope->name, nil()); break;
-      case Scope::Block:
-      case Scope::Tag: break;
-    }
-  return list.list();
+  switch (entry.kind) {
+    case Scope::Macro: return with(Sym::k_macro, entry.value);
+    case Scope::Function: return with(Sym::k_function, nil());
+    case Scope::SymbolMacro: return with(Sym::k_symbol_macro, entry.value);
+    case Scope::Lexical: return with(Sym::k_variable, nil());
+    case Scope::NotInline: return with(Sym::k_notinline, nil());
+    case Scope::Special: return with(Sym::k_special, nil());
+    case Scope::Block:
+    case Scope::Tag: break;
+  }
+  return environment;
 }
 
 Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value) {

@@ -1,4 +1,6 @@
 // Lambda lists, declarations and documentation strings.
+#include <algorithm>
+
 #include "compiler/analyse.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
@@ -80,6 +82,15 @@ const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declare
   return s;
 }
 
+// One of NAMES that is among them twice, or NIL.
+Value Analyser::find_twice(ValueVector& names) {
+  std::vector<std::uint64_t> all;
+  for (Value name : names) all.push_back(name.bits);
+  std::sort(all.begin(), all.end());
+  auto twice = std::adjacent_find(all.begin(), all.end());
+  return twice == all.end() ? nil() : Value{*twice};
+}
+
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
                                        const Scope* scope, Scope* self, Value origin) {
   FunctionNode& f = arena_.functions.emplace_back();
@@ -89,6 +100,7 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   f.lambda_list = lambda_list;
   f.origin = origin;
   f.line = line_;
+  ScopeGuard scopes(*this);
   FunctionNode* outer = function_;
   function_ = &f;
   Value declared = nil();
@@ -137,6 +149,15 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       scope = add_parameter(f, kind, item, declared, scope);
     }
   }
+  ValueVector names(heap_);
+  for (const LambdaParameter& p : f->parameters) {
+    if (p.kind == LambdaParameter::Aux) continue;  // bound one after the other
+    names.push(p.variable->name);
+    if (p.supplied) names.push(p.supplied->name);
+  }
+  if (Value twice = find_twice(names); !is_nil(twice))
+    signal_error(heap_, ConditionKind::program_error,
+                 "The variable ~S stands twice in the lambda list ~S", {twice, lambda_list});
   return scope;
 }
 

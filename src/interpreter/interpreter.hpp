@@ -65,9 +65,11 @@ class Interpreter : public MacroCaller {
     std::function<void(Value)> after_form;  // called with each value
     bool is_library = false;
     bool sealed = false;
+    bool is_typed = false;  // by the user: the dialect that it sets lasts
   };
-  // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text
-  // alone; one that begins with the mark of a compiled file tells that COMPILE-FILE wrote it.
+  // Reads and evaluates all of STREAM. The dialect that a text sets, by a first line with "Syntax:
+  // MacLisp" or by (dialect ...), ends with it; a first line with the mark of a compiled file tells
+  // that COMPILE-FILE wrote it.
   void load_stream(Stream& stream, const LoadOptions& options);
   static constexpr std::string_view kCompiledMark = ";;;; Compiled by Winnow";
   // The same as LOAD has it: with its variables bound. PATH: of a file behind STREAM, or "".
@@ -89,6 +91,8 @@ class Interpreter : public MacroCaller {
   };
   Warnings warnings;
 
+  // As Outside::open, but where no descriptor is free, files that nobody holds any more are closed.
+  int open_descriptor(const char* operation, const std::string& path, int flags);
   // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
   // else is wrong with it is signalled.
   int open_for_reading(const char* operation, const std::string& path);
@@ -140,6 +144,9 @@ class Interpreter : public MacroCaller {
   Definition definition(Value function);
   // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
+  // "the clause (:PLAY position move) of GAME" where one is under way; else "". It is called by
+  // that list, as DEFINE-GAME names it.
+  std::string clause_under_way();
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
   // What may have been meant by an unknown name, or "".
@@ -160,6 +167,7 @@ class Interpreter : public MacroCaller {
   void note_call(Value name, std::size_t count) override;
   void note_reference(Value name) override;
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
+  void note_type(Value name);
 
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
@@ -180,11 +188,13 @@ class Interpreter : public MacroCaller {
 
  private:
   class Context;
+  class DialectOfText;
   void open_standard_streams();
   void handle_unhandled(Value condition);
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
   std::string call_text(const Frame* frame);
+  std::string call_text(const Frame* frame, const std::string& name);
   bool defers_warnings() const;
   Value deferred_condition(std::size_t i);
   void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
