@@ -1,1 +1,0 @@
-(defun cut (x)

@@ -1,1 +1,0 @@
-(defparameter *f* '#.#'car)

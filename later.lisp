@@ -1,1 +1,0 @@
-(defun now (x) (later-one x)) (defun later-one (x) x)

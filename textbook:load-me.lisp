@@ -1,1 +1,0 @@
-(defvar *loaded-by-logical-name* 5)

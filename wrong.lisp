@@ -1,1 +1,0 @@
-(defun wrong (x) (no-such-function x) (let))
