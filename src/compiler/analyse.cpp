@@ -1,5 +1,6 @@
 #include "compiler/analyse.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "bytecode/inlined.hpp"
@@ -41,6 +42,7 @@ ScopeGuard::ScopeGuard(Analyser& analyser) : analyser_(analyser), count_(analyse
 
 ScopeGuard::~ScopeGuard() {
   for (auto& scopes = analyser_.scopes_; scopes.size() > count_; scopes.pop_back()) {
+    if (scopes.size() <= Analyser::kUnindexed) continue;
     const Scope& s = scopes.back();
     if (s.hidden)
       analyser_.innermost_.find(eql_hash(s.name))->second = s.hidden;
@@ -111,13 +113,15 @@ Variable* Analyser::new_variable(Value name) {
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
-  auto place = innermost_.try_emplace(eql_hash(name), nullptr).first;
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
-  s.hidden = place->second;
   s.kind = kind;
   s.name = name;
-  place->second = &s;
+  if (scopes_.size() > kUnindexed) {
+    const Scope*& place = innermost_[eql_hash(name)];
+    s.hidden = place;
+    place = &s;
+  }
   return &s;
 }
 
@@ -125,12 +129,18 @@ const Scope* Analyser::extend(const Scope* scope, Scope::Kind kind, Value name) 
   return extend_mutable(scope, kind, name);
 }
 
-const Scope* Analyser::innermost(Value name,
-                                 const std::function<bool(Scope::Kind)>& is_wanted) const {
-  auto found = innermost_.find(eql_hash(name));
-  const Scope* s = found == innermost_.end() ? nullptr : found->second;
-  while (s && !(is_wanted(s->kind) && eql(s->name, name))) s = s->hidden;
-  return s;
+template <class Test>
+const Scope* Analyser::innermost(Value name, Test is_wanted) const {
+  auto fits = [&](const Scope& s) { return is_wanted(s.kind) && eql(s.name, name); };
+  if (scopes_.size() > kUnindexed) {
+    auto found = innermost_.find(eql_hash(name));
+    const Scope* s = found == innermost_.end() ? nullptr : found->second;
+    while (s && !fits(*s)) s = s->hidden;
+    if (s) return s;
+  }
+  for (std::size_t i = std::min(scopes_.size(), kUnindexed); i-- > 0;)
+    if (fits(scopes_[i])) return &scopes_[i];
+  return nullptr;
 }
 
 const Scope* Analyser::find(Value name, Scope::Kind kind, Scope::Kind other) const {
