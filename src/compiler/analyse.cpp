@@ -313,6 +313,9 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
+  if (is(head, Sym::declare))
+    signal_error(heap_, ConditionKind::program_error,
+                 "~S is no form: declarations stand at the beginning of a body", {form});
   operator_name_ = operator_of(form);
   if (Value word = operator_named(head); word != head) {
     head = word;

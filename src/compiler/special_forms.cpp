@@ -439,7 +439,7 @@ Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   const Scope* inner = scope;
   const char* shape = "definitions (name expansion)";
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
-    if (!has_shape(heap_, car(d), 2, 2)) bad_form(form, shape);
+    if (!has_shape(heap_, car(d), 2, 2) || !is_symbol(car(car(d)))) bad_form(form, shape);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));
     inner = s;
