@@ -207,12 +207,13 @@ Example: ((lambda (x) (* x x)) 3) => 9"
 
 (defmacro defun (name lambda-list &body body)
   "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
-In MacLisp EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
+In the older dialects EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (cond ((not (or (symbolp name)
                   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
          (%signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
-        ((and lambda-list (symbolp lambda-list) (eq *dialect* :maclisp)) (%maclisp-defun name lambda-list body))
+        ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
+         (%maclisp-defun name lambda-list body))
         (t `(progn (%fset ',name ,(%function-form name lambda-list body)) ',name))))
 
 (defmacro defvar (name &optional (value nil value-p) documentation)
@@ -242,7 +243,9 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
 (defun proclaim (declaration)
   "Put DECLARATION in force for all programs: (special name...), (notinline name...) and (inline name...), which say
 whether compiler macros of these functions are asked; others change nothing here.
+Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
+  (list-length declaration)  ; signals that it is no proper list
   (cond ((eq (car declaration) 'special) (mapc #'%proclaim-special (cdr declaration)))
         ((member (car declaration) '(inline notinline))
          (mapc (lambda (name) (%put (%function-symbol name) 'notinline (eq (car declaration) 'notinline)))

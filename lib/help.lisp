@@ -37,7 +37,7 @@
 
 ;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
 (defun %operator (symbol)
-  (or (%function-object symbol) (and (special-operator-p symbol) symbol)))
+  (or (%function-object symbol) (and (%special-form-p symbol) symbol)))
 
 (defun documentation (object kind)
   "Return the documentation string of OBJECT as a KIND (FUNCTION, COMPILER-MACRO, VARIABLE, STRUCTURE, TYPE), or NIL.
@@ -95,6 +95,9 @@ Example: (stringp (documentation 'if 'function)) => T"
     (when text (%tell "~A~%" text))))
 
 ;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
+(defun %dialect-name (keyword)
+  (cdr (assoc keyword '((:maclisp . "MacLisp") (:franz . "Franz Lisp") (:lisp-1.5 . "LISP 1.5")))))
+
 (defun %tell-name (symbol)
   (let ((known nil))
     (flet ((known-p (fact) (if fact (setq known t) nil)))
@@ -106,8 +109,10 @@ Example: (stringp (documentation 'if 'function)) => T"
       (when (known-p (get symbol 'game))
         (%tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
                symbol symbol symbol symbol))
-      (when (known-p (and (get symbol '%maclisp-word) (not (%operator symbol))))
-        (%tell "~A is a word of MacLisp: use ~A, or (dialect :maclisp).~%" symbol (get symbol '%maclisp-word))))
+      (let ((words (and (not (%operator symbol)) (get symbol '%older-words))))
+        (when (known-p words)
+          (%tell "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
+                 (mapcar (lambda (word) (%dialect-name (car word))) words) (cdar words) (caar words)))))
     known))
 
 ;;; HELP
@@ -163,14 +168,18 @@ is a handful of functions: (help 'define-game).")
 SMALLEST11, WINSTON-MINIMAX; so are KNUTH-F, KNUTH-F1, KNUTH-F2, ALPHA-BETA,
 BRATKO-MINIMAX and BRATKO-ALPHABETA. What your program defines anew is
 replaced. A file that begins with ;;; -*- Mode: Lisp; Syntax: MacLisp -*- is
-read as MacLisp (help :maclisp). Where Winnow is installed, the examples are in
+read as MacLisp (help :dialects). Where Winnow is installed, the examples are in
 share/winnow/examples.")
 
-(%define-topic :maclisp "the Lisp of the seventies"
+(%define-topic :dialects "MacLisp, Franz Lisp and LISP 1.5"
 "  (dialect :maclisp) (dialect :common-lisp)   for what is read from now on
-In MacLisp / quotes the next character, every variable is dynamic, quoted lambda
-expressions are functions, and PLUS, ADD1, GREATERP, DEFPROP, ERRSET and the
-other words are there. A mode line chooses the dialect for a file.")
+So does a mode line for a file: ;;; -*- Syntax: Franz -*-, and winnow --dialect.
+In the older dialects every variable is dynamic, quoted lambda expressions are
+functions, and an operator may be a variable. What a word means is settled by
+the text in which it stands: functions of one dialect may call those of another.
+  :maclisp   / quotes the next character; PLUS, ADD1, DEFPROP, ERRSET ...
+  :franz     names keep their case, ] closes all lists; DEF, PATOM, MSG ...
+  :lisp-1.5  at top level an operator and its arguments: CONS (A B); DEFINE ...")
 
 (%define-topic :prolog "Bratko's clauses"
 "A small Prolog runs them as they are printed: (help '<-), (help '?-), and
@@ -217,19 +226,22 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
 ;;; APROPOS, DESCRIBE
 
 (defun apropos-list (text &optional package)
-  "Return a list of the symbols that mean something and whose names contain TEXT.
-PACKAGE: only those that are accessible in it; NIL for those of all packages.
+  "Return a list of the symbols whose names contain TEXT, in upper or lower case.
+PACKAGE: only those that are accessible in it; NIL for those of all packages that mean something.
 Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
-  (let ((text (string-upcase (string text))) (found nil))
-    (dolist (package (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
-      (do-symbols (s package)
-        (if (and (search text (symbol-name s)) (or (fboundp s) (boundp s) (get s '%structure-type)))
+  (let ((text (string text)) (found nil))
+    (dolist (p (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
+      (do-symbols (s p)
+        (if (and (search text (symbol-name s) :test #'char-equal) (or package (%means-something-p s)))
             (pushnew s found))))
     (sort found #'string<)))
 
+(defun %means-something-p (symbol)
+  (or (fboundp symbol) (boundp symbol) (get symbol '%structure-type)))
+
 (defun apropos (text &optional package)
   "Print the names that contain TEXT, each with what it means in a sentence; return no value."
-  (dolist (s (apropos-list text package))
+  (dolist (s (remove-if-not #'%means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable))))
       (%tell "~(~S~)~30T~A~%" s
              (cond (doc (%first-sentence doc))

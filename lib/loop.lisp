@@ -240,12 +240,17 @@
       (if (not (or start limit))
           (%loop-error "~S is no way for ~S to go; there are IN, ON, =, ACROSS, BEING, FROM, TO, BELOW, BY ..."
                        (car (%loop-words %*loop*)) variable))
+      ;; The standard wants a positive step.
+      (when (and (realp step) (minusp step))
+        (warn "loop: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"
+              variable step (- step))
+        (setq down t step (- step)))
       (if (and down (null start)) (%loop-error "~S goes down, but it is not said FROM where" variable)))
     (list :bind (nreverse bindings)
           :late `((,variable ,(or start 0)))
           :set1 nil :set `((,variable (,(if down '- '+) ,variable ,step)))
           :stop (if limit
-                    `((,(cond ((string= test "BELOW") '>=) ((string= test "ABOVE") '<=) (down '<) (t '>)) ,variable ,limit))
+                    `((,(cond ((string= test "BELOW") (if down '<= '>=)) ((string= test "ABOVE") '<=) (down '<) (t '>)) ,variable ,limit))
                     nil))))
 
 (defun %loop-repeat ()

@@ -4,6 +4,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 
@@ -123,17 +124,21 @@ Signals: type-error.
 }
 
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(
-Choose the dialect NAME, :COMMON-LISP or :MACLISP, for what is read from now on; return the one in force.
-MacLisp: / quotes the next character, every variable is dynamic, quoted lambda expressions are functions.
+Choose the dialect NAME for what is read from now on: :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5; return the one in force.
+In the older ones every variable is dynamic, and quoted lambda expressions are functions: (help :dialects).
 Signals: type-error.
 Example: (dialect) => :COMMON-LISP
 )doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
   if (name) {
-    std::string wanted = utf8_of(as<String>(as_symbol(*name)->name));
-    if (wanted != "MACLISP" && wanted != "COMMON-LISP")
+    auto wanted = std::find_if(kDialects.begin(), kDialects.end(), [&](Dialect d) {
+      return text_of(as<String>(as_symbol(*name)->name)) ==
+             text_of(as<String>(as_symbol(lisp.keyword_of(d))->name));
+    });
+    if (wanted == kDialects.end())
       signal_wrong_type(lisp.heap, "dialect", *name,
-                        {":COMMON-LISP or :MACLISP", "(MEMBER :COMMON-LISP :MACLISP)"});
-    lisp.set_dialect(wanted == "MACLISP" ? kMacLisp : kCommonLisp);
+                        {":COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5",
+                         "(MEMBER :COMMON-LISP :MACLISP :FRANZ :LISP-1.5)"});
+    lisp.set_dialect(*wanted);
   }
   return symbol_value(lisp.heap, Sym::star_dialect);
 }

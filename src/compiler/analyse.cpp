@@ -280,14 +280,6 @@ Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
   return n;
 }
 
-// What NAME names as an operator in a text of this dialect: a symbol of its own where the dialect
-// has its own meaning for it.
-Value Analyser::operator_named(Value name) {
-  if (!options_.dialect.is_maclisp) return name;
-  Value own = get_property(heap_, name, heap_.symbols->symbol(Sym::maclisp));
-  return is_nil(own) ? name : own;
-}
-
 Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value head = car(form);
   if (is_cons(head) && is(car(head), Sym::lambda)) {
@@ -296,6 +288,8 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
+  if (!is_symbol(head) && options_.dialect.is_old())
+    return analyse_computed_call(head, form, scope);
   if (!is_symbol(head))
     signal_error(
         heap_, ConditionKind::program_error,
@@ -317,7 +311,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     signal_error(heap_, ConditionKind::program_error,
                  "~S is no form: declarations stand at the beginning of a body", {form});
   operator_name_ = operator_of(form);
-  if (Value word = operator_named(head); word != head) {
+  if (Value word = operator_of_dialect(heap_, options_.dialect, form, expansion_); word != head) {
     head = word;
     form = keep(heap_.cons(head, cdr(form)));
   }
@@ -333,6 +327,15 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
       return expand(heap_, caller_, definition, form, environment_at(scope));
     });
   return analyse_named_call(head, form, scope, own);
+}
+
+// FORM, whose function is what FUNCTION evaluates to.
+Node* Analyser::analyse_computed_call(Value function, Value form, const Scope* scope) {
+  if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
+  Node* n = node(NodeKind::CallValue);
+  n->kids.push_back(analyse(function, scope));
+  analyse_arguments(n, cdr(form), scope);
+  return n;
 }
 
 // What EXPAND makes of the macro call FORM.
@@ -412,7 +415,8 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     return n;
   }
   if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
-  if (function_->outer) caller_.note_call(name, list_length(cdr(form)));
+  bool may_be_variable = options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
+  if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;
   analyse_arguments(n, cdr(form), scope);

@@ -48,7 +48,6 @@ class Analyser {
   Value symbol_macro(Value name) const;
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
-  Value operator_named(Value name);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
                           const std::function<Value()>& expand);
   Value compiler_expansion(Value form, const Scope* scope);
@@ -58,6 +57,7 @@ class Analyser {
   Value operator_of(Value form);
   const Expansion* maker(Value form) const;
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
+  Node* analyse_computed_call(Value function, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);
@@ -87,6 +87,8 @@ class Analyser {
   const Scope* declare(Value declared, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
   bool binds_special(Value name, Value declared) const;
+  bool is_declared_special(Value name, Value declared) const;
+  void require_symbol_macro_name(Value name, Value declared);
   static Value find_twice(ValueVector& names);
 
   // -- special forms (special_forms.cpp)

@@ -128,6 +128,7 @@ Value Emitter::emit_function() {
   if (function_->has_keys) header.flags |= Code::kKey;
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
   if (options_.sealed) header.flags |= Code::kSealed;
+  if (options_.dialect.is_old()) header.flags |= Code::kOldDialect;
   if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
     header.simple_argc = header.required;
   // Room for the frame, and for the one value more that some instructions push meanwhile.

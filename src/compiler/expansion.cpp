@@ -35,6 +35,14 @@ const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e) {
   return e;
 }
 
+Value operator_of_dialect(Heap& heap, Dialect dialect, Value form, const Expansion* e) {
+  if (!dialect.is_old()) return car(form);
+  Value own = own_operator(heap, dialect, car(form));
+  if (is_nil(own)) return car(form);
+  const Expansion* maker = maker_of(heap, form, e);
+  return maker && maker->by_library ? car(form) : own;
+}
+
 Value library_definition(Heap& heap, Value name) {
   if (as_symbol(name)->has(Symbol::kLibrary)) return as_symbol(name)->function;
   Value replaced = get_property(heap, name, heap.symbols->symbol(Sym::library_definition));

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/dialect.hpp"
 #include "core/heap.hpp"
 
 namespace winnow {
@@ -27,6 +28,11 @@ Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Val
 // Of the expansions under way, E being the innermost, the one that made the cons FORM; null if the
 // program wrote it.
 const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e);
+
+// What the operator of FORM, a symbol, means in a text of DIALECT: a symbol of its own where that
+// has its own meaning for it, and no macro of the library made FORM, as these are written in Common
+// Lisp. E: the innermost expansion under way.
+Value operator_of_dialect(Heap& heap, Dialect dialect, Value form, const Expansion* e);
 
 // The function or macro that the library defines as NAME, also where the program has replaced it;
 // kAbsent if there is none.

@@ -54,7 +54,11 @@ const Scope* Analyser::declare(Value declared, const Scope* scope) {
 }
 
 bool Analyser::binds_special(Value name, Value declared) const {
-  if (options_.dialect.dynamic_variables || as_symbol(name)->has(Symbol::kSpecial)) return true;
+  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
+         is_declared_special(name, declared);
+}
+
+bool Analyser::is_declared_special(Value name, Value declared) const {
   for (; is_cons(declared); declared = cdr(declared))
     if (is(car(car(declared)), Sym::special) && second(car(declared)) == name) return true;
   return false;

@@ -202,7 +202,9 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = operator_named(name);
+  n->value = is_symbol(second(form))
+                 ? operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_)
+                 : name;
   if (function_->outer) caller_.note_reference(n->value);
   return n;
 }
@@ -287,7 +289,8 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
     else
       names.push(name);
   }
-  if (!is_nil(find_twice(names))) bad_form(form, "different variables");
+  if (Value twice = find_twice(names); !is_nil(twice))
+    caller_.warn("~S is bound twice in one LET; the last one counts", {twice});
   for (std::size_t i = 0; i < names.size(); ++i)
     inner = bind_variable(n->bindings[i], names[i], declared, inner);
   n->kids = {analyse_progn(parts.forms, declare(declared, inner))};
@@ -434,12 +437,23 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   return n->kids.size() == 1 ? n->kids[0] : n;
 }
 
+void Analyser::require_symbol_macro_name(Value name, Value declared) {
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "symbol-macrolet", name, {"a symbol as name", "SYMBOL"});
+  if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
+    signal_error(heap_, ConditionKind::program_error,
+                 "symbol-macrolet: ~S is a special variable or a constant", {name});
+}
+
 Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(symbol-macrolet ((name expansion)...) form...)");
   const Scope* inner = scope;
+  Value declared = nil();
+  split_body(cdr(cdr(form)), false, declared);
   const char* shape = "definitions (name expansion)";
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
     if (!has_shape(heap_, car(d), 2, 2) || !is_symbol(car(car(d)))) bad_form(form, shape);
+    require_symbol_macro_name(car(car(d)), declared);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));
     inner = s;

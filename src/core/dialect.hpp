@@ -1,15 +1,40 @@
-// What the MacLisp dialect changes in the reader, the printer and the compiler.
+// The dialects of Lisp, and what they change in the reader, the printer and the compiler. The
+// words of the older ones are in lib/dialects.
 #pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/value.hpp"
 
 namespace winnow {
 
+class Heap;
+
 struct Dialect {
-  bool slash_quotes = false;       // `/` takes the next character as it is; else `\` does
-  bool dynamic_variables = false;  // every variable that LAMBDA, LET or PROG binds is special
-  bool is_maclisp = false;
+  enum Kind : std::uint8_t { CommonLisp, MacLisp, Franz, Lisp15 };
+  Kind kind = CommonLisp;
+
+  // In the older ones every variable that LAMBDA, LET or PROG binds is dynamic, lambda expressions
+  // are functions wherever they stand, an operator may be a variable, and symbols have no packages.
+  bool is_old() const { return kind != CommonLisp; }
+  // `/` takes the next character as it is; else `\` does.
+  bool slash_quotes() const { return kind == MacLisp; }
+  char escape() const { return slash_quotes() ? '/' : '\\'; }
+  std::string_view name() const;
 };
 
-constexpr Dialect kCommonLisp{};
-constexpr Dialect kMacLisp{true, true, true};
+constexpr std::array<Dialect, 4> kDialects = {
+    {{Dialect::CommonLisp}, {Dialect::MacLisp}, {Dialect::Franz}, {Dialect::Lisp15}}};
+constexpr std::array<std::string_view, 4> kDialectNames = {"common-lisp", "maclisp", "franz",
+                                                           "lisp-1.5"};
+inline std::string_view Dialect::name() const { return kDialectNames[kind]; }
+
+// The symbol under which DIALECT has its own meaning of the operator NAME; NIL if it has none.
+// Franz Lisp and LISP 1.5 have the words of MacLisp beside their own.
+Value own_operator(Heap& heap, Dialect dialect, Value name);
+// The same of any dialect.
+Value own_operator(Heap& heap, Value name);
 
 }  // namespace winnow

@@ -154,7 +154,13 @@ struct Code {
   std::uint32_t max_stack;  // slots beyond the frame's base
   std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
   std::uint32_t* entry;     // the words, which follow the constants
-  enum Flag : std::uint16_t { kRest = 1, kKey = 2, kAllowOtherKeys = 4, kSealed = 8 };
+  enum Flag : std::uint16_t {
+    kRest = 1,
+    kKey = 2,
+    kAllowOtherKeys = 4,
+    kSealed = 8,
+    kOldDialect = 16  // a call of an undefined function calls the value of the variable
+  };
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL

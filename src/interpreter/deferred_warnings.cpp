@@ -49,7 +49,7 @@ void Interpreter::note_reference(Value name) { note_call(name, DeferredWarnings:
 
 void Interpreter::note_variable(Value name, bool assigned, bool at_toplevel) {
   const Symbol* s = as_symbol(name);
-  if (!defers_warnings() || dialect().is_maclisp || s->has(Symbol::kSpecial)) return;
+  if (!defers_warnings() || dialect().is_old() || s->has(Symbol::kSpecial)) return;
   if (at_toplevel) {
     if (assigned) deferred_.add_toplevel_variable(name);
   } else if (s->value == kUnbound) {
@@ -102,7 +102,7 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     text += message(condition);
     if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
     ++warnings.missing;
-    warn(text);
+    warn_of_code(ConditionKind::style_warning, text);
   }
 }
 

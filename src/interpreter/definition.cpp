@@ -17,11 +17,10 @@ Interpreter::Definition Interpreter::definition(Value function) {
   // The code knows some line inside the form. Of the forms of the text, this is the first that does
   // not end before that line.
   std::string text = place.typed.empty() ? outside.text_of(place.file) : place.typed;
-  char escape = dialect().slash_quotes ? '/' : '\\';
   int line = 1;
   std::string_view rest = text;
   for (;;) {
-    Nesting nesting(escape);
+    Nesting nesting(dialect());
     nesting.add_first_form(rest);
     if (nesting.first_form_end() == std::string::npos) return definition;
     std::string_view form = rest.substr(0, nesting.first_form_end());

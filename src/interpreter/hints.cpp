@@ -34,10 +34,11 @@ std::string Interpreter::hint(Value condition) {
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
   if (!is_symbol(name) || is_nil(name)) return "";
-  // The MacLisp words say what Common Lisp calls them.
-  Value other = get_property(heap, name, symbols.symbol(Sym::maclisp_word));
-  if (function && !dialect().is_maclisp && !is_nil(other))
-    return utf8_of(string_view_of(other)) + ", or (dialect :maclisp)";
+  // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).
+  Value word = car(get_property(heap, name, symbols.symbol(Sym::older_words)));
+  for (Dialect d : kDialects)
+    if (function && keyword_of(d) == car(word))
+      return utf8_of(string_view_of(cdr(word))) + ", or (dialect :" + std::string(d.name()) + ")";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
   std::size_t limit = tolerance(text.size());
   std::vector<std::u32string> nearest;

@@ -9,10 +9,12 @@
 #include <cstring>
 #include <optional>
 
+#include "base/unicode.hpp"
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
 #include "core/heap_image.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "text/format/format.hpp"
 #include "text/streams/file_stream.hpp"
@@ -47,9 +49,9 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !has_maclisp_code_) return kAbsent;
+    if (!is_lambda || !old_dialect_.is_old()) return kAbsent;
     CompilerOptions options;
-    options.dialect = kMacLisp;
+    options.dialect = old_dialect_;
     Value function = list_of(heap, {symbols.symbol(Sym::function), form});
     return compile_and_run(function, nil(), options);
   };
@@ -90,7 +92,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_break_on_signals, nil());
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
-  define(Sym::star_dialect, symbols.symbol(Sym::k_common_lisp));
+  define(Sym::star_dialect, keyword_of(Dialect{}));
   auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
@@ -141,18 +143,29 @@ void Interpreter::leave(int status) {
   vm.abort();
 }
 
-void Interpreter::set_dialect(const Dialect& dialect) {
-  if (dialect.is_maclisp != text.dialect.is_maclisp) {  // each has a readtable of its own
-    text.readtables[text.dialect.is_maclisp] = symbol_value(heap, Sym::star_readtable);
-    set_symbol_value(heap, Sym::star_readtable, text.readtables[dialect.is_maclisp]);
+Value Interpreter::keyword_of(Dialect dialect) {
+  std::u32string name = unicode::decode_all(dialect.name());
+  for (char32_t& c : name) c = unicode::upcase(c);
+  return symbols.keyword(name);
+}
+
+void Interpreter::set_dialect(Dialect dialect) {
+  if (dialect.kind != text.dialect.kind) {  // each has a readtable of its own
+    text.readtables[text.dialect.kind] = symbol_value(heap, Sym::star_readtable);
+    set_symbol_value(heap, Sym::star_readtable, text.readtables[dialect.kind]);
   }
-  text.dialect = dialect.is_maclisp ? kMacLisp : kCommonLisp;
-  set_symbol_value(heap, Sym::star_dialect,
-                   symbols.symbol(dialect.is_maclisp ? Sym::k_maclisp : Sym::k_common_lisp));
-  // In these MacLisp prints and reads integers; in Common Lisp they are names like any other.
-  if (!dialect.is_maclisp) return;
-  for (Sym s : {Sym::base, Sym::ibase})
-    if (symbol_value(heap, s) == kUnbound) set_symbol_value(heap, s, Value::from_fixnum(10));
+  text.dialect = dialect;
+  set_symbol_value(heap, Sym::star_dialect, keyword_of(dialect));
+  // Elsewhere these are names like any other.
+  auto give = [&](Value name, Value value) {
+    if (as_symbol(name)->value == kUnbound) heap.store(as_symbol(name)->value, value);
+  };
+  if (dialect.kind == Dialect::MacLisp)
+    for (Sym s : {Sym::base, Sym::ibase}) give(symbols.symbol(s), Value::from_fixnum(10));
+  if (dialect.kind == Dialect::Lisp15) {
+    give(intern_symbol(heap, symbols.user_package(), U"F").symbol, nil());
+    give(intern_symbol(heap, symbols.user_package(), U"*T*").symbol, t());
+  }
 }
 
 // ---- reading, loading
@@ -166,12 +179,14 @@ class Interpreter::Context {
         lines_(lisp.lines_),
         form_(lisp.held_.form),
         sealed_(lisp.sealed_),
+        signals_warnings_(lisp.signals_warnings_),
         line_(lisp.form_line_) {}
   ~Context() {
     lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
+    lisp_.signals_warnings_ = signals_warnings_;
     lisp_.form_line_ = line_;
   }
   Context(const Context&) = delete;
@@ -183,6 +198,7 @@ class Interpreter::Context {
   const SourceMap* lines_;
   Value form_;
   bool sealed_;
+  bool signals_warnings_;
   int line_;
 };
 
@@ -208,8 +224,9 @@ class Interpreter::DialectOfText {
 
 namespace {
 
-// The mode line: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-", as the first line or after a "#!".
-bool has_maclisp_mode_line(Stream& stream) {
+// What the mode line says: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-", as the first line or after a
+// "#!". Hyphens and blanks in the name do not count.
+std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
   std::string line;
   std::string_view rest = stream.bytes_ahead();
   do {
@@ -219,8 +236,17 @@ bool has_maclisp_mode_line(Stream& stream) {
   } while (line.starts_with("#!"));
   for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   std::size_t syntax = line.find("syntax:");
-  return line.find("-*-") < syntax && syntax != std::string::npos &&
-         line.find("maclisp", syntax) != std::string::npos;
+  if (syntax == std::string::npos || line.find("-*-") > syntax) return std::nullopt;
+  auto plain = [](std::string_view text) {
+    std::string letters;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(letters),
+                 [](char c) { return c != '-' && c != ' '; });
+    return letters;
+  };
+  std::string said = plain(std::string_view(line).substr(syntax));
+  for (Dialect d : kDialects)
+    if (said.find(plain(d.name())) != std::string::npos) return d;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -238,12 +264,13 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   std::optional<DialectOfText> own_dialect;
   if (!options.is_typed) {
     own_dialect.emplace(*this);
-    if (has_maclisp_mode_line(stream)) set_dialect(kMacLisp);
+    if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);
   }
   const bool compiled = !options.is_typed && stream.bytes_ahead().starts_with(kCompiledMark);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
-  DeferredWarnings::Unit unit(deferred_);
+  signals_warnings_ = options.process != nullptr;
+  DeferredWarnings::Unit unit(deferred_, options.own_unit);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
   for (;;) {
@@ -251,7 +278,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     const Dialect own = dialect();
     // A compiled file is read as it was written, whatever the program has made of the syntax.
     if (compiled) {
-      set_dialect(kCommonLisp);
+      set_dialect(Dialect{});
       vm.bind_list(standard_variables(text), standard_values(text));
       vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
     }
@@ -265,6 +292,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     }
     if (form == kEndOfFile) return tell_deferred_warnings(unit);
     form_line_ = reader.form_line();
+    if (dialect().kind == Dialect::Lisp15) form = evalquote_form(reader, form, true);
     held_.form = form;
     vm.value_count = 1;
     Value value = options.process ? options.process(form) : eval(form);
@@ -279,6 +307,18 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     }
     if (quitting) return;
   }
+}
+
+Value Interpreter::evalquote_form(Reader& reader, Value form, bool prints) {
+  bool is_operator = (is_symbol(form) && !is_nil(form)) ||
+                     (is_cons(form) && (car(form) == symbols.symbol(Sym::lambda) ||
+                                        car(form) == symbols.intern("MACLISP:LABEL")));
+  if (!is_operator) return form;
+  Value arguments = reader.read();
+  if (arguments == kEndOfFile) return form;
+  auto quoted = [&](Value v) { return list_of(heap, {symbols.symbol(Sym::quote), v}); };
+  return list_of(heap,
+                 {symbols.symbol(Sym::evalquote), quoted(form), quoted(arguments), truth(prints)});
 }
 
 void Interpreter::cannot_read(const std::string& path, int error) {
@@ -366,8 +406,15 @@ void Interpreter::warn(const std::string& message) {
 void Interpreter::warn_of(Value condition) {
   ++warnings.failures;
   Place where = place();
-  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
-       " (signalled when it is reached)");
+  warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
+                                           report(condition) + " (signalled when it is reached)");
+}
+
+// Who loads a file is told; who compiles it may handle the warnings.
+void Interpreter::warn_of_code(ConditionKind kind, const std::string& message) {
+  if (!signals_warnings_) return warn(message);
+  Value text = make_string(heap, message);
+  vm.call(symbols.symbol(Sym::warn), {make_condition(heap, kind, "~A", {text})});
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/compiler.hpp"
+#include "core/condition.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
@@ -42,7 +43,11 @@ class Interpreter : public MacroCaller {
 
   // ---- dialect
   const Dialect& dialect() const { return text.dialect; }
-  void set_dialect(const Dialect& dialect);
+  void set_dialect(Dialect dialect);
+  Value keyword_of(Dialect dialect);
+  // At the top level of LISP 1.5 an operator stands before the list of its arguments as they are:
+  // where FORM is one, the list is read and a form that calls it returned; PRINTS: and prints.
+  Value evalquote_form(Reader& reader, Value form, bool prints);
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
@@ -54,8 +59,10 @@ class Interpreter : public MacroCaller {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
-    std::function<void(Value)> after_form;     // called with each value
+    // What is done instead of evaluating FORM: it is compiled, and warnings of that are signalled.
+    std::function<Value(Value form)> process;
+    bool own_unit = false;                  // of compilation
+    std::function<void(Value)> after_form;  // called with each value
     bool is_library = false;
     bool sealed = false;
     bool is_typed = false;  // by the user: the dialect that it sets lasts
@@ -156,6 +163,7 @@ class Interpreter : public MacroCaller {
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
+  void warn_of_code(ConditionKind kind, const std::string& message);
   void note_call(Value name, std::size_t count) override;
   void note_reference(Value name) override;
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
@@ -209,9 +217,11 @@ class Interpreter : public MacroCaller {
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
   bool sealed_ = false;
-  bool telling_ = false;           // of a condition that nobody handled
-  ValueVector untold_;             // conditions that came up meanwhile
-  bool has_maclisp_code_ = false;  // then a quoted lambda expression is a function
+  bool signals_warnings_ = false;
+  bool telling_ = false;  // of a condition that nobody handled
+  ValueVector untold_;    // conditions that came up meanwhile
+  Dialect old_dialect_;   // of the last code that is not Common Lisp: quoted lambda expressions are
+                          // its functions
 
  public:
   // What happens to a condition nobody handled; by default it is printed and control goes to the

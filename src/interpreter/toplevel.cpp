@@ -62,12 +62,17 @@ Value Interpreter::evaluate(Value form, Value environment) {
   Value local = is_cons(form)
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
                     : nil();
-  bool special = is_nil(local) && is_cons(form) && is_special_form(car(form));
-  bool by_library = !special && is_cons(form) && is_nil(local) && is_symbol(car(form)) &&
-                    is_library_code(as_symbol(car(form))->function);
+  bool named = is_nil(local) && is_cons(form) && is_symbol(car(form));
+  Value op = named ? operator_of_dialect(heap, dialect(), form, expansion_) : nil();
+  Value own_macro = named && op != car(form) && has_type(as_symbol(op)->function, Type::Macro)
+                        ? as_symbol(op)->function
+                        : kAbsent;
+  bool special = named && own_macro == kAbsent && is_special_form(op);
+  bool by_library = named && !special && is_library_code(as_symbol(op)->function);
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
   Value expanded = special ? kAbsent : record_expansion(heap, expansion, [&] {
-    return macroexpand_once(heap, *this, form, environment);
+    return own_macro != kAbsent ? winnow::expand(heap, *this, own_macro, form, environment)
+                                : macroexpand_once(heap, *this, form, environment);
   });
   if (expanded != kAbsent) {
     if (!heap.native_stack.has_room())
@@ -108,6 +113,13 @@ Value Interpreter::evaluate(Value form, Value environment) {
     }
     Value body = cdr(cdr(form));
     if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
+    for (Value d = functions ? nil() : second(form); is_cons(d); d = cdr(d)) {
+      Value name = car(car(d));
+      Value entry = environment_entry(heap, inner, name, Sym::k_symbol_macro, Sym::k_special);
+      bool special =
+          as_symbol(name)->has(Symbol::kSpecial) || car(entry) == symbols.symbol(Sym::k_special);
+      if (special) return compile_and_run(form, environment);
+    }
     return evaluate_all(body, inner);
   }
   return compile_and_run(form, environment);
@@ -148,7 +160,7 @@ void Interpreter::check(Value form, Value environment) {
 }
 
 Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {
-  has_maclisp_code_ = has_maclisp_code_ || options.dialect.is_maclisp;
+  if (options.dialect.is_old()) old_dialect_ = options.dialect;
   Value code = compile_toplevel(heap, *this, options, form, environment);
   if (on_library_code) on_library_code(code);
   Value thunk = make_closure(heap, code, nullptr, 0);

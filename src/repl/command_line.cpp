@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dialect.hpp"
 #include "search/algorithms.hpp"
 
 namespace winnow {
@@ -132,9 +133,10 @@ class CommandLine {
     action("--load", SessionOptions::Action::Load, "FILE", "load FILE (mixes with -e, in order)");
     main_.add_flag("-i,--interactive", options_.interactive,
                    "stay at the prompt afterwards; without a terminal, too");
-    main_.add_option("--dialect", dialect_, "common-lisp (default) or maclisp")
+    std::vector<std::string> dialects(kDialectNames.begin(), kDialectNames.end());
+    main_.add_option("--dialect", dialect_, "common-lisp (default), maclisp, franz or lisp-1.5")
         ->type_name("NAME")
-        ->check(one_of({"common-lisp", "maclisp"}));
+        ->check(one_of(dialects));
     main_
         .add_option("--max-heap", heap_,
                     "most memory for the heap: 512M, 4G (default: half of memory, at most 4G)")
@@ -194,7 +196,8 @@ class CommandLine {
     }
     if (help_) return show(help());
     if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
-    options_.maclisp = dialect_ == "maclisp";
+    for (Dialect d : kDialects)
+      if (d.name() == dialect_) options_.dialect = d;
     options_.color = color_ == "always"  ? SessionOptions::Always
                      : color_ == "never" ? SessionOptions::Never
                                          : SessionOptions::Auto;

@@ -51,16 +51,11 @@ class Repl {
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)),
-        typed_(escape_character()) {
+        typed_(lisp.dialect()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
   }
 
   void run(bool greets) {
-    for (const char* name : {"*", "**", "***", "+", "++", "+++", "/", "//", "///", "-"}) {
-      Symbol* s = as<Symbol>(lisp_.symbols.intern(name));
-      s->header.flags |= Symbol::kSpecial;
-      s->value = nil();
-    }
     if (is_terminal_) install_editor();
     if (is_terminal_ && greets)
       lisp_.vm.guarded([this] {
@@ -121,15 +116,21 @@ class Repl {
     } edited(*this);
     if (!in_.ready()) begin_text();
     Reader reader(lisp_.text, in_, &lines_);
-    return reader.read();
+    Value form = reader.read();
+    if (lisp_.dialect().kind != Dialect::Lisp15) return form;
+    while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
+    // A name alone on its line is a variable.
+    bool is_last = !in_.ready() || in_.peek() == '\n';
+    return is_last ? form : lisp_.evalquote_form(reader, form, false);
   }
 
   void begin_text() {
-    typed_ = Nesting(escape_character());
+    typed_ = Nesting(lisp_.dialect());
     in_.set_line(1);
   }
-  char escape_character() const { return lisp_.dialect().slash_quotes ? '/' : '\\'; }
-  std::string prompt() const { return lisp_.dialect().is_maclisp ? "maclisp> " : "winnow> "; }
+  std::string prompt() const {
+    return (lisp_.dialect().is_old() ? std::string(lisp_.dialect().name()) : "winnow") + "> ";
+  }
   // As wide as the prompt; says how many parentheses are open, or which mark is missing.
   std::string continuation_prompt() const {
     std::string mark =

@@ -87,7 +87,7 @@ int run_session(const SessionOptions& options) {
   ListBuilder arguments(lisp.heap);
   for (const std::string& a : options.arguments) arguments.add(make_string(lisp.heap, a));
   set_symbol_value(lisp.heap, Sym::star_command_line, arguments.list());
-  if (options.maclisp) lisp.set_dialect(kMacLisp);
+  lisp.set_dialect(options.dialect);
 
   int status = 0;
   lisp.on_error = [&](Value condition) {

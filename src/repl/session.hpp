@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/dialect.hpp"
+
 namespace winnow {
 
 struct SessionOptions {
@@ -16,7 +18,7 @@ struct SessionOptions {
   std::vector<Action> actions;  // none: the prompt, or what comes through a pipe
   bool interactive = false;     // the prompt in any case, after the actions
   std::vector<std::string> arguments;
-  bool maclisp = false;
+  Dialect dialect;
   bool no_init = false;
   bool quiet = false;
   bool reference = false;

@@ -16,6 +16,7 @@ namespace winnow {
 bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argument, Value& out) {
   switch (macro) {
     case ReaderMacro::List: open(Kind::List, c, nil(), -1, ')'); return false;
+    case ReaderMacro::OpenAll: open(Kind::List, c, nil(), -1, ')'); return false;
     case ReaderMacro::CloseParenthesis:
       if (!open_.empty())
         fail(open_.back().closer != 0 ? "~A is out of place here"
@@ -25,6 +26,7 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
       text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) +
                  ": one parenthesis too many; it is ignored");
       return false;
+    case ReaderMacro::CloseAll: closing_ = !open_.empty(); return false;
     case ReaderMacro::Quote: open_quotation(Sym::quote); return false;
     case ReaderMacro::Backquote:
       open_quotation(Sym::backquote);
@@ -146,7 +148,10 @@ Value Reader::read_string(char32_t closer) {
     std::int32_t c = next();
     if (c == static_cast<std::int32_t>(closer))
       return is_suppressed() ? nil() : make_string(heap_, text);
-    if (c != Stream::kEnd && syntax(static_cast<char32_t>(c)) == Syntax::SingleEscape) c = next();
+    if (c != Stream::kEnd && syntax(static_cast<char32_t>(c)) == Syntax::SingleEscape) {
+      c = next();
+      if (text_.dialect.kind == Dialect::Franz) c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
+    }
     if (c == Stream::kEnd)
       signal_error(heap_, ConditionKind::end_of_file,
                    "~A: the text ends inside the string that began on line ~D",

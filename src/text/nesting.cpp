@@ -23,7 +23,7 @@ void Nesting::add(char c) {
   switch (state_) {
     case Text:
     case Symbol:
-      quoted_ = c == escape_;
+      quoted_ = c == dialect_.escape();
       if (c == (state_ == Text ? '"' : '|')) state_ = Code;
       break;
     case LineComment:
@@ -42,7 +42,7 @@ void Nesting::add(char c) {
       if (before == '#' && c == '|') {
         state_ = BlockComment;
         comment_depth_ = 1;
-      } else if (c == escape_ || (before == '#' && c == '\\')) {
+      } else if (c == dialect_.escape() || (before == '#' && c == '\\')) {
         quoted_ = true;
       } else if (c == '"') {
         state_ = Text;
@@ -50,10 +50,12 @@ void Nesting::add(char c) {
         state_ = Symbol;
       } else if (c == ';') {
         state_ = LineComment;
-      } else if (c == '(') {
+      } else if (c == '(' || (c == '[' && dialect_.kind == Dialect::Franz)) {
         open_.push_back(text_.size() - 1);
         if (first_form_begin_ == std::string::npos) first_form_begin_ = text_.size() - 1;
-      } else if (c == ')' && !open_.empty()) {
+      } else if ((c == ')' || (c == ']' && dialect_.kind == Dialect::Franz)) && !open_.empty()) {
+        // ] closes all lists up to the [.
+        while (c == ']' && open_.size() > 1 && text_[open_.back()] != '[') open_.pop_back();
         open_.pop_back();
         if (open_.empty() && first_form_end_ == std::string::npos) first_form_end_ = text_.size();
       } else {

@@ -8,12 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dialect.hpp"
+
 namespace winnow {
 
 class Nesting {
  public:
-  // ESCAPE quotes the next character.
-  explicit Nesting(char escape) : escape_(escape) {}
+  explicit Nesting(Dialect dialect) : dialect_(dialect) {}
 
   // Goes on with MORE of the text.
   void add(std::string_view more);
@@ -45,7 +46,7 @@ class Nesting {
   std::size_t first_form_begin_ = std::string::npos;
   std::size_t first_form_end_ = std::string::npos;
   State state_ = Code;
-  char escape_;
+  Dialect dialect_;
   char before_ = '\0';     // the character before, if it can begin a pair (#| |# #\)
   bool quoted_ = false;    // the next character stands for itself
   int comment_depth_ = 0;  // of #| |#, which nest

@@ -77,7 +77,7 @@ std::string float_to_string(Heap& heap, Value v) {
 void Printer::print_string(Value v) {
   if (print_label(v)) return;
   StringView s = string_view_of(v);
-  char32_t escape = text_.dialect.slash_quotes ? '/' : '\\';
+  char32_t escape = static_cast<unsigned char>(text_.dialect.escape());
   if (how_.escape) out_.put('"');
   for (std::size_t i = 0; i < s.length; ++i) {
     heap_.poll_at(i);
@@ -120,7 +120,7 @@ bool changes_case(ReadtableCase readtable_case, char32_t c) {
 // Does the reader take C, unescaped, for something else than a letter of a token?
 bool Printer::is_special(char32_t c, bool first) const {
   switch (syntax_of(heap_, table_, c)) {
-    case Syntax::Constituent: return c == ':' && !text_.dialect.is_maclisp;
+    case Syntax::Constituent: return c == ':' && !text_.dialect.is_old();
     case Syntax::NonTerminating: return first;
     default: return true;
   }
@@ -132,7 +132,7 @@ void Printer::print_symbol(Value v) {
   if (!how_.escape) return print_cased(name);
   bool is_keyword = s->has(Symbol::kKeyword);
   if (is_keyword) out_.put(':');
-  if (text_.dialect.is_maclisp) return print_maclisp_name(name);
+  if (text_.dialect.slash_quotes()) return print_maclisp_name(name);
   if (is_nil(s->package)) {
     if (how_.gensym && print_label(v)) return;
     if (how_.gensym) out_.write("#:");

@@ -28,8 +28,7 @@ Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
   // What is printed readably is read with the standard readtable.
   Value table = symbol_value(heap_, Sym::star_readtable);
   if (how_.readably || !has_type(table, Type::Readtable))
-    table = text.tables[text.dialect.is_maclisp ? TextSystem::kMacLispReadtable
-                                                : TextSystem::kReadtable];
+    table = text.tables[TextSystem::kReadtable + int{text.dialect.kind}];
   table_ = as<Readtable>(table);
   if (!how_.readably) return;
   how_.escape = how_.array = how_.gensym = true;

@@ -84,6 +84,7 @@ void Reader::skip_one_space() {
 
 void Reader::begin() {
   open_.clear();
+  closing_ = false;
   heads_.truncate(0);
   tails_.truncate(0);
   own_.labels.truncate(0);
@@ -138,6 +139,7 @@ void Reader::note_astray() {
 }
 
 bool Reader::read_step(Value& out) {
+  if (closing_) return close_all(out);
   std::int32_t c = next();
   bool in_column_0 = std::exchange(after_line_, c == '\n');
   if (in_column_0 && c == '(') note_astray();
@@ -253,6 +255,17 @@ bool Reader::close_list(Value& out) {
   tails_.pop();
   if (done.kind == Kind::Vector && !is_suppressed()) list = make_vector_of(list, done.number);
   return deliver(is_suppressed() ? nil() : list, out);
+}
+
+// A step of what ] does: it closes the innermost list.
+bool Reader::close_all(Value& out) {
+  const Open top = open_.back();
+  if (top.closer == 0)
+    fail("a bracket closes where an object should follow ~A", {character_text(top.opener)});
+  bool last = top.opener == '[';
+  bool whole = close_list(out);
+  closing_ = !last && !whole && !open_.empty();
+  return whole;
 }
 
 // ---- what prefixes make

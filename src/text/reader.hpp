@@ -80,6 +80,7 @@ class Reader {
   bool deliver(Value v, Value& out);
   void add_element(Value v);
   bool close_list(Value& out);
+  bool close_all(Value& out);
   bool take_dot();
   void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1, char32_t closer = 0);
   bool run_function(Value function, char32_t c, Value argument, Value& out);
@@ -138,6 +139,7 @@ class Reader {
   std::vector<Open> open_;
   ValueVector heads_;  // for each open list its first cell, for a prefix its symbol
   ValueVector tails_;
+  bool closing_ = false;  // ] was read, and lists are open that it closes
   int skipping_ = 0;
   int features_ = 0;  // open #+ and #- whose expression is being read
   int form_line_ = 1;

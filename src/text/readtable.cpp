@@ -81,21 +81,28 @@ constexpr StandardMacro kMacLispSharpMacros[] = {
 
 }  // namespace
 
-Value make_standard_readtable(Heap& heap, bool maclisp) {
+Value make_standard_readtable(Heap& heap, Dialect dialect) {
   Value v = empty_table(heap);
   for (char32_t c : std::u32string_view(U"\t\n\f\r \v"))
     set_syntax(heap, v, c, Syntax::Whitespace, nil());
   for (char32_t c : {U'\b', U'\x7F'}) set_syntax(heap, v, c, constituent(c), nil());
   for (const StandardMacro& m : kMacros)
     set_syntax(heap, v, m.c, Syntax::Terminating, number(m.macro));
-  set_syntax(heap, v, maclisp ? '/' : '\\', Syntax::SingleEscape, nil());
+  set_syntax(heap, v, static_cast<unsigned char>(dialect.escape()), Syntax::SingleEscape, nil());
   set_syntax(heap, v, '|', Syntax::MultipleEscape, nil());
   make_dispatching(heap, v, '#', false);
   for (const StandardMacro& m : kSharpMacros)
     set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
-  if (maclisp)
+  if (dialect.kind == Dialect::MacLisp)
     for (const StandardMacro& m : kMacLispSharpMacros)
       set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
+  if (dialect.kind == Dialect::Franz) {
+    // The names of Common Lisp are read in small letters; others keep their case.
+    as<Readtable>(v)->header.aux = static_cast<std::uint16_t>(ReadtableCase::Invert);
+    set_syntax(heap, v, '[', Syntax::Terminating, number(ReaderMacro::OpenAll));
+    set_syntax(heap, v, ']', Syntax::Terminating, number(ReaderMacro::CloseAll));
+  }
+  if (dialect.kind == Dialect::Lisp15) set_syntax(heap, v, ',', Syntax::Whitespace, nil());
   as<Readtable>(v)->header.flags |= Readtable::kReadOnly;
   return v;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "text/symbol_syntax.hpp"
 
@@ -24,6 +25,8 @@ enum class ReaderMacro : std::uint8_t {
   None,
   List,
   CloseParenthesis,
+  OpenAll,   // Franz's [
+  CloseAll,  // and ], which closes all lists up to that, or to the outermost
   Quote,
   Backquote,
   Comma,
@@ -57,8 +60,8 @@ enum class ReaderMacro : std::uint8_t {
   Count
 };
 
-// The table of Common Lisp or, with MACLISP, of MacLisp. It is never changed.
-Value make_standard_readtable(Heap& heap, bool maclisp);
+// The table of DIALECT. It is never changed.
+Value make_standard_readtable(Heap& heap, Dialect dialect);
 // Makes TO, or a new readtable if TO is NIL, a copy of FROM.
 Value copy_readtable(Heap& heap, Value from, Value to);
 

@@ -31,7 +31,7 @@ struct TextSystem {
   format_control::Cache controls;
   std::vector<std::shared_ptr<const format_control::Control>> layouts;  // the standard ones
   // Tables that never change.
-  enum Table : std::uint8_t { kDispatch, kReadtable, kMacLispReadtable };
+  enum Table : std::uint8_t { kDispatch, kReadtable };  // then those of the older dialects
   ValueVector tables;
   ValueVector readtables;   // the values of *READTABLE* for each dialect, while it is not in force
   std::int64_t blocks = 0;  // logical blocks begun so far

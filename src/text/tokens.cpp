@@ -100,12 +100,12 @@ Value Reader::token_value() {
       Value number = number_of_token(variables_.base);
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&
-          !text_.dialect.is_maclisp)
+          text_.dialect.kind != Dialect::MacLisp)
         fail("a token of dots alone means nothing");
     }
   }
   if (is_suppressed()) return nil();
-  if (text_.dialect.is_maclisp) {
+  if (text_.dialect.kind == Dialect::MacLisp) {
     // A dot before a name stands for itself there: (a .b).
     if (!escaped_ && token_.size() > 1 && token_[0] == '.' && token_[1] != '.' && !open_.empty() &&
         open_.back().kind == Kind::List && !is_nil(heads_.back())) {
@@ -122,7 +122,7 @@ Value Reader::token_value() {
 // The symbol that the token names.
 Value Reader::intern_token() {
   SymbolTable& symbols = *heap_.symbols;
-  if (text_.dialect.is_maclisp && first_colon_ != 0) first_colon_ = kNone;
+  if (text_.dialect.is_old() && first_colon_ != 0) first_colon_ = kNone;
   if (first_colon_ == kNone) {
     Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
     return intern_symbol(heap_, home, token_).symbol;

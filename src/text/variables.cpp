@@ -82,7 +82,8 @@ PrintVariables::PrintVariables(TextSystem& text) {
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/print_variables.def"
 #undef PRINT_VARIABLE
-  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
+  if (text.dialect.kind == Dialect::MacLisp)
+    base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
 }
 
 ReadVariables::ReadVariables(TextSystem& text) {
@@ -91,7 +92,8 @@ ReadVariables::ReadVariables(TextSystem& text) {
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/read_variables.def"
 #undef READ_VARIABLE
-  if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
+  if (text.dialect.kind == Dialect::MacLisp)
+    base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
 }
 
 bool doubles_are_default(Heap& heap) {
@@ -102,10 +104,11 @@ bool doubles_are_default(Heap& heap) {
 void define_text_variables(TextSystem& text) {
   Heap& heap = text.heap;
   text.tables.push(make_standard_dispatch_table(text));
-  text.tables.push(make_standard_readtable(heap, false));
-  text.tables.push(make_standard_readtable(heap, true));
-  for (TextSystem::Table t : {TextSystem::kReadtable, TextSystem::kMacLispReadtable})
-    text.readtables.push(copy_readtable(heap, text.tables[t], nil()));
+  for (Dialect d : kDialects) {
+    text.tables.push(make_standard_readtable(heap, d));
+    text.readtables.push(
+        copy_readtable(heap, text.tables[TextSystem::kReadtable + int{d.kind}], nil()));
+  }
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   set_symbol_value(heap, Sym::name, first);
 #define READ_VARIABLE(field, name, kind, first, standard, documentation) \

@@ -7,6 +7,7 @@
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
+#include "core/dialect.hpp"
 #include "core/keyword_arguments.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -107,10 +108,8 @@ Value Vm::function_of(Value designator) {
   if (is_symbol(designator)) {
     Value f = as_symbol(designator)->function;
     if (is_function(f)) return f;
-    // A word of MacLisp that reached us as data.
-    Value own = f == undefined_function()
-                    ? get_property(heap_, designator, heap_.symbols->symbol(Sym::maclisp))
-                    : nil();
+    // A word of an older dialect that reached us as data.
+    Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
     return instead_of_function(designator);
   }
@@ -198,10 +197,15 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
-  if (name != kAbsent) {
-    bool undefined = is_symbol(name) && as_symbol(name)->function == undefined_function();
-    return call_other(undefined ? instead_of_function(name) : function_of(name), count, kAbsent);
+  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function()) {
+    // In the older dialects a variable may hold the function.
+    auto* caller = as<Code>(as<Closure>(fp->function)->code);
+    Value held = as_symbol(name)->value;
+    if ((caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held))
+      return call_other(is_function(held) ? held : function_of(held), count, kAbsent);
+    return call_other(instead_of_function(name), count, kAbsent);
   }
+  if (name != kAbsent) return call_other(function_of(name), count, kAbsent);
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
         heap_, "%funcall", function,

@@ -34,3 +34,35 @@
 ;; Its readtable.
 (in-maclisp "(list #/a #/( #^a '(a .b) \"a/\"b\")")         ;=> (97 40 1 (A . B) "a\"b")
 (let ((here *readtable*)) (list (eq here (in-maclisp "*readtable*")) (eq here *readtable*)))  ;=> (NIL T)
+
+;; DECLARE at top level, the old CATCH and THROW, whose tag comes last and is not evaluated, and the new ones.
+(in-maclisp "(progn (declare (special maclisp-x) (fixnum y) (*expr f)) (boundp 'maclisp-x))")  ;=> NIL
+(in-maclisp "(list (catch (throw 'val tag) tag) (catch 5) (catch 5 tag) (catch (throw 6)))")  ;=> (VAL 5 5 6)
+(in-maclisp "(list (catch (catch (throw 1 outer) inner) outer) (catch (plus 1 (catch (throw 1 inner) inner)) outer))")  ;=> (1 2)
+(in-maclisp "(list (*catch 'tag (throw 2 tag)) (catch (*throw 'tag 3) tag) (*catch '(a b) (throw 4 b)) (catch 'tag (throw 'tag 5)))")  ;=> (2 3 4 5)
+(in-maclisp "(catch (throw 1 nowhere) tag)")  ;signals: control-error
+
+;; Functions as values of variables, computed operators, properties as functions.
+(in-maclisp "(progn (setq held '(lambda (x) (list x))) (held 3))")  ;=> (3)
+(in-maclisp "(progn (defun call-it (f x) (f x)) (list (call-it 'add1 1) (call-it '(lambda (x) (times x x)) 5)))")  ;=> (2 25)
+(in-maclisp "(progn (defun (its-name speak) (x) (list 'name x)) ((get 'its-name 'speak) 'a))")  ;=> (NAME A)
+(in-maclisp "(progn (defun plain (x) x) (list (get 'plain 'expr) (getl 'plain '(subr expr)) (getl 'car '(expr subr))))")  ;=> ((LAMBDA (X) X) (EXPR (LAMBDA (X) X)) (SUBR #<function CAR>))
+(in-maclisp "(progn (putprop 'squared '(lambda (x) (times x x)) 'expr) (squared 4))")  ;=> 16
+(in-maclisp "(progn (defun fexpr unevaluated (l) l) (unevaluated a b))")  ;=> (A B)
+(let ((held-here #'list)) held-here (setq held-value #'list) (held-value 1))  ;signals: undefined-function
+
+;; LET and DESETQ take values apart; IF takes several forms; the other words.
+(in-maclisp "(let (((a (b) . c) '(1 (2) 3)) (d 4) ((nil e) nil)) (list a b c d e))")  ;=> (1 2 (3) 4 NIL)
+(in-maclisp "(let* (((a . b) '(1 2)) (c (list a b))) c)")  ;=> (1 (2))
+(in-maclisp "(progn (desetq (a (b)) '(1 (2)) c 3) (list a b c))")  ;=> (1 2 3)
+(in-maclisp "(if nil 1 2 3)")  ;=> 3
+(in-maclisp "(list (typep 1) (typep 1.5) (typep 'a) (typep '(a)) (typep 1 'integer))")  ;=> (FIXNUM FLONUM SYMBOL LIST T)
+(in-maclisp "(map 'princ '(a b))")  ;prints: (A B)(B)
+(in-maclisp "(list (boole 1 12 10) (boole 7 12 10) (boole 6 12 10) (boole 4 12 10) (boole 1 15 7 3))")  ;=> (8 14 6 4 3)
+(in-maclisp "(list (+$ 1.0 2.0) (//$ 1.0 4.0) (^ 2 10) (rot 1 37) (signp ge 0) (signp l 0) (signp e 'a))")  ;=> (3.0 0.25 1024 2 T NIL NIL)
+(in-maclisp "(progn (array maclisp-row fixnum 3) (store (maclisp-row 1) 5) (list (maclisp-row 0) (maclisp-row 1) (arraydims 'maclisp-row)))")  ;=> (0 5 (FIXNUM 3))
+(in-maclisp "(let ((a (*array nil t 3))) (store (arraycall t a 1) 'x) (list (arraycall t a 1) (listarray (fillarray a '(1 2)))))")  ;=> (X (1 2 2))
+(in-maclisp "(list (sassq 'x '((a 1)) '(lambda () 'none)) (sortcar (list '(b 1) '(a 2)) 'alphalessp) (mem 'lessp 2 '(1 3)) (samepnamep 'a 'a))")  ;=> (NONE ((A 2) (B 1)) (3) T)
+(in-maclisp "(list (errset (err 'early)) (errset (list (err))) (break here nil))")  ;=> (EARLY NIL NIL)
+(in-maclisp "(error '(is no number) 'x)")  ;signals: "X (IS NO NUMBER)"
+(in-maclisp "(subseq (symbol-name (gensym)) 0 2)")  ;=> "G0"

@@ -41,9 +41,9 @@
 (eval '(lambda (x &optional (y 1 x)) 1))  ;signals: program-error
 (eval '(lambda (x &key y ((:z y))) 1))  ;signals: program-error
 (funcall (eval '(lambda (x &aux (x (+ x 1)) (x (* x x))) x)) 2)  ;=> 9
-(eval '(let ((x 1) (y 2) (x 3)) x))  ;signals: program-error
+(eval '(let ((x 1) (y 2) (x 3)) x))  ;=> 3
 (eval '(let* ((x 1) (x (+ x 1))) x))  ;=> 2
-(eval '(do ((x 1) (x 2)) (t x)))  ;signals: program-error
+(eval '(do ((x 1) (x 2)) (t x)))  ;=> 2
 (eval '(multiple-value-bind (x x) (values 1 2) x))  ;signals: program-error
 
 ;; A LEXPR is one in MacLisp alone.

@@ -5,12 +5,13 @@
 
 #include <string>
 
+using winnow::Dialect;
 using winnow::Nesting;
 
 namespace {
 
-Nesting nesting(const std::string& text, char escape = '\\') {
-  Nesting n(escape);
+Nesting nesting(const std::string& text, Dialect::Kind dialect = Dialect::CommonLisp) {
+  Nesting n(Dialect{dialect});
   // Character by character, as it may come.
   for (char c : text) n.add(std::string(1, c));
   return n;
@@ -26,7 +27,7 @@ TEST_CASE("open parentheses are counted, but not those of strings, comments and 
   CHECK_FALSE(nesting("(a \")\" #\\( |(| ; (\n #| ( |#)").is_open());
   CHECK_FALSE(nesting(")))").is_open());
   CHECK_FALSE(nesting("; (").is_open());
-  CHECK(nesting("(a /) b", '/').depth() == 1);
+  CHECK(nesting("(a /) b", Dialect::MacLisp).depth() == 1);
 }
 
 TEST_CASE("what is awaited") {

@@ -1,9 +1,12 @@
 ;;;; maclisp.lisp -- the words of the seventies. -*- sealed -*-
 ;;;; What a word means is settled when a text is compiled: in a MacLisp text (plus 1 2) and #'plus are compiled as
-;;;; those of the symbol on the property %MACLISP of PLUS, wherever the function is called from later. In a
-;;;; Common Lisp text PLUS is a name like any other. A program's own definition holds in both.
+;;;; those of the symbol on the property %MACLISP of PLUS, wherever the function is called from later; in Franz Lisp
+;;;; and LISP 1.5 %FRANZ and %LISP-1.5 come first. In a Common Lisp text PLUS is a name like any other. A program's
+;;;; own definition holds in all.
 
-(export '(maclisp::expr maclisp::fexpr maclisp::macro) "MACLISP")
+(export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::nlambda maclisp::lexpr maclisp::flonum
+          maclisp::hunk maclisp::arraycall)
+        "MACLISP")
 
 (defun %maclisp-defun (name kind-or-variable body)
   (case kind-or-variable
@@ -20,26 +23,35 @@
         (declare (special %lexpr-arguments))
         (let ((,kind-or-variable (length %lexpr-arguments))) ,@body)))))
 
-;; The word that a MacLisp text means by the name of SYMBOL, and the symbol under which it is defined here.
-(defun %maclisp-word (symbol)
+;; The word that a text means by the name of SYMBOL, and the symbol under which it is defined here.
+(defun %older-word (symbol)
   (if (eq (symbol-package symbol) (find-package "COMMON-LISP"))
       symbol
       (let ((word (intern (symbol-name symbol) "MACLISP")))
         (export word "MACLISP")
         word)))
 
-(defun %maclisp-symbol (word) (intern (%concatenate 'string "MACLISP-" (symbol-name word))))
-
-;; (%define-maclisp name "what Common Lisp says" lambda-list body...)
-(defmacro %define-maclisp (name replacement lambda-list &body body)
-  (%maclisp-definition name replacement `(%named-lambda ,(%maclisp-word name) ,lambda-list ,@body)))
-
-(defun %maclisp-definition (name replacement function)
-  (let ((word (%maclisp-word name)))
+;; FUNCTION, a form, as what NAME means in DIALECT; REPLACEMENT: what Common Lisp says.
+(defun %older-definition (dialect name replacement function)
+  (let ((word (%older-word name))
+        (own (intern (%concatenate 'string (symbol-name dialect) "-" (symbol-name name)))))
     `(progn
-       (%put ',word '%maclisp-word ,replacement)
-       (%fset ',(%maclisp-symbol word) ,function)
-       (%put ',word '%maclisp ',(%maclisp-symbol word)))))
+       (%put ',word '%older-words (append (get ',word '%older-words) '((,dialect . ,replacement))))
+       (%fset ',own ,function)
+       (%put ',word ',(intern (%concatenate 'string "%" (symbol-name dialect))) ',own))))
+
+;; (%define-maclisp name "what Common Lisp says" lambda-list body...), and so on.
+(defmacro %define-definers (dialect function-definer macro-definer)
+  `(progn
+     (defmacro ,function-definer (name replacement lambda-list &body body)
+       (%older-definition ,dialect name replacement `(%named-lambda ,(%older-word name) ,lambda-list ,@body)))
+     (defmacro ,macro-definer (name replacement lambda-list &body body)
+       (%older-definition ,dialect name replacement
+                          `(%make-macro ,(%macro-lambda (%older-word name) lambda-list body) ',lambda-list)))))
+
+(%define-definers :maclisp %define-maclisp %define-maclisp-macro)
+(%define-definers :franz %define-franz %define-franz-macro)
+(%define-definers :lisp-1.5 %define-lisp-1.5 %define-lisp-1.5-macro)
 
 (%define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -114,18 +126,23 @@
 (%define-maclisp xcons "cons" (cdr car)
   "Return the cons of the second argument and the first."
   (cons car cdr))
-(%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
-  "Make VALUE the property INDICATOR of SYMBOL, and return it."
-  (%put symbol indicator value))
 (%define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
   (symbol-plist symbol))
+;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
+(defun %intern-text (text) (values (intern (%name-of-text text))))
+(defun %name-of-text (text)
+  (cond ((not (eq (readtable-case *readtable*) :invert)) text)
+        ((notany #'lower-case-p text) (string-downcase text))
+        ((notany #'upper-case-p text) (string-upcase text))
+        (t text)))
+
 (%define-maclisp explode "prin1-to-string and coerce" (object)
   "Return the characters that PRIN1 would print of OBJECT, as a list of symbols."
-  (map 'list (lambda (c) (intern (string c))) (prin1-to-string object)))
+  (map 'list (lambda (c) (%intern-text (string c))) (prin1-to-string object)))
 (%define-maclisp explodec "princ-to-string and coerce" (object)
   "Return the characters that PRINC would print of OBJECT, as a list of symbols."
-  (map 'list (lambda (c) (intern (string c))) (princ-to-string object)))
+  (map 'list (lambda (c) (%intern-text (string c))) (princ-to-string object)))
 (%define-maclisp exploden "princ-to-string and char-code" (object)
   "Return the codes of the characters that PRINC would print of OBJECT."
   (map 'list #'char-code (princ-to-string object)))
@@ -133,17 +150,17 @@
   (map 'string (lambda (c) (if (integerp c) (code-char c) (char (princ-to-string c) 0))) characters))
 (%define-maclisp implode "intern" (characters)
   "Return the symbol whose name CHARACTERS, symbols or codes, spell."
-  (values (intern (%text-of-characters characters))))
+  (%intern-text (%text-of-characters characters)))
 (%define-maclisp maknam "make-symbol" (characters)
   "Return a new symbol, in no table, whose name CHARACTERS spell."
-  (make-symbol (%text-of-characters characters)))
+  (make-symbol (%name-of-text (%text-of-characters characters))))
 (%define-maclisp readlist "read-from-string" (characters)
   "Return the object that CHARACTERS, symbols or codes, spell."
   (read-from-string (%text-of-characters characters)))
 (%define-maclisp getchar "char" (symbol n)
   "Return character N of SYMBOL's name, counted from 1, as a symbol, or NIL."
   (let ((name (princ-to-string symbol)))
-    (if (<= 1 n (length name)) (values (intern (string (char name (- n 1))))) nil)))
+    (if (<= 1 n (length name)) (%intern-text (string (char name (- n 1)))) nil)))
 (%define-maclisp getcharn "char" (symbol n)
   "Return the code of character N of SYMBOL's name, counted from 1, or 0."
   (let ((name (princ-to-string symbol)))
@@ -156,7 +173,7 @@
   (length (prin1-to-string object)))
 (%define-maclisp ascii "code-char" (code)
   "Return the symbol whose name is the character of CODE."
-  (values (intern (string (code-char code)))))
+  (%intern-text (string (code-char code))))
 (%define-maclisp tyo "write-char" (code &optional stream)
   "Write the character of CODE, and return T."
   (write-char (code-char code) stream)
@@ -169,7 +186,7 @@
   (char-code (peek-char kind stream)))
 (%define-maclisp readch "read-char" (&optional stream)
   "Read a character and return it as a symbol."
-  (values (intern (string (read-char stream)))))
+  (%intern-text (string (read-char stream))))
 (%define-maclisp lsh "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
@@ -198,10 +215,7 @@
   "Return a copy of the conses of OBJECT."
   (copy-tree object))
 
-;; Macros of the dialect.
-(defmacro %define-maclisp-macro (name replacement lambda-list &body body)
-  (%maclisp-definition name replacement
-                       `(%make-macro ,(%macro-lambda (%maclisp-word name) lambda-list body) ',lambda-list)))
+;;; Macros of the dialect.
 
 (%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
@@ -209,45 +223,130 @@
          `(defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value)))
         (t `(progn (%put ',symbol ',indicator ',value) ',symbol))))
 (%define-maclisp-macro errset "ignore-errors" (form &optional print)
-  "Return a list of the value of FORM, or NIL if an error happened."
-  `(handler-case (list ,form)
-     (error (c) (if ,(if print print nil) (%warn (%report c)) nil) nil)))
+  "Return a list of the value of FORM, or NIL if an error happened; (ERR value) in it returns VALUE."
+  `(catch '%errset
+     (handler-case (list ,form)
+       (error (c) (if ,(if print print nil) (%warn (%report c)) nil) nil))))
+(%define-maclisp-macro err "error" (&optional value print)
+  "Leave the ERRSET around with VALUE."
+  print
+  `(throw '%errset ,value))
 (%define-maclisp-macro caseq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
 (%define-maclisp-macro selectq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
+;; The tags of CATCH and *CATCH under way, innermost first, each in a list of its own, which is thrown to. NIL catches
+;; every throw, a list of tags each of these.
+(defvar %*catches* nil)
+
+(defmacro %catching (tag &body body)
+  (let ((entry (gensym)))
+    `(let* ((,entry (list ,tag)) (%*catches* (cons ,entry %*catches*)))
+       (catch ,entry ,@body))))
+
+(defun %catch-of (tag)
+  (find-if (lambda (entry)
+             (let ((tags (car entry)))
+               (or (null tags) (null tag) (eq tags tag) (and (consp tags) (member tag tags :test #'eq)))))
+           %*catches*))
+
+(defun %throw-to (tag value) (throw (or (%catch-of tag) tag) value))
+
+(defun %quoted-p (form) (and (consp form) (eq (car form) 'quote)))
+
+(%define-maclisp-macro catch "catch" (form &rest rest)
+  "Return what FORM does; a (THROW value tag) meanwhile ends it with that value: (catch form tag), the tag not evaluated.
+Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is understood, too."
+  (if (and rest (%quoted-p form))
+      `(%catching ,form ,@rest)
+      `(%catching ',(car rest) ,form)))
+(%define-maclisp-macro throw "throw" (form &optional tag)
+  "Leave the CATCH of TAG, not evaluated, with what FORM returns: (throw value tag).
+Common Lisp's (throw 'tag value) is understood where such a catch is under way."
+  (let ((value (gensym)))
+    (if (symbolp tag)
+        `(let ((,value ,form))
+           (if (or (%catch-of ',tag) (not (symbolp ,value)) (not (%catch-of ,value)))
+               (%throw-to ',tag ,value)
+               (%throw-to ,value ,tag)))
+        `(%throw-to ,form ,tag))))
 (%define-maclisp-macro *catch "catch" (tag &rest body)
-  "As CATCH of Common Lisp: the tag comes first and is evaluated."
-  `(catch ,tag ,@body))
+  "As CATCH of Common Lisp: the tag comes first and is evaluated. A list of tags catches throws to each of them."
+  `(%catching ,tag ,@body))
 (%define-maclisp-macro *throw "throw" (tag value)
   "As THROW of Common Lisp: the tag comes first and is evaluated."
-  `(throw ,tag ,value))
-(%define-maclisp-macro store "(setf (aref ...))" (place value)
-  "Store VALUE in PLACE, (array subscript...)."
-  `(setf (aref (%array-named ',(car place)) ,@(cdr place)) ,value))
-(%define-maclisp-macro array "make-array" (name type &rest dimensions)
-  "Make NAME an array of DIMENSIONS, called like a function; TYPE changes nothing."
-  type
-  `(%make-named-array ',name (list ,@dimensions)))
+  `(%throw-to ,tag ,value))
+
+;;; Definitions and bindings
+
+(%define-maclisp-macro declare "declaim" (&rest declarations)
+  "At top level: proclaim the variables of (SPECIAL ...); other declarations change nothing."
+  `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
+          nil))
+(%define-maclisp-macro defun "defun" (name &rest rest)
+  "Define NAME; its lambda expression becomes its property EXPR. (DEFUN (name indicator) ...) makes a function that property."
+  (let ((kinds '(maclisp:expr maclisp:fexpr maclisp:macro)))
+    (cond ((and (consp name) (not (eq (car name) 'setf)))
+           `(progn (%put ',(car name) ',(cadr name) (function (lambda ,@rest))) ',name))
+          ((member name kinds) `(defun ,(car rest) ,name ,@(cdr rest)))  ; (defun fexpr name ...)
+          ((and (consp name) (listp (car rest))) `(defun ,name ,@rest))
+          ((or (listp (car rest)) (eq (car rest) 'maclisp:expr))
+           `(progn (%put ',name 'maclisp:expr '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
+                   (defun ,name ,@rest)))
+          (t `(defun ,name ,@rest)))))
+(%define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)
+  "As LET; a tree of variables takes its value apart, and where that ends, they are NIL."
+  (%destructuring-let 'let bindings body))
+(%define-maclisp-macro let* "let* and destructuring-bind" (bindings &rest body)
+  "As LET*; a tree of variables takes its value apart, and where that ends, they are NIL."
+  (%destructuring-let 'let* bindings body))
+(%define-maclisp-macro desetq "destructuring-bind" (&rest pairs)
+  "As SETQ; a tree of variables takes its value apart, and where that ends, they become NIL."
+  (let ((forms nil))
+    (do ((rest pairs (cddr rest))) ((null rest) `(progn ,@(nreverse forms)))
+      (let ((g (gensym)))
+        (push `(let ((,g ,(cadr rest)))
+                 ,@(mapcar (lambda (part) (cons 'setq part)) (%parts-of (car rest) g))
+                 ,g)
+              forms)))))
+
+;; The variables of PATTERN with forms for the parts of what FORM returns.
+(defun %parts-of (pattern form)
+  (cond ((null pattern) nil)
+        ((atom pattern) (list (list pattern form)))
+        (t (append (%parts-of (car pattern) `(car ,form)) (%parts-of (cdr pattern) `(cdr ,form))))))
+
+(defun %destructuring-let (operator bindings body)
+  (if (notany (lambda (b) (and (consp b) (consp (car b)))) bindings)
+      `(,operator ,bindings ,@body)
+      (let ((wholes nil) (parts nil))
+        (dolist (b bindings)
+          (if (and (consp b) (consp (car b)))
+              (let ((g (gensym)))
+                (push (list g (cadr b)) wholes)
+                (if (eq operator 'let)
+                    (setq parts (append parts (%parts-of (car b) g)))
+                    (setq wholes (append (reverse (%parts-of (car b) g)) wholes))))
+              (push b wholes)))
+        (if parts
+            `(let ,(reverse wholes) (let ,parts ,@body))
+            `(,operator ,(reverse wholes) ,@body)))))
+
+;;; Control
+
+(%define-maclisp-macro if "if" (test then &rest else)
+  "Evaluate THEN if TEST is true, else the forms of ELSE, and return the value of the last."
+  `(if ,test ,then (progn ,@else)))
+(%define-maclisp-macro break "break" (tag &optional (test t))
+  "Stop for the debugger if TEST is true; TAG, not evaluated, is shown."
+  `(if ,test (break "~A" ',tag) nil))
+(%define-maclisp error "error" (&optional message (datum nil given) kind)
+  "Signal an error that shows DATUM and MESSAGE."
+  kind
+  (error "~:[~*~;~S ~]~A" given datum message))
 (%define-maclisp-macro comment "#| ... |#" (&rest forms)
   "Ignore FORMS."
   forms
   ''comment)
-(%define-maclisp-macro sstatus "nothing" (&rest forms)
-  "Ignored."
-  forms
-  nil)
-(%define-maclisp-macro status "nothing" (&rest forms)
-  "Ignored."
-  forms
-  nil)
-
-(defun %make-named-array (name dimensions)
-  (let ((array (make-array dimensions)))
-    (%put name '%array array)
-    (%fset name (lambda (&rest subscripts) (apply #'aref array subscripts)))
-    name))
-(defun %array-named (name)
-  (or (get name '%array) (error "~S names no array" name)))

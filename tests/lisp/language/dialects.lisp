@@ -1,0 +1,75 @@
+;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
+;;;; dialects.lisp -- Franz Lisp and LISP 1.5, and how texts of different dialects work together.
+
+(defun in-dialect (name text)
+  (unwind-protect (progn (dialect name) (eval (read-from-string text)))
+    (dialect :common-lisp)))
+(defun in-franz (text) (in-dialect :franz text))
+(defun in-lisp-1.5 (text) (in-dialect :lisp-1.5 text))
+;; A text as a file of the dialect that its mode line names.
+(defun load-text (syntax &rest lines)
+  (with-input-from-string (s (format nil ";;; -*- Syntax: ~A -*-~%~{~A~%~}" syntax lines)) (load s)))
+
+(dialect :algol)  ;signals: "expected :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5"
+(in-dialect :maclisp "*dialect*")  ;=> :MACLISP
+(in-franz "*dialect*")  ;=> :FRANZ
+(in-lisp-1.5 "*DIALECT*")  ;=> :LISP-1.5
+(dialect)  ;=> :COMMON-LISP
+
+;; What a word means is settled by the text in which it stands, wherever the function is called from.
+(load-text "MacLisp" "(defun dialects-fact (n) (cond ((zerop n) 1) (t (times n (dialects-fact (sub1 n))))))"
+           "(defun dialects-member (x l) (member x l))" "(defun dialects-free () dialects-x)")  ;=> T
+(dialects-fact 10)  ;=> 3628800
+(list (dialects-member '(a) '(b (a) c)) (member '(a) '(b (a) c)))  ;=> (((A) C) NIL)
+(let ((dialects-x 1)) (handler-case (dialects-free) (unbound-variable () 'unbound)))  ;=> UNBOUND
+(in-dialect :maclisp "(let ((dialects-x 1)) (dialects-free))")  ;=> 1
+(defun dialects-common (list) (member 1.0 list :test #'=))
+(in-dialect :maclisp "(dialects-common '(0 1 2))")  ;=> (1 2)
+
+;; A word of another dialect is told.
+(times 2 3)  ;signals: undefined-function
+(help 'patom)  ;prints: PATOM is a word of Franz Lisp: use princ, or (dialect :franz).~
+(help 'hunk)  ;prints: HUNK is a word of MacLisp: use vector, or (dialect :maclisp).~
+
+;;; Franz Lisp
+
+;; Names keep their case; those of Common Lisp are in small letters. ] closes all lists up to [, or to the outermost.
+(in-franz "(list 'foo 'Foo (eq 'car 'CAR))")  ;=> (FOO |Foo| NIL)
+(in-franz "(prin1-to-string '(Foo foo FOO car |a b| a:b))")  ;=> "(Foo foo FOO car |a b| a:b)"
+(in-franz "(append '[a (b (c] '(d (e]")  ;=> (A (B (C)) D (E))
+(in-franz "(list 'a '(b (c]")  ;=> (A (B (C)))
+(in-franz "(cons '(a ' ] b")  ;signals: "a bracket closes where an object should follow"
+(map 'list #'char-code (in-franz "\"a\\tb\\n\\\"\""))  ;=> (97 9 98 10 34)
+(in-franz "(progn (def franz-fact (lambda (n) (cond ((zerop n) 1) (t (times n (franz-fact (sub1 n] (franz-fact 5)")  ;=> FRANZ-FACT
+(franz-fact 5)  ;=> 120
+(in-franz "(progn (def franz-both (nlambda (l) l)) (franz-both a (b)))")  ;=> (A (B))
+(in-franz "(progn (def franz-sum (lexpr (n) (plus (arg 1) (arg n)))) (franz-sum 1 2 3))")  ;=> 4
+(in-franz "(progn (def franz-twice (macro (l) (list 'plus (cadr l) (cadr l)))) (franz-twice 4))")  ;=> 8
+(in-franz "(def f (gamma (x) x))")  ;signals: "GAMMA is none of LAMBDA"
+(in-franz "(list (getd 'no-such-function) (funcall (getd 'car) '(1)) (progn (putd 'franz-head (getd 'car)) (franz-head '(2))))")  ;=> (NIL 1 2)
+(in-franz "(progn (msg \"x = \" (+ 1 2) N (B 2) 'y (N 2)) (patom \"z\") (terpr) (print \"z\"))")  ;prints: x = 3~  y~~z~"z"
+(in-franz "(list (concat 'a 1 'b) (eq (uconcat 'a) 'a) (nthelem 2 '(a b c)) (dtpr '(a)) (dtpr nil) (explode 'ab) (implode '(a b)))")  ;=> (A1B NIL B T NIL (A B) AB)
+(in-franz "(let ((h (hunk 'a 'b 'c))) (rplacx 1 h 'd) (list (cxr 0 h) (cxr 1 h) (hunksize h)))")  ;=> (A D 3)
+(in-franz "(list (if (> 1 2) then 'a elseif (> 2 1) then 'b 'c else 'd) (if nil then 'a else 'b 'c) (if nil 'a 'b))")  ;=> (C C B)
+(in-franz "(car (lconc (tconc (tconc nil 1) 2) '(3 4)))")  ;=> (1 2 3 4)
+(in-franz "(let ((l (list 'b))) (attach 'a l) l)")  ;=> (A B)
+(with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
+(in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
+
+;;; LISP 1.5
+
+;; At top level an operator stands before the list of its arguments as they are; its value is printed.
+(load-text "LISP 1.5" "DEFINE (((SECOND-OF (LAMBDA (L) (CAR (CDR L))))))" "SECOND-OF ((A B C))" "CONS (A, (B C))"
+           "(LAMBDA (X Y) (CONS Y X)) (A B)" "PLUS (1 2)" "COND ((F 1) (T 2))" "(PRIN1 (QUOTE FORM))")  ;prints: (SECOND-OF)~B~(A B C)~(B . A)~3~2~FORM
+(load-text "LISP-1.5" "CAR B")  ;signals: "wants the list of its arguments behind it"
+(in-lisp-1.5 "(LIST F *T* T NIL)")  ;=> (NIL T T NIL)
+;; A variable may hold the function; it comes last when it is mapped.
+(in-lisp-1.5 "(PROGN (DEFINE ((EACH (LAMBDA (L FN) (COND ((NULL L) NIL) (T (CONS (FN (CAR L)) (EACH (CDR L) FN)))))))) (EACH '(1 2) '(LAMBDA (X) (TIMES X X))))")  ;=> (1 4)
+(in-lisp-1.5 "(LIST (MAPLIST '(1 2) (FUNCTION (LAMBDA (J) J))) (MAPCAR '(1 2) 'ADD1) (MAPCAR 'ADD1 '(1 2)))")  ;=> (((1 2) (2)) (2 3) (2 3))
+(in-lisp-1.5 "((LABEL FF (LAMBDA (X) (COND ((ATOM X) X) (T (FF (CAR X)))))) '((A B) C))")  ;=> A
+(in-lisp-1.5 "(PROGN (CSET 'FIVE 5) (CSETQ SIX (ADD1 FIVE)) (LIST FIVE SIX))")  ;=> (5 6)
+(in-lisp-1.5 "(PROGN (ATTRIB 'JOHN '(AGE 5)) (LIST (GET 'JOHN 'AGE) (PROP 'JOHN 'AGE '(LAMBDA () 'NONE)) (PROP 'JOHN 'SIZE '(LAMBDA () 'NONE))))")  ;=> (5 (5) NONE)
+(in-lisp-1.5 "(PROGN (DEFLIST '((FIRST-FORM (LAMBDA (L A) (CAR L)))) 'FEXPR) (DEFLIST '((JOHN 7)) 'SIZE) (LIST (FIRST-FORM X Y) (GET 'JOHN 'SIZE)))")  ;=> (X 7)
+(in-lisp-1.5 "(LIST (PAIR '(A B) '(1 2)) (SASSOC 'B '((A 1)) '(LAMBDA () 'NONE)) (EFFACE 'A (LIST 'B 'A 'A)) (SELECT 2 (1 'ONE) (2 'TWO) 'MANY) (SELECT 3 (1 'ONE) 'MANY) (DIVIDE 7 2))")  ;=> (((A . 1) (B . 2)) NONE (B A) TWO MANY (3 1))
+(in-lisp-1.5 "(SEARCH '(1 2 3) '(LAMBDA (L) (GREATERP (CAR L) 1)) 'CAR '(LAMBDA (L) 'NONE))")  ;=> 2
+(in-lisp-1.5 "(PROGN (FLAG '(JOHN) 'TALL) (LIST (GET 'JOHN 'TALL) (PROGN (REMFLAG '(JOHN) 'TALL) (GET 'JOHN 'TALL))))")  ;=> (T NIL)
