@@ -209,7 +209,11 @@ Example: ((lambda (x) (* x x)) 3) => 9"
   "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
 In the older dialects EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
-  (cond ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp))) (%maclisp-defun name lambda-list body))
+  (cond ((not (or (symbolp name)
+                  (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
+         (%signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
+        ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
+         (%maclisp-defun name lambda-list body))
         (t `(progn (%fset ',name ,(%function-form name lambda-list body)) ',name))))
 
 (defmacro defvar (name &optional (value nil value-p) documentation)

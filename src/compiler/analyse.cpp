@@ -1,5 +1,6 @@
 #include "compiler/analyse.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "bytecode/inlined.hpp"
@@ -41,6 +42,7 @@ ScopeGuard::ScopeGuard(Analyser& analyser) : analyser_(analyser), count_(analyse
 
 ScopeGuard::~ScopeGuard() {
   for (auto& scopes = analyser_.scopes_; scopes.size() > count_; scopes.pop_back()) {
+    if (scopes.size() <= Analyser::kUnindexed) continue;
     const Scope& s = scopes.back();
     if (s.hidden)
       analyser_.innermost_.find(eql_hash(s.name))->second = s.hidden;
@@ -118,13 +120,15 @@ Variable* Analyser::new_variable(Value name) {
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
-  auto place = innermost_.try_emplace(eql_hash(name), nullptr).first;
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
-  s.hidden = place->second;
   s.kind = kind;
   s.name = name;
-  place->second = &s;
+  if (scopes_.size() > kUnindexed) {
+    const Scope*& place = innermost_[eql_hash(name)];
+    s.hidden = place;
+    place = &s;
+  }
   return &s;
 }
 
@@ -132,12 +136,18 @@ const Scope* Analyser::extend(const Scope* scope, Scope::Kind kind, Value name) 
   return extend_mutable(scope, kind, name);
 }
 
-const Scope* Analyser::innermost(Value name,
-                                 const std::function<bool(Scope::Kind)>& is_wanted) const {
-  auto found = innermost_.find(eql_hash(name));
-  const Scope* s = found == innermost_.end() ? nullptr : found->second;
-  while (s && !(is_wanted(s->kind) && eql(s->name, name))) s = s->hidden;
-  return s;
+template <class Test>
+const Scope* Analyser::innermost(Value name, Test is_wanted) const {
+  auto fits = [&](const Scope& s) { return is_wanted(s.kind) && eql(s.name, name); };
+  if (scopes_.size() > kUnindexed) {
+    auto found = innermost_.find(eql_hash(name));
+    const Scope* s = found == innermost_.end() ? nullptr : found->second;
+    while (s && !fits(*s)) s = s->hidden;
+    if (s) return s;
+  }
+  for (std::size_t i = std::min(scopes_.size(), kUnindexed); i-- > 0;)
+    if (fits(scopes_[i])) return &scopes_[i];
+  return nullptr;
 }
 
 const Scope* Analyser::find(Value name, Scope::Kind kind, Scope::Kind other) const {
@@ -304,6 +314,9 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
+  if (is(head, Sym::declare))
+    signal_error(heap_, ConditionKind::program_error,
+                 "~S is no form: declarations stand at the beginning of a body", {form});
   operator_name_ = operator_of(form);
   if (Value word = operator_of_dialect(heap_, options_.dialect, form, expansion_); word != head) {
     head = word;
@@ -409,8 +422,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     return n;
   }
   if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
-  bool may_be_variable =
-      options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
+  bool may_be_variable = options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
   if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;

@@ -106,7 +106,8 @@ class Analyser {
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
   // The innermost entry for NAME whose kind is wanted, is one of two, or is that of a variable.
-  const Scope* innermost(Value name, const std::function<bool(Scope::Kind)>& is_wanted) const;
+  template <class Test>
+  const Scope* innermost(Value name, Test is_wanted) const;
   const Scope* find(Value name, Scope::Kind kind, Scope::Kind other) const;
   const Scope* find_variable(Value name) const;
   Value environment_at(const Scope* scope);
@@ -125,7 +126,9 @@ class Analyser {
   // The entries of the forms around the one being analysed, which are all that it can see: a form
   // makes its own when what is analysed outside of them is done, and takes them away at its end.
   std::deque<Scope> scopes_;
-  std::unordered_map<std::uint64_t, const Scope*> innermost_;  // by hash of the name
+  // Those after the first few, which are quickly looked through, are found by the hash of the name.
+  static constexpr std::size_t kUnindexed = 16;
+  std::unordered_map<std::uint64_t, const Scope*> innermost_;
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;

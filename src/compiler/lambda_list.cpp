@@ -117,15 +117,19 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
                                            const Scope* scope) {
   auto kind = LambdaParameter::Required;
   bool rest_done = false;
+  if (!has_shape(heap_, lambda_list, 0, kAny))
+    signal_error(heap_, ConditionKind::program_error, "The lambda list ~S is not a proper list",
+                 {lambda_list});
   if (!has_shape(heap_, lambda_list, 0, kMostParameters))
     signal_error(heap_, ConditionKind::program_error,
-                 "The lambda list ~S is not a list of at most ~D parameters",
+                 "The lambda list ~S has more than ~D parameters",
                  {lambda_list, fixnum(kMostParameters)});
   Value items = lambda_list;
   for (; is_cons(items); items = cdr(items)) {
     Value item = car(items);
     auto later = [&](LambdaParameter::Kind k) {
-      if (k <= kind && k != LambdaParameter::Optional)
+      if ((k <= kind && k != LambdaParameter::Optional) ||
+          (kind == LambdaParameter::Rest && !rest_done))
         signal_error(heap_, ConditionKind::program_error,
                      "~S is out of place in the lambda list ~S", {item, lambda_list});
       kind = k;
@@ -141,6 +145,8 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       f->allow_other_keys = true;
     } else if (is(item, Sym::aux)) {
       later(LambdaParameter::Aux);
+    } else if (is(item, Sym::whole) || is(item, Sym::environment)) {  // of macros alone
+      later(LambdaParameter::Required);
     } else if (kind == LambdaParameter::Rest && rest_done) {
       signal_error(heap_, ConditionKind::program_error,
                    "~S follows the rest parameter in the lambda list ~S", {item, lambda_list});
@@ -149,6 +155,9 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       scope = add_parameter(f, kind, item, declared, scope);
     }
   }
+  if (kind == LambdaParameter::Rest && !rest_done)
+    signal_error(heap_, ConditionKind::program_error,
+                 "The rest parameter is missing in the lambda list ~S", {lambda_list});
   ValueVector names(heap_);
   for (const LambdaParameter& p : f->parameters) {
     if (p.kind == LambdaParameter::Aux) continue;  // bound one after the other

@@ -452,7 +452,7 @@ Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   split_body(cdr(cdr(form)), false, declared);
   const char* shape = "definitions (name expansion)";
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
-    if (!has_shape(heap_, car(d), 2, 2)) bad_form(form, shape);
+    if (!has_shape(heap_, car(d), 2, 2) || !is_symbol(car(car(d)))) bad_form(form, shape);
     require_symbol_macro_name(car(car(d)), declared);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));

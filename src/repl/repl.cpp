@@ -87,28 +87,11 @@ class Repl {
     Value source =
         is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
     Value value = lisp_.eval_in(form, source, &lines_);
-    Value all = show_values(value);
+    Value all = print_values(lisp_, value, is_terminal_);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
     shift("+", "++", "+++", form);
     shift("/", "//", "///", all);
-  }
-
-  // As print_values, but a circular value is printed with labels, and to a person of a long one a
-  // part.
-  Value show_values(Value value) {
-    auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp_.heap, s)); };
-    Value most = get("*PROMPT-LIMIT*");
-    if (!most.is_fixnum() || most.fixnum() < 1 || is_set(Sym::star_print_length) ||
-        is_set(Sym::star_print_level) || is_set(Sym::star_print_circle))
-      return print_values(lisp_, value);
-    Value all = values_of(lisp_, value);
-    Extent extent = extent_of(lisp_.heap, all, static_cast<std::size_t>(most.fixnum()));
-    if (!is_terminal_) extent = {.is_circular = extent.is_circular};
-    PrintLimits limits(lisp_.heap, extent.length, extent.level, extent.is_circular);
-    print_each(lisp_, all);
-    if (extent.is_cut) out_.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
-    return all;
   }
 
   // What ends the line of a form is no line for a program that reads one.
@@ -337,9 +320,22 @@ class Repl {
 
 }  // namespace
 
-Value print_values(Interpreter& lisp, Value value) {
+Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
   Value all = values_of(lisp, value);
+  auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp.heap, s)); };
+  Value most = as<Symbol>(lisp.symbols.intern("*PROMPT-LIMIT*"))->value;
+  if (!most.is_fixnum() || most.fixnum() < 1 || is_set(Sym::star_print_length) ||
+      is_set(Sym::star_print_level) || is_set(Sym::star_print_circle)) {
+    print_each(lisp, all);
+    return all;
+  }
+  Extent extent = extent_of(lisp.heap, all, static_cast<std::size_t>(most.fixnum()));
+  if (!is_shortened) extent = {.is_circular = extent.is_circular};
+  PrintLimits limits(lisp.heap, extent.length, extent.level, extent.is_circular);
   print_each(lisp, all);
+  if (extent.is_cut)
+    lisp.stream(lisp.standard_output())
+        .write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
   return all;
 }
 

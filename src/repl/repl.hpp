@@ -11,7 +11,7 @@ namespace winnow {
 void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, bool greets);
 
 // Prints all values of the form that returned VALUE, each on a line of its own; returns them as a
-// list.
-Value print_values(Interpreter& lisp, Value value);
+// list. A circular value is printed with labels and, if that IS_SHORTENED, of a long one a part.
+Value print_values(Interpreter& lisp, Value value, bool is_shortened = false);
 
 }  // namespace winnow

@@ -35,6 +35,8 @@ void Vm::bind_special(Value symbol, Value value) {
 }
 
 void Vm::bind_list(Value symbols, Value values_list) {
+  for (Value list : {symbols, values_list})
+    if (proper_length(heap_, list) < 0) signal_not_a_proper_list(heap_, "progv", list);
   Value before = nil();
   Value names = nil();
   for (Value l = symbols; is_cons(l); l = cdr(l)) {

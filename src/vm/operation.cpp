@@ -2,6 +2,7 @@
 // instruction or a function of the library, deep inside of it or made by one of its macros.
 #include "base/unicode.hpp"
 #include "bytecode/assembler.hpp"
+#include "bytecode/inlined.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -49,6 +50,8 @@ std::string Vm::operation(const char* own) {
       Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == fp)
                          ? f->constants[operand_b16(code->entry[word])]
                          : nil();
+      if (f == fp && (op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists))
+        return operation_at(code, word);
       if (is_nil(called) || heap_.symbols->is_internal(called)) break;
       // What fails is the function called itself; or it ended in a tail call, and this instruction
       // still names it: what the library came to by then is no business of the program.

@@ -121,6 +121,7 @@ one = write("one.lisp", "(setq loads (+ loads 1))")
 few = subprocess.run(["bash", "-c", f"""ulimit -n 30; exec "$0" -e '(setq loads 0)' -e '(dotimes (i 100 loads) (open "{one}") (load "{one}"))'""", winnow],
                      capture_output=True, text=True, env=environment)
 check("LOAD closes files that nobody holds", few.stdout == "0\n100\n", few)
+expect("a circular value of -e has labels", ["-e", "(let ((l (list 1 2))) (setf (cdr l) l) l)"], 0, "#1=(1 . #1#)\n")
 expect("a circular value in a pipe has labels", ["-i", "--no-init"], 0, "(1 2)\n#1=(1 . #1#)\n", given="(setq l (list 1 2))\n(progn (setf (cdr l) l) l)\n")
 
 # ---- a program from a pipe

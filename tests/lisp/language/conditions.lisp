@@ -102,3 +102,5 @@ no-value-here  ;signals: unbound-variable
 
 ;; A function that SETF looks for is called by its name.
 (handler-case (eval '(setf (no-such-place 1) 2)) (undefined-function (c) (list (cell-error-name c) (princ-to-string c))))  ;=> ((SETF NO-SUCH-PLACE) "The function (SETF NO-SUCH-PLACE) is undefined")
+(handler-bind ((undefined-function (lambda (c) (throw 'names (princ-to-string (find-restart 'store-value c)))))) (catch 'names (eval '(setf (no-such-place 1) 2))))  ;=> "Give (SETF NO-SUCH-PLACE) a function, and use that."
+(handler-bind ((undefined-function (lambda (c) (setf (fdefinition (cell-error-name c)) #'list) (continue c)))) (eval '(setf (place-made-later 1) 2)))  ;=> (2 1)

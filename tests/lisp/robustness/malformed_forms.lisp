@@ -68,3 +68,16 @@
 (eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
 (case 'x (a 1) (otherwise 2))  ;=> 2
 (eval '(defstruct 5))  ;signals: "defstruct: expected a symbol as name, got 5"
+(eval '(declare (special x)))  ;signals: "(DECLARE (SPECIAL X)) is no form"
+(eval '(lambda 5))  ;signals: "The lambda list 5 is not a proper list"
+(eval '(lambda (&rest) 1))  ;signals: "The rest parameter is missing in the lambda list (&REST)"
+(eval '(lambda (&rest &key a) 1))  ;signals: "&KEY is out of place in the lambda list (&REST &KEY A)"
+(eval '(lambda (&whole x) 1))  ;signals: "&WHOLE is out of place in the lambda list (&WHOLE X)"
+(eval '(lambda (x &environment e) 1))  ;signals: program-error
+(eval '(symbol-macrolet ((5 1)) 1))  ;signals: program-error
+(eval '(apply 5 '(1)))  ;signals: "apply: expected a function, got 5"
+(eval '(multiple-value-call 5 1))  ;signals: "multiple-value-call: expected a function, got 5"
+(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: Malformed DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (defun: expected the name of a function, got 5)
+(progv 5 '(1) 1)  ;signals: "progv: expected a proper list, got 5"
+(let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "progv: expected a list that ends"
+(progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)
