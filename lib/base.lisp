@@ -159,7 +159,7 @@
                (t (cons (car head) (%declarations-of (cdr head)))))))
 
 (%fset '%macro-lambda
-       (%named-lambda %macro-lambda (name lambda-list body)
+       (%named-lambda %macro-lambda (name lambda-list body &optional (arguments '(cdr %form)))
          (multiple-value-bind (head forms) (%split-body body)
            (let ((whole nil))
              (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
@@ -171,7 +171,7 @@
              `(%named-lambda ,name (%form %environment)
                 ,@(%docstring-of head)
                 (let* (,@whole
-                       (%arguments (cdr %form))
+                       (%arguments ,arguments)
                        ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
                   ,@(%declarations-of head)
                   (block ,name ,@forms)))))))
@@ -236,11 +236,13 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
           ',name))
 
 (defun proclaim (declaration)
-  "Put DECLARATION in force for all programs: (special name...); others change nothing here.
+  "Put DECLARATION in force for all programs: (special name...), (notinline name...) and (inline name...), which say
+whether compiler macros of these functions are asked; others change nothing here.
 Example: (proclaim '(special *here*)) => NIL"
-  (if (eq (car declaration) 'special)
-      (mapc #'%proclaim-special (cdr declaration))
-      nil)
+  (cond ((eq (car declaration) 'special) (mapc #'%proclaim-special (cdr declaration)))
+        ((member (car declaration) '(inline notinline))
+         (mapc (lambda (name) (%put (%function-symbol name) 'notinline (eq (car declaration) 'notinline)))
+               (cdr declaration))))
   nil)
 
 (defmacro declaim (&rest declarations)

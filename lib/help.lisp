@@ -40,14 +40,17 @@
   (or (%function-object symbol) (and (special-operator-p symbol) symbol)))
 
 (defun documentation (object kind)
-  "Return the documentation string of OBJECT as a KIND (FUNCTION, VARIABLE, STRUCTURE, TYPE), or NIL.
+  "Return the documentation string of OBJECT as a KIND (FUNCTION, COMPILER-MACRO, VARIABLE, STRUCTURE, TYPE), or NIL.
 Example: (stringp (documentation 'car 'function)) => T
 Example: (stringp (documentation 'if 'function)) => T"
   (let ((given (cond ((symbolp object) (getf (get object '%given-documentation) kind))
                      ((functionp object) (getf (get (%function-name object) '%given-documentation) 'function)))))
     (if given (return-from documentation (car given))))
   (case kind
-    ((function compiler-macro)
+    (compiler-macro
+     (let ((expander (and (typep object '(or symbol cons)) (compiler-macro-function object))))
+       (and expander (cadr (%function-documentation expander)))))
+    (function
      (let ((operator (if (symbolp object) (%operator object) object)))
        (and operator (cadr (%function-documentation operator)))))
     (variable (get object '%documentation))

@@ -158,14 +158,3 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"no\"
         (let ((short (funcall simplify answer)))
           (cond ((equal short yes) (return t))
                 ((equal short no) (return nil))))))))
-
-(defun require (name &optional files)
-  "Load FILES if they are given; return NIL. There are no modules.
-Example: (require 'nothing) => NIL"
-  (declare (ignore name))
-  (mapc #'load (if (listp files) files (list files)))
-  nil)
-(defun provide (name)
-  "Return NAME. There are no modules.
-Example: (provide 'this) => THIS"
-  name)

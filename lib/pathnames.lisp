@@ -1,43 +1,91 @@
 ;;;; pathnames.lisp -- names of files, taken apart and put together (standard, chapter 19). -*- sealed -*-
-;;;; As in Unix: no hosts, devices or versions; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS.
+;;;; As in Unix: no hosts or devices; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS; a version is kept, but is no part of
+;;;; the name. Logical pathnames are written "HOST:DIRECTORY;NAME.TYPE.VERSION"; logical-pathnames.lisp says what files
+;;;; they name.
 
-(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type))
+(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type version))
                      (:conc-name %pathname-)
                      (:print-function
                       (lambda (pathname stream depth)
                         depth
                         (if *print-escape* (write-string "#P" stream))
                         (write (%pathname-namestring pathname) :stream stream))))
-  namestring  ; the first slot: builtins/files.cpp reads it
-  directory name type)
+  namestring directory name type version)
+
+(defstruct (logical-pathname (:include pathname) (:predicate nil) (:copier nil) (:conc-name %logical-pathname-)
+                             (:constructor %make-logical-pathname (namestring directory name type version host)))
+  host)
+
+(defun %logical-p (object) (%structure-p object 'logical-pathname))
+
+;; The logical hosts: lists (HOST (from to)...).
+(defvar %*logical-hosts* nil)
+(defun %logical-host (name) (assoc name %*logical-hosts* :test #'string-equal))
 
 (defun %join (strings) (apply #'%concatenate 'string strings))
 
 ;; A part of a name as it is written, and as it is kept.
 (defun %part-text (part)
-  (case part ((nil :unspecific) "") (:wild "*") (:wild-inferiors "**") ((:up :back) "..") (t part)))
+  (case part
+    ((nil :unspecific) "") (:wild "*") (:wild-inferiors "**") ((:up :back) "..") (:newest "NEWEST")
+    (t (if (integerp part) (format nil "~D" part) part))))
 
 (defun %part (text)
   (cond ((equal text "*") :wild) ((equal text "**") :wild-inferiors) ((equal text "..") :up) (t text)))
 
-(defun %build-pathname (directory name type)
-  (%make-pathname
-   (%join (list (if (eq (car directory) :absolute) "/" "")
-                (%join (mapcan (lambda (part) (list (%part-text part) "/")) (cdr directory)))
-                (%part-text name)
-                (if (member type '(nil :unspecific)) "" ".")
-                (%part-text type)))
-   directory name type))
+(defun %build-pathname (directory name type &optional host version)
+  (flet ((directory-text (before separator)
+           (list before (%join (mapcan (lambda (part) (list (%part-text part) separator)) (cdr directory)))))
+         (part-text (part) (if (member part '(nil :unspecific)) "" (%join (list "." (%part-text part))))))
+    (if host
+        (%make-logical-pathname
+         (%join (append (list host ":") (directory-text (if (eq (car directory) :relative) ";" "") ";")
+                        (list (%part-text name) (part-text type) (if type (part-text version) ""))))
+         directory name type version host)
+        (%make-pathname
+         (%join (append (directory-text (if (eq (car directory) :absolute) "/" "") "/")
+                        (list (%part-text name) (part-text type))))
+         directory name type version))))
 
-(defun %split-at-slashes (text)
+(defun %split-at (separator text)
   (let ((parts nil) (start 0))
-    (do ((slash (position #\/ text) (position #\/ text :start start)))
-        ((null slash) (values (nreverse parts) (subseq text start)))
-      (push (subseq text start slash) parts)
-      (setq start (+ slash 1)))))
+    (do ((place (position separator text) (position separator text :start start)))
+        ((null place) (values (nreverse parts) (subseq text start)))
+      (push (subseq text start place) parts)
+      (setq start (+ place 1)))))
 
 (defun %parse-pathname (text)
-  (multiple-value-bind (folders file) (%split-at-slashes text)
+  (let ((colon (position #\: text)))
+    (if (and colon (%logical-host (subseq text 0 colon)))
+        (%parse-logical-pathname (subseq text 0 colon) (subseq text (+ colon 1)))
+        (%parse-physical-pathname text))))
+
+;; TEXT: what stands behind the colon.
+(defun %parse-logical-pathname (host text)
+  (multiple-value-bind (folders file) (%split-at #\; (string-upcase text))
+    (multiple-value-bind (parts last) (%split-at #\. file)
+      (let* ((parts (append parts (list last)))
+             (name (first parts)) (type (second parts)) (version (third parts)))
+        (dolist (word (append folders parts))
+          (if (notevery (lambda (c) (or (alphanumericp c) (find c "-*"))) word)
+              (error 'parse-error :format-control "~S cannot be a part of a logical pathname: ~S"
+                                  :format-arguments (list word text))))
+        (if (cdddr parts)
+            (error 'parse-error :format-control "A logical pathname has a name, a type and a version: ~S"
+                                :format-arguments (list text)))
+        (%build-pathname (cond ((null folders) nil)
+                               ((equal (car folders) "") (cons :relative (mapcar #'%part (cdr folders))))
+                               (t (cons :absolute (mapcar #'%part folders))))
+                         (if (equal name "") nil (%part name))
+                         (and type (%part type))
+                         (string-upcase host)
+                         (cond ((null version) nil)
+                               ((equal version "NEWEST") :newest)
+                               ((parse-integer version :junk-allowed t))
+                               (t (%part version))))))))
+
+(defun %parse-physical-pathname (text)
+  (multiple-value-bind (folders file) (%split-at #\/ text)
     (let* ((absolute (and folders (equal (car folders) "")))
            (parts (mapcar #'%part (remove-if (lambda (f) (member f '("" ".") :test #'equal)) folders)))
            (dot (position #\. file :from-end t))
@@ -59,7 +107,8 @@ Signals: type-error.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
         ((stringp pathspec) (%parse-pathname pathspec))
-        ((typep pathspec 'file-stream) (%parse-pathname (%file-stream-name pathspec)))
+        ((typep pathspec 'file-stream) (%parse-physical-pathname (%file-stream-name pathspec)))
+        ((typep pathspec 'synonym-stream) (pathname (symbol-value (synonym-stream-symbol pathspec))))
         (t (%signal-wrong-type pathspec "a pathname, a string or a file stream" '(or pathname string file-stream)))))
 
 (defvar *default-pathname-defaults* (%build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")
@@ -78,15 +127,14 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
  (pathname-directory (%pathname-directory pathname) "(pathname-directory \"/a/b/c.d\") => (:ABSOLUTE \"a\" \"b\")")
  (pathname-name (%pathname-name pathname) "(pathname-name \"/a/b/c.d\") => \"c\"")
  (pathname-type (%pathname-type pathname) "(pathname-type \"/a/b/c.d\") => \"d\"")
- (pathname-host nil "(pathname-host \"/a/b/c.d\") => NIL")
- (pathname-device nil "(pathname-device \"/a/b/c.d\") => NIL"))
+ (pathname-host (and (%logical-p pathname) (%logical-pathname-host pathname)) "(pathname-host \"/a/b/c.d\") => NIL")
+ (pathname-device (if (%logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
 
 (defun pathname-version (pathname)
-  "Return the version of PATHNAME: NIL, as there are none.
+  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. That of a file's name means nothing.
 Signals: type-error.
 Example: (pathname-version \"a\") => NIL"
-  (pathname pathname)
-  nil)
+  (%pathname-version (pathname pathname)))
 
 (defun namestring (pathname)
   "Return the name of PATHNAME, a pathname, a string or a file stream, as a string.
@@ -98,20 +146,24 @@ Example: (namestring (make-pathname :directory '(:relative \"a\") :name \"b\" :t
   "Return the name and type of PATHNAME as a string.
 Signals: type-error.
 Example: (file-namestring \"/a/b.c\") => \"b.c\""
-  (let ((p (pathname pathname))) (namestring (%build-pathname nil (%pathname-name p) (%pathname-type p)))))
+  (let* ((p (pathname pathname)) (text (namestring p)))
+    (subseq text (if (%logical-p p)
+                     (+ 1 (position-if (lambda (c) (find c ":;")) text :from-end t))
+                     (length (directory-namestring p))))))
 
 (defun directory-namestring (pathname)
   "Return the directory of PATHNAME as a string.
 Signals: type-error.
 Example: (directory-namestring \"/a/b.c\") => \"/a/\""
-  (namestring (%build-pathname (%pathname-directory (pathname pathname)) nil nil)))
+  (let* ((p (pathname pathname)) (host (pathname-host p))
+         (text (namestring (%build-pathname (%pathname-directory p) nil nil host))))
+    (if host (subseq text (+ 1 (length host))) text)))
 
 (defun host-namestring (pathname)
-  "Return the host of PATHNAME as a string: \"\", as there are none.
+  "Return the host of PATHNAME as a string: \"\" if it has none.
 Signals: type-error.
 Example: (host-namestring \"/a\") => \"\""
-  (pathname pathname)
-  "")
+  (or (pathname-host pathname) ""))
 
 (defun enough-namestring (pathname &optional (defaults *default-pathname-defaults*))
   "Return as much of the name of PATHNAME as tells it, merged with DEFAULTS, from others.
@@ -124,19 +176,21 @@ Example: (enough-namestring \"/a/b/c.d\" \"/a/\") => \"b/c.d\""
   "Return the pathname that the string THING names from START to END, and where it ends; of a pathname or file stream that.
 Signals: type-error.
 Example: (parse-namestring \"a.b\") => #P\"a.b\""
-  (declare (ignore host defaults junk-allowed))
-  (if (stringp thing)
-      (values (%parse-pathname (subseq thing start end)) (or end (length thing)))
-      (values (pathname thing) start)))
+  (declare (ignore defaults junk-allowed))
+  (cond ((not (stringp thing)) (values (pathname thing) start))
+        ((and host (%logical-host host) (not (find #\: thing :start start :end end)))
+         (values (%parse-logical-pathname host (subseq thing start end)) (or end (length thing))))
+        (t (values (%parse-pathname (subseq thing start end)) (or end (length thing))))))
 
-(defun make-pathname (&key host device (directory nil directory-p) (name nil name-p) (type nil type-p) version
-                        (defaults (%build-pathname nil nil nil)) case)
+(defun make-pathname (&key (host nil host-p) device (directory nil directory-p) (name nil name-p) (type nil type-p)
+                        (version nil version-p) (defaults (%build-pathname nil nil nil)) case)
   "Return a pathname of these parts; those not given come from DEFAULTS.
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
-HOST, DEVICE, VERSION and CASE are ignored.
+HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE and CASE
+are ignored.
 Signals: type-error; file-error if DIRECTORY is no such list.
 Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
-  (declare (ignore host device version case))
+  (declare (ignore device case))
   (let* ((defaults (pathname defaults))
          (own (cond ((stringp directory) (list :absolute directory))
                     ((eq directory :wild) '(:absolute :wild-inferiors))
@@ -151,7 +205,9 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
     (%build-pathname (cond ((not directory-p) (%pathname-directory defaults))
                            (t (%merged-directory own (%pathname-directory defaults))))
                      (if name-p name (%pathname-name defaults))
-                     (if type-p type (%pathname-type defaults)))))
+                     (if type-p type (%pathname-type defaults))
+                     (if host-p (car (%logical-host host)) (pathname-host defaults))
+                     (if version-p version (pathname-version defaults)))))
 
 ;; A directory below another one; :BACK takes the part before it away.
 (defun %merged-directory (directory default)
@@ -162,90 +218,16 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
                (if (and (eq part :back) (stringp (car parts))) (pop parts) (push part parts)))
              (reverse parts)))))
 
-(defun merge-pathnames (pathname &optional (defaults *default-pathname-defaults*) default-version)
+(defun merge-pathnames (pathname &optional (defaults *default-pathname-defaults*) (default-version :newest))
   "Return PATHNAME with the parts that it lacks from DEFAULTS; a relative directory is one below that of DEFAULTS.
 Signals: type-error.
 Example: (merge-pathnames \"b.lisp\" \"/a/\") => #P\"/a/b.lisp\""
-  (declare (ignore default-version))
-  (let ((p (pathname pathname)) (d (pathname defaults)))
+  (let* ((d (pathname defaults))
+         (p (if (and (%logical-p d) (stringp pathname))
+                (values (parse-namestring pathname (pathname-host d)))  ; a name on the same host
+                (pathname pathname))))
     (%build-pathname (%merged-directory (%pathname-directory p) (%pathname-directory d))
                      (or (%pathname-name p) (%pathname-name d))
-                     (or (%pathname-type p) (%pathname-type d)))))
-
-;;; Wild names
-
-(defun wild-pathname-p (pathname &optional field)
-  "Return T if PATHNAME or, if it is given, its part FIELD (:DIRECTORY, :NAME, :TYPE, ...) is wild, else NIL.
-Signals: type-error.
-Example: (wild-pathname-p \"a/*.lisp\") => T"
-  (let ((p (pathname pathname)))
-    (flet ((wild (part) (if (stringp part) (find #\* part) (member part '(:wild :wild-inferiors)))))
-      (if (or (and (member field '(nil :name)) (wild (%pathname-name p)))
-              (and (member field '(nil :type)) (wild (%pathname-type p)))
-              (and (member field '(nil :directory)) (some #'wild (%pathname-directory p))))
-          t
-          nil))))
-
-;; Does TEXT match PATTERN, where * stands for any characters?
-(defun %matches-text (pattern text)
-  (cond ((member pattern '(:wild)) t)
-        ((not (and (stringp pattern) (stringp text))) (equal pattern text))
-        (t (let ((star (position #\* pattern)))
-             (if (null star)
-                 (string= pattern text)
-                 (and (<= star (length text)) (string= pattern text :end1 star :end2 star)
-                      (let ((rest (subseq pattern (+ star 1))))
-                        (do ((i star (+ i 1))) ((> i (length text)) nil)
-                          (if (%matches-text rest (subseq text i)) (return t))))))))))
-
-(defun %matches-directory (pattern directory)
-  (cond ((null pattern) (null directory))
-        ((eq (car pattern) :wild-inferiors)
-         (or (%matches-directory (cdr pattern) directory)
-             (and directory (%matches-directory pattern (cdr directory)))))
-        (t (and directory (%matches-text (car pattern) (car directory))
-                (%matches-directory (cdr pattern) (cdr directory))))))
-
-(defun pathname-match-p (pathname wildcard)
-  "Return T if PATHNAME matches WILDCARD, in which what is missing matches anything; else NIL.
-Signals: type-error.
-Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
-  (let ((p (pathname pathname)) (w (pathname wildcard)))
-    (if (and (or (null (%pathname-directory w)) (%matches-directory (%pathname-directory w) (%pathname-directory p)))
-             (or (null (%pathname-name w)) (%matches-text (%pathname-name w) (%pathname-name p)))
-             (or (null (%pathname-type w)) (%matches-text (%pathname-type w) (%pathname-type p))))
-        t
-        nil)))
-
-;;; Files
-
-(defun user-homedir-pathname (&optional host)
-  "Return the pathname of the user's home directory.
-Example: (pathnamep (user-homedir-pathname)) => T"
-  (declare (ignore host))
-  (%parse-pathname (%join (list (string-right-trim "/" (or (getenv "HOME") "")) "/"))))
-
-(defun probe-file (pathspec)
-  "Return the true pathname of the file PATHSPEC if it exists, else NIL.
-Signals: type-error; file-error if the name is wild.
-Example: (probe-file \"/no/such/file\") => NIL"
-  (let ((name (%true-name (%tame (merge-pathnames pathspec))))) (and name (%parse-pathname name))))
-
-(defun %tame (pathname)
-  (if (wild-pathname-p pathname)
-      (error 'file-error :pathname pathname :format-control "~S is wild: it names no one file"
-                         :format-arguments (list pathname)))
-  pathname)
-
-(defun truename (filespec)
-  "Return the true pathname of the file FILESPEC: absolute, without links.
-Signals: type-error; file-error if there is no such file.
-Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NONE"
-  (or (probe-file filespec)
-      (error 'file-error :pathname filespec :format-control "There is no file ~A" :format-arguments (list filespec))))
-
-(defun file-write-date (pathspec)
-  "Return when the file PATHSPEC was last written, as a universal time.
-Signals: type-error; file-error if there is no such file.
-Example: (handler-case (file-write-date \"/no/such/file\") (file-error () 'none)) => NONE"
-  (%file-date (%tame (merge-pathnames pathspec))))
+                     (or (%pathname-type p) (%pathname-type d))
+                     (or (pathname-host p) (pathname-host d))
+                     (or (pathname-version p) (if (%pathname-name p) nil (pathname-version d)) default-version))))

@@ -276,6 +276,33 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
       :interactive %ask-for-value
       value)))
 
+;;; Ways on from a name without value or function. The machine calls these, and goes on with what they return.
+
+(defun %instead-of-value (condition symbol)
+  (%error-with-choice condition symbol "value" (lambda () (symbol-value symbol)) #'identity
+                      (lambda (value) (set symbol value))))
+
+(defun %instead-of-function (condition symbol)
+  (%error-with-choice condition symbol "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
+                      (lambda (function) (%fset symbol function))))
+
+;; Signals CONDITION: SYMBOL lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
+(defun %error-with-choice (condition symbol what again use store)
+  (restart-case
+      (with-condition-restarts condition (%first-restarts 3)
+        (%error condition))
+    (continue ()
+      :report (lambda (stream) (format stream "Look again for the ~A of ~S." what symbol))
+      (funcall again))
+    (use-value (value)
+      :report (lambda (stream) (format stream "Use another ~A this once." what))
+      :interactive %ask-for-value
+      (funcall use value))
+    (store-value (value)
+      :report (lambda (stream) (format stream "Give ~S a ~A, and use that." symbol what))
+      :interactive %ask-for-value
+      (funcall store (funcall use value)))))
+
 (defmacro assert (test &optional places datum &rest arguments)
   "Signal an error unless TEST is true; return NIL.
 The restart CONTINUE asks for new values of PLACES, and TEST is evaluated again.

@@ -1,4 +1,4 @@
-;;;; tools.lisp -- what helps to find mistakes: TIME, TRACE, BACKTRACE. -*- sealed -*-
+;;;; tools.lisp -- what helps to find mistakes: TIME, TRACE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
 
 (defvar *prompt-limit* 1000
   "How many atoms of a value the prompt prints at most; NIL for all. *PRINT-LENGTH* and *PRINT-LEVEL* come first.")
@@ -71,6 +71,38 @@ Example: (untrace) => NIL"
   (if names
       `(progn (mapc #'%untrace-one ',names) ',names)
       '(let ((all (mapcar #'car *traced*))) (mapc #'%untrace-one all) all)))
+
+;;; STEP
+
+(defvar %*step-depth* 0 "How many calls shown by STEP are under way.")
+
+(defmacro step (form &environment environment)
+  "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values."
+  `(let ((%*step-depth* 0))
+     ,(%walk form (lambda (call walked) `(%show-call ',call (lambda () ,walked))) environment)))
+
+(defun %show-call (form thunk)
+  (format *trace-output* "~&~V@T~S~%" (* 2 %*step-depth*) form)
+  (let ((values (let ((%*step-depth* (+ %*step-depth* 1))) (multiple-value-list (funcall thunk)))))
+    (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 %*step-depth*) values)
+    (values-list values)))
+
+;;; DRIBBLE: the machine copies what goes through the terminal to the file of this stream.
+
+(defvar %*dribble* nil)
+
+(defun dribble (&optional pathname)
+  "Record what is typed and printed from now on in the file PATHNAME, behind what is in it; without PATHNAME, end that.
+Return no value.
+Signals: file-error; error if a record is being made already, or none.
+Example: (handler-case (dribble) (error () 'none)) => NONE"
+  (cond ((and pathname %*dribble*) (error "dribble: a record is being made in ~A" (pathname %*dribble*)))
+        (pathname
+         (setq %*dribble* (open pathname :direction :output :if-exists :append :if-does-not-exist :create)))
+        ((null %*dribble*) (error "dribble: no record is being made"))
+        (t (finish-output *terminal-io*)
+           (close (shiftf %*dribble* nil))))
+  (values))
 
 (defvar *last-backtrace* "" "The calls that were under way when the last error happened.")
 (defun backtrace ()

@@ -30,7 +30,6 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
 (defconstant lambda-parameters-limit 65536 "A function has fewer parameters than this.")
 (defconstant multiple-values-limit 257 "A form has fewer values than this.")
 (defconstant array-dimension-limit 4294967296 "An array has fewer elements than this along each dimension.")
-(defvar *read-default-float-format* 'double-float "The kind of float that is read: there is one.")
 
 (defun %in-interval (number low high)
   (and (cond ((eq low '*) t) ((consp low) (> number (car low))) (t (>= number low)))
@@ -107,6 +106,8 @@ Example: (typep 5 '(integer 0 9)) => T"
                (%error (%simple-condition 'simple-error "~S is not a type specifier"
                                           (list (cons head arguments))))))))))
 
+(defun %float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
+
 (defun type-of (object)
   "Return the name of a type that OBJECT has, as narrow as there is a name for it.
 Example: (type-of 'a) => SYMBOL
@@ -121,8 +122,8 @@ Example: (type-of 1/2) => RATIO"
                ((typep object 'fixnum) (if (minusp object) 'fixnum (list 'integer 0 most-positive-fixnum)))
                (t (if (minusp object) 'bignum (list 'integer (1+ most-positive-fixnum))))))
         ((rationalp object) 'ratio)
-        ((floatp object) 'double-float)
-        ((complexp object) (list 'complex (if (floatp (realpart object)) 'double-float 'rational)))
+        ((floatp object) (%float-type object))
+        ((complexp object) (list 'complex (if (floatp (realpart object)) (%float-type (realpart object)) 'rational)))
         ((characterp object) 'character)
         ((stringp object) (if (simple-string-p object) 'simple-string 'string))
         ((simple-vector-p object) (list 'simple-vector (length object)))
@@ -149,14 +150,15 @@ Example: (coerce 1 'float) => 1.0"
       (function (if (or (functionp object) (not (or (symbolp object) (%lambda-expression-p object))))
                     (%coerced object object type)
                     (eval (list 'function object))))
-      ((float short-float single-float double-float long-float)
-       (%coerced object (if (realp object) (float object) object) type))
+      (float (%coerced object (if (realp object) (float object) object) type))
+      ((short-float single-float) (%coerced object (if (realp object) (float object 0.0) object) type))
+      ((double-float long-float) (%coerced object (if (realp object) (float object 0d0) object) type))
       ;; Rationals remain what they are unless floats are wanted: they are canonical.
       (complex
        (cond ((typep object type) object)
              ((not (numberp object)) (%coerced object object type))
-             ((and (consp type) (eq (upgraded-complex-part-type (cadr type)) 'float))
-              (complex (float (realpart object)) (float (imagpart object))))
+             ((and (consp type) (subtypep (cadr type) 'float))
+              (complex (coerce (realpart object) (cadr type)) (coerce (imagpart object) (cadr type))))
              ((rationalp object) object)
              (t (%coerced object (if (realp object) (complex object) object) type))))
       (t (cond ((typep object type) object)

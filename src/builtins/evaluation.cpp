@@ -1,7 +1,9 @@
 // Evaluation, macro expansion, and a look at what the compiler made.
 #include "builtins/builtin.hpp"
 #include "bytecode/assembler.hpp"
+#include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
+#include "compiler/expansion.hpp"
 
 namespace winnow {
 
@@ -52,6 +54,70 @@ Return FORM expanded until it is no macro call; the second value tells whether i
 Example: (macroexpand '(car x)) => (CAR X)
 )doc", (Vm& vm, Value form, std::optional<Value> environment)) {
   return macroexpand_(vm, form, environment ? *environment : nil(), false);
+}
+
+DEFUN(local_expander_, "%local-expander", "(definition environment)", R"doc(
+Return the expander of DEFINITION, (name lambda-list form...) as in MACROLET, evaluated in ENVIRONMENT.
+)doc", (Interpreter& lisp, Value definition, Value environment)) {
+  return local_expander(lisp.heap, lisp, definition, environment);
+}
+
+DEFUN(expand_backquote_, "%expand-backquote", "(template)", R"doc(
+Return the form that builds what the backquoted TEMPLATE describes.
+)doc", (Heap& heap, Value form)) {
+  return expand_backquote(heap, form);
+}
+
+DEFUN(library_macro_p, "%library-macro-p", "(name)", R"doc(
+Return T if the macro NAME is one of Winnow's own, else NIL.
+Example: (%library-macro-p 'setf) => T
+)doc", (SymbolArg name)) {
+  return truth(is_library_code(as_symbol(name)->function));
+}
+
+// ---- compilation
+
+DEFUN(in_compilation_unit, "%in-compilation-unit", "(own function)", R"doc(
+Call FUNCTION; functions and variables that are not there in what is compiled meanwhile are told of at the end: of this
+call, if OWN is true; else of the outermost one.
+)doc", (Interpreter& lisp, Value own, Function function)) {
+  return lisp.in_compilation_unit(!is_nil(own), [&] { return lisp.call_function(function, {}); });
+}
+
+DEFUN(check_code, "%check-code", "(form environment)", R"doc(
+Compile FORM in ENVIRONMENT, telling the user what is wrong with it; return NIL.
+)doc", (Interpreter& lisp, Value form, Value environment)) {
+  lisp.check(form, environment);
+  return nil();
+}
+
+DEFUN(note_definition, "%note-definition", "(name)", R"doc(
+Remember that the function NAME is defined by a text that is not loaded yet; return NAME.
+)doc", (Interpreter& lisp, Value name)) {
+  if (Value symbol = function_symbol(lisp.heap, name); symbol != kAbsent)
+    lisp.note_definition(symbol);
+  return name;
+}
+
+DEFUN(warning_counts, "%warning-counts", "()", R"doc(
+Return how often code being compiled was said to be wrong, and to use names that are not there.
+)doc", (Interpreter& lisp)) {
+  return lisp.vm.return_values({fixnum(lisp.warnings.failures), fixnum(lisp.warnings.missing)});
+}
+
+DEFUN(compiled_mark, "%compiled-mark", "()", R"doc(
+Return what a compiled file begins with.
+)doc", (Heap& heap)) {
+  return make_string(heap, Interpreter::kCompiledMark);
+}
+
+DEFUN(for_each_form, "%for-each-form", "(stream function)", R"doc(
+Call FUNCTION with each form read from STREAM, whose lines are those that messages name; return NIL.
+)doc", (Interpreter& lisp, Value stream, Function function)) {
+  Interpreter::LoadOptions options;
+  options.process = [&](Value form) { return lisp.vm.call(function, {form}); };
+  lisp.load_stream(*lisp.input(stream), options);
+  return nil();
 }
 
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(

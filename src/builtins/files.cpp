@@ -1,5 +1,6 @@
 // Files: opening, places in them, loading.
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -10,18 +11,22 @@
 
 namespace winnow {
 
-std::string path_of(Heap& heap, const char* name, Value v) {
-  if (has_type(v, Type::Stream) && as<StreamObject>(v)->kind() == StreamObject::File)
-    v = as<StreamObject>(v)->first;
-  if (Value file = file_named_by(heap, v); file != kAbsent) v = file;
-  if (is_string(v)) return utf8_of(string_view_of(v));
+std::string path_of(Interpreter& lisp, const char* name, Value v) {
+  Heap& heap = lisp.heap;
+  bool is_file = is_stream_of_kind(v, StreamObject::File);
   if (is_symbol(v) && !is_nil(v)) {
     std::u32string text = text_of(as<String>(as_symbol(v)->name));
     std::string path;
     for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
     return path;
   }
-  signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
+  if (!is_string(v) && !is_file && file_named_by(heap, v) == kAbsent)
+    signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
+  if (is_file) v = as<StreamObject>(v)->first;
+  // lib/pathnames.lisp, which is not there yet while the library is loaded.
+  Value native = lisp.symbols.symbol(Sym::native_namestring);
+  if (as<Symbol>(native)->function != undefined_function()) v = lisp.vm.call(native, {v});
+  return utf8_of(string_view_of(v));
 }
 
 void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
@@ -150,7 +155,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 )doc", (Interpreter& lisp, Value filename, Key<Value> direction, Key<Value> if_exists, Key<Value> if_missing,
         Key<Value> element_type, Key<Value> external_format)) {
   Heap& heap = lisp.heap;
-  std::string path = path_of(heap, "open", filename);
+  std::string path = path_of(lisp, "open", filename);
   std::string way =
       checked_option(heap, ":DIRECTION", direction, "INPUT", {"INPUT", "OUTPUT", "IO", "PROBE"});
   bool output = way == "OUTPUT" || way == "IO";
@@ -289,19 +294,20 @@ Example: (file-string-length *standard-output* "abc") => 3
 
 // ---- files as such
 
-DEFUN(true_name, "%true-name", "(filename)", R"doc(
-Return the name of the file FILENAME, absolute and without links, if it exists, else NIL.
-)doc", (Interpreter& lisp, Value filename)) {
-  std::string path =
-      lisp.outside.true_name("probe-file", path_of(lisp.heap, "probe-file", filename));
+// Those that follow take names as the system has them.
+
+DEFUN(true_name, "%true-name", "(name)", R"doc(
+Return the name of the file NAME, absolute and without links, if it exists, else NIL.
+)doc", (Interpreter& lisp, StringArg name)) {
+  std::string path = lisp.outside.true_name("probe-file", utf8_of(string_view_of(name)));
   return path.empty() ? nil() : make_string(lisp.heap, path);
 }
 
-DEFUN(file_date, "%file-date", "(filename)", R"doc(
-Return when FILENAME was last written, as a universal time.
+DEFUN(file_date, "%file-date", "(name)", R"doc(
+Return when the file NAME was last written, as a universal time.
 Signals: file-error.
-)doc", (Interpreter& lisp, Value filename)) {
-  std::string path = path_of(lisp.heap, "file-write-date", filename);
+)doc", (Interpreter& lisp, StringArg name)) {
+  std::string path = utf8_of(string_view_of(name));
   struct stat status {};
   if (lisp.outside.status("file-write-date", path, status) != 0)
     signal_file_error(lisp.heap, "file-write-date", path, errno);
@@ -310,10 +316,51 @@ Signals: file-error.
 }
 
 DEFUN(file_stream_name, "%file-stream-name", "(stream)", R"doc(
-Return the name of the file of STREAM.
-Signals: type-error.
-)doc", (Heap& heap, Value stream)) {
-  return make_string(heap, path_of(heap, "pathname", stream));
+Return the name of the file of STREAM, a stream of one.
+)doc", (Value stream)) {
+  return as<StreamObject>(stream)->first;
+}
+
+DEFUN(file_owner, "%file-owner", "(name)", R"doc(
+Return the name of the user who owns the file NAME, or NIL if the system knows none.
+Signals: file-error.
+)doc", (Interpreter& lisp, StringArg name)) {
+  std::string path = utf8_of(string_view_of(name));
+  struct stat status {};
+  if (lisp.outside.status("file-author", path, status) != 0)
+    signal_file_error(lisp.heap, "file-author", path, errno);
+  const passwd* owner = getpwuid(status.st_uid);
+  return owner ? make_string(lisp.heap, std::string_view(owner->pw_name)) : nil();
+}
+
+DEFUN(directory_entries, "%directory-entries", "(directory)", R"doc(
+Return a list of the names in DIRECTORY, in order; that of a directory ends with a slash. NIL if it cannot be read.
+)doc", (Interpreter& lisp, StringArg directory)) {
+  ListBuilder names(lisp.heap);
+  for (const std::string& name :
+       lisp.outside.entries("directory", utf8_of(string_view_of(directory))))
+    names.add(make_string(lisp.heap, name));
+  return names.list();
+}
+
+DEFUN(make_directory, "%make-directory", "(directory)", R"doc(
+Make DIRECTORY; return T, or NIL if it is there already.
+Signals: file-error.
+)doc", (Interpreter& lisp, StringArg directory)) {
+  std::string path = utf8_of(string_view_of(directory));
+  if (lisp.outside.make_directory("ensure-directories-exist", path) == 0) return t();
+  if (errno != EEXIST) signal_file_error(lisp.heap, "ensure-directories-exist", path, errno);
+  return nil();
+}
+
+DEFUN(rename_file_, "%rename-file", "(from to)", R"doc(
+Give the file FROM the name TO; return NIL.
+Signals: file-error.
+)doc", (Interpreter& lisp, StringArg from, StringArg to)) {
+  std::string old_path = utf8_of(string_view_of(from));
+  if (lisp.outside.rename("rename-file", old_path, utf8_of(string_view_of(to))) != 0)
+    signal_file_error(lisp.heap, "rename-file", old_path, errno);
+  return nil();
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
@@ -321,29 +368,35 @@ Delete the file FILENAME; return T.
 Signals: file-error.
 Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
 )doc", (Interpreter& lisp, Value filename)) {
-  std::string path = path_of(lisp.heap, "delete-file", filename);
+  std::string path = path_of(lisp, "delete-file", filename);
   if (lisp.outside.remove("delete-file", path) != 0)
     signal_file_error(lisp.heap, "delete-file", path, errno);
   return t();
 }
 
 DEFUN(load, "load", "(filename &key verbose print if-does-not-exist external-format)", R"doc(
-Read and evaluate the forms of the file FILENAME; return T.
-FILENAME: a string, a symbol, or an input stream; ".lisp" is added if there is no such file without it.
-IF-DOES-NOT-EXIST: NIL to return NIL in place of an error.
+Read and evaluate the forms of the file FILENAME; return T. *PACKAGE* and *READTABLE* are then as before.
+FILENAME: a pathname, a string, a symbol, or an input stream; if there is no such file, ".lisp", ".lsp" and ".wfasl" (a
+compiled file) are tried behind it.
+VERBOSE: say what is loaded (default: *LOAD-VERBOSE*).  PRINT: print the values of each form (default: *LOAD-PRINT*).
+IF-DOES-NOT-EXIST: NIL to return NIL in place of an error.  EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
 Signals: file-error; whatever the forms do.
 Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
-)doc", (Interpreter& lisp, Value filename, Key<Value>, Key<Value> print, Key<Value> if_missing, Key<Value>)) {
+)doc", (Interpreter& lisp, Value filename, Key<Value> verbose, Key<Value> print, Key<Value> if_missing,
+        Key<Value> external_format)) {
   Interpreter::LoadOptions options;
-  options.print = is_true(print);
+  options.verbose = !is_nil(value_or(verbose, symbol_value(lisp.heap, Sym::star_load_verbose)));
+  options.print = !is_nil(value_or(print, symbol_value(lisp.heap, Sym::star_load_print)));
+  options.encoding = encoding_of(lisp.heap, external_format);
   if (has_type(filename, Type::Stream)) {
-    lisp.load_stream(*lisp.input(filename), options);
+    bool is_file = is_stream_of_kind(filename, StreamObject::File);
+    StreamUse input = lisp.input(filename);
+    lisp.load(*input, is_file ? path_of(lisp, "load", filename) : "", options);
     return t();
   }
-  std::string path = path_of(lisp.heap, "load", filename);
-  if (lisp.load_file(path, options) || lisp.load_file(path + ".lisp", options) ||
-      lisp.load_file(path + ".lsp", options))
-    return t();
+  std::string path = path_of(lisp, "load", filename);
+  for (const char* type : {"", ".lisp", ".lsp", ".wfasl"})
+    if (lisp.load_file(path + type, options)) return t();
   if (if_missing && is_nil(*if_missing)) return nil();
   signal_file_error(lisp.heap, "load", path, ENOENT);
 }

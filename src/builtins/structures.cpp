@@ -5,11 +5,31 @@ namespace winnow {
 
 namespace {
 
+// Is TYPE, or NIL, one of these slots that includes these types?
+bool same_shape(Heap& heap, Value type, Value parents, Value slots, Value condition) {
+  if (is_nil(type)) return false;
+  auto* t = as<StructureType>(type);
+  if (is_nil(t->is_condition) != is_nil(condition)) return false;
+  Value p = t->parents;
+  for (; is_cons(p) && is_cons(parents); p = cdr(p), parents = cdr(parents))
+    if (structure_type_named(heap, car(parents)) != car(p)) return false;
+  Value s = t->slots;
+  for (; is_cons(s) && is_cons(slots); s = cdr(s), slots = cdr(slots))
+    if (car(car(s)) != car(car(slots))) return false;
+  return is_nil(p) && is_nil(parents) && is_nil(s) && is_nil(slots);
+}
+
 DEFUN(make_structure_type, "%make-structure-type", "(name parents slots docstring condition-p)", R"doc(
-Make, or make anew, the structure or condition type NAME.
+Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
+  if (Value known = structure_type_named(heap, name);
+      same_shape(heap, known, parents, slots, condition)) {
+    heap.store(as<StructureType>(known)->slots, slots);
+    heap.store(as<StructureType>(known)->docstring, docstring);
+    return known;
+  }
   ListBuilder direct(heap);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
     Value parent = structure_type_named(heap, car(p));

@@ -36,8 +36,7 @@ Signals: type-error; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
-  if (v == kUnbound) signal_unbound_variable(vm.heap(), symbol);
-  return v;
+  return v == kUnbound ? vm.instead_of_value(symbol) : v;
 }
 
 DEFUN(set, "set", "(symbol value)", R"doc(
@@ -70,14 +69,12 @@ Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 
 // The symbol in whose function cell the function NAME (a symbol or (setf symbol)) lives.
 Symbol* function_cell(Heap& heap, const char* operation, Value name) {
-  if (is_cons(name) && car(name) == heap.symbols->symbol(Sym::setf) && is_cons(cdr(name)) &&
-      is_symbol(second(name)) && is_nil(cdr(cdr(name))))
-    name = setf_function_symbol(heap, second(name));
-  if (!is_symbol(name))
+  Value symbol = function_symbol(heap, name);
+  if (symbol == kAbsent)
     signal_wrong_type(
         heap, operation, name,
         {"the name of a function", "(OR SYMBOL (CONS (EQL SETF) (CONS SYMBOL NULL)))"});
-  return as_symbol(name);
+  return as_symbol(symbol);
 }
 
 // The function of S is about to be replaced: what the library's macros made goes on calling theirs.
@@ -85,6 +82,14 @@ void keep_library_definition(Heap& heap, Symbol* s) {
   if (!s->has(Symbol::kLibrary)) return;
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
+}
+
+DEFUN(function_symbol_, "%function-symbol", "(name)", R"doc(
+Return the symbol whose function the function NAME, a symbol or (setf symbol), is.
+Signals: type-error.
+Example: (%function-symbol 'car) => CAR
+)doc", (Heap& heap, Value name)) {
+  return is_symbol(name) ? name : to_value(function_cell(heap, "defun", name));
 }
 
 DEFUN(fboundp, "fboundp", "(name)", R"doc(
@@ -183,14 +188,14 @@ Example: (%make-macro #'list '()) => #<macro>
 }
 
 DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
-Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: globally), or NIL.
+Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: outside of all forms), or NIL.
 Signals: type-error.
 Example: (macro-function 'car) => NIL
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> environment)) {
-  if (environment)
-    if (Value local = environment_entry(heap, *environment, symbol, Sym::k_macro, Sym::k_function);
-        !is_nil(local))
-      return car(local) == heap.symbols->symbol(Sym::k_macro) ? third(local) : nil();
+  Value local = environment_entry(heap, environment ? *environment : nil(), symbol, Sym::k_macro,
+                                  Sym::k_function);
+  if (!is_nil(local))
+    return car(local) == heap.symbols->symbol(Sym::k_macro) ? third(local) : nil();
   if (is_special_form(symbol))
     return get_property(heap, symbol, heap.symbols->symbol(Sym::special_form_macro));
   Value f = as_symbol(symbol)->function;
@@ -211,6 +216,9 @@ Signals: type-error; program-error if SYMBOL is a constant.
 Example: (%proclaim-special '*depth*) => *DEPTH*
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
+  if (global_symbol_macro(vm.heap(), symbol) != kAbsent)
+    signal_error(vm.heap(), ConditionKind::program_error,
+                 "~S is a symbol macro and cannot be a special variable", {symbol});
   as_symbol(symbol)->header.flags |= Symbol::kSpecial;
   return symbol;
 }

@@ -62,6 +62,7 @@ const Scope* Analyser::scope_of(Value environment) {
   Value entry = car(environment);
   auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
               : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
+              : is(car(entry), Sym::k_notinline)    ? Scope::NotInline
                                                     : Scope::Special;
   Scope* s = extend_mutable(outer, kind, second(entry));
   s->value = keep(third(entry));
@@ -159,17 +160,30 @@ Node* Analyser::special_reference(Value name) {
   return n;
 }
 
+// The innermost entry for the variable or symbol macro NAME.
+const Scope* Analyser::find_variable(const Scope* scope, Value name) const {
+  for (; scope; scope = scope->outer)
+    if (scope->name == name && (scope->kind == Scope::Lexical || scope->kind == Scope::Special ||
+                                scope->kind == Scope::SymbolMacro))
+      return scope;
+  return nullptr;
+}
+
+// What the symbol macro NAME stands for, if it is one; else kAbsent.
+Value Analyser::symbol_macro(Value name, const Scope* scope) const {
+  const Scope* s = find_variable(scope, name);
+  if (!s) return global_symbol_macro(heap_, name);
+  return s->kind == Scope::SymbolMacro ? s->value : kAbsent;
+}
+
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
-  for (const Scope* s = scope; s; s = s->outer) {
-    if (s->name != name) continue;
-    if (s->kind == Scope::Lexical) return reference(s->variable);
-    if (s->kind == Scope::Special) return special_reference(name);
-    if (s->kind == Scope::SymbolMacro) {
-      heap_.signaller->poll();  // it may expand to itself
-      return analyse(s->value, scope);
-    }
+  if (Value expansion = symbol_macro(name, scope); expansion != kAbsent) {
+    require_room();  // it may expand to itself
+    return analyse(expansion, scope);
   }
+  if (const Scope* s = find_variable(scope, name))
+    return s->kind == Scope::Lexical ? reference(s->variable) : special_reference(name);
   caller_.note_variable(name, false, !function_->outer);
   return special_reference(name);
 }
@@ -179,12 +193,8 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
-  bool declared = false;
-  for (const Scope* s = scope; s; s = s->outer) {
-    if (s->name != name) continue;
-    declared = s->kind == Scope::Special;
-    if (declared) break;
-    if (s->kind != Scope::Lexical) continue;
+  const Scope* s = find_variable(scope, name);
+  if (s && s->kind == Scope::Lexical) {
     note_capture(s->variable);
     s->variable->assigned = true;
     Node* n = node(NodeKind::LocalSet);
@@ -192,7 +202,7 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
     n->kids = {value};
     return n;
   }
-  if (!declared) caller_.note_variable(name, true, !function_->outer);
+  if (!s) caller_.note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
   n->value = name;
   n->kids = {value};
@@ -201,13 +211,17 @@ Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
 
 // ---- forms
 
-Node* Analyser::analyse(Value form, const Scope* scope) {
-  if (is_symbol(form)) return analyse_variable(form, scope);
-  if (!is_cons(form)) return constant(form);
+void Analyser::require_room() {
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition,
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();
+}
+
+Node* Analyser::analyse(Value form, const Scope* scope) {
+  if (is_symbol(form)) return analyse_variable(form, scope);
+  if (!is_cons(form)) return constant(form);
+  require_room();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
 }
@@ -247,7 +261,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
       return analyse_expansion(form, false, scope, [&] {
-        return caller_.call_function(s->value, {form, environment_of(heap_, scope)});
+        return call_expander(heap_, caller_, s->value, form, environment_of(heap_, scope));
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -260,6 +274,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     head = word;
     form = keep(heap_.cons(head, cdr(form)));
   }
+  // SETF makes calls of (setf f) with the library's FUNCALL.
+  bool may_be_compiled = own == kAbsent || is(head, Sym::funcall);
+  if (Value expanded = may_be_compiled ? compiler_expansion(form, scope) : form; expanded != form)
+    return analyse_expansion(form, false, scope, [&] { return expanded; });
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
@@ -291,6 +309,25 @@ Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scop
   expansion_ = &expansion;
   Restore restore{*this};
   return analyse(expanded, scope);
+}
+
+// What the compiler macro of the function that FORM calls, by name or with FUNCALL, makes of it;
+// FORM itself, if there is none, if it declines, or if the program wants it not to be asked.
+Value Analyser::compiler_expansion(Value form, const Scope* scope) {
+  Value name = car(form);
+  Value designator = second(form);
+  if (is(name, Sym::funcall) && is(car(designator), Sym::function) &&
+      has_shape(heap_, designator, 2, 2)) {
+    name = second(designator);
+    if (find(scope, name, Scope::Function, Scope::Macro)) return form;
+  }
+  Value expander = compiler_macro(heap_, name);
+  if (is_nil(expander)) return form;
+  Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
+  if (find(scope, symbol, Scope::NotInline, Scope::NotInline) ||
+      !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
+    return form;
+  return keep(call_expander(heap_, caller_, expander, form, environment_of(heap_, scope)));
 }
 
 const Expansion* Analyser::maker(Value form) const {
@@ -336,9 +373,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  if (is_nil(name) ||
-      (as_symbol(name)->function == undefined_function() && is_missing_operator(heap_, name)))
-    signal_undefined_function(heap_, name);
+  if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
   bool may_be_variable =
       options_.dialect.is_old() && find(scope, name, Scope::Special, Scope::Special);
   if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));

@@ -28,11 +28,15 @@ class Analyser {
  private:
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);
+  void require_room();
   Node* analyse_variable(Value name, const Scope* scope);
+  const Scope* find_variable(const Scope* scope, Value name) const;
+  Value symbol_macro(Value name, const Scope* scope) const;
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
                           const std::function<Value()>& expand);
+  Value compiler_expansion(Value form, const Scope* scope);
   // What the library defines as NAME, where FORM is its own; else kAbsent.
   Value library_definition(Value name, Value form) const;
   // The operator by which the program knows FORM, if a macro made it; else NIL.
@@ -60,15 +64,15 @@ class Analyser {
   // ORIGIN: the macro call of the program that made all of the function, or NIL.
   FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
                                Scope* self = nullptr, Value origin = nil());
-  const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
+  const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value declared,
                                    const Scope* scope);
   const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
-                             Value specials, const Scope* scope);
-  void add_specials(Value form, Value& specials);
-  Body split_body(Value body, bool allow_docstring, Value& specials);
-  const Scope* declare_specials(Value specials, const Scope* scope);
-  const Scope* bind_variable(Binding& binding, Value name, Value specials, const Scope* scope);
-  bool binds_special(Value name, Value specials) const;
+                             Value declared, const Scope* scope);
+  void add_declared(Value form, Value& declared);
+  Body split_body(Value body, bool allow_docstring, Value& declared);
+  const Scope* declare(Value declared, const Scope* scope);
+  const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
+  bool binds_special(Value name, Value declared) const;
 
   // -- special forms (special_forms.cpp)
 #define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);

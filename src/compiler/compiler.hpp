@@ -42,6 +42,7 @@ struct CompilerOptions {
   const SourceMap* lines = nullptr;
   int line = 0;                          // of the form, where no line of its parts is known
   const Expansion* expansion = nullptr;  // that led to the form
+  bool only_checks = false;              // the code is for later: nothing is evaluated now
   bool sealed = false;  // calls go to the functions as they are when the library is loaded
 };
 

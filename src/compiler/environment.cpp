@@ -17,6 +17,7 @@ Value environment_of(Heap& heap, const Scope* scope) {
       case Scope::Function: add(Sym::k_function, scope->name, nil()); break;
       case Scope::SymbolMacro: add(Sym::k_symbol_macro, scope->name, scope->value); break;
       case Scope::Lexical: add(Sym::k_variable, scope->name, nil()); break;
+      case Scope::NotInline: add(Sym::k_notinline, scope->name, nil()); break;
       case Scope::Special: add(Sym::k_special, scope->name, nil()); break;
       case Scope::Block:
       case Scope::Tag: break;
@@ -52,17 +53,36 @@ Value without_environment(Heap& heap, Value lambda_list) {
   return shown.ending_with(lambda_list);
 }
 
+Value global_symbol_macro(Heap& heap, Value name) {
+  if (as_symbol(name)->has(Symbol::kSpecial)) return kAbsent;
+  Value found = find_property(heap, name, heap.symbols->symbol(Sym::symbol_macro));
+  return is_nil(found) ? kAbsent : second(found);
+}
+
+Value compiler_macro(Heap& heap, Value name) {
+  if (is_symbol(name)) return get_property(heap, name, heap.symbols->symbol(Sym::compiler_macro));
+  if (function_symbol(heap, name) == kAbsent) return nil();
+  return get_property(heap, second(name), heap.symbols->symbol(Sym::setf_compiler_macro));
+}
+
+Value call_expander(Heap& heap, MacroCaller& caller, Value expander, Value form,
+                    Value environment) {
+  Value hook = symbol_value(heap, Sym::star_macroexpand_hook);
+  if (hook == kUnbound || hook == heap.symbols->symbol(Sym::funcall))
+    return caller.call_function(expander, {form, environment});
+  return caller.call_function(hook, {expander, form, environment});
+}
+
 Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment) {
   Value expander = as<Macro>(macro)->expander;
-  if (!is_library_code(macro)) return caller.call_function(expander, {form, environment});
+  if (!is_library_code(macro)) return call_expander(heap, caller, expander, form, environment);
   Value call = heap.cons(car(form), without_environment(heap, as<Macro>(macro)->lambda_list));
   if (!has_shape(heap, form, 1, ~std::size_t{0}))
     signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S",
                  {car(form), call, form});
   Value expanded;
-  Value error = caller.attempt([&] {
-    expanded = caller.call_function(expander, {form, environment});
-  });
+  Value error =
+      caller.attempt([&] { expanded = call_expander(heap, caller, expander, form, environment); });
   if (error == kAbsent) return expanded;
   Value program_error = structure_type_named(heap, heap.symbols->intern("PROGRAM-ERROR"));
   if (is_instance(error, program_error)) heap.signaller->signal(error);
@@ -74,6 +94,9 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
   if (is_symbol(form)) {
     // A variable of that name, closer by, hides a symbol macro.
     Value entry = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_variable);
+    if (is_nil(entry) &&
+        is_nil(environment_entry(heap, environment, form, Sym::k_special, Sym::k_special)))
+      return global_symbol_macro(heap, form);
     if (car(entry) != heap.symbols->symbol(Sym::k_symbol_macro)) return kAbsent;
     Value special = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_special);
     return special == entry ? third(entry) : kAbsent;
@@ -82,7 +105,7 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
   Value local = environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function);
   if (!is_nil(local)) {
     if (car(local) == heap.symbols->symbol(Sym::k_function)) return kAbsent;
-    return caller.call_function(third(local), {form, environment});
+    return call_expander(heap, caller, third(local), form, environment);
   }
   Value f = as_symbol(car(form))->function;
   if (!has_type(f, Type::Macro)) return kAbsent;

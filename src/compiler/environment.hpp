@@ -1,6 +1,6 @@
 // Lexical environments as macros receive them: lists of (kind name value), innermost first. KIND is
 // :MACRO (VALUE is the expander), :FUNCTION, :SYMBOL-MACRO (VALUE is the expansion), :VARIABLE or
-// :SPECIAL.
+// :SPECIAL (a variable) or :NOTINLINE (a function).
 #pragma once
 
 #include "compiler/compiler.hpp"
@@ -19,6 +19,15 @@ Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym
 
 // LAMBDA-LIST of a macro as its users know it: without &ENVIRONMENT and its variable.
 Value without_environment(Heap& heap, Value lambda_list);
+
+// What the symbol macro NAME stands for outside of all forms; kAbsent if it is none.
+Value global_symbol_macro(Heap& heap, Value name);
+
+// The expander of the compiler macro of the function NAME, or NIL.
+Value compiler_macro(Heap& heap, Value name);
+
+// What EXPANDER makes of FORM, called as *MACROEXPAND-HOOK* says.
+Value call_expander(Heap& heap, MacroCaller& caller, Value expander, Value form, Value environment);
 
 // What MACRO, which FORM calls, makes of it. Errors in a macro of the library say that FORM is
 // malformed.

@@ -11,17 +11,20 @@ namespace {
 constexpr std::size_t kMostParameters = 65535;
 }  // namespace
 
-// Puts the variables that the DECLARE form declares special on the front of SPECIALS.
-void Analyser::add_specials(Value form, Value& specials) {
-  for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d))
-    if (is_cons(car(d)) && is(car(car(d)), Sym::special))
-      for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v))
-        specials = keep(heap_.cons(car(v), specials));
+// Puts what the DECLARE form says and is heeded on the front of DECLARED: (SPECIAL variable) and
+// (NOTINLINE function) lists.
+void Analyser::add_declared(Value form, Value& declared) {
+  for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d)) {
+    Value kind = car(car(d));
+    if (!is(kind, Sym::special) && !is(kind, Sym::notinline)) continue;
+    for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v))
+      declared = keep(heap_.cons(list_of(heap_, {kind, car(v)}), declared));
+  }
 }
 
-// Takes documentation and declarations off the front of BODY. The variables declared special go to
-// SPECIALS.
-Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& specials) {
+// Takes documentation and declarations off the front of BODY. What they say goes to
+// DECLARED.
+Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& declared) {
   Body result{body, nil(), nullptr};
   for (; is_cons(result.forms); result.forms = cdr(result.forms)) {
     Value form = car(result.forms);
@@ -29,7 +32,7 @@ Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& spe
         is_cons(cdr(result.forms))) {
       result.docstring = form;
     } else if (is_cons(form) && is(car(form), Sym::declare)) {
-      add_specials(form, specials);
+      add_declared(form, declared);
     } else {
       break;
     }
@@ -37,26 +40,33 @@ Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& spe
   return result;
 }
 
-const Scope* Analyser::declare_specials(Value specials, const Scope* scope) {
-  for (; is_cons(specials); specials = cdr(specials))
-    scope = extend(scope, Scope::Special, car(specials));
+const Scope* Analyser::declare(Value declared, const Scope* scope) {
+  for (; is_cons(declared); declared = cdr(declared)) {
+    Value name = second(car(declared));
+    if (is(car(car(declared)), Sym::special))
+      scope = extend(scope, Scope::Special, name);
+    else if (Value f = function_symbol(heap_, name); f != kAbsent)
+      scope = extend(scope, Scope::NotInline, f);
+  }
   return scope;
 }
 
-bool Analyser::binds_special(Value name, Value specials) const {
-  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
-         memq(name, specials);
+bool Analyser::binds_special(Value name, Value declared) const {
+  if (options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial)) return true;
+  for (; is_cons(declared); declared = cdr(declared))
+    if (is(car(car(declared)), Sym::special) && second(car(declared)) == name) return true;
+  return false;
 }
 
 // Makes BINDING bind NAME, dynamically where it is special; returns the scope with it.
-const Scope* Analyser::bind_variable(Binding& binding, Value name, Value specials,
+const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
   if (!is_symbol(name))
     signal_wrong_type(heap_, "binding", name, {"a symbol as variable", "SYMBOL"});
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
                  {name});
-  if (binds_special(name, specials)) {
+  if (binds_special(name, declared)) {
     binding.special = name;
     return extend(scope, Scope::Special, name);
   }
@@ -77,17 +87,17 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   f.line = line_;
   FunctionNode* outer = function_;
   function_ = &f;
-  Value specials = nil();
-  Body parts = split_body(body, true, specials);
+  Value declared = nil();
+  Body parts = split_body(body, true, declared);
   f.docstring = parts.docstring;
-  scope = analyse_lambda_list(&f, lambda_list, specials, scope);
-  scope = declare_specials(specials, scope);
+  scope = analyse_lambda_list(&f, lambda_list, declared, scope);
+  scope = declare(declared, scope);
   f.body = analyse_progn(parts.forms, scope);
   function_ = outer;
   return &f;
 }
 
-const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, Value specials,
+const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, Value declared,
                                            const Scope* scope) {
   auto kind = LambdaParameter::Required;
   bool rest_done = false;
@@ -120,7 +130,7 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
                    "~S follows the rest parameter in the lambda list ~S", {item, lambda_list});
     } else {
       rest_done = kind == LambdaParameter::Rest;
-      scope = add_parameter(f, kind, item, specials, scope);
+      scope = add_parameter(f, kind, item, declared, scope);
     }
   }
   return scope;
@@ -128,7 +138,7 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
 
 // ITEM: a symbol, or (name init supplied), where NAME of a keyword may be (keyword variable).
 const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
-                                     Value specials, const Scope* scope) {
+                                     Value declared, const Scope* scope) {
   Value name = item;
   Value init = nil();
   Value supplied = nil();
@@ -156,12 +166,12 @@ const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind
   p.keyword = keyword;
   if (may_be_list) p.init = analyse(init, scope);
   Binding binding;
-  scope = bind_variable(binding, name, specials, scope);
+  scope = bind_variable(binding, name, declared, scope);
   p.special = binding.special;
   p.variable = binding.variable ? binding.variable : new_variable(name);
   if (!is_nil(supplied)) {
     Binding second;
-    scope = bind_variable(second, supplied, specials, scope);
+    scope = bind_variable(second, supplied, declared, scope);
     p.supplied_special = second.special;
     p.supplied = second.variable ? second.variable : new_variable(supplied);
   }

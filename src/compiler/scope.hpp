@@ -12,6 +12,7 @@ struct Scope {
     SymbolMacro,  // value: expansion
     Function,     // variable holds it; function: the FunctionNode, where it is known
     Macro,        // value: expander
+    NotInline,    // the function is called as the form says
     Block,        // goal
     Tag,          // goal, index
   };

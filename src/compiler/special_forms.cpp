@@ -151,14 +151,12 @@ Value Analyser::local_function_form(Value definition, Value& name) {
   }
   if (!is_symbol(name))
     signal_wrong_type(heap_, "flet or labels", name, {"a symbol as name", "SYMBOL"});
-  Value specials = nil();
-  Body parts = split_body(cdr(cdr(definition)), true, specials);
+  Value declared = nil();
+  Body parts = split_body(cdr(cdr(definition)), true, declared);
   Value block = heap_.cons(heap_.symbols->symbol(Sym::block), heap_.cons(block_name, parts.forms));
   Value body = list_of(heap_, {block});
-  if (!is_nil(specials))
-    body = heap_.cons(list_of(heap_, {heap_.symbols->symbol(Sym::declare),
-                                      heap_.cons(heap_.symbols->symbol(Sym::special), specials)}),
-                      body);
+  if (!is_nil(declared))
+    body = heap_.cons(heap_.cons(heap_.symbols->symbol(Sym::declare), declared), body);
   return keep(heap_.cons(second(definition), body));
 }
 
@@ -196,7 +194,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       is_symbol(second(name)))
     name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
-  if (is_nil(name)) signal_undefined_function(heap_, name);
+  if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
   Value own = library_definition(name, form);
   if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
       s && s->kind == Scope::Function && own == kAbsent)
@@ -274,8 +272,8 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   check_form(form, 1, kAny, "(let (binding...) form...)");
   Node* n = node(NodeKind::Let);
   n->sequential = sequential;
-  Value specials = nil();
-  Body parts = split_body(cdr(cdr(form)), false, specials);
+  Value declared = nil();
+  Body parts = split_body(cdr(cdr(form)), false, declared);
   const Scope* inner = scope;
   Value bindings = check_list(form, second(form), "a list of bindings");
   std::unordered_set<std::uint64_t> names;
@@ -288,10 +286,10 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
       bad_form(form, "bindings of the form (variable value)");
     Binding b;
     b.init = analyse(is_cons(item) ? second(item) : nil(), sequential ? inner : scope);
-    inner = bind_variable(b, name, specials, inner);
+    inner = bind_variable(b, name, declared, inner);
     n->bindings.push_back(b);
   }
-  n->kids = {analyse_progn(parts.forms, declare_specials(specials, inner))};
+  n->kids = {analyse_progn(parts.forms, declare(declared, inner))};
   return n;
 }
 
@@ -302,14 +300,15 @@ Node* Analyser::form_let_star(Value form, const Scope* scope) {
 
 Node* Analyser::form_load_time_value(Value form, const Scope*) {
   check_form(form, 1, 2, "(load-time-value form)");
+  if (options_.only_checks) return analyse(second(form), nullptr);
   return constant(caller_.evaluate(second(form), nil()));
 }
 
 Node* Analyser::form_locally(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of forms");
-  Value specials = nil();
-  Body parts = split_body(cdr(form), false, specials);
-  return analyse_progn(parts.forms, declare_specials(specials, scope));
+  Value declared = nil();
+  Body parts = split_body(cdr(form), false, declared);
+  return analyse_progn(parts.forms, declare(declared, scope));
 }
 
 Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment) {
@@ -336,16 +335,16 @@ Node* Analyser::form_macrolet(Value form, const Scope* scope) {
 Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
   check_form(form, 2, kAny, "(multiple-value-bind (variable...) form form...)");
   Node* n = node(NodeKind::BindValues);
-  Value specials = nil();
-  Body parts = split_body(cdr(cdr(cdr(form))), false, specials);
+  Value declared = nil();
+  Body parts = split_body(cdr(cdr(cdr(form))), false, declared);
   const Scope* inner = scope;
   n->kids = {analyse(third(form), scope)};
   for (Value v = check_list(form, second(form), "a list of variables"); is_cons(v); v = cdr(v)) {
     Binding b;
-    inner = bind_variable(b, car(v), specials, inner);
+    inner = bind_variable(b, car(v), declared, inner);
     n->bindings.push_back(b);
   }
-  n->kids.push_back(analyse_progn(parts.forms, declare_specials(specials, inner)));
+  n->kids.push_back(analyse_progn(parts.forms, declare(declared, inner)));
   return n;
 }
 
@@ -421,10 +420,9 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   if (count == 0) return constant(nil());
   Node* n = node(NodeKind::Progn);
   for (Value rest = cdr(form); is_cons(rest); rest = cdr(cdr(rest))) {
-    const Scope* s =
-        is_symbol(car(rest)) ? find(scope, car(rest), Scope::Lexical, Scope::SymbolMacro) : nullptr;
-    if (s && s->kind == Scope::SymbolMacro) {
-      Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), s->value, second(rest)});
+    Value place = is_symbol(car(rest)) ? symbol_macro(car(rest), scope) : kAbsent;
+    if (place != kAbsent) {
+      Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), place, second(rest)});
       n->kids.push_back(analyse(keep(setf), scope));
     } else {
       n->kids.push_back(analyse_set(car(rest), analyse(second(rest), scope), scope));

@@ -129,35 +129,16 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
                     is_circular ? kProperList : Expected("a proper list", "LIST"));
 }
 
-namespace {
-
-constexpr const char* kNotYet = "~S is standard Common Lisp, but Winnow does not have it (yet)";
-
-// What NAME is in lib/missing.lisp: one of its keywords, or NIL.
-Value missing_kind(Heap& heap, Value name) {
-  return get_property(heap, name, heap.symbols->symbol(Sym::missing));
+Value undefined_function_condition(Heap& heap, Value name) {
+  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  return make_condition(heap, ConditionKind::undefined_function,
+                        macro ? "~S names a macro, not a function" : "The function ~S is undefined",
+                        {name}, {name});
 }
 
-}  // namespace
-
-bool is_missing_operator(Heap& heap, Value name) {
-  return missing_kind(heap, name) == heap.symbols->symbol(Sym::k_operators);
-}
-
-void signal_undefined_function(Heap& heap, Value name) {
-  Value kind = missing_kind(heap, name);
-  bool missing = !is_nil(kind) && kind != heap.symbols->symbol(Sym::k_variables);
-  const char* control = has_type(as_symbol(name)->function, Type::Macro)
-                            ? "~S names a macro, not a function"
-                        : missing ? kNotYet
-                                  : "The function ~S is undefined";
-  signal_error(heap, ConditionKind::undefined_function, control, {name}, {name});
-}
-
-void signal_unbound_variable(Heap& heap, Value name) {
-  bool missing = missing_kind(heap, name) == heap.symbols->symbol(Sym::k_variables);
-  signal_error(heap, ConditionKind::unbound_variable,
-               missing ? kNotYet : "The variable ~S has no value", {name}, {name});
+Value unbound_variable_condition(Heap& heap, Value name) {
+  return make_condition(heap, ConditionKind::unbound_variable, "The variable ~S has no value",
+                        {name}, {name});
 }
 
 Value condition_slot(Value condition, Value name) {

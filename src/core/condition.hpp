@@ -45,12 +45,9 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 // The same of LIST, which is dotted, circular or no list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 
-// Is NAME a macro or special form of Common Lisp that lib/missing.lisp lists?
-bool is_missing_operator(Heap& heap, Value name);
-// Signals that NAME has no function, or no value; of a name of Common Lisp that it is not there
-// yet.
-[[noreturn]] void signal_undefined_function(Heap& heap, Value name);
-[[noreturn]] void signal_unbound_variable(Heap& heap, Value name);
+// What says that NAME has no function, or no value.
+Value undefined_function_condition(Heap& heap, Value name);
+Value unbound_variable_condition(Heap& heap, Value name);
 
 // The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
 Value condition_slot(Value condition, Value name);

@@ -60,9 +60,9 @@ bool eql_slow(Value a, Value b) {
     case Type::Complex:
       return eql(as<Complex>(a)->real, as<Complex>(b)->real) &&
              eql(as<Complex>(a)->imaginary, as<Complex>(b)->imaginary);
-    case Type::Float:
-      return std::bit_cast<std::uint64_t>(as<Float>(a)->value) ==
-             std::bit_cast<std::uint64_t>(as<Float>(b)->value);
+    case Type::Double:
+      return std::bit_cast<std::uint64_t>(as<Double>(a)->value) ==
+             std::bit_cast<std::uint64_t>(as<Double>(b)->value);
     default: return false;
   }
 }
@@ -191,7 +191,7 @@ std::uint64_t eql_hash(Value v) {
       return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
     case Type::Complex:
       return mix64(eql_hash(as<Complex>(v)->real) * 31 + eql_hash(as<Complex>(v)->imaginary));
-    case Type::Float: return mix64(std::bit_cast<std::uint64_t>(as<Float>(v)->value));
+    case Type::Double: return mix64(std::bit_cast<std::uint64_t>(as<Double>(v)->value));
     default: return mix64(v.bits);
   }
 }

@@ -119,5 +119,7 @@ bool remove_property(Heap& heap, Value symbol, Value indicator);
 
 // The symbol whose function cell holds what (defun (setf NAME) ...) defines.
 Value setf_function_symbol(Heap& heap, Value name);
+// The symbol whose function cell holds the function NAME, a symbol or (setf symbol); else kAbsent.
+Value function_symbol(Heap& heap, Value name);
 
 }  // namespace winnow

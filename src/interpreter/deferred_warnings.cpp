@@ -20,11 +20,13 @@ void DeferredWarnings::add(Value name, const Use& use, Value source) {
 
 void DeferredWarnings::add_toplevel_variable(Value name) { toplevel_.insert(name.bits); }
 
-void DeferredWarnings::clear() {
-  uses_.clear();
-  values_.truncate(0);
-  places_.clear();
+void DeferredWarnings::truncate(std::size_t size) {
+  uses_.resize(size);
+  values_.truncate(2 * size);
+  std::erase_if(places_, [&](const auto& place) { return place.second >= size; });
+  if (depth_ > 0) return;
   toplevel_.clear();
+  defined_.clear();
 }
 
 // ---- noting
@@ -63,8 +65,8 @@ Value Interpreter::deferred_condition(std::size_t i) {
   Value name = deferred_.name(i);
   const Symbol* s = as_symbol(name);
   if (use.count != DeferredWarnings::kVariable) {
-    if (!is_function(s->function))
-      return vm.attempt([&] { signal_undefined_function(heap, name); });
+    if (deferred_.is_defined_elsewhere(name)) return kAbsent;
+    if (!is_function(s->function)) return undefined_function_condition(heap, name);
     if (use.count == DeferredWarnings::kReference) return kAbsent;
     return vm.attempt([&] { vm.check_argument_count(s->function, use.count); });
   }
@@ -77,9 +79,9 @@ Value Interpreter::deferred_condition(std::size_t i) {
 }
 
 void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
-  if (!unit.is_outermost()) return;
+  if (!unit.tells()) return;
   std::set<std::uint64_t> told;  // each name once
-  for (std::size_t i = 0; i < deferred_.size(); ++i) {
+  for (std::size_t i = unit.first(); i < deferred_.size(); ++i) {
     Value condition = deferred_condition(i);
     if (condition == kAbsent) continue;
     bool by_count = is_function(as_symbol(deferred_.name(i))->function);
@@ -88,8 +90,18 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     std::string text = where.file.empty() ? "" : where.text() + ": ";
     text += message(condition);
     if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
+    ++warnings.missing;
     warn(text);
   }
+}
+
+Value Interpreter::in_compilation_unit(bool own, const std::function<Value()>& body) {
+  DeferredWarnings::Unit unit(deferred_, own);
+  Value value = body();
+  std::size_t count = vm.value_count;
+  tell_deferred_warnings(unit);
+  vm.value_count = count;
+  return value;
 }
 
 }  // namespace winnow

@@ -34,7 +34,6 @@ std::string Interpreter::hint(Value condition) {
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
   if (!is_symbol(name)) return "";
-  if (!is_nil(get_property(heap, name, symbols.symbol(Sym::missing)))) return "";
   // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).
   Value word = car(get_property(heap, name, symbols.symbol(Sym::older_words)));
   for (Dialect d : kDialects)

@@ -120,6 +120,12 @@ void Interpreter::open_standard_streams() {
     return false;
   };
   files[2]->on_failure = [](int) { return true; };  // where should that be told?
+  files[0]->on_traffic = files[1]->on_traffic = [this](std::string_view bytes) {
+    Value record = symbol_value(heap, Sym::star_dribble);  // lib/tools.lisp
+    if (!is_stream_of_kind(record, StreamObject::File)) return;
+    if (!as<StreamObject>(record)->has(StreamObject::kOpen)) return;
+    for (char c : bytes) stream(record).put_byte(static_cast<std::uint8_t>(c));
+  };
   text.streams.on_loss = [this](const std::string& name, int error) {
     warn(name + ": " + std::strerror(error) + "; what was written last is lost");
   };
@@ -229,44 +235,55 @@ std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
 
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
-  DeferredWarnings::Unit unit(deferred_);
   held_.file = file;
   lines_ = lines;
   form_line_ = lines ? lines->line_of(form) : 0;
-  Value value = eval(form);
-  std::size_t count = vm.value_count;
-  tell_deferred_warnings(unit);
-  vm.value_count = count;
-  return value;
+  return in_compilation_unit(false, [&] { return eval(form); });
 }
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
   if (&stream != &this->stream(standard_[0]))
     if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);
+  const bool compiled =
+      &stream != &this->stream(standard_[0]) && stream.bytes_ahead().starts_with(kCompiledMark);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   DeferredWarnings::Unit unit(deferred_);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
+  const Dialect own = dialect();
   for (;;) {
     lines.clear();
+    // A compiled file is read as it was written, whatever the program has made of the syntax.
+    if (compiled) {
+      set_dialect({});
+      vm.bind_list(standard_variables(text), standard_values(text));
+      vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
+    }
     Reader reader(text, stream, &lines);
     form_line_ = stream.line();
     held_.form = nil();
     Value form = reader.read();
+    if (compiled) {
+      vm.undo_records(2);
+      set_dialect(own);
+    }
     if (form == kEndOfFile) return tell_deferred_warnings(unit);
     form_line_ = reader.form_line();
-    if (dialect().kind == Dialect::Lisp15) form = evalquote_form(reader, form, true);
+    if (!compiled && dialect().kind == Dialect::Lisp15)
+      form = evalquote_form(reader, form, !options.print && !options.after_form);
     held_.form = form;
     vm.value_count = 1;
-    Value value = eval(form);
+    Value value = options.process ? options.process(form) : eval(form);
     text.streams.close_abandoned();
     if (options.after_form) options.after_form(value);
     if (options.print && vm.value_count > 0) {
-      Stream& out = this->stream(standard_[1]);
-      print(value, out, true);
-      out.put('\n');
+      StreamUse out = output(nil());
+      for (Value all = vm.values_list(value); is_cons(all); all = cdr(all)) {
+        print(car(all), *out, true);
+        out->put('\n');
+      }
     }
     if (quitting) return;
   }
@@ -313,12 +330,25 @@ bool Interpreter::load_file(const std::string& path, const LoadOptions& options)
   int descriptor = open_for_reading("load", path);
   if (descriptor < 0) return false;
   FileStream file(heap, descriptor, path, true);
-  vm.bind_special(symbols.symbol(Sym::star_load_pathname), pathname_of(path));
-  vm.bind_special(symbols.symbol(Sym::star_load_truename),
-                  pathname_of(outside.true_name("load", path)));
-  load_stream(file, options);
-  vm.undo_records(2);
+  file.set_encoding(options.encoding);
+  load(file, path, options);
   return true;
+}
+
+void Interpreter::load(Stream& stream, const std::string& path, const LoadOptions& options) {
+  if (options.verbose) {
+    StreamUse out = output(nil());
+    out->fresh_line();
+    out->write("; loading " + (path.empty() ? stream.name() : path) + "\n");
+  }
+  auto bind = [&](Sym variable, Value v) { vm.bind_special(symbols.symbol(variable), v); };
+  bind(Sym::star_package, symbol_value(heap, Sym::star_package));
+  bind(Sym::star_readtable, symbol_value(heap, Sym::star_readtable));
+  bind(Sym::star_load_pathname, path.empty() ? nil() : pathname_of(path));
+  bind(Sym::star_load_truename,
+       path.empty() ? nil() : pathname_of(outside.true_name("load", path)));
+  load_stream(stream, options);
+  vm.undo_records(4);
 }
 
 void Interpreter::flush_all() {
@@ -338,6 +368,7 @@ void Interpreter::warn(const std::string& message) {
 }
 
 void Interpreter::warn_of(Value condition) {
+  ++warnings.failures;
   Place where = place();
   warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
        " (signalled when it is reached)");

@@ -55,16 +55,36 @@ class Interpreter : public MacroCaller {
   Value eval_in(Value form, Value source, const SourceMap* lines);
 
   struct LoadOptions {
+    bool verbose = false;
     bool print = false;
-    std::function<void(Value)> after_form;  // called with each value
+    ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
+    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
+    std::function<void(Value)> after_form;     // called with each value
     bool is_library = false;
     bool sealed = false;
   };
   // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text
-  // alone.
+  // alone; one that begins with the mark of a compiled file tells that COMPILE-FILE wrote it.
   void load_stream(Stream& stream, const LoadOptions& options);
+  static constexpr std::string_view kCompiledMark = ";;;; Compiled by Winnow";
+  // The same as LOAD has it: with its variables bound. PATH: of a file behind STREAM, or "".
+  void load(Stream& stream, const std::string& path, const LoadOptions& options);
   // Loads the file named by PATH; false if there is none (then nothing was signalled).
   bool load_file(const std::string& path, const LoadOptions& options);
+
+  // Compiles FORM in ENVIRONMENT for what the compiler has to say of it.
+  void check(Value form, Value environment);
+  // Runs BODY; functions and variables that are not there when code is compiled meanwhile are told
+  // of at its end or, unless OWN is true, at the end of what it is part of.
+  Value in_compilation_unit(bool own, const std::function<Value()>& body);
+  // A text that was compiled, but not loaded yet, defines the function NAME.
+  void note_definition(Value name) { deferred_.add_definition(name); }
+  // What was told so far of code being compiled.
+  struct Warnings {
+    std::size_t failures = 0;  // what cannot work
+    std::size_t missing = 0;   // names that may be defined later
+  };
+  Warnings warnings;
 
   // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
   // else is wrong with it is signalled.
@@ -166,6 +186,7 @@ class Interpreter : public MacroCaller {
   void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
   Value evaluate_all(Value forms, Value environment);
   Value compile_and_run(Value form, Value environment);
+  CompilerOptions options_here() const;
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 
   ValueVector standard_;

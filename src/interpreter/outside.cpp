@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -38,7 +39,7 @@ void Outside::restrict_to(const std::vector<std::string>& files) {
 
 bool Outside::may_read(const std::string& path) const {
   if (!restricted_) return true;
-  std::string file = canonical(path);
+  std::string file = canonical(path) + '/';  // the folders themselves may be listed
   for (const std::string& folder : folders_)
     if (file.starts_with(folder)) return true;
   return false;
@@ -84,6 +85,25 @@ int Outside::rename(const char* operation, const std::string& from, const std::s
   require_writing(operation, from);
   require_writing(operation, to);
   return ::rename(from.c_str(), to.c_str());
+}
+
+int Outside::make_directory(const char* operation, const std::string& path) {
+  require_writing(operation, path);
+  return ::mkdir(path.c_str(), 0777);
+}
+
+std::vector<std::string> Outside::entries(const char* operation, const std::string& path) {
+  require_reading(operation, path);
+  std::vector<std::string> names;
+  std::error_code error;
+  fs::directory_iterator entry(path, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code unknown;
+    names.push_back(entry->path().filename().string() + (entry->is_directory(unknown) ? "/" : ""));
+    heap_.signaller->poll();
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 std::string Outside::true_name(const char* operation, const std::string& path) {

@@ -15,15 +15,20 @@ class Outside {
  public:
   explicit Outside(Heap& heap) : heap_(heap) {}
 
-  // Makes a sandbox: from now on a program may only read, and only FILES and what lies below their
-  // folders. What is refused is signalled as SANDBOX-FILE-ERROR, or else SANDBOX-VIOLATION.
+  // Makes a sandbox: from now on a program may only read, and only FILES, their folders and what
+  // lies below these. What is refused is signalled as SANDBOX-FILE-ERROR, or else
+  // SANDBOX-VIOLATION.
   void restrict_to(const std::vector<std::string>& files);
 
-  // As open(2), stat(2), unlink(2), rename(2) and getenv(3) do it, for the operator OPERATION.
+  // As open(2), stat(2), unlink(2), rename(2), mkdir(2) and getenv(3) do it, for the operator
+  // OPERATION.
   int open(const char* operation, const std::string& path, int flags);
   int status(const char* operation, const std::string& path, struct stat& status);
   int remove(const char* operation, const std::string& path);
   int rename(const char* operation, const std::string& from, const std::string& to);
+  int make_directory(const char* operation, const std::string& path);
+  // The names in the directory PATH, in order; those of directories end with a slash.
+  std::vector<std::string> entries(const char* operation, const std::string& path);
   // The absolute name of the file PATH without links, as realpath(3); "" if there is none.
   std::string true_name(const char* operation, const std::string& path);
   const char* variable(const char* operation, const std::string& name);

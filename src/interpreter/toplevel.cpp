@@ -17,16 +17,21 @@ namespace {
 constexpr std::size_t kAny = ~std::size_t{0};
 
 // Takes the declarations off the front of BODY; adds to ENVIRONMENT what they say of special
-// variables. False if one is malformed.
+// variables and of functions not to be inlined. False if one is malformed.
 bool skip_declarations(Heap& heap, Value& body, Value& environment) {
   const SymbolTable& s = *heap.symbols;
   for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body)) {
     if (!has_shape(heap, car(body), 1, kAny)) return false;
     for (Value d = cdr(car(body)); is_cons(d); d = cdr(d)) {
-      if (car(car(d)) != s.symbol(Sym::special)) continue;
+      bool special = car(car(d)) == s.symbol(Sym::special);
+      if (!special && car(car(d)) != s.symbol(Sym::notinline)) continue;
       if (!has_shape(heap, car(d), 1, kAny)) return false;
-      for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
-        environment = add_to_environment(heap, environment, Sym::k_special, car(v));
+      for (Value v = cdr(car(d)); is_cons(v); v = cdr(v)) {
+        Value name = special ? car(v) : function_symbol(heap, car(v));
+        if (name == kAbsent) return false;
+        environment = add_to_environment(heap, environment,
+                                         special ? Sym::k_special : Sym::k_notinline, name);
+      }
     }
   }
   return true;
@@ -125,7 +130,7 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
   return last;
 }
 
-Value Interpreter::compile_and_run(Value form, Value environment) {
+CompilerOptions Interpreter::options_here() const {
   CompilerOptions options;
   options.expansion = expansion_;
   options.dialect = dialect();
@@ -133,7 +138,18 @@ Value Interpreter::compile_and_run(Value form, Value environment) {
   options.lines = lines_;
   options.line = toplevel_line_;
   options.sealed = sealed_;
-  return compile_and_run(form, environment, options);
+  return options;
+}
+
+Value Interpreter::compile_and_run(Value form, Value environment) {
+  return compile_and_run(form, environment, options_here());
+}
+
+void Interpreter::check(Value form, Value environment) {
+  CompilerOptions options = options_here();
+  options.line = form_line_;
+  options.only_checks = true;
+  compile_toplevel(heap, *this, options, form, environment);
 }
 
 Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {

@@ -12,6 +12,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
+#include "vm/dispatch.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
@@ -110,7 +111,7 @@ Value Vm::function_of(Value designator) {
     // A word of an older dialect that reached us as data.
     Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
-    signal_undefined_function(heap_, designator);
+    return instead_of_function(designator);
   }
   signal_wrong_type(heap_, "funcall", designator, "a function");
 }
@@ -152,6 +153,8 @@ Value Vm::run(std::size_t argument_count, Value function) {
         heap_.exhausted();
       } else if (!started) {
         started = true;
+        if (is_generic_function(function))
+          function = dispatched(heap_, function, {entry_sp, argument_count});
         bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
         Value* base = entry_sp;
@@ -194,20 +197,20 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
-  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function()) {
+  if (name != kAbsent) {
+    if (!is_symbol(name) || as_symbol(name)->function != undefined_function())
+      return call_other(function_of(name), count, kAbsent);
+    // In the older dialects a variable may hold the function.
     auto* caller = as<Code>(as<Closure>(fp->function)->code);
     Value held = as_symbol(name)->value;
-    if ((caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held))
-      return call_other(is_function(held) ? held : function_of(held), count, kAbsent);
-    signal_undefined_function(heap_, name);
+    bool holds = (caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held);
+    return call_other(holds ? function_of(held) : instead_of_function(name), count, kAbsent);
   }
-  if (name != kAbsent) function_of(name);  // signals
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
         heap_, "funcall", function,
         {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
-  function_of(function);
-  return nil();
+  return call_other(function_of(function), count, kAbsent);
 }
 
 std::size_t Vm::spread(Value list, const char* operation) {

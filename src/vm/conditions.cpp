@@ -55,6 +55,22 @@ void Vm::signal(Value condition) {
   invoke_debugger(condition);
 }
 
+Value Vm::instead_of_value(Value name) {
+  return signal_with_choice(unbound_variable_condition(heap_, name), Sym::instead_of_value, name);
+}
+
+Value Vm::instead_of_function(Value name) {
+  return signal_with_choice(undefined_function_condition(heap_, name), Sym::instead_of_function,
+                            name);
+}
+
+// CHOOSER, of the library, signals CONDITION with restarts that return a value for NAME.
+Value Vm::signal_with_choice(Value condition, Sym chooser, Value name) {
+  Value function = as<Symbol>(heap_.symbols->symbol(chooser))->function;
+  if (!is_function(function)) signal(condition);  // while the library is loaded
+  return call(function, {condition, name});
+}
+
 void Vm::invoke_debugger(Value condition) {
   Value variable = heap_.symbols->symbol(Sym::star_debugger_hook);
   if (Value hook = as<Symbol>(variable)->value; !is_nil(hook)) {

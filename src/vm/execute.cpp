@@ -12,12 +12,14 @@
 //  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or
 //  dynamic_stack.cpp.
 #include <algorithm>
+#include <cmath>
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
 #include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "vm/dispatch.hpp"
 #include "vm/slow_paths.hpp"
 #include "vm/vm.hpp"
 
@@ -26,8 +28,14 @@ namespace winnow {
 namespace {
 
 constexpr bool both_fixnums(Value a, Value b) { return ((a.bits | b.bits) & 3) == 0; }
-constexpr bool both_floats(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
+constexpr bool both_doubles(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
+constexpr bool both_singles(Value a, Value b) { return a.is_single() && b.is_single(); }
 constexpr std::int64_t word_of(Value v) { return static_cast<std::int64_t>(v.bits); }
+
+inline bool fast_single(float x, Value& out) {
+  out = Value::from_single(x);
+  return std::isfinite(x);
+}
 
 // Each stores the result in OUT if it is the common case.
 inline bool fast_add(Value a, Value b, Value& out) {
@@ -37,7 +45,9 @@ inline bool fast_add(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() + b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() + b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() + b.single(), out);
 }
 
 inline bool fast_subtract(Value a, Value b, Value& out) {
@@ -47,7 +57,9 @@ inline bool fast_subtract(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() - b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() - b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() - b.single(), out);
 }
 
 inline bool fast_multiply(Value a, Value b, Value& out) {
@@ -57,7 +69,9 @@ inline bool fast_multiply(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() * b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() * b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() * b.single(), out);
 }
 
 template <Comparison C>
@@ -137,7 +151,7 @@ Value execute(Vm& vm) {
     Value v = as<Symbol>(K[A24])->value;
     if (v == kUnbound) [[unlikely]] {
       SAVE;
-      signal_unbound_variable(heap, K[A24]);
+      v = vm.instead_of_value(K[A24]);
     }
     *sp++ = v;
     NEXT;
@@ -223,8 +237,10 @@ Value execute(Vm& vm) {
   bool outcome;                                                                    \
   if (both_fixnums(a, b)) [[likely]] {                                             \
     outcome = holds<Comparison::comparison>(word_of(a), word_of(b));               \
-  } else if (both_floats(a, b)) {                                                  \
-    outcome = holds<Comparison::comparison>(a.immediate_float(), b.immediate_float()); \
+  } else if (both_doubles(a, b)) {                                                  \
+    outcome = holds<Comparison::comparison>(a.immediate_double(), b.immediate_double()); \
+  } else if (both_singles(a, b)) {                                                 \
+    outcome = holds<Comparison::comparison>(a.single(), b.single());               \
   } else {                                                                         \
     SAVE;                                                                          \
     outcome = slow_compare(vm, Comparison::comparison, a, b);                      \
@@ -507,6 +523,10 @@ call_function:  // CALLEE is an object
   if (header_of(callee)->type == Type::Closure) {
     SAVE;
     Value* first = sp - argc;
+    if (is_generic_function(callee)) {
+      callee = dispatched(heap, callee, {first, argc});
+      if (IS_SIMPLE(callee, argc)) ENTER(first);
+    }
     vm.bind_arguments(callee, argc);
     sp = vm.sp;
     ENTER(first);
@@ -556,7 +576,11 @@ tail_call:
     Value* first = sp - argc;
     if (code->simple_argc != static_cast<std::int32_t>(argc)) {
       SAVE;  // an error finds the caller's frame whole
-      vm.bind_arguments(callee, argc);
+      if (is_generic_function(callee)) {
+        callee = dispatched(heap, callee, {first, argc});
+        code = as<Code>(as<Closure>(callee)->code);
+      }
+      if (code->simple_argc != static_cast<std::int32_t>(argc)) vm.bind_arguments(callee, argc);
       sp = vm.sp;
     }
     sp = std::copy(first, sp, base);

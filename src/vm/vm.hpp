@@ -15,6 +15,7 @@
 #include "core/builtin_info.hpp"
 #include "core/heap.hpp"
 #include "core/roots.hpp"
+#include "core/symbol.hpp"
 #include "vm/frame.hpp"
 
 namespace winnow {
@@ -64,7 +65,8 @@ class Vm : public RootSet, public Signaller {
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
 
-  // The function that DESIGNATOR is or names; signals undefined-function or a type-error.
+  // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
+  // chooses; signals a type-error.
   Value function_of(Value designator);
   // The function that a quoted lambda expression stands for where the dialect has such, else the
   // argument.
@@ -75,6 +77,9 @@ class Vm : public RootSet, public Signaller {
   // Runs the handlers that apply; returns if all decline.
   void run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
+  // What a handler chooses for the value or the function that the symbol NAME lacks.
+  Value instead_of_value(Value name);
+  Value instead_of_function(Value name);
   // Calls the function in *DEBUGGER-HOOK*, if there is one; then the condition goes unhandled.
   [[noreturn]] void invoke_debugger(Value condition);
   [[noreturn]] void give_up() override;
@@ -158,6 +163,7 @@ class Vm : public RootSet, public Signaller {
   Value load_values(Value list);
 
  private:
+  Value signal_with_choice(Value condition, Sym chooser, Value name);
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
   void reset_limits();

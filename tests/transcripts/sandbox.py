@@ -26,6 +26,8 @@ program("it computes", "(princ (minimax '((3) (1 4))))", 0, "(3 (1 1))")
 program("it loads the files beside it", f'(load "{home}/part.lisp") (load "{home}/part")', 0, "PARTPART")
 program("it reads what lies below its folder", f'(with-open-file (s "{home}/data/numbers") (princ (read-line s)))', 0, "1 2 3")
 program("it probes there", f'(princ (list (not (probe-file "{home}/data")) (probe-file "{home}/data/none")))', 0, "(NIL NIL)")
+program("it lists what lies there, but not where links lead out", f'(princ (mapcar (function file-namestring) (directory "{home}/*.lisp")))', 0, "(part.lisp program.lisp)")
+program("it makes no directory that is there", f'(princ (nth-value 1 (ensure-directories-exist "{home}/data/x")))', 0, "NIL")
 program("it reads standard input", "(princ (read-line *standard-input* nil 'end))", 0, "END")
 program("a name may go up and down", f'(with-open-file (s "{home}/data/../data/./numbers") (princ (read-char s)))', 0, "1")
 
@@ -45,6 +47,13 @@ refused = [
     ("to write beside itself", f'(open "{home}/new" :direction :output)', "open", "does not allow changing files"),
     ("to append to itself", f'(open "{home}/program.lisp" :direction :output :if-exists :append)', "open", "does not allow changing files"),
     ("to delete", f'(delete-file "{home}/part.lisp")', "delete-file", "does not allow changing files"),
+    ("to rename", f'(rename-file "{home}/part.lisp" "other")', "rename-file", "does not allow changing files"),
+    ("to make a directory", f'(ensure-directories-exist "{home}/deep/er/")', "ensure-directories-exist", "does not allow changing files"),
+    ("to list a directory elsewhere", f'(directory "{folder}/elsewhere/*.*")', "directory", "allows reading only below"),
+    ("to see whose a file is", f'(file-author "{secret}")', "file-author", "allows reading only below"),
+    ("to write a compiled file", f'(compile-file "{home}/part.lisp")', "open", "does not allow changing files"),
+    ("to record what is typed", f'(dribble "{home}/record")', "open", "does not allow changing files"),
+    ("to read elsewhere by a logical name", f'(progn (setf (logical-pathname-translations "x") \'(("*.*" "{folder}/elsewhere/*.*"))) (open "x:secret.lisp"))', "open", "allows reading only below"),
     ("to draw to a file", f'(draw \'(1 2) :format :svg :file "{home}/new.svg")', "open", "does not allow changing files"),
 ]
 for what, form, operation, why in refused:

@@ -74,6 +74,7 @@ bool FileStream::fill() {
   if (refill) {
     bool more = refill(in_);
     set_window(next, in_.size());
+    if (on_traffic) on_traffic(std::string_view(in_).substr(end));
     return more;
   }
   in_.resize(end + kBufferBytes);
@@ -87,6 +88,11 @@ bool FileStream::fill() {
     set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
     at_end_ = got <= 0;
     if (got < 0) fail(errno);
+    // The line that was typed ended where the terminal shows output.
+    if (got > 0 && flush_before_reading && is_terminal() && *(end_ - 1) == '\n')
+      flush_before_reading->set_column(0);
+    if (got > 0 && on_traffic)
+      on_traffic(std::string_view(in_).substr(end, static_cast<std::size_t>(got)));
     return got > 0;
   }
 }
@@ -145,6 +151,7 @@ void FileStream::turn_to_output() {
 }
 
 int FileStream::send() {
+  if (on_traffic) on_traffic(out_);
   std::size_t done = 0;
   while (done < out_.size() && descriptor_ >= 0) {
     ssize_t n = ::write(descriptor_, out_.data() + done, out_.size() - done);

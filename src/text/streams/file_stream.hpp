@@ -51,6 +51,8 @@ class FileStream final : public ByteInput {
   std::function<bool(std::string& buffer)> refill;
   // Told of a failure first, with its errno; true if that is enough.
   std::function<bool(int error)> on_failure;
+  // Told of all bytes that come in or go out.
+  std::function<void(std::string_view bytes)> on_traffic;
   // An output stream to flush before waiting for input.
   Stream* flush_before_reading = nullptr;
   bool line_buffered = false;

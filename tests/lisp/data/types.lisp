@@ -61,7 +61,7 @@
 (coerce "a" 'character)  ;=> #\a
 (coerce "ab" 'character)  ;signals: type-error
 (coerce 'a 'character)  ;=> #\A
-(coerce 1/2 'double-float)  ;=> 0.5
+(coerce 1/2 'double-float)  ;=> 0.5d0
 (coerce 1 'integer)  ;=> 1
 (coerce 1.5 'integer)  ;signals: type-error
 (coerce #\a 'float)  ;signals: type-error
@@ -82,7 +82,7 @@
 (typep 1.0 '(long-float 0.0 (1.0)))  ;=> NIL
 (type-of (make-array '(2 3)))  ;=> (SIMPLE-ARRAY T (2 3))
 (list (type-of 1) (type-of -1) (type-of (expt 10 30)))  ;=> (BIT FIXNUM (INTEGER 2305843009213693952))
-(sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
+(sub (quote (single-float 0.0 *)) (quote (or (single-float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
 (sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0))))  ;=> (NIL T)
 
 ;;; Classes
@@ -93,7 +93,8 @@
 (sub (find-class 'square) 'shape)  ;=> (T T)
 (sub 'square (find-class 'shape))  ;=> (T T)
 (sub 'shape 'square)  ;=> (NIL T)
-(sub '(and shape colored) nil)  ;=> (NIL T)
+(sub '(and shape colored) nil)  ;=> (T T)
+(list (upgraded-complex-part-type nil) (subtypep '(complex nil) nil))  ;=> (NIL T)
 (sub '(and shape integer) nil)  ;=> (T T)
 (sub (find-class 'integer) 'rational)  ;=> (T T)
 (sub 'list (find-class 'list))  ;=> (T T)
@@ -105,3 +106,12 @@
 ;; The body of DEFTYPE may begin with declarations; a list that begins with FUNCTION tells no object's type.
 (progn (deftype types-small (&optional (n 9)) "Small." (declare (optimize speed)) (return-from types-small `(integer 0 ,n))) (list (typep 5 'types-small) (typep 5 '(types-small 3))))  ;=> (T NIL)
 (typep nil '(function () t))  ;signals: error
+
+;; Classes are disjoint unless one is below the other or a class is below both.
+(defclass types-a () ())
+(defclass types-b () ())
+(subtypep '(and types-a types-b) nil)  ;=> T ; T
+(defclass types-ab (types-a types-b) ())
+(subtypep '(and types-a types-b) nil)  ;=> NIL ; T
+(subtypep '(and types-a types-b) 'types-ab)  ;=> T ; T
+(subtypep 'types-a '(not types-b))  ;=> NIL ; T

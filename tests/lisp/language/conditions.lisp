@@ -31,6 +31,23 @@
 (typep "abc" '(vector character))  ;=> T
 (typep nil '(values))  ;signals: error
 
+;;; Ways on from names without value or function
+
+(handler-bind ((unbound-variable (lambda (c) c (use-value 5)))) (+ 1 no-value-here))  ;=> 6
+(handler-bind ((unbound-variable (lambda (c) (store-value 9 c)))) (list kept-value (symbol-value 'kept-value) (boundp 'kept-value)))  ;=> (9 9 T)
+(handler-bind ((unbound-variable (lambda (c) (setf (symbol-value (cell-error-name c)) 3) (continue c)))) (list (symbol-value 'found-later) found-later))  ;=> (3 3)
+(handler-bind ((undefined-function (lambda (c) c (use-value #'list))))
+  (flet ((tail (x) (no-function-here x))) (list (no-function-here 1 2) (tail 3) (funcall 'no-function-here) (mapcar 'no-function-here '(1)) (apply #'no-function-here '(4)))))  ;=> ((1 2) (3) NIL ((1)) (4))
+(handler-bind ((undefined-function (lambda (c) c (use-value 'max)))) (multiple-value-list (no-function-here 1 5)))  ;=> (5)
+(handler-bind ((undefined-function (lambda (c) c (store-value (lambda (x) (values x x)))))) (list (multiple-value-list (kept-function 1)) (kept-function 2)))  ;=> ((1 1) 2)
+(handler-bind ((undefined-function (lambda (c) (setf (fdefinition (cell-error-name c)) #'1+) (continue c)))) (defined-later 1))  ;=> 2
+(handler-bind ((undefined-function (lambda (c) (setf (fdefinition (cell-error-name c)) #'1+) (continue c)))) (funcall (fdefinition 'defined-later-still) 1))  ;=> 2
+(handler-bind ((error (lambda (c) (throw 'names (mapcar #'restart-name (subseq (compute-restarts c) 0 3)))))) (catch 'names (no-function-here)))  ;=> (CONTINUE USE-VALUE STORE-VALUE)
+(handler-bind ((unbound-variable (lambda (c) c (throw 'names (princ-to-string (find-restart 'store-value c)))))) (catch 'names no-value-here))  ;=> "Give NO-VALUE-HERE a value, and use that."
+(handler-bind ((unbound-variable (lambda (c) c (use-value (values 1 2))))) (multiple-value-list no-value-here))  ;=> (1)
+no-value-here  ;signals: unbound-variable
+(no-function-here)  ;signals: undefined-function
+
 ;; A slot of a condition may have several initargs, and one initarg may be of several slots; the first that is given counts.
 (progn (define-condition two-names (error) ((a :initarg :a :initarg :both :initform 1 :reader two-names-a)
                                             (b :initarg :b :initarg :both :initform 2 :accessor two-names-b)))

@@ -66,3 +66,4 @@
 (in-maclisp "(list (errset (err 'early)) (errset (list (err))) (break here nil))")  ;=> (EARLY NIL NIL)
 (in-maclisp "(error '(is no number) 'x)")  ;signals: "X (IS NO NUMBER)"
 (in-maclisp "(subseq (symbol-name (gensym)) 0 2)")  ;=> "G0"
+(in-maclisp "(list #\\SP #\\CR #\\LF #\\FORM #\\ALT)")  ;=> (#\  #\Return #\Newline #\Page #\Escape)

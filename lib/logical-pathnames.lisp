@@ -1,0 +1,67 @@
+;;;; logical-pathnames.lisp -- names of files that are the same on all machines, and what they stand for. -*- sealed -*-
+
+(defun logical-pathname (pathspec)
+  "Return the logical pathname that PATHSPEC, a logical pathname, a string or a file stream, is or names.
+Signals: type-error if it has no logical host.
+Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
+  (logical-pathname \"book:search;nim.lisp\")) => #P\"BOOK:SEARCH;NIM.LISP\""
+  (let ((p (pathname pathspec)))
+    (if (%logical-p p)
+        p
+        (%signal-wrong-type pathspec "the name of a file on a logical host" 'logical-pathname))))
+
+(defun %known-logical-host (host)
+  (%check-argument host 'string "the name of a logical host")
+  (or (%logical-host host) (%signal-wrong-type host "the name of a logical host" '(satisfies %logical-host))))
+
+(defun logical-pathname-translations (host)
+  "Return the list of translations (from to) of the logical HOST. With SETF, HOST is made or changed: FROM is a pattern of
+logical pathnames, in which the host may be left out, and TO the pattern of what they stand for.
+Signals: type-error if there is no such host.
+Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
+  (logical-pathname-translations \"book\")) => ((#P\"BOOK:**;*.*\" #P\"/books/**/*.*\"))"
+  (cdr (%known-logical-host host)))
+
+(defun (setf logical-pathname-translations) (translations host)
+  (let ((entry (or (%logical-host (%check-host-name host))
+                   (car (push (list (string-upcase host)) %*logical-hosts*)))))
+    (setf (cdr entry)
+          (mapcar (lambda (translation)
+                    (list (let ((from (first translation)))
+                            (if (stringp from) (values (parse-namestring from host)) (pathname from)))
+                          (pathname (second translation))))
+                  translations))
+    translations))
+
+(defun %check-host-name (host)
+  (%check-argument host 'string "the name of a logical host")
+  (if (or (equal host "") (notevery (lambda (c) (or (alphanumericp c) (char= c #\-))) host))
+      (%signal-wrong-type host "the name of a logical host: letters, digits and hyphens" 'string))
+  host)
+
+(defun load-logical-pathname-translations (host)
+  "Make sure that there is the logical HOST: read its list of translations from the file host.translations in the
+directory of *DEFAULT-PATHNAME-DEFAULTS*; return T, or NIL if HOST was there already.
+Signals: type-error; file-error if there is no such file.
+Example: (handler-case (load-logical-pathname-translations \"nowhere\") (file-error () 'none)) => NONE"
+  (if (%logical-host (%check-host-name host))
+      nil
+      (with-open-file (stream (make-pathname :name (string-downcase host) :type "translations"
+                                             :defaults *default-pathname-defaults*))
+        (setf (logical-pathname-translations host) (read stream))
+        t)))
+
+(defun translate-logical-pathname (pathname &key)
+  "Return the physical pathname that PATHNAME stands for; what is no logical pathname stands for itself.
+Signals: type-error; file-error if no translation of its host matches.
+Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
+  (translate-logical-pathname \"book:search;nim.lisp\")) => #P\"/books/search/nim.lisp\""
+  (let ((p (pathname pathname)))
+    (if (not (%logical-p p))
+        p
+        (dolist (translation (logical-pathname-translations (pathname-host p))
+                             (error 'file-error :pathname p :format-control "No translation of the host ~A matches ~S"
+                                                :format-arguments (list (pathname-host p) p)))
+          (if (pathname-match-p p (first translation))
+              (return (translate-logical-pathname
+                       (translate-pathname p (first translation) (second translation)))))))))

@@ -1,0 +1,73 @@
+;;;; files.lisp -- wild and logical pathnames, and the files they name (ANSI Common Lisp, chapters 19 and 20).
+
+;;; Wild names
+
+(mapcar (lambda (p) (if (wild-pathname-p p) t nil)) '("a*" "a?b" "*/b" "**/b" "a.*" "a"))  ;=> (T T T T T NIL)
+(mapcar (lambda (w) (pathname-match-p "/a/b/foobar.lisp" w)) '("/a/b/f??bar.lisp" "/**/*.lisp" "/*/b/*.*" "/a/*.lisp" "*r.l*p" "/a/**/b/*.lisp" "?.lisp"))  ;=> (T T T NIL T T NIL)
+(mapcar (lambda (l) (namestring (apply #'translate-pathname l)))
+        '(("/a/b/foo.lisp" "/a/*/*.lisp" "/x/*/y/*.fasl") ("foobar" "foo*" "*baz") ("foobar" "foo*" "baz*") ("bar" "*" "foo*")
+          ("/s/a/b/c.x" "/s/**/*.*" "/t/**/u/*.*") ("/s/c.x" "/s/**/*.*" "/t/**/*.*") ("a1b2" "a?b?" "?-?") ("d/e.f" "*/*.*" "x.y")))
+  ;=> ("/x/b/y/foo.fasl" "barbaz" "bazbar" "foobar" "/t/a/b/u/c.x" "/t/c.x" "1-2" "d/x.y")
+(translate-pathname "/a/b" "/c/*" "/d/*")  ;signals: "does not match"
+(translate-pathname 5 "*" "*")  ;signals: type-error
+
+;;; Files and directories
+
+(defvar *folder* (format nil "/tmp/winnow-files-~D/" (random 1000000000 (make-random-state t))))
+(defun in-folder (name) (concatenate 'string *folder* name))
+(defun names (wild)
+  (mapcar (lambda (p) (subseq (namestring p) (length (namestring (truename *folder*))))) (directory (in-folder wild))))
+(defun make (name) (close (open (in-folder name) :direction :output)))
+
+(multiple-value-bind (spec made) (ensure-directories-exist (in-folder "one/two/file.x")) (list (equal spec (in-folder "one/two/file.x")) made))  ;=> (T T)
+(nth-value 1 (ensure-directories-exist (in-folder "one/two/file.x")))  ;=> NIL
+(let ((text (with-output-to-string (*standard-output*) (ensure-directories-exist (in-folder "one/three/") :verbose t))))
+  (equal text (format nil "; made the directory ~A~%" (in-folder "one/three/"))))  ;=> T
+(mapc #'make '("a.lisp" "b.lisp" "b" ".hidden" "one/c.lisp" "one/two/d.lisp" "one/two/e.txt"))
+(list (names "*.lisp") (names "*.*") (names "*") (names "?.lisp"))  ;=> (("a.lisp" "b.lisp") (".hidden" "a.lisp" "b" "b.lisp" "one/") (".hidden" "b" "one/") ("a.lisp" "b.lisp"))
+(list (names "**/*.lisp") (names "one/*/") (names "*/*.lisp") (names "**/two/*.*"))  ;=> (("a.lisp" "b.lisp" "one/c.lisp" "one/two/d.lisp") ("one/three/" "one/two/") ("one/c.lisp") ("one/two/d.lisp" "one/two/e.txt"))
+(list (names "a.lisp") (names "none.lisp") (names "none/*.*") (names "one/"))  ;=> (("a.lisp") NIL NIL ("one/"))
+(mapcar #'pathname-name (directory (in-folder "one/")))  ;=> (NIL)
+(multiple-value-bind (new before after) (rename-file (in-folder "a.lisp") "z")
+  (mapcar #'file-namestring (list new before after)))  ;=> ("z.lisp" "a.lisp" "z.lisp")
+(names "*.lisp")  ;=> ("b.lisp" "z.lisp")
+(rename-file (in-folder "none") "other")  ;signals: file-error
+(rename-file (in-folder "b.lisp") "no-folder/b.lisp")  ;signals: file-error
+(ensure-directories-exist (in-folder "b/c/d"))  ;signals: file-error
+(ensure-directories-exist (in-folder "*/d"))  ;signals: file-error
+(stringp (file-author (in-folder "b")))  ;=> T
+(file-author (in-folder "none"))  ;signals: file-error
+(open (in-folder "*.lisp"))  ;signals: file-error
+(let ((*default-pathname-defaults* (pathname *folder*))) (list (not (probe-file "b")) (with-open-file (s "b") (file-length s)) (length (directory "*.lisp"))))  ;=> (NIL 0 2)
+
+;;; Logical pathnames
+
+(setf (logical-pathname-translations "textbook")
+      `(("search;**;*.*.*" ,(in-folder "one/**/*.*")) ("TEXTBOOK:**;*.*.*" ,(in-folder "**/*.*"))))
+(let ((p (pathname "TextBook:search;two;d.lisp.newest")))
+  (list (typep p 'logical-pathname) (pathname-host p) (pathname-directory p) (pathname-name p) (pathname-type p) (pathname-version p) p))
+  ;=> (T "TEXTBOOK" (:ABSOLUTE "SEARCH" "TWO") "D" "LISP" :NEWEST #P"TEXTBOOK:SEARCH;TWO;D.LISP.NEWEST")
+(mapcar (lambda (s) (namestring (pathname s))) '("textbook:;a;b" "textbook:a" "textbook:**;*.lisp.*" "textbook:a.b.3" "c:/x"))  ;=> ("TEXTBOOK:;A;B" "TEXTBOOK:A" "TEXTBOOK:**;*.LISP.*" "TEXTBOOK:A.B.3" "c:/x")
+(equal (namestring (translate-logical-pathname "textbook:search;two;d.lisp")) (in-folder "one/two/d.lisp"))  ;=> T
+(equal (namestring (translate-logical-pathname "textbook:b")) (in-folder "b"))  ;=> T
+(list (translate-logical-pathname "/x/y") (translate-logical-pathname #P"z"))  ;=> (#P"/x/y" #P"z")
+(list (not (probe-file "textbook:search;c.lisp")) (with-open-file (s "textbook:search;c.lisp") (file-length s)) (pathname-name (truename "TEXTBOOK:B")))  ;=> (NIL 0 "b")
+(length (directory "textbook:search;**;*.lisp"))  ;=> 2
+(with-open-file (s "textbook:load-me.lisp" :direction :output) (write-string "(defvar *loaded-by-logical-name* 5)" s))
+(progn (load "textbook:load-me") *loaded-by-logical-name*)  ;=> 5
+(list (merge-pathnames "x.y" (logical-pathname "textbook:a;b.c")) (make-pathname :host "TEXTBOOK" :directory '(:absolute "A") :name "B"))  ;=> (#P"TEXTBOOK:A;X.Y.NEWEST" #P"TEXTBOOK:A;B")
+(list (host-namestring "textbook:a;b.c") (directory-namestring "textbook:a;b.c") (file-namestring "textbook:a;b.c"))  ;=> ("TEXTBOOK" "A;" "B.C")
+(parse-namestring "a;b.c" "TEXTBOOK")  ;=> #P"TEXTBOOK:A;B.C" ; 5
+(length (logical-pathname-translations "TEXTBOOK"))  ;=> 2
+(progn (setf (logical-pathname-translations "emptied") '()) (handler-case (translate-logical-pathname "emptied:x") (file-error () 'none)))  ;=> NONE
+(logical-pathname "no-such-host:x")  ;signals: type-error
+(logical-pathname "/a/b")  ;signals: type-error
+(logical-pathname-translations "no-such-host")  ;signals: type-error
+(setf (logical-pathname-translations "a:b") nil)  ;signals: type-error
+(pathname "textbook:a b;c")  ;signals: parse-error
+(with-open-file (s (in-folder "shelf.translations") :direction :output) (prin1 `(("*.*" ,(in-folder "*.*"))) s))
+(let ((*default-pathname-defaults* (pathname *folder*)))
+  (list (load-logical-pathname-translations "shelf") (load-logical-pathname-translations "SHELF") (not (probe-file "shelf:b"))))  ;=> (T NIL NIL)
+(load-logical-pathname-translations "no-such-shelf")  ;signals: file-error
+
+(mapc (lambda (p) (if (pathname-name p) (delete-file p))) (directory (in-folder "**/*.*")))

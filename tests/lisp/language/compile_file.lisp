@@ -1,0 +1,131 @@
+;;;; compile_file.lisp -- files that are compiled, files that are loaded, modules (ANSI Common Lisp, chapter 24).
+
+(defvar *folder* (format nil "/tmp/winnow-compile-~D/" (random 1000000000 (make-random-state t))))
+(ensure-directories-exist *folder*)
+(defvar *default-pathname-defaults-before* *default-pathname-defaults*)
+(setq *default-pathname-defaults* (pathname *folder*))
+(defun source (name text)
+  (with-open-file (s name :direction :output :if-exists :supersede) (write-string text s))
+  name)
+(defvar *log* nil)
+(defun note (x) (push x *log*) x)
+(defun noted () (prog1 (reverse *log*) (setq *log* nil)))
+(defun compiled (name) (let ((*error-output* (make-broadcast-stream))) (multiple-value-list (compile-file name))))
+
+;;; What is evaluated when
+
+(source "times.lisp" "
+(eval-when (:compile-toplevel) (note :compile))
+(eval-when (:load-toplevel) (note :load))
+(eval-when (:execute) (note :execute))
+(eval-when (:compile-toplevel :load-toplevel :execute) (note :always) (eval-when (:execute) (note :inner-execute)))
+(eval-when (compile load eval) (note :old-names))
+(progn (note :progn) (eval-when (:compile-toplevel) (note :inner-compile)))
+(let () (eval-when (:compile-toplevel) (note :not-at-toplevel)) (eval-when (:execute) (note :not-at-toplevel-execute)))
+(note '#.(note :read-time))
+")
+(mapcar (lambda (x) (if (pathnamep x) (file-namestring x) x)) (compiled "times.lisp"))  ;=> ("times.wfasl" NIL NIL)
+(noted)  ;=> (:COMPILE :ALWAYS :INNER-EXECUTE :OLD-NAMES :INNER-COMPILE :READ-TIME)
+(load "times.wfasl")  ;=> T
+(noted)  ;=> (:LOAD :ALWAYS :OLD-NAMES :PROGN :NOT-AT-TOPLEVEL-EXECUTE :READ-TIME)
+(progn (load "times.lisp") (noted))  ;=> (:EXECUTE :ALWAYS :INNER-EXECUTE :OLD-NAMES :PROGN :NOT-AT-TOPLEVEL-EXECUTE :READ-TIME :READ-TIME)
+
+;;; Macros that are there only while the file is compiled
+
+(source "macros.lisp" "
+(eval-when (:compile-toplevel) (defmacro only-now (x) (let ((g (gensym))) `(let ((,g ,x)) (list ,g ,g)))))
+(defun in-a-loop (l) (loop for x in l collect (only-now x)))
+(defun in-a-template (x) `(a ,(only-now x) ,@(only-now 1)))
+(defun in-a-default (&optional (x (only-now 1)) &key (y (only-now 2))) (list x y))
+(defun in-places (l) (let ((x (list 0))) (setf (car x) (only-now l)) (push (only-now 2) (cdr x)) x))
+(defun in-handlers () (handler-case (error \"~A\" (only-now 1)) (error (c) (only-now (princ-to-string c)))))
+(defun in-locals () (labels ((f (x) (only-now x))) (flet ((only-now (x) (f x))) (only-now 5))))
+(defgeneric in-a-method (x))
+(defmethod in-a-method ((x integer)) (only-now x))
+(defun quoted () '(only-now 1))
+(macrolet ((local (x) `(list :local ,x))) (defun in-macrolet (x) (local (only-now x))))
+(symbol-macrolet ((sm (only-now 3))) (defun in-symbol-macrolet () sm))
+(let ((n 0)) (defun counted () (incf n)))
+(defun a-cond (x) (cond ((only-now x) (case x ((1 2) (only-now :small)) (t #'(lambda (y) (only-now y)))))))
+")
+(car (last (compiled "macros.lisp")))  ;=> NIL
+(fmakunbound 'only-now)
+(progn (load "macros.wfasl") (list (in-a-loop '(1 2)) (in-a-template 3) (in-a-default) (in-places 7)))  ;=> (((1 1) (2 2)) (A (3 3) 1 1) ((1 1) (2 2)) ((7 7) (2 2)))
+(list (in-handlers) (in-locals) (in-a-method 4) (quoted) (in-macrolet 2) (counted) (counted))  ;=> (("(1 1)" "(1 1)") (5 5) (4 4) (ONLY-NOW 1) (:LOCAL (2 2)) 1 2)
+(list (a-cond 1) (funcall (a-cond 9) 8))  ;=> ((:SMALL :SMALL) (8 8))
+
+;;; Objects in the text
+
+(source "objects.lisp" "
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defstruct spot x y)
+  (defmethod make-load-form ((s spot) &optional environment) (make-load-form-saving-slots s :environment environment))
+  (defclass thing () ((a :initarg :a :reader thing-a)))
+  (defmethod make-load-form ((x thing) &optional environment) (declare (ignore environment)) `(make-instance 'thing :a ',(thing-a x))))
+(defparameter *objects*
+  (list '#.(make-spot :x 1 :y 2) '#.(make-instance 'thing :a '(1)) '#1=(a . #1#) '#(1 #\\a 1.5 1/2 \"t\" #*101 #p\"x.y\")
+        '#.(let ((h (make-hash-table :test 'equal))) (setf (gethash \"k\" h) 'v) h) '#.(find-package \"CL\") '(|a b| :k #:g nil)))
+(defparameter *shared* '#.(let ((l (list 1))) (list l l)))
+(defparameter *uninterned* '(#2=#:same #2#))
+")
+(compiled "objects.lisp")
+(progn (load "objects.wfasl") (destructuring-bind (s th c v h p sy) *objects*
+  (list (spot-y s) (thing-a th) (eq c (cdr c)) v (gethash "k" h) (package-name p) sy)))  ;=> (2 (1) T #(1 #\a 1.5 1/2 "t" #*101 #P"x.y") V "COMMON-LISP" (|a b| :K #:G NIL))
+(list (eq (first *shared*) (second *shared*)) (eq (first *uninterned*) (second *uninterned*)))  ;=> (T T)
+(source "function.lisp" "(defparameter *f* '#.#'car)")
+(compiled "function.lisp")  ;signals: "cannot be written to a file"
+(probe-file "function.wfasl")  ;=> NIL
+
+;;; Packages, readtables, the variables
+
+(source "package.lisp" "(defpackage :kitchen (:use :cl) (:export #:cook)) (in-package :kitchen)
+(defun cook () (list *package* 'pan)) (cl-user::note (list *compile-file-pathname* (and *load-pathname* (pathname-type *load-pathname*))))
+(eval-when (:compile-toplevel) (cl-user::note (list (file-namestring *compile-file-pathname*) (pathnamep *compile-file-truename*))))")
+(compiled "package.lisp")
+(list *package* *compile-file-pathname* (noted))  ;=> (#<package "COMMON-LISP-USER"> NIL (("package.lisp" T)))
+(let ((*readtable* (copy-readtable)) (*read-base* 8) (*print-base* 2)) (setf (readtable-case *readtable*) :preserve) (LOAD "package.wfasl"))  ;=> T
+(list *package* (second (funcall (find-symbol "COOK" "KITCHEN"))) (noted))  ;=> (#<package "COMMON-LISP-USER"> KITCHEN::PAN ((NIL "wfasl")))
+(delete-package "KITCHEN")
+
+;;; Warnings
+
+(source "wrong.lisp" "(defun wrong (x) (no-such-function x) (let))")
+(cdr (compiled "wrong.lisp"))  ;=> (T T)
+(not (search "wrong.lisp:1: Malformed LET" (with-output-to-string (*error-output*) (compile-file "wrong.lisp"))))  ;=> NIL
+(source "later.lisp" "(defun now (x) (later-one x)) (defun later-one (x) x)")
+(compile-file "/no/such/file")  ;signals: file-error
+(source "cut.lisp" "(defun cut (x)")
+(compiled "cut.lisp")  ;signals: end-of-file
+(list (compile-file-pathname "/a/b.lisp") (compile-file-pathname "/a/b.lisp" :output-file "c.out") (compile-file-pathname "/a/b" :output-file "/x/"))  ;=> (#P"/a/b.wfasl" #P"/a/c.out" #P"/x/b.wfasl")
+(file-namestring (car (let ((*error-output* (make-broadcast-stream))) (multiple-value-list (compile-file "later" :output-file "other.out")))))  ;=> "other.out"
+(progn (load "other.out") (now 3))  ;=> 3
+(with-output-to-string (*standard-output*) (compile-file "later" :verbose t :print t))  ;prints:
+(let ((text (with-output-to-string (*standard-output*) (compile-file "later" :verbose t :print t))))
+  (list (not (search "; compiling " text)) (not (search "; (DEFUN NOW)" text))))  ;=> (NIL NIL)
+
+;;; LOAD
+
+(source "values.lisp" "(in-package :keyword) 1 (cl:values 2 3) (cl:setq cl:*readtable* (cl:copy-readtable))")
+(let ((table *readtable*) (outer *load-pathname*)) (load "values") (list (eq table *readtable*) *package* (eq outer *load-pathname*)))  ;=> (T #<package "COMMON-LISP-USER"> T)
+(not (search "~1~2~3~" (substitute #\~ #\Newline (with-output-to-string (*standard-output*) (load "values" :print t)))))  ;=> NIL
+(let ((*load-verbose* t)) (not (search "; loading " (with-output-to-string (*standard-output*) (load "values")))))  ;=> NIL
+(with-output-to-string (*standard-output*) (let ((*load-verbose* t)) (load "values" :verbose nil)))  ;=> ""
+(with-open-file (s (source "stream.lisp" "(note (pathname-name *load-pathname*))")) (load s))  ;=> T
+(with-input-from-string (s "(note *load-pathname*) (note 2)") (load s))  ;=> T
+(noted)  ;=> ("stream" NIL 2)
+(load "no-such-file" :if-does-not-exist nil)  ;=> NIL
+(load "no-such-file")  ;signals: file-error
+(load "values" :external-format :no-such-format)  ;signals: error
+(with-open-file (s "latin.lisp" :direction :output :external-format :latin-1 :if-exists :supersede) (write-string "(note \"é\")" s))
+(progn (load "latin.lisp" :external-format :latin-1) (noted))  ;=> ("é")
+
+;;; Modules
+
+(source "kettle.lisp" "(note :kettle) (provide :kettle)")
+(list (require :kettle) (require "KETTLE") (noted) (not (null (member "KETTLE" *modules* :test #'string=))))  ;=> (("KETTLE") NIL (:KETTLE) T)
+(progn (require 'pot "kettle.lisp") (noted))  ;=> (:KETTLE)
+(require 'no-such-module)  ;signals: file-error
+(let ((*modules* nil)) (list (provide 'cup) (provide "CUP") *modules*))  ;=> (T T ("CUP"))
+
+(setq *default-pathname-defaults* *default-pathname-defaults-before*)
+(mapc #'delete-file (directory (concatenate 'string *folder* "*.*")))

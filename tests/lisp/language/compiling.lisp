@@ -1,0 +1,60 @@
+;;;; compiling.lisp -- what programs tell the compiler (ANSI Common Lisp, chapter 3).
+
+;;; Symbol macros
+
+(define-symbol-macro head (car *some-list*))  ;=> HEAD
+(defvar *some-list* (list 1 2))
+(list head (setq head 5) *some-list* (incf head) (push 'a head) *some-list*)  ;=> (1 5 ((A . 6) 2) 6 (A . 6) ((A . 6) 2))
+(list (let ((head 3)) head) (macroexpand 'head) (funcall (lambda (head) (setq head 7) head) 1))  ;=> (3 (CAR *SOME-LIST*) 7)
+(let ((*some-list* '(local))) (multiple-value-bind (x y) (values head 1) (list x y)))  ;=> (LOCAL 1)
+(define-symbol-macro nothing nil)
+(list nothing (symbol-macrolet ((nothing 1)) nothing))  ;=> (NIL 1)
+(define-symbol-macro endless endless)
+(eval 'endless)  ;signals: storage-condition
+(define-symbol-macro *some-list* 1)  ;signals: program-error
+(defvar head)  ;signals: program-error
+(define-symbol-macro 5 1)  ;signals: type-error
+(symbol-macrolet ((place (car *some-list*))) (locally (declare (special place)) (setq place 8) (list place (symbol-value 'place))))  ;=> (8 8)
+
+;;; Compiler macros
+
+(defun cube (x) (list :called x))
+(define-compiler-macro cube (&whole form x) "Cubes of numbers." (if (numberp x) (* x x x) form))  ;=> CUBE
+(list (cube 3) (cube '3) (funcall #'cube 3) (funcall 'cube 3) (mapcar #'cube '(3)))  ;=> (27 (:CALLED 3) 27 (:CALLED 3) ((:CALLED 3)))
+(list (locally (declare (notinline cube)) (cube 3)) (let ((x 1)) (declare (notinline cube)) (cube x)) (cube 2))  ;=> ((:CALLED 3) (:CALLED 1) 8)
+(flet ((cube (x) (list :local x))) (list (cube 3) (funcall #'cube 3)))  ;=> ((:LOCAL 3) (:LOCAL 3))
+(labels ((f () (declare (notinline cube)) (cube 3))) (f))  ;=> (:CALLED 3)
+(progn (declaim (notinline cube)) (eval '(cube 3)))  ;=> (:CALLED 3)
+(progn (declaim (inline cube)) (eval '(cube 3)))  ;=> 27
+(documentation 'cube 'compiler-macro)  ;=> "Cubes of numbers."
+(list (functionp (compiler-macro-function 'cube)) (compiler-macro-function 'car) (macro-function 'cube))  ;=> (T NIL NIL)
+(macrolet ((here (&environment env) (list 'quote (flet ((f (n) (compiler-macro-function n env))) (list (null (f 'cube)))))))
+  (flet ((cube (x) x)) (list (cube 1) (here))))  ;=> (1 (T))
+(progn (setf (compiler-macro-function 'cube) nil) (eval '(cube 3)))  ;=> (:CALLED 3)
+(defun (setf corner) (new place) (list :set place new))
+(define-compiler-macro (setf corner) (new place) `(list :compiled ,place ,new))  ;=> (SETF CORNER)
+(list (setf (corner 1) 2) (funcall #'(setf corner) 2 1))  ;=> ((:COMPILED 1 2) (:COMPILED 1 2))
+(define-compiler-macro 5 (x) x)  ;signals: program-error
+(compiler-macro-function "cube")  ;signals: type-error
+(setf (compiler-macro-function 'cube) 5)  ;signals: type-error
+;; Macros may have one, too; it comes first.
+(progn (defmacro pair (x) `(list ,x :macro)) (define-compiler-macro pair (x) `(list ,x :compiler-macro)) (eval '(funcall (lambda () (pair 1)))))  ;=> (1 :COMPILER-MACRO)
+
+;;; Expansion
+
+(defmacro twice (x) `(list ,x ,x))
+(defvar *seen* nil)
+(let ((*macroexpand-hook* (lambda (expander form environment) (push (car form) *seen*) (funcall expander form environment))))
+  (list (eval '(twice 1)) (macroexpand-1 '(twice 2)) (eval '(macrolet ((thrice (x) `(list ,x ,x ,x))) (thrice 3)))))  ;=> ((1 1) (LIST 2 2) (3 3 3))
+(reverse *seen*)  ;=> (TWICE TWICE THRICE)
+(let ((*macroexpand-hook* (constantly '(quote replaced)))) (eval '(twice 1)))  ;=> REPLACED
+(let ((*macroexpand-hook* #'funcall)) (eval '(twice 1)))  ;=> (1 1)
+(macrolet ((local () 1)) (macrolet ((asked (&environment env) (list 'quote (mapcar (lambda (n) (not (null (macro-function n env)))) '(local twice car)))))
+  (flet ((twice (x) x)) (twice 1) (asked))))  ;=> (T NIL NIL)
+
+;;; Units of compilation
+
+(multiple-value-list (with-compilation-unit () (values 1 2)))  ;=> (1 2)
+(with-compilation-unit (:override (car '(t))) (list 'done))  ;=> (DONE)
+(block nil (with-compilation-unit () (return 'left)))  ;=> LEFT
+(with-compilation-unit (:overrule t) 1)  ;signals: program-error

@@ -1,0 +1,32 @@
+;;;; tools.lisp -- STEP, INSPECT, DRIBBLE.
+
+(defun steps (form) (substitute #\~ #\Newline (with-output-to-string (*trace-output*) (eval form))))
+(steps '(step (+ (* 2 3) 1)))  ;=> "(+ (* 2 3) 1)~  (* 2 3)~  => 6~=> 7~"
+(steps '(step (let ((x 1)) (dolist (y '(1 2) x) (setf x (max x y))))))  ;=> "(MAX X Y)~=> 1~(MAX X Y)~=> 2~"
+(steps '(step (values 1 2)))  ;=> "(VALUES 1 2)~=> 1 2~"
+(multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
+(let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
+(let ((*trace-output* (make-broadcast-stream))) (macrolet ((m (x) `(list ,x))) (flet ((f (x) (list :f x))) (step (m (f 1))))))  ;=> ((:F 1))
+(let ((*trace-output* (make-broadcast-stream))) (step (handler-case (car 5) (type-error () 'caught))))  ;=> CAUGHT
+(let ((*trace-output* (make-broadcast-stream)) (l (list 1 2))) (step (incf (car (cdr l)) (+ 1 1))) l)  ;=> (1 4)
+
+(defun inspected (object input)
+  (let ((out (make-string-output-stream)))
+    (let ((*query-io* (make-two-way-stream (make-string-input-stream input) out)))
+      (inspect object))
+    (substitute #\~ #\Newline (get-output-stream-string out))))
+(inspected '(a "b") "")  ;=> "(A \"b\")~  is of type CONS.~  0 0: A~  1 1: \"b\"~inspect> "
+(inspected '(1 . 2) "q")  ;=> "(1 . 2)~  is of type CONS.~  0 CAR: 1~  1 CDR: 2~inspect> "
+(defstruct berg height)
+(not (search "0 HEIGHT: 4810~" (inspected (make-berg :height 4810) "quit")))  ;=> NIL
+(inspected (vector #\x '(y)) (format nil "1~%up~%9 quit 0"))  ;=> "#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> ~(Y)~  is of type CONS.~  0 0: Y~inspect> ~#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> Type the number of a part to go into it, up, again or quit.~inspect> "
+(not (search "quit leaves it" (inspected 5 "up")))  ;=> NIL
+(let ((h (make-hash-table))) (setf (gethash 'k h) 'v) (not (search "0 K: V~" (inspected h ""))))  ;=> NIL
+(let ((l (list 1))) (setf (cdr l) l) (let ((*print-circle* t)) (not (search "0 CAR: 1~" (inspected l "")))))  ;=> NIL
+
+(dribble)  ;signals: error
+(defvar *record* (format nil "/tmp/winnow-dribble-~D" (random 1000000000 (make-random-state t))))
+(progn (dribble *record*) (format *terminal-io* "") (dribble))
+(not (null (probe-file *record*)))  ;=> T
+(progn (dribble *record*) (unwind-protect (dribble *record*) (dribble)))  ;signals: "a record is being made"
+(delete-file *record*)  ;=> T
