@@ -14,10 +14,11 @@
     (maclisp:macro (let ((form (car (car body))))
              `(progn (%fset ',name (%make-macro (%named-lambda ,name (,form %environment) ,@(cdr body)) '(&rest arguments)))
                      ',name)))
-    (maclisp:fexpr (let ((f (gensym (symbol-name name))))
-             ;; The arguments come unevaluated, as one list.
-             `(progn (defun ,f ,@body)
-                     (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
+    ((maclisp:fexpr maclisp:nlambda)
+     (let ((f (gensym (symbol-name name))))
+       ;; The arguments come unevaluated, as one list.
+       `(progn (defun ,f ,@body)
+               (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t  ;; A LEXPR: the variable is the number of arguments, which (ARG n) gives.
      `(defun ,name (&rest %lexpr-arguments)
         (declare (special %lexpr-arguments))
