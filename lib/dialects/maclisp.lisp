@@ -257,12 +257,12 @@
 
 (defun %quoted-p (form) (and (consp form) (eq (car form) 'quote)))
 
-(%define-maclisp-macro catch "catch" (form &rest rest)
+(%define-maclisp-macro catch "catch" (form &rest tag)
   "Return what FORM does; a (THROW value tag) meanwhile ends it with that value: (catch form tag), the tag not evaluated.
 Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is understood, too."
-  (if (and rest (%quoted-p form))
-      `(%catching ,form ,@rest)
-      `(%catching ',(car rest) ,form)))
+  (if (and tag (%quoted-p form))
+      `(%catching ,form ,@tag)
+      `(%catching ',(car tag) ,form)))
 (%define-maclisp-macro throw "throw" (form &optional tag)
   "Leave the CATCH of TAG, not evaluated, with what FORM returns: (throw value tag).
 Common Lisp's (throw 'tag value) is understood where such a catch is under way."

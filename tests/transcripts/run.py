@@ -48,7 +48,7 @@ expect("the LISP 1.5 mode line", [write("f.15", ";;; -*- Syntax: LISP 1.5 -*-\nD
 expect("an error at the top level of LISP 1.5", [write("g.15", ";;; -*- Syntax: LISP 1.5 -*-\nCAR (5)\n")], 1, "", r"\(EVALQUOTE 'CAR '\(5\) T\)")
 expect("a file that reads what is typed", [write("r.lisp", "(princ (list (read) (read)))")], 0, "(A1 B2)", given="a1 b2\n")
 expect("a symbol names a file to load", ["-e", f"(load '|{write('symbol.lisp', '(princ 5)')}|)"], 0, "5\nT\n")
-expect("LISP 1.5 from a pipe", ["--dialect", "lisp-1.5"], 0, "6\n", given="PLUS (1 5)\n")
+expect("LISP 1.5 from a pipe", ["--dialect", "lisp-1.5"], 0, "6\nT\n(1 . 2)\n", given="PLUS (1 5)\nT\nCONS\n(1 2)\n")
 expect("the MacLisp mode line", [write("m.lisp", ";;; -*- Mode: Lisp; Syntax: MacLisp -*-\n(PRINC '/ A/ B/ )")], 0, " A B ")
 code, out, err = run("--help")
 check("--help", code == 0 and "usage: winnow" in out, (code, out, err))
