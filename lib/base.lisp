@@ -15,7 +15,8 @@
 (%fset '%bad-arguments
        (%named-lambda %bad-arguments (call whole)
          (%error (if (null (car call))
-                     (%simple-condition 'program-error "destructuring-bind: ~S does not fit ~A" (list whole (cdr call)))
+                     (%simple-condition 'program-error "~A: ~S does not fit ~A"
+                                        (list (%operation "%destructuring-bind") whole (cdr call)))
                      (%simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
                                         (list (car call) (%without-environment call) whole))))))
 
@@ -206,9 +207,9 @@ Example: ((lambda (x) (* x x)) 3) => 9"
 
 (defmacro defun (name lambda-list &body body)
   "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
-In MacLisp's manner EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
+In the older dialects EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
-  (cond ((and lambda-list (symbolp lambda-list)) (%maclisp-defun name lambda-list body))
+  (cond ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp))) (%maclisp-defun name lambda-list body))
         (t `(progn (%fset ',name ,(%function-form name lambda-list body)) ',name))))
 
 (defmacro defvar (name &optional (value nil value-p) documentation)
@@ -238,7 +239,9 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
 (defun proclaim (declaration)
   "Put DECLARATION in force for all programs: (special name...), (notinline name...) and (inline name...), which say
 whether compiler macros of these functions are asked; others change nothing here.
+Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
+  (list-length declaration)  ; signals that it is no proper list
   (cond ((eq (car declaration) 'special) (mapc #'%proclaim-special (cdr declaration)))
         ((member (car declaration) '(inline notinline))
          (mapc (lambda (name) (%put (%function-symbol name) 'notinline (eq (car declaration) 'notinline)))
@@ -267,7 +270,7 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
 Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
   (if more
-      (%map-many function (cons list more) #'car t)
+      (%map-many function (cons list more) t t)
       (let* ((head (list nil)) (tail head))
         (tagbody
          next
@@ -282,7 +285,7 @@ Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
 Example: (mapc #'identity '(1 2)) => (1 2)"
   (let ((rest list))
     (if more
-        (%map-many function (cons list more) #'car nil)
+        (%map-many function (cons list more) t nil)
         (tagbody
          next
            (when rest
@@ -294,26 +297,26 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (defun maplist (function list &rest more)
   "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.
 Example: (maplist #'identity '(1 2)) => ((1 2) (2))"
-  (%map-many function (cons list more) #'identity t))
+  (%map-many function (cons list more) nil t))
 
 (defun mapl (function list &rest more)
   "Call FUNCTION for LIST and each of its tails; return LIST.
 Example: (mapl #'identity '(1 2)) => (1 2)"
-  (%map-many function (cons list more) #'identity nil)
+  (%map-many function (cons list more) nil nil)
   list)
 
 (defun mapcan (function list &rest more)
   "Return the lists that FUNCTION returns for the elements of LIST, joined by NCONC.
 Example: (mapcan (lambda (x) (list x x)) '(1 2)) => (1 1 2 2)"
-  (apply #'nconc (apply #'mapcar function list more)))
+  (apply #'nconc (if more (%map-many function (cons list more) t t) (mapcar function list))))
 
 (defun mapcon (function list &rest more)
   "Return the lists that FUNCTION returns for LIST and each of its tails, joined by NCONC.
 Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
-  (apply #'nconc (apply #'maplist function list more)))
+  (apply #'nconc (%map-many function (cons list more) nil t)))
 
-;; Calls FUNCTION with KEY of each of LISTS, then of their cdrs, until one is empty.
-(defun %map-many (function lists key collect)
+;; Calls FUNCTION with each of LISTS, or with their ELEMENTS, then with those of their cdrs, until one is empty.
+(defun %map-many (function lists elements collect)
   (let* ((head (list nil)) (tail head) (arguments nil) (rests nil) (value nil))
     (tagbody
      next
@@ -324,7 +327,7 @@ Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
           gather
             (when l
               (if (null (car l)) (go end))
-              (setq arguments (cons (funcall key (car l)) arguments))
+              (setq arguments (cons (if elements (car (car l)) (car l)) arguments))
               (setq rests (cons (cdr (car l)) rests))
               (setq l (cdr l))
               (go gather))))
@@ -372,6 +375,7 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
     (tagbody
      next
        (when rest
+         (if (null (cdr rest)) (%bad-arguments '(psetq {variable value}) (cons 'psetq pairs)))
          (if (%symbol-macro-p (car rest) environment) (setq places t))
          (let ((g (gensym)))
            (setq bindings (cons (list g (cadr rest)) bindings))
@@ -387,8 +391,17 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
       (multiple-value-bind (expansion expanded) (macroexpand-1 variable environment) expansion expanded)
       nil))
 
+;; Is BINDINGS a list of variables and of lists (variable [init [step]])?
+(defun %each-is-binding (bindings)
+  (if (consp bindings)
+      (let ((b (car bindings)))
+        (and (or (symbolp b)
+                 (and (consp b) (symbolp (car b)) (listp (cdr b)) (listp (cddr b)) (null (cdddr b))))
+             (%each-is-binding (cdr bindings))))
+      (null bindings)))
+
 (defun %do-form (let-form set-form bindings end body)
-  (if (and (listp bindings) (listp end) (null (cdr (last end))))
+  (if (and (%each-is-binding bindings) (listp end) (null (cdr (last end))))
       nil
       (%error (%simple-condition 'program-error "Malformed ~A: expected ~A, got ~S ~S"
                                  (list (if (eq let-form 'let) 'do 'do*)
@@ -483,6 +496,11 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
         (t `(or ,@(mapcar (lambda (k) `(eql ,key ',k)) keys)))))
 
 (defun %case-form (form clauses test otherwise)
+  (mapl (lambda (rest)
+          (if (and (cdr rest) (null otherwise) (member (car (car rest)) '(t otherwise)))
+              (%error (%simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
+                                         (list (car rest))))))
+        clauses)
   (let ((key (gensym)))
     `(let ((,key ,form))
        (cond ,@(mapcar (lambda (clause)

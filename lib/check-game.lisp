@@ -86,8 +86,11 @@
 Checked are, at each position: that each clause returns what it should, that moves are legal lists without doubles, that
 :PLAY changes nothing and is repeatable, that values lie within :BOUNDS, and that positions of one :KEY look alike.
 GAME: a name or a game.  GAMES: how many are played.  PLIES: how long each may last.  SEED: an integer greater than zero.
-Signals: error if there is no such game.
+Signals: error if there is no such game; type-error for other numbers.
 Example: (check-game 'nim) => T"
+  (%check-argument games '(integer 1) "an integer greater than zero as :GAMES")
+  (%check-argument plies '(integer 1) "an integer greater than zero as :PLIES")
+  (%check-argument seed '(integer 1) "an integer greater than zero as :SEED")
   (let* ((g (%find-game game)) (check (%make-check :game g :state seed)) (ends 0) (*print-circle* t))
     (dotimes (i games)
       (let ((position (%clause-value check :initial nil (funcall (%game-initial g)))) (bounds nil))

@@ -33,7 +33,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
     (multiple-value-bind (failures missing) (%warning-counts)
       (with-open-file (in source :external-format external-format)
         (with-open-file (out output :direction :output :if-exists :supersede)
-          (%for-each-form in (%form-compiler out print))))
+          (%for-each-form in (not %*in-compilation-unit*) (%form-compiler out print))))
       (multiple-value-bind (all-failures all-missing) (%warning-counts)
         (values (truename output)
                 (not (and (= failures all-failures) (= missing all-missing)))

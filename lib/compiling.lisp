@@ -58,8 +58,10 @@ Example: (progn (defun squared (x) (* x x))
                            (if (eq name 'funcall) '(cdr %form) '(if (eq (car %form) 'funcall) (cddr %form) (cdr %form)))))
      ',name))
 
+(defvar %*in-compilation-unit* nil)
+
 (defmacro with-compilation-unit ((&key override) &body body)
   "Run BODY and return its values; that it uses functions and variables which are not there is told of at its end.
 OVERRIDE: if true, at the end of this form; else at that of the outermost one, or of the file that is loaded around it.
 Example: (with-compilation-unit () 1) => 1"
-  `(%in-compilation-unit ,override (lambda () ,@body)))
+  `(%in-compilation-unit ,override (lambda () (let ((%*in-compilation-unit* t)) ,@body))))

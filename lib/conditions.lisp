@@ -54,6 +54,7 @@ Example: (signal \"hm\") => NIL"
 
 ;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
 (defun %handled-type (type)
+  (if (symbolp type) (%note-type type))
   (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
       `',type
       `(lambda (condition) (typep condition ',type))))
@@ -63,6 +64,9 @@ Example: (signal \"hm\") => NIL"
 A function declines by returning; it takes the condition by leaving (RETURN-FROM, THROW, GO).
 BINDINGS: list of (type function).
 Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
+  (dolist (b bindings)
+    (unless (and (consp b) (consp (cdr b)) (null (cddr b)))
+      (%error (%simple-condition 'program-error "handler-bind: expected (type function), got ~S" (list b)))))
   `(let ((*handler-clusters*
           (cons (list ,@(mapcar (lambda (b) `(cons ,(%handled-type (car b)) ,(cadr b))) bindings))
                 *handler-clusters*)))
@@ -72,6 +76,12 @@ Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (
   "Evaluate FORM and return its values; a condition signalled meanwhile ends it and runs the first clause that fits.
 CLAUSES: lists (type ([variable]) form...); a last one (:no-error lambda-list form...) takes the values of FORM.
 Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
+  (dolist (clause clauses)
+    (unless (and (consp clause) (consp (cdr clause))
+                 (or (eq (car clause) :no-error) (null (cadr clause))
+                     (and (consp (cadr clause)) (null (cdr (cadr clause))))))
+      (%error (%simple-condition 'program-error "handler-case: expected a clause (type ([variable]) form...), got ~S"
+                                 (list clause)))))
   (let* ((no-error (assoc :no-error clauses))
          (clauses (remove :no-error clauses :key #'car))
          (done (gensym)) (normal (gensym)) (condition (gensym))
@@ -103,6 +113,12 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
 Example: (ignore-errors (car 1)) => NIL"
   `(handler-case (progn ,@body) (error (c) (values nil c))))
 
+;; SLOTS: lists that begin with a name.
+(defun %check-slots (operator name slots)
+  (do ((rest slots (cdr rest))) ((null rest))
+    (if (member (car (car rest)) (cdr rest) :key #'car :test #'string=)
+        (%error (%simple-condition 'program-error "~A ~S: there are two slots ~S" (list operator name (car (car rest))))))))
+
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
 SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function :writer function).
@@ -112,6 +128,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   (let* ((parents (if parents parents '(condition)))
          (report (cadr (assoc :report options)))
          (own (mapcar (lambda (s) (if (consp s) s (list s))) slots)))
+    (%check-slots "define-condition" name own)
     `(progn
        (%define-condition-type ',name ',parents
                                (list ,@(mapcar (lambda (s)
@@ -125,6 +142,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
        (%set-structure-printer ',name nil
                                ,(cond ((null report) nil)
                                       ((stringp report) report)
+                                      ;; The function of a name may be defined later.
+                                      ((symbolp report) `(lambda (condition stream) (,report condition stream)))
                                       (t `(function ,report))))
        ,@(mapcan (lambda (s)
                    (append

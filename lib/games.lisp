@@ -44,6 +44,17 @@
       (dolist (needed '(:initial :moves :play :side :over :value))
         (unless (member needed seen) (bad "there is no clause ~S" needed))))))
 
+;; The function of CLAUSE, called (CLAUSE NAME), by which errors tell of it. It calls nothing as its last act, so it is
+;; still under way when that fails.
+(defun %clause-function (name clause)
+  (multiple-value-bind (head forms) (%split-body (cddr clause))
+    (let ((value (gensym)))
+      `(%named-lambda ,(list (car clause) name) ,(cadr clause)
+         ,@head
+         ,(if (eq (car clause) :bounds)
+              `(multiple-value-prog1 (progn ,@forms) nil)
+              `(let ((,value (progn ,@forms))) ,value))))))
+
 (defmacro define-game (name &rest clauses)
   "Define the game NAME, a symbol, by CLAUSES, and return NAME.
 A position is any object but NIL, and none is ever changed. These clauses every game has:
@@ -74,9 +85,9 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                  ,@(mapcan (lambda (clause)
                              (list (car clause)
                                    (case (car clause)
-                                     (:initial `(lambda () ,(cadr clause)))
+                                     (:initial (%clause-function name `(:initial () ,(cadr clause))))
                                      (:players `',(cdr clause))
-                                     (t `(lambda ,@(cdr clause))))))
+                                     (t (%clause-function name clause)))))
                            clauses))))
 
 (defun games ()

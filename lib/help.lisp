@@ -37,7 +37,7 @@
 
 ;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
 (defun %operator (symbol)
-  (or (%function-object symbol) (and (special-operator-p symbol) symbol)))
+  (or (%function-object symbol) (and (%special-form-p symbol) symbol)))
 
 (defun documentation (object kind)
   "Return the documentation string of OBJECT as a KIND (FUNCTION, COMPILER-MACRO, VARIABLE, STRUCTURE, TYPE), or NIL.
@@ -226,19 +226,22 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
 ;;; APROPOS, DESCRIBE
 
 (defun apropos-list (text &optional package)
-  "Return a list of the symbols that mean something and whose names contain TEXT.
-PACKAGE: only those that are accessible in it; NIL for those of all packages.
+  "Return a list of the symbols whose names contain TEXT, in upper or lower case.
+PACKAGE: only those that are accessible in it; NIL for those of all packages that mean something.
 Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
-  (let ((text (string-upcase (string text))) (found nil))
-    (dolist (package (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
-      (do-symbols (s package)
-        (if (and (search text (symbol-name s)) (or (fboundp s) (boundp s) (get s '%structure-type)))
+  (let ((text (string text)) (found nil))
+    (dolist (p (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
+      (do-symbols (s p)
+        (if (and (search text (symbol-name s) :test #'char-equal) (or package (%means-something-p s)))
             (pushnew s found))))
     (sort found #'string<)))
 
+(defun %means-something-p (symbol)
+  (or (fboundp symbol) (boundp symbol) (get symbol '%structure-type)))
+
 (defun apropos (text &optional package)
   "Print the names that contain TEXT, each with what it means in a sentence; return no value."
-  (dolist (s (apropos-list text package))
+  (dolist (s (remove-if-not #'%means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable))))
       (%tell "~(~S~)~30T~A~%" s
              (cond (doc (%first-sentence doc))

@@ -108,7 +108,9 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
         ((stringp pathspec) (%parse-pathname pathspec))
         ((typep pathspec 'file-stream) (%parse-physical-pathname (%file-stream-name pathspec)))
-        ((typep pathspec 'synonym-stream) (pathname (symbol-value (synonym-stream-symbol pathspec))))
+        ((and (typep pathspec 'synonym-stream)
+              (typep (symbol-value (synonym-stream-symbol pathspec)) '(or file-stream synonym-stream)))
+         (pathname (symbol-value (synonym-stream-symbol pathspec))))
         (t (%signal-wrong-type pathspec "a pathname, a string or a file stream" '(or pathname string file-stream)))))
 
 (defvar *default-pathname-defaults* (%build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")

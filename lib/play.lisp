@@ -170,13 +170,16 @@ Type help there for what can be typed besides moves. An interrupt ends what Winn
 YOU: :MAX (who begins, as a rule), :MIN, or :BOTH.  POSITION: where to begin.
 PLIES, SECONDS: how far Winnow looks ahead; default: six plies.  SEED: as for BEST-MOVE; without one it always plays the
 same.
-Signals: error if there is no such game, or YOU is none of the three.
+Signals: error if there is no such game, or YOU is none of the three; type-error for other limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"You are MAX, Winnow is MIN.
 Type a move, or help for what else there is.
 heaps: 3 4 5
 Your move (MAX): \""
   (unless (member you '(:max :min :both)) (error "~S is no player; there are :MAX, :MIN and :BOTH" you))
+  (%check-argument plies '(or null (integer 1)) "an integer greater than zero as :PLIES")
+  (%check-argument seconds '(or null (and real (satisfies plusp))) "a number greater than zero as :SECONDS")
+  (%check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
   (let* ((g (%find-game game))
          (match (%make-match :game g :you you :position position :plies (or plies (if seconds nil 6))
                              :seconds seconds :seed seed :memory (list nil)))

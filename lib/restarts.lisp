@@ -68,7 +68,8 @@ Example: (find-restart 'no-such-restart) => NIL"
 
 (defun %restart-for (restart condition)
   (or (find-restart restart condition)
-      (error 'control-error :format-control "There is no active restart ~S" :format-arguments (list restart))))
+      (error 'control-error :format-control "There is no active restart ~S~@[ for ~S~]"
+                            :format-arguments (list restart condition))))
 
 (defun invoke-restart (restart &rest arguments)
   "Call the function of RESTART, an active restart or the name of one, with ARGUMENTS, and return its values.

@@ -7,16 +7,17 @@ PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
-  (format t "~&~12A ~12@A ~5@A ~11@A ~11@A ~11@A ~9@A ~9@A~%"
-          "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
+  (fresh-line)
+  (%tell "~11A ~10@A ~5@A ~10@A ~10@A ~10@A ~8@A ~8@A~%"
+         "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
   (dolist (entry (%search-algorithms) (values))
     (let ((start (get-internal-run-time)))
       (multiple-value-bind (answer counters) (apply #'minimax board :algorithm (first entry) options)
         (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
-          (format t "~12A ~12@A ~5@A ~11D ~11D ~11D ~9D ~9,4F~%"
-                  (first entry) (first answer) (first (second answer)) (getf counters :leaves)
-                  (apply #'%study-search '(:distinct) board :algorithm (first entry) options)
-                  (getf counters :nodes) (getf counters :cutoffs) seconds))))))
+          (%tell "~11A ~10@A ~5@A ~10D ~10D ~10D ~8D ~8,4F~%"
+                 (first entry) (first answer) (first (second answer)) (getf counters :leaves)
+                 (apply #'%study-search '(:distinct) board :algorithm (first entry) options)
+                 (getf counters :nodes) (getf counters :cutoffs) seconds))))))
 
 (defun %print-recorded-search (object stream depth)
   (declare (ignore depth))
@@ -64,5 +65,5 @@ SEARCH: what RECORD-SEARCH returned, or a list tree.  PATH: the numbers, from 1,
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
   (let ((recorded (%as-recorded search)))
-    (write-line (apply #'%study-search (cons :why path) (%recorded-board recorded) (%recorded-options recorded)))
+    (%tell "~A~%" (apply #'%study-search (cons :why path) (%recorded-board recorded) (%recorded-options recorded)))
     (values)))

@@ -35,8 +35,10 @@ Signals: type-error; whatever FUNCTION does.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((lists (mapcar #'%elements (cons sequence more))))
     (if (null type)
-        (progn (apply #'mapc function lists) nil)
-        (%of-type (%concatenate (%sequence-kind type 'map) (apply #'mapcar function lists)) type 'map))))
+        (progn (if more (%map-many function lists t nil) (mapc function (car lists))) nil)
+        (%of-type (%concatenate (%sequence-kind type 'map)
+                                (if more (%map-many function lists t t) (mapcar function (car lists))))
+                  type 'map))))
 
 (defun map-into (target function &rest sequences)
   "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.

@@ -39,7 +39,7 @@
   (let ((cell (nthcdr n list)))
     (if (consp cell)
         (%set-car cell value)
-        (%error (%make-structure 'type-error "(setf nth): the list has no element ~D" (list n) list 'list)))))
+        (%signal-wrong-type list (format nil "a list of more than ~D element~:P" n) 'list))))
 
 ;; c[ad]+r: the setter works on the cons that the rest of the letters leads to.
 (defmacro %define-path-setters (&rest names)

@@ -36,7 +36,8 @@ NAME-AND-OPTIONS: a name, or (name option...) with :conc-name, :constructor (als
 SLOTS: names or (name default :type type :read-only boolean); a string first is documentation.
 Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
   (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
-         (options (if (consp name-and-options) (cdr name-and-options) nil))
+         (options (cond ((not (symbolp name)) (%signal-wrong-type name "a symbol as name" 'symbol))
+                        ((consp name-and-options) (cdr name-and-options))))
          (documentation (if (stringp (car slots)) (pop slots) nil))
          (include (%structure-option options :include))
          (conc (%structure-option options :conc-name))
@@ -67,6 +68,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
+    (%check-slots "defstruct" name all)
     `(progn
        ,(if row-type
             `(%put ',name '%row-layout ',layout)

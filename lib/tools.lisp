@@ -3,6 +3,19 @@
 (defvar *prompt-limit* 1000
   "How many atoms of a value the prompt prints at most; NIL for all. *PRINT-LENGTH* and *PRINT-LEVEL* come first.")
 
+;;; What the prompt remembers
+
+(defvar - nil "The form that is being evaluated at the prompt.")
+(defvar + nil "The last form evaluated at the prompt.")
+(defvar ++ nil "The last form but one.")
+(defvar +++ nil "The last form but two.")
+(defvar * nil "The value of the last form evaluated at the prompt, the first if there were several.")
+(defvar ** nil "The value of the last form but one.")
+(defvar *** nil "The value of the last form but two.")
+(defvar / nil "A list of the values of the last form evaluated at the prompt.")
+(defvar // nil "A list of the values of the last form but one.")
+(defvar /// nil "A list of the values of the last form but two.")
+
 ;;; TIME
 
 (defun %report-time (thunk)
@@ -31,16 +44,15 @@ Example: (time (+ 1 2)) => 3"
 
 ;;; TRACE
 
-(defvar *traced* nil "Pairs of the names that are traced and their own functions.")
 (defvar *trace-depth* 0 "How deep the traced call under way is.")
 
 (defun %trace-one (name)
-  (cond ((assoc name *traced*) nil)
-        ((not (functionp (%function-object name)))
-         (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-        (t (let ((function (%function-object name)))
-             (push (cons name function) *traced*)
-             (%fset name
+  (%untrace-one name)  ; it may have been defined anew since
+  (let ((function (%function-object (%function-symbol name))))
+    (if (not (functionp function))
+        (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
+    (push (list name function
+                (%fset name
                     (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
                       (let ((depth *trace-depth*))
                         (fresh-line *trace-output*)
@@ -49,16 +61,19 @@ Example: (time (+ 1 2)) => 3"
                                         (multiple-value-list (apply function arguments)))))
                           (fresh-line *trace-output*)
                           (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
-                          (values-list values)))))))))
+                          (values-list values))))))
+          *traced*)))
 
 (defun %untrace-one (name)
-  (let ((pair (assoc name *traced*)))
-    (when pair
-      (%fset name (cdr pair))
-      (setq *traced* (remove pair *traced*)))))
+  (let ((traced (assoc name *traced* :test #'equal)))
+    (when traced
+      (destructuring-bind (name function tracer) traced
+        (if (eq tracer (%function-object (%function-symbol name))) (%fset name function)))
+      (setq *traced* (remove traced *traced*)))))
 
 (defmacro trace (&rest names)
-  "Show each call of the functions NAMES, indented by depth, and what it returns; without NAMES, list those traced.
+  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without NAMES, list
+those traced. What is defined anew is no longer traced.
 Signals: undefined-function.
 Example: (trace) => NIL"
   (if names
@@ -111,11 +126,18 @@ Example: (handler-case (dribble) (error () 'none)) => NONE"
   (values))
 
 (defun compile (name &optional definition)
-  "Return the function NAME, or that of the lambda expression DEFINITION: everything is compiled already.
+  "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
+NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
+something cannot work.
 Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
-  (cond ((null definition) (if name name nil))
-        (t (let ((f (coerce definition 'function)))
-             (if name (progn (%fset name f) name) f)))))
+  (multiple-value-bind (failures missing) (%warning-counts)
+    (let ((f (if definition (coerce definition 'function) nil)))
+      (if (and f name)
+          (if (macro-function name) (setf (macro-function name) f) (%fset name f)))
+      (multiple-value-bind (all-failures all-missing) (%warning-counts)
+        (values (or name f)
+                (not (and (= failures all-failures) (= missing all-missing)))
+                (/= failures all-failures))))))
 
 (defun ed (&rest ignored)
   "Signal an error: there is no editor inside Winnow.

@@ -73,6 +73,10 @@ Example: (typep 5 '(integer 0 9)) => T"
         ((get name '%type-expander) (typep object (funcall (get name '%type-expander) nil)))
         (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
+;; Does NAME stand for a type by itself?
+(defun %type-name-p (name)
+  (or (%standard-type-p name) (%structure-type name) (get name '%type-expander) (find-class name nil)))
+
 (defun %typep-compound (object head arguments)
   (let ((first (if arguments (car arguments) '*))
         (second (if (cdr arguments) (cadr arguments) '*)))

@@ -2,6 +2,9 @@
 #include <fcntl.h>
 #include <signal.h>
 
+#include <cstdio>
+#include <new>
+
 #include "base/native_stack.hpp"
 #include "repl/command_line.hpp"
 #include "repl/session.hpp"
@@ -24,7 +27,12 @@ int main(int argc, char** argv) {
   int status = winnow::parse_command_line(argc, argv, options);
   if (status >= 0) return status;
   signal(SIGPIPE, SIG_IGN);
-  winnow::run_on_large_stack(winnow::kLargeStackBytes,
-                             [&] { status = winnow::run_session(options); });
+  try {
+    winnow::run_on_large_stack(winnow::kLargeStackBytes,
+                               [&] { status = winnow::run_session(options); });
+  } catch (const std::bad_alloc&) {
+    std::fputs("winnow: the system has no memory left\n", stderr);
+    return 1;
+  }
   return status;
 }

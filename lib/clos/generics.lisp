@@ -94,11 +94,19 @@
 
 (defun %list-of (&rest all) all)
 
+;; The functions that are traced (tools.lisp): lists (NAME FUNCTION TRACER).
+(defvar *traced* nil)
+
+;; The function NAME; of one that is traced that behind the tracer.
+(defun %own-function (name)
+  (let ((traced (assoc name *traced* :test #'equal)) (function (fdefinition name)))
+    (if (eq function (third traced)) (second traced) function)))
+
 ;; The generic function NAME, if there is one. A function of ours that is not the standard's gives way.
 (defun %generic-named (name)
   (let ((old (and (fboundp name)
                   (or (consp name) (not (or (macro-function name) (special-operator-p name))))
-                  (fdefinition name))))
+                  (%own-function name))))
     (cond ((and old (typep old 'generic-function)) (%generic-of old))
           ((null old)
            (if (and (symbolp name) (or (special-operator-p name) (macro-function name)))

@@ -1,5 +1,4 @@
-;;;; kalah.lisp -- Kalah in Lisp, with the rule switches of its sources: a text of its own beside the native one.
-;;;; -*- sealed -*-
+;;;; kalah.lisp -- Kalah in Lisp, with the rule switches of its sources, beside the native one. -*- sealed -*-
 
 ;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
 ;; A move: a pit from 1, counted in the order of sowing.
@@ -75,6 +74,8 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
               (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
           (list houses next over))))))
 
+(defun %integers-p (object) (and (listp object) (every #'integerp object)))
+
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
                      (extra-move t) relay (end :either-empty) majority)
   "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
@@ -83,9 +84,14 @@ PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHEREL
 CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
 opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
 END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
-Signals: error for an unknown rule set.
+Signals: error for an unknown rule set; type-error for other switches.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
+  (%check-argument pits '(integer 1) "an integer greater than zero as :PITS")
+  (%check-argument stones '(integer 1) "an integer greater than zero as :STONES")
+  (%check-argument capture '(member :own-empty :chain) ":OWN-EMPTY or :CHAIN as :CAPTURE")
+  (%check-argument counts '(satisfies %integers-p) "a list of integers as :COUNTS")
+  (%check-argument end '(member :either-empty :mover-empty) ":EITHER-EMPTY or :MOVER-EMPTY as :END")
   (let ((switches (if rules
                       (cdr (or (assoc rules (%kalah-rules))
                                (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules

@@ -5,6 +5,8 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <exception>
+#include <new>
 
 #include "base/assert.hpp"
 #include "base/pages.hpp"
@@ -40,19 +42,29 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   pthread_attr_t attributes;
   WINNOW_CHECK(pthread_attr_init(&attributes) == 0);
   WINNOW_CHECK(pthread_attr_setstack(&attributes, stack.begin(), stack.size()) == 0);
+  struct Run {
+    const std::function<void()>& body;
+    std::exception_ptr failure;
+  } run{body, nullptr};
   auto start = [](void* argument) -> void* {
-    (*static_cast<const std::function<void()>*>(argument))();
+    auto* r = static_cast<Run*>(argument);
+    try {
+      r->body();
+    } catch (const std::bad_alloc&) {
+      r->failure = std::current_exception();
+    }
     return nullptr;
   };
   pthread_t thread;
-  WINNOW_CHECK(
-      pthread_create(&thread, &attributes, start, const_cast<std::function<void()>*>(&body)) == 0);
+  int error = pthread_create(&thread, &attributes, start, &run);
   pthread_attr_destroy(&attributes);
+  if (error != 0) throw std::bad_alloc();
   // The new thread inherited an open mask; this one must not take its signals.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
+  if (run.failure) std::rethrow_exception(run.failure);
 #endif
 }
 

@@ -39,7 +39,7 @@ constexpr std::size_t kLargeStackBytes = std::size_t{1} << 30;
 // returns when it has ended. Stack pages cost memory only when used, so the size can be generous: a
 // tree nested a million deep is read, printed and searched by plain recursion. SIGINT goes to that
 // thread. Under the address sanitizer, which cannot follow exceptions on such a stack, BODY runs
-// where it is.
+// where it is. Throws std::bad_alloc if there is no memory for the stack, or BODY does.
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body);
 
 }  // namespace winnow

@@ -43,7 +43,12 @@ std::u32string decode_all(std::string_view text) {
 
 // Characters with case come in pairs (standard, 13.1.4.3): what does not lead back is no pair, such
 // as the long s, whose upper case is S.
+// Each is the other in no simple mapping, as utf8proc has it.
+constexpr char32_t kSharpS = U'\u00DF';
+constexpr char32_t kCapitalSharpS = U'\u1E9E';
+
 char32_t upcase(char32_t c) {
+  if (c == kSharpS) return c;
   if (c < 0x80) return c >= 'a' && c <= 'z' ? c - 32 : c;
   auto code = static_cast<utf8proc_int32_t>(c);
   utf8proc_int32_t upper = utf8proc_toupper(code);
@@ -51,6 +56,7 @@ char32_t upcase(char32_t c) {
 }
 
 char32_t downcase(char32_t c) {
+  if (c == kCapitalSharpS) return c;
   if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
   auto code = static_cast<utf8proc_int32_t>(c);
   utf8proc_int32_t lower = utf8proc_tolower(code);

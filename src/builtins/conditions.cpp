@@ -57,6 +57,13 @@ Signal that DATUM is not of TYPE, which the string EXPECTED describes, for the o
                {operation_named(heap, "%signal-wrong-type"), expected, datum}, {datum, type});
 }
 
+DEFUN(operation, "%operation", "(own)", R"doc(
+Return by what name the program knows the operator that is under way, a string; OWN, where that is not known.
+Example: (%operation "own") => "own"
+)doc", (Heap& heap, StringArg own)) {
+  return operation_named(heap, utf8_of(string_view_of(own)).c_str());
+}
+
 DEFUN(warn_, "%warn", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.
 )doc", (Interpreter& lisp, StringArg text)) {

@@ -17,22 +17,11 @@ Example: (eval '(+ 1 2)) => 3
   return lisp.eval(form);
 }
 
-// What the library says of those special forms that are macros in the standard.
-Value expand_special_form(Vm& vm, Value form, Value environment) {
-  Heap& heap = vm.heap();
-  if (!is_cons(form) || !is_special_form(car(form)) ||
-      !is_nil(environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function)))
-    return kAbsent;
-  Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
-  return is_nil(expander) ? kAbsent : vm.interpreter->call_function(expander, {form, environment});
-}
-
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
   Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
     Value next = macroexpand_once(vm.heap(), lisp, form, environment);
-    if (next == kAbsent) next = expand_special_form(vm, form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;
@@ -111,10 +100,12 @@ Return what a compiled file begins with.
   return make_string(heap, Interpreter::kCompiledMark);
 }
 
-DEFUN(for_each_form, "%for-each-form", "(stream function)", R"doc(
-Call FUNCTION with each form read from STREAM, whose lines are those that messages name; return NIL.
-)doc", (Interpreter& lisp, Value stream, Function function)) {
+DEFUN(for_each_form, "%for-each-form", "(stream own function)", R"doc(
+Call FUNCTION with each form read from STREAM, whose lines are those that warnings of the compiler name; return NIL.
+OWN: as for %IN-COMPILATION-UNIT.
+)doc", (Interpreter& lisp, Value stream, Value own, Function function)) {
   Interpreter::LoadOptions options;
+  options.own_unit = !is_nil(own);
   options.process = [&](Value form) { return lisp.vm.call(function, {form}); };
   lisp.load_stream(*lisp.input(stream), options);
   return nil();
@@ -122,12 +113,23 @@ Call FUNCTION with each form read from STREAM, whose lines are those that messag
 
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
 Print the instructions of FUNCTION, and return NIL.
-FUNCTION: a function written in Lisp, or its name.
+FUNCTION: a function, its name (a symbol or (setf symbol)) or a lambda expression.
 Signals: type-error; undefined-function.
-)doc", (Interpreter& lisp, Function function)) {
-  if (!has_type(function, Type::Closure))
-    signal_wrong_type(lisp.heap, "disassemble", function,
-                      {"a function written in Lisp", "(AND COMPILED-FUNCTION (NOT FUNCTION))"});
+)doc", (Interpreter& lisp, Value function)) {
+  Heap& heap = lisp.heap;
+  if (is_cons(function) && car(function) == lisp.symbols.symbol(Sym::lambda))
+    function = lisp.eval(list_of(heap, {lisp.symbols.symbol(Sym::function), function}));
+  else if (Value name = function_symbol(heap, function); name != kAbsent)
+    function = has_type(as_symbol(name)->function, Type::Macro)
+                   ? as<Macro>(as_symbol(name)->function)->expander
+                   : lisp.vm.function_of(name);
+  if (!is_function(function))
+    signal_wrong_type(heap, "disassemble", function,
+                      {"a function, its name or a lambda expression", "FUNCTION"});
+  if (!has_type(function, Type::Closure)) {
+    lisp.output(nil())->write("It is written in C++: there are no instructions to be shown.\n");
+    return nil();
+  }
   Code* code = as<Code>(as<Closure>(function)->code);
   lisp.output(nil())->write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
   return nil();

@@ -124,21 +124,10 @@ std::string checked_option(Heap& heap, const char* name, const Key<Value>& optio
                {make_string(heap, name), make_string(heap, all), *option}, {*option, nil()});
 }
 
-// Where no descriptor is free, files that nobody holds any more may be in the way.
 int open_file(Interpreter& lisp, const std::string& path, int flags) {
-  for (bool collected = false;;) {
-    int descriptor = lisp.outside.open("open", path, flags);
-    if (descriptor >= 0) return descriptor;
-    if (errno == EINTR) {
-      lisp.vm.poll();
-    } else if ((errno == EMFILE || errno == ENFILE) && !collected) {
-      collected = true;
-      lisp.heap.collect();
-      lisp.text.streams.close_abandoned();
-    } else {
-      signal_file_error(lisp.heap, "open", path, errno);
-    }
-  }
+  int descriptor = lisp.open_descriptor("open", path, flags);
+  if (descriptor < 0) signal_file_error(lisp.heap, "open", path, errno);
+  return descriptor;
 }
 
 DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist element-type external-format)", R"doc(

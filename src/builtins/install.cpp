@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
+#include "bytecode/inlined.hpp"
 #include "core/array.hpp"
 #include "core/heap_image.hpp"
 #include "core/keyword_arguments.hpp"
@@ -33,8 +34,10 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
   std::string own(info.name);
-  // Which argument it is means nothing for the operator that the program used.
-  if (vm.operation(own.c_str()) != own) signal_wrong_type(heap, own.c_str(), got, expected);
+  // Which argument it is means nothing for the operator that the program used, and an instruction
+  // does not know it.
+  if (vm.operation(own.c_str()) != own || is_inlined_operator(info.name))
+    signal_wrong_type(heap, own.c_str(), got, expected);
   auto [offender, type] = type_error_slots(heap, got, expected);
   signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
                {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},

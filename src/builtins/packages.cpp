@@ -26,7 +26,7 @@ Value existing_package(Heap& heap, const char* operation, Value designator) {
   Value package = designated_package(heap, operation, designator);
   if (package == kAbsent)
     signal_error(heap, ConditionKind::package_error, "~A: there is no package ~A",
-                 {make_string(heap, operation), designator}, {designator});
+                 {operation_named(heap, operation), designator}, {designator});
   return package;
 }
 
@@ -39,7 +39,7 @@ struct From<PackageArg> {
     Value package = existing_package(heap, a.info.name.data(), v);
     if (is_nil(as<Package>(package)->name))
       signal_error(heap, ConditionKind::package_error, "~A: ~S was deleted",
-                   {make_string(heap, a.info.name), package}, {package});
+                   {operation_named(heap, a.info.name.data()), package}, {package});
     return {package};
   }
 };
@@ -129,7 +129,8 @@ Return the name of PACKAGE, a string; NIL if it was deleted.
 Signals: package-error if there is none; type-error.
 Example: (package-name (symbol-package 'car)) => "COMMON-LISP"
 )doc", (Heap& heap, Value package)) {
-  return as<Package>(existing_package(heap, "package-name", package))->name;
+  Value name = as<Package>(existing_package(heap, "package-name", package))->name;
+  return is_nil(name) ? name : make_string(heap, text_of(string_view_of(name)));
 }
 
 DEFUN(package_nicknames, "package-nicknames", "(package)", R"doc(
@@ -137,7 +138,8 @@ Return the list of the nicknames of PACKAGE, strings.
 Signals: package-error if there is none; type-error.
 Example: (package-nicknames "COMMON-LISP-USER") => ("CL-USER" "USER")
 )doc", (Heap& heap, Value package)) {
-  return copied(heap, as<Package>(existing_package(heap, "package-nicknames", package))->nicknames);
+  return copied_names(heap, "package-nicknames",
+                      as<Package>(existing_package(heap, "package-nicknames", package))->nicknames);
 }
 
 DEFUN(package_use_list, "package-use-list", "(package)", R"doc(

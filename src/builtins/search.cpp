@@ -40,7 +40,7 @@ Value answer_list(Heap& heap, const SearchResult& result) {
 search::Side side_named(Heap& heap, Value who) {
   const SymbolTable& s = *heap.symbols;
   if (who != s.symbol(Sym::k_max) && who != s.symbol(Sym::k_min))
-    signal_wrong_type(heap, "minimax", who, ":MAX or :MIN as :PLAYER");
+    signal_wrong_type(heap, "%minimax", who, ":MAX or :MIN as :PLAYER");
   return who == s.symbol(Sym::k_max) ? search::Side::Max : search::Side::Min;
 }
 
@@ -51,8 +51,9 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
   std::string known;
   for (const auto& n : search::kAlgorithmNames)
     known += (known.empty() ? ":" : " :") + std::string(n.name);
-  signal_error(heap, ConditionKind::type_error, "minimax: there is no algorithm ~S; there are ~A",
-               {name, make_string(heap, known)}, {name, heap.symbols->intern("KEYWORD")});
+  signal_error(heap, ConditionKind::type_error, "~A: there is no algorithm ~S; there are ~A",
+               {operation_named(heap, "%minimax"), name, make_string(heap, known)},
+               {name, heap.symbols->intern("KEYWORD")});
 }
 
 // What MINIMAX and its relatives take besides the board.
@@ -77,7 +78,7 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   auto real_or = [&](const Key<Value>& key, Value none, const char* expected) {
     Value v = value_or(key, nil());
     if (is_nil(v)) return none;
-    if (!is_real(v)) signal_wrong_type(heap, "minimax", v, expected);
+    if (!is_real(v)) signal_wrong_type(heap, "%minimax", v, expected);
     check_score(heap, expected, v, nullptr);
     return v;
   };
@@ -87,8 +88,8 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   q.request.beta = real_or(beta, kHighestScore, "a real number or NIL as bound");
   if (!LispScores(heap).less(q.request.alpha, q.request.beta))
     signal_error(heap, ConditionKind::simple_error,
-                 "minimax: the window is empty: alpha ~S is not less than beta ~S",
-                 {q.request.alpha, q.request.beta});
+                 "~A: the window is empty: alpha ~S is not less than beta ~S",
+                 {operation_named(heap, "%minimax"), q.request.alpha, q.request.beta});
   if (Value name = value_or(algorithm, nil()); !is_nil(name))
     q.request.algorithm = algorithm_of(heap, name);
   q.request.first_guess = real_or(first_guess, fixnum(0), "a real number as :FIRST-GUESS");
@@ -107,7 +108,8 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
   if (!is_nil(value_or(keys.name, nil()))) {
     if (keys.moves || keys.value || keys.quiet)
       signal_error(vm.heap(), ConditionKind::program_error,
-                   "minimax: :GAME brings its own :MOVES, :VALUE and :QUIET", {});
+                   "~A: :GAME brings its own :MOVES, :VALUE and :QUIET",
+                   {operation_named(vm.heap(), "%minimax")});
     RulesTree tree(
         vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})),
         q.plies);

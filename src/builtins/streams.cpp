@@ -214,7 +214,7 @@ Return T if STREAM holds integers, not characters.
 Signals: type-error.
 Example: (%byte-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
-  StreamObject* object = lisp.text.streams.checked("stream", stream);
+  StreamObject* object = lisp.text.streams.checked("%stream", stream);
   return truth(lisp.text.streams.is_binary(
       stream, object->has(StreamObject::kInput) ? StreamObject::kInput : StreamObject::kOutput));
 }

@@ -2,6 +2,7 @@
 #include "builtins/builtin.hpp"
 #include "compiler/environment.hpp"
 #include "core/equality.hpp"
+#include "interpreter/print_limits.hpp"
 #include "vm/slow_paths.hpp"
 
 namespace winnow {
@@ -203,9 +204,18 @@ Example: (macro-function 'car) => NIL
 }
 
 DEFUN(special_operator_p, "special-operator-p", "(symbol)", R"doc(
-Return T if SYMBOL names a form that the compiler knows, else NIL.
+Return T if SYMBOL names one of the standard's special operators, else NIL.
 Signals: type-error.
 Example: (special-operator-p 'if) => T
+)doc", (Heap& heap, SymbolArg symbol)) {
+  Value macro = heap.symbols->symbol(Sym::special_form_macro);
+  return truth(is_special_form(symbol) && is_nil(get_property(heap, symbol, macro)));
+}
+
+DEFUN(special_form_p, "%special-form-p", "(symbol)", R"doc(
+Return T if SYMBOL names a form that the compiler knows, else NIL: a special operator, or a macro of the standard.
+Signals: type-error.
+Example: (%special-form-p 'when) => T
 )doc", (SymbolArg symbol)) {
   return truth(is_special_form(symbol));
 }
@@ -262,25 +272,31 @@ Example: (symbol-name (make-symbol "A")) => "A"
 
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
 Return a new symbol that no name leads to, called PREFIX (default "G") and a number.
-PREFIX: a string, or an integer that becomes the number.
+PREFIX: a string (in MacLisp a symbol), or an integer that becomes the number.
 Signals: type-error.
 Example: (symbolp (gensym)) => T
-)doc", (Heap& heap, std::optional<Value> prefix)) {
+)doc", (Interpreter& lisp, std::optional<Value> prefix)) {
+  Heap& heap = lisp.heap;
+  auto is_number = [](Value v) { return is_integer(v) && integer_sign(v) >= 0; };
   std::u32string name = U"G";
-  Value counter = symbol_value(heap, Sym::star_gensym_counter);
-  std::int64_t n = counter.is_fixnum() ? counter.fixnum() : 0;
-  if (prefix && prefix->is_fixnum()) {
-    n = prefix->fixnum();
+  Value n = symbol_value(heap, Sym::star_gensym_counter);
+  if (!is_number(n)) n = fixnum(0);
+  if (prefix && is_number(*prefix)) {
+    n = *prefix;
   } else {
     if (prefix && is_string(*prefix))
       name = text_of(string_view_of(*prefix));
-    else if (prefix && is_symbol(*prefix))
+    else if (prefix && is_symbol(*prefix) && lisp.dialect().kind == Dialect::MacLisp)
       name = text_of(as<String>(as_symbol(*prefix)->name));
     else if (prefix)
-      signal_wrong_type(heap, "gensym", *prefix, {"a string or an integer", "(OR STRING INTEGER)"});
-    set_symbol_value(heap, Sym::star_gensym_counter, Value::from_fixnum(n + 1));
+      signal_wrong_type(heap, "gensym", *prefix,
+                        {"a string or a non-negative integer", "(OR STRING UNSIGNED-BYTE)"});
+    set_symbol_value(heap, Sym::star_gensym_counter, add(heap, n, fixnum(1), "gensym"));
   }
-  for (char c : std::to_string(n)) name += static_cast<char32_t>(c);
+  PrintOnOneLine plain(heap);
+  Rebound base(heap, Sym::star_print_base, fixnum(10));
+  Rebound radix(heap, Sym::star_print_radix, nil());
+  for (char c : lisp.to_text(n, false)) name += static_cast<char32_t>(c);
   return make_symbol(heap, make_string(heap, name));
 }
 

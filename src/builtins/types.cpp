@@ -24,6 +24,15 @@ Example: (%standard-typep 5 'integer) => T
   return truth(is_of_type(object, type));
 }
 
+DEFUN(note_type, "%note-type", "(name)", R"doc(
+Note that the form being compiled takes NAME for a type: if it is none at the end of the text, a warning says so.
+Signals: type-error.
+Example: (%note-type 'error) => ERROR
+)doc", (Interpreter& lisp, SymbolArg name)) {
+  lisp.note_type(name);
+  return name;
+}
+
 }  // namespace
 
 }  // namespace winnow

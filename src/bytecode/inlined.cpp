@@ -1,5 +1,7 @@
 #include "bytecode/inlined.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "bytecode/assembler.hpp"
@@ -57,6 +59,11 @@ const char* usual_operation(Op op) {
 }  // namespace
 
 std::span<const InlinedOperator> inlined_operators() { return kOperators; }
+
+bool is_inlined_operator(std::string_view name) {
+  return std::any_of(std::begin(kOperators), std::end(kOperators),
+                     [&](const InlinedOperator& o) { return o.name == name; });
+}
 
 std::uint8_t noted_operation(Op op, std::uint8_t operation) {
   if (operation == 0) return 0;

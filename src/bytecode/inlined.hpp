@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "bytecode/opcode.hpp"
 #include "core/object.hpp"
@@ -41,6 +42,9 @@ struct InlinedOperator {
 
 // An operator is known by its place here.
 std::span<const InlinedOperator> inlined_operators();
+
+// Is NAME, in lower case, one of them?
+bool is_inlined_operator(std::string_view name);
 
 // OPERATION (the place of an operator, plus 1) as Assembler::position takes it for an instruction
 // OP: 0 where OP says as much by itself or cannot fail.

@@ -6,6 +6,7 @@
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 #include "core/condition.hpp"
+#include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
@@ -35,6 +36,18 @@ class LineGuard {
   int told_before_;
   Value operator_before_;
 };
+
+ScopeGuard::ScopeGuard(Analyser& analyser) : analyser_(analyser), count_(analyser.scopes_.size()) {}
+
+ScopeGuard::~ScopeGuard() {
+  for (auto& scopes = analyser_.scopes_; scopes.size() > count_; scopes.pop_back()) {
+    const Scope& s = scopes.back();
+    if (s.hidden)
+      analyser_.innermost_.find(eql_hash(s.name))->second = s.hidden;
+    else
+      analyser_.innermost_.erase(eql_hash(s.name));
+  }
+}
 
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
                    NodeArena& arena, bool careful)
@@ -98,10 +111,13 @@ Variable* Analyser::new_variable(Value name) {
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
+  auto place = innermost_.try_emplace(eql_hash(name), nullptr).first;
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
+  s.hidden = place->second;
   s.kind = kind;
   s.name = name;
+  place->second = &s;
   return &s;
 }
 
@@ -109,12 +125,33 @@ const Scope* Analyser::extend(const Scope* scope, Scope::Kind kind, Value name) 
   return extend_mutable(scope, kind, name);
 }
 
-// The innermost entry for NAME of one of two kinds.
-const Scope* Analyser::find(const Scope* scope, Value name, Scope::Kind kind,
-                            Scope::Kind other) const {
-  for (; scope; scope = scope->outer)
-    if (scope->name == name && (scope->kind == kind || scope->kind == other)) return scope;
-  return nullptr;
+const Scope* Analyser::innermost(Value name,
+                                 const std::function<bool(Scope::Kind)>& is_wanted) const {
+  auto found = innermost_.find(eql_hash(name));
+  const Scope* s = found == innermost_.end() ? nullptr : found->second;
+  while (s && !(is_wanted(s->kind) && eql(s->name, name))) s = s->hidden;
+  return s;
+}
+
+const Scope* Analyser::find(Value name, Scope::Kind kind, Scope::Kind other) const {
+  return innermost(name, [&](Scope::Kind k) { return k == kind || k == other; });
+}
+
+const Scope* Analyser::find_variable(Value name) const {
+  return innermost(name, [](Scope::Kind k) {
+    return k == Scope::Lexical || k == Scope::Special || k == Scope::SymbolMacro;
+  });
+}
+
+Value Analyser::environment_at(const Scope* scope) {
+  std::vector<const Scope*> entries;
+  for (; scope && scope->environment == kAbsent; scope = scope->outer) entries.push_back(scope);
+  Value environment = scope ? scope->environment : nil();
+  for (; !entries.empty(); entries.pop_back()) {
+    environment = keep(add_scope(heap_, environment, *entries.back()));
+    entries.back()->environment = environment;
+  }
+  return environment;
 }
 
 void Analyser::bad_form(Value form, const char* expected) {
@@ -141,9 +178,8 @@ Value Analyser::check_list(Value form, Value list, const char* expected) {
 void Analyser::note_capture(Variable* variable) {
   for (FunctionNode* f = function_; f != variable->owner; f = f->outer) {
     variable->captured = true;
-    bool known = false;
-    for (Variable* c : f->captures) known = known || c == variable;
-    if (!known) f->captures.push_back(variable);
+    auto place = static_cast<std::uint32_t>(f->captures.size());
+    if (f->capture_places.try_emplace(variable, place).second) f->captures.push_back(variable);
   }
 }
 
@@ -160,40 +196,31 @@ Node* Analyser::special_reference(Value name) {
   return n;
 }
 
-// The innermost entry for the variable or symbol macro NAME.
-const Scope* Analyser::find_variable(const Scope* scope, Value name) const {
-  for (; scope; scope = scope->outer)
-    if (scope->name == name && (scope->kind == Scope::Lexical || scope->kind == Scope::Special ||
-                                scope->kind == Scope::SymbolMacro))
-      return scope;
-  return nullptr;
-}
-
 // What the symbol macro NAME stands for, if it is one; else kAbsent.
-Value Analyser::symbol_macro(Value name, const Scope* scope) const {
-  const Scope* s = find_variable(scope, name);
+Value Analyser::symbol_macro(Value name) const {
+  const Scope* s = find_variable(name);
   if (!s) return global_symbol_macro(heap_, name);
   return s->kind == Scope::SymbolMacro ? s->value : kAbsent;
 }
 
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
-  if (Value expansion = symbol_macro(name, scope); expansion != kAbsent) {
+  if (Value expansion = symbol_macro(name); expansion != kAbsent) {
     require_room();  // it may expand to itself
     return analyse(expansion, scope);
   }
-  if (const Scope* s = find_variable(scope, name))
+  if (const Scope* s = find_variable(name))
     return s->kind == Scope::Lexical ? reference(s->variable) : special_reference(name);
   caller_.note_variable(name, false, !function_->outer);
   return special_reference(name);
 }
 
-Node* Analyser::analyse_set(Value name, Node* value, const Scope* scope) {
+Node* Analyser::analyse_set(Value name, Node* value) {
   if (!is_symbol(name)) signal_wrong_type(heap_, "setq", name, "a symbol");
   if (as_symbol(name)->has(Symbol::kConstant))
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
                  {name});
-  const Scope* s = find_variable(scope, name);
+  const Scope* s = find_variable(name);
   if (s && s->kind == Scope::Lexical) {
     note_capture(s->variable);
     s->variable->assigned = true;
@@ -223,6 +250,7 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
   if (!is_cons(form)) return constant(form);
   require_room();
   LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
+  ScopeGuard scopes(*this);
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
 }
 
@@ -258,10 +286,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
         {head});
   Value own = library_definition(head, form);
-  if (const Scope* s = find(scope, head, Scope::Function, Scope::Macro); s && own == kAbsent) {
+  if (const Scope* s = find(head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
       return analyse_expansion(form, false, scope, [&] {
-        return call_expander(heap_, caller_, s->value, form, environment_of(heap_, scope));
+        return call_expander(heap_, caller_, s->value, form, environment_at(scope));
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -283,7 +311,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
     return analyse_expansion(form, is_library_code(definition), scope, [&] {
-      return expand(heap_, caller_, definition, form, environment_of(heap_, scope));
+      return expand(heap_, caller_, definition, form, environment_at(scope));
     });
   return analyse_named_call(head, form, scope, own);
 }
@@ -319,15 +347,15 @@ Value Analyser::compiler_expansion(Value form, const Scope* scope) {
   if (is(name, Sym::funcall) && is(car(designator), Sym::function) &&
       has_shape(heap_, designator, 2, 2)) {
     name = second(designator);
-    if (find(scope, name, Scope::Function, Scope::Macro)) return form;
+    if (find(name, Scope::Function, Scope::Macro)) return form;
   }
   Value expander = compiler_macro(heap_, name);
   if (is_nil(expander)) return form;
   Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
-  if (find(scope, symbol, Scope::NotInline, Scope::NotInline) ||
+  if (find(symbol, Scope::NotInline, Scope::NotInline) ||
       !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
     return form;
-  return keep(call_expander(heap_, caller_, expander, form, environment_of(heap_, scope)));
+  return keep(call_expander(heap_, caller_, expander, form, environment_at(scope)));
 }
 
 const Expansion* Analyser::maker(Value form) const {
@@ -374,8 +402,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     return n;
   }
   if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
-  bool may_be_variable =
-      options_.dialect.is_old() && find(scope, name, Scope::Special, Scope::Special);
+  bool may_be_variable = options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
   if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = name;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <span>
+#include <unordered_map>
 
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
@@ -12,6 +13,20 @@
 namespace winnow {
 
 struct InlinedOperator;
+class Analyser;
+
+// Takes away the entries of the scope that are made while it lives.
+class ScopeGuard {
+ public:
+  explicit ScopeGuard(Analyser& analyser);
+  ~ScopeGuard();
+  ScopeGuard(const ScopeGuard&) = delete;
+  ScopeGuard& operator=(const ScopeGuard&) = delete;
+
+ private:
+  Analyser& analyser_;
+  std::size_t count_;
+};
 
 class Analyser {
  public:
@@ -30,8 +45,7 @@ class Analyser {
   Node* analyse(Value form, const Scope* scope);
   void require_room();
   Node* analyse_variable(Value name, const Scope* scope);
-  const Scope* find_variable(const Scope* scope, Value name) const;
-  Value symbol_macro(Value name, const Scope* scope) const;
+  Value symbol_macro(Value name) const;
   Node* analyse_carefully(Value form, const Scope* scope);
   Node* analyse_call(Value form, const Scope* scope);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
@@ -49,7 +63,7 @@ class Analyser {
                     const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
-  Node* analyse_set(Value name, Node* value, const Scope* scope);
+  Node* analyse_set(Value name, Node* value);
   Node* reference(Variable* variable);
   Node* special_reference(Value name);
   void note_capture(Variable* variable);
@@ -73,6 +87,9 @@ class Analyser {
   const Scope* declare(Value declared, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
   bool binds_special(Value name, Value declared) const;
+  bool is_declared_special(Value name, Value declared) const;
+  void require_symbol_macro_name(Value name, Value declared);
+  static Value find_twice(ValueVector& names);
 
   // -- special forms (special_forms.cpp)
 #define SPECIAL_FORM(name, ...) Node* form_##name(Value form, const Scope* scope);
@@ -88,7 +105,11 @@ class Analyser {
   Variable* new_variable(Value name);
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
-  const Scope* find(const Scope* scope, Value name, Scope::Kind kind, Scope::Kind other) const;
+  // The innermost entry for NAME whose kind is wanted, is one of two, or is that of a variable.
+  const Scope* innermost(Value name, const std::function<bool(Scope::Kind)>& is_wanted) const;
+  const Scope* find(Value name, Scope::Kind kind, Scope::Kind other) const;
+  const Scope* find_variable(Value name) const;
+  Value environment_at(const Scope* scope);
   const Scope* scope_of(Value environment);
   Value keep(Value v);  // alive until the compilation ends
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
@@ -101,7 +122,10 @@ class Analyser {
   MacroCaller& caller_;
   const CompilerOptions& options_;
   NodeArena& arena_;
+  // The entries of the forms around the one being analysed, which are all that it can see: a form
+  // makes its own when what is analysed outside of them is done, and takes them away at its end.
   std::deque<Scope> scopes_;
+  std::unordered_map<std::uint64_t, const Scope*> innermost_;  // by hash of the name
   ValueVector kept_;
   FunctionNode* function_ = nullptr;
   bool careful_;
@@ -110,6 +134,7 @@ class Analyser {
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class LineGuard;
+  friend class ScopeGuard;
 };
 
 }  // namespace winnow

@@ -2,6 +2,7 @@
 
 #include "core/condition.hpp"
 #include "core/list.hpp"
+#include "core/string.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
@@ -18,11 +19,25 @@ struct Expander {
   bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
   bool is_quoted(Value v) const { return marked(v, Sym::quote); }
 
+  // The form that makes of the list that FORMS returns a list of (MARK element).
+  Value each_marked(Value mark, Value forms) {
+    Value form = make_symbol(heap, make_string(heap, "FORM"));
+    Value function = list(
+        {symbol(Sym::function),
+         list({symbol(Sym::lambda), list({form}), list({symbol(Sym::list), quoted(mark), form})})});
+    return list({heap.symbols->intern("MAPCAR"), function, forms});
+  }
+
   Value expand(Value x, int depth) {
     if (!heap.native_stack.has_room())
       signal_error(heap, ConditionKind::storage_condition,
                    "The template of a backquote is nested too deeply", {});
-    if (marked(x, Sym::unquote)) {
+    if (marked(x, Sym::splice) && depth == 0)
+      signal_error(heap, ConditionKind::program_error,
+                   "In a backquote ,@ stands before an element of a list, not before the template "
+                   "or after a dot: ,@~S",
+                   {second(x)});
+    if (marked(x, Sym::unquote) || marked(x, Sym::splice)) {
       if (depth == 0) return second(x);
       return list({symbol(Sym::list), quoted(car(x)), expand(second(x), depth - 1)});
     }
@@ -51,11 +66,16 @@ struct Expander {
       constant_run = true;
     };
     for (; is_cons(x); x = cdr(x)) {
-      if (marked(x, Sym::unquote) || marked(x, Sym::backquote)) break;  // ( ... . ,form)
+      if (marked(x, Sym::unquote) || marked(x, Sym::splice) || marked(x, Sym::backquote))
+        break;  // ( ... . ,form)
       Value item = car(x);
       if (marked(item, Sym::splice) && depth == 0) {
         flush();
         parts.add(second(item));
+      } else if (depth == 1 && (marked(item, Sym::splice) || marked(item, Sym::unquote)) &&
+                 marked(second(item), Sym::splice)) {  // ,@,@forms or ,,@forms: each of them alone
+        flush();
+        parts.add(each_marked(car(item), second(second(item))));
       } else if (marked(item, Sym::splice)) {
         run.add(list({symbol(Sym::list), quoted(car(item)), expand(second(item), depth - 1)}));
         constant_run = false;

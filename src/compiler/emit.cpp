@@ -63,8 +63,7 @@ void Emitter::leave_scope(Want want, int records, int slots) {
 // ---- variables
 
 std::size_t Emitter::capture_index(Variable* v) const {
-  auto found = std::find(function_->captures.begin(), function_->captures.end(), v);
-  return static_cast<std::size_t>(found - function_->captures.begin());
+  return function_->capture_places.find(v)->second;
 }
 
 void Emitter::raw_ref(Variable* v) {

@@ -7,22 +7,21 @@
 
 namespace winnow {
 
-Value environment_of(Heap& heap, const Scope* scope) {
-  ListBuilder list(heap);
-  auto add = [&](Sym kind, Value name, Value value) {
-    list.add(list_of(heap, {heap.symbols->symbol(kind), name, value}));
+Value add_scope(Heap& heap, Value environment, const Scope& entry) {
+  auto with = [&](Sym kind, Value value) {
+    return add_to_environment(heap, environment, kind, entry.name, value);
   };
-  for (; scope; scope = scope->outer) switch (scope->kind) {
-      case Scope::Macro: add(Sym::k_macro, scope->name, scope->value); break;
-      case Scope::Function: add(Sym::k_function, scope->name, nil()); break;
-      case Scope::SymbolMacro: add(Sym::k_symbol_macro, scope->name, scope->value); break;
-      case Scope::Lexical: add(Sym::k_variable, scope->name, nil()); break;
-      case Scope::NotInline: add(Sym::k_notinline, scope->name, nil()); break;
-      case Scope::Special: add(Sym::k_special, scope->name, nil()); break;
-      case Scope::Block:
-      case Scope::Tag: break;
-    }
-  return list.list();
+  switch (entry.kind) {
+    case Scope::Macro: return with(Sym::k_macro, entry.value);
+    case Scope::Function: return with(Sym::k_function, nil());
+    case Scope::SymbolMacro: return with(Sym::k_symbol_macro, entry.value);
+    case Scope::Lexical: return with(Sym::k_variable, nil());
+    case Scope::NotInline: return with(Sym::k_notinline, nil());
+    case Scope::Special: return with(Sym::k_special, nil());
+    case Scope::Block:
+    case Scope::Tag: break;
+  }
+  return environment;
 }
 
 Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value) {
@@ -106,6 +105,10 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
   if (!is_nil(local)) {
     if (car(local) == heap.symbols->symbol(Sym::k_function)) return kAbsent;
     return call_expander(heap, caller, third(local), form, environment);
+  }
+  if (is_special_form(car(form))) {
+    Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
+    return is_nil(expander) ? kAbsent : call_expander(heap, caller, expander, form, environment);
   }
   Value f = as_symbol(car(form))->function;
   if (!has_type(f, Type::Macro)) return kAbsent;

@@ -10,7 +10,8 @@ namespace winnow {
 
 struct Scope;
 
-Value environment_of(Heap& heap, const Scope* scope);
+// ENVIRONMENT with what ENTRY of a scope says.
+Value add_scope(Heap& heap, Value environment, const Scope& entry);
 
 Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Value value = nil());
 

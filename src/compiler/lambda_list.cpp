@@ -1,4 +1,6 @@
 // Lambda lists, declarations and documentation strings.
+#include <algorithm>
+
 #include "compiler/analyse.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
@@ -52,7 +54,11 @@ const Scope* Analyser::declare(Value declared, const Scope* scope) {
 }
 
 bool Analyser::binds_special(Value name, Value declared) const {
-  if (options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial)) return true;
+  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
+         is_declared_special(name, declared);
+}
+
+bool Analyser::is_declared_special(Value name, Value declared) const {
   for (; is_cons(declared); declared = cdr(declared))
     if (is(car(car(declared)), Sym::special) && second(car(declared)) == name) return true;
   return false;
@@ -76,6 +82,15 @@ const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declare
   return s;
 }
 
+// One of NAMES that is among them twice, or NIL.
+Value Analyser::find_twice(ValueVector& names) {
+  std::vector<std::uint64_t> all;
+  for (Value name : names) all.push_back(name.bits);
+  std::sort(all.begin(), all.end());
+  auto twice = std::adjacent_find(all.begin(), all.end());
+  return twice == all.end() ? nil() : Value{*twice};
+}
+
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
                                        const Scope* scope, Scope* self, Value origin) {
   FunctionNode& f = arena_.functions.emplace_back();
@@ -85,6 +100,7 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   f.lambda_list = lambda_list;
   f.origin = origin;
   f.line = line_;
+  ScopeGuard scopes(*this);
   FunctionNode* outer = function_;
   function_ = &f;
   Value declared = nil();
@@ -133,6 +149,15 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       scope = add_parameter(f, kind, item, declared, scope);
     }
   }
+  ValueVector names(heap_);
+  for (const LambdaParameter& p : f->parameters) {
+    if (p.kind == LambdaParameter::Aux) continue;  // bound one after the other
+    names.push(p.variable->name);
+    if (p.supplied) names.push(p.supplied->name);
+  }
+  if (Value twice = find_twice(names); !is_nil(twice))
+    signal_error(heap_, ConditionKind::program_error,
+                 "The variable ~S stands twice in the lambda list ~S", {twice, lambda_list});
   return scope;
 }
 

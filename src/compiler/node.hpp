@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "bytecode/assembler.hpp"
@@ -124,6 +125,7 @@ struct FunctionNode {
   bool has_keys = false;
   std::vector<Variable*>
       captures;  // variables of outer functions, in the order of the closure's slots
+  std::unordered_map<const Variable*, std::uint32_t> capture_places;
   Node* body = nullptr;
   int line = 0;
   Value origin = nil();  // the macro call that made all of it, or NIL

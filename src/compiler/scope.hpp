@@ -16,7 +16,8 @@ struct Scope {
     Block,        // goal
     Tag,          // goal, index
   };
-  const Scope* outer;
+  const Scope* outer = nullptr;
+  const Scope* hidden = nullptr;  // the next entry outwards whose name has the same hash
   Kind kind;
   Value name;
   Variable* variable = nullptr;
@@ -24,6 +25,7 @@ struct Scope {
   Value value = nil();
   Goal* goal = nullptr;
   std::uint32_t index = 0;
+  mutable Value environment = kAbsent;  // what macros are given here, once one was
 };
 
 }  // namespace winnow

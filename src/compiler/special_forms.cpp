@@ -1,6 +1,5 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
-#include <unordered_set>
 
 #include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
@@ -163,7 +162,6 @@ Value Analyser::local_function_form(Value definition, Value& name) {
 Node* Analyser::form_flet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(flet (definition...) form...)");
   Node* n = node(NodeKind::Let);
-  const Scope* inner = scope;
   for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
     Value lambda = local_function_form(car(d), name);
@@ -171,10 +169,13 @@ Node* Analyser::form_flet(Value form, const Scope* scope) {
     b.variable = new_variable(name);
     b.init = node(NodeKind::Lambda);
     b.init->function = analyse_lambda(name, car(lambda), cdr(lambda), scope);
-    Scope* s = extend_mutable(inner, Scope::Function, name);
+    n->bindings.push_back(b);
+  }
+  const Scope* inner = scope;
+  for (const Binding& b : n->bindings) {
+    Scope* s = extend_mutable(inner, Scope::Function, b.variable->name);
     s->variable = b.variable;
     inner = s;
-    n->bindings.push_back(b);
   }
   n->kids = {form_locally(cdr(form), inner)};
   return n;
@@ -196,7 +197,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
   if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
   Value own = library_definition(name, form);
-  if (const Scope* s = find(scope, name, Scope::Function, Scope::Macro);
+  if (const Scope* s = find(name, Scope::Function, Scope::Macro);
       s && s->kind == Scope::Function && own == kAbsent)
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
@@ -219,14 +220,13 @@ Node* Analyser::leave(Node* n, Goal* goal) {
   return n;
 }
 
-Node* Analyser::form_go(Value form, const Scope* scope) {
+Node* Analyser::form_go(Value form, const Scope*) {
   check_form(form, 1, 1, "(go tag)");
-  for (const Scope* s = scope; s; s = s->outer)
-    if (s->kind == Scope::Tag && eql(s->name, second(form))) {
-      Node* n = node(NodeKind::Go);
-      n->number = s->index;
-      return leave(n, s->goal);
-    }
+  if (const Scope* s = find(second(form), Scope::Tag, Scope::Tag)) {
+    Node* n = node(NodeKind::Go);
+    n->number = s->index;
+    return leave(n, s->goal);
+  }
   signal_error(heap_, ConditionKind::program_error, "go: there is no tag ~S around this form",
                {second(form)});
 }
@@ -275,20 +275,24 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   Value declared = nil();
   Body parts = split_body(cdr(cdr(form)), false, declared);
   const Scope* inner = scope;
+  ValueVector names(heap_);  // of LET, bound when all values are known
   Value bindings = check_list(form, second(form), "a list of bindings");
-  std::unordered_set<std::uint64_t> names;
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
-    if (!sequential && !names.insert(name.bits).second)
-      caller_.warn("~S is bound twice in one LET; the last one counts", {name});
     if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
-    Binding b;
-    b.init = analyse(is_cons(item) ? second(item) : nil(), sequential ? inner : scope);
-    inner = bind_variable(b, name, declared, inner);
-    n->bindings.push_back(b);
+    Binding& b = n->bindings.emplace_back();
+    b.init = analyse(is_cons(item) ? second(item) : nil(), inner);
+    if (sequential)
+      inner = bind_variable(b, name, declared, inner);
+    else
+      names.push(name);
   }
+  if (Value twice = find_twice(names); !is_nil(twice))
+    caller_.warn("~S is bound twice in one LET; the last one counts", {twice});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    inner = bind_variable(n->bindings[i], names[i], declared, inner);
   n->kids = {analyse_progn(parts.forms, declare(declared, inner))};
   return n;
 }
@@ -322,7 +326,7 @@ Node* Analyser::form_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(macrolet (definition...) form...)");
   const char* shape = "definitions (name lambda-list form...)";
   const Scope* inner = scope;
-  Value environment = environment_of(heap_, scope);
+  Value environment = environment_at(scope);
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
     if (!has_shape(heap_, car(d), 2, kAny) || !is_symbol(car(car(d)))) bad_form(form, shape);
     Scope* s = extend_mutable(inner, Scope::Macro, car(car(d)));
@@ -339,11 +343,14 @@ Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
   Body parts = split_body(cdr(cdr(cdr(form))), false, declared);
   const Scope* inner = scope;
   n->kids = {analyse(third(form), scope)};
+  ValueVector names(heap_);
   for (Value v = check_list(form, second(form), "a list of variables"); is_cons(v); v = cdr(v)) {
     Binding b;
     inner = bind_variable(b, car(v), declared, inner);
     n->bindings.push_back(b);
+    names.push(car(v));
   }
+  if (!is_nil(find_twice(names))) bad_form(form, "different variables");
   n->kids.push_back(analyse_progn(parts.forms, declare(declared, inner)));
   return n;
 }
@@ -401,12 +408,11 @@ Node* Analyser::form_quote(Value form, const Scope*) {
 
 Node* Analyser::form_return_from(Value form, const Scope* scope) {
   check_form(form, 1, 2, "(return-from name [value])");
-  for (const Scope* s = scope; s; s = s->outer)
-    if (s->kind == Scope::Block && s->name == second(form)) {
-      Node* n = node(NodeKind::ReturnFrom);
-      n->kids = {analyse(third(form), scope)};
-      return leave(n, s->goal);
-    }
+  if (const Scope* s = find(second(form), Scope::Block, Scope::Block)) {
+    Node* n = node(NodeKind::ReturnFrom);
+    n->kids = {analyse(third(form), scope)};
+    return leave(n, s->goal);
+  }
   signal_error(heap_, ConditionKind::program_error,
                is_nil(second(form)) ? "return: there is no block named NIL around this form (PROG, "
                                       "DO, DOLIST, LOOP... make one)"
@@ -420,23 +426,34 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   if (count == 0) return constant(nil());
   Node* n = node(NodeKind::Progn);
   for (Value rest = cdr(form); is_cons(rest); rest = cdr(cdr(rest))) {
-    Value place = is_symbol(car(rest)) ? symbol_macro(car(rest), scope) : kAbsent;
+    Value place = is_symbol(car(rest)) ? symbol_macro(car(rest)) : kAbsent;
     if (place != kAbsent) {
       Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), place, second(rest)});
       n->kids.push_back(analyse(keep(setf), scope));
     } else {
-      n->kids.push_back(analyse_set(car(rest), analyse(second(rest), scope), scope));
+      n->kids.push_back(analyse_set(car(rest), analyse(second(rest), scope)));
     }
   }
   return n->kids.size() == 1 ? n->kids[0] : n;
 }
 
+void Analyser::require_symbol_macro_name(Value name, Value declared) {
+  if (!is_symbol(name))
+    signal_wrong_type(heap_, "symbol-macrolet", name, {"a symbol as name", "SYMBOL"});
+  if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
+    signal_error(heap_, ConditionKind::program_error,
+                 "symbol-macrolet: ~S is a special variable or a constant", {name});
+}
+
 Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(symbol-macrolet ((name expansion)...) form...)");
   const Scope* inner = scope;
+  Value declared = nil();
+  split_body(cdr(cdr(form)), false, declared);
   const char* shape = "definitions (name expansion)";
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
     if (!has_shape(heap_, car(d), 2, 2)) bad_form(form, shape);
+    require_symbol_macro_name(car(car(d)), declared);
     Scope* s = extend_mutable(inner, Scope::SymbolMacro, car(car(d)));
     s->value = second(car(d));
     inner = s;

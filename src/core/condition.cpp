@@ -1,5 +1,6 @@
 #include "core/condition.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,10 +18,11 @@ struct Description {
   const char* name;
   const char* parents;
   const char* slots;
+  const char* report;
 };
 
 constexpr Description kDescriptions[] = {
-#define CONDITION(name, lisp_name, parents, slots) {lisp_name, parents, slots},
+#define CONDITION(name, lisp_name, parents, slots, report) {lisp_name, parents, slots, report},
 #include "core/conditions.def"
 #undef CONDITION
 };
@@ -100,6 +102,26 @@ void signal_error(Heap& heap, ConditionKind kind, const char* control,
   __builtin_unreachable();
 }
 
+std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition) {
+  auto* types = as<Vector>(saved(heap, Saved::ConditionTypes));
+  Value own = as<Structure>(condition)->type;
+  for (Value a = as<StructureType>(own)->ancestors; is_cons(a); a = cdr(a)) {
+    auto* place = std::find(types->data, types->data + types->length(), car(a));
+    if (place == types->data + types->length()) continue;
+    const char* report = kDescriptions[place - types->data].report;
+    if (*report == '\0') continue;
+    ListBuilder values(heap);
+    bool is_given = false;
+    for (Value s = cdr(cdr(as<StructureType>(car(a))->slots)); is_cons(s); s = cdr(s)) {
+      Value v = condition_slot(condition, car(car(s)));
+      is_given = is_given || !is_nil(v);
+      values.add(v);
+    }
+    if (is_given) return {report, values.list()};
+  }
+  return {"", nil()};
+}
+
 Value operation_named(Heap& heap, const char* operation) {
   return make_string(heap, heap.signaller->operation(operation));
 }
@@ -131,6 +153,8 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
 
 Value undefined_function_condition(Heap& heap, Value name) {
   bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
+  if (!is_nil(place)) name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
   return make_condition(heap, ConditionKind::undefined_function,
                         macro ? "~S names a macro, not a function" : "The function ~S is undefined",
                         {name}, {name});

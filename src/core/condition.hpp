@@ -13,7 +13,7 @@
 namespace winnow {
 
 enum class ConditionKind : std::uint8_t {
-#define CONDITION(name, lisp_name, parents, slots) name,
+#define CONDITION(name, ...) name,
 #include "core/conditions.def"
 #undef CONDITION
 };
@@ -34,6 +34,10 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> own_slots = {});
 
 // OPERATION as the program knows it, for messages.
+// What CONDITION, made without a format control, says by the values of its slots: a format control
+// and its arguments; "" if they were not given.
+std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
+
 Value operation_named(Heap& heap, const char* operation);
 
 // Signals a type-error: OPERATION wanted something else than DATUM.

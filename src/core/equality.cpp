@@ -252,7 +252,7 @@ class Hasher {
       return row(eq_hash(s->type), s->header.length - 1,
                  [s](std::size_t i) { return s->slots[i]; });
     }
-    if (has_type(v, Type::HashTable)) return as<HashTable>(v)->count;
+    if (has_type(v, Type::HashTable)) return entries(v);
     return eql_hash(v);
   }
 
@@ -260,6 +260,23 @@ class Hasher {
     h = mix64(h + count);
     for (std::size_t i = 0; i < count && --budget_ >= 0; ++i) h = mix64(h * 31 + hash(element(i)));
     return h;
+  }
+
+  // Equal tables may have their entries in different orders: each one has the same share of what
+  // may still be looked at.
+  std::uint64_t entries(Value table) {
+    std::size_t count = as<HashTable>(table)->count;
+    std::uint64_t sum = mix64(count);
+    if (count == 0 || count >= static_cast<std::size_t>(std::max(budget_, 0))) return sum;
+    const int left = budget_ - static_cast<int>(count);
+    const int share = left / static_cast<int>(count);
+    for (HashTableCursor c(table); c.next();) {
+      budget_ = share;
+      std::uint64_t key = hash(c.key());
+      sum += mix64(key * 31 + hash(c.value()));
+    }
+    budget_ = left;
+    return sum;
   }
 
   Heap& heap_;

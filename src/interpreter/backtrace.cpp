@@ -61,13 +61,18 @@ std::uint32_t position_in_code(const Frame* f) {
 
 std::string Interpreter::call_text(const Frame* f) {
   Code* code = code_of(f);
+  if (!is_nil(code->name)) return call_text(f, to_text(code->name, true));
+  bool is_top_level = is_nil(code->lambda_list) && is_nil((f - 1)->function);
+  return call_text(f, is_top_level ? "top level" : "lambda");
+}
+
+std::string Interpreter::call_text(const Frame* f, const std::string& name) {
+  Code* code = code_of(f);
   auto shown = [&](Value v) {
     std::string text;
     return vm.guarded([&] { text = to_text(v, true); }) ? text : "#<cannot be printed>";
   };
-  std::string text = "(";
-  bool is_top_level = is_nil(code->name) && is_nil(code->lambda_list) && is_nil((f - 1)->function);
-  text += is_top_level ? "top level" : is_nil(code->name) ? "lambda" : shown(code->name);
+  std::string text = "(" + name;
   std::size_t positional = std::size_t{code->required} + code->optional;
   for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm.sp; ++i) {
     Value v = f->base[i];
@@ -86,6 +91,19 @@ std::string Interpreter::call_text(const Frame* f) {
     }
   }
   return text + ")";
+}
+
+std::string Interpreter::clause_under_way() {
+  PrintLimits brief(heap, 12, 5);
+  PrintOnOneLine plain(heap);
+  for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
+    if (is_nil(f->function)) continue;
+    Value name = code_of(f)->name;
+    if (!is_cons(name) || !is_keyword(car(name))) continue;
+    return "the clause " + call_text(f, to_text(car(name), true)) + " of " +
+           to_text(second(name), true);
+  }
+  return "";
 }
 
 std::string Interpreter::backtrace(std::size_t limit) {

@@ -57,6 +57,12 @@ void Interpreter::note_variable(Value name, bool assigned, bool at_toplevel) {
   }
 }
 
+void Interpreter::note_type(Value name) {
+  int line = compiling_line > 0 ? compiling_line : toplevel_line_;
+  if (deferred_.in_unit() && line > 0 && !is_nil(held_.file))
+    deferred_.add(name, {DeferredWarnings::kType, false, line}, held_.file);
+}
+
 // ---- telling
 
 // What is wrong with the use numbered I, a condition; kAbsent if all is well by now.
@@ -64,6 +70,11 @@ Value Interpreter::deferred_condition(std::size_t i) {
   const DeferredWarnings::Use& use = deferred_[i];
   Value name = deferred_.name(i);
   const Symbol* s = as_symbol(name);
+  if (use.count == DeferredWarnings::kType)
+    return is_nil(vm.call(symbols.intern("%TYPE-NAME-P"), {name}))
+               ? make_condition(heap, ConditionKind::simple_warning, "~S is not the name of a type",
+                                {name})
+               : kAbsent;
   if (use.count != DeferredWarnings::kVariable) {
     if (deferred_.is_defined_elsewhere(name)) return kAbsent;
     if (!is_function(s->function)) return undefined_function_condition(heap, name);
@@ -91,7 +102,7 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     text += message(condition);
     if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
     ++warnings.missing;
-    warn(text);
+    warn_of_code(ConditionKind::style_warning, text);
   }
 }
 

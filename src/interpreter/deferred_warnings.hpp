@@ -44,12 +44,13 @@ class DeferredWarnings {
   bool in_unit() const { return depth_ > 0; }
 
   struct Use {
-    std::size_t count;  // arguments of a call; kReference: #'name; kVariable
+    std::size_t count;  // arguments of a call; kReference: #'name; kVariable; kType
     bool assigned;      // the variable, somewhere
     int line;           // of the first one
   };
   static constexpr std::size_t kReference = ~std::size_t{0};
   static constexpr std::size_t kVariable = kReference - 1;
+  static constexpr std::size_t kType = kReference - 2;
 
   // NAME is used in a function, at LINE of SOURCE.
   void add(Value name, const Use& use, Value source);

@@ -31,6 +31,8 @@ std::string Interpreter::report(Value condition) {
     format(text, out, control, c->slots[1]);
   else if (is_function(control))
     vm.call(control, {stream_object()});
+  else if (auto [words, values] = standard_report(heap, condition); !words.empty())
+    format(text, out, unicode::decode_all(words), values);
   else
     out.write("a condition of type " + to_text(as<StructureType>(c->type)->name, false));
   return out.take();
@@ -72,7 +74,15 @@ std::string Interpreter::excerpt(const Place& where) const {
 
 std::string Interpreter::message(Value condition) {
   std::string text;
-  if (vm.guarded([&] { text = report(condition); })) return text;
+  Value interrupt = structure_type_named(heap, symbols.intern("INTERRUPTED"));
+  for (;;) {
+    if (vm.guarded([&] { text = report(condition); })) return text;
+    // Whoever asked for an end twice asked for no more than that.
+    bool again = is_instance(condition, interrupt) && !untold_.empty() &&
+                 is_instance(untold_.back(), interrupt);
+    if (!again) break;
+    untold_.truncate(0);
+  }
   std::string type =
       utf8_of(as<String>(as_symbol(as<StructureType>(as<Structure>(condition)->type)->name)->name));
   text = "a condition of type " + type + " whose report fails";
@@ -95,6 +105,8 @@ void Interpreter::print_error(Value condition) {
   }
   std::string what = message(condition);
   std::string advice = hint(condition);
+  std::string clause;
+  vm.guarded([&] { clause = clause_under_way(); });
   vm.guarded([&] { stream(standard_[1]).flush(); });
   Stream& out = stream(standard_[2]);
   out.fresh_line();
@@ -103,6 +115,7 @@ void Interpreter::print_error(Value condition) {
   out.write("winnow: " + (named ? "" : where.text() + ": ") + what + "\n");
   if (!excerpt.empty()) out.write("  " + excerpt + "\n");
   if (!advice.empty()) out.write("  hint: " + advice + "\n");
+  if (!clause.empty()) out.write("  in " + clause + "\n");
   if (!form.empty()) out.write("  in the form " + form + "\n");
 }
 

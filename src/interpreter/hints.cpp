@@ -33,7 +33,7 @@ std::string Interpreter::hint(Value condition) {
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
-  if (!is_symbol(name)) return "";
+  if (!is_symbol(name) || is_nil(name)) return "";
   // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).
   Value word = car(get_property(heap, name, symbols.symbol(Sym::older_words)));
   for (Dialect d : kDialects)

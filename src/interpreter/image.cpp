@@ -53,6 +53,13 @@ void seal(Heap& heap, Code* c) {
   }
 }
 
+// Does the comment at the head of FILE say that its functions call each other directly?
+bool is_marked_sealed(std::istream& file) {
+  for (std::string line; std::getline(file, line) && line.starts_with(';');)
+    if (line.find("-*- sealed -*-") != std::string::npos) return true;
+  return false;
+}
+
 }  // namespace
 
 std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths) {
@@ -61,11 +68,10 @@ std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths
   set_symbol_value(lisp.heap, Sym::star_package, lisp.symbols.system_package());
   for (const std::string& path : paths) {
     std::ifstream file(path);
-    std::string first;
-    if (!file || !std::getline(file, first)) throw std::runtime_error("cannot read " + path);
+    if (!file) throw std::runtime_error("cannot read " + path);
     Interpreter::LoadOptions options;
     options.is_library = true;
-    options.sealed = first.find("sealed") != std::string::npos;
+    options.sealed = is_marked_sealed(file);
     bool completed = lisp.vm.guarded([&] { lisp.load_file(path, options); });
     if (!completed) throw std::runtime_error("the library does not compile: " + path);
   }

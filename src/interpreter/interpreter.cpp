@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "base/unicode.hpp"
 #include "bytecode/assembler.hpp"
@@ -169,25 +170,23 @@ void Interpreter::set_dialect(Dialect dialect) {
 
 // ---- reading, loading
 
-// Saves what load_stream changes and puts it back on every way out.
+// Saves where evaluation stands in which text, and puts it back on every way out.
 class Interpreter::Context {
  public:
   explicit Context(Interpreter& lisp)
       : lisp_(lisp),
-        dialect_(lisp.dialect()),
-        readtable_(symbol_value(lisp.heap, Sym::star_readtable)),
         file_(lisp.held_.file),
         lines_(lisp.lines_),
         form_(lisp.held_.form),
         sealed_(lisp.sealed_),
+        signals_warnings_(lisp.signals_warnings_),
         line_(lisp.form_line_) {}
   ~Context() {
-    lisp_.set_dialect(dialect_);
-    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
     lisp_.held_.file = file_;
     lisp_.lines_ = lines_;
     lisp_.held_.form = form_;
     lisp_.sealed_ = sealed_;
+    lisp_.signals_warnings_ = signals_warnings_;
     lisp_.form_line_ = line_;
   }
   Context(const Context&) = delete;
@@ -195,13 +194,32 @@ class Interpreter::Context {
 
  private:
   Interpreter& lisp_;
-  Dialect dialect_;
-  Value readtable_;
   Value file_;
   const SourceMap* lines_;
   Value form_;
   bool sealed_;
+  bool signals_warnings_;
   int line_;
+};
+
+// Puts dialect and readtable back on every way out.
+class Interpreter::DialectOfText {
+ public:
+  explicit DialectOfText(Interpreter& lisp)
+      : lisp_(lisp),
+        dialect_(lisp.dialect()),
+        readtable_(symbol_value(lisp.heap, Sym::star_readtable)) {}
+  ~DialectOfText() {
+    lisp_.set_dialect(dialect_);
+    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
+  }
+  DialectOfText(const DialectOfText&) = delete;
+  DialectOfText& operator=(const DialectOfText&) = delete;
+
+ private:
+  Interpreter& lisp_;
+  Dialect dialect_;
+  Value readtable_;
 };
 
 namespace {
@@ -243,21 +261,24 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
-  if (&stream != &this->stream(standard_[0]))
+  std::optional<DialectOfText> own_dialect;
+  if (!options.is_typed) {
+    own_dialect.emplace(*this);
     if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);
-  const bool compiled =
-      &stream != &this->stream(standard_[0]) && stream.bytes_ahead().starts_with(kCompiledMark);
+  }
+  const bool compiled = !options.is_typed && stream.bytes_ahead().starts_with(kCompiledMark);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
-  DeferredWarnings::Unit unit(deferred_);
+  signals_warnings_ = options.process != nullptr;
+  DeferredWarnings::Unit unit(deferred_, options.own_unit);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
-  const Dialect own = dialect();
   for (;;) {
     lines.clear();
+    const Dialect own = dialect();
     // A compiled file is read as it was written, whatever the program has made of the syntax.
     if (compiled) {
-      set_dialect({});
+      set_dialect(Dialect{});
       vm.bind_list(standard_variables(text), standard_values(text));
       vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
     }
@@ -310,8 +331,24 @@ void Interpreter::cannot_read(const std::string& path, int error) {
                {name, make_string(heap, std::strerror(error))}, {name});
 }
 
+int Interpreter::open_descriptor(const char* operation, const std::string& path, int flags) {
+  for (bool collected = false;;) {
+    int descriptor = outside.open(operation, path, flags);
+    if (descriptor >= 0) return descriptor;
+    if (errno == EINTR) {
+      vm.poll();
+    } else if ((errno == EMFILE || errno == ENFILE) && !collected) {
+      collected = true;
+      heap.collect();
+      text.streams.close_abandoned();
+    } else {
+      return -1;
+    }
+  }
+}
+
 int Interpreter::open_for_reading(const char* operation, const std::string& path) {
-  int descriptor = outside.open(operation, path, O_RDONLY);
+  int descriptor = open_descriptor(operation, path, O_RDONLY);
   if (descriptor < 0 && errno == ENOENT) return -1;
   if (descriptor < 0) cannot_read(path, errno);
   struct stat status {};
@@ -373,8 +410,15 @@ void Interpreter::warn(const std::string& message) {
 void Interpreter::warn_of(Value condition) {
   ++warnings.failures;
   Place where = place();
-  warn((where.line > 0 ? where.text() + ": " : "") + report(condition) +
-       " (signalled when it is reached)");
+  warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
+                                           report(condition) + " (signalled when it is reached)");
+}
+
+// Who loads a file is told; who compiles it may handle the warnings.
+void Interpreter::warn_of_code(ConditionKind kind, const std::string& message) {
+  if (!signals_warnings_) return warn(message);
+  Value text = make_string(heap, message);
+  vm.call(symbols.symbol(Sym::warn), {make_condition(heap, kind, "~A", {text})});
 }
 
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/compiler.hpp"
+#include "core/condition.hpp"
 #include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/source_map.hpp"
@@ -58,13 +59,17 @@ class Interpreter : public MacroCaller {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
-    std::function<void(Value)> after_form;     // called with each value
+    // What is done instead of evaluating FORM: it is compiled, and warnings of that are signalled.
+    std::function<Value(Value form)> process;
+    bool own_unit = false;                  // of compilation
+    std::function<void(Value)> after_form;  // called with each value
     bool is_library = false;
     bool sealed = false;
+    bool is_typed = false;  // by the user: the dialect that it sets lasts
   };
-  // Reads and evaluates all of STREAM. A first line with "Syntax: MacLisp" holds for this text
-  // alone; one that begins with the mark of a compiled file tells that COMPILE-FILE wrote it.
+  // Reads and evaluates all of STREAM. The dialect that a text sets, by a first line with "Syntax:
+  // MacLisp" or by (dialect ...), ends with it; a first line with the mark of a compiled file tells
+  // that COMPILE-FILE wrote it.
   void load_stream(Stream& stream, const LoadOptions& options);
   static constexpr std::string_view kCompiledMark = ";;;; Compiled by Winnow";
   // The same as LOAD has it: with its variables bound. PATH: of a file behind STREAM, or "".
@@ -86,6 +91,8 @@ class Interpreter : public MacroCaller {
   };
   Warnings warnings;
 
+  // As Outside::open, but where no descriptor is free, files that nobody holds any more are closed.
+  int open_descriptor(const char* operation, const std::string& path, int flags);
   // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
   // else is wrong with it is signalled.
   int open_for_reading(const char* operation, const std::string& path);
@@ -137,6 +144,9 @@ class Interpreter : public MacroCaller {
   Definition definition(Value function);
   // The calls under way, innermost first, at most LIMIT of them, one a line.
   std::string backtrace(std::size_t limit);
+  // "the clause (:PLAY position move) of GAME" where one is under way; else "". It is called by
+  // that list, as DEFINE-GAME names it.
+  std::string clause_under_way();
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
   // What may have been meant by an unknown name, or "".
@@ -153,9 +163,11 @@ class Interpreter : public MacroCaller {
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
+  void warn_of_code(ConditionKind kind, const std::string& message);
   void note_call(Value name, std::size_t count) override;
   void note_reference(Value name) override;
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
+  void note_type(Value name);
 
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
@@ -176,11 +188,13 @@ class Interpreter : public MacroCaller {
 
  private:
   class Context;
+  class DialectOfText;
   void open_standard_streams();
   void handle_unhandled(Value condition);
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
   std::string call_text(const Frame* frame);
+  std::string call_text(const Frame* frame, const std::string& name);
   bool defers_warnings() const;
   Value deferred_condition(std::size_t i);
   void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
@@ -203,6 +217,7 @@ class Interpreter : public MacroCaller {
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
   bool sealed_ = false;
+  bool signals_warnings_ = false;
   bool telling_ = false;  // of a condition that nobody handled
   ValueVector untold_;    // conditions that came up meanwhile
   Dialect old_dialect_;   // of the last code that is not Common Lisp: quoted lambda expressions are

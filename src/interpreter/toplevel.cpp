@@ -113,6 +113,13 @@ Value Interpreter::evaluate(Value form, Value environment) {
     }
     Value body = cdr(cdr(form));
     if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
+    for (Value d = functions ? nil() : second(form); is_cons(d); d = cdr(d)) {
+      Value name = car(car(d));
+      Value entry = environment_entry(heap, inner, name, Sym::k_symbol_macro, Sym::k_special);
+      bool special =
+          as_symbol(name)->has(Symbol::kSpecial) || car(entry) == symbols.symbol(Sym::k_special);
+      if (special) return compile_and_run(form, environment);
+    }
     return evaluate_all(body, inner);
   }
   return compile_and_run(form, environment);

@@ -17,9 +17,9 @@ bool takes_depth(Value function) {
 bool FunctionTree::is_leaf(Value node, const search::Ply* ply) {
   if (is_too_deep(ply))
     signal_error(heap_, ConditionKind::storage_condition,
-                 "minimax: the game goes on too deeply: does it ever end? :DEPTH limits it. It is "
+                 "~A: the game goes on too deeply: does it ever end? :DEPTH limits it. It is "
                  "at the position ~S",
-                 {node});
+                 {operation_named(heap_, "%minimax"), node});
   if (is_depth_limit(ply->depth)) return true;
   if (is_quiet(node, ply->depth)) return true;
   moves_ = moves_at(node);

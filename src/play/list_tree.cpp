@@ -14,8 +14,10 @@ void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply)
   std::uint32_t shown = 0;
   for (; ply && ply->parent && shown < 1000; ply = ply->parent, ++shown)
     path = heap.cons(Value::from_fixnum(ply->move), path);
-  signal_error(heap, ConditionKind::type_error, "minimax: ~A~@[, got ~S~]~@[, at the path ~S~]",
-               {make_string(heap, what), where, path}, {where, nil()});
+  Value culprit = where == kAbsent ? nil() : list_of(heap, {where});
+  signal_error(heap, ConditionKind::type_error, "~A: ~A~@[, got ~{~S~}~]~@[, at the path ~S~]",
+               {operation_named(heap, "%minimax"), make_string(heap, what), culprit, path},
+               {where == kAbsent ? nil() : where, nil()});
 }
 
 void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply) {
@@ -49,7 +51,7 @@ bool is_circular(const Heap& heap, Value v, Step step) {
 Value ListTree::unusual_value(Value node, const search::Ply* ply) {
   // A list cut off by the depth limit.
   if (is_cons(node) && is_circular(heap_, node, car))
-    bad_tree(heap_, "the tree is circular", nil(), ply);
+    bad_tree(heap_, "the tree is circular", kAbsent, ply);
   while (is_cons(node)) node = car(node);
   check_score(heap_, "a leaf must be a real number", node, ply);
   return node;
@@ -61,17 +63,18 @@ bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   if (is_depth_limit(ply->depth)) return true;
   if (ply->depth % kCheckPlies != 0) return false;
   if (!heap_.native_stack.has_room())
-    signal_error(heap_, ConditionKind::storage_condition, "minimax: the tree is nested too deeply",
-                 {});
+    signal_error(heap_, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
+                 {operation_named(heap_, "%minimax")});
   // So that looking costs no more than searching.
   bool is_power = (ply->depth & (ply->depth - 1)) == 0;
   if (is_power && is_circular(heap_, node, car))
-    bad_tree(heap_, "the tree is circular", nil(), ply);
+    bad_tree(heap_, "the tree is circular", kAbsent, ply);
   return false;
 }
 
 void ListTree::check_circle(Value list, const search::Ply* ply) {
-  if (is_circular(heap_, list, cdr)) bad_tree(heap_, "a circular list is no position", nil(), ply);
+  if (is_circular(heap_, list, cdr))
+    bad_tree(heap_, "a circular list is no position", kAbsent, ply);
 }
 
 void ListTree::dotted(Value tail, const search::Ply* ply) {

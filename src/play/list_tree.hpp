@@ -13,7 +13,7 @@ namespace winnow {
 // No search goes deeper.
 constexpr std::uint32_t kNoDepthLimit = ~std::uint32_t{0};
 
-// Reports a tree that is none, with the way to the place.
+// Reports a tree that is none, with the way to the place, and WHERE unless it is kAbsent.
 [[noreturn]] void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply);
 
 // The same unless V is a score; WHAT says that it must be one.

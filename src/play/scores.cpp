@@ -5,7 +5,7 @@ namespace winnow {
 bool LispScores::less_slow(Value a, Value b) const {
   if (a == b || a == kHighestScore || b == kLowestScore) return false;
   if (a == kLowestScore || b == kHighestScore) return true;
-  return compare(heap_, a, b, "minimax") < 0;
+  return compare(heap_, a, b, "%minimax") < 0;
 }
 
 Value LispScores::beside_slow(Value a, int step) const {

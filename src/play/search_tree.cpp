@@ -16,9 +16,9 @@ SearchResult search_any(Game& tree, Value root, const SearchRequest& request,
   } catch (const std::bad_alloc&) {
   }
   signal_error(tree.heap(), ConditionKind::storage_condition,
-               "minimax: the positions that this algorithm remembers are too many for the memory; "
+               "~A: the positions that this algorithm remembers are too many for the memory; "
                ":ALPHA-BETA remembers none",
-               {});
+               {operation_named(tree.heap(), "%minimax")});
 }
 
 }  // namespace

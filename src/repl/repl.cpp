@@ -56,16 +56,14 @@ class Repl {
   }
 
   void run(bool greets) {
-    for (const char* name : {"*", "**", "***", "+", "++", "+++", "/", "//", "///", "-"}) {
-      Symbol* s = as<Symbol>(lisp_.symbols.intern(name));
-      s->header.flags |= Symbol::kSpecial;
-      s->value = nil();
-    }
     if (is_terminal_) install_editor();
     if (is_terminal_ && greets)
-      out_.write(
-          "Winnow, a small Lisp with game search built in.\n"
-          "(help) tells more, (quit) or Ctrl-D leaves.\n");
+      lisp_.vm.guarded([this] {
+        lisp_.vm.call(lisp_.symbols.intern("%WRITE-WRAPPED"),
+                      {make_string(lisp_.heap,
+                                   "Winnow, a small Lisp with game search built in.\n"
+                                   "(help) tells more, (quit) or Ctrl-D leaves.\n")});
+      });
     auto as_before = std::exchange(lisp_.on_error, [this](Value condition) { tell(condition); });
     while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
     lisp_.on_error = as_before;
@@ -89,14 +87,15 @@ class Repl {
     Value source =
         is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
     Value value = lisp_.eval_in(form, source, &lines_);
-    Value all = is_terminal_ ? show_values(value) : print_values(lisp_, value);
+    Value all = show_values(value);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
     shift("+", "++", "+++", form);
     shift("/", "//", "///", all);
   }
 
-  // As print_values, but a circular value is printed with labels, and of a long one a part.
+  // As print_values, but a circular value is printed with labels, and to a person of a long one a
+  // part.
   Value show_values(Value value) {
     auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp_.heap, s)); };
     Value most = get("*PROMPT-LIMIT*");
@@ -105,6 +104,7 @@ class Repl {
       return print_values(lisp_, value);
     Value all = values_of(lisp_, value);
     Extent extent = extent_of(lisp_.heap, all, static_cast<std::size_t>(most.fixnum()));
+    if (!is_terminal_) extent = {.is_circular = extent.is_circular};
     PrintLimits limits(lisp_.heap, extent.length, extent.level, extent.is_circular);
     print_each(lisp_, all);
     if (extent.is_cut) out_.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
@@ -188,6 +188,9 @@ class Repl {
       std::string line = in_sight ? "" : lisp_.excerpt(where);
       if (!line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
+      std::string clause;
+      lisp_.vm.guarded([&] { clause = lisp_.clause_under_way(); });
+      if (!clause.empty()) err.write("  in " + clause + "\n");
     }
     std::string calls = lisp_.backtrace(40);
     set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));

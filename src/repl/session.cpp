@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 #include <string_view>
 
 #include "builtins/install.hpp"
@@ -33,6 +32,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
       StringInput text(action.text, "-e");
+      load.is_typed = true;
       load.after_form = [&](Value value) { print_values(lisp, value); };
       lisp.load_stream(text, load);
       return;
@@ -48,6 +48,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
       };
       [[fallthrough]];
     case SessionOptions::Action::StandardInput:
+      load.is_typed = true;
       lisp.load_stream(lisp.stream(lisp.standard_input()), load);
       return;
     case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text, trees);
@@ -73,7 +74,9 @@ std::vector<std::string> files_of(const SessionOptions& options) {
   return files;
 }
 
-int run(const SessionOptions& options) {
+}  // namespace
+
+int run_session(const SessionOptions& options) {
   InterpreterOptions settings;
   settings.max_heap_bytes = options.max_heap_bytes;
   settings.image = winnow_image;
@@ -118,23 +121,12 @@ int run(const SessionOptions& options) {
   return lisp.quitting && status == 0 ? lisp.exit_status : status;
 }
 
-}  // namespace
-
 bool wants_color(const SessionOptions& options, int descriptor) {
   if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
   const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   return !(no_color && *no_color) && isatty(descriptor) && terminal &&
          std::string_view(terminal) != "dumb";
-}
-
-int run_session(const SessionOptions& options) {
-  try {
-    return run(options);
-  } catch (const std::bad_alloc&) {
-    std::fputs("winnow: the system has no memory left\n", stderr);
-    return kLispError;
-  }
 }
 
 }  // namespace winnow

@@ -53,6 +53,8 @@ class TreeCommand {
   // Every tree of TEXT.
   void run(Stream& text) {
     const int before = count_;
+    // Data from anywhere runs nothing.
+    lisp_.vm.bind_special(lisp_.symbols.symbol(Sym::star_read_eval), nil());
     for (;; ++count_) {
       SourceMap lines;
       Reader reader(lisp_.text, text, &lines);
@@ -66,6 +68,7 @@ class TreeCommand {
     if (count_ == before)
       signal_error(lisp_.heap, ConditionKind::end_of_file, "~A holds no tree",
                    {make_string(lisp_.heap, text.name())});
+    lisp_.vm.undo_records(1);
   }
 
  private:

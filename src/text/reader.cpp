@@ -355,8 +355,12 @@ Value Reader::make_array_of(Value contents, std::int64_t rank) {
 }
 
 bool Reader::has_feature(Value e) {
-  if (is_symbol(e)) return memq(e, symbol_value(heap_, Sym::star_features));
-  std::ptrdiff_t length = proper_length(e);
+  if (is_symbol(e)) {
+    Value features = symbol_value(heap_, Sym::star_features);
+    if (proper_length(heap_, features) < 0) fail("*FEATURES* is not a proper list");
+    return memq(e, features);
+  }
+  std::ptrdiff_t length = proper_length(heap_, e);
   if (length < 1 || !is_symbol(car(e))) fail("~S is no feature expression", {e});
   std::string op = utf8_of(as<String>(as_symbol(car(e))->name));
   bool known = op == "NOT" ? length == 2 : op == "AND" || op == "OR";

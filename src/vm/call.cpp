@@ -113,7 +113,7 @@ Value Vm::function_of(Value designator) {
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
     return instead_of_function(designator);
   }
-  signal_wrong_type(heap_, "funcall", designator, "a function");
+  signal_wrong_type(heap_, "%funcall", designator, "a function");
 }
 
 Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
@@ -197,18 +197,18 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_symbol(f)) f = function_of(f);
     if (is_function(f)) return call_other(f, count, function);
   }
-  if (name != kAbsent) {
-    if (!is_symbol(name) || as_symbol(name)->function != undefined_function())
-      return call_other(function_of(name), count, kAbsent);
+  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function()) {
     // In the older dialects a variable may hold the function.
     auto* caller = as<Code>(as<Closure>(fp->function)->code);
     Value held = as_symbol(name)->value;
-    bool holds = (caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held);
-    return call_other(holds ? function_of(held) : instead_of_function(name), count, kAbsent);
+    if ((caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held))
+      return call_other(is_function(held) ? held : function_of(held), count, kAbsent);
+    return call_other(instead_of_function(name), count, kAbsent);
   }
+  if (name != kAbsent) return call_other(function_of(name), count, kAbsent);
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
-        heap_, "funcall", function,
+        heap_, "%funcall", function,
         {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
   return call_other(function_of(function), count, kAbsent);
 }
@@ -219,7 +219,10 @@ std::size_t Vm::spread(Value list, const char* operation) {
   for (; is_cons(rest); rest = cdr(rest)) {
     if (sp >= stack_limit) at_limit();
     *sp++ = car(rest);
-    if ((++count & 0xFFFF) == 0) poll();
+    if ((++count & 0xFFFF) != 0) continue;
+    poll();
+    if (count == 0x10000 && proper_length(heap_, list) == -2)
+      signal_not_a_proper_list(heap_, operation, list);
   }
   if (!is_nil(rest)) signal_not_a_proper_list(heap_, operation, list);
   return count;
@@ -283,16 +286,17 @@ void Vm::check_argument_count(Value function, std::size_t count) {
   if (!takes(function, count)) wrong_argument_count(function, count);
 }
 
+// How messages call the function of CODE.
+Value Vm::name_of(const Code* code) {
+  return is_nil(code->name)
+             ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
+             : code->name;
+}
+
 void Vm::wrong_argument_count(Value function, std::size_t got) {
-  Value name;
-  if (has_type(function, Type::Builtin)) {
-    name = operation_named(heap_, std::string(as<Builtin>(function)->info->name).c_str());
-  } else {
-    Code* code = as<Code>(as<Closure>(function)->code);
-    name = is_nil(code->name)
-               ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
-               : code->name;
-  }
+  Value name = has_type(function, Type::Builtin)
+                   ? operation_named(heap_, std::string(as<Builtin>(function)->info->name).c_str())
+                   : name_of(as<Code>(as<Closure>(function)->code));
   auto [least, most] = counts_of(function);
   const char* message = most == kNoLimit ? "~A: expected at least ~D argument~:P, got ~D"
                         : most == least  ? "~A: expected ~D argument~:P, got ~D"
@@ -333,7 +337,7 @@ void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   std::span<const Value> keywords(code->constants, code->keys);
   KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
                                      {rest, count}, found);
-  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, code->name, keywords, fault);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, name_of(code), keywords, fault);
   sp = found + code->keys;
   Value list = has_rest ? list_of(heap_, rest, count) : nil();
   Value* out = has_rest ? rest + 1 : rest;

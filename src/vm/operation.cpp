@@ -21,6 +21,12 @@ std::string spoken(Value name) {
   return text;
 }
 
+bool is_of_library(Value function) {
+  return has_type(function, Type::Builtin) ||
+         (has_type(function, Type::Closure) &&
+          (as<Code>(as<Closure>(function)->code)->flags & Code::kSealed) != 0);
+}
+
 bool calls_a_value(Op op) {
   return op == Op::Call || op == Op::TailCall || op == Op::Apply || op == Op::TailApply ||
          op == Op::ApplyLists;
@@ -39,12 +45,16 @@ std::string Vm::operation(const char* own) {
     if ((code->flags & Code::kSealed) == 0) {
       Value noted = operator_name_at(code, word);
       if (noted != kAbsent) return spoken(noted);
-      // The function that the program called ended in a tail call: the instruction still names it.
-      Value called = opcode(code->entry[word]) == Op::CallGlobal
+      Op op = opcode(code->entry[word]);
+      Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == fp)
                          ? f->constants[operand_b16(code->entry[word])]
                          : nil();
-      if (found.empty() && f != fp && !is_nil(called) && !heap_.symbols->is_internal(called))
-        found = spoken(called);
+      if (is_nil(called) || heap_.symbols->is_internal(called)) break;
+      // What fails is the function called itself; or it ended in a tail call, and this instruction
+      // still names it: what the library came to by then is no business of the program.
+      bool is_meant =
+          f == fp ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
+      if (is_meant) found = spoken(called);
       break;
     }
     // What the library calls by its value, the program may have given to it, and knows it.

@@ -169,6 +169,7 @@ class Vm : public RootSet, public Signaller {
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
+  Value name_of(const Code* code);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
   PageRange value_range_;

@@ -18,6 +18,12 @@
 (defvar *forms*
   '((assert (assert (same t)))
     (assert (handler-case (assert (same nil)) (error () 'failed)))
+    (and (list-of (and (same 1) (same 2)) (and (same nil) (same 1)) (and)))
+    (cond (list-of (cond ((same nil) 1) ((same 2))) (cond ((same 1) (same 2) (same 3))) (cond)))
+    (multiple-value-bind (multiple-value-bind (a b) (two 1 2) (list-of a b)))
+    (or (list-of (or (same nil) (same 2)) (or)))
+    (unless (list-of (unless (same nil) 1) (unless (same 1) 2)))
+    (when (list-of (when (same 1) 2) (when (same nil) 1)))
     (case (list-of (case (same 'b) (a 1) ((b c) 2) (t 3)) (case (same 1.5) (1.5 'float)) (case 9 (1 2) (otherwise 4))))
     (ccase (let ((x 'a)) (ccase x (a 1) (b 2))))
     (check-type (let ((x 5)) (check-type x integer) x))

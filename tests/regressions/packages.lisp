@@ -8,3 +8,7 @@
 (unuse-package "COMMON-LISP" "SYSTEM")  ;signals: package-error
 (length (package-use-list "COMMON-LISP-USER"))  ;=> 3
 (let ((p (make-package "SHORT-LIVED" :use '("CL")))) (delete-package p) (member p (package-used-by-list "CL")))  ;=> NIL
+
+;; A name that is given out is a copy.
+(progn (setf (char (package-name :cl) 0) #\x) (package-name :cl))  ;=> "COMMON-LISP"
+(progn (setf (char (car (package-nicknames :common-lisp)) 0) #\x) (car (package-nicknames :common-lisp)))  ;=> "CL"

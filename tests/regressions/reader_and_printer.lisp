@@ -6,3 +6,13 @@
 
 ;; A NUL is a character of a name like others, the first one, too.
 (map 'list #'char-code (symbol-name (read-from-string (map 'string #'code-char '(0 0 46)))))  ;=> (0 0 46)
+;; Of *FEATURES* the end is looked for first.
+(let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
+(let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: error
+
+;; ,@ without a list around it is an error, not a marker in the result.
+(eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
+(eval (read-from-string "`,@'(5)"))  ;signals: program-error
+(eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
+(eval (eval (read-from-string "``(1 ,@,@'('(2) '(3)))")))  ;=> (1 2 3)
+(eval (eval (read-from-string "``(1 ,,@'((+ 1 1) (+ 1 2)) ,,'7)")))  ;=> (1 2 3 7)

@@ -52,7 +52,17 @@ check("prompt: of a file that has gone, where it was", f"Defined in {defs}, line
 narrow = Prompt("--quiet", size=(24, 60))
 told = narrow.shown("(help 'minimax)\r")
 check("prompt: help keeps to the width", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
+for form in ("(compare-searches '((3) (1 4)))", "(why '(((1 4) (5 6)) ((2 1) (1 1))) 1 2 2)"):
+    told = narrow.shown(form + "\r")
+    check(f"prompt: {form[1:8]}... too", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
 narrow.end()
+narrow = Prompt(size=(24, 40))
+check("prompt: and the greeting", "Winnow, a small Lisp" in narrow.child.before and
+      max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in narrow.child.before.split("\r\n")) <= 40, narrow.child.before)
+narrow.end()
+standard = Prompt("--quiet", size=(24, 80))
+check("prompt: a comparison has a line for each algorithm", standard.shown("(compare-searches '((3) (1 4)))\r").count("\r\n") == 14)
+standard.end()
 p.child.send("(read-line)\r")
 time.sleep(0.5)  # until the line editor gave the terminal back
 check("prompt: a program reads a line of its own", p.say("no (form\r", r'"no \(form"'))

@@ -90,6 +90,46 @@ expect("what the outer text defines after the inner", [write("outer.lisp", f"(lo
 expect("MacLisp declares no variables", ["--dialect", "maclisp", write("free.l", "(defun f (n) (setq total (add1 n)))")], 0, "", r"\A\Z")
 expect("what is made up and evaluated has no warnings", ["-e", "(eval (read-from-string \"(defun made-up (x) (nowhere x))\"))"], 0, None, r"\A\Z")
 
+expect("a handler for what is no type", [write("handlers.lisp", """(defun f () (handler-case (car 1) (wrong-type () 1) (mine () 2) (type-error () 3)))
+(define-condition mine (error) ())
+(princ (f))
+(handler-bind ((no-such #'print)) (princ 4))
+""")], 0, "34", r"\A; warning: \S*handlers\.lisp:1: WRONG-TYPE is not the name of a type\n; warning: \S*:4: NO-SUCH is not the name of a type\n\Z")
+
+# ---- the dialect: what is typed lasts, what a file sets ends with it
+
+sets = write("sets.lisp", "(dialect :maclisp) (princ (add1 2))")
+expect("a dialect lasts from one -e to the next", ["-e", "(dialect :maclisp)", "-e", "(sub1 3)"], 0, ":MACLISP\n2\n")
+expect("and at a prompt", ["-i", "--no-init"], 0, ":MACLISP\nF\n4\n", given="(dialect :maclisp)\n(defun f n (sub1 n))\n(f 1 2 3 4 5)\n")
+expect("and in a pipe", [], 0, ":MACLISP\n2\n", given="(dialect :maclisp)\n(sub1 3)\n")
+expect("that of a file does not", ["--load", sets, "-e", "(dialect)"], 0, "3\n:COMMON-LISP\n")
+expect("nor does it in LOAD at a prompt", ["-i", "--no-init"], 0, "3\nT\n:COMMON-LISP\n", given=f'(load "{sets}")\n(dialect)\n')
+
+# ---- an error in a clause of a game
+
+game = """(define-game bad (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
+  (:play (p m) (step-of p m)) (:side (p) (cadr p)) (:over (p) (= (car p) 0)) (:value (p) 0))
+(defun step-of (p m) m (incf (aref p 0)))
+"""
+expect("an error in a clause tells clause and position", [write("game.lisp", game + "(best-move 'bad '(5 :max))\n")], 1, "",
+       r"game\.lisp:3: incf: expected an array, got \(5 :MAX\)\n.*\n  in the clause \(:PLAY \(5 :MAX\) 1\) of BAD\n")
+expect("also where no search is under way", ["-i", "--no-init"], 0, "BAD\nSTEP-OF\n", r"\n  in the clause \(:PLAY \(5 :MAX\) 1\) of BAD\n",
+       given=game + "(play-move 'bad '(5 :max) 1)\n")
+
+# ---- little memory, few files
+
+expect("a tree evaluates nothing", ["tree", "(1 #.(quit 7))"], 1, "", r"#\. is refused")
+expect("a tree without a leaf", ["tree", "()"], 1, "", r"a leaf must be a real number, got NIL")
+for kilobytes in (20000, 26000, 30000, 40000):
+    poor = subprocess.run(["bash", "-c", f'ulimit -v {kilobytes}; exec "$0" -e "(+ 1 2)"', winnow], capture_output=True, text=True, env=environment)
+    check(f"an address space of {kilobytes} KiB", (poor.returncode, poor.stderr) == (1, "winnow: the system has no memory left\n")
+          or (poor.returncode, poor.stdout) == (0, "3\n"), poor)
+one = write("one.lisp", "(setq loads (+ loads 1))")
+few = subprocess.run(["bash", "-c", f"""ulimit -n 30; exec "$0" -e '(setq loads 0)' -e '(dotimes (i 100 loads) (open "{one}") (load "{one}"))'""", winnow],
+                     capture_output=True, text=True, env=environment)
+check("LOAD closes files that nobody holds", few.stdout == "0\n100\n", few)
+expect("a circular value in a pipe has labels", ["-i", "--no-init"], 0, "(1 2)\n#1=(1 . #1#)\n", given="(setq l (list 1 2))\n(progn (setf (cdr l) l) l)\n")
+
 # ---- a program from a pipe
 
 expect("a pipe: its first error ends it", [], 1, "1\n", r"standard input:2: car: expected a list, got 1\n", given="(+ 0 1)\n(car 1)\n(princ 'later)\n")

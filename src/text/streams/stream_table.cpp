@@ -134,7 +134,7 @@ Value StreamTable::resolve(Value designator, StreamObject::Flag way) {
                                 : designator;
   constexpr int kMostLinks = 10'000;
   for (int links = 0; links < kMostLinks; ++links) {
-    StreamObject* object = checked("stream", v);
+    StreamObject* object = checked("%stream", v);
     if (object->kind() == StreamObject::TwoWay && object->has(StreamObject::kOpen))
       v = input ? object->first : object->second;
     else if (object->kind() == StreamObject::Synonym && object->has(StreamObject::kOpen))

@@ -241,3 +241,12 @@
   (dolist (without '(() (:table) (:aspiration) (:deepening) (:table :deepening :aspiration)) values)
     (pushnew (second (multiple-value-list (best-move 'hot '(0 0) :plies 5 :without without))) values))
   (length values))  ;=> 1
+
+;; What cannot be a limit or a rule is told before the game begins.
+(play 'nim :plies -1)  ;signals: "play: expected an integer greater than zero as :PLIES, got -1"
+(play 'nim :seconds 'x)  ;signals: "play: expected a number greater than zero as :SECONDS, got X"
+(check-game 'nim :games 0)  ;signals: type-error
+(kalah-game :pits -1)  ;signals: "kalah-game: expected an integer greater than zero as :PITS, got -1"
+(kalah-game :rules nil :end :zork)  ;signals: type-error
+(kalah-game :rules nil :counts '(2 . 3))  ;signals: type-error
+(wetherell-move 'tic-tac-toe "........." 'x)  ;signals: "wetherell-move: expected a number, got X"

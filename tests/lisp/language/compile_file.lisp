@@ -92,6 +92,14 @@
 (source "wrong.lisp" "(defun wrong (x) (no-such-function x) (let))")
 (cdr (compiled "wrong.lisp"))  ;=> (T T)
 (not (search "wrong.lisp:1: Malformed LET" (with-output-to-string (*error-output*) (compile-file "wrong.lisp"))))  ;=> NIL
+;; They are signalled; what is only missing is told of at the end of the file, or of the unit around it.
+(let ((kinds nil))
+  (handler-bind ((warning (lambda (c) (push (typep c 'style-warning) kinds) (muffle-warning c)))) (compile-file "wrong.lisp"))
+  kinds)  ;=> (T NIL)
+(with-output-to-string (*error-output*) (handler-bind ((warning #'muffle-warning)) (compile-file "wrong.lisp")))  ;=> ""
+(source "missing.lisp" "(defun missing () (defined-elsewhere))")
+(cdr (compiled "missing.lisp"))  ;=> (T NIL)
+(let ((*error-output* (make-broadcast-stream))) (with-compilation-unit () (cdr (multiple-value-list (compile-file "missing.lisp")))))  ;=> (NIL NIL)
 (source "later.lisp" "(defun now (x) (later-one x)) (defun later-one (x) x)")
 (compile-file "/no/such/file")  ;signals: file-error
 (source "cut.lisp" "(defun cut (x)")

@@ -58,3 +58,21 @@
 (with-compilation-unit (:override (car '(t))) (list 'done))  ;=> (DONE)
 (block nil (with-compilation-unit () (return 'left)))  ;=> LEFT
 (with-compilation-unit (:overrule t) 1)  ;signals: program-error
+
+;;; What the compiler knows, but the standard calls a macro, and what it does not
+
+(mapcar (lambda (s) (list (special-operator-p s) (functionp (macro-function s)))) '(and or cond when unless multiple-value-bind))  ;=> ((NIL T) (NIL T) (NIL T) (NIL T) (NIL T) (NIL T))
+(mapcar #'macroexpand-1 '((and a b) (and a) (when a b) (unless a b) (cond (a b) (c)) (cond)))  ;=> ((IF A (AND B) NIL) A (IF A (PROGN B) NIL) (IF A NIL (PROGN B)) (IF A (PROGN B) (COND (C))) NIL)
+(mapcar #'eval (mapcar #'macroexpand-1 '((or nil 2) (or) (and) (cond (nil 1) (5)) (multiple-value-bind (a b c) (floor 7 2) (list a b c)) (when nil 1))))  ;=> (2 NIL T 5 (3 1 NIL) NIL)
+(list (special-operator-p 'if) (macro-function 'if) (special-operator-p 'car))  ;=> (T NIL NIL)
+(symbol-macrolet ((x 10)) (declare (special x)) x)  ;signals: program-error
+(symbol-macrolet ((*package* 10)) *package*)  ;signals: program-error
+(symbol-macrolet ((pi 10)) pi)  ;signals: program-error
+(proclaim '(special . x))  ;signals: type-error
+(list (multiple-value-list (compile 'compiled-here '(lambda (x) (list x)))) (compiled-here 1))  ;=> ((COMPILED-HERE NIL NIL) (1))
+(not (search "Return" (with-output-to-string (*standard-output*) (disassemble '(lambda (x) (cons x x))) (disassemble '(setf corner)) (disassemble 'twice))))  ;=> NIL
+(search "It is written in C++" (with-output-to-string (*standard-output*) (disassemble 'length)))  ;=> 0
+(let ((*gensym-counter* (expt 10 30))) (list (symbol-name (gensym)) *gensym-counter* (symbol-name (gensym 12))))  ;=> ("G1000000000000000000000000000000" 1000000000000000000000000000001 "G12")
+(let ((*print-base* 2)) (symbol-name (gensym 5)))  ;=> "G5"
+(gensym t)  ;signals: type-error
+(list (boundp '*) (boundp '///) (boundp '-))  ;=> (T T T)

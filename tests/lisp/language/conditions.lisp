@@ -76,3 +76,29 @@ no-value-here  ;signals: unbound-variable
 (subtypep (class-of (find-class 'error)) 'standard-class)  ;=> NIL ; T
 (make-instance 'simple-error)  ;signals: "MAKE-CONDITION is the way"
 (let ((c (make-condition 'simple-error :format-control "a"))) (list (equalp c c) (equalp c (make-condition 'simple-error :format-control "a"))))  ;=> (T NIL)
+;;; What a condition says that a program made of slots alone
+
+(defun said (type &rest slots) (princ-to-string (apply #'make-condition type slots)))
+(said 'type-error :datum 1 :expected-type 'string)  ;=> "The value 1 is not of type STRING"
+(said 'simple-type-error :datum 1 :expected-type 'string :format-control "no ~A" :format-arguments '(good))  ;=> "no GOOD"
+(said 'division-by-zero :operation '/ :operands '(1 0))  ;=> "A division by zero: / of (1 0)"
+(said 'arithmetic-error :operation 1 :operands '(1 . 2))  ;=> "An arithmetic error: 1 of (1 . 2)"
+(said 'unbound-variable :name 'x)  ;=> "The variable X has no value"
+(said 'undefined-function :name 'x)  ;=> "The function X is undefined"
+(said 'file-error :pathname "a")  ;=> "An error with the file a"
+(said 'package-error :package "A")  ;=> "An error with the package A"
+(said 'print-not-readable :object 1)  ;=> "1 cannot be printed readably"
+(said 'control-error)  ;=> "a condition of type CONTROL-ERROR"
+(define-condition far (something-else type-error) ((distance :initarg :distance)))  ;signals: error
+(define-condition near () ((distance :initarg :distance)))
+(define-condition far (near type-error) ())
+(said 'far :distance 5 :datum 1 :expected-type 'string)  ;=> "The value 1 is not of type STRING"
+(handler-case (error 'type-error :datum 1 :expected-type 'list) (error (c) (princ-to-string c)))  ;=> "The value 1 is not of type LIST"
+
+;; A report may name a function that is defined later.
+(define-condition told-later (error) () (:report tell-later))
+(defun tell-later (c stream) (declare (ignore c)) (princ "later" stream))
+(princ-to-string (make-condition 'told-later))  ;=> "later"
+
+;; A function that SETF looks for is called by its name.
+(handler-case (eval '(setf (no-such-place 1) 2)) (undefined-function (c) (list (cell-error-name c) (princ-to-string c))))  ;=> ((SETF NO-SUCH-PLACE) "The function (SETF NO-SUCH-PLACE) is undefined")

@@ -63,6 +63,7 @@
 (defvar variable-alone 1)
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
+(hint-of (quote (nil)))  ;=> ""
 (hint-of '(car 1))                         ;=> ""
 
 ;; A macro's &ENVIRONMENT is nothing that its user writes.

@@ -26,3 +26,38 @@
 (operators-key :c 1)  ;signals: program-error
 (operators-key :c 1 :allow-other-keys t)  ;=> (1 NIL NIL)
 (operators-key :c 1 :allow-other-keys nil :allow-other-keys t)  ;signals: program-error
+
+;; What the standard calls a macro has a macro function, though the compiler knows the form.
+(mapcar (lambda (name) (functionp (macro-function name))) '(and cond multiple-value-bind or unless when if))  ;=> (T T T T T T NIL)
+(macroexpand-1 '(and a b c))  ;=> (IF A (AND B C) NIL) ; T
+(macroexpand-1 '(cond (a b c) (d)))  ;=> (IF A (PROGN B C) (COND (D))) ; T
+(macroexpand-1 '(cond (d)))  ;=> (OR D (COND)) ; T
+(macroexpand-1 '(if a b))  ;=> (IF A B) ; NIL
+(eval (macroexpand-1 '(or nil 5)))  ;=> 5
+(eval (macroexpand-1 '(multiple-value-bind (a b c) (values 1 2) (list a b c))))  ;=> (1 2 NIL)
+
+;; The names that are bound side by side differ.
+(eval '(lambda (x x) 1))  ;signals: "The variable X stands twice in the lambda list (X X)"
+(eval '(lambda (x &optional (y 1 x)) 1))  ;signals: program-error
+(eval '(lambda (x &key y ((:z y))) 1))  ;signals: program-error
+(funcall (eval '(lambda (x &aux (x (+ x 1)) (x (* x x))) x)) 2)  ;=> 9
+(eval '(let ((x 1) (y 2) (x 3)) x))  ;=> 3
+(eval '(let* ((x 1) (x (+ x 1))) x))  ;=> 2
+(eval '(do ((x 1) (x 2)) (t x)))  ;=> 2
+(eval '(multiple-value-bind (x x) (values 1 2) x))  ;signals: program-error
+
+;; A LEXPR is one in MacLisp alone.
+(eval '(defun no-lexpr x x))  ;signals: program-error
+(eval '(do ((x 1 2 3)) (t)))  ;signals: "Malformed DO"
+(eval '(do ((x 1 . 2)) (t)))  ;signals: "Malformed DO"
+(do (x (y) (z 1)) (t (list x y z)))  ;=> (NIL NIL 1)
+
+;; A function of SETF is traced as others are.
+(defvar *stored* nil)
+(defun (setf stored) (value key) (setq *stored* (list key value)) value)
+(trace (setf stored))
+(let ((*trace-output* *standard-output*)) (setf (stored 1) 2))  ;prints: 0: ((SETF STORED) 2 1)~0: (SETF STORED) returned 2~
+(trace)  ;=> ((SETF STORED))
+(untrace (setf stored))
+(let ((*trace-output* *standard-output*)) (setf (stored 1) 3))  ;prints:
+*stored*  ;=> (1 3)

@@ -30,3 +30,21 @@
 (not (null (probe-file *record*)))  ;=> T
 (progn (dribble *record*) (unwind-protect (dribble *record*) (dribble)))  ;signals: "a record is being made"
 (delete-file *record*)  ;=> T
+
+;;; TRACE
+
+(defun traced-one (x) (* 2 x))
+(defun (setf traced-place) (new x) (list new x))
+(defun traces (form) (let ((out (make-string-output-stream))) (let ((*trace-output* out)) (eval form)) (substitute #\~ #\Newline (get-output-stream-string out))))
+(trace traced-one (setf traced-place))  ;=> (TRACED-ONE (SETF TRACED-PLACE))
+(list (traces '(traced-one 2)) (traces '(setf (traced-place 1) 5)))  ;=> ("0: (TRACED-ONE 2)~0: TRACED-ONE returned 4~" "0: ((SETF TRACED-PLACE) 5 1)~0: (SETF TRACED-PLACE) returned (5 1)~")
+(untrace (setf traced-place))  ;=> ((SETF TRACED-PLACE))
+;; A definition anew ends it, and stays.
+(progn (defun traced-one (x) (* 3 x)) (list (traces '(traced-one 2)) (untrace traced-one) (traced-one 2)))  ;=> ("" (TRACED-ONE) 6)
+;; A generic function may get methods meanwhile.
+(defgeneric traced-gf (x))
+(trace traced-gf)
+(defmethod traced-gf ((x integer)) (list :integer x))
+(traces '(traced-gf 1))  ;=> "0: (TRACED-GF 1)~0: TRACED-GF returned (:INTEGER 1)~"
+(progn (untrace) (list (traced-gf 2) (typep #'traced-gf 'generic-function) (trace)))  ;=> ((:INTEGER 2) T NIL)
+(trace no-such-function-here)  ;signals: undefined-function

@@ -14,3 +14,6 @@
 '|маленькие|                           ;=> |маленькие|
 (string< "а" "б")                      ;=> 0
 (format nil "~5A|" "да")               ;=> "да   |"
+
+;; The sharp s has no other case, as long as one letter takes the place of one.
+(list (char-upcase #\ß) (string-upcase "straße") (char-downcase (code-char #x1E9E)) (both-case-p #\ß))  ;=> (#\ß "STRAßE" #\ẞ NIL)

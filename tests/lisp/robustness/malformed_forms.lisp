@@ -51,3 +51,20 @@
 (remove-duplicates (list 1 2 1 3 1) :from-end t)  ;=> (1 2 3)
 (multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0d0)
 (mod 1.0d0 0.1d0)  ;=> 0.0d0
+
+;; Slots of one name, handlers without a function, clauses with two variables.
+(eval '(defstruct twice-a a a))  ;signals: "defstruct TWICE-A: there are two slots A"
+(progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "there are two slots A"
+(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "define-condition TWICE-C: there are two slots A"
+(eval '(handler-bind ((error)) 1))  ;signals: "handler-bind: expected (type function), got (ERROR)"
+(eval '(handler-bind (error) 1))  ;signals: program-error
+(eval '(handler-case 1 (error (a b) 1)))  ;signals: "handler-case: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
+(eval '(handler-case 1 (error)))  ;signals: program-error
+(eval '(handler-case (values 1 2) (error () 1) (:no-error (a b) (list b a))))  ;=> (2 1)
+(eval '(restart-bind ((a)) 1))  ;signals: "restart-bind: (A) does not fit (NAME FUNCTION"
+(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "destructuring-bind: (1 2) does not fit (A (B))"
+(eval '(psetq a 1 b))  ;signals: "Malformed PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
+(eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) is for whatever is left"
+(eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
+(case 'x (a 1) (otherwise 2))  ;=> 2
+(eval '(defstruct 5))  ;signals: "defstruct: expected a symbol as name, got 5"

@@ -51,6 +51,20 @@ TEST_CASE("want of memory inside an attempt may end in it") {
   CHECK(lisp.run("(progn (setq *debugger-hook* nil) (+ 1 2))") == "3");
 }
 
+TEST_CASE("an interrupt that comes while one is told of changes nothing") {
+  Lisp lisp;
+  std::string told;
+  lisp.on_error = [&](Value condition) {
+    lisp.vm.request_interrupt();
+    told = lisp.message(condition);
+  };
+  lisp.vm.guarded([&] {
+    lisp.vm.request_interrupt();
+    lisp.vm.poll();
+  });
+  CHECK(told == "Interrupted");
+}
+
 TEST_CASE("an interrupt stops loops of every kind at once") {
   Lisp lisp;
   for (const char* form :

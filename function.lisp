@@ -1,0 +1,1 @@
+(defparameter *f* '#.#'car)

@@ -1,0 +1,1 @@
+(defun now (x) (later-one x)) (defun later-one (x) x)

@@ -1,0 +1,1 @@
+(defvar *loaded-by-logical-name* 5)

@@ -1,0 +1,1 @@
+(in-package :keyword) 1 (cl:values 2 3) (cl:setq cl:*readtable* (cl:copy-readtable))

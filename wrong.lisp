@@ -1,0 +1,1 @@
+(defun wrong (x) (no-such-function x) (let))
