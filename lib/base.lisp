@@ -501,7 +501,8 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 
 (defun %case-form (form clauses test otherwise)
   (mapl (lambda (rest)
-          (if (and (cdr rest) (null otherwise) (member (car (car rest)) '(t otherwise)))
+          (if (and (cdr rest) (null otherwise)
+                   (member (car (car rest)) (if (eq test #'%typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
               (%error (%simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
                                          (list (car rest))))))
         clauses)

@@ -183,10 +183,11 @@
           (t (let* ((list (gensym)) (form (%loop-take "a list" word))
                     (by (if (%loop-accept "BY") (%loop-take "a function" 'by) '#'cdr))
                     (known (and (consp by) (eq (car by) 'function)))  ; else it is evaluated once
-                    (function (if known by (gensym))))
+                    (function (if known by (gensym)))
+                    (rest (if (and known (symbolp (cadr by))) `(,(cadr by) ,list) `(funcall ,function ,list))))
                (list :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@(%loop-nothing tree))
                      :end `((,(if (string= word "IN") 'endp 'atom) ,list))
-                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list (funcall ,function ,list)))))))))
+                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list ,rest))))))))
 
 (defun %loop-for-table (tree)
   (%loop-accept "THE" "EACH")

@@ -108,11 +108,12 @@ Example: (cis 0) => #C(1.0 0.0)"
 
 (defun upgraded-complex-part-type (type &optional environment)
   "Return the type of the parts that a complex number has whose parts are of TYPE: SINGLE-FLOAT, DOUBLE-FLOAT, FLOAT,
-RATIONAL or REAL.
+RATIONAL, REAL or, of a type of nothing, NIL.
 Signals: an error if TYPE is no type of real numbers.
 Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
   (declare (ignore environment))
-  (cond ((subtypep type 'single-float) 'single-float)
+  (cond ((subtypep type nil) nil)
+        ((subtypep type 'single-float) 'single-float)
         ((subtypep type 'double-float) 'double-float)
         ((subtypep type 'float) 'float)
         ((subtypep type 'rational) 'rational)

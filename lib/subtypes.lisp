@@ -89,6 +89,7 @@
                                      dimensions)))))
         (complex
          (%normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
+                         ((nil) nil)
                          (single-float '%complex-single)
                          (double-float '%complex-double)
                          (float '(or %complex-single %complex-double))
@@ -175,16 +176,28 @@
   (flet ((is (atom) (%of-atom-p object atom)))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))
 
-;; Two structures have an object in common only if one includes the other; of conditions and classes more may be
-;; defined, which inherit from both.
+;; Two structures have an object in common only if one includes the other; two classes also if there is a class that
+;; inherits from both (4.2.2). Of conditions one may be defined.
 (defun %plain-emptiness (positive negative)
   (let ((above (mapcar #'%type-ancestors positive)))
     (flet ((related (a) (every (lambda (b) (or (member (car a) b) (member (car b) a))) above))
-           (may-be-joined (names) (or (member 'condition names) (member 'standard-object names))))
+           (all-below (name) (every (lambda (names) (member name names)) above)))
       (cond ((some (lambda (names) (intersection names negative)) above) 'empty)
             ((every #'related above) 'inhabited)
-            ((every #'may-be-joined above) 'inhabited)
+            ((all-below 'condition) 'inhabited)
+            ((all-below 'standard-object) (%joined-emptiness (mapcar #'car above) negative))
             (t 'empty)))))
+
+(defun %joined-emptiness (positive negative)
+  (let ((first (car positive)))
+    (dolist (class (%all-below (if (symbolp first) (find-class first) first)) 'empty)
+      (let ((names (%type-ancestors (%class-atom class))))
+        (if (and (subsetp positive names) (null (intersection negative names))) (return 'inhabited))))))
+
+(defun %all-below (class)
+  (let ((all (list class)))
+    (dolist (sub (%details-subclasses (%details-of class)) all)
+      (setq all (union (%all-below sub) all)))))
 
 ;;; Intervals: (low open high open), where LOW and HIGH may be *
 

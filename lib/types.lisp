@@ -128,7 +128,7 @@ Example: (type-of 1/2) => RATIO"
         ((rationalp object) 'ratio)
         ((floatp object) (%float-type object))
         ((complexp object) (list 'complex (if (floatp (realpart object)) (%float-type (realpart object)) 'rational)))
-        ((characterp object) 'character)
+        ((characterp object) (if (standard-char-p object) 'standard-char 'character))
         ((stringp object) (if (simple-string-p object) 'simple-string 'string))
         ((simple-vector-p object) (list 'simple-vector (length object)))
         ((simple-bit-vector-p object) (list 'simple-bit-vector (length object)))

@@ -1,8 +1,7 @@
 ;;;; lisp-1.5.lisp -- the words of LISP 1.5 that MacLisp does not have, or has otherwise. -*- sealed -*-
 
-;; At top level an operator stands before the list of its arguments as they are. PRINTS: in a file, where nobody else
-;; shows the value.
-(defun %evalquote (operator arguments prints)
+(%define-lisp-1.5 evalquote "apply" (operator arguments &optional prints)
+  "Call OPERATOR with the list of ARGUMENTS as they are, as the top level does; print the value if PRINTS is true, and return it."
   (unless (listp arguments)
     (error 'program-error :format-control "~S at top level wants the list of its arguments behind it, not ~S"
                           :format-arguments (list operator arguments)))

@@ -122,6 +122,10 @@
                         ((or (macro-function symbol) (special-operator-p symbol)) 'maclisp:macro)
                         (t 'maclisp:subr))))
         (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
+(%define-maclisp get "get" (symbol indicator)
+  "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO."
+  (or (get symbol indicator)
+      (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
 (%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR is also its function."
   (if (and (eq indicator 'maclisp:expr) (%lambda-expression-p value)) (%fset symbol (coerce value 'function)))

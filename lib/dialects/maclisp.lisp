@@ -14,10 +14,11 @@
     (maclisp:macro (let ((form (car (car body))))
              `(progn (%fset ',name (%make-macro (%named-lambda ,name (,form %environment) ,@(cdr body)) '(&rest arguments)))
                      ',name)))
-    (maclisp:fexpr (let ((f (gensym (symbol-name name))))
-             ;; The arguments come unevaluated, as one list.
-             `(progn (defun ,f ,@body)
-                     (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
+    ((maclisp:fexpr maclisp:nlambda)
+     (let ((f (gensym (symbol-name name))))
+       ;; The arguments come unevaluated, as one list.
+       `(progn (defun ,f ,@body)
+               (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t  ;; A LEXPR: the variable is the number of arguments, which (ARG n) gives.
      `(defun ,name (&rest %lexpr-arguments)
         (declare (special %lexpr-arguments))
@@ -256,12 +257,12 @@
 
 (defun %quoted-p (form) (and (consp form) (eq (car form) 'quote)))
 
-(%define-maclisp-macro catch "catch" (form &rest rest)
+(%define-maclisp-macro catch "catch" (form &rest tag)
   "Return what FORM does; a (THROW value tag) meanwhile ends it with that value: (catch form tag), the tag not evaluated.
 Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is understood, too."
-  (if (and rest (%quoted-p form))
-      `(%catching ,form ,@rest)
-      `(%catching ',(car rest) ,form)))
+  (if (and tag (%quoted-p form))
+      `(%catching ,form ,@tag)
+      `(%catching ',(car tag) ,form)))
 (%define-maclisp-macro throw "throw" (form &optional tag)
   "Leave the CATCH of TAG, not evaluated, with what FORM returns: (throw value tag).
 Common Lisp's (throw 'tag value) is understood where such a catch is under way."

@@ -57,9 +57,10 @@ Signals: type-error.
 Example: (random-state-p (make-random-state)) => T
 )doc", (Heap& heap, std::optional<Value> state)) {
   Value from = state ? *state : nil();
-  std::uint64_t seed;
-  if (from.is_fixnum()) {
-    seed = static_cast<std::uint64_t>(from.fixnum());
+  std::uint64_t seed = 0;
+  if (is_integer(from)) {
+    for (std::uint64_t bit = 0; bit < 64; ++bit)
+      seed |= std::uint64_t{integer_bit(from, bit)} << bit;
   } else if (from == t()) {
     timespec now{};
     clock_gettime(CLOCK_REALTIME, &now);

@@ -292,7 +292,8 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     }
     if (form == kEndOfFile) return tell_deferred_warnings(unit);
     form_line_ = reader.form_line();
-    if (dialect().kind == Dialect::Lisp15) form = evalquote_form(reader, form, true);
+    if (!compiled && dialect().kind == Dialect::Lisp15)
+      form = evalquote_form(reader, form, !options.print && !options.after_form);
     held_.form = form;
     vm.value_count = 1;
     Value value = options.process ? options.process(form) : eval(form);
@@ -313,7 +314,10 @@ Value Interpreter::evalquote_form(Reader& reader, Value form, bool prints) {
   bool is_operator = (is_symbol(form) && !is_nil(form)) ||
                      (is_cons(form) && (car(form) == symbols.symbol(Sym::lambda) ||
                                         car(form) == symbols.intern("MACLISP:LABEL")));
-  if (!is_operator) return form;
+  bool is_variable = is_symbol(form) && as_symbol(form)->value != kUnbound &&
+                     as_symbol(form)->function == undefined_function() && !is_special_form(form) &&
+                     is_nil(own_operator(heap, dialect(), form));
+  if (!is_operator || is_variable) return form;
   Value arguments = reader.read();
   if (arguments == kEndOfFile) return form;
   auto quoted = [&](Value v) { return list_of(heap, {symbols.symbol(Sym::quote), v}); };

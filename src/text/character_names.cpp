@@ -20,7 +20,8 @@ constexpr NamedCharacter kNames[] = {
     {"Linefeed", '\n'}, {"Page", '\f'},    {"Backspace", 8}, {"Rubout", 127},
     {"Null", 0},        {"Nul", 0},        {"Escape", 27},   {"Esc", 27},
     {"Altmode", 27},    {"Delete", 127},   {"Bell", 7},      {"No-break_space", 0xA0},
-    {"Nbsp", 0xA0},
+    {"Nbsp", 0xA0},     {"SP", ' '},       {"CR", '\r'},     {"LF", '\n'},
+    {"Form", '\f'},     {"Alt", 27},
 };
 
 }  // namespace

@@ -80,7 +80,7 @@ bool Reader::dispatch(char32_t c, Value& out) {
   Value macro = dispatch_macro_of(heap_, table_, c, u);
   if (macro.is_fixnum())
     return macro_character(static_cast<ReaderMacro>(macro.fixnum()), u, number, out);
-  if (is_suppressed() && is_nil(macro)) {  // another Lisp's
+  if (is_suppressed() && is_nil(macro) && syntax(u) != Syntax::Whitespace) {  // another Lisp's
     if (!is_terminator(stream_.peek())) read_token();
     return deliver(nil(), out);
   }

@@ -152,7 +152,7 @@
         (set (quote ?symbol) ?any) (setf (symbol-plist (quote ?symbol)) ?any) (setf (get (quote ?symbol) (quote ?symbol)) ?any)
         (setf (symbol-function (quote ?operator)) ?function) (defun ?operator ?lambda-list ?body) (fmakunbound (quote ?operator))
         (makunbound (quote ?symbol)) (unintern (quote ?symbol)) (defmacro ?operator ?lambda-list ?body) (let ((*print-base* ?any)) ?any)
-        (let ((?var ?any)) ?any) (dialect :maclisp) (dialect :common-lisp) (throw (quote fuzz) ?any) (return-from fuzz nil) (error ?condition)
+        (let ((?var ?any)) ?any) (dialect :maclisp) (dialect :franz) (dialect :lisp-1.5) (dialect :common-lisp) (throw (quote fuzz) ?any) (return-from fuzz nil) (error ?condition)
         (print ?any) (eval ?any) (eval (quote ?seed)) (gc) (make-list 100000) (loop) (adjust-array *vector-victim* ?dimensions)
         (setf (aref *vector-victim* ?integer) ?any) (sort *list-victim* ?function) (nreverse *list-victim*) (delete ?any *list-victim*)
         (funcall *fn-deep*) (setf (fuzz-point-x *structure-circle*) ?any) (setf (symbol-value (quote ?symbol)) ?any) (quit)

@@ -93,7 +93,8 @@
 (sub (find-class 'square) 'shape)  ;=> (T T)
 (sub 'square (find-class 'shape))  ;=> (T T)
 (sub 'shape 'square)  ;=> (NIL T)
-(sub '(and shape colored) nil)  ;=> (NIL T)
+(sub '(and shape colored) nil)  ;=> (T T)
+(list (upgraded-complex-part-type nil) (subtypep '(complex nil) nil))  ;=> (NIL T)
 (sub '(and shape integer) nil)  ;=> (T T)
 (sub (find-class 'integer) 'rational)  ;=> (T T)
 (sub 'list (find-class 'list))  ;=> (T T)
@@ -105,3 +106,15 @@
 ;; The body of DEFTYPE may begin with declarations; a list that begins with FUNCTION tells no object's type.
 (progn (deftype types-small (&optional (n 9)) "Small." (declare (optimize speed)) (return-from types-small `(integer 0 ,n))) (list (typep 5 'types-small) (typep 5 '(types-small 3))))  ;=> (T NIL)
 (typep nil '(function () t))  ;signals: error
+
+;; Classes are disjoint unless one is below the other or a class is below both.
+(defclass types-a () ())
+(defclass types-b () ())
+(subtypep '(and types-a types-b) nil)  ;=> T ; T
+(defclass types-ab (types-a types-b) ())
+(subtypep '(and types-a types-b) nil)  ;=> NIL ; T
+(subtypep '(and types-a types-b) 'types-ab)  ;=> T ; T
+(subtypep 'types-a '(not types-b))  ;=> NIL ; T
+
+;; The type of an object is below each built-in type that the object is of.
+(list (type-of #\a) (type-of (code-char 955)) (subtypep (type-of #\Newline) 'standard-char))  ;=> (STANDARD-CHAR CHARACTER T)

@@ -249,3 +249,6 @@
 (search "X is bound twice" (with-output-to-string (*error-output*) (eval '(let ((x 1) (x 2)) x))))  ;=> 11
 (with-output-to-string (*error-output*) (eval '(let* ((x 1) (x (+ x 1))) x)))  ;=> ""
 (let ((*error-output* (make-broadcast-stream))) (eval '(list (let ((x 1) (x 2)) x) (loop for i from 3 to 1 by -1 collect i) (loop for i from 3 by -2 repeat 2 collect i) (loop for i from 3 above 1 by -1 collect i))))  ;=> (2 (3 2 1) (3 1) (3 2))
+
+;; T is a type: in TYPECASE it may stand before other clauses.
+(list (typecase 1 (symbol 'a) (t 'b) (otherwise 'c)) (typecase 1 (t 'a) (integer 'b)))  ;=> (B A)

@@ -45,6 +45,7 @@
 (in-franz "(progn (def franz-both (nlambda (l) l)) (franz-both a (b)))")  ;=> (A (B))
 (in-franz "(progn (def franz-sum (lexpr (n) (plus (arg 1) (arg n)))) (franz-sum 1 2 3))")  ;=> 4
 (in-franz "(progn (def franz-twice (macro (l) (list 'plus (cadr l) (cadr l)))) (franz-twice 4))")  ;=> 8
+(in-franz "(progn (defun franz-all nlambda (l) l) (franz-all a (b)))")  ;=> (A (B))
 (in-franz "(def f (gamma (x) x))")  ;signals: "GAMMA is none of LAMBDA"
 (in-franz "(list (getd 'no-such-function) (funcall (getd 'car) '(1)) (progn (putd 'franz-head (getd 'car)) (franz-head '(2))))")  ;=> (NIL 1 2)
 (in-franz "(progn (msg \"x = \" (+ 1 2) N (B 2) 'y (N 2)) (patom \"z\") (terpr) (print \"z\"))")  ;prints: x = 3~  y~~z~"z"

@@ -46,7 +46,7 @@
 (in-maclisp "(progn (setq held '(lambda (x) (list x))) (held 3))")  ;=> (3)
 (in-maclisp "(progn (defun call-it (f x) (f x)) (list (call-it 'add1 1) (call-it '(lambda (x) (times x x)) 5)))")  ;=> (2 25)
 (in-maclisp "(progn (defun (its-name speak) (x) (list 'name x)) ((get 'its-name 'speak) 'a))")  ;=> (NAME A)
-(in-maclisp "(progn (defun plain (x) x) (list (get 'plain 'expr) (getl 'plain '(subr expr)) (getl 'car '(expr subr))))")  ;=> ((LAMBDA (X) X) (EXPR (LAMBDA (X) X)) (SUBR #<function CAR>))
+(in-maclisp "(progn (defun plain (x) x) (list (get 'plain 'expr) (getl 'plain '(subr expr)) (getl 'car '(expr subr)) (subrcall nil (get 'car 'subr) '(7))))")  ;=> ((LAMBDA (X) X) (EXPR (LAMBDA (X) X)) (SUBR #<function CAR>) 7)
 (in-maclisp "(progn (putprop 'squared '(lambda (x) (times x x)) 'expr) (squared 4))")  ;=> 16
 (in-maclisp "(progn (defun fexpr unevaluated (l) l) (unevaluated a b))")  ;=> (A B)
 (let ((held-here #'list)) held-here (setq held-value #'list) (held-value 1))  ;signals: undefined-function
@@ -66,3 +66,4 @@
 (in-maclisp "(list (errset (err 'early)) (errset (list (err))) (break here nil))")  ;=> (EARLY NIL NIL)
 (in-maclisp "(error '(is no number) 'x)")  ;signals: "X (IS NO NUMBER)"
 (in-maclisp "(subseq (symbol-name (gensym)) 0 2)")  ;=> "G0"
+(in-maclisp "(list #\\SP #\\CR #\\LF #\\FORM #\\ALT)")  ;=> (#\  #\Return #\Newline #\Page #\Escape)

@@ -114,3 +114,6 @@
 (let ((*read-suppress* t)) (read-from-string "(a"))  ;signals: end-of-file
 (let ((*read-suppress* t)) (read-from-string "#<a"))  ;signals: reader-error
 (let ((*read-suppress* t)) (with-input-from-string (s "a b c ]") (read-delimited-list #\] s)))  ;=> NIL
+
+;; # and white space is an error even where nothing is read.
+(let ((*read-suppress* t)) (read-from-string "# "))  ;signals: reader-error

@@ -28,6 +28,9 @@ TEST_CASE("open parentheses are counted, but not those of strings, comments and 
   CHECK_FALSE(nesting(")))").is_open());
   CHECK_FALSE(nesting("; (").is_open());
   CHECK(nesting("(a /) b", Dialect::MacLisp).depth() == 1);
+  CHECK(nesting("(a (b (c]", Dialect::Franz).depth() == 0);
+  CHECK(nesting("(a [b (c]", Dialect::Franz).depth() == 1);
+  CHECK(nesting("(a (b (c]").depth() == 3);
 }
 
 TEST_CASE("what is awaited") {
