@@ -63,6 +63,9 @@
                             (setq bindings
                                   (%append (reverse (%destructure variable g call whole)) bindings)))
                           (setq bindings (cons (list variable form) bindings))))
+                    (bind-required (pattern form)
+                      (bind (if pattern pattern (gensym))
+                            (if pattern form (list '%no-more-arguments form (list 'quote call) whole))))
                     (pop-source () (bind source (list 'cdr source)))
                     (finish ()
                       (cond (done nil)
@@ -97,17 +100,17 @@
                       ((eq item '&environment)
                        (if (null (car call))
                            (%error (%simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
-                       (bind (car pattern) '%environment)
+                       (setq bindings (%append bindings (list (list (car pattern) '%environment))))  ; before all
                        (setq pattern (cdr pattern)))
                       ((eq state 'required)
-                       (bind item (list '%take-argument source (list 'quote call) whole))
+                       (bind-required item (list '%take-argument source (list 'quote call) whole))
                        (pop-source))
                       ((eq state 'optional)
                        (let ((variable (if (consp item) (car item) item))
                              (default (if (consp item) (cadr item) nil)))
                          (when (and (consp item) (cddr item))
                            (bind (caddr item) (list 'consp source)))
-                         (bind variable (list 'if (list 'consp source) (list 'car source) default))
+                         (bind-required variable (list 'if (list 'consp source) (list 'car source) default))
                          (pop-source)))
                       ((eq state 'key)
                        (let* ((variable (if (consp item) (car item) item))
@@ -160,7 +163,10 @@
          (multiple-value-bind (head forms) (%split-body body)
            (let ((whole nil))
              (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
-               (setq whole (list (list (cadr lambda-list) '%form)))
+               (setq whole (if (consp (cadr lambda-list))
+                               (cons '(%whole %form)
+                                     (%destructure (cadr lambda-list) '%whole (cons name lambda-list) '%form))
+                               (list (list (cadr lambda-list) '%form))))
                (setq lambda-list (cddr lambda-list)))
              `(%named-lambda ,name (%form %environment)
                 ,@(%docstring-of head)
@@ -361,19 +367,27 @@ Example: (prog* ((a 1) (b (+ a 1))) (return b)) => 2"
   (multiple-value-bind (head forms) (%split-body body)
     `(block nil (let* ,variables ,@head (tagbody ,@forms)))))
 
-(defmacro psetq (&rest pairs)
+(defmacro psetq (&rest pairs &environment environment)
   "Assign to variables as SETQ does, but only after all values were computed; return NIL.
 Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
-  (let ((bindings nil) (assignments nil))
+  (let ((bindings nil) (assignments nil) (rest pairs) (places nil))
     (tagbody
      next
-       (when pairs
+       (when rest
+         (if (%symbol-macro-p (car rest) environment) (setq places t))
          (let ((g (gensym)))
-           (setq bindings (cons (list g (cadr pairs)) bindings))
-           (setq assignments (cons `(setq ,(car pairs) ,g) assignments)))
-         (setq pairs (cddr pairs))
+           (setq bindings (cons (list g (cadr rest)) bindings))
+           (setq assignments (cons `(setq ,(car rest) ,g) assignments)))
+         (setq rest (cddr rest))
          (go next)))
-    `(let ,(nreverse bindings) ,@(nreverse assignments) nil)))
+    (if places
+        `(psetf ,@pairs)
+        `(let ,(nreverse bindings) ,@(nreverse assignments) nil))))
+
+(defun %symbol-macro-p (variable environment)
+  (if (symbolp variable)
+      (multiple-value-bind (expansion expanded) (macroexpand-1 variable environment) expansion expanded)
+      nil))
 
 (defun %do-form (let-form set-form bindings end body)
   (if (and (listp bindings) (listp end) (null (cdr (last end))))
@@ -430,7 +444,7 @@ Example: (let ((sum 0)) (dolist (x '(1 2 3) sum) (setq sum (+ sum x)))) => 6"
               (setq ,rest (cdr ,rest))
             %test
               (if ,rest (go %next))))
-         ,@(if result `((let ((,variable nil)) ,variable ,result)) '(nil))))))
+         ,@(if result `((let ((,variable nil)) ,@(%declarations-of head) ,variable ,result)) '(nil))))))
 
 (defmacro dotimes ((variable count &optional result) &body body)
   "Run BODY with VARIABLE bound to 0, 1, ... below COUNT; return RESULT, in which VARIABLE is the count.
@@ -524,15 +538,16 @@ Example: (etypecase \"a\" (string 'text)) => TEXT"
 Example: (multiple-value-list (floor 7 2)) => (3 1)"
   `(multiple-value-call #'list ,form))
 
-(defmacro multiple-value-setq (variables form)
+(defmacro multiple-value-setq (variables form &environment environment)
   "Assign the values of FORM to VARIABLES; return the first.
 Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)"
   (let ((temporaries (mapcar (lambda (v) v (gensym)) variables)))
-    (if (null variables)
-        `(values ,form)
-        `(multiple-value-bind ,temporaries ,form
-           ,@(mapcar (lambda (v g) `(setq ,v ,g)) variables temporaries)
-           ,(car temporaries)))))
+    (cond ((null variables) `(values ,form))
+          ((some (lambda (v) (%symbol-macro-p v environment)) variables)
+           `(values (setf (values ,@variables) ,form)))
+          (t `(multiple-value-bind ,temporaries ,form
+                ,@(mapcar (lambda (v g) `(setq ,v ,g)) variables temporaries)
+                ,(car temporaries))))))
 
 (defmacro nth-value (n form)
   "Return value N of FORM, counted from 0.

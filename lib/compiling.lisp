@@ -65,28 +65,3 @@ Example: (progn (defun squared (x) (* x x))
 OVERRIDE: if true, at the end of this form; else at that of the outermost one, or of the file that is loaded around it.
 Example: (with-compilation-unit () 1) => 1"
   `(%in-compilation-unit ,override (lambda () (let ((%*in-compilation-unit* t)) ,@body))))
-
-;;; What the compiler knows, but the standard calls a macro: programs that take forms apart may expand it.
-
-(defmacro %define-standard-macro (name lambda-list &body body)
-  `(%put ',name '%standard-macro ,(%macro-lambda name lambda-list body)))
-
-(%define-standard-macro and (&rest forms)
-  (cond ((null forms) t) ((null (cdr forms)) (car forms)) (t `(if ,(car forms) (and ,@(cdr forms)) nil))))
-
-(%define-standard-macro or (&rest forms)
-  (cond ((null forms) nil)
-        ((null (cdr forms)) (car forms))
-        (t (let ((value (gensym))) `(let ((,value ,(car forms))) (if ,value ,value (or ,@(cdr forms))))))))
-
-(%define-standard-macro cond (&rest clauses)
-  (cond ((null clauses) nil)
-        ((null (cdar clauses)) `(or ,(caar clauses) (cond ,@(cdr clauses))))
-        (t `(if ,(caar clauses) (progn ,@(cdar clauses)) (cond ,@(cdr clauses))))))
-
-(%define-standard-macro when (test &body body) `(if ,test (progn ,@body) nil))
-(%define-standard-macro unless (test &body body) `(if ,test nil (progn ,@body)))
-
-(%define-standard-macro multiple-value-bind (variables form &body body)
-  (let ((others (gensym)))
-    `(multiple-value-call (lambda (&optional ,@variables &rest ,others) (declare (ignore ,others)) ,@body) ,form)))

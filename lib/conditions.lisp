@@ -1,13 +1,26 @@
 ;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
 
 (defun %initialize-condition (type arguments)
-  (apply #'%make-structure type
-         (mapcar (lambda (slot)
-                   (let ((given (%find-keyword (intern (symbol-name (car slot)) :keyword) arguments)))
-                     (cond (given (car given))
-                           ((functionp (cadr slot)) (funcall (cadr slot)))
-                           (t nil))))
-                 (%structure-type-slots type))))
+  (let ((all arguments) (slots (%structure-type-slots type)))
+    (dolist (default (get (if (symbolp type) type (class-name type)) '%default-initargs))
+      (unless (%find-keyword (car default) arguments)
+        (setq all (append all (list (car default) (funcall (cdr default)))))))
+    (apply #'%make-structure type
+           (mapcar (lambda (slot)
+                     (let ((given (%given-initarg (%slot-initargs-of slot) all)))
+                       (cond (given (car given))
+                             ((functionp (cadr slot)) (funcall (cadr slot)))
+                             (t nil))))
+                   slots))))
+
+;; The machine's own conditions take the names of their slots.
+(defun %slot-initargs-of (slot)
+  (if (cddddr slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
+
+;; The first of INITARGS that is one of NAMES, as a list of its value.
+(defun %given-initarg (names initargs)
+  (do ((rest initargs (cddr rest))) ((null rest) nil)
+    (if (member (car rest) names) (return (list (cadr rest))))))
 
 (defun make-condition (type &rest arguments)
   "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
@@ -17,7 +30,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 
 (defun %coerce-condition (datum arguments default)
   (cond ((%conditionp datum)
-         (if arguments (%signal-wrong-type arguments "nothing beside a condition" 'null))
+         (if arguments (%signal-wrong-type arguments "no arguments beside a condition" 'null))
          datum)
         ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
         ((or (stringp datum) (functionp datum)) (%simple-condition default datum arguments))
@@ -92,8 +105,8 @@ Example: (ignore-errors (car 1)) => NIL"
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
-SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function).
-OPTIONS: (:report string-or-function), (:documentation string).
+SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function :writer function).
+OPTIONS: (:report string-or-function), (:documentation string), (:default-initargs keyword form...).
 Example: (progn (define-condition lost (error) ((where :initarg :where :reader lost-where)))
   (handler-case (error 'lost :where 'here) (lost (c) (lost-where c)))) => HERE"
   (let* ((parents (if parents parents '(condition)))
@@ -103,39 +116,56 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
        (%define-condition-type ',name ',parents
                                (list ,@(mapcar (lambda (s)
                                                  (let ((initform (member :initform (cdr s))))
-                                                   `(list ',(%slot-key s)
-                                                          ,(if initform `(lambda () ,(cadr initform)) nil) t nil)))
+                                                   `(list ',(car s)
+                                                          ,(if initform `(lambda () ,(cadr initform)) nil) t nil
+                                                          ',(%slot-option s :initarg))))
                                                own))
+                               (list ,@(%default-initargs (cdr (assoc :default-initargs options))))
                                ,(cadr (assoc :documentation options)))
        (%set-structure-printer ',name nil
                                ,(cond ((null report) nil)
                                       ((stringp report) report)
                                       (t `(function ,report))))
        ,@(mapcan (lambda (s)
-                   (let ((forms nil))
-                     (do ((rest (cdr s) (cddr rest))) ((null rest))
-                       (when (member (car rest) '(:reader :accessor))
-                         (push `(defun ,(cadr rest) (condition) (%condition-slot condition ',(%slot-key s))) forms))
-                       (when (member (car rest) '(:writer :accessor))
-                         (push `(defun (setf ,(cadr rest)) (value condition)
-                                  (%set-condition-slot condition ',(%slot-key s) value))
-                               forms)))
-                     forms))
+                   (append
+                    (mapcar (lambda (reader)
+                              `(defmethod ,reader ((condition ,name)) (%condition-slot condition ',(car s))))
+                            (append (%slot-option s :reader) (%slot-option s :accessor)))
+                    (mapcar (lambda (writer)
+                              `(defmethod ,writer (value (condition ,name))
+                                 (%set-condition-slot condition ',(car s) value)))
+                            (append (%slot-option s :writer)
+                                    (mapcar (lambda (accessor) `(setf ,accessor)) (%slot-option s :accessor))))))
                  own)
        ',name)))
 
-;; A slot is known by its initarg, which MAKE-CONDITION sees.
-(defun %slot-key (slot)
-  (let ((initarg (member :initarg (cdr slot))))
-    (if initarg (intern (symbol-name (cadr initarg))) (car slot))))
+;; All that SLOT gives for OPTION.
+(defun %slot-option (slot option)
+  (let ((given nil))
+    (do ((rest (cdr slot) (cddr rest))) ((null rest) (nreverse given))
+      (if (eq (car rest) option) (push (cadr rest) given)))))
 
-(defun %define-condition-type (name parents own documentation)
+(defun %default-initargs (words)
+  (let ((defaults nil))
+    (do ((rest words (cddr rest))) ((null rest) (nreverse defaults))
+      (push `(cons ',(car rest) (lambda () ,(cadr rest))) defaults))))
+
+;; A slot that is inherited is known by all its initargs, and has the nearest initform.
+(defun %define-condition-type (name parents own defaults documentation)
   (let ((slots nil))
     (dolist (parent parents)
+      (dolist (default (get parent '%default-initargs))
+        (if (assoc (car default) defaults) nil (setq defaults (append defaults (list default)))))
       (dolist (slot (%structure-type-slots parent))
         (if (assoc (car slot) slots) nil (setq slots (append slots (list slot))))))
     (dolist (slot own)
-      (setq slots (append (remove (car slot) slots :key #'car) (list slot))))
+      (let ((old (assoc (car slot) slots)))
+        (setq slots (append (remove old slots)
+                            (list (if old
+                                      (list (car slot) (or (cadr slot) (cadr old)) t nil
+                                            (union (fifth slot) (%slot-initargs-of old)))
+                                      slot))))))
+    (%put name '%default-initargs defaults)
     (%make-structure-type name parents slots documentation t)))
 
 (defun %slot-index (object name)

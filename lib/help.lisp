@@ -43,7 +43,8 @@
   "Return the documentation string of OBJECT as a KIND (FUNCTION, COMPILER-MACRO, VARIABLE, STRUCTURE, TYPE), or NIL.
 Example: (stringp (documentation 'car 'function)) => T
 Example: (stringp (documentation 'if 'function)) => T"
-  (let ((given (and (symbolp object) (getf (get object '%given-documentation) kind))))
+  (let ((given (cond ((symbolp object) (getf (get object '%given-documentation) kind))
+                     ((functionp object) (getf (get (%function-name object) '%given-documentation) 'function)))))
     (if given (return-from documentation (car given))))
   (case kind
     (compiler-macro

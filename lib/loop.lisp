@@ -15,10 +15,12 @@
 (defstruct (%loop (:constructor %make-loop (words)) (:copier nil) (:predicate nil))
   words          ; not read yet
   name
+  bound          ; the variables of WITH, FOR and INTO
   layers         ; (:let BINDING*) and (:do FORM*), the innermost first
   initially first next body finally  ; forms, the last first
-  accumulators   ; (KEY FAMILY VARIABLE TAIL); KEY: the variable of INTO, or NIL
+  accumulators   ; (KEY FAMILY VARIABLE TAIL INITIAL); KEY: the variable of INTO, or NIL
   (default nil)  ; what is returned if nothing is accumulated
+  decides        ; ALWAYS, NEVER or THEREIS, if it was among the clauses
   (end (gensym))
   it)            ; the variable of the condition around, as (VARIABLE . USED)
 
@@ -32,7 +34,7 @@
 ;; The next word, if it is one of NAMES, is taken and its name returned; else NIL.
 (defun %loop-accept (&rest names)
   (let ((word (car (%loop-words %*loop*))))
-    (if (and word (symbolp word) (member (symbol-name word) names :test #'string=))
+    (if (and (%loop-words %*loop*) (symbolp word) (member (symbol-name word) names :test #'string=))
         (symbol-name (pop (%loop-words %*loop*)))
         nil)))
 
@@ -47,15 +49,27 @@
     (do () ((not (consp (car (%loop-words %*loop*)))) (nreverse forms))
       (push (pop (%loop-words %*loop*)) forms))))
 
-;; A type after a variable is read and trusted; returns what a variable of that type begins with.
+;; A type after a variable is read and trusted.
 (defun %loop-type ()
-  (let ((type (cond ((%loop-accept "OF-TYPE") (%loop-take "a type" 'of-type))
-                    ((%loop-accept "FIXNUM") 'fixnum)
-                    ((%loop-accept "FLOAT") 'float)
-                    (t nil))))
-    (cond ((member type '(fixnum integer number real unsigned-byte)) 0)
-          ((member type '(float single-float double-float)) 0.0)
-          (t nil))))
+  (if (%loop-accept "OF-TYPE")
+      (%loop-take "a type" 'of-type)
+      (let ((word (%loop-accept "FIXNUM" "FLOAT" "T" "NIL")))
+        (cond ((equal word "FIXNUM") 'fixnum) ((equal word "FLOAT") 'float) (t t)))))
+
+;; What a variable of TYPE begins with.
+(defun %loop-initial (type)
+  (cond ((eq type t) nil)
+        ((null type) nil)
+        ((subtypep type 'float) (if (subtypep type 'double-float) 0.0d0 0.0f0))
+        ((subtypep type 'number) 0)
+        (t nil)))
+
+;; The same for a tree of variables and one of types, or a type for all of them: bindings.
+(defun %loop-initials (tree type)
+  (cond ((null tree) nil)
+        ((symbolp tree) (list (list tree (%loop-initial type))))
+        (t (append (%loop-initials (car tree) (if (consp type) (car type) type))
+                   (%loop-initials (cdr tree) (if (consp type) (cdr type) type))))))
 
 ;;; Variables, which may be trees of such.
 
@@ -64,6 +78,11 @@
         ((symbolp tree) (list tree))
         ((consp tree) (append (%loop-variables (car tree)) (%loop-variables (cdr tree))))
         (t (%loop-error "~S is no variable" tree))))
+
+(defun %loop-declare (tree)
+  (dolist (variable (%loop-variables tree))
+    (if (member variable (%loop-bound %*loop*)) (%loop-error "~S is bound twice" variable))
+    (push variable (%loop-bound %*loop*))))
 
 ;; Forms that set the variables of TREE to the parts of what FORM returns.
 (defun %loop-assign (tree form)
@@ -96,8 +115,11 @@
 (defun %loop-with ()
   (let ((variables nil))
     (do ((more t (%loop-accept "AND"))) ((not more))
-      (let* ((tree (%loop-take "a variable" 'with)) (initial (%loop-type)))
-        (push (list tree (if (%loop-accept "=") (%loop-take "a form" '=) (if (consp tree) nil initial))) variables)))
+      (let* ((tree (%loop-take "a variable" 'with)) (type (%loop-type)))
+        (%loop-declare tree)
+        (if (%loop-accept "=")
+            (push (list tree (%loop-take "a form" '=)) variables)
+            (setq variables (revappend (%loop-initials tree type) variables)))))
     (%loop-bind (nreverse variables))))
 
 ;;; FOR. Each clause is read into a property list:
@@ -138,6 +160,7 @@
     (do ((more t (%loop-accept "AND"))) ((not more))
       (%loop-accept "FOR" "AS")  ; after AND
       (let ((tree (%loop-take "a variable" 'for)))
+        (%loop-declare tree)
         (%loop-type)
         (push (%loop-for-clause tree) clauses)))
     (%loop-add-clauses (nreverse clauses))))
@@ -158,10 +181,12 @@
                    :set `((,tree (aref ,vector ,index)) (,index (+ ,index 1))))))
           ((string= word "BEING") (%loop-for-table tree))
           (t (let* ((list (gensym)) (form (%loop-take "a list" word))
-                    (rest (if (%loop-accept "BY") `(funcall ,(%loop-take "a function" 'by) ,list) `(cdr ,list))))
-               (list :bind `((,list ,form) ,@(%loop-nothing tree))
+                    (by (if (%loop-accept "BY") (%loop-take "a function" 'by) '#'cdr))
+                    (known (and (consp by) (eq (car by) 'function)))  ; else it is evaluated once
+                    (function (if known by (gensym))))
+               (list :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@(%loop-nothing tree))
                      :end `((,(if (string= word "IN") 'endp 'atom) ,list))
-                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list ,rest))))))))
+                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list (funcall ,function ,list)))))))))
 
 (defun %loop-for-table (tree)
   (%loop-accept "THE" "EACH")
@@ -179,7 +204,9 @@
                         (car (%loop-words %*loop*))))
           ((not (%loop-accept "OF" "IN")) (%loop-error "OF is missing after ~A" word))
           (t (let ((table (%loop-take "a hash table" 'of)))
-               (if (%loop-accept "USING") (setq other (second (%loop-take "(HASH-VALUE variable)" 'using))))
+               (when (%loop-accept "USING")
+                 (setq other (second (%loop-take "(HASH-VALUE variable)" 'using)))
+                 (%loop-declare other))
                (%loop-for-pairs (if (char= (char word 5) #\K) (cons tree other) (cons other tree))
                                 `(%loop-pairs ,table)))))))
 
@@ -233,11 +260,12 @@
     (cond ((and it (%loop-accept "IT")) (setf (cdr it) t) (car it))
           (t (%loop-take "a form" after)))))
 
-;; The variable that KEY, of INTO or NIL, accumulates in: (KEY FAMILY VARIABLE TAIL).
-(defun %loop-accumulator (key family)
+;; The variable that KEY, of INTO or NIL, accumulates in, as it stands in %LOOP-ACCUMULATORS.
+(defun %loop-accumulator (key family type)
   (let ((found (assoc key (%loop-accumulators %*loop*))))
     (cond ((null found)
-           (setq found (list key family (or key (gensym)) (gensym)))
+           (%loop-declare key)
+           (setq found (list key family (or key (gensym)) (gensym) (if (eq family 'total) (or (%loop-initial type) 0) nil)))
            (push found (%loop-accumulators %*loop*)))
           ((not (eq (second found) family))
            (%loop-error "~@[~S ~]cannot accumulate both a ~(~A~) and a ~(~A~)" key (second found) family)))
@@ -250,9 +278,8 @@
          (family (cond ((member verb '("COLLECT" "APPEND" "NCONC") :test #'string=) 'list)
                        ((member verb '("SUM" "COUNT") :test #'string=) 'total)
                        (t 'extreme)))
-         (place (%loop-accumulator key family))
+         (place (%loop-accumulator key family (%loop-type)))
          (variable (third place)) (tail (fourth place)) (new (gensym)))
-    (%loop-type)
     (list
      (cond ((eq family 'list)
             `(let ((,new ,(cond ((string= verb "COLLECT") `(list ,form)) ((string= verb "APPEND") `(copy-list ,form)) (t form))))
@@ -264,10 +291,14 @@
            (t `(let ((,new ,form))
                  (if (or (null ,variable) (,(if (string= verb "MAXIMIZ") '> '<) ,new ,variable)) (setq ,variable ,new))))))))
 
+;; IT means the value of the condition in the first clause only.
 (defun %loop-conjunction ()
-  (let ((forms (%loop-selectable)))
-    (do () ((not (%loop-accept "AND")) forms)
-      (setq forms (append forms (%loop-selectable))))))
+  (let ((it (%loop-it %*loop*)) (forms (%loop-selectable)))
+    (setf (%loop-it %*loop*) nil)
+    (do () ((not (%loop-accept "AND")))
+      (setq forms (append forms (%loop-selectable))))
+    (setf (%loop-it %*loop*) it)
+    forms))
 
 (defun %loop-conditional (word)
   (let* ((test (%loop-take "a condition" word)) (outer (%loop-it %*loop*)) (it (list (gensym))))
@@ -313,9 +344,10 @@
             ((string= word "WHILE") (%loop-add (list (%loop-exit `(not ,(form))))))
             ((string= word "UNTIL") (%loop-add (list (%loop-exit (form)))))
             ((string= word "THEREIS")
+             (setf (%loop-decides loop) word)
              (let ((found (gensym)))
                (%loop-add (list `(let ((,found ,(form))) (if ,found (return-from ,name ,found)))))))
-            (t (setf (%loop-default loop) t)
+            (t (setf (%loop-default loop) t (%loop-decides loop) word)
                (let ((test (form)))
                  (%loop-add (list `(if ,(if (string= word "ALWAYS") `(not ,test) test) (return-from ,name nil))))))))))
 
@@ -327,7 +359,7 @@ Example: (eval (%expand-loop '(for i below 3 collect i))) => (0 1 2)"
     (if (%loop-accept "NAMED") (setf (%loop-name %*loop*) (%loop-take "a name" 'named)))
     (do () ((null (%loop-words %*loop*))) (%loop-clause))
     (let* ((loop %*loop*) (accumulators (%loop-accumulators loop)) (result (assoc nil accumulators))
-           (form `(let ,(mapcan (lambda (a) (list (list (third a) (if (eq (second a) 'total) 0 nil)) (list (fourth a) nil))) accumulators)
+           (form `(let ,(mapcan (lambda (a) (list (list (third a) (fifth a)) (list (fourth a) nil))) accumulators)
                     (declare (ignorable ,@(mapcar #'fourth accumulators)))
                     (macrolet ((loop-finish () '(go ,(%loop-end loop))))
                       (tagbody
@@ -342,6 +374,9 @@ Example: (eval (%expand-loop '(for i below 3 collect i))) => (0 1 2)"
                          ,(%loop-end loop)
                          ,@(reverse (%loop-finally loop))
                          (return-from ,(%loop-name loop) ,(if result (third result) (%loop-default loop))))))))
+      (if (and result (%loop-decides loop))
+          (%loop-error "~A decides what is returned, and so cannot stand beside a ~(~A~) without INTO"
+                       (%loop-decides loop) (second result)))
       (dolist (layer (%loop-layers loop))
         (setq form (if (eq (car layer) :let) `(let ,(cdr layer) ,form) `(progn ,@(cdr layer) ,form))))
       `(block ,(%loop-name loop) ,form))))

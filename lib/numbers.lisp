@@ -1,25 +1,29 @@
 ;;;; numbers.lisp -- the limits of floats, the parts of floats, rational numbers near them; complex numbers. -*- sealed -*-
-;;;; There is one kind of float; its four names mean the same.
+;;;; There are two kinds of floats: SHORT-FLOAT is SINGLE-FLOAT, LONG-FLOAT is DOUBLE-FLOAT.
 
+;; Each row: how the name begins and ends, the value for singles and for doubles, the documentation.
 (defmacro %define-float-constants (&rest rows)
   `(progn
      ,@(mapcan
         (lambda (row)
-          (mapcar (lambda (kind)
-                    `(defconstant ,(intern (%concatenate 'string (car row) kind "-FLOAT" (cadr row)))
-                       ,(caddr row) ,(cadddr row)))
-                  '("SHORT" "SINGLE" "DOUBLE" "LONG")))
+          (destructuring-bind (before after single double documentation) row
+            (mapcar (lambda (kind value)
+                      `(defconstant ,(intern (%concatenate 'string before kind "-FLOAT" after)) ,value ,documentation))
+                    '("SHORT" "SINGLE" "DOUBLE" "LONG") (list single single double double))))
         rows)))
 
 (%define-float-constants
-  ("MOST-POSITIVE-" "" 1.7976931348623157d308 "The greatest float.")
-  ("MOST-NEGATIVE-" "" -1.7976931348623157d308 "The least float.")
-  ("LEAST-POSITIVE-" "" 4.9406564584124654d-324 "The least float that is greater than 0.")
-  ("LEAST-NEGATIVE-" "" -4.9406564584124654d-324 "The greatest float that is less than 0.")
-  ("LEAST-POSITIVE-NORMALIZED-" "" 2.2250738585072014d-308 "The least float greater than 0 with all its digits.")
-  ("LEAST-NEGATIVE-NORMALIZED-" "" -2.2250738585072014d-308 "The greatest float less than 0 with all its digits.")
-  ("" "-EPSILON" 1.1102230246251568d-16 "The least float that, added to 1.0, changes it.")
-  ("" "-NEGATIVE-EPSILON" 5.551115123125784d-17 "The least float that, subtracted from 1.0, changes it."))
+  ("MOST-POSITIVE-" "" 3.4028235e38 1.7976931348623157d308 "The greatest float of its kind.")
+  ("MOST-NEGATIVE-" "" -3.4028235e38 -1.7976931348623157d308 "The least float of its kind.")
+  ("LEAST-POSITIVE-" "" 1.4012985e-45 4.9406564584124654d-324 "The least float of its kind that is greater than 0.")
+  ("LEAST-NEGATIVE-" "" -1.4012985e-45 -4.9406564584124654d-324 "The greatest float of its kind that is less than 0.")
+  ("LEAST-POSITIVE-NORMALIZED-" "" 1.1754944e-38 2.2250738585072014d-308
+   "The least float of its kind greater than 0 with all its digits.")
+  ("LEAST-NEGATIVE-NORMALIZED-" "" -1.1754944e-38 -2.2250738585072014d-308
+   "The greatest float of its kind less than 0 with all its digits.")
+  ("" "-EPSILON" 5.960465e-8 1.1102230246251568d-16 "The least float of its kind that, added to 1, changes it.")
+  ("" "-NEGATIVE-EPSILON" 2.9802326e-8 5.551115123125784d-17
+   "The least float of its kind that, subtracted from 1, changes it."))
 
 (define-condition floating-point-underflow (arithmetic-error) ()
   (:documentation "A result is too small for a float. Nothing here signals it: such results are 0."))
@@ -35,20 +39,21 @@ Example: (float-radix 1.0) => 2"
   2)
 
 (defun float-digits (float)
-  "Return how many binary digits FLOAT's kind has, 53.
+  "Return how many binary digits FLOAT's kind has: 24 or, if it is a double, 53.
 Signals: type-error.
-Example: (float-digits 1.0) => 53"
+Example: (float-digits 1.0) => 24"
   (%check-argument float 'float "a float")
-  53)
+  (if (typep float 'double-float) 53 24))
 
 (defun float-precision (float)
-  "Return how many binary digits FLOAT itself has: fewer than 53 if it is very small, none if it is 0.
+  "Return how many binary digits FLOAT itself has: fewer than its kind if it is very small, none if it is 0.
 Signals: type-error.
-Example: (float-precision 1.0) => 53"
+Example: (float-precision 1.0) => 24"
   (multiple-value-bind (significand exponent) (integer-decode-float float)
-    (if (zerop significand) 0 (min 53 (+ exponent 53 1074)))))
+    (let ((digits (float-digits float)))
+      (if (zerop significand) 0 (min digits (+ exponent digits (if (= digits 53) 1074 149)))))))
 
-(defun float-sign (float &optional (magnitude 1.0))
+(defun float-sign (float &optional (magnitude (float 1 float)))
   "Return a float with the sign of FLOAT and the absolute value of MAGNITUDE.
 Signals: type-error.
 Example: (float-sign -3.0 2.0) => -2.0"
@@ -76,7 +81,7 @@ Example: (rationalize 0.1) => 1/10"
             ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
             ;; as large.
             (let ((unit (expt 2 exponent)) (exact (* significand (expt 2 exponent))))
-              (* sign (%simplest-rational (- exact (/ unit (if (= significand (ash 1 52)) 4 2)))
+              (* sign (%simplest-rational (- exact (/ unit (if (= significand (ash 1 (1- (float-digits number)))) 4 2)))
                                           (+ exact (/ unit 2)))))))))
 
 ;;; Complex numbers
@@ -92,8 +97,7 @@ Example: (conjugate #C(1 2)) => #C(1 -2)"
 Signals: type-error.
 Example: (phase 5) => 0.0"
   (cond ((complexp number) (atan (imagpart number) (realpart number)))
-        ((minusp number) pi)
-        (t 0.0)))
+        (t (float (if (minusp number) pi 0) (if (floatp number) number 0.0)))))
 
 (defun cis (radians)
   "Return the complex number of absolute value 1 whose angle is RADIANS.
@@ -103,11 +107,14 @@ Example: (cis 0) => #C(1.0 0.0)"
   (complex (cos radians) (sin radians)))
 
 (defun upgraded-complex-part-type (type &optional environment)
-  "Return the type of the parts that a complex number has whose parts are of TYPE: FLOAT, RATIONAL or REAL.
+  "Return the type of the parts that a complex number has whose parts are of TYPE: SINGLE-FLOAT, DOUBLE-FLOAT, FLOAT,
+RATIONAL or REAL.
 Signals: an error if TYPE is no type of real numbers.
 Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
   (declare (ignore environment))
-  (cond ((subtypep type 'float) 'float)
+  (cond ((subtypep type 'single-float) 'single-float)
+        ((subtypep type 'double-float) 'double-float)
+        ((subtypep type 'float) 'float)
         ((subtypep type 'rational) 'rational)
         ((subtypep type 'real) 'real)
         (t (error "upgraded-complex-part-type: ~S is not a type of real numbers" type))))

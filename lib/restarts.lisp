@@ -64,8 +64,10 @@ Example: (find-restart 'no-such-restart) => NIL"
                   (%applicable-p restart condition)))
            *restarts*))
 
-(defun %active-restart (restart)
-  (or (find-restart restart)
+(defun %active-restart (restart) (%restart-for restart nil))
+
+(defun %restart-for (restart condition)
+  (or (find-restart restart condition)
       (error 'control-error :format-control "There is no active restart ~S" :format-arguments (list restart))))
 
 (defun invoke-restart (restart &rest arguments)
@@ -114,13 +116,12 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
     (if (and (consp expansion) (member (car expansion) '(signal error warn cerror)))
         (let* ((continue-control (if (eq (car expansion) 'cerror) (list (cadr expansion)) nil))
                (arguments (if continue-control (cddr expansion) (cdr expansion)))
-               (type (cdr (assoc (car expansion) '((signal . simple-condition) (warn . simple-warning)
-                                                   (error . simple-error) (cerror . simple-error)))))
+               (type (cdr (assoc (car expansion) '((signal . simple-condition) (warn . simple-warning) (error . simple-error)))))
                (condition (gensym "CONDITION")) (rest (gensym "ARGUMENTS")))
           `(let* ((,rest (list ,@(cdr arguments)))
-                  (,condition ,(if continue-control
-                                   `(%correctable-condition ,(car arguments) ,rest)
-                                   `(%coerce-condition ,(car arguments) ,rest ',type))))
+                  (,condition ,(if type
+                                   `(%coerce-condition ,(car arguments) ,rest ',type)
+                                   `(%cerror-condition ,(car arguments) ,rest))))
              (with-condition-restarts ,condition (%first-restarts ,count)
                ,(if continue-control
                     `(apply #'cerror ,@continue-control ,condition ,rest)
@@ -180,22 +181,17 @@ Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL
 
 ;;; The standard's restarts
 
-(defun %required-restart (name condition)
-  (or (find-restart name condition)
-      (error 'control-error :format-control "There is no active restart ~S~@[ for ~S~]"
-                            :format-arguments (list name condition))))
-
 (defun abort (&optional condition)
   "Invoke the innermost restart ABORT: give up what is being done and go back to the prompt.
 Signals: control-error if there is none.
 Example: (with-simple-restart (abort \"Stop.\") (abort)) => NIL"
-  (invoke-restart (%required-restart 'abort condition)))
+  (invoke-restart (%restart-for 'abort condition)))
 
 (defun muffle-warning (&optional condition)
   "Let the WARN that signalled return at once, without printing; for handlers of warnings.
 Signals: control-error if there is none.
 Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
-  (invoke-restart (%required-restart 'muffle-warning condition)))
+  (invoke-restart (%restart-for 'muffle-warning condition)))
 
 (defun continue (&optional condition)
   "Invoke the innermost restart CONTINUE, by which CERROR and BREAK return; NIL if there is none.
@@ -231,8 +227,8 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
       (muffle-warning () :report "Skip the warning." nil))
     nil))
 
-;; Beside a condition ARGUMENTS are for the control of the restart alone.
-(defun %correctable-condition (datum arguments)
+;; Beside a condition the arguments are those of the continue control.
+(defun %cerror-condition (datum arguments)
   (%coerce-condition datum (if (%conditionp datum) nil arguments) 'simple-error))
 
 (defun cerror (continue-control datum &rest arguments)
@@ -240,7 +236,7 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
 CONTINUE-CONTROL: what that restart says of itself, a format control for ARGUMENTS.
 DATUM: a format control, with ARGUMENTS for it; a type of conditions, with its slots; or a condition.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
-  (let ((condition (%correctable-condition datum arguments)))
+  (let ((condition (%cerror-condition datum arguments)))
     (restart-case
         (with-condition-restarts condition (%first-restarts 1)
           (%error condition))

@@ -87,7 +87,8 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
               changed))
        (get-setf-expansion expanded environment))
       (t
-       (let ((temporaries nil) (forms nil) (arguments nil) (new (gensym)))
+       (let ((temporaries nil) (forms nil) (arguments nil) (news nil))
+         (dotimes (i (get (car place) '%setter-values 1)) (setq news (cons (gensym) news)))
          (dolist (argument (cdr place))
            (if (%constant-form-p argument)
                (setq arguments (cons argument arguments))
@@ -96,11 +97,11 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                  (setq forms (cons argument forms))
                  (setq arguments (cons g arguments)))))
          (setq arguments (nreverse arguments))
-         (values (nreverse temporaries) (nreverse forms) (list new)
+         (values (nreverse temporaries) (nreverse forms) news
                  (let ((setter (get (car place) '%setter)))
-                   (cond ((null setter) `(funcall (function (setf ,(car place))) ,new ,@arguments))
-                         ((functionp setter) (apply setter new arguments))
-                         (t `(,setter ,@arguments ,new))))
+                   (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
+                         ((functionp setter) (apply setter (append news arguments)))
+                         (t `(,setter ,@arguments ,@news))))
                  (cons (car place) arguments)))))))
 
 (defun %setf-1 (place value environment)
@@ -137,42 +138,52 @@ Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
 (defmacro psetf (&rest pairs &environment environment)
   "Assign values to places as SETF does, but only after all values were computed; return NIL.
 Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
-  (let ((bindings nil) (stores nil))
+  (let ((expansions nil) (values nil))
     (do ((rest pairs (cddr rest))) ((null rest))
-      (multiple-value-bind (temporaries forms new store) (get-setf-expansion (car rest) environment)
-        (setq bindings (append bindings (mapcar #'list temporaries forms) (list (list (car new) (cadr rest)))))
-        (setq stores (append stores (list store)))))
-    `(let* ,bindings ,@stores nil)))
+      (setq expansions (cons (multiple-value-list (get-setf-expansion (car rest) environment)) expansions))
+      (setq values (cons (cadr rest) values)))
+    (%bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
+
+;; BODY in the scope of the subforms of places, of which EXPANSIONS are lists, and of new values, FORMS.
+(defun %bind-places (expansions forms body)
+  (do ((expansions (reverse expansions) (cdr expansions)) (forms (reverse forms) (cdr forms)))
+      ((null expansions) body)
+    (setq body (%bind-subforms (car expansions) (%bind-new (third (car expansions)) (car forms) body)))))
+
+(defun %bind-new (variables form body)
+  (if (and variables (null (cdr variables)))
+      `(let ((,(car variables) ,form)) ,body)
+      `(multiple-value-bind ,variables ,form ,body)))
+
+(defun %bind-subforms (expansion body)
+  (if (first expansion) `(let* ,(mapcar #'list (first expansion) (second expansion)) ,body) body))
 
 (defmacro shiftf (&rest places-and-value &environment environment)
   "Move values: each place gets the value of the next, the last the value; return what the first held.
 Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
-  (let* ((value (car (last places-and-value)))
-         (places (butlast places-and-value))
-         (bindings nil) (stores nil) (previous nil) (result (gensym)))
-    (dolist (place places)
-      (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-        (setq bindings (append bindings (mapcar #'list temporaries forms)
-                               (list (list (if previous previous result) read))))
-        (setq previous (car new))
-        (setq stores (append stores (list store)))))
-    `(let* (,@bindings (,previous ,value)) ,@stores ,result)))
+  (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
+                             (butlast places-and-value)))
+         (result (gensym))
+         (targets (cons (list result) (mapcar #'third expansions)))  ; what is read of a place goes to the one before
+         (body `(progn ,@(mapcar #'fourth expansions) ,result))
+         (reads (append (mapcar #'fifth expansions) (last places-and-value))))
+    (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
+         (expansions (cons nil (reverse expansions)) (cdr expansions)))
+        ((null targets) body)
+      (setq body (%bind-subforms (car expansions) (%bind-new (car targets) (car reads) body))))))
 
 (defmacro rotatef (&rest places &environment environment)
   "Move values round: each place gets the value of the next, the last that of the first; return NIL.
 Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
   (if (null (cdr places))
       nil
-      (let ((bindings nil) (stores nil) (news nil) (reads nil))
-        (dolist (place places)
-          (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-            (setq bindings (append bindings (mapcar #'list temporaries forms)))
-            (setq news (append news (list (car new))))
-            (setq reads (append reads (list read)))
-            (setq stores (append stores (list store)))))
-        `(let* (,@bindings
-                ,@(mapcar #'list (append (last news) (butlast news)) reads))
-           ,@stores nil))))
+      (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment))) places))
+             (body `(progn ,@(mapcar #'fourth expansions) nil))
+             (news (mapcar #'third expansions)))
+        (mapc (lambda (new expansion) (setq body (%bind-new new (fifth expansion) body)))
+              (reverse (append (last news) (butlast news))) (reverse expansions))
+        (dolist (expansion (reverse expansions) body)
+          (setq body (%bind-subforms expansion body))))))
 
 ;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
 ;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
@@ -262,18 +273,23 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
            (lambda (%form %environment)
              (let* ((%arguments (cdr %form))
                     ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
-               ,@body)))
+               ,@(%body-in-block name body))))
      ',name))
 
+(defun %body-in-block (name body)
+  (multiple-value-bind (head forms) (%split-body body)
+    `(,@(%declarations-of head) (block ,name ,@forms))))
+
 (defmacro defsetf (name &rest rest)
-  "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value) body...).
+  "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
 Example: (defsetf head %set-car) => HEAD"
-  (if (and (symbolp (car rest)) (car rest))
-      `(progn (%put ',name '%setter ',(car rest)) ',name)
-      `(progn
-         (%put ',name '%setter
-               (lambda (,(car (cadr rest)) ,@(car rest)) ,@(cddr rest)))
-         ',name)))
+  (let ((short (and (symbolp (car rest)) (car rest))))
+    `(progn
+       (remprop ',name '%setf-expander)
+       (%put ',name '%setter-values ,(if short 1 (length (cadr rest))))
+       (%put ',name '%setter
+             ,(if short `',short `(lambda (,@(cadr rest) ,@(car rest)) ,@(%body-in-block name (cddr rest)))))
+       ',name)))
 
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
   "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
@@ -288,12 +304,12 @@ Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) =
        (%modify %place %env (list* ,@(remove rest names) ,(if rest rest nil))
                 (lambda (read values) (list* ',function read values))))))
 
-(define-setf-expander the (type place)
-  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
+(define-setf-expander the (type place &environment environment)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (values temporaries forms new store `(the ,type ,read))))
 
-(define-setf-expander getf (place indicator &optional (default nil default-given))
-  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place)
+(define-setf-expander getf (place indicator &optional (default nil default-given) &environment environment)
+  (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((key (gensym)) (value (gensym)) (otherwise (gensym)))
       (values (append temporaries (list key) (if default-given (list otherwise) nil))
               (append forms (list indicator) (if default-given (list default) nil))
@@ -301,13 +317,14 @@ Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) =
               `(let ((,(car new) (%with-property ,read ,key ,value))) ,store ,value)
               `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
-(define-setf-expander values (&rest places)
+;; A place of several values gets the one that is its turn; its other ones become NIL.
+(define-setf-expander values (&rest places &environment environment)
   (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))
     (dolist (place places)
-      (multiple-value-bind (vars vals new store read) (get-setf-expansion place)
-        (setq temporaries (append temporaries vars))
-        (setq forms (append forms vals))
-        (setq news (append news new))
+      (multiple-value-bind (vars vals new store read) (get-setf-expansion place environment)
+        (setq temporaries (append temporaries vars (cdr new)))
+        (setq forms (append forms vals (mapcar (lambda (v) v nil) (cdr new))))
+        (setq news (append news (list (car new))))
         (setq stores (append stores (list store)))
         (setq reads (append reads (list read)))))
     (values temporaries forms news `(values ,@stores) `(values ,@reads))))
@@ -318,9 +335,9 @@ Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) =
             `(apply (function ,(get name '%setter)) (append (list* ,@temporaries) (list ,new)))
             `(apply ,function ,@temporaries))))
 
-(define-setf-expander if (test then else)
-  (multiple-value-bind (vars vals new store read) (get-setf-expansion then)
-    (multiple-value-bind (vars2 vals2 new2 store2 read2) (get-setf-expansion else)
+(define-setf-expander if (test then else &environment environment)
+  (multiple-value-bind (vars vals new store read) (get-setf-expansion then environment)
+    (multiple-value-bind (vars2 vals2 new2 store2 read2) (get-setf-expansion else environment)
       (let ((g (gensym)))
         (values (append (list g) vars vars2) (append (list test) vals vals2) new
                 `(if ,g ,store (let ((,(car new2) ,(car new))) ,store2))

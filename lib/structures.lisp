@@ -60,6 +60,9 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (predicate-name (if (and (consp predicate) (cdr predicate)) (cadr predicate) (%symbol-join name "-P")))
          (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (%symbol-join "COPY-" name)))
          (name-index (position `',name layout :test #'equal)))
+    (if (and (not named) (consp predicate) (cadr predicate))
+        (error "defstruct ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
+               name (cadr predicate)))
     (dolist (s all)
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
@@ -143,9 +146,10 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                       `(%put ',accessor '%setter
                              (lambda (new structure) (list '%structure-set structure '',name ,index new))))))))
 
-;; The names of slots are variables in the constructor; a keyword, which some programs have there, cannot be one.
+;; The names of slots are variables in the constructor. A keyword, which some programs have there, cannot be one, and
+;; a special variable is not to be bound where the others' initial values are computed.
 (defun %slot-variable (slot)
-  (if (constantp (car slot)) (%symbol-join "%" (car slot)) (car slot)))
+  (if (or (constantp (car slot)) (%special-p (car slot))) (%symbol-join "%" (car slot)) (car slot)))
 
 (defun %keyword-parameter (slot)
   (list (list (intern (symbol-name (car slot)) :keyword) (%slot-variable slot)) (cadr slot)))
@@ -160,7 +164,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (bound (if boa (%boa-variables (car boa)) (mapcar #'car slots)))
          (values (mapcar (lambda (s)
                            (cond ((or (null s) (eq (car s) 'quote)) s)
-                                 ((member (car s) bound) (%slot-variable s))
+                                 ((member (car s) bound) (if boa (car s) (%slot-variable s)))
                                  (t (cadr s))))
                          layout)))
     (if (and given (null constructor))

@@ -1,7 +1,8 @@
 ;;;; subtypes.lisp -- SUBTYPEP: whether nothing is of one type and not of another. -*- sealed -*-
 ;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
 ;;;; (sign . atom). An atom is one of
-;;;;   (eql object)  (integer low high)  (ratio low high)  (float low high)  (cons car cdr)  (satisfies function)
+;;;;   (eql object)  (integer low high)  (ratio low high)  (%single low high)  (%double low high)  (cons car cdr)
+;;;;   (satisfies function)
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
 ;;;;   the name of a type that has no parts, or a class without a name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
@@ -29,7 +30,9 @@
       (signed-byte (if (eq (argument 0) '*)
                        '(integer * *)
                        (let ((half (ash 1 (1- (argument 0))))) `(integer ,(- half) ,(1- half)))))
-      ((single-float double-float short-float long-float) `(float ,(argument 0) ,(argument 1)))
+      (float `(or (%single ,(argument 0) ,(argument 1)) (%double ,(argument 0) ,(argument 1))))
+      ((single-float short-float) `(%single ,(argument 0) ,(argument 1)))
+      ((double-float long-float) `(%double ,(argument 0) ,(argument 1)))
       (base-char 'character)
       (extended-char nil)
       (standard-char `(member #\Newline ,@(let ((all nil)) (dotimes (i 95 all) (push (code-char (+ i 32)) all)))))
@@ -75,7 +78,7 @@
         (not (%normal-form (car arguments) (not sign)))
         (member (%normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
         ((eql satisfies) (literal type))
-        ((integer ratio float) (literal (list head (argument 0) (argument 1))))
+        ((integer ratio %single %double) (literal (list head (argument 0) (argument 1))))
         (cons (flet ((part (type) (if (eq type '*) t type)))
                 (literal (list 'cons (part (argument 0)) (part (argument 1))))))
         (%array (destructuring-bind (simple element dimensions) arguments
@@ -86,9 +89,11 @@
                                      dimensions)))))
         (complex
          (%normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
-                         (float '%complex-float)
+                         (single-float '%complex-single)
+                         (double-float '%complex-double)
+                         (float '(or %complex-single %complex-double))
                          (rational '%complex-rational)
-                         (t '(or %complex-float %complex-rational)))
+                         (t '(or %complex-single %complex-double %complex-rational)))
                        sign))
         (function (literal head))
         (t (let ((expansion (cond ((typep head 'class) (%class-atom head))
@@ -102,7 +107,7 @@
 
 ;;; Types without parts
 
-(defvar %*plain-types* '((keyword symbol) (%complex-float) (%complex-rational))
+(defvar %*plain-types* '((keyword symbol) (%complex-single) (%complex-double) (%complex-rational))
   "Types without parts that are no classes: a name, and the names above it.")
 
 ;; What stands for CLASS in a literal: its name, if that names it.
@@ -148,21 +153,26 @@
                (flet ((same-kind (atom) (eq (%atom-kind atom) kind)))
                  (case kind
                    (integer (%interval-emptiness positive negative #'%integer-interval))
-                   ((ratio float) (%interval-emptiness positive negative #'%real-interval))
+                   ((ratio %single %double) (%interval-emptiness positive negative #'%real-interval))
                    (cons (%cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
                                           (remove-if-not #'same-kind negative)))
                    (array (%array-emptiness positive (remove-if-not #'same-kind negative)))
                    (t (%plain-emptiness positive negative)))))))))
 
+(defun %of-atom-p (object atom)
+  (typep object (case (%atom-kind atom)
+                  (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
+                  (%complex-single '(complex single-float))
+                  (%complex-double '(complex double-float))
+                  (%complex-rational '(complex rational))
+                  (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
+                  (%single (cons 'single-float (cdr atom)))
+                  (%double (cons 'double-float (cdr atom)))
+                  (t atom))))
+
 ;; OBJECT is the only one that can be there.
 (defun %object-emptiness (object positive negative)
-  (flet ((is (atom)
-           (typep object (case (%atom-kind atom)
-                           (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
-                           (%complex-float '(complex float))
-                           (%complex-rational '(complex rational))
-                           (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
-                           (t atom)))))
+  (flet ((is (atom) (%of-atom-p object atom)))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))
 
 ;; Two structures have an object in common only if one includes the other; of conditions and classes more may be
@@ -225,12 +235,16 @@
 (defun %interval-emptiness (positive negative interval-of)
   (let* ((kind (%atom-kind (car positive)))
          (step (if (eq kind 'integer) 1 nil))
+         (zeros (case kind (%single '(0.0 -0.0)) (%double '(0d0 -0d0))))
          (parts (list (reduce #'%intersect-intervals (mapcar interval-of positive)))))
     ;; Either zero alone leaves the other.
-    (if (and (member '(eql 0.0) negative :test #'equal) (member '(eql -0.0) negative :test #'equal))
-        (push '(float 0.0 0.0) negative))
+    (if (and zeros (every (lambda (zero) (member (list 'eql zero) negative :test #'equal)) zeros))
+        (push (list kind 0 0) negative))
     (dolist (atom negative)
-      (let ((hole (if (member (%atom-kind atom) (list kind 'eql)) (funcall interval-of atom) nil)))
+      (let ((hole (if (or (eq (%atom-kind atom) kind)
+                          (and (eq (%atom-kind atom) 'eql) (%of-atom-p (cadr atom) (list kind '* '*))))
+                      (funcall interval-of atom)
+                      nil)))
         (if (or (null hole) (%interval-empty-p hole))
             nil
             (setq parts (mapcan (lambda (part) (%subtract-interval part hole step)) parts)))))

@@ -125,20 +125,6 @@ Example: (handler-case (dribble) (error () 'none)) => NONE"
   (write-string (if (equal *last-backtrace* "") (format nil "There was no error.~%") *last-backtrace*))
   (values))
 
-(defun compile (name &optional definition)
-  "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
-NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
-something cannot work.
-Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
-  (multiple-value-bind (failures missing) (%warning-counts)
-    (let ((f (if definition (coerce definition 'function) nil)))
-      (if (and f name)
-          (if (macro-function name) (setf (macro-function name) f) (%fset name f)))
-      (multiple-value-bind (all-failures all-missing) (%warning-counts)
-        (values (or name f)
-                (not (and (= failures all-failures) (= missing all-missing)))
-                (/= failures all-failures))))))
-
 (defun ed (&rest ignored)
   "Signal an error: there is no editor inside Winnow.
 Example: (handler-case (ed) (error () 'none)) => NONE"

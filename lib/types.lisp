@@ -8,7 +8,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
            (lambda (%arguments)
              (let* ((%form (cons ',name %arguments))
                     ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
-               (block ,name ,@body))))
+               ,@(%body-in-block name body))))
      ',name))
 
 ;; In DEFTYPE the default of an optional argument is *.
@@ -30,7 +30,6 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
 (defconstant lambda-parameters-limit 65536 "A function has fewer parameters than this.")
 (defconstant multiple-values-limit 257 "A form has fewer values than this.")
 (defconstant array-dimension-limit 4294967296 "An array has fewer elements than this along each dimension.")
-(defvar *read-default-float-format* 'double-float "The kind of float that is read: there is one.")
 
 (defun %in-interval (number low high)
   (and (cond ((eq low '*) t) ((consp low) (> number (car low))) (t (>= number low)))
@@ -65,12 +64,12 @@ Example: (typep 5 '(integer 0 9)) => T"
 
 (defun %typep-name (object name)
   (cond ((%standard-type-p name) (%standard-typep object name))
-        ((%standard-typep name 'class) (and (member name (%precedence (class-of object))) t))
+        ((%standard-typep name 'class) (%instance-p object name))
         ((not (symbolp name))
          (%error (%simple-condition 'simple-error "~S is not a type specifier" (list name))))
         ((%structure-type name)
          (or (%structure-p object name)
-             (and (member (%structure-type name) (%precedence (class-of object))) t)))
+             (%instance-p object (%structure-type name))))
         ((get name '%type-expander) (typep object (funcall (get name '%type-expander) nil)))
         (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
@@ -87,7 +86,7 @@ Example: (typep 5 '(integer 0 9)) => T"
       (cons (and (consp object)
                  (or (eq first '*) (typep (car object) first))
                  (or (eq second '*) (typep (cdr object) second))))
-      (values (error "~S is no type of an object" (cons head arguments)))
+      ((function values) (error "~S can be declared, but no object be told to be of it" (cons head arguments)))
       (mod (and (integerp object) (<= 0 object) (< object first)))
       (unsigned-byte (and (integerp object) (>= object 0)
                           (or (eq first '*) (<= (integer-length object) first))))
@@ -101,12 +100,13 @@ Example: (typep 5 '(integer 0 9)) => T"
                      (or (eq second '*) (= (length object) second))))
       ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
        (and (%typep-name object head) (or (eq first '*) (= (length object) first))))
-      (function (functionp object))
       (t (let ((expander (get head '%type-expander)))
            (if expander
                (typep object (funcall expander arguments))
                (%error (%simple-condition 'simple-error "~S is not a type specifier"
                                           (list (cons head arguments))))))))))
+
+(defun %float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
 
 (defun type-of (object)
   "Return the name of a type that OBJECT has, as narrow as there is a name for it.
@@ -122,8 +122,8 @@ Example: (type-of 1/2) => RATIO"
                ((typep object 'fixnum) (if (minusp object) 'fixnum (list 'integer 0 most-positive-fixnum)))
                (t (if (minusp object) 'bignum (list 'integer (1+ most-positive-fixnum))))))
         ((rationalp object) 'ratio)
-        ((floatp object) 'double-float)
-        ((complexp object) (list 'complex (if (floatp (realpart object)) 'double-float 'rational)))
+        ((floatp object) (%float-type object))
+        ((complexp object) (list 'complex (if (floatp (realpart object)) (%float-type (realpart object)) 'rational)))
         ((characterp object) 'character)
         ((stringp object) (if (simple-string-p object) 'simple-string 'string))
         ((simple-vector-p object) (list 'simple-vector (length object)))
@@ -137,7 +137,6 @@ Example: (type-of 1/2) => RATIO"
         ((random-state-p object) 'random-state)
         ((readtablep object) 'readtable)
         ((packagep object) 'package)
-        ((%structure-p object nil) (%structure-type-name object))
         (t (%class-atom (class-of object)))))
 
 (defun coerce (object type)
@@ -150,15 +149,16 @@ Example: (coerce 1 'float) => 1.0"
     (case head
       (function (if (or (functionp object) (not (or (symbolp object) (%lambda-expression-p object))))
                     (%coerced object object type)
-                    (if (symbolp object) (fdefinition object) (eval (list 'function object)))))
-      ((float short-float single-float double-float long-float)
-       (%coerced object (if (realp object) (float object) object) type))
+                    (eval (list 'function object))))
+      (float (%coerced object (if (realp object) (float object) object) type))
+      ((short-float single-float) (%coerced object (if (realp object) (float object 0.0) object) type))
+      ((double-float long-float) (%coerced object (if (realp object) (float object 0d0) object) type))
       ;; Rationals remain what they are unless floats are wanted: they are canonical.
       (complex
        (cond ((typep object type) object)
              ((not (numberp object)) (%coerced object object type))
-             ((and (consp type) (eq (upgraded-complex-part-type (cadr type)) 'float))
-              (complex (float (realpart object)) (float (imagpart object))))
+             ((and (consp type) (subtypep (cadr type) 'float))
+              (complex (coerce (realpart object) (cadr type)) (coerce (imagpart object) (cadr type))))
              ((rationalp object) object)
              (t (%coerced object (if (realp object) (complex object) object) type))))
       (t (cond ((typep object type) object)

@@ -36,7 +36,7 @@
 (format t "width   best order (theory)   random order     all~%")
 (dolist (width *widths*)
   (format t "~5D ~12D ~8@A ~14,1F ~7D~%" width (leaves-of (ordered-tree width 4))
-          (format nil "(~D)" (knuth-moore-least width 4)) (float (average-leaves width 4 20)) (expt width 4)))
+          (format nil "(~D)" (knuth-moore-least width 4)) (float (average-leaves width 4 20) 1d0) (expt width 4)))
 ;=>     2            7      (7)           12.2      16
 ;=>     8          127    (127)          970.6    4096
 

@@ -43,16 +43,17 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun %metaclass-p (class metaclass) (eq (%class class :metaclass) metaclass))
 (defun %forward-p (class) (%metaclass-p class 'forward-referenced-class))
-(defun %standard-class-p (class) (and (%metaclass-p class 'standard-class) (not (%condition-class-p class)) t))
-(defun %condition-class-p (class) (member (%structure-type 'condition) (%class class :precedence)))
+(defun %standard-class-p (class) (%metaclass-p class 'standard-class))
 
 ;; The classes of which CLASS is one, most specific first.
 (defun %precedence (class)
   (cond ((%metaclass-p class 'structure-class)
          (append (%class class :precedence) (cdr (%class (find-class 'structure-object) :precedence))
                  (list (find-class 'structure-object))))
-        ((%condition-class-p class) (append (%class class :precedence) (list (find-class t))))
+        ((%metaclass-p class 'condition-class) (append (%class class :precedence) (list (find-class t))))
         (t (%class class :precedence))))
+
+(defun %instance-p (object class) (if (member class (%precedence (class-of object))) t nil))
 
 ;;; The class precedence list (standard, 4.3.5): CLASS and all above it, so that a class stands before its superclasses,
 ;;; and those in the order in which it names them; where several could be next, one that a class furthest to the right
@@ -94,7 +95,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                  (two-way-stream stream) (echo-stream stream) (broadcast-stream stream) (concatenated-stream stream)
                  (synonym-stream stream) (random-state t) (readtable t) (logical-pathname pathname)
                  (standard-object t) (class standard-object) (built-in-class class)
-                 (structure-class class) (standard-class class) (forward-referenced-class class)
+                 (structure-class class) (standard-class class) (condition-class class) (forward-referenced-class class)
                  (generic-function function) (standard-generic-function generic-function)
                  (method standard-object) (method-combination standard-object)))
   (let ((class (%make-class (car entry) 'built-in-class)))
@@ -104,15 +105,13 @@ Example: (find-class 'no-such-class nil) => NIL"
     (%set-class class :precedence (%linearize class))))
 
 (%set-class (find-class 'standard-object) :metaclass 'standard-class)
+(%set-class (find-class 'structure-object) :metaclass 'structure-class)
 
 (setq %*built-in-classes*
       (map 'vector #'find-class
            '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
              hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
              concatenated-stream synonym-stream stream random-state readtable t)))
-
-(dolist (name '(condition))
-  (%set-class (%structure-type name) :metaclass 'standard-class))
 
 ;;; Standard classes
 
@@ -180,7 +179,8 @@ Example: (find-class 'no-such-class nil) => NIL"
 ;; What DEFCLASS does. SLOTS: property lists; DEFAULTS: lists (keyword function form).
 (defun %ensure-class (name supers slots defaults documentation)
   (let* ((old (%structure-type name))
-         (class (if (and old (or (%standard-class-p old) (%forward-p old))) old (%make-class name 'standard-class)))
+         (class (if (and old (eq (class-name old) name) (or (%standard-class-p old) (%forward-p old)))
+                    old (%make-class name 'standard-class)))
          (details (%details-of class))
          (before (%details-direct-slots details)))
     (when (%metaclass-p class 'built-in-class) (error "~S is a built-in class" name))

@@ -25,13 +25,14 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
             (let ((next (%chain (cdr methods) last)))
               (lambda (&rest arguments) (apply function next arguments arguments)))))))
 
-(defun %effective-function (record methods arguments)
-  (let ((type (car (%generic-combination record))))
-    (cond ((eq type 'standard) (%standard-combination record methods arguments))
+;; The function that calls METHODS, those that apply, the most specific first, as the method combination says.
+(defun %effective-function (record methods)
+  (destructuring-bind (type &rest options) (%generic-combination record)
+    (cond ((eq type 'standard) (%standard-combination record methods))
           ((get type '%short-combination)
-           (%short-combination record methods type (get type '%short-combination) (cdr (%generic-combination record))))
+           (%short-combination record methods type (get type '%short-combination) options))
           ((get type '%long-combination)
-           (%long-combination record methods type (get type '%long-combination) (cdr (%generic-combination record)) arguments))
+           (%long-combination record methods type (get type '%long-combination) options))
           (t (error "There is no method combination ~S" type)))))
 
 (defun %qualified (methods qualifiers)
@@ -43,14 +44,12 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
       (invalid-method-error m "the qualifiers ~S mean nothing in the method combination ~S of ~S"
                             (%method-qualifiers m) (car (%generic-combination record)) (%generic-name record)))))
 
-(defun %standard-combination (record methods arguments)
+(defun %standard-combination (record methods)
   (let ((around (%qualified methods '(:around))) (before (%qualified methods '(:before)))
         (after (reverse (%qualified methods '(:after)))) (primary (%qualified methods nil)))
     (%refuse-others record methods '((:around) (:before) (:after) ()))
     (if (null primary)
-        (let ((generic (%generic-function record)))
-          (declare (ignore arguments))
-          (lambda (&rest arguments) (apply #'%no-primary generic arguments)))
+        (%no-primary record)
         (%chain around
                 (let ((main (%chain primary nil))
                       (before (mapcar #'%method-function-alone before))
@@ -64,8 +63,9 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
 
 (defun %method-function-alone (method) (%chain (list method) nil))
 
-(defun %no-primary (generic &rest arguments)
-  (error "~S has no primary method for ~{~S~^ ~}" (%generic-name (%generic-of generic)) arguments))
+(defun %no-primary (record)
+  (lambda (&rest arguments)
+    (error "~S has no primary method for ~{~S~^ ~}" (%generic-name record) arguments)))
 
 ;;; DEFINE-METHOD-COMBINATION
 
@@ -77,8 +77,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
     (unless (member order '(:most-specific-first :most-specific-last))
       (method-combination-error "~S is no order of methods" order))
     (if (null primary)
-        (let ((generic (%generic-function record)))
-          (lambda (&rest arguments) (apply #'%no-primary generic arguments)))
+        (%no-primary record)
         (let ((functions (mapcar #'%method-function-alone
                                  (if (eq order :most-specific-last) (reverse primary) primary))))
           (%chain around
@@ -110,8 +109,7 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
                m)))
     `',(%chain (cons (as-method method) (mapcar #'as-method next-methods)) nil)))
 
-(defun %long-combination (record methods type definition options arguments)
-  (declare (ignore arguments))
+(defun %long-combination (record methods type definition options)
   (let ((groups nil) (left methods))
     (dolist (group (car definition))
       (destructuring-bind (name patterns order required) group
@@ -148,15 +146,13 @@ Signals: program-error if something is malformed.
 Example: (progn (define-method-combination total :operator +)
   (defgeneric weight-of (x) (:method-combination total) (:method total ((x integer)) x) (:method total ((x t)) 1))
   (weight-of 5)) => 6"
-  (if (or (null definition) (symbolp (car definition)) )
-      (if (and definition (null (car definition)))
-          (%long-combination-form name definition)
-          (destructuring-bind (&key (operator name) identity-with-one-argument documentation) definition
-            documentation
-            `(progn (%put ',name '%long-combination nil)
-                    (%put ',name '%short-combination '(,operator ,identity-with-one-argument))
-                    ',name)))
-      (%long-combination-form name definition)))
+  (if (and definition (listp (car definition)))
+      (%long-combination-form name definition)
+      (destructuring-bind (&key (operator name) identity-with-one-argument documentation) definition
+        (declare (ignore documentation))
+        `(progn (%put ',name '%long-combination nil)
+                (%put ',name '%short-combination '(,operator ,identity-with-one-argument))
+                ',name))))
 
 (defun %long-combination-form (name definition)
   (destructuring-bind (lambda-list groups &body body) definition
@@ -186,7 +182,7 @@ Example: (progn (define-method-combination total :operator +)
   (let ((patterns nil) (rest (cdr group)))
     (do () ((or (null rest) (keywordp (car rest)))) (push (pop rest) patterns))
     (destructuring-bind (&key (order :most-specific-first) required description) rest
-      description
+      (declare (ignore description))
       `(list ',(car group) ',(reverse patterns)
              ,(if (keywordp order) order `(lambda (&rest %options) (destructuring-bind ,lambda-list %options ,order)))
              ,required))))

@@ -59,7 +59,9 @@
 
 ;;; Making generic functions
 
-(defun %fresh-cache (record rows)
+;; Gives RECORD an empty cache: how many places are looked at, the objects of EQL specializers, how many rows there are,
+;; the places; then rows of the classes (or such objects) and the function to call.
+(defun %fresh-cache (record &optional (rows 4))
   (let* ((methods (%generic-methods record))
          (named nil)
          (places (remove-if-not
@@ -90,7 +92,7 @@
                                           ,(if more
                                                `(apply ,target ,@variables ,rest)
                                                `(funcall ,target ,@variables)))))))
-    (%fresh-cache record 4)
+    (%fresh-cache record)
     (%make-generic function)
     (setf (%generic-function record) function)
     (setf (gethash function %*generics*) record)
@@ -117,9 +119,7 @@
                (error 'program-error :format-control "~S names ~:[a macro~;a special operator~]"
                                      :format-arguments (list name (special-operator-p name))))
            nil)
-          ((and (symbolp name) (not (eq (symbol-package name) (find-package "COMMON-LISP-USER")))
-                (%library-function-p name))
-           nil)
+          ((and (symbolp name) (%library-function-p name)) nil)
           (t (error 'program-error :format-control "~S is an ordinary function, no generic one"
                                    :format-arguments (list name))))))
 
@@ -135,9 +135,7 @@
   (let ((shape (%shape lambda-list)))
     (append (%required-part lambda-list)
             (if (> (second shape) 0)
-                (cons '&optional (let ((n 0)) (mapcar (lambda (v) v (intern (format nil "OPTION-~D" (incf n)) "KEYWORD")
-                                                                     (make-symbol (format nil "OPTION-~D" n)))
-                                                      (%required-part (cdr (member '&optional lambda-list))))))
+                (cons '&optional (loop for n from 1 to (second shape) collect (make-symbol (format nil "OPTION-~D" n))))
                 nil)
             (if (third shape) '(&rest arguments) nil))))
 
@@ -166,12 +164,12 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                                 :format-arguments (list argument-precedence-order required)))
         (setf (%generic-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
     (when method-combination (setf (%generic-combination record) method-combination))
-    (%fresh-cache record 4)
+    (%fresh-cache record)
     (%generic-function record)))
 
 (defun %forget-dispatch ()
   (incf %*class-stamp*)
-  (maphash (lambda (function record) function (%fresh-cache record 4)) %*generics*))
+  (maphash (lambda (function record) (declare (ignore function)) (%fresh-cache record)) %*generics*))
 
 ;;; Dispatch
 
@@ -179,7 +177,7 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
   (every (lambda (specializer argument)
            (if (consp specializer)
                (eql (cadr specializer) argument)
-               (member specializer (%precedence (class-of argument)))))
+               (%instance-p argument specializer)))
          (%method-specializers method) arguments))
 
 ;; Is A more specific than B for ARGUMENTS, which both apply to?
@@ -207,7 +205,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
          (generic (%generic-function record)))
     (if (null methods)
         (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
-        (let ((function (%with-checked-keywords record methods (%effective-function record methods arguments))))
+        (let ((function (%with-checked-keywords record methods (%effective-function record methods))))
           (or (%remember-dispatch (%generic-cache record) function required)
               (%remember-dispatch (%fresh-cache record (* 2 (svref (%generic-cache record) 2))) function required))
           function))))
@@ -273,7 +271,7 @@ Example: (typep #'add-method 'function) => T"
     (setf (%method-generic method) generic-function)
     (push method (%generic-methods record))
     (incf %*class-stamp*)
-    (%fresh-cache record 4)
+    (%fresh-cache record)
     (%note-printing record)
     generic-function))
 
@@ -284,7 +282,7 @@ Example: (typep #'remove-method 'function) => T"
     (when (member method (%generic-methods record))
       (setf (%generic-methods record) (remove method (%generic-methods record)) (%method-generic method) nil)
       (incf %*class-stamp*)
-      (%fresh-cache record 4)
+      (%fresh-cache record)
       (%note-printing record))
     generic-function))
 
@@ -294,7 +292,7 @@ Example: (typep #'remove-method 'function) => T"
     (dolist (method (%generic-methods record))
       (let ((class (car (%method-specializers method))))
         (when (and (not (consp class)) (not (eq (class-name class) t)) (not (%metaclass-p class 'built-in-class)))
-          (%set-class class :printer (lambda (object stream depth) depth (print-object object stream))))))))
+          (%set-class class :printer (lambda (object stream depth) (declare (ignore depth)) (print-object object stream))))))))
 
 ;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
 (defun %ensure-method (name qualifiers specializers lambda-list plain function)

@@ -188,11 +188,6 @@ Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initial
              (setf (slot-value instance name) (funcall (%slot-function slot)))))))
   instance)
 
-;; The first of INITARGS that is one of NAMES, as a list of its value.
-(defun %given-initarg (names initargs)
-  (do ((rest initargs (cddr rest))) ((null rest) nil)
-    (if (member (car rest) names) (return (list (cadr rest))))))
-
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
   (:documentation "Give the slots of the new INSTANCE values from INITARGS and initforms; return it. Methods of programs add to that.
 Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-instance (allocate-instance (find-class 'plot2)) :a 1) 'a)) => 1"))
@@ -253,7 +248,6 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
 (defmethod make-instance ((class symbol) &rest initargs)
   (apply #'make-instance (find-class class) initargs))
 (defmethod make-instance ((class standard-class) &rest initargs)
-  (unless (%standard-class-p class) (error "~S is a class of conditions: MAKE-CONDITION makes them" (class-name class)))
   (%require-finalized class)
   (let ((all initargs))
     (dolist (default (%details-defaults (%details-of class)))
@@ -265,7 +259,8 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
       instance)))
 (defmethod make-instance ((class class) &rest initargs)
   (declare (ignore initargs))
-  (error "~S is a ~(~A~): it has other ways to make its instances" (class-name class) (class-name (class-of class))))
+  (error "~S is a ~(~A~): ~:[it has other ways~;MAKE-CONDITION is the way~] to make its instances" (class-name class)
+         (class-name (class-of class)) (%metaclass-p class 'condition-class)))
 
 ;;; Changing
 

@@ -207,7 +207,8 @@ Example: (abs -3/2) => 3/2
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
     return checked_float(heap, std::abs(to_complex(heap, number)), "abs", number, number);
-  if (is_float(number)) return heap.make_float(std::fabs(float_value(number)));
+  if (is_float(number))
+    return checked_float(heap, std::fabs(float_value(number)), "abs", number, number);
   return sign_of(heap, number, "abs") < 0 ? negate(heap, number) : number.value;
 }
 
@@ -219,10 +220,10 @@ Example: (signum -7) => -1
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number)) {
     std::complex<double> z = to_complex(heap, number);
-    return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number);
+    return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number, number);
   }
   int sign = sign_of(heap, number, "signum");
-  return is_float(number) ? heap.make_float(sign) : fixnum(sign);
+  return is_float(number) ? checked_float(heap, sign, "signum", number, number) : fixnum(sign);
 }
 
 // ---- kinds
@@ -242,11 +243,14 @@ TYPE_PREDICATE(floatp, "floatp", "a float", is_float(object), "7.0", "7")
 #undef TYPE_PREDICATE
 
 DEFUN(float_, "float", "(number &optional prototype)", R"doc(
-Return NUMBER as a float. There is one kind of float, so PROTOTYPE changes nothing.
-Signals: type-error if NUMBER is no number; floating-point-overflow if it is too large.
+Return NUMBER as a float, of the kind of the float PROTOTYPE; without one NUMBER itself if it is a float, else a single.
+Signals: type-error; floating-point-overflow if it is too large.
 Example: (float 1/4) => 0.25
-)doc", (Heap& heap, Real number, std::optional<Real>)) {
-  return is_float(number) ? number.value : heap.make_float(to_double(heap, number));
+Example: (float 1/3 0d0) => 0.3333333333333333d0
+)doc", (Heap& heap, Real number, std::optional<Value> prototype)) {
+  if (prototype && !is_float(*prototype)) signal_wrong_type(heap, "float", *prototype, "a float");
+  if (!prototype && is_float(number)) return number;
+  return to_float(heap, number, prototype && is_double(*prototype));
 }
 
 DEFUN(rational, "rational", "(number)", R"doc(

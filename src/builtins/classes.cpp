@@ -51,7 +51,7 @@ enum class BuiltIn : std::uint8_t {
 
 BuiltIn built_in_kind(Value v) {
   if (v.is_fixnum()) return BuiltIn::Integer;
-  if (v.is_immediate_float()) return BuiltIn::Float;
+  if (v.is_immediate_double() || v.is_single()) return BuiltIn::Float;
   if (v.is_character()) return BuiltIn::Character;
   if (is_nil(v)) return BuiltIn::Null;
   if (v.is_list()) return BuiltIn::Cons;
@@ -59,7 +59,7 @@ BuiltIn built_in_kind(Value v) {
   switch (header_of(v)->type) {
     case Type::Bignum: return BuiltIn::Integer;
     case Type::Ratio: return BuiltIn::Ratio;
-    case Type::Float: return BuiltIn::Float;
+    case Type::Double: return BuiltIn::Float;
     case Type::Complex: return BuiltIn::Complex;
     case Type::String: return BuiltIn::String;
     case Type::BitVector: return BuiltIn::BitVector;
@@ -102,11 +102,7 @@ Example: (class-name (class-of 'a)) => SYMBOL
 DEFUN(make_class, "%make-class", "(name metaclass)", R"doc(
 Return a new class called NAME without any contents; METACLASS is the name of its class.
 )doc", (Heap& heap, SymbolArg name, SymbolArg metaclass)) {
-  auto* c = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-  for (Value* v = &c->name; v < &c->name + StructureType::kFields; ++v) *v = nil();
-  c->name = name;
-  c->metaclass = metaclass;
-  return to_value(c);
+  return to_value(make_structure_type(heap, name, metaclass));
 }
 
 DEFUN(set_class_named, "%set-class-named", "(name class)", R"doc(

@@ -14,15 +14,13 @@ namespace winnow {
 std::string path_of(Interpreter& lisp, const char* name, Value v) {
   Heap& heap = lisp.heap;
   bool is_file = is_stream_of_kind(v, StreamObject::File);
-  bool is_pathname = has_type(v, Type::Structure) &&
-                     is_instance(v, structure_type_named(heap, lisp.symbols.symbol(Sym::pathname)));
   if (is_symbol(v) && !is_nil(v)) {
     std::u32string text = text_of(as<String>(as_symbol(v)->name));
     std::string path;
     for (char32_t c : text) unicode::append_utf8(path, unicode::downcase(c));
     return path;
   }
-  if (!is_string(v) && !is_file && !is_pathname)
+  if (!is_string(v) && !is_file && file_named_by(heap, v) == kAbsent)
     signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
   if (is_file) v = as<StreamObject>(v)->first;
   // lib/pathnames.lisp, which is not there yet while the library is loaded.

@@ -23,7 +23,8 @@ Example: (decode-float 6.0) => 0.75
   int exponent = 0;
   double significand = std::frexp(std::fabs(x), &exponent);
   return vm.return_values(
-      {heap.make_float(significand), fixnum(exponent), heap.make_float(std::copysign(1.0, x))});
+      {checked_float(heap, significand, "decode-float", number, number), fixnum(exponent),
+       checked_float(heap, std::copysign(1.0, x), "decode-float", number, number)});
 }
 
 DEFUN(integer_decode_float, "integer-decode-float", "(float)", R"doc(
@@ -31,13 +32,13 @@ Return the significand of FLOAT as an integer, the exponent of 2 by which it is 
 Signals: type-error.
 Example: (multiple-value-bind (m e s) (integer-decode-float -6.0) (* s m (expt 2 e))) => -6
 )doc", (Vm& vm, Value number)) {
-  constexpr int kDigits = 53;
   double x = checked(vm.heap(), "integer-decode-float", number);
+  const int digits = is_double(number) ? 53 : 24;
   int exponent = 0;
   double significand = std::frexp(std::fabs(x), &exponent);
-  auto scaled = static_cast<std::int64_t>(std::ldexp(significand, kDigits));
+  auto scaled = static_cast<std::int64_t>(std::ldexp(significand, digits));
   return vm.return_values(
-      {fixnum(scaled), fixnum(exponent - kDigits), fixnum(std::signbit(x) ? -1 : 1)});
+      {fixnum(scaled), fixnum(exponent - digits), fixnum(std::signbit(x) ? -1 : 1)});
 }
 
 DEFUN(scale_float, "scale-float", "(float exponent)", R"doc(

@@ -108,10 +108,10 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                                q.table_bytes);
   const search::Answer a = engine.run(position, tell);
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
-  return list_of(
-      heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
-             line_of(a), name(":DEPTH"), fixnum(a.depth), name(":COMPLETE"), truth(a.complete),
-             name(":NODES"), fixnum(a.nodes), name(":SECONDS"), heap.make_float(a.seconds)});
+  return list_of(heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound),
+                        name(":LINE"), line_of(a), name(":DEPTH"), fixnum(a.depth),
+                        name(":COMPLETE"), truth(a.complete), name(":NODES"), fixnum(a.nodes),
+                        name(":SECONDS"), Value::from_single(static_cast<float>(a.seconds))});
 }
 
 DEFUN(think, "%think", "(rules position question)", R"doc(

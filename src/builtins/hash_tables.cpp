@@ -98,16 +98,16 @@ DEFUN(hash_table_rehash_size, "hash-table-rehash-size", "(table)", R"doc(
 Return by what TABLE's size is multiplied when it grows: always 2.0.
 Signals: type-error.
 Example: (hash-table-rehash-size (make-hash-table)) => 2.0
-)doc", (Heap& heap, TableArg)) {
-  return heap.make_float(2.0);
+)doc", (TableArg)) {
+  return Value::from_single(2.0);
 }
 
 DEFUN(hash_table_rehash_threshold, "hash-table-rehash-threshold", "(table)", R"doc(
 Return which part of TABLE's room is filled when it grows: always 1.0.
 Signals: type-error.
 Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
-)doc", (Heap& heap, TableArg)) {
-  return heap.make_float(1.0);
+)doc", (TableArg)) {
+  return Value::from_single(1.0);
 }
 
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(

@@ -1,6 +1,7 @@
 // Random numbers.
 #include "base/random.hpp"
 
+#include <cmath>
 #include <ctime>
 
 #include "builtins/builtin.hpp"
@@ -28,7 +29,9 @@ Example: (random 1) => 0
                       {"an integer or float greater than zero", "(OR (INTEGER 1) (FLOAT (0)))"});
   Value result;
   if (is_float(v)) {
-    result = heap.make_float(static_cast<double>(random.next() >> 11) * 0x1p-53 * float_value(v));
+    int digits = is_double(v) ? 53 : 24;
+    double part = std::ldexp(static_cast<double>(random.next() >> (64 - digits)), -digits);
+    result = checked_float(heap, part * float_value(v), "random", v, v);
   } else if (v.is_fixnum()) {
     // The part of 2^64 that LIMIT divides evenly, so that no value is likelier than another.
     auto n = static_cast<std::uint64_t>(v.fixnum());

@@ -30,30 +30,22 @@ Signals: an error if a parent is unknown.
     heap.store(as<StructureType>(known)->docstring, docstring);
     return known;
   }
-  auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-  Value self = to_value(type);
-  type->name = name;
-  type->slots = slots;
-  type->docstring = docstring;
-  type->printer = type->report = type->ancestors = type->layout = type->details = nil();
-  type->is_condition = condition;
-  type->metaclass = heap.symbols->intern(is_nil(condition) ? "STRUCTURE-CLASS" : "STANDARD-CLASS");
-  ListBuilder ancestors(heap);
   ListBuilder direct(heap);
-  ancestors.add(self);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
     Value parent = structure_type_named(heap, car(p));
     if (is_nil(parent))
       signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
                    {car(p)});
     direct.add(parent);
-    for (Value a = as<StructureType>(parent)->ancestors; is_cons(a); a = cdr(a))
-      if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
   }
-  heap.store(type->ancestors, ancestors.list());
-  heap.store(type->parents, direct.list());
-  set_structure_type(heap, name, self);
-  return self;
+  const char* metaclass = is_nil(condition) ? "STRUCTURE-CLASS" : "CONDITION-CLASS";
+  StructureType* type = make_structure_type(heap, name, heap.symbols->intern(metaclass));
+  heap.store(type->slots, slots);
+  heap.store(type->docstring, docstring);
+  heap.store(type->is_condition, condition);
+  set_parents(heap, *type, direct.list());
+  set_structure_type(heap, name, to_value(type));
+  return to_value(type);
 }
 
 StructureType* type_argument(Heap& heap, Value name) {

@@ -72,8 +72,9 @@ Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 Symbol* function_cell(Heap& heap, const char* operation, Value name) {
   Value symbol = function_symbol(heap, name);
   if (symbol == kAbsent)
-    signal_wrong_type(heap, operation, name,
-                      {"the name of a function", "(OR SYMBOL (CONS (EQL SETF)))"});
+    signal_wrong_type(
+        heap, operation, name,
+        {"the name of a function", "(OR SYMBOL (CONS (EQL SETF) (CONS SYMBOL NULL)))"});
   return as_symbol(symbol);
 }
 
@@ -112,21 +113,28 @@ Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
   return name;
 }
 
+// What NAME names as an operator: a function, a macro, or (:special-operator NAME).
+Value operator_named(Vm& vm, Value name) {
+  if (is_special_form(name))
+    return list_of(vm.heap(), {vm.heap().symbols->keyword(U"SPECIAL-OPERATOR"), name});
+  Value f = as_symbol(name)->function;
+  return has_type(f, Type::Macro) ? f : vm.function_of(name);
+}
+
 DEFUN(fdefinition, "fdefinition", "(name)", R"doc(
-Return the function that NAME, a symbol or (setf symbol), names.
+Return the function that NAME, a symbol or (setf symbol), names; of a macro or special form, what stands for it.
 Signals: type-error; undefined-function.
 Example: (funcall (fdefinition 'car) '(1)) => 1
 )doc", (Vm& vm, Value name)) {
-  return vm.function_of(to_value(function_cell(vm.heap(), "fdefinition", name)));
+  return operator_named(vm, to_value(function_cell(vm.heap(), "fdefinition", name)));
 }
 
 DEFUN(symbol_function, "symbol-function", "(symbol)", R"doc(
-Return the function that SYMBOL names.
+Return the function that SYMBOL names; of a macro or special form, what stands for it.
 Signals: type-error; undefined-function.
 Example: (funcall (symbol-function '+) 1 2) => 3
 )doc", (Vm& vm, SymbolArg symbol)) {
-  Value f = as_symbol(symbol)->function;
-  return has_type(f, Type::Macro) ? f : vm.function_of(symbol);
+  return operator_named(vm, symbol);
 }
 
 DEFUN(fset, "%fset", "(name function)", R"doc(
@@ -188,7 +196,7 @@ Example: (macro-function 'car) => NIL
   if (!is_nil(local))
     return car(local) == heap.symbols->symbol(Sym::k_macro) ? third(local) : nil();
   if (is_special_form(symbol))
-    return get_property(heap, symbol, heap.symbols->symbol(Sym::standard_macro));
+    return get_property(heap, symbol, heap.symbols->symbol(Sym::special_form_macro));
   Value f = as_symbol(symbol)->function;
   return has_type(f, Type::Macro) ? as<Macro>(f)->expander : nil();
 }
@@ -198,7 +206,7 @@ Return T if SYMBOL names one of the standard's special operators, else NIL.
 Signals: type-error.
 Example: (special-operator-p 'if) => T
 )doc", (Heap& heap, SymbolArg symbol)) {
-  Value macro = heap.symbols->symbol(Sym::standard_macro);
+  Value macro = heap.symbols->symbol(Sym::special_form_macro);
   return truth(is_special_form(symbol) && is_nil(get_property(heap, symbol, macro)));
 }
 

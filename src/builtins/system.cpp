@@ -103,9 +103,9 @@ seconds of the longest pause.
 Example: (length (%heap-statistics)) => 5
 )doc", (Heap& heap)) {
   const HeapStatistics& s = heap.statistics();
-  return list_of(heap,
-                 {fixnum(s.allocated_bytes), fixnum(s.collections), heap.make_float(s.seconds),
-                  fixnum(s.live_bytes), heap.make_float(s.longest_pause)});
+  return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
+                        Value::from_single(static_cast<float>(s.seconds)), fixnum(s.live_bytes),
+                        Value::from_single(static_cast<float>(s.longest_pause))});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

@@ -24,7 +24,7 @@ Signals: type-error; floating-point-overflow.
 Example: (exp 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
-    return make_complex(heap, std::exp(to_complex(heap, number)), "exp", number);
+    return make_complex(heap, std::exp(to_complex(heap, number)), "exp", number, number);
   return checked_float(heap, std::exp(to_double(heap, number)), "exp", number, number);
 }
 
@@ -34,7 +34,7 @@ double logarithm(Heap& heap, Value real) {
     if (integer_sign(real) < 0) real = integer_negate(heap, real);
     auto bits = static_cast<std::int64_t>(integer_length(real));
     Value top = integer_shift(heap, real, 60 - bits);
-    return std::log(integer_to_double(top)) + static_cast<double>(bits - 60) * std::log(2.0);
+    return std::log(integer_to_float<double>(top)) + static_cast<double>(bits - 60) * std::log(2.0);
   }
   if (is_ratio(real))
     return logarithm(heap, numerator_of(real)) - logarithm(heap, denominator_of(real));
@@ -45,10 +45,10 @@ Value natural_logarithm(Heap& heap, Value v) {
   if (numbers_equal(heap, v, fixnum(0), "log"))
     signal_error(heap, ConditionKind::division_by_zero, "log: 0 has no logarithm", {},
                  {heap.symbols->intern("LOG"), list_of(heap, {v})});
-  if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v);
+  if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, v);
   Value real = checked_float(heap, logarithm(heap, v), "log", v, v);
   if (sign_of(heap, v, "log") > 0) return real;
-  return make_complex(heap, real, heap.make_float(std::acos(-1.0)));
+  return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v, v));
 }
 
 DEFUN(log_, "log", "(number &optional base)", R"doc(
@@ -85,10 +85,10 @@ Example: (isqrt 17) => 4
 template <class F>
 Value apply_function(Heap& heap, const char* name, Value v, double low, double high, double above,
                      F function) {
-  if (is_complex(v)) return make_complex(heap, function(to_complex(heap, v)), name, v);
+  if (is_complex(v)) return make_complex(heap, function(to_complex(heap, v)), name, v, v);
   double x = to_double(heap, v);
   if (x < low || x > high)
-    return make_complex(heap, function(std::complex<double>(x, x < low ? 0.0 : above)), name, v);
+    return make_complex(heap, function(std::complex<double>(x, x < low ? 0.0 : above)), name, v, v);
   return checked_float(heap, function(x), name, v, v);
 }
 
@@ -123,7 +123,8 @@ Example: (atan 0) => 0.0
 Example: (atan 0 1) => 0.0
 )doc", (Heap& heap, Number y, std::optional<Real> x)) {
   if (is_complex(y) && x) signal_wrong_type(heap, "atan", y, "a real number");
-  if (x) return heap.make_float(std::atan2(to_double(heap, y), to_double(heap, *x)));
+  if (x)
+    return checked_float(heap, std::atan2(to_double(heap, y), to_double(heap, *x)), "atan", y, *x);
   return apply_function(heap, "atan", y, -kUnbounded, kUnbounded, 0.0,
                         [](auto z) { return std::atan(z); });
 }

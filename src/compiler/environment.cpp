@@ -108,7 +108,7 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
     return call_expander(heap, caller, third(local), form, environment);
   }
   if (is_special_form(car(form))) {
-    Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::standard_macro));
+    Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
     return is_nil(expander) ? kAbsent : call_expander(heap, caller, expander, form, environment);
   }
   Value f = as_symbol(car(form))->function;

@@ -7,6 +7,7 @@
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 #include "core/condition.hpp"
+#include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 
@@ -218,7 +219,7 @@ Node* Analyser::leave(Node* n, Goal* goal) {
 Node* Analyser::form_go(Value form, const Scope* scope) {
   check_form(form, 1, 1, "(go tag)");
   for (const Scope* s = scope; s; s = s->outer)
-    if (s->kind == Scope::Tag && s->name == second(form)) {
+    if (s->kind == Scope::Tag && eql(s->name, second(form))) {
       Node* n = node(NodeKind::Go);
       n->number = s->index;
       return leave(n, s->goal);

@@ -16,9 +16,10 @@ bool is_rational_complex(Value v) { return !is_float(real_part(v)); }
 }  // namespace
 
 Value make_complex(Heap& heap, Value real, Value imaginary) {
-  if (is_float(real) != is_float(imaginary)) {
-    real = heap.make_float(to_double(heap, real));
-    imaginary = heap.make_float(to_double(heap, imaginary));
+  if (is_float(real) || is_float(imaginary)) {
+    bool wide = any_double(real, imaginary);
+    real = to_float(heap, real, wide);
+    imaginary = to_float(heap, imaginary, wide);
   }
   if (imaginary == fixnum(0)) return real;
   auto* z = heap.allocate<Complex>(Type::Complex, sizeof(Complex));
@@ -27,9 +28,9 @@ Value make_complex(Heap& heap, Value real, Value imaginary) {
   return to_value(z);
 }
 
-Value make_complex(Heap& heap, std::complex<double> z, const char* operation, Value argument) {
-  Value real = checked_float(heap, z.real(), operation, argument, argument);
-  return make_complex(heap, real, checked_float(heap, z.imag(), operation, argument, argument));
+Value make_complex(Heap& heap, std::complex<double> z, const char* operation, Value a, Value b) {
+  Value real = checked_float(heap, z.real(), operation, a, b);
+  return make_complex(heap, real, checked_float(heap, z.imag(), operation, a, b));
 }
 
 Value real_part(Value number) { return is_complex(number) ? as<Complex>(number)->real : number; }
@@ -94,16 +95,17 @@ Value complex_divide(Heap& heap, Value a, Value b) {
     Value real = divide(heap, real_part(a), b);
     return make_complex(heap, real, divide(heap, imaginary_part(a), b));
   }
-  return make_complex(heap, to_complex(heap, a) / divisor, "/", b);
+  return make_complex(heap, to_complex(heap, a) / divisor, "/", a, b);
 }
 
 Value complex_power(Heap& heap, Value base, Value exponent) {
   check_numbers(heap, base, exponent, "expt");
   if (is_integer(exponent) && exponent.is_fixnum()) {
     std::int64_t n = exponent.fixnum();
-    Value result = is_rational_complex(base)
-                       ? fixnum(1)
-                       : make_complex(heap, heap.make_float(1), heap.make_float(0));
+    Value result =
+        is_rational_complex(base)
+            ? fixnum(1)
+            : make_complex(heap, to_float(heap, fixnum(1), any_double(base, base)), fixnum(0));
     Value square = base;
     for (auto left = static_cast<std::uint64_t>(n < 0 ? -n : n); left > 0; left /= 2) {
       if (left % 2 == 1) result = multiply(heap, result, square, "expt");
@@ -119,7 +121,7 @@ Value complex_power(Heap& heap, Value base, Value exponent) {
                         {"an exponent of 0 whose real part is greater than zero", "NUMBER"});
     return multiply(heap, base, exponent, "expt");
   }
-  return make_complex(heap, std::exp(y * std::log(x)), "expt", base);
+  return make_complex(heap, std::exp(y * std::log(x)), "expt", base, exponent);
 }
 
 }  // namespace winnow

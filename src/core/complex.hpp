@@ -10,7 +10,8 @@ namespace winnow {
 
 // The number with these parts, which are reals; both become floats if one of them is.
 Value make_complex(Heap& heap, Value real, Value imaginary);
-Value make_complex(Heap& heap, std::complex<double> z, const char* operation, Value argument);
+// Z, which was computed of A and B.
+Value make_complex(Heap& heap, std::complex<double> z, const char* operation, Value a, Value b);
 
 // Of any number.
 Value real_part(Value number);

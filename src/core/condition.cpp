@@ -49,32 +49,22 @@ Value describe_slots(Heap& heap, std::string_view names) {
 void define_condition_types(Heap& heap) {
   ValueVector types(heap);
   for (const Description& d : kDescriptions) {
-    auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
-    Value self = to_value(type);
-    type->name = heap.symbols->intern(d.name);
-    type->docstring = type->printer = type->report = nil();
+    StructureType* type = make_structure_type(heap, heap.symbols->intern(d.name),
+                                              heap.symbols->intern("CONDITION-CLASS"));
     type->is_condition = t();
-    type->ancestors = type->parents = type->layout = type->details = nil();
-    type->metaclass = heap.symbols->intern("STANDARD-CLASS");
-    type->slots = nil();
-    ListBuilder ancestors(heap);
-    ListBuilder slots(heap);
     ListBuilder parents(heap);
-    ancestors.add(self);
+    ListBuilder slots(heap);
     for (std::string_view parent : words_of(d.parents)) {
       Value p = structure_type_named(heap, heap.symbols->intern(parent));
       parents.add(p);
-      for (Value a = as<StructureType>(p)->ancestors; is_cons(a); a = cdr(a))
-        if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
       for (Value s = as<StructureType>(p)->slots; is_cons(s); s = cdr(s))
         if (is_nil(assq(car(car(s)), slots.list()))) slots.add(car(s));
     }
     for (Value s = describe_slots(heap, d.slots); is_cons(s); s = cdr(s)) slots.add(car(s));
-    type->ancestors = ancestors.list();
-    type->slots = slots.list();
-    type->parents = parents.list();
-    set_structure_type(heap, type->name, self);
-    types.push(self);
+    heap.store(type->slots, slots.list());
+    set_parents(heap, *type, parents.list());
+    set_structure_type(heap, type->name, to_value(type));
+    types.push(to_value(type));
   }
   save(heap, Saved::ConditionTypes, types);
 }
@@ -149,21 +139,6 @@ Value undefined_function_condition(Heap& heap, Value name) {
 Value unbound_variable_condition(Heap& heap, Value name) {
   return make_condition(heap, ConditionKind::unbound_variable, "The variable ~S has no value",
                         {name}, {name});
-}
-
-Value structure_type_named(Heap& heap, Value symbol) {
-  Value type = get_property(heap, symbol, heap.symbols->symbol(Sym::structure_type));
-  return has_type(type, Type::StructureType) ? type : nil();
-}
-
-void set_structure_type(Heap& heap, Value symbol, Value type) {
-  put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
-}
-
-bool is_instance(Value v, Value type) {
-  if (!has_type(v, Type::Structure)) return false;
-  Value own = as<Structure>(v)->type;
-  return own == type || memq(type, as<StructureType>(own)->ancestors);
 }
 
 Value condition_slot(Value condition, Value name) {

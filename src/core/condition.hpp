@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/heap.hpp"
+#include "core/structure_type.hpp"
 #include "core/type.hpp"
 
 namespace winnow {
@@ -47,13 +48,6 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 // What says that NAME has no function, or no value.
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
-
-// The structure type named by SYMBOL, or NIL.
-Value structure_type_named(Heap& heap, Value symbol);
-void set_structure_type(Heap& heap, Value symbol, Value type);
-
-// True if V is a structure or condition of TYPE or of a type that includes it.
-bool is_instance(Value v, Value type);
 
 // The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
 Value condition_slot(Value condition, Value name);

@@ -12,6 +12,7 @@
 #include "core/list.hpp"
 #include "core/number.hpp"
 #include "core/string.hpp"
+#include "core/structure_type.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
@@ -59,24 +60,14 @@ bool eql_slow(Value a, Value b) {
     case Type::Complex:
       return eql(as<Complex>(a)->real, as<Complex>(b)->real) &&
              eql(as<Complex>(a)->imaginary, as<Complex>(b)->imaginary);
-    case Type::Float:
-      return std::bit_cast<std::uint64_t>(as<Float>(a)->value) ==
-             std::bit_cast<std::uint64_t>(as<Float>(b)->value);
+    case Type::Double:
+      return std::bit_cast<std::uint64_t>(as<Double>(a)->value) ==
+             std::bit_cast<std::uint64_t>(as<Double>(b)->value);
     default: return false;
   }
 }
 
 namespace {
-
-// The name of the file that V, a pathname (lib/pathnames.lisp), tells of; kAbsent of anything else.
-Value file_named_by(const Heap& heap, Value v) {
-  if (!has_type(v, Type::Structure) || header_of(v)->length < 2) return kAbsent;
-  auto* s = as<Structure>(v);
-  if (!is_string(s->slots[0])) return kAbsent;
-  for (Value a = as<StructureType>(s->type)->ancestors; is_cons(a); a = cdr(a))
-    if (as<StructureType>(car(a))->name == heap.symbols->symbol(Sym::pathname)) return s->slots[0];
-  return kAbsent;
-}
 
 // Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
 // wait in a row, not on the C++ stack.
@@ -122,8 +113,8 @@ class Comparison {
     return true;
   }
 
-  static bool has_parts(Value v) {
-    return (is_array(v) && !is_string(v)) || has_type(v, Type::Structure) ||
+  bool has_parts(Value v) const {
+    return (is_array(v) && !is_string(v)) || is_structure_object(heap_, v) ||
            has_type(v, Type::HashTable);
   }
 
@@ -140,7 +131,7 @@ class Comparison {
     if (a.is_character() && b.is_character())
       return unicode::downcase(a.character()) == unicode::downcase(b.character());
     if (is_array(a) && is_array(b)) return arrays_equal(a, b);
-    if (has_type(a, Type::Structure) && has_type(b, Type::Structure))
+    if (is_structure_object(heap_, a) && is_structure_object(heap_, b))
       return structures_equal(as<Structure>(a), as<Structure>(b));
     if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) return tables_equal(a, b);
     return false;
@@ -200,7 +191,7 @@ std::uint64_t eql_hash(Value v) {
       return mix64(eql_hash(as<Ratio>(v)->numerator) * 31 + eql_hash(as<Ratio>(v)->denominator));
     case Type::Complex:
       return mix64(eql_hash(as<Complex>(v)->real) * 31 + eql_hash(as<Complex>(v)->imaginary));
-    case Type::Float: return mix64(std::bit_cast<std::uint64_t>(as<Float>(v)->value));
+    case Type::Double: return mix64(std::bit_cast<std::uint64_t>(as<Double>(v)->value));
     default: return mix64(v.bits);
   }
 }
@@ -256,7 +247,7 @@ class Hasher {
       return row(array_rank(v), count, [v](std::size_t i) { return array_ref(v, i); });
     }
     if (file_named_by(heap_, v) != kAbsent) return atom(v);
-    if (has_type(v, Type::Structure)) {
+    if (is_structure_object(heap_, v)) {
       auto* s = as<Structure>(v);
       return row(eq_hash(s->type), s->header.length - 1,
                  [s](std::size_t i) { return s->slots[i]; });

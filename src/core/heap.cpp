@@ -313,8 +313,8 @@ void Heap::claim_objects(std::size_t granules) {
   account(bytes);
 }
 
-Value Heap::box_float(double x) {
-  auto* cell = allocate<Float>(Type::Float, sizeof(Float));
+Value Heap::box_double(double x) {
+  auto* cell = allocate<Double>(Type::Double, sizeof(Double));
   cell->value = x;
   return to_value(cell);
 }

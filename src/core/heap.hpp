@@ -104,9 +104,9 @@ class Heap {
     slot = v;
   }
 
-  Value make_float(double x) {
+  Value make_double(double x) {
     Value v;
-    return Value::try_float(x, v) ? v : box_float(x);
+    return Value::try_double(x, v) ? v : box_double(x);
   }
 
   // Collects all that is dead now, at once.
@@ -213,7 +213,7 @@ class Heap {
   void free_blocks(std::uint32_t first, std::size_t count);
   void give_pages_back(std::size_t blocks);
   void account(std::size_t bytes);
-  Value box_float(double x);
+  Value box_double(double x);
   [[noreturn]] void too_large(std::size_t count);
 
   // -- images (heap_image.cpp)

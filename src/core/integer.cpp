@@ -375,7 +375,10 @@ std::uint64_t integer_hash(Value a) {
 namespace {
 
 // |Z| * 2^SCALE, rounded to nearest, ties to even; STICKY: something smaller was dropped already.
-double round_to_double(mpz_srcptr z, std::int64_t scale, bool sticky) {
+template <class Float>
+Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
+  using Limits = std::numeric_limits<Float>;
+  constexpr std::int64_t kLeastExponent = Limits::min_exponent - Limits::digits;  // of a bit
   std::size_t bits = mpz_sizeinbase(z, 2);
   if (mpz_sgn(z) == 0) return 0;
   std::uint64_t top;
@@ -391,35 +394,36 @@ double round_to_double(mpz_srcptr z, std::int64_t scale, bool sticky) {
   } else {
     top = mpz_getlimbn(z, 0);
   }
-  if (scale > 2000) return std::numeric_limits<double>::infinity();
+  if (scale > 2000) return Limits::infinity();
   // 62 bits and a sticky one, rounded once: by hand where the result is subnormal, else by
   // hardware.
   top = (top << 1) | (sticky ? 1 : 0);
   scale -= 1;
   std::int64_t exponent = scale + std::bit_width(top);
-  if (exponent < -1021) {
-    std::int64_t excess = -1074 - scale;
+  if (exponent < Limits::min_exponent) {
+    std::int64_t excess = kLeastExponent - scale;
     if (excess > 63) return 0;
     std::uint64_t low = top & ((std::uint64_t{1} << excess) - 1);
     std::uint64_t half = std::uint64_t{1} << (excess - 1);
     std::uint64_t m = top >> excess;
     if (low > half || (low == half && (m & 1) != 0)) ++m;
-    return std::ldexp(static_cast<double>(m), -1074);
+    return std::ldexp(static_cast<Float>(m), static_cast<int>(kLeastExponent));
   }
-  return std::ldexp(static_cast<double>(top),
-                    static_cast<int>(std::min<std::int64_t>(scale, 3000)));
+  return std::ldexp(static_cast<Float>(top), static_cast<int>(std::min<std::int64_t>(scale, 3000)));
 }
 
 }  // namespace
 
-double integer_to_double(Value a) {
-  if (a.is_fixnum()) return static_cast<double>(a.fixnum());
+template <class Float>
+Float integer_to_float(Value a) {
+  if (a.is_fixnum()) return static_cast<Float>(a.fixnum());
   View v(a);
-  double d = round_to_double(v, 0, false);
+  Float d = rounded<Float>(v, 0, false);
   return mpz_sgn(static_cast<mpz_srcptr>(v)) < 0 ? -d : d;
 }
 
-double quotient_to_double(Value numerator, Value denominator) {
+template <class Float>
+Float quotient_to_float(Value numerator, Value denominator) {
   View n(numerator);
   View d(denominator);
   // Shift so that the integer quotient has at least 64 bits; the remainder only makes it sticky.
@@ -437,9 +441,14 @@ double quotient_to_double(Value numerator, Value denominator) {
     mpz_set(q, r);
     mpz_tdiv_qr(q, r, s, q.z);
   }
-  double x = round_to_double(q, -shift, mpz_sgn(r.z) != 0);
+  Float x = rounded<Float>(q, -shift, mpz_sgn(r.z) != 0);
   return integer_sign(numerator) < 0 ? -x : x;
 }
+
+template float integer_to_float<float>(Value);
+template double integer_to_float<double>(Value);
+template float quotient_to_float<float>(Value, Value);
+template double quotient_to_float<double>(Value, Value);
 
 Value integer_from_double(Heap& heap, double x) {
   if (std::fabs(x) < 0x1p60) return Value::from_fixnum(static_cast<std::int64_t>(x));

@@ -51,8 +51,10 @@ bool integer_is_odd(Value a);
 std::uint64_t integer_hash(Value a);
 
 // The nearest double, ties to even; infinite where there is none.
-double integer_to_double(Value a);
-double quotient_to_double(Value numerator, Value denominator);
+template <class Float>
+Float integer_to_float(Value a);
+template <class Float>
+Float quotient_to_float(Value numerator, Value denominator);
 // X is finite and integral.
 Value integer_from_double(Heap& heap, double x);
 

@@ -28,9 +28,15 @@ bool both_integers(Value a, Value b) { return is_integer(a) && is_integer(b); }
 
 }  // namespace
 
+bool any_double(Value a, Value b) { return is_double(real_part(a)) || is_double(real_part(b)); }
+
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b) {
-  if (std::isfinite(x)) [[likely]]
-    return heap.make_float(x);
+  if (any_double(a, b)) {
+    if (std::isfinite(x)) [[likely]]
+      return heap.make_double(x);
+  } else if (auto single = static_cast<float>(x); std::isfinite(single)) [[likely]] {
+    return Value::from_single(single);
+  }
   ConditionKind kind = std::isnan(x) ? ConditionKind::floating_point_invalid
                                      : ConditionKind::floating_point_overflow;
   Value name = operation_named(heap, operation);
@@ -40,19 +46,42 @@ Value checked_float(Heap& heap, double x, const char* operation, Value a, Value 
                {name, a, b}, {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
 }
 
-double nearest_double(Value real) {
-  if (is_float(real)) return float_value(real);
-  return is_ratio(real) ? quotient_to_double(numerator_of(real), denominator_of(real))
-                        : integer_to_double(real);
+namespace {
+
+template <class Float>
+Float nearest(Value real) {
+  if (is_float(real)) return static_cast<Float>(float_value(real));
+  return is_ratio(real) ? quotient_to_float<Float>(numerator_of(real), denominator_of(real))
+                        : integer_to_float<Float>(real);
 }
 
-double to_double(Heap& heap, Value real) {
-  double x = nearest_double(real);
-  if (std::isinf(x) && !is_float(real))
-    signal_error(heap, ConditionKind::floating_point_overflow,
-                 "A number of ~D bits is too large for a float",
-                 {fixnum(integer_length(numerator_of(real)))});
-  return x;
+template <class Float>
+Float converted(Heap& heap, Value real) {
+  Float x = nearest<Float>(real);
+  if (!std::isinf(x)) [[likely]]
+    return x;
+  if (is_float(real))
+    signal_error(heap, ConditionKind::floating_point_overflow, "~S is too large for a single float",
+                 {real});
+  signal_error(heap, ConditionKind::floating_point_overflow,
+               "A number of ~D bits is too large for a float",
+               {fixnum(integer_length(numerator_of(real)))});
+}
+
+// The operand V of an operation whose result is a double if AS_DOUBLE, else a single: a rational is
+// rounded to that first.
+double operand(Heap& heap, Value v, bool as_double) {
+  return as_double ? converted<double>(heap, v) : converted<float>(heap, v);
+}
+
+}  // namespace
+
+double nearest_double(Value real) { return nearest<double>(real); }
+double to_double(Heap& heap, Value real) { return converted<double>(heap, real); }
+
+Value to_float(Heap& heap, Value real, bool as_double) {
+  return as_double ? heap.make_double(converted<double>(heap, real))
+                   : Value::from_single(converted<float>(heap, real));
 }
 
 Value numerator_of(Value rational) {
@@ -92,8 +121,10 @@ Value rational_from_double(Heap& heap, double x) {
 Value add(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
   if (!both_real(a, b)) return complex_add(heap, a, b, operation);
-  if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) + to_double(heap, b), operation, a, b);
+  if (any_float(a, b)) {
+    bool wide = any_double(a, b);
+    return checked_float(heap, operand(heap, a, wide) + operand(heap, b, wide), operation, a, b);
+  }
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
   Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
   return make_ratio(heap, integer_add(heap, left, right),
@@ -103,16 +134,20 @@ Value add(Heap& heap, Value a, Value b, const char* operation) {
 Value subtract(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
   if (!both_real(a, b)) return complex_subtract(heap, a, b, operation);
-  if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) - to_double(heap, b), operation, a, b);
+  if (any_float(a, b)) {
+    bool wide = any_double(a, b);
+    return checked_float(heap, operand(heap, a, wide) - operand(heap, b, wide), operation, a, b);
+  }
   return add(heap, a, negate(heap, b));
 }
 
 Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
   if (!both_real(a, b)) return complex_multiply(heap, a, b, operation);
-  if (any_float(a, b))
-    return checked_float(heap, to_double(heap, a) * to_double(heap, b), operation, a, b);
+  if (any_float(a, b)) {
+    bool wide = any_double(a, b);
+    return checked_float(heap, operand(heap, a, wide) * operand(heap, b, wide), operation, a, b);
+  }
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
@@ -120,9 +155,10 @@ Value multiply(Heap& heap, Value a, Value b, const char* operation) {
 Value divide(Heap& heap, Value a, Value b) {
   if (!both_real(a, b)) return complex_divide(heap, a, b);
   if (any_float(a, b)) {
-    double divisor = to_double(heap, b);
+    bool wide = any_double(a, b);
+    double divisor = operand(heap, b, wide);
     if (divisor == 0) division_by_zero(heap, "/", a, b);
-    return checked_float(heap, to_double(heap, a) / divisor, "/", a, b);
+    return checked_float(heap, operand(heap, a, wide) / divisor, "/", a, b);
   }
   if (b == Value::from_fixnum(0)) division_by_zero(heap, "/", a, b);
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), denominator_of(b)),
@@ -130,7 +166,7 @@ Value divide(Heap& heap, Value a, Value b) {
 }
 
 Value negate(Heap& heap, Value a) {
-  if (is_float(a)) return heap.make_float(-float_value(a));
+  if (is_float(a)) return checked_float(heap, -float_value(a), "-", a, a);
   if (is_integer(a)) return integer_negate(heap, a);
   if (is_complex(a)) {
     Value real = negate(heap, real_part(a));
@@ -217,9 +253,9 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
                              integer_multiply(heap, denominator_of(x), numerator_of(y)), rounding)
                   .quotient;
     Value r = subtract(heap, x, multiply(heap, q, y));
-    result = {q, any_float(a, b) ? heap.make_float(to_double(heap, r)) : r};
+    result = {q, any_float(a, b) ? to_float(heap, r, any_double(a, b)) : r};
   }
-  if (float_quotient) result.quotient = heap.make_float(to_double(heap, result.quotient));
+  if (float_quotient) result.quotient = to_float(heap, result.quotient, any_double(a, b));
   return result;
 }
 
@@ -247,10 +283,10 @@ Value power(Heap& heap, Value base, Value exponent) {
 }
 
 Value square_root(Heap& heap, Value a) {
-  if (is_complex(a)) return make_complex(heap, std::sqrt(to_complex(heap, a)), "sqrt", a);
+  if (is_complex(a)) return make_complex(heap, std::sqrt(to_complex(heap, a)), "sqrt", a, a);
   bool negative = sign_of(heap, a, "sqrt") < 0;
   Value root = checked_float(heap, std::sqrt(std::fabs(to_double(heap, a))), "sqrt", a, a);
-  return negative ? make_complex(heap, heap.make_float(0), root) : root;
+  return negative ? make_complex(heap, fixnum(0), root) : root;
 }
 
 }  // namespace winnow

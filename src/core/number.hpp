@@ -1,4 +1,4 @@
-// The numeric tower: integers, ratios in lowest terms, double floats, complex numbers
+// The numeric tower: integers, ratios in lowest terms, single and double floats, complex numbers
 // (complex.hpp).
 #pragma once
 
@@ -37,7 +37,13 @@ Value rational_from_double(Heap& heap, double x);  // exact; X is finite
 double to_double(Heap& heap, Value real);
 // The same; infinite where that would be an overflow.
 double nearest_double(Value real);
-// X as a Lisp float. Infinities and NaN do not enter the language: they signal arithmetic errors.
+// Is one of these numbers, or a part of one, a double? Then what is computed of them is one; else,
+// where it is a float, it is a single (12.1.4.4).
+bool any_double(Value a, Value b);
+// Any real as a Lisp float, a double if AS_DOUBLE; signals floating-point-overflow.
+Value to_float(Heap& heap, Value real, bool as_double);
+// X, which was computed of A and B, as a Lisp float. Infinities and NaN do not enter the language:
+// they signal arithmetic errors.
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
 
 Value power(Heap& heap, Value base, Value exponent);

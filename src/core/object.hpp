@@ -18,7 +18,7 @@ enum class Type : std::uint8_t {
   Bignum,
   Ratio,
   Complex,
-  Float,
+  Double,
   Closure,
   Builtin,
   Undefined,
@@ -138,7 +138,7 @@ struct Complex {
   Value imaginary;
 };
 
-struct Float {
+struct Double {
   Header header;
   double value;
 };
@@ -339,9 +339,11 @@ inline bool is_stream_of_kind(Value v, StreamObject::Kind kind) {
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
 inline bool is_bit_vector_object(Value v) { return has_type(v, Type::BitVector); }
-inline bool is_float(Value v) { return v.is_immediate_float() || has_type(v, Type::Float); }
+inline bool is_double(Value v) { return v.is_immediate_double() || has_type(v, Type::Double); }
+inline bool is_float(Value v) { return v.is_single() || is_double(v); }
 inline double float_value(Value v) {
-  return v.is_immediate_float() ? v.immediate_float() : as<Float>(v)->value;
+  if (v.is_single()) return v.single();
+  return v.is_immediate_double() ? v.immediate_double() : as<Double>(v)->value;
 }
 inline bool is_integer(Value v) { return v.is_fixnum() || has_type(v, Type::Bignum); }
 inline bool is_ratio(Value v) { return has_type(v, Type::Ratio); }

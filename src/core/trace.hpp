@@ -49,7 +49,7 @@ inline ObjectExtent extent_of(Header* header) {
       auto* table = reinterpret_cast<HashTable*>(header);
       return {&table->entries, 2, sizeof(HashTable)};
     }
-    case Type::Float:
+    case Type::Double:
     case Type::Builtin:
     case Type::Exit:
     case Type::RandomState: return {values, 0, 16};

@@ -12,29 +12,19 @@ namespace winnow {
 class PrintLimits {
  public:
   PrintLimits(Heap& heap, std::int64_t length, std::int64_t level, bool circle = false)
-      : heap_(heap),
-        length_(symbol_value(heap, Sym::star_print_length)),
-        level_(symbol_value(heap, Sym::star_print_level)),
-        circle_(symbol_value(heap, Sym::star_print_circle)) {
-    if (is_nil(length_) && length > 0)
-      set_symbol_value(heap, Sym::star_print_length, Value::from_fixnum(length));
-    if (is_nil(level_) && level > 0)
-      set_symbol_value(heap, Sym::star_print_level, Value::from_fixnum(level));
-    set_symbol_value(heap, Sym::star_print_circle, truth(circle));
-  }
-  ~PrintLimits() {
-    set_symbol_value(heap_, Sym::star_print_length, length_);
-    set_symbol_value(heap_, Sym::star_print_level, level_);
-    set_symbol_value(heap_, Sym::star_print_circle, circle_);
-  }
-  PrintLimits(const PrintLimits&) = delete;
-  PrintLimits& operator=(const PrintLimits&) = delete;
+      : length_(heap, Sym::star_print_length, limit(heap, Sym::star_print_length, length)),
+        level_(heap, Sym::star_print_level, limit(heap, Sym::star_print_level, level)),
+        circle_(heap, Sym::star_print_circle, truth(circle)) {}
 
  private:
-  Heap& heap_;
-  Value length_;
-  Value level_;
-  Value circle_;
+  static Value limit(Heap& heap, Sym variable, std::int64_t most) {
+    Value own = symbol_value(heap, variable);
+    return is_nil(own) && most > 0 ? Value::from_fixnum(most) : own;
+  }
+
+  Rebound length_;
+  Rebound level_;
+  Rebound circle_;
 };
 
 // While it lives nothing is laid out on lines, or required to be readable.

@@ -58,9 +58,6 @@ Value Interpreter::eval(Value form) {
 }
 
 Value Interpreter::evaluate(Value form, Value environment) {
-  if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition, "The form ~S has no end",
-                 {is_cons(form) ? car(form) : form});
   if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
   Value local = is_cons(form)
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
@@ -114,8 +111,8 @@ Value Interpreter::evaluate(Value form, Value environment) {
     for (Value d = functions ? nil() : second(form); is_cons(d); d = cdr(d)) {
       Value name = car(car(d));
       Value entry = environment_entry(heap, inner, name, Sym::k_symbol_macro, Sym::k_special);
-      bool special = as_symbol(name)->has(Symbol::kSpecial) ||
-                     car(entry) == symbols.symbol(Sym::k_special);
+      bool special =
+          as_symbol(name)->has(Symbol::kSpecial) || car(entry) == symbols.symbol(Sym::k_special);
       if (special) return compile_and_run(form, environment);
     }
     return evaluate_all(body, inner);
@@ -124,6 +121,9 @@ Value Interpreter::evaluate(Value form, Value environment) {
 }
 
 Value Interpreter::evaluate_all(Value forms, Value environment) {
+  if (!heap.native_stack.has_room())
+    signal_error(heap, ConditionKind::storage_condition, "A form of ~S has no end",
+                 {car(is_cons(car(forms)) ? car(forms) : forms)});
   Value last = nil();
   for (; is_cons(forms); forms = cdr(forms)) {
     vm.value_count = 1;

@@ -90,7 +90,7 @@ void Signals::take() {
     told_of_time_ = true;
     signal_error(lisp_.heap, ConditionKind::time_exhausted,
                  "The processor time is exhausted: the limit is ~A second~:P (--max-time)",
-                 {lisp_.heap.make_float(max_seconds_)});
+                 {Value::from_single(static_cast<float>(max_seconds_))});
   }
   if (interrupts != 0) {
     interrupts = 0;

@@ -42,6 +42,11 @@ Decimal decimal_of_integer(Heap& heap, Value n) {
   return d;
 }
 
+// A ratio becomes a single, as wherever a rational becomes a float.
+Value float_of(Heap& heap, Value real) {
+  return is_float(real) ? real : to_float(heap, real, false);
+}
+
 }  // namespace
 
 void Decimal::round_to(std::int64_t count) {
@@ -84,16 +89,18 @@ std::string Decimal::after_point(std::int64_t places) const {
 
 Decimal shortest_decimal(Heap& heap, Value real) {
   if (is_integer(real)) return decimal_of_integer(heap, real);
-  double x = to_double(heap, real);
+  Value v = float_of(heap, real);
   char buffer[64];
-  auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x), std::chars_format::scientific);
-  return decimal_from({buffer, end.ptr}, std::signbit(x));
+  char* limit = buffer + sizeof buffer;
+  auto format = std::chars_format::scientific;
+  auto end = v.is_single() ? std::to_chars(buffer, limit, std::fabs(v.single()), format)
+                           : std::to_chars(buffer, limit, std::fabs(float_value(v)), format);
+  return decimal_from({buffer, end.ptr}, std::signbit(float_value(v)));
 }
 
 Decimal exact_decimal(Heap& heap, Value real) {
   if (is_integer(real)) return decimal_of_integer(heap, real);
-  double x = to_double(heap, real);
+  double x = float_value(float_of(heap, real));
   char buffer[1024];  // a double has at most 767 digits
   auto end = std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x),
                            std::chars_format::scientific, 766);

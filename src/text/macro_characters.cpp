@@ -79,7 +79,7 @@ bool Reader::dispatch(char32_t c, Value& out) {
   if (macro.is_fixnum())
     return macro_character(static_cast<ReaderMacro>(macro.fixnum()), u, number, out);
   if (is_suppressed() && is_nil(macro)) {  // another Lisp's
-    if (!is_terminator(stream_.peek())) read_token(0);
+    if (!is_terminator(stream_.peek())) read_token();
     return deliver(nil(), out);
   }
   if (is_nil(macro) || macro == kAbsent)
@@ -161,7 +161,7 @@ Value Reader::read_character() {
   auto first = static_cast<char32_t>(require());
   std::u32string name(1, first);
   if (!is_terminator(stream_.peek())) {
-    read_token(0);
+    read_token();
     name += token_;
   }
   if (is_suppressed()) return nil();
@@ -176,7 +176,7 @@ Value Reader::read_radix(std::int64_t base) {
   if (is_terminator(stream_.peek()))
     token_.clear();
   else
-    read_token(0);
+    read_token();
   if (is_suppressed()) return nil();
   if (base < 2 || base > 36) fail("#R wants a base from 2 to 36 before it");
   Value v = escaped_ ? kAbsent : number_of_token(static_cast<int>(base));
@@ -188,7 +188,7 @@ Value Reader::read_radix(std::int64_t base) {
 Value Reader::read_uninterned() {
   token_.clear();
   first_colon_ = kNone;
-  if (!is_terminator(stream_.peek())) read_token(0);
+  if (!is_terminator(stream_.peek())) read_token();
   if (is_suppressed()) return nil();
   if (first_colon_ != kNone) fail("#:~A: a colon stands in the name", {make_string(heap_, token_)});
   return make_symbol(heap_, make_string(heap_, token_));
@@ -232,7 +232,7 @@ Value Reader::read_structure(Value list) {
 // #*0110, and #n*01, whose last bit fills up.
 Value Reader::read_bit_vector(std::int64_t wanted) {
   token_.clear();
-  if (!is_terminator(stream_.peek())) read_token(0);
+  if (!is_terminator(stream_.peek())) read_token();
   if (is_suppressed()) return nil();
   std::size_t given = token_.size();
   std::size_t length = wanted >= 0 ? static_cast<std::size_t>(wanted) : given;

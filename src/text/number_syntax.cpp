@@ -16,7 +16,8 @@ int digit_of(char32_t c) {
 }
 
 // [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
-Value parse_number(Heap& heap, std::u32string_view text, int base, const char*& fault) {
+Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
+                   const char*& fault) {
   std::string ascii;
   for (char32_t c : text) {
     if (c >= 0x80) return kAbsent;
@@ -65,18 +66,20 @@ Value parse_number(Heap& heap, std::u32string_view text, int base, const char*& 
   if (i < n) {
     static constexpr std::string_view kMarkers = "ESFDLesfdl";
     if (kMarkers.find(ascii[i]) == std::string_view::npos) return kAbsent;
+    char marker = static_cast<char>(ascii[i] | 0x20);
+    if (marker != 'e') doubles = marker == 'd' || marker == 'l';
     ascii[i++] = 'e';
     if (i < n && (ascii[i] == '+' || ascii[i] == '-')) ++i;
     if (digits(10) == 0 || i != n) return kAbsent;
   } else if (fraction == 0) {
     return kAbsent;
   }
-  double x = std::strtod(ascii.c_str(), nullptr);
+  double x = doubles ? std::strtod(ascii.c_str(), nullptr) : std::strtof(ascii.c_str(), nullptr);
   if (!std::isfinite(x)) {
-    fault = "~A is too large for a float";
+    fault = doubles ? "~A is too large for a float" : "~A is too large for a single float";
     return kAbsent;
   }
-  return heap.make_float(x);
+  return doubles ? heap.make_double(x) : Value::from_single(static_cast<float>(x));
 }
 
 }  // namespace winnow

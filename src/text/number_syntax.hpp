@@ -10,8 +10,10 @@ namespace winnow {
 // The value of a digit in a base of up to 36; 99 for what is none.
 int digit_of(char32_t c);
 
-// The number that TEXT spells, with integers and ratios in BASE (2 to 36), or kAbsent. Where it
-// spells one that cannot be, FAULT says why: a control string for TEXT.
-Value parse_number(Heap& heap, std::u32string_view text, int base, const char*& fault);
+// The number that TEXT spells, with integers and ratios in BASE (2 to 36), and floats that do not
+// say what they are double ones if DOUBLES; or kAbsent. Where it spells one that cannot be, FAULT
+// says why: a control string for TEXT.
+Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
+                   const char*& fault);
 
 }  // namespace winnow

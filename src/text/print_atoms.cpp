@@ -44,24 +44,32 @@ void Printer::print_ratio(Value v) {
   out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, how_.base));
 }
 
-std::string float_to_string(double x) {
+char exponent_marker(Heap& heap, Value v) {
+  bool doubles = doubles_are_default(heap);
+  if (!is_float(v) || is_double(v) == doubles) return 'e';
+  return doubles ? 'f' : 'd';
+}
+
+std::string float_to_string(Heap& heap, Value v) {
+  double x = float_value(v);
   if (std::isnan(x)) return "#<not a number>";
   if (std::isinf(x)) return x < 0 ? "#<minus infinity>" : "#<infinity>";
   double magnitude = std::fabs(x);
   bool plain = magnitude == 0 || (magnitude >= 1e-3 && magnitude < 1e7);
   char buffer[400];
-  auto end = std::to_chars(buffer, buffer + sizeof buffer, x,
-                           plain ? std::chars_format::fixed : std::chars_format::scientific)
-                 .ptr;
-  std::string text(buffer, end);
+  auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
+  auto end = v.is_single() ? std::to_chars(buffer, buffer + sizeof buffer, v.single(), format)
+                           : std::to_chars(buffer, buffer + sizeof buffer, x, format);
+  std::string text(buffer, end.ptr);
   std::size_t e = text.find('e');
-  std::string exponent;
+  std::string exponent = "0";
   if (e != std::string::npos) {
-    exponent = "e" + std::to_string(std::atoi(text.c_str() + e + 1));
+    exponent = std::to_string(std::atoi(text.c_str() + e + 1));
     text.resize(e);
   }
   if (text.find('.') == std::string::npos) text += ".0";
-  return text + exponent;
+  char marker = exponent_marker(heap, v);
+  return plain && marker == 'e' ? text : text + marker + exponent;
 }
 
 // ---- strings and characters

@@ -305,7 +305,7 @@ void Printer::print_pretty(Value v, std::int64_t level) {
 void Printer::print_atom(Value v, std::int64_t level) {
   if (v.is_fixnum()) return print_integer(v);
   if (is_symbol(v)) return print_symbol(v);
-  if (v.is_immediate_float()) return out_.write(float_to_string(v.immediate_float()));
+  if (is_float(v)) return out_.write(float_to_string(heap_, v));
   if (v.is_character()) return print_character(v.character());
   if (v.is_object()) return print_object(v, level);
   out_.write(v == kUnbound ? "#<unbound>" : v == kAbsent ? "#<absent>" : "#<end of file>");
@@ -327,7 +327,6 @@ void Printer::print_object(Value v, std::int64_t level) {
       out_.put(' ');
       print_atom(as<Complex>(v)->imaginary, level);
       return out_.put(')');
-    case Type::Float: return out_.write(float_to_string(as<Float>(v)->value));
     case Type::Structure: return print_structure(v, level);
     case Type::Symbol: return print_symbol(v);
     default: return print_unreadable(v, level);

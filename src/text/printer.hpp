@@ -115,6 +115,11 @@ class Printer {
   std::uint64_t steps_ = 0;
 };
 
-std::string float_to_string(double x);
+// What stands before the exponent of the number V: e, or what tells that it is not of the default
+// format.
+char exponent_marker(Heap& heap, Value v);
+// The fewest digits that read back as FLOAT: 1.5, 1.0e10; with an exponent marker of its own where
+// it is not of the default format: 1.5d0.
+std::string float_to_string(Heap& heap, Value v);
 
 }  // namespace winnow

@@ -109,6 +109,7 @@ class Reader {
 
   // tokens.cpp
   void read_token(char32_t first);
+  void read_token() { read_token(static_cast<char32_t>(require())); }
   Value number_of_token(int base);
   Value token_value();
   Value intern_token();

@@ -45,7 +45,7 @@ bool Reader::is_terminator(std::int32_t c) {
   return kind == Syntax::Whitespace || kind == Syntax::Terminating;
 }
 
-// Reads a token into token_; it begins with FIRST, or if that is 0 with what comes next.
+// Reads a token, which begins with FIRST, into token_.
 void Reader::read_token(char32_t first) {
   token_.clear();
   escaped_ = false;
@@ -54,7 +54,7 @@ void Reader::read_token(char32_t first) {
   bool inverts = wanted == ReadtableCase::Invert;
   if (inverts) escapes_.clear();
   bool inside_bars = false;
-  std::int32_t c = first != 0 ? static_cast<std::int32_t>(first) : require();
+  auto c = static_cast<std::int32_t>(first);
   for (;;) {
     heap_.poll_at(token_.size() + 1);
     auto u = static_cast<char32_t>(c);
@@ -86,7 +86,7 @@ void Reader::read_token(char32_t first) {
 // The number that the token spells in BASE, or kAbsent.
 Value Reader::number_of_token(int base) {
   const char* fault = nullptr;
-  Value number = parse_number(heap_, token_, base, fault);
+  Value number = parse_number(heap_, token_, base, variables_.doubles, fault);
   if (fault != nullptr) fail(fault, {make_string(heap_, token_)});
   return number;
 }

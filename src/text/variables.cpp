@@ -29,6 +29,12 @@ bool Case::take(Heap& heap, Value v, LetterCase& out) {
   return out != LetterCase::Upcase || v == s.symbol(Sym::k_upcase);
 }
 
+bool FloatFormat::take(Heap& heap, Value v, bool& out) {
+  const SymbolTable& s = *heap.symbols;
+  out = v == s.symbol(Sym::double_float) || v == s.symbol(Sym::long_float);
+  return out || v == s.symbol(Sym::single_float) || v == s.symbol(Sym::short_float);
+}
+
 }  // namespace variable
 
 namespace {
@@ -68,17 +74,10 @@ constexpr Variable kVariables[] = {
 #undef READ_VARIABLE
 };
 
-// The values that the tables name.
-struct Values {
-  explicit Values(Heap& heap) : k_upcase(heap.symbols->symbol(Sym::k_upcase)) {}
-  Value k_upcase;
-};
-
 }  // namespace
 
 PrintVariables::PrintVariables(TextSystem& text) {
   Heap& heap = text.heap;
-  [[maybe_unused]] Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/print_variables.def"
@@ -95,6 +94,11 @@ ReadVariables::ReadVariables(TextSystem& text) {
   if (text.dialect.is_maclisp) base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
 }
 
+bool doubles_are_default(Heap& heap) {
+  return checked<variable::FloatFormat>(heap, Sym::star_read_default_float_format,
+                                        heap.symbols->symbol(Sym::single_float));
+}
+
 void define_text_variables(TextSystem& text) {
   Heap& heap = text.heap;
   text.tables.push(make_standard_dispatch_table(text));
@@ -102,7 +106,6 @@ void define_text_variables(TextSystem& text) {
   text.tables.push(make_standard_readtable(heap, true));
   for (TextSystem::Table t : {TextSystem::kReadtable, TextSystem::kMacLispReadtable})
     text.readtables.push(copy_readtable(heap, text.tables[t], nil()));
-  Value k_upcase = Values(heap).k_upcase;
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   set_symbol_value(heap, Sym::name, first);
 #define READ_VARIABLE(field, name, kind, first, standard, documentation) \
@@ -138,7 +141,6 @@ Value standard_variables(TextSystem& text) {
 
 Value standard_values(TextSystem& text) {
   Heap& heap = text.heap;
-  Value k_upcase = Values(heap).k_upcase;
   ListBuilder values(heap);
 #define PRINT_VARIABLE(field, name, keyword, kind, first, standard, documentation) \
   values.add(standard);

@@ -41,6 +41,13 @@ struct Case {
                                            "(MEMBER :UPCASE :DOWNCASE :CAPITALIZE)"};
   static bool take(Heap& heap, Value v, LetterCase& out);
 };
+struct FloatFormat {  // is it the double one?
+  using Type = bool;
+  static inline const Expected kAllowed = {
+      "SINGLE-FLOAT, DOUBLE-FLOAT, SHORT-FLOAT or LONG-FLOAT",
+      "(MEMBER SINGLE-FLOAT DOUBLE-FLOAT SHORT-FLOAT LONG-FLOAT)"};
+  static bool take(Heap& heap, Value v, bool& out);
+};
 struct Dispatch {
   using Type = Value;
   static inline const Expected kAllowed = {"a pprint dispatch table",
@@ -74,6 +81,9 @@ struct ReadVariables {
   // In MacLisp IBASE is in the place of *READ-BASE*.
   ReadVariables(TextSystem& text);
 };
+
+// Is *READ-DEFAULT-FLOAT-FORMAT* that of the double floats?
+bool doubles_are_default(Heap& heap);
 
 // Proclaims all of them special and gives them their first values.
 void define_text_variables(TextSystem& text);

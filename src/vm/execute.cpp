@@ -12,6 +12,7 @@
 //  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or
 //  dynamic_stack.cpp.
 #include <algorithm>
+#include <cmath>
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
@@ -26,8 +27,14 @@ namespace winnow {
 namespace {
 
 constexpr bool both_fixnums(Value a, Value b) { return ((a.bits | b.bits) & 3) == 0; }
-constexpr bool both_floats(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
+constexpr bool both_doubles(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
+constexpr bool both_singles(Value a, Value b) { return a.is_single() && b.is_single(); }
 constexpr std::int64_t word_of(Value v) { return static_cast<std::int64_t>(v.bits); }
+
+inline bool fast_single(float x, Value& out) {
+  out = Value::from_single(x);
+  return std::isfinite(x);
+}
 
 // Each stores the result in OUT if it is the common case.
 inline bool fast_add(Value a, Value b, Value& out) {
@@ -37,7 +44,9 @@ inline bool fast_add(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() + b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() + b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() + b.single(), out);
 }
 
 inline bool fast_subtract(Value a, Value b, Value& out) {
@@ -47,7 +56,9 @@ inline bool fast_subtract(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() - b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() - b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() - b.single(), out);
 }
 
 inline bool fast_multiply(Value a, Value b, Value& out) {
@@ -57,7 +68,9 @@ inline bool fast_multiply(Value a, Value b, Value& out) {
     out.bits = static_cast<std::uint64_t>(r);
     return true;
   }
-  return both_floats(a, b) && Value::try_float(a.immediate_float() * b.immediate_float(), out);
+  if (both_doubles(a, b))
+    return Value::try_double(a.immediate_double() * b.immediate_double(), out);
+  return both_singles(a, b) && fast_single(a.single() * b.single(), out);
 }
 
 template <Comparison C>
@@ -223,8 +236,10 @@ Value execute(Vm& vm) {
   bool outcome;                                                                    \
   if (both_fixnums(a, b)) [[likely]] {                                             \
     outcome = holds<Comparison::comparison>(word_of(a), word_of(b));               \
-  } else if (both_floats(a, b)) {                                                  \
-    outcome = holds<Comparison::comparison>(a.immediate_float(), b.immediate_float()); \
+  } else if (both_doubles(a, b)) {                                                  \
+    outcome = holds<Comparison::comparison>(a.immediate_double(), b.immediate_double()); \
+  } else if (both_singles(a, b)) {                                                 \
+    outcome = holds<Comparison::comparison>(a.single(), b.single());               \
   } else {                                                                         \
     SAVE;                                                                          \
     outcome = slow_compare(vm, Comparison::comparison, a, b);                      \

@@ -35,12 +35,14 @@ class Number {
     std::string s(text);
     if (s == "inf") return infinity(1);
     if (s == "-inf") return infinity(-1);
-    if (s.empty() || s.back() == '.' || s.find_first_not_of("0123456789+-./e") != s.npos)
+    if (s.empty() || s.back() == '.' || s.find_first_not_of("0123456789+-./ed") != s.npos)
       return std::nullopt;
     Number n;
-    if (s.find_first_of(".e") != s.npos) {
+    if (s.find_first_of(".ed") != s.npos) {
+      std::size_t marker = s.find('d');
+      if (marker != s.npos) s[marker] = 'e';
       char* end = nullptr;
-      double x = std::strtod(s.c_str(), &end);
+      double x = marker != s.npos ? std::strtod(s.c_str(), &end) : std::strtof(s.c_str(), &end);
       if (*end != '\0') return std::nullopt;
       mpq_set_d(n.q_, x);
       return n;

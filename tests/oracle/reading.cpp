@@ -47,7 +47,7 @@ class Reader::Line {
   }
   // A number that is worth V.
   bool eat(const Number& v) {
-    std::size_t end = std::min(rest_.find_first_not_of("0123456789+-/einf."), rest_.size());
+    std::size_t end = std::min(rest_.find_first_not_of("0123456789+-/edinf."), rest_.size());
     for (; end > 0; --end) {
       auto n = Number::read(rest_.substr(0, end));
       if (!n) continue;

@@ -161,7 +161,7 @@ void Formatter::print_exponential(const Call& call, Value v, Width places) {
   if (width && call.has(4) && (total > *width || exponent_overflows))
     return repeat(character(call, 4, '*'), *width);
   std::string marker;
-  unicode::append_utf8(marker, character(call, 6, 'e'));
+  unicode::append_utf8(marker, character(call, 6, exponent_marker(heap_, v)));
   pad(sign + digits.text() + marker + exponent, width.value_or(0), true, character(call, 5, ' '));
 }
 

@@ -10,10 +10,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "transcripts"))
+from checks import check, finish
+
 WINNOW, LIBRARY = (os.path.abspath(path) for path in sys.argv[1:3])
 SECONDS = 20  # nothing here takes one
 LINES = 3000
-passed = failed = 0
 
 WRITING = """
 (let ((out (open "out" :direction :output :if-exists :supersede)))
@@ -34,15 +36,6 @@ READING = """
 """
 NUMBERS = "".join(f"{i}\n" for i in range(40000))
 READ = f"40000 {sum(range(40000))}\nfrom a pipe 11\n"
-
-
-def check(name, good, detail=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED {name} {detail}")
 
 
 def run(arguments, plan=None, **more):
@@ -148,8 +141,7 @@ def main():
             reading(f"close:{n}:{errno.EIO}", False)
         writing("write:1+:short")
         reading("read:1+:short", True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    finish()
 
 
-sys.exit(main())
+main()

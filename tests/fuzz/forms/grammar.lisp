@@ -51,8 +51,8 @@
 (edge most-positive-fixnum most-negative-fixnum (1+ most-positive-fixnum) (1- most-negative-fixnum) (expt 2 100) (- (expt 2 64))
       4294967295 4294967296 2147483648 65535 65536 16777216 8388608 -8388609 256 255 63 64 36 37 1000000 1000000000 (expt 3 4000)
       (expt 10 20) 33 32 1114112 55296)
-(number 0 1 -1 1/2 -3/4 1.5 -1.5 0.0 -0.0 1e308 -1e308 1e-308 5e-324 2e0 *infinity* *minus-infinity* *nan* 3.141592653589793
-        0.1 100.0 ?integer ?edge (/ ?edge ?edge) (/ 1 ?edge) (float ?edge) 4611686018427387904.0 1e16 9007199254740993 ?any)
+(number 0 1 -1 1/2 -3/4 1.5 -1.5 0.0 -0.0 1e38 -1e38 1e-45 1d308 -1d308 1d-308 5d-324 2e0 *infinity* *minus-infinity* *nan* 3.1415927 3.141592653589793d0
+        0.1 100.0 ?integer ?edge (/ ?edge ?edge) (/ 1 ?edge) (float ?edge) 4611686018427387904.0 4611686018427387904d0 1d16 9007199254740993 ?any)
 (string "" "a" "abc" "Hello, World" "123" "1e5" "(1 . 2)" "~A ~S" "~{~A~^, ~}" "~10,3,2,'*@A" "~:[no~;yes~]" "äöü" "日本語" "😀" "ß"
         "~%~&~|~~" "a b c" "~?" "~v,vF" "~R ~:R ~@R" "#1=(a . #1#)" "#(1 2)" "'(a ,b)" "null" "full" "file" "zero" "missing" "~"
         *string-victim* *string-wide* *string-fill* *string-displaced* (make-string 3 :initial-element ?character)

@@ -18,8 +18,8 @@
 (defvar *alist-bad* '((a . 1) 5 nil (b 2) . 6))
 (defvar *plist-odd* (list :a 1 :b))
 
-(defvar *infinity* (ignore-errors (* 1e308 10)))
-(defvar *minus-infinity* (ignore-errors (* -1e308 10)))
+(defvar *infinity* (ignore-errors (* 1d308 10)))
+(defvar *minus-infinity* (ignore-errors (* -1d308 10)))
 (defvar *nan* (ignore-errors (- *infinity* *infinity*)))
 
 (defvar *string-victim* (copy-seq "victim"))

@@ -4,6 +4,8 @@
 #include <time.h>
 
 #include <cctype>
+#include <cstdio>
+#include <cstdlib>
 
 #include "base/memory.hpp"
 #include "core/hash_table.hpp"
@@ -46,7 +48,10 @@ void interrupt_on_signal(Interpreter& lisp) {
 
 Trial::Trial(const std::string& prelude)
     : lisp_(std::make_unique<Lisp>(kHeapMebibytes)), held_(lisp_->heap) {
-  lisp_->run(text_of_file(prelude));
+  if (!lisp_->vm.guarded([&] { lisp_->run(text_of_file(prelude)); })) {
+    std::fprintf(stderr, "%s: an error in the forms that come first\n", prelude.c_str());
+    std::exit(2);
+  }
   auto known = [this](std::u32string_view name) {
     return find_symbol(lisp_->symbols.current_package(), name).symbol;
   };

@@ -3,15 +3,15 @@
 #C(1 2)  ;=> #C(1 2)
 #C(1/2 -3)  ;=> #C(1/2 -3)
 #C(1 0)  ;=> 1
-#C(1 2.5d0)  ;=> #C(1.0 2.5)
-#C(1d0 0)  ;=> #C(1.0 0.0)
+#C(1 2.5d0)  ;=> #C(1.0d0 2.5d0)
+#C(1d0 0)  ;=> #C(1.0d0 0.0d0)
 (read-from-string "#C(1 a)")  ;signals: reader-error
 (read-from-string "#C(1 2 3)")  ;signals: reader-error
-(list (complex 1 2) (complex 3) (complex 3 0) (complex 3d0))  ;=> (#C(1 2) 3 3 #C(3.0 0.0))
+(list (complex 1 2) (complex 3) (complex 3 0) (complex 3d0))  ;=> (#C(1 2) 3 3 #C(3.0d0 0.0d0))
 (complex #C(1 2))  ;signals: type-error
-(list (realpart #C(1 2)) (imagpart #C(1 2)) (realpart 5) (imagpart 5) (imagpart -5d0))  ;=> (1 2 5 0 -0.0)
+(list (realpart #C(1 2)) (imagpart #C(1 2)) (realpart 5) (imagpart 5) (imagpart -5d0))  ;=> (1 2 5 0 -0.0d0)
 (list (+ #C(1 2) 3) (+ #C(1 2) #C(1 -2)) (- #C(1 2)) (- 1 #C(1 2)))  ;=> (#C(4 2) 2 #C(-1 -2) #C(0 -2))
-(list (* #C(0 1) #C(0 1)) (* 2 #C(1 2)) (* #C(1 2) 1.5d0))  ;=> (-1 #C(2 4) #C(1.5 3.0))
+(list (* #C(0 1) #C(0 1)) (* 2 #C(1 2)) (* #C(1 2) 1.5d0))  ;=> (-1 #C(2 4) #C(1.5d0 3.0d0))
 (list (/ #C(1 2) #C(3 4)) (/ #C(2 4) 2) (/ #C(1 1)))  ;=> (#C(11/25 2/25) #C(1 2) #C(1/2 -1/2))
 (/ 1 #C(0d0 0d0))  ;signals: division-by-zero
 (/ #C(1 2) 0)  ;signals: division-by-zero
@@ -26,10 +26,10 @@
 (+ #C(1 2) 'a)  ;signals: type-error
 (list (zerop #C(0d0 0d0)) (zerop #C(0 1)))  ;=> (T NIL)
 (list (abs #C(3 4)) (signum #C(0 5)) (conjugate #C(1 2)) (conjugate 5))  ;=> (5.0 #C(0.0 1.0) #C(1 -2) 5)
-(list (phase #C(0 1)) (phase -1) (phase 1))  ;=> (1.5707963267948966 3.141592653589793 0.0)
-(list (sqrt -4) (sqrt -1d0) (sqrt #C(0d0 2d0)))  ;=> (#C(0.0 2.0) #C(0.0 1.0) #C(1.0 1.0))
-(list (expt #C(0 1) 2) (expt #C(1 1) -2) (expt #C(1 2) 0) (expt #C(1d0 2d0) 0))  ;=> (-1 #C(0 -1/2) 1 #C(1.0 0.0))
-(log -1d0)  ;=> #C(0.0 3.141592653589793)
+(list (phase #C(0 1)) (phase -1) (phase 1))  ;=> (1.5707964 3.1415927 0.0)
+(list (sqrt -4) (sqrt -1d0) (sqrt #C(0d0 2d0)))  ;=> (#C(0.0 2.0) #C(0.0d0 1.0d0) #C(1.0d0 1.0d0))
+(list (expt #C(0 1) 2) (expt #C(1 1) -2) (expt #C(1 2) 0) (expt #C(1d0 2d0) 0))  ;=> (-1 #C(0 -1/2) 1 #C(1.0d0 0.0d0))
+(log -1d0)  ;=> #C(0.0d0 3.141592653589793d0)
 (log 8 2)  ;=> 3.0
 (log 0)  ;signals: division-by-zero
 
@@ -37,7 +37,7 @@
 (defun near (a b) (< (abs (- a b)) 1d-12))
 (near (exp (* pi #C(0 1))) -1)  ;=> T
 (near (cis pi) -1)  ;=> T
-(near (expt -8 1/3) #C(1d0 1.7320508075688772d0))  ;=> T
+(near (expt -8d0 1/3) #C(1d0 1.7320508075688772d0))  ;=> T
 (near (asin 2d0) #C(1.5707963267948966d0 -1.3169578969248166d0))  ;=> T
 (near (asin -2d0) #C(-1.5707963267948966d0 1.3169578969248166d0))  ;=> T
 (near (acos 2d0) #C(0d0 1.3169578969248166d0))  ;=> T
@@ -55,10 +55,10 @@
 (list (subtypep 'complex 'number) (subtypep '(complex float) 'complex) (subtypep 'complex 'real))  ;=> (T T NIL)
 (subtypep 'complex '(or (complex rational) (complex float)))  ;=> T ; T
 (subtypep 'number '(or real complex))  ;=> T ; T
-(list (coerce 1 'complex) (coerce 1d0 'complex) (coerce 1 '(complex double-float)))  ;=> (1 #C(1.0 0.0) #C(1.0 0.0))
+(list (coerce 1 'complex) (coerce 1d0 'complex) (coerce 1 '(complex double-float)))  ;=> (1 #C(1.0d0 0.0d0) #C(1.0d0 0.0d0))
 (coerce 'a 'complex)  ;signals: type-error
 
 ;; The sign of a zero is kept.
-(list (- #C(0d0 0d0)) (+ 1 #C(1d0 -0d0)) (- 1 #C(1d0 0d0)) (* -1 #C(1d0 0d0)))  ;=> (#C(-0.0 -0.0) #C(2.0 -0.0) #C(0.0 -0.0) #C(-1.0 -0.0))
-(expt -2 2d0)  ;=> 4.0
-(expt -5 0d0)  ;=> 1.0
+(list (- #C(0d0 0d0)) (+ 1 #C(1d0 -0d0)) (- 1 #C(1d0 0d0)) (* -1 #C(1d0 0d0)))  ;=> (#C(-0.0d0 -0.0d0) #C(2.0d0 -0.0d0) #C(0.0d0 -0.0d0) #C(-1.0d0 -0.0d0))
+(expt -2 2d0)  ;=> 4.0d0
+(expt -5 0d0)  ;=> 1.0d0

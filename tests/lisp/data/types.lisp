@@ -61,7 +61,7 @@
 (coerce "a" 'character)  ;=> #\a
 (coerce "ab" 'character)  ;signals: type-error
 (coerce 'a 'character)  ;=> #\A
-(coerce 1/2 'double-float)  ;=> 0.5
+(coerce 1/2 'double-float)  ;=> 0.5d0
 (coerce 1 'integer)  ;=> 1
 (coerce 1.5 'integer)  ;signals: type-error
 (coerce #\a 'float)  ;signals: type-error
@@ -82,7 +82,7 @@
 (typep 1.0 '(long-float 0.0 (1.0)))  ;=> NIL
 (type-of (make-array '(2 3)))  ;=> (SIMPLE-ARRAY T (2 3))
 (list (type-of 1) (type-of -1) (type-of (expt 10 30)))  ;=> (BIT FIXNUM (INTEGER 2305843009213693952))
-(sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
+(sub (quote (single-float 0.0 *)) (quote (or (single-float (0.0) *) (member 0.0 -0.0))))  ;=> (T T)
 (sub (quote (float 0.0 *)) (quote (or (float (0.0) *) (member 0.0))))  ;=> (NIL T)
 
 ;;; Classes
@@ -101,3 +101,7 @@
 (sub 'standard-generic-function 'function)  ;=> (T T)
 (class-of #*01)  ;=> #<BUILT-IN-CLASS BIT-VECTOR>
 (class-of #C(1 2))  ;=> #<BUILT-IN-CLASS COMPLEX>
+
+;; The body of DEFTYPE may begin with declarations; a list that begins with FUNCTION tells no object's type.
+(progn (deftype types-small (&optional (n 9)) "Small." (declare (optimize speed)) (return-from types-small `(integer 0 ,n))) (list (typep 5 'types-small) (typep 5 '(types-small 3))))  ;=> (T NIL)
+(typep nil '(function () t))  ;signals: error

@@ -50,3 +50,32 @@ no-value-here  ;signals: unbound-variable
 (warn (make-condition 'simple-warning) :format-control "beside it")  ;signals: type-error
 (handler-bind ((error #'continue)) (cerror "~A" (make-condition 'error) 1))  ;=> NIL
 (let ((other (make-condition 'error))) (with-condition-restarts (make-condition 'error) (compute-restarts) (abort other)))  ;signals: control-error
+
+;; A slot of a condition may have several initargs, and one initarg may be of several slots; the first that is given counts.
+(progn (define-condition two-names (error) ((a :initarg :a :initarg :both :initform 1 :reader two-names-a)
+                                            (b :initarg :b :initarg :both :initform 2 :accessor two-names-b)))
+  (mapcar (lambda (given) (let ((c (apply #'make-condition 'two-names given))) (list (two-names-a c) (two-names-b c))))
+          '(() (:both 3) (:a 4 :both 5) (:both 6 :b 7))))  ;=> ((1 2) (3 3) (4 5) (6 6))
+(let ((c (make-condition 'two-names))) (setf (two-names-b c) 9) (list (two-names-b c) (slot-value c 'a)))  ;=> (9 1)
+(typep #'two-names-a 'generic-function)  ;=> T
+
+;; What is not given comes from :DEFAULT-INITARGS, own or inherited, evaluated each time; then from the initform.
+(defvar *conditions-count* 0)
+(progn (define-condition counted (two-names) ((n :initarg :n :reader counted-n))
+         (:default-initargs :n (incf *conditions-count*) :a 'default))
+  (define-condition recounted (counted) () (:default-initargs :a 'own))
+  (let ((c (make-condition 'counted)) (d (make-condition 'recounted)) (e (make-condition 'recounted :n 0 :a 1)))
+    (list (counted-n c) (two-names-a c) (counted-n d) (two-names-a d) (counted-n e) (two-names-a e) *conditions-count*)))  ;=> (1 DEFAULT 2 OWN 0 1 2)
+(progn (define-condition renamed (two-names) ((a :initarg :new)))
+  (list (two-names-a (make-condition 'renamed :new 5)) (two-names-a (make-condition 'renamed :a 6)) (two-names-a (make-condition 'renamed))))  ;=> (5 6 1)
+;; Conditions of two types may share a reader.
+(progn (define-condition left-one (error) ((l :initarg :text :reader its-text)))
+  (define-condition right-one (error) ((r :initarg :text :reader its-text)))
+  (mapcar (lambda (type) (its-text (make-condition type :text type))) '(left-one right-one)))  ;=> (LEFT-ONE RIGHT-ONE)
+
+(warn (make-condition 'simple-warning) :format-control "no")  ;signals: type-error
+(handler-bind ((error #'continue)) (cerror "Go on with ~A." (make-condition 'error) 1))  ;=> NIL
+(let ((c (make-condition 'error))) (with-condition-restarts c (compute-restarts) (abort (make-condition 'error))))  ;signals: control-error
+(subtypep (class-of (find-class 'error)) 'standard-class)  ;=> NIL ; T
+(make-instance 'simple-error)  ;signals: "MAKE-CONDITION is the way"
+(let ((c (make-condition 'simple-error :format-control "a"))) (list (equalp c c) (equalp c (make-condition 'simple-error :format-control "a"))))  ;=> (T NIL)

@@ -98,3 +98,26 @@
 (loop for s being the symbols thereis (eq s 'car))  ;=> T
 (loop for s being the keywords of :few collect s)  ;signals: program-error
 (loop for nil from 10 to 12 collect 'a)  ;=> (A A A)
+
+;; A variable is bound once; what decides the value does not stand beside what is accumulated.
+(loop for x in '(1) for x in '(2) collect x)  ;signals: "X is bound twice"
+(loop with x = 1 and (y . x) = '(2 . 3) return x)  ;signals: program-error
+(loop for (x x) on '(1 2) collect x)  ;signals: program-error
+(loop for k being the hash-keys of (make-hash-table) using (hash-value k) count t)  ;signals: program-error
+(loop with total = 1 for x in '(2) sum x into total)  ;signals: "TOTAL is bound twice"
+(loop for x in '(1 2) collect x into l sum x into n collect x into l finally (return (list l n)))  ;=> ((1 1 2 2) 3)
+(loop for x in '(1 2) collect x always (numberp x))  ;signals: "ALWAYS decides"
+(loop for x in '(1 2) sum x thereis (symbolp x))  ;signals: program-error
+(loop for x in '(1 2) collect x into l always x finally (return l))  ;=> (1 2)
+
+;; Types say what a variable begins with.
+(loop with x fixnum and y of-type float and z t return (list x y z))  ;=> (0 0.0 NIL)
+(loop with (a (b) . c) of-type (integer (t) . number) return (list a b c))  ;=> (0 NIL 0)
+(loop with (a b) of-type fixnum return (list a b))  ;=> (0 0)
+(loop for x t in '(1 2) for y nil = x sum y of-type fixnum)  ;=> 3
+(loop for x in nil sum x float)  ;=> 0.0
+(loop for x in '(1) count x into n of-type integer finally (return n))  ;=> 1
+
+;; The function of BY is evaluated once, behind the list; IT belongs to the first clause of a condition.
+(let ((order nil)) (list (loop for x in (progn (push 'list order) '(1 2 3)) by (progn (push 'by order) #'cddr) collect x) order))  ;=> ((1 3) (BY LIST))
+(let ((it 'outside)) (loop for x in '(1 nil) when x collect it and collect it else collect it))  ;=> (1 OUTSIDE NIL)

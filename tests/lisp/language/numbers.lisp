@@ -5,7 +5,7 @@
 (* 1.5 2)  ;=> 3.0
 (- 10)  ;=> -10
 (/ 6 3)  ;=> 2
-(/ 1 3.0d0)  ;=> 0.3333333333333333
+(/ 1 3.0d0)  ;=> 0.3333333333333333d0
 (floor -7 2)  ;=> -4 ; 1
 (ceiling 7 2)  ;=> 4 ; -1
 (truncate -7 2)  ;=> -3 ; -1
@@ -16,12 +16,12 @@
 (rem -7 3)  ;=> -1
 (mod 7 -3)  ;=> -2
 (floor 7/2)  ;=> 3 ; 1/2
-(floor 2.5d0)  ;=> 2 ; 0.5
+(floor 2.5d0)  ;=> 2 ; 0.5d0
 (expt 2 10)  ;=> 1024
 (expt 2 -3)  ;=> 1/8
 (expt 2/3 3)  ;=> 8/27
 (expt 0 0)  ;=> 1
-(expt 2.0d0 3)  ;=> 8.0
+(expt 2.0d0 3)  ;=> 8.0d0
 (gcd 12 18)  ;=> 6
 (lcm 4 6)  ;=> 12
 (abs -5/3)  ;=> 5/3
@@ -61,11 +61,11 @@
 (+ 4611686018427387903 1)  ;=> 4611686018427387904
 (1+ 2305843009213693951)  ;=> 2305843009213693952
 (1- -2305843009213693952)  ;=> -2305843009213693953
-(float 1/3 1d0)  ;=> 0.3333333333333333
+(float 1/3 1d0)  ;=> 0.3333333333333333d0
 (rational 0.5d0)  ;=> 1/2
 (signum -3)  ;=> -1
-(sqrt 16d0)  ;=> 4.0
-(truncate 1d10)  ;=> 10000000000 ; 0.0
+(sqrt 16d0)  ;=> 4.0d0
+(truncate 1d10)  ;=> 10000000000 ; 0.0d0
 (integerp (expt 2 100))  ;=> T
 (rationalp 1/2)  ;=> T
 (floatp 1)  ;=> NIL
@@ -76,15 +76,15 @@
 (max)  ;signals: error
 (logcount 255)  ;=> 8
 (logbitp 3 8)  ;=> T
-(coerce 3 'double-float)  ;=> 3.0
+(coerce 3 'double-float)  ;=> 3.0d0
 (string (code-char 65))  ;=> "A"
-(round 2.5d0)  ;=> 2 ; 0.5
-(round 3.5d0)  ;=> 4 ; -0.5
+(round 2.5d0)  ;=> 2 ; 0.5d0
+(round 3.5d0)  ;=> 4 ; -0.5d0
 (truncate 7 -2)  ;=> -3 ; 1
 (floor 7 -2)  ;=> -4 ; -1
 (ceiling -7 2)  ;=> -3 ; -1
-(exp 0d0)  ;=> 1.0
-(atan 0d0 1d0)  ;=> 0.0
+(exp 0d0)  ;=> 1.0d0
+(atan 0d0 1d0)  ;=> 0.0d0
 (random 1)  ;=> 0
 (minusp -1/2)  ;=> T
 (= 1/3 (/ 2 6))  ;=> T
@@ -103,21 +103,21 @@
 (= (gcd (* (expt 3 600000) (expt 7 50000)) (* (expt 5 300000) (expt 7 60000))) (expt 7 50000)) ;=> T
 (expt 10 1000000000) ;signals: storage-condition
 
-;;; The parts of floats; there is one format, of 53 binary digits
-(decode-float 6d0)  ;=> 0.75 ; 3 ; 1.0
-(decode-float -0d0)  ;=> 0.0 ; 0 ; -1.0
+;;; The parts of floats
+(decode-float 6d0)  ;=> 0.75d0 ; 3 ; 1.0d0
+(decode-float -0d0)  ;=> 0.0d0 ; 0 ; -1.0d0
 (integer-decode-float 1d0)  ;=> 4503599627370496 ; -52 ; 1
 (integer-decode-float -0.1d0)  ;=> 7205759403792794 ; -56 ; -1
 (decode-float 1)  ;signals: type-error
-(scale-float 1.5d0 -2)  ;=> 0.375
+(scale-float 1.5d0 -2)  ;=> 0.375d0
 (scale-float 1d0 (expt 10 30))  ;signals: floating-point-overflow
-(float-sign -0d0 2d0)  ;=> -2.0
-(float-sign 3d0 -2d0)  ;=> 2.0
+(float-sign -0d0 2d0)  ;=> -2.0d0
+(float-sign 3d0 -2d0)  ;=> 2.0d0
 (list (float-radix 1d0) (float-digits 1d0) (float-precision 1d0) (float-precision 0d0))  ;=> (2 53 53 0)
 (float-precision least-positive-double-float)  ;=> 1
 (= (+ 1d0 double-float-epsilon) 1d0)  ;=> NIL
 (= (- 1d0 double-float-negative-epsilon) 1d0)  ;=> NIL
-(/ least-positive-double-float 2)  ;=> 0.0
+(/ least-positive-double-float 2)  ;=> 0.0d0
 (rationalize 0.1d0)  ;=> 1/10
 (rationalize -2.5d0)  ;=> -5/2
 (rationalize 3.141592653589793d0)  ;=> 245850922/78256779
@@ -125,6 +125,40 @@
 (loop for x in (list pi 1d300 1d-300 (expt 2d0 80) 56237076499494604800d0 most-positive-double-float)
       always (= x (float (rationalize x) 1d0)))  ;=> T
 (rationalize 'a)  ;signals: type-error
-(list 1.s0 1.e2 +2.d-1)  ;=> (1.0 100.0 0.2)
-(round 4.9406564584124654d-324 4.9406564584124654d-324)  ;=> 1 ; 0.0
+(list 1.s0 1.e2 +2.d-1)  ;=> (1.0 100.0 0.2d0)
+(round 4.9406564584124654d-324 4.9406564584124654d-324)  ;=> 1 ; 0.0d0
 (list (round 2.5d0) (round 3.5d0) (round -2.5d0) (round 2.4d0) (round 2.6d0))  ;=> (2 4 -2 2 3)
+
+;;; Single floats are what is read unless the text says otherwise; doubles are contagious, singles are more so than
+;;; rationals, which are rounded to one first
+(list 0.1 1.5e10 1.5f10 1.5s10 1.5d10 1l0)  ;=> (0.1 1.5e10 1.5e10 1.5e10 1.5d10 1.0d0)
+(list (/ 1.0 3) (/ 1d0 3) (float 1/3) (float 1/3 1d0) (float 1d0 1.0))  ;=> (0.33333334 0.3333333333333333d0 0.33333334 0.3333333333333333d0 1.0)
+(list (+ 1.0 1d0) (* 2 1.5) (+ 1.0 16777217) (expt 2 0.5) (sqrt 2) (exp 1) (atan 1 1) (atan 1 1d0))
+;=> (2.0d0 3.0 1.6777216e7 1.4142135 1.4142135 2.7182817 0.7853982 0.7853981633974483d0)
+(list (log 10) (log 1000 10) (sin 1) (ffloor 7.5) (ffloor 7.5d0) (abs -1.0) (signum -3d0) (phase -1))
+;=> (2.3025851 3.0 0.84147096 7.0 7.0d0 1.0 -1.0d0 3.1415927)
+(list (type-of 1.0) (type-of 1d0) (typep 1.0 'short-float) (typep 1.0 'long-float) (eql 1.0 1d0) (= 1.0 1d0) (equalp 1.0 1d0))
+;=> (SINGLE-FLOAT DOUBLE-FLOAT T NIL NIL T T)
+(list (= 0.1 0.1d0) (< 0.1d0 0.1) (rational 0.1) (rationalize 0.1))  ;=> (NIL T 13421773/134217728 1/10)
+(list most-positive-single-float most-positive-short-float single-float-epsilon single-float-negative-epsilon)
+;=> (3.4028235e38 3.4028235e38 5.960465e-8 2.9802326e-8)
+(list (integer-decode-float 1.5) (float-digits 1.0) (float-precision least-positive-single-float) (float-sign -1d0))  ;=> (12582912 24 1 -1.0d0)
+(* 1e38 10)  ;signals: floating-point-overflow
+(float (expt 10 50))  ;signals: floating-point-overflow
+(float 1d300 1.0)  ;signals: floating-point-overflow
+(read-from-string "1e39")  ;signals: reader-error
+(float 1 2)  ;signals: type-error
+(let ((*read-default-float-format* 'double-float)) (list (prin1-to-string 1.5d0) (prin1-to-string (float 3/2)) (read-from-string "0.1")))
+;=> ("1.5" "1.5f0" 0.1d0)
+(let ((*read-default-float-format* 'ratio)) (read-from-string "0.1"))  ;signals: type-error
+(list (coerce 1/3 'single-float) (coerce 1 'long-float) (coerce 1 '(complex double-float)) (complex 1 2d0) (* #C(1.0 2.0) 2d0))
+;=> (0.33333334 1.0d0 #C(1.0d0 0.0d0) #C(1.0d0 2.0d0) #C(2.0d0 4.0d0))
+;; The nearest single of a ratio just above the middle of two: rounded to a double first it would be the even one.
+(float (+ 1 (expt 2 -24) (expt 2 -80)))  ;=> 1.0000001
+(let ((x 1.0)) (dotimes (i 10 x) (setq x (- (* x 1.5) 0.25))))  ;=> 29.33252
+(list (format nil "~F ~E ~E ~,3F ~F ~A" 1/3 1.5 1.5d0 1d0 1d0 1d0) (loop for x of-type double-float = 1d0 repeat 1 collect x))
+;=> ("0.33333334 1.5e+0 1.5d+0 1.000 1.0 1.0d0" (1.0d0))
+(subtypep 'single-float 'double-float)  ;=> NIL ; T
+(subtypep 'float '(or single-float double-float))  ;=> T ; T
+(subtypep '(single-float 1.0 1.0) '(eql 1))  ;=> NIL ; T
+(subtypep '(single-float 1.0 1.0) '(eql 1.0))  ;=> T ; T

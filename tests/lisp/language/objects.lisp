@@ -125,3 +125,10 @@
 (progn (defclass inner (sign) ()) (defmethod print-object ((i inner) stream) (write-string "in " stream) (call-next-method))
        (princ-to-string (make-instance 'inner :text 2)))  ;=> "in <2>"
 (subseq (prin1-to-string (make-instance 'fast)) 0 7)  ;=> "#<FAST "
+
+;; A class without its name, or whose name leads elsewhere, is what TYPE-OF returns; its old name makes a new class.
+(let ((class (defclass unnamed-one () ()))) (setf (class-name class) nil) (eq (type-of (make-instance class)) class))  ;=> T
+(let ((class (defclass lost-one () ()))) (setf (find-class 'lost-one) nil) (eq (type-of (make-instance class)) class))  ;=> T
+(let ((class (defclass renamed-one () ()))) (setf (class-name class) nil) (eq class (defclass renamed-one () ())))  ;=> NIL
+(progn (defgeneric told-of (x) (:documentation "One.")) (setf (documentation #'told-of t) "Two.") (list (documentation #'told-of t) (documentation 'told-of 'function)))  ;=> ("Two." "Two.")
+(typep (find-class 'structure-object) 'structure-class)  ;=> T

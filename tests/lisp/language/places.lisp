@@ -15,3 +15,28 @@
 (let ((p (list 'a 1)) (n 0)) (setf (getf p 'b (incf n)) 2) (list n p))  ;=> (1 (B 2 A 1))
 (let ((p nil)) (incf (getf p 'n 5)) p)  ;=> (N 6)
 (let ((x (list 'a 'b 'c 'd))) (list (remf x (progn (setq x (list 'e 'f)) 'a)) x))  ;=> (NIL (E F))
+
+;; Places of several values.
+(let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1) 3 1)
+(let ((a 1) (b 2) (c 3)) (list (shiftf a b c 4) a b c))  ;=> (1 2 3 4)
+(let (a b (c 5) (d 6)) (psetf (values a b) (values c d) (values c d) (floor 9 4)) (list a b c d))  ;=> (5 6 2 1)
+(let ((a 1) (b 2) (c 3) (d 4)) (rotatef (values a b) (values c d)) (list a b c d))  ;=> (3 4 1 2)
+(let ((l (list 1 2 3)) (i -1)) (rotatef (nth (incf i) l) (nth (incf i) l) (nth (incf i) l)) (list l i))  ;=> ((2 3 1) 2)
+(let ((l (list 1 2 3)) (i -1)) (list (shiftf (nth (incf i) l) (nth (incf i) l) 'new) l))  ;=> (1 (2 NEW 3))
+(let ((a 1) (b 2) (c 3)) (list (multiple-value-list (setf (values a (values b c)) (values 4 5 6))) a b c))  ;=> ((4 5) 4 5 NIL)
+(progn (defsetf places-ends (list) (head tail) `(progn (setf (car ,list) ,head (cdr ,list) ,tail) (values ,head ,tail)))
+  (let ((l (list 1 2))) (list (multiple-value-list (setf (places-ends l) (values 5 6))) l)))  ;=> ((5 6) (5 . 6))
+
+;; The bodies of DEFSETF and DEFINE-SETF-EXPANDER are in a block of the place's name.
+(progn (defsetf places-kept (list) (new) "Store." (return-from places-kept `(setf (car ,list) ,new)))
+  (let ((l (list 1))) (setf (places-kept l) 2) l))  ;=> (2)
+(progn (define-setf-expander places-head (list)
+         (return-from places-head (values nil nil '(new) `(setf (car ,list) new) `(car ,list))))
+  (let ((l (list 1))) (incf (places-head l)) l))  ;=> (2)
+
+;; What stands for a place by SYMBOL-MACROLET is assigned as that place: subforms first, then the values.
+(let ((v (vector 0 1 2 3)) (i 0))
+  (symbol-macrolet ((x (aref v (incf i)))) (psetq x (incf i) x (incf i))) (list v i))  ;=> (#(0 2 2 4) 4)
+(let ((l (list 1 2)) (n 0))
+  (symbol-macrolet ((head (car (progn (incf n) l)))) (list (multiple-value-setq (head n) (values n 9)) l n)))  ;=> (1 (1 2) 9)
+(let ((l (list 1))) (macrolet ((head (x) `(car ,x))) (setf (values (head l)) 5) (incf (the integer (head l))) l))  ;=> (6)

@@ -17,3 +17,9 @@
        (defun st-print-object (object stream) (format stream "<~A>" (st-object-x object)))
        (princ-to-string (list (make-st-object :x 'a))))  ;=> "(<A>)"
 (progn (defstruct st-keywords :name :age) (make-st-keywords :name 1))  ;=> #S(ST-KEYWORDS :NAME 1 :AGE NIL)
+
+;; A slot named as a special variable does not bind it where other initial values are computed.
+(defvar *width-of-all* 3)
+(progn (defstruct wide *width-of-all* (double (* 2 *width-of-all*))) (let ((w (make-wide :*width-of-all* 10))) (list (wide-*width-of-all* w) (wide-double w))))  ;=> (10 6)
+(defstruct (nameless (:type vector) (:predicate nameless-p)) a)  ;signals: error
+(progn (defstruct twin a) (defclass twin-object () ()) (list (equalp (make-twin :a "x") (make-twin :a "X")) (equalp (make-instance 'twin-object) (make-instance 'twin-object))))  ;=> (T NIL)

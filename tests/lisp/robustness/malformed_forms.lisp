@@ -49,5 +49,5 @@
 (length (remove-duplicates (append (loop for i below 3000 collect i) (loop for i below 3000 collect i)) :test 'equal))  ;=> 3000
 (remove-duplicates (list 1 2 1 3 1) :end 3)  ;=> (2 1 3 1)
 (remove-duplicates (list 1 2 1 3 1) :from-end t)  ;=> (1 2 3)
-(multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0)
-(mod 1.0d0 0.1d0)  ;=> 0.0
+(multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0d0)
+(mod 1.0d0 0.1d0)  ;=> 0.0d0

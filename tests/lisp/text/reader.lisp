@@ -3,7 +3,7 @@
 
 ;; Tokens.
 (with-input-from-string (s "1 +1 -1 1. 1/2 |1| \\1 +a 1+ - + ...a .a. 1/2/3") (loop repeat 14 collect (if (symbolp (read s)) 'symbol 'number)))  ;=> (NUMBER NUMBER NUMBER NUMBER NUMBER SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL)
-(list (read-from-string "+.5") (read-from-string "-5.") (read-from-string ".5e1") (read-from-string "5.e") (read-from-string "1.5d0"))  ;=> (0.5 -5 5.0 |5.E| 1.5)
+(list (read-from-string "+.5") (read-from-string "-5.") (read-from-string ".5e1") (read-from-string "5.e") (read-from-string "1.5d0"))  ;=> (0.5 -5 5.0 |5.E| 1.5d0)
 (let ((*read-base* 16)) (list (read-from-string "ff") (read-from-string "10.") (read-from-string "a/f") (read-from-string "1e1") (read-from-string "fg")))  ;=> (255 10 2/3 481 FG)
 (let ((*read-base* 2)) (list (read-from-string "101") (read-from-string "102") (read-from-string "1.5")))  ;=> (5 |102| 1.5)
 (read-from-string "1/0")  ;signals: reader-error

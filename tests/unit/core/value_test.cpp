@@ -15,7 +15,7 @@ TEST_CASE("fixnums keep 62 bits") {
     Value v = Value::from_fixnum(n);
     CHECK(v.is_fixnum());
     CHECK(v.fixnum() == n);
-    CHECK_FALSE(v.is_immediate_float());
+    CHECK_FALSE(v.is_immediate_double());
     CHECK_FALSE(v.is_pointer());
   }
   CHECK_FALSE(fits_fixnum(kMostPositiveFixnum + 1));
@@ -28,20 +28,20 @@ TEST_CASE("floats of moderate size are immediate and exact") {
   for (int i = 0; i < 200000; ++i) {
     double x = std::bit_cast<double>(random.next());
     Value v;
-    bool fits = Value::try_float(x, v);
+    bool fits = Value::try_double(x, v);
     double magnitude = std::fabs(x);
     bool expected = magnitude >= std::ldexp(1.0, -255) && magnitude < std::ldexp(1.0, 257);
     REQUIRE(fits == expected);
     if (!fits) continue;
     ++immediate;
-    REQUIRE(v.is_immediate_float());
+    REQUIRE(v.is_immediate_double());
     REQUIRE_FALSE(v.is_pointer());
-    REQUIRE(std::bit_cast<std::uint64_t>(v.immediate_float()) == std::bit_cast<std::uint64_t>(x));
+    REQUIRE(std::bit_cast<std::uint64_t>(v.immediate_double()) == std::bit_cast<std::uint64_t>(x));
   }
   CHECK(immediate > 40000);
   Value v;
-  CHECK_FALSE(Value::try_float(0.0, v));
-  CHECK_FALSE(Value::try_float(std::numeric_limits<double>::infinity(), v));
+  CHECK_FALSE(Value::try_double(0.0, v));
+  CHECK_FALSE(Value::try_double(std::numeric_limits<double>::infinity(), v));
 }
 
 TEST_CASE("every kind of value has one tag") {

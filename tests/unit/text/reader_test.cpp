@@ -33,7 +33,7 @@ Value random_object(Lisp& lisp, Random& random, int depth) {
                          std::u32string(random.next() % 4,
                                         static_cast<char32_t>(random.next() % 3 ? U'"' : U'ж')));
     case 3: return Value::from_character(static_cast<char32_t>(32 + random.next() % 1000));
-    case 4: return heap.make_float(static_cast<double>(random.next() >> 20) / 1024.0);
+    case 4: return heap.make_double(static_cast<double>(random.next() >> 20) / 1024.0);
     case 5:
       return symbol_named(
           lisp, std::u32string(U"a|\\ 1") + static_cast<char32_t>(U'a' + random.next() % 26),

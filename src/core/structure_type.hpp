@@ -1,0 +1,29 @@
+// The types of structures, conditions and objects: classes, of which lib/clos makes the rest.
+#pragma once
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+// A new class called NAME, itself its only ancestor; METACLASS is the name of its class. The rest
+// is NIL.
+StructureType* make_structure_type(Heap& heap, Value name, Value metaclass);
+
+// Makes PARENTS, a list of classes, the direct superclasses of TYPE; what they inherit from it
+// inherits from, too, each once, in order.
+void set_parents(Heap& heap, StructureType& type, Value parents);
+
+// The structure type named by SYMBOL, or NIL.
+Value structure_type_named(Heap& heap, Value symbol);
+void set_structure_type(Heap& heap, Value symbol, Value type);
+
+// True if V is a structure or condition of TYPE or of a type that includes it.
+bool is_instance(Value v, Value type);
+
+// An object of DEFSTRUCT, not an instance of a class or a condition.
+bool is_structure_object(const Heap& heap, Value v);
+
+// The name of the file that V, a pathname (lib/pathnames.lisp), tells of; kAbsent of anything else.
+Value file_named_by(const Heap& heap, Value v);
+
+}  // namespace winnow
