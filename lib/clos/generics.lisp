@@ -1,9 +1,8 @@
 ;;;; generics.lisp -- generic functions: DEFGENERIC, DEFMETHOD, dispatch. -*- sealed -*-
-;;;; A generic function is a closure that looks for its arguments' classes in a cache (builtins/classes.cpp); what is
-;;;; not there is worked out here once, and remembered until a class or a method changes.
+;;;; A generic function remembers what to call for which classes of arguments (vm/dispatch.cpp); what it does not
+;;;; remember it asks for here, where it is worked out once. When a class or a method changes, it forgets.
 
 (defstruct (%generic (:copier nil) (:predicate nil) (:constructor %make-generic-record))
-  cache  ; the first slot: %DISPATCH reads it
   name function lambda-list
   required  ; how many arguments are
   order     ; their places in order of precedence
@@ -59,23 +58,18 @@
 
 ;;; Making generic functions
 
-;; Gives RECORD an empty cache: how many places are looked at, the objects of EQL specializers, how many rows there are,
-;; the places; then rows of the classes (or such objects) and the function to call.
-(defun %fresh-cache (record &optional (rows 4))
-  (let* ((methods (%generic-methods record))
-         (named nil)
+;; Lets the generic function of RECORD remember nothing, and says which of its arguments count.
+(defun %fresh-cache (record)
+  (let* ((named nil)
          (places (remove-if-not
                   (lambda (i)
                     (some (lambda (m)
                             (let ((s (nth i (%method-specializers m))))
                               (if (consp s) (pushnew (cadr s) named))
                               (not (eq s (find-class t)))))
-                          methods))
-                  (%generic-order record)))
-         (cache (make-array (+ 3 (length places) (* rows (+ 1 (length places)))) :initial-element nil)))
-    (setf (svref cache 0) (length places) (svref cache 1) named (svref cache 2) rows)
-    (replace cache places :start1 3)
-    (setf (%generic-cache record) cache)))
+                          (%generic-methods record)))
+                  (%generic-order record))))
+    (%clear-dispatch (%generic-function record) places named)))
 
 (defun %make-generic-function (name lambda-list documentation)
   (let* ((shape (%shape lambda-list))
@@ -85,16 +79,16 @@
          (record (%make-generic-record :name name :lambda-list lambda-list :required (length required)
                                        :order (let ((i -1)) (mapcar (lambda (v) v (incf i)) required))))
          (rest (and more (gensym)))
-         (target `(or (%dispatch ',record ,@variables) (%miss ',record (%list-of ,@variables) ,rest)))
-         (function (eval `(function
-                           (%named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
-                                          ,@(if documentation (list documentation) nil)
-                                          ,(if more
-                                               `(apply ,target ,@variables ,rest)
-                                               `(funcall ,target ,@variables)))))))
-    (%fresh-cache record)
-    (%make-generic function)
+         (target `(%miss ',record (%list-of ,@variables) ,rest))
+         (function (%make-generic
+                    (eval `(function
+                            (%named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
+                                           ,@(if documentation (list documentation) nil)
+                                           ,(if more
+                                                `(apply ,target ,@variables ,rest)
+                                                `(funcall ,target ,@variables))))))))
     (setf (%generic-function record) function)
+    (%fresh-cache record)
     (setf (gethash function %*generics*) record)
     record))
 
@@ -206,9 +200,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
     (if (null methods)
         (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
         (let ((function (%with-checked-keywords record methods (%effective-function record methods))))
-          (or (%remember-dispatch (%generic-cache record) function required)
-              (%remember-dispatch (%fresh-cache record (* 2 (svref (%generic-cache record) 2))) function required))
-          function))))
+          (%remember-dispatch generic function required)))))
 
 ;; A keyword argument must be one of the generic function or of an applicable method (standard, 7.6.5).
 (defun %with-checked-keywords (record methods function)

@@ -11,6 +11,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
+#include "vm/dispatch.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
@@ -153,6 +154,8 @@ Value Vm::run(std::size_t argument_count, Value function) {
         heap_.exhausted();
       } else if (!started) {
         started = true;
+        if (is_generic_function(function))
+          function = dispatched(heap_, function, {entry_sp, argument_count});
         bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
         Value* base = entry_sp;

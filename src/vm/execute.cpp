@@ -19,6 +19,7 @@
 #include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "vm/dispatch.hpp"
 #include "vm/slow_paths.hpp"
 #include "vm/vm.hpp"
 
@@ -522,6 +523,10 @@ call_function:  // CALLEE is an object
   if (header_of(callee)->type == Type::Closure) {
     SAVE;
     Value* first = sp - argc;
+    if (is_generic_function(callee)) {
+      callee = dispatched(heap, callee, {first, argc});
+      if (IS_SIMPLE(callee, argc)) ENTER(first);
+    }
     vm.bind_arguments(callee, argc);
     sp = vm.sp;
     ENTER(first);
@@ -571,7 +576,11 @@ tail_call:
     Value* first = sp - argc;
     if (code->simple_argc != static_cast<std::int32_t>(argc)) {
       SAVE;  // an error finds the caller's frame whole
-      vm.bind_arguments(callee, argc);
+      if (is_generic_function(callee)) {
+        callee = dispatched(heap, callee, {first, argc});
+        code = as<Code>(as<Closure>(callee)->code);
+      }
+      if (code->simple_argc != static_cast<std::int32_t>(argc)) vm.bind_arguments(callee, argc);
       sp = vm.sp;
     }
     sp = std::copy(first, sp, base);

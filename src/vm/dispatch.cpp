@@ -1,0 +1,219 @@
+#include "vm/dispatch.hpp"
+
+#include "core/array.hpp"
+#include "core/equality.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "core/structure_type.hpp"
+#include "core/symbol.hpp"
+
+namespace winnow {
+
+namespace {
+
+// The built-in classes, in the order of the vector in %*BUILT-IN-CLASSES*.
+enum class BuiltIn : std::uint8_t {
+  Null,
+  Cons,
+  Symbol,
+  Integer,
+  Ratio,
+  Float,
+  Complex,
+  Character,
+  String,
+  BitVector,
+  Vector,
+  Array,
+  Function,
+  GenericFunction,
+  HashTable,
+  Package,
+  FileStream,
+  StringStream,
+  TwoWayStream,
+  EchoStream,
+  BroadcastStream,
+  ConcatenatedStream,
+  SynonymStream,
+  Stream,
+  RandomState,
+  Readtable,
+  Other
+};
+
+BuiltIn built_in_kind(Value v) {
+  if (v.is_fixnum()) return BuiltIn::Integer;
+  if (v.is_immediate_double() || v.is_single()) return BuiltIn::Float;
+  if (v.is_character()) return BuiltIn::Character;
+  if (is_nil(v)) return BuiltIn::Null;
+  if (v.is_list()) return BuiltIn::Cons;
+  if (v.is_symbol_object()) return BuiltIn::Symbol;
+  switch (header_of(v)->type) {
+    case Type::Bignum: return BuiltIn::Integer;
+    case Type::Ratio: return BuiltIn::Ratio;
+    case Type::Double: return BuiltIn::Float;
+    case Type::Complex: return BuiltIn::Complex;
+    case Type::String: return BuiltIn::String;
+    case Type::BitVector: return BuiltIn::BitVector;
+    case Type::Vector: return BuiltIn::Vector;
+    case Type::Array:
+      if (is_bit_vector(v)) return BuiltIn::BitVector;
+      return is_string(v) ? BuiltIn::String : is_vector(v) ? BuiltIn::Vector : BuiltIn::Array;
+    case Type::Closure:
+      return is_generic_function(v) ? BuiltIn::GenericFunction : BuiltIn::Function;
+    case Type::Builtin: return BuiltIn::Function;
+    case Type::HashTable: return BuiltIn::HashTable;
+    case Type::Package: return BuiltIn::Package;
+    case Type::Stream: {
+      auto first = static_cast<int>(BuiltIn::FileStream);
+      return static_cast<BuiltIn>(first + as<StreamObject>(v)->kind());
+    }
+    case Type::RandomState: return BuiltIn::RandomState;
+    case Type::Readtable: return BuiltIn::Readtable;
+    default: return BuiltIn::Other;
+  }
+}
+
+}  // namespace
+
+Value class_of(Heap& heap, Value v) {
+  if (has_type(v, Type::Structure)) return as<Structure>(v)->type;
+  if (has_type(v, Type::StructureType))
+    return structure_type_named(heap, as<StructureType>(v)->metaclass);
+  Value classes = symbol_value(heap, Sym::built_in_classes);
+  auto kind = static_cast<std::uint32_t>(built_in_kind(v));
+  bool known = has_type(classes, Type::Vector) && kind < as<Vector>(classes)->length();
+  return known ? as<Vector>(classes)->data[kind] : nil();
+}
+
+namespace {
+
+// The table is a vector: N, how many arguments count; the list of the objects that count by
+// themselves; R, the number of rows, a power of two; the N places of those arguments; then rows of
+// N keys and a function (NIL in a free row), found by open addressing.
+constexpr std::size_t kPlaces = 3;
+constexpr std::size_t kFirstRows = 4;
+constexpr std::size_t kMostRows = std::size_t{1} << 16;
+constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
+
+class Table {
+ public:
+  explicit Table(Value generic)
+      : data_(as<Vector>(as<Closure>(generic)->captured[0])->data),
+        keys_(static_cast<std::size_t>(data_[0].fixnum())),
+        rows_(static_cast<std::size_t>(data_[2].fixnum())) {}
+
+  std::size_t keys() const { return keys_; }
+  std::size_t rows() const { return rows_; }
+  Value named() const { return data_[1]; }
+  std::size_t place(std::size_t i) const {
+    return static_cast<std::size_t>(data_[kPlaces + i].fixnum());
+  }
+  // The keys and the function of a row.
+  Value* row(std::size_t i) const { return data_ + kPlaces + keys_ + i * (keys_ + 1); }
+  Value& function(Value* row) const { return row[keys_]; }
+
+  // What of ARGUMENT counts.
+  Value key(Heap& heap, Value argument) const {
+    for (Value e = named(); is_cons(e); e = cdr(e))
+      if (eql(car(e), argument)) return car(e);
+    return class_of(heap, argument);
+  }
+
+  // The row of KEYS, or a free one where they may be put; null if there is neither.
+  Value* find(const Value* keys) const {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < keys_; ++i) hash = hash * 31 + (keys[i].bits >> 4);
+    std::size_t at = hash ^ hash >> 7;
+    for (std::size_t tried = 0; tried < rows_; ++tried, ++at) {
+      Value* candidate = row(at & (rows_ - 1));
+      if (is_nil(function(candidate))) return candidate;
+      std::size_t same = 0;
+      while (same < keys_ && candidate[same] == keys[same]) ++same;
+      if (same == keys_) return candidate;
+    }
+    return nullptr;
+  }
+
+  // The same for ARGUMENTS; null also where there are too few of them.
+  Value* find(Heap& heap, std::span<const Value> arguments, Value* keys) const {
+    for (std::size_t i = 0; i < keys_; ++i) {
+      if (place(i) >= arguments.size()) return nullptr;
+      keys[i] = key(heap, arguments[place(i)]);
+    }
+    return find(keys);
+  }
+
+ private:
+  Value* data_;
+  std::size_t keys_;
+  std::size_t rows_;
+};
+
+// Gives GENERIC an empty table with ROWS rows.
+void make_table(Heap& heap, Value generic, Value places, Value named, std::size_t rows) {
+  std::size_t keys = list_length(places);
+  if (keys > kMostKeys) places = nil(), keys = rows = 0;
+  Value table = make_vector(heap, kPlaces + keys + rows * (keys + 1), nil());
+  Value* data = as<Vector>(table)->data;
+  data[0] = fixnum(keys);
+  heap.store(data[1], named);
+  data[2] = fixnum(rows);
+  for (std::size_t i = kPlaces; is_cons(places); places = cdr(places)) data[i++] = car(places);
+  heap.store(as<Closure>(generic)->captured[0], table);
+}
+
+}  // namespace
+
+Value make_generic_function(Heap& heap, Value closure) {
+  auto* generic = heap.allocate<Closure>(Type::Closure, sizeof(Header), 2, sizeof(Value));
+  generic->header.flags = Closure::kGeneric;
+  generic->code = as<Closure>(closure)->code;
+  generic->captured[0] = nil();
+  make_table(heap, to_value(generic), nil(), nil(), kFirstRows);
+  as<Code>(generic->code)->simple_argc = -1;  // calls find their way to dispatched()
+  return to_value(generic);
+}
+
+void clear_dispatch(Heap& heap, Value generic, Value places, Value named) {
+  make_table(heap, generic, places, named, kFirstRows);
+}
+
+void remember_dispatch(Heap& heap, Value generic, Value function,
+                       std::span<const Value> arguments) {
+  // The machine enters what it finds in the table as it is.
+  if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
+  Value keys[kMostKeys];
+  Value* row = Table(generic).find(heap, arguments, keys);
+  if (row == nullptr) {
+    // Full: it begins anew with twice the room, up to a limit.
+    Table old(generic);
+    if (old.rows() == 0 || old.keys() == 0) return;
+    ListBuilder places(heap);
+    for (std::size_t i = 0; i < old.keys(); ++i) {
+      if (old.place(i) >= arguments.size()) return;
+      places.add(fixnum(old.place(i)));
+    }
+    make_table(heap, generic, places.list(), old.named(), std::min(2 * old.rows(), kMostRows));
+    row = Table(generic).find(keys);
+  }
+  Table table(generic);
+  for (std::size_t i = 0; i < table.keys(); ++i) heap.store(row[i], keys[i]);
+  heap.store(table.function(row), function);
+}
+
+Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments) {
+  struct Keys {
+    Keys() {}  // not cleared: that would cost as much as the search
+    union {
+      Value values[kMostKeys];
+    };
+  } keys;
+  Table table(generic);
+  Value* row = table.find(heap, arguments, keys.values);
+  if (row == nullptr || is_nil(table.function(row))) return generic;
+  return table.function(row);
+}
+
+}  // namespace winnow

@@ -1,0 +1,26 @@
+// Generic functions: which function their methods make for the classes of the arguments. What was
+// worked out once (by lib/clos) is remembered in a table that the generic function holds.
+#pragma once
+
+#include <span>
+
+#include "core/heap.hpp"
+
+namespace winnow {
+
+Value class_of(Heap& heap, Value v);
+
+// A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.
+Value make_generic_function(Heap& heap, Value closure);
+
+// Lets GENERIC forget all. PLACES: a list of the numbers of the arguments whose classes count.
+// NAMED: a list of the objects that EQL specializers name, which count by themselves.
+void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
+
+// GENERIC is to call FUNCTION for arguments of the classes of ARGUMENTS.
+void remember_dispatch(Heap& heap, Value generic, Value function, std::span<const Value> arguments);
+
+// What GENERIC is to call for ARGUMENTS; GENERIC itself if it does not remember that.
+Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments);
+
+}  // namespace winnow
