@@ -283,7 +283,7 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
                       (lambda (value) (set symbol value))))
 
 (defun %instead-of-function (condition symbol)
-  (%error-with-choice condition symbol "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
+  (%error-with-choice condition (cell-error-name condition) "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
                       (lambda (function) (%fset symbol function))))
 
 ;; Signals CONDITION: SYMBOL lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
@@ -336,13 +336,16 @@ Example: (let ((n 1)) (ctypecase n (integer 'whole))) => WHOLE"
   (%correctable-case place clauses #'%typecase-test (%typecase-type clauses)))
 
 (defun %correctable-case (place clauses test type)
-  (let ((done (gensym "DONE")))
+  (let ((done (gensym "DONE")) (again (gensym "AGAIN")))
     `(block ,done
-       (loop
-         (return-from ,done
-           ,(%case-form place clauses test
-                        (lambda (key)
-                          `(setf ,place
-                                 (%error-with-new-value
-                                  (%simple-type-error ,key ',type "No clause fits ~S" (list ,key))
-                                  ',place)))))))))
+       (tagbody
+          ,again
+          (return-from ,done
+            ,(%case-form place clauses test
+                         (lambda (key)
+                           `(progn
+                              (setf ,place
+                                    (%error-with-new-value
+                                     (%simple-type-error ,key ',type "No clause fits ~S" (list ,key))
+                                     ',place))
+                              (go ,again)))))))))

@@ -131,6 +131,8 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
 
 Value undefined_function_condition(Heap& heap, Value name) {
   bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
+  if (!is_nil(place)) name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
   return make_condition(heap, ConditionKind::undefined_function,
                         macro ? "~S names a macro, not a function" : "The function ~S is undefined",
                         {name}, {name});

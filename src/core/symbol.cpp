@@ -228,8 +228,8 @@ Value setf_function_symbol(Heap& heap, Value name) {
 
 Value function_symbol(Heap& heap, Value name) {
   if (is_symbol(name)) return name;
-  bool setf = is_cons(name) && car(name) == heap.symbols->symbol(Sym::setf) && is_cons(cdr(name)) &&
-              is_symbol(second(name));
+  bool setf = is_cons(name) && car(name) == heap.symbols->symbol(Sym::setf) &&
+              has_shape(heap, name, 2, 2) && is_symbol(second(name));
   return setf ? setf_function_symbol(heap, second(name)) : kAbsent;
 }
 

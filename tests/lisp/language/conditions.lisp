@@ -79,3 +79,9 @@ no-value-here  ;signals: unbound-variable
 (subtypep (class-of (find-class 'error)) 'standard-class)  ;=> NIL ; T
 (make-instance 'simple-error)  ;signals: "MAKE-CONDITION is the way"
 (let ((c (make-condition 'simple-error :format-control "a"))) (list (equalp c c) (equalp c (make-condition 'simple-error :format-control "a"))))  ;=> (T NIL)
+(let ((x 'none)) (handler-bind ((type-error (lambda (c) (store-value 'b c)))) (list (ccase x (a 1) (b 2)) x)))  ;=> (2 B)
+(let ((x 'none)) (handler-bind ((type-error (lambda (c) (store-value 5 c)))) (list (ctypecase x (string 1) (integer (* x x))) x)))  ;=> (25 5)
+(handler-case (setf (no-such-place 1) 2) (undefined-function (c) (list (cell-error-name c) (princ-to-string c))))  ;=> ((SETF NO-SUCH-PLACE) "The function (SETF NO-SUCH-PLACE) is undefined")
+(handler-bind ((undefined-function (lambda (c) c (store-value (lambda (new x) (list new x)))))) (list (setf (kept-place 1) 2) (funcall #'(setf kept-place) 3 4)))  ;=> ((2 1) (3 4))
+(fboundp '(setf foo . bar))  ;signals: type-error
+(fboundp '(setf foo bar))  ;signals: type-error
