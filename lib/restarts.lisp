@@ -283,8 +283,8 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
                       (lambda (value) (set symbol value))))
 
 (defun %instead-of-function (condition symbol)
-  (%error-with-choice condition (cell-error-name condition) "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
-                      (lambda (function) (%fset symbol function))))
+  (%error-with-choice condition (cell-error-name condition) "function" (lambda () (fdefinition symbol))
+                      (lambda (f) (coerce f 'function)) (lambda (function) (%fset symbol function))))
 
 ;; Signals CONDITION: SYMBOL lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
 (defun %error-with-choice (condition symbol what again use store)

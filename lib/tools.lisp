@@ -51,18 +51,17 @@ Example: (time (+ 1 2)) => 3"
   (let ((function (%function-object (%function-symbol name))))
     (if (not (functionp function))
         (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-    (push (list name function
-                (%fset name
-                    (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
-                      (let ((depth *trace-depth*))
-                        (fresh-line *trace-output*)
-                        (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
-                        (let ((values (let ((*trace-depth* (+ depth 1)))
-                                        (multiple-value-list (apply function arguments)))))
-                          (fresh-line *trace-output*)
-                          (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
-                          (values-list values))))))
-          *traced*)))
+    (push (list name function (%fset name (%tracer name function))) *traced*)))
+
+(defun %tracer (name function)
+  (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
+    (let ((depth *trace-depth*))
+      (fresh-line *trace-output*)
+      (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
+      (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (apply function arguments)))))
+        (fresh-line *trace-output*)
+        (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
+        (values-list values)))))
 
 (defun %untrace-one (name)
   (let ((traced (assoc name *traced* :test #'equal)))
@@ -72,8 +71,8 @@ Example: (time (+ 1 2)) => 3"
       (setq *traced* (remove traced *traced*)))))
 
 (defmacro trace (&rest names)
-  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without NAMES, list
-those traced. What is defined anew is no longer traced.
+  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without
+NAMES, list those traced. What is defined anew is no longer traced.
 Signals: undefined-function.
 Example: (trace) => NIL"
   (if names
