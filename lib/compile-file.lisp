@@ -1,4 +1,4 @@
-;;;; compile-file.lisp -- COMPILE-FILE, and modules. -*- sealed -*-
+;;;; compile-file.lisp -- COMPILE, COMPILE-FILE, and modules. -*- sealed -*-
 ;;;; A compiled file is text: the forms that are to be evaluated when it is loaded, as they were read, with the program's
 ;;;; macros expanded and what EVAL-WHEN keeps from loading left out.
 
@@ -8,6 +8,28 @@
 (defvar *compile-verbose* nil "Whether COMPILE-FILE says what it compiles, unless it is told by :VERBOSE.")
 (defvar *load-print* nil "Whether LOAD prints the values of forms, unless it is told by :PRINT.")
 (defvar *load-verbose* nil "Whether LOAD says what it loads, unless it is told by :VERBOSE.")
+
+;; What THUNK returns; whether there were warnings meanwhile; and whether one was of something that cannot work.
+(defun %noting-warnings (thunk)
+  (let ((warned nil) (failed nil))
+    (handler-bind ((warning (lambda (c)
+                              (setq warned t)
+                              (if (not (typep c 'style-warning)) (setq failed t)))))
+      (let ((value (%signalling-warnings thunk)))
+        (values value warned failed)))))
+
+(defun compile (name &optional definition)
+  "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
+NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
+something cannot work.
+Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
+  (%noting-warnings
+   (lambda ()
+     (let ((f (if definition (coerce definition 'function) nil)))
+       (cond ((or (null f) (null name)))
+             ((and (symbolp name) (macro-function name)) (setf (macro-function name) f))
+             (t (%fset name f)))
+       (or name f)))))
 
 (defun compile-file-pathname (input-file &key (output-file nil output-p) &allow-other-keys)
   "Return the name of the file that COMPILE-FILE, called with the same arguments, would write: of type wfasl.
@@ -30,14 +52,12 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
          (*compile-file-pathname* (merge-pathnames input-file))
          (*compile-file-truename* (truename source)))
     (if verbose (format t "~&; compiling ~A~%" (namestring *compile-file-truename*)))
-    (multiple-value-bind (failures missing) (%warning-counts)
-      (with-open-file (in source :external-format external-format)
-        (with-open-file (out output :direction :output :if-exists :supersede)
-          (%for-each-form in (not %*in-compilation-unit*) (%form-compiler out print))))
-      (multiple-value-bind (all-failures all-missing) (%warning-counts)
-        (values (truename output)
-                (not (and (= failures all-failures) (= missing all-missing)))
-                (/= failures all-failures))))))
+    (%noting-warnings
+     (lambda ()
+       (with-open-file (in source :external-format external-format)
+         (with-open-file (out output :direction :output :if-exists :supersede)
+           (%for-each-form in (not %*in-compilation-unit*) (%form-compiler out print))))
+       (truename output)))))
 
 (defun %source-file (name)
   (let ((p (merge-pathnames name)))

@@ -44,7 +44,8 @@
 Example: (stringp (documentation 'car 'function)) => T
 Example: (stringp (documentation 'if 'function)) => T"
   (let ((given (cond ((symbolp object) (getf (get object '%given-documentation) kind))
-                     ((functionp object) (getf (get (%function-name object) '%given-documentation) 'function)))))
+                     ((and (functionp object) (%function-name object))
+                      (getf (get (%function-name object) '%given-documentation) 'function)))))
     (if given (return-from documentation (car given))))
   (case kind
     (compiler-macro
@@ -63,7 +64,7 @@ Example: (stringp (documentation 'if 'function)) => T"
 (defun (setf documentation) (text object kind)
   (cond ((typep object 'class) (%set-class object :documentation text))
         ((symbolp object) (setf (getf (get object '%given-documentation) kind) (list text)))
-        ((functionp object) (setf (documentation (%function-name object) 'function) text))
+        ((and (functionp object) (%function-name object)) (setf (documentation (%function-name object) 'function) text))
         (t text))
   text)
 

@@ -337,13 +337,16 @@ Example: (let ((n 1)) (ctypecase n (integer 'whole))) => WHOLE"
   (%correctable-case place clauses #'%typecase-test (%typecase-type clauses)))
 
 (defun %correctable-case (place clauses test type)
-  (let ((done (gensym "DONE")))
+  (let ((done (gensym "DONE")) (again (gensym "AGAIN")))
     `(block ,done
-       (loop
-         (return-from ,done
-           ,(%case-form place clauses test
-                        (lambda (key)
-                          `(setf ,place
-                                 (%error-with-new-value
-                                  (%simple-type-error ,key ',type "No clause fits ~S" (list ,key))
-                                  ',place)))))))))
+       (tagbody
+          ,again
+          (return-from ,done
+            ,(%case-form place clauses test
+                         (lambda (key)
+                           `(progn
+                              (setf ,place
+                                    (%error-with-new-value
+                                     (%simple-type-error ,key ',type "No clause fits ~S" (list ,key))
+                                     ',place))
+                              (go ,again)))))))))

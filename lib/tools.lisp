@@ -51,18 +51,17 @@ Example: (time (+ 1 2)) => 3"
   (let ((function (%function-object (%function-symbol name))))
     (if (not (functionp function))
         (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-    (push (list name function
-                (%fset name
-                    (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
-                      (let ((depth *trace-depth*))
-                        (fresh-line *trace-output*)
-                        (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
-                        (let ((values (let ((*trace-depth* (+ depth 1)))
-                                        (multiple-value-list (apply function arguments)))))
-                          (fresh-line *trace-output*)
-                          (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
-                          (values-list values))))))
-          *traced*)))
+    (push (list name function (%fset name (%tracer name function))) *traced*)))
+
+(defun %tracer (name function)
+  (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
+    (let ((depth *trace-depth*))
+      (fresh-line *trace-output*)
+      (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
+      (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (apply function arguments)))))
+        (fresh-line *trace-output*)
+        (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
+        (values-list values)))))
 
 (defun %untrace-one (name)
   (let ((traced (assoc name *traced* :test #'equal)))
@@ -72,8 +71,8 @@ Example: (time (+ 1 2)) => 3"
       (setq *traced* (remove traced *traced*)))))
 
 (defmacro trace (&rest names)
-  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without NAMES, list
-those traced. What is defined anew is no longer traced.
+  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without
+NAMES, list those traced. What is defined anew is no longer traced.
 Signals: undefined-function.
 Example: (trace) => NIL"
   (if names
@@ -124,20 +123,6 @@ Example: (handler-case (dribble) (error () 'none)) => NONE"
   "Print the calls that were under way when the last error happened, innermost first; return no value."
   (write-string (if (equal *last-backtrace* "") (format nil "There was no error.~%") *last-backtrace*))
   (values))
-
-(defun compile (name &optional definition)
-  "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
-NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
-something cannot work.
-Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
-  (multiple-value-bind (failures missing) (%warning-counts)
-    (let ((f (if definition (coerce definition 'function) nil)))
-      (if (and f name)
-          (if (macro-function name) (setf (macro-function name) f) (%fset name f)))
-      (multiple-value-bind (all-failures all-missing) (%warning-counts)
-        (values (or name f)
-                (not (and (= failures all-failures) (= missing all-missing)))
-                (/= failures all-failures))))))
 
 (defun ed (&rest ignored)
   "Signal an error: there is no editor inside Winnow.

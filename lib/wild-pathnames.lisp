@@ -90,9 +90,9 @@ Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
       (cons (car pattern)
             (mapcan (lambda (part)
                       (let ((stand-in (if (%wild-p part) (pop stand-ins) nil)))
-                        (cond ((eq part :wild-inferiors) (if (listp stand-in) (copy-list stand-in) (list stand-in)))
-                              ((%wild-p part) (list (%fill-part part nil (list (if (consp stand-in) (car stand-in) stand-in)))))
-                              (t (list part)))))
+                        (cond ((not (%wild-p part)) (list part))
+                              ((eq part :wild-inferiors) (if (listp stand-in) (copy-list stand-in) (list stand-in)))
+                              (t (list (%fill-part part nil (list (if (consp stand-in) (car stand-in) stand-in))))))))
                     (cdr pattern)))))
 
 (defun translate-pathname (source from-wildcard to-wildcard &key)

@@ -88,10 +88,10 @@ Remember that the function NAME is defined by a text that is not loaded yet; ret
   return name;
 }
 
-DEFUN(warning_counts, "%warning-counts", "()", R"doc(
-Return how often code being compiled was said to be wrong, and to use names that are not there.
-)doc", (Interpreter& lisp)) {
-  return lisp.vm.return_values({fixnum(lisp.warnings.failures), fixnum(lisp.warnings.missing)});
+DEFUN(signalling_warnings, "%signalling-warnings", "(function)", R"doc(
+Call FUNCTION and return its value; what the compiler warns of meanwhile is signalled.
+)doc", (Interpreter& lisp, Function function)) {
+  return lisp.signalling_warnings([&] { return lisp.vm.call(function, {}); });
 }
 
 DEFUN(compiled_mark, "%compiled-mark", "()", R"doc(

@@ -154,7 +154,7 @@ Example: (with-input-from-string (s "ab") (read-char-no-hang s)) => #\a
 
 DEFUN(peek_char, "peek-char", "(&optional kind stream eof-error-p eof-value recursive-p)", R"doc(
 Return the next character of STREAM and leave it there.
-KIND: NIL, or T to skip white space first, or a character to skip up to.
+KIND: NIL, or T to skip white space, as *READTABLE* has it, or a character to skip up to.
 Signals: type-error if KIND is something else; end-of-file; stream-error.
 Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
 )doc", (Interpreter& lisp, MaybeValue kind, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
@@ -163,11 +163,16 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
   if (!is_nil(skip) && skip != t() && !skip.is_character())
     signal_wrong_type(lisp.heap, "peek-char", skip,
                       {"a character, T or NIL", "(OR CHARACTER BOOLEAN)"});
+  Value table = symbol_value(lisp.heap, Sym::star_readtable);
+  auto is_space = [&](char32_t u) {
+    if (!has_type(table, Type::Readtable)) return unicode::is_space(u);
+    return syntax_of(lisp.heap, as<Readtable>(table), u) == Syntax::Whitespace;
+  };
   std::int32_t c = in->peek();
   for (std::size_t skipped = 0; c != Stream::kEnd; ++skipped, c = in->peek()) {
     lisp.heap.poll_at(skipped);
     auto u = static_cast<char32_t>(c);
-    if (is_nil(skip) || (skip == t() ? !unicode::is_space(u) : u == skip.character())) break;
+    if (is_nil(skip) || (skip == t() ? !is_space(u) : u == skip.character())) break;
     in->get();
   }
   check_valid(lisp, *in);

@@ -101,7 +101,6 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     std::string text = where.file.empty() ? "" : where.text() + ": ";
     text += message(condition);
     if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
-    ++warnings.missing;
     warn_of_code(ConditionKind::style_warning, text);
   }
 }

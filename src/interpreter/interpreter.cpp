@@ -269,7 +269,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   const bool compiled = !options.is_typed && stream.bytes_ahead().starts_with(kCompiledMark);
   held_.file = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
-  signals_warnings_ = options.process != nullptr;
+  signals_warnings_ = signals_warnings_ && options.process;
   DeferredWarnings::Unit unit(deferred_, options.own_unit);
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
@@ -408,10 +408,15 @@ void Interpreter::warn(const std::string& message) {
 }
 
 void Interpreter::warn_of(Value condition) {
-  ++warnings.failures;
   Place where = place();
   warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
                                            report(condition) + " (signalled when it is reached)");
+}
+
+Value Interpreter::signalling_warnings(const std::function<Value()>& body) {
+  Context saved(*this);
+  signals_warnings_ = true;
+  return body();
 }
 
 // Who loads a file is told; who compiles it may handle the warnings.

@@ -59,10 +59,9 @@ class Interpreter : public MacroCaller {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    // What is done instead of evaluating FORM: it is compiled, and warnings of that are signalled.
-    std::function<Value(Value form)> process;
-    bool own_unit = false;                  // of compilation
-    std::function<void(Value)> after_form;  // called with each value
+    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
+    bool own_unit = false;                     // of compilation
+    std::function<void(Value)> after_form;     // called with each value
     bool is_library = false;
     bool sealed = false;
     bool is_typed = false;  // by the user: the dialect that it sets lasts
@@ -84,12 +83,8 @@ class Interpreter : public MacroCaller {
   Value in_compilation_unit(bool own, const std::function<Value()>& body);
   // A text that was compiled, but not loaded yet, defines the function NAME.
   void note_definition(Value name) { deferred_.add_definition(name); }
-  // What was told so far of code being compiled.
-  struct Warnings {
-    std::size_t failures = 0;  // what cannot work
-    std::size_t missing = 0;   // names that may be defined later
-  };
-  Warnings warnings;
+  // Runs BODY, in which what the compiler warns of is signalled.
+  Value signalling_warnings(const std::function<Value()>& body);
 
   // As Outside::open, but where no descriptor is free, files that nobody holds any more are closed.
   int open_descriptor(const char* operation, const std::string& path, int flags);

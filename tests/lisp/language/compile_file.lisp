@@ -100,8 +100,13 @@
 (source "missing.lisp" "(defun missing () (defined-elsewhere))")
 (cdr (compiled "missing.lisp"))  ;=> (T NIL)
 (let ((*error-output* (make-broadcast-stream))) (with-compilation-unit () (cdr (multiple-value-list (compile-file "missing.lisp")))))  ;=> (NIL NIL)
+(source "warns.lisp" "(eval-when (:compile-toplevel) (warn \"of its own\"))")
+(cdr (compiled "warns.lisp"))  ;=> (T T)
 (source "later.lisp" "(defun now (x) (later-one x)) (defun later-one (x) x)")
 (compile-file "/no/such/file")  ;signals: file-error
+(let ((kinds nil))
+  (handler-bind ((warning (lambda (c) (push (typep c 'style-warning) kinds) (muffle-warning c))))
+    (list (cdr (multiple-value-list (compile nil '(lambda () (let))))) kinds)))  ;=> ((T T) (NIL))
 (source "cut.lisp" "(defun cut (x)")
 (compiled "cut.lisp")  ;signals: end-of-file
 (list (compile-file-pathname "/a/b.lisp") (compile-file-pathname "/a/b.lisp" :output-file "c.out") (compile-file-pathname "/a/b" :output-file "/x/"))  ;=> (#P"/a/b.wfasl" #P"/a/c.out" #P"/x/b.wfasl")

@@ -104,3 +104,9 @@ no-value-here  ;signals: unbound-variable
 (handler-case (eval '(setf (no-such-place 1) 2)) (undefined-function (c) (list (cell-error-name c) (princ-to-string c))))  ;=> ((SETF NO-SUCH-PLACE) "The function (SETF NO-SUCH-PLACE) is undefined")
 (handler-bind ((undefined-function (lambda (c) (throw 'names (princ-to-string (find-restart 'store-value c)))))) (catch 'names (eval '(setf (no-such-place 1) 2))))  ;=> "Give (SETF NO-SUCH-PLACE) a function, and use that."
 (handler-bind ((undefined-function (lambda (c) (setf (fdefinition (cell-error-name c)) #'list) (continue c)))) (eval '(setf (place-made-later 1) 2)))  ;=> (2 1)
+(let ((x 'none)) (handler-bind ((type-error (lambda (c) (store-value 'b c)))) (list (ccase x (a 1) (b 2)) x)))  ;=> (2 B)
+(let ((x 'none)) (handler-bind ((type-error (lambda (c) (store-value 5 c)))) (list (ctypecase x (string 1) (integer (* x x))) x)))  ;=> (25 5)
+(handler-case (setf (no-such-place 1) 2) (undefined-function (c) (list (cell-error-name c) (princ-to-string c))))  ;=> ((SETF NO-SUCH-PLACE) "The function (SETF NO-SUCH-PLACE) is undefined")
+(handler-bind ((undefined-function (lambda (c) c (store-value (lambda (new x) (list new x)))))) (list (setf (kept-place 1) 2) (funcall #'(setf kept-place) 3 4)))  ;=> ((2 1) (3 4))
+(fboundp '(setf foo . bar))  ;signals: type-error
+(fboundp '(setf foo bar))  ;signals: type-error

@@ -84,3 +84,6 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 ;; Printing heeds the readtable.
 (copying (set-macro-character #\! (lambda (s c) (declare (ignore s)) c)) (prin1-to-string '(a! |B-!| c)))  ;=> "(|A!| |B-!| C)"
 (copying (set-syntax-from-char #\Q #\Space) (prin1-to-string '(q r)))  ;=> "(|Q| R)"
+
+;; PEEK-CHAR skips what is white space in the readtable.
+(let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\x #\Space) (with-input-from-string (s "xx a") (list (peek-char t s) (read-line s))))  ;=> (#\a "a")
