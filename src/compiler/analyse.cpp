@@ -57,16 +57,22 @@ FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
 }
 
 const Scope* Analyser::scope_of(Value environment) {
-  if (is_nil(environment)) return nullptr;
-  const Scope* outer = scope_of(cdr(environment));
-  Value entry = car(environment);
-  auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
-              : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
-              : is(car(entry), Sym::k_notinline)    ? Scope::NotInline
-                                                    : Scope::Special;
-  Scope* s = extend_mutable(outer, kind, second(entry));
-  s->value = keep(third(entry));
-  return s;
+  if (proper_length(heap_, environment) < 0)
+    signal_not_a_proper_list(heap_, "the environment", environment);
+  ValueVector entries(heap_);
+  for (; is_cons(environment); environment = cdr(environment)) entries.push(car(environment));
+  const Scope* scope = nullptr;
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    Value entry = entries[i];
+    auto kind = is(car(entry), Sym::k_macro)          ? Scope::Macro
+                : is(car(entry), Sym::k_symbol_macro) ? Scope::SymbolMacro
+                : is(car(entry), Sym::k_notinline)    ? Scope::NotInline
+                                                      : Scope::Special;
+    Scope* s = extend_mutable(scope, kind, second(entry));
+    s->value = keep(third(entry));
+    scope = s;
+  }
+  return scope;
 }
 
 // ---- helpers
