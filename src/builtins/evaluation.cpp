@@ -47,7 +47,11 @@ Example: (macroexpand '(car x)) => (CAR X)
 
 DEFUN(local_expander_, "%local-expander", "(definition environment)", R"doc(
 Return the expander of DEFINITION, (name lambda-list form...) as in MACROLET, evaluated in ENVIRONMENT.
+Signals: program-error.
 )doc", (Interpreter& lisp, Value definition, Value environment)) {
+  if (!has_shape(lisp.heap, definition, 2, ~std::size_t{0}) || !is_symbol(car(definition)))
+    signal_error(lisp.heap, ConditionKind::program_error, "~S is no definition of a local macro",
+                 {definition});
   return local_expander(lisp.heap, lisp, definition, environment);
 }
 

@@ -305,8 +305,11 @@ Signals: file-error.
 }
 
 DEFUN(file_stream_name, "%file-stream-name", "(stream)", R"doc(
-Return the name of the file of STREAM, a stream of one.
-)doc", (Value stream)) {
+Return the name of the file of STREAM.
+Signals: type-error.
+)doc", (Heap& heap, Value stream)) {
+  if (!is_stream_of_kind(stream, StreamObject::File))
+    signal_wrong_type(heap, "pathname", stream, {"a stream of a file", "FILE-STREAM"});
   return as<StreamObject>(stream)->first;
 }
 
