@@ -90,7 +90,7 @@ Value complex_divide(Heap& heap, Value a, Value b) {
     return make_complex(heap, real, divide(heap, imaginary_part(top), norm));
   }
   std::complex<double> divisor = to_complex(heap, b);
-  if (divisor == 0.0) return divide(heap, a, fixnum(0));  // signals
+  if (divisor == 0.0) division_by_zero(heap, "/", a, b);
   if (!is_complex(b)) {
     Value real = divide(heap, real_part(a), b);
     return make_complex(heap, real, divide(heap, imaginary_part(a), b));

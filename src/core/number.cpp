@@ -16,17 +16,17 @@ namespace {
   signal_wrong_type(heap, operation, is_real(a) ? b : a, "a real number");
 }
 
-[[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
-  signal_error(heap, ConditionKind::division_by_zero, "~A: division of ~S by zero",
-               {operation_named(heap, operation), a},
-               {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
-}
-
 bool both_real(Value a, Value b) { return is_real(a) && is_real(b); }
 bool any_float(Value a, Value b) { return is_float(a) || is_float(b); }
 bool both_integers(Value a, Value b) { return is_integer(a) && is_integer(b); }
 
 }  // namespace
+
+void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
+  signal_error(heap, ConditionKind::division_by_zero, "~A: division of ~S by zero",
+               {operation_named(heap, operation), a},
+               {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
+}
 
 bool any_double(Value a, Value b) { return is_double(real_part(a)) || is_double(real_part(b)); }
 

@@ -17,6 +17,7 @@ Value add(Heap& heap, Value a, Value b, const char* operation = "+");
 Value subtract(Heap& heap, Value a, Value b, const char* operation = "-");
 Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
 Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
+[[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b);
 Value negate(Heap& heap, Value a);
 
 // Compares reals by value, exactly: a float counts as the rational it is. Unordered with a NaN.

