@@ -72,8 +72,8 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
       (unless begun
         (setq begun t)
         ;; The first line says, too, in which dialect the forms are meant.
-        (format out "~A ~A from ~A~:[~; -*- Syntax: MacLisp -*-~]~%" (%compiled-mark) (lisp-implementation-version)
-                (namestring *compile-file-truename*) (eq (dialect) :maclisp)))
+        (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (%compiled-mark) (lisp-implementation-version)
+                (namestring *compile-file-truename*) (if (eq (dialect) :common-lisp) nil (dialect))))
       (if print (format t "~&; ~:@(~S~)~%" (if (consp form) (list (car form) (if (consp (cdr form)) (cadr form) nil)) form)))
       (%compile-toplevel form nil nil #'identity (lambda (form) (%write-compiled form out))))))
 
@@ -118,11 +118,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                                   (mapcar (lambda (name) (list :special name nil)) (cdr specifier))))
                             (cdr declaration)))
                   declarations)
-          (case (car form)
-            (macrolet (mapcar (lambda (definition) (list :macro (first definition) (%local-expander definition environment)))
-                              (second form)))
-            (symbol-macrolet (mapcar (lambda (definition) (cons :symbol-macro definition)) (second form))))
-          environment))
+          (if (eq (car form) 'locally) environment (%with-macros form environment))))
 
 ;; What later forms of the file need to know while they are compiled.
 (defvar %*known-at-once*

@@ -103,18 +103,8 @@
                               (%walk-lambda (cdr definition) (if (eq (first form) 'labels) inner environment))))
                       (second form))
               (%walk-all (cddr form) inner))))
-    (macrolet
-     (list* 'macrolet (second form)
-            (%walk-all (cddr form)
-                       (append (mapcar (lambda (definition)
-                                         (list :macro (first definition) (%local-expander definition environment)))
-                                       (second form))
-                               environment))))
-    (symbol-macrolet
-     (list* 'symbol-macrolet (second form)
-            (%walk-all (cddr form)
-                       (append (mapcar (lambda (definition) (cons :symbol-macro definition)) (second form))
-                               environment))))
+    ((macrolet symbol-macrolet)
+     (list* (first form) (second form) (%walk-all (cddr form) (%with-macros form environment))))
     (multiple-value-bind
      (list* 'multiple-value-bind (second form) (%walk-in (third form) environment)
             (%walk-all (cdddr form) (%with-names :variable (second form) environment))))
@@ -124,6 +114,14 @@
 
 (defun %with-names (kind names environment)
   (append (mapcar (lambda (name) (list kind name nil)) names) environment))
+
+;; ENVIRONMENT with what FORM, a MACROLET or SYMBOL-MACROLET, defines.
+(defun %with-macros (form environment)
+  (append (mapcar (if (eq (first form) 'macrolet)
+                      (lambda (definition) (list :macro (first definition) (%local-expander definition environment)))
+                      (lambda (definition) (cons :symbol-macro definition)))
+                  (second form))
+          environment))
 
 (defun %walk-let (form environment)
   (let* ((inner environment)

@@ -132,6 +132,12 @@
 (with-open-file (s "latin.lisp" :direction :output :external-format :latin-1 :if-exists :supersede) (write-string "(note \"é\")" s))
 (progn (load "latin.lisp" :external-format :latin-1) (noted))  ;=> ("é")
 
+;; The compiled file says in which dialect its forms are meant, whichever that is.
+(source "old.lisp" ";;; -*- Syntax: Franz -*-
+(def sum-of-ends (lexpr (n) (plus (arg 1) (arg n))))
+(setq *sum-of-ends* (sum-of-ends 1 2 3))")
+(progn (compiled "old.lisp") (load "old.wfasl") (symbol-value '*sum-of-ends*))  ;=> 4
+
 ;;; Modules
 
 (source "kettle.lisp" "(note :kettle) (provide :kettle)")
