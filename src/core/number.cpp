@@ -1,6 +1,7 @@
 #include "core/number.hpp"
 
 #include <cmath>
+#include <functional>
 
 #include "core/complex.hpp"
 #include "core/condition.hpp"
@@ -74,6 +75,13 @@ double operand(Heap& heap, Value v, bool as_double) {
   return as_double ? converted<double>(heap, v) : converted<float>(heap, v);
 }
 
+template <class F>
+Value on_floats(Heap& heap, Value a, Value b, const char* operation, F function) {
+  bool wide = any_double(a, b);
+  double x = function(operand(heap, a, wide), operand(heap, b, wide));
+  return checked_float(heap, x, operation, a, b);
+}
+
 }  // namespace
 
 double nearest_double(Value real) { return nearest<double>(real); }
@@ -121,10 +129,7 @@ Value rational_from_double(Heap& heap, double x) {
 Value add(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
   if (!both_real(a, b)) return complex_add(heap, a, b, operation);
-  if (any_float(a, b)) {
-    bool wide = any_double(a, b);
-    return checked_float(heap, operand(heap, a, wide) + operand(heap, b, wide), operation, a, b);
-  }
+  if (any_float(a, b)) return on_floats(heap, a, b, operation, std::plus<>());
   Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
   Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
   return make_ratio(heap, integer_add(heap, left, right),
@@ -134,20 +139,14 @@ Value add(Heap& heap, Value a, Value b, const char* operation) {
 Value subtract(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
   if (!both_real(a, b)) return complex_subtract(heap, a, b, operation);
-  if (any_float(a, b)) {
-    bool wide = any_double(a, b);
-    return checked_float(heap, operand(heap, a, wide) - operand(heap, b, wide), operation, a, b);
-  }
+  if (any_float(a, b)) return on_floats(heap, a, b, operation, std::minus<>());
   return add(heap, a, negate(heap, b));
 }
 
 Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
   if (!both_real(a, b)) return complex_multiply(heap, a, b, operation);
-  if (any_float(a, b)) {
-    bool wide = any_double(a, b);
-    return checked_float(heap, operand(heap, a, wide) * operand(heap, b, wide), operation, a, b);
-  }
+  if (any_float(a, b)) return on_floats(heap, a, b, operation, std::multiplies<>());
   return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
