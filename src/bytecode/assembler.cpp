@@ -200,6 +200,7 @@ Value Assembler::finish(const CodeHeader& header) {
   code->positions = positions;
   for (std::size_t i = 0; i < constants_.size(); ++i) code->constants[i] = constants_[i];
   code->set_entry();
+  code->start = &static_cells().count_call;
   std::memcpy(code->entry, words_.data(), 4 * words_.size());
 #ifndef NDEBUG
   std::string fault = verify(code);

@@ -114,6 +114,8 @@ class Heap::ImageWriter {
         code->set_entry();
         code->entry = reinterpret_cast<std::uint32_t*>(
             reinterpret_cast<std::uint64_t>(code->entry) - offset_of_buffer() + kImageAddress);
+        code->start = &static_cells().count_call;
+        code->native = nullptr;
         break;
       }
       case Type::Stream:

@@ -154,6 +154,8 @@ struct Code {
   std::uint32_t max_stack;  // slots beyond the frame's base
   std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
   std::uint32_t* entry;     // the words, which follow the constants
+  const std::uint32_t* start;  // where a call begins: `entry`, or a word of StaticCells
+  const void* native;          // where a call of its native code begins; null: it has none
   enum Flag : std::uint16_t {
     kRest = 1,
     kKey = 2,
@@ -314,6 +316,12 @@ struct StaticCells {
   alignas(16) String nil_name;
   alignas(16) String t_name;
   alignas(16) Header undefined;  // the function of a symbol that has none
+  // Instructions that stand in no code (vm/native_code.hpp).
+  std::uint32_t count_call;
+  std::uint32_t enter_native;
+  std::uint32_t resume_native;
+  std::uint32_t land_native;
+  std::uint32_t leave_bridge;
 };
 constexpr std::uintptr_t kStaticCellsAddress = 0x50000000;
 inline StaticCells& static_cells() { return *reinterpret_cast<StaticCells*>(kStaticCellsAddress); }

@@ -30,17 +30,17 @@ bool is_hidden(const Vm& vm, const Frame* f) {
   return is_symbol(code->name) && vm.heap().symbols->is_internal(code->name);
 }
 
-bool are_equal(const Frame* a, const Frame* b) {
-  return a->function == b->function && a->pc == b->pc &&
+bool are_equal(const Vm& vm, const Frame* a, const Frame* b) {
+  return a->function == b->function && vm.pc_of(a) == vm.pc_of(b) &&
          std::equal(a->base, a->base + argument_slots(code_of(a)), b->base);
 }
 
 // The symbol that F's call instruction names, if it is not the function CALLED that came of it.
-Value replaced_by(const Frame* f, const Frame* called) {
-  if (is_nil(f->function) || f->pc <= code_of(f)->entry) return kAbsent;
-  std::uint32_t word = f->pc[-1];
+Value replaced_by(const Vm& vm, const Frame* f, const Frame* called) {
+  if (is_nil(f->function) || vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
+  std::uint32_t word = vm.pc_of(f)[-1];
   if (opcode(word) != Op::CallGlobal) return kAbsent;
-  Value symbol = f->constants[operand_b16(word)];
+  Value symbol = code_of(f)->constants[operand_b16(word)];
   Value named = as_symbol(symbol)->function;
   if (!has_type(named, Type::Closure) || named == called->function) return kAbsent;
   return as<Code>(as<Closure>(named)->code)->name == code_of(called)->name ? kAbsent : symbol;
@@ -53,16 +53,16 @@ struct Entry {
 
 }  // namespace
 
-std::uint32_t position_in_code(const Frame* f) {
+std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
-  std::ptrdiff_t word = f->pc - code->entry - 1;
+  std::ptrdiff_t word = vm.pc_of(f) - code->entry - 1;
   return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
 }
 
 std::string Interpreter::call_text(const Frame* f) {
   Code* code = code_of(f);
   if (!is_nil(code->name)) return call_text(f, to_text(code->name, true));
-  bool is_top_level = is_nil(code->lambda_list) && is_nil((f - 1)->function);
+  bool is_top_level = is_nil(code->lambda_list) && is_nil(f->caller()->function);
   return call_text(f, is_top_level ? "top level" : "lambda");
 }
 
@@ -117,7 +117,7 @@ std::string Interpreter::backtrace(std::size_t limit) {
   for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
     if (is_nil(f->function) || is_hidden(vm, f)) continue;
     Entry* last = !outer.empty() ? &outer.back() : !inner.empty() ? &inner.back() : nullptr;
-    if (last && are_equal(f, last->frame)) {
+    if (last && are_equal(vm, f, last->frame)) {
       ++last->repeated;
     } else if (inner.size() < limit - most_outer) {
       inner.push_back({f, 0});
@@ -140,7 +140,7 @@ std::string Interpreter::backtrace(std::size_t limit) {
       text += "   ... " + std::to_string(entry.repeated) + " more like this\n";
     number += 1 + entry.repeated;
     const Frame* outermost = entry.frame - entry.repeated;
-    if (Value begun = replaced_by(outermost - 1, outermost); begun != kAbsent)
+    if (Value begun = replaced_by(vm, outermost->caller(), outermost); begun != kAbsent)
       text += "   ... tail calls, begun by (" + to_text(begun, true) + " ...)\n";
   };
   for (const Entry& entry : inner) show(entry);

@@ -51,7 +51,7 @@ Interpreter::Place Interpreter::place() {
 
 Interpreter::Place Interpreter::place_of(const Frame* f) {
   auto* code = as<Code>(as<Closure>(f->function)->code);
-  return place_in(code->source, position_at(code, position_in_code(f)).line);
+  return place_in(code->source, position_at(code, position_in_code(vm, f)).line);
 }
 
 Interpreter::Place Interpreter::place_in(Value source, int line) {

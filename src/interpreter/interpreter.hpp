@@ -225,6 +225,6 @@ class Interpreter : public MacroCaller {
 };
 
 // The word of its code at which FRAME stands.
-std::uint32_t position_in_code(const Frame* frame);
+std::uint32_t position_in_code(const Vm& vm, const Frame* frame);
 
 }  // namespace winnow

@@ -41,9 +41,15 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
       max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;
+  StaticCells& cells = static_cells();
+  cells.count_call = encode(Op::CountCall);
+  cells.enter_native = encode(Op::EnterNative);
+  cells.resume_native = encode(Op::ResumeNative);
+  cells.land_native = encode(Op::LandNative);
+  cells.leave_bridge = encode(Op::LeaveBridge);
   sp = reinterpret_cast<Value*>(value_range_.begin());
   fp = first_frame();
-  *fp = {kStopCode, sp, nil(), nullptr};
+  *fp = {kStopCode, sp, nil(), {nullptr}};
   dynamic_top = first_record();
   reset_limits();
 }
@@ -64,6 +70,7 @@ void Vm::mark(Heap& heap) {
   for (Frame* f = first_frame(); f <= fp; ++f) heap.mark_range(&f->function, 1);
   for (DynamicRecord* r = first_record(); r < dynamic_top; ++r) heap.mark_range(&r->a, 2);
   if (value_count > 1) heap.mark_range(values, value_count - 1);
+  heap.mark_range(&native_callee, 1);
   heap.mark_range(&pending_value_, 1);
   heap.mark_range(&attempt_error_, 1);
 }
@@ -138,7 +145,7 @@ Value Vm::run(std::size_t argument_count, Value function) {
   Frame* entry_fp = fp;
   Value* entry_sp = sp - argument_count;
   DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
-  *++fp = {kStopCode, entry_sp, nil(), nullptr};
+  *++fp = {kStopCode, entry_sp, nil(), {nullptr}};
   auto leave = [&] {
     nested_calls_left_ = nested_calls;
     dynamic_top = boundary;
@@ -158,7 +165,7 @@ Value Vm::run(std::size_t argument_count, Value function) {
         bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
         Value* base = entry_sp;
-        *++fp = {code->entry, base, function, code->constants};
+        *++fp = {code->start, base, function, {code->constants}};
         if (sp + code->max_stack >= stack_limit) at_limit();
       } else if (!unwind()) {
         leave();

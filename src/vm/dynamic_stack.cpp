@@ -93,7 +93,7 @@ bool Vm::unwind() {
     }
     if (!arrived && r->kind != DynamicRecord::Cleanup) continue;
     fp = first_frame() + r->frame;
-    fp->pc = r->pc;
+    land(r->pc);
     sp = r->sp;
     if (arrived) {
       *sp++ = pending_value_;
@@ -105,6 +105,29 @@ bool Vm::unwind() {
     reset_limits();
     return true;
   }
+}
+
+Frame* Vm::native_frame() {
+  if (fp[-1].is_native() || fp[-1].is_bridge()) return fp;
+  if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
+  // The frame moves up, and what it has on the dynamic stack goes with it.
+  auto index = static_cast<std::uint32_t>(fp - first_frame());
+  for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
+  fp[1] = *fp;
+  *fp = {&static_cells().leave_bridge, fp->base, nil(), {nullptr}};
+  fp->native = native->way_back();
+  return ++fp;
+}
+
+// The frame fp goes on at PC: in native code, if it has that for it.
+void Vm::land(const std::uint32_t* pc) {
+  auto* code = as<Code>(as<Closure>(fp->function)->code);
+  const void* address = code->native != nullptr ? native->address_of(code, pc) : nullptr;
+  fp->pc = address != nullptr ? &static_cells().land_native : pc;
+  if (address != nullptr)
+    fp->native = address;
+  else
+    fp->constants = code->constants;
 }
 
 void Vm::begin_throw(Value tag, Value value) {

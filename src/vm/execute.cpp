@@ -121,8 +121,48 @@ Value execute(Vm& vm) {
   const Value kT = t();
   Value callee;      // of the call being made
   std::size_t argc;  // its arguments, the topmost values
+  NativeCode::Exit exit;
   RELOAD;
   NEXT;
+
+  // ---- native code
+  HANDLE(CountCall) {
+    Code* code = as<Code>(as<Closure>(fp->function)->code);
+    SAVE;
+    pc = vm.native ? vm.native->count_call(code) : (code->start = code->entry);
+    NEXT;
+  }
+  HANDLE(EnterNative) {
+    pc = as<Code>(as<Closure>(fp->function)->code)->entry;
+    SAVE;
+    exit = vm.native->begin(vm.native_frame());
+    goto left_native;
+  }
+  HANDLE(ResumeNative) {
+    exit = vm.native->run(fp->native, fp, sp - 1, sp[-1]);
+    goto left_native;
+  }
+  HANDLE(LandNative) {
+    const void* address = fp->native;
+    exit = vm.native->run(address, vm.native_frame(), base, kNil);
+    goto left_native;
+  }
+  HANDLE(LeaveBridge) {
+    --fp;
+    pc = fp->pc;
+    base = fp->base;
+    K = fp->constants;
+    NEXT;
+  }
+left_native:
+  RELOAD;
+  switch (exit) {
+    case NativeCode::Exit::Returned: NEXT;
+    case NativeCode::Exit::Call: callee = vm.native_callee; argc = vm.native_count; goto call_function;
+    case NativeCode::Exit::TailCall: callee = vm.native_callee; argc = vm.native_count; goto tail_call;
+    case NativeCode::Exit::Unwinding: goto unwind;
+  }
+  __builtin_unreachable();
 
   // ---- constants, variables
   HANDLE(Const) *sp++ = K[A24]; NEXT;
@@ -196,6 +236,7 @@ Value execute(Vm& vm) {
       SAVE;
       vm.at_limit();
     }
+    if (--vm.loop_turns_left == 0) [[unlikely]] goto warm_loop;
     NEXT;
   }
   HANDLE(JumpIfNil) if (*--sp == kNil) pc += S24; NEXT;
@@ -449,7 +490,7 @@ Value execute(Vm& vm) {
       vm.at_limit();                                                                       \
     }                                                                                      \
     ++fp;                                                                                  \
-    pc = code->entry;                                                                      \
+    pc = code->start;                                                                      \
     base = new_base;                                                                       \
     K = code->constants;                                                                   \
     fp->base = base;                                                                       \
@@ -590,7 +631,7 @@ tail_call:
       SAVE;
       vm.at_limit();
     }
-    pc = code->entry;
+    pc = code->start;
     K = code->constants;
     fp->constants = K;
     NEXT;
@@ -707,6 +748,17 @@ tail_call_strange : {
     vm.begin_leave(sp[-2], sp[-1]);
     goto unwind;
   }
+warm_loop:
+  vm.loop_turns_left = Vm::kLoopTurns;
+  if (vm.native) {
+    SAVE;
+    Code* code = as<Code>(as<Closure>(fp->function)->code);
+    if (const void* address = vm.native->warm_loop(code, pc)) {
+      exit = vm.native->run(address, vm.native_frame(), base, kNil);
+      goto left_native;
+    }
+  }
+  NEXT;
 unwind:
   if (!vm.unwind()) throw NonlocalExit{};
   RELOAD;

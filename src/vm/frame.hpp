@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/value.hpp"
+#include "core/object.hpp"
 
 namespace winnow {
 
@@ -14,9 +14,18 @@ struct Frame {
   const std::uint32_t* pc;
   Value* base;     // first argument
   Value function;  // the closure; NIL for a call that came from C++
-  const Value* constants;
+  union {
+    const Value* constants;
+    const void* native;  // of a frame of native code: where that goes on
+  };
+  bool is_native() const;
+  bool is_bridge() const;  // between native code and the loop that it returns to
+  const Frame* caller() const { return this[-1].is_bridge() ? this - 2 : this - 1; }
 };
 static_assert(sizeof(Frame) == 32);
+
+inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
+inline bool Frame::is_bridge() const { return pc == &static_cells().leave_bridge; }
 
 // What must be undone or run when control leaves a form.
 struct DynamicRecord {

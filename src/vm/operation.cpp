@@ -38,9 +38,9 @@ bool calls_a_value(Op op) {
 std::string Vm::operation(const char* own) {
   bool own_is_internal = own[0] == '%' && own[1] != '\0';
   std::string found;
-  for (Frame* f = fp; f > first_frame() && !is_nil(f->function); --f) {
+  for (const Frame* f = fp; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
-    std::ptrdiff_t position = f->pc - code->entry - 1;
+    std::ptrdiff_t position = pc_of(f) - code->entry - 1;
     if (position < 0 || position >= std::ptrdiff_t{code->word_count}) break;
     auto word = static_cast<std::uint32_t>(position);
     if ((code->flags & Code::kSealed) == 0) {
@@ -48,7 +48,7 @@ std::string Vm::operation(const char* own) {
       if (noted != kAbsent) return spoken(noted);
       Op op = opcode(code->entry[word]);
       Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == fp)
-                         ? f->constants[operand_b16(code->entry[word])]
+                         ? code->constants[operand_b16(code->entry[word])]
                          : nil();
       if (f == fp && (op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists))
         return operation_at(code, word);

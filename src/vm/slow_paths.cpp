@@ -12,7 +12,7 @@ namespace winnow {
 
 const char* current_operation(Vm& vm) {
   const Code* code = as<Code>(as<Closure>(vm.fp->function)->code);
-  return operation_at(code, static_cast<std::uint32_t>(vm.fp->pc - code->entry - 1));
+  return operation_at(code, static_cast<std::uint32_t>(vm.pc_of(vm.fp) - code->entry - 1));
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <span>
 
 #include "base/pages.hpp"
@@ -17,6 +18,7 @@
 #include "core/roots.hpp"
 #include "core/symbol.hpp"
 #include "vm/frame.hpp"
+#include "vm/native_code.hpp"
 
 namespace winnow {
 
@@ -129,6 +131,19 @@ class Vm : public RootSet, public Signaller {
   }
   Heap& heap() const { return heap_; }
 
+  // ---- native code
+  std::unique_ptr<NativeCode> native;  // null: there is none
+  Value native_callee = nil();         // what it leaves for the loop to call
+  std::size_t native_count = 0;
+  std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
+  static constexpr std::size_t kLoopTurns = 1000;
+  // The frame fp, with a bridge below it if its code has to find the way back to the loop.
+  Frame* native_frame();
+  // Where the code of FRAME stands, behind the instruction that it waits for.
+  const std::uint32_t* pc_of(const Frame* frame) const {
+    return frame->is_native() ? native->pc_of(*frame) : frame->pc;
+  }
+
   // Owner of this machine, for builtins of the upper layers.
   Interpreter* interpreter = nullptr;
 
@@ -166,6 +181,7 @@ class Vm : public RootSet, public Signaller {
   Value signal_with_choice(Value condition, Sym chooser, Value name);
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
+  void land(const std::uint32_t* pc);
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
