@@ -109,5 +109,7 @@ std::string disassemble(Code* code, const std::function<std::string(Value)>& sho
 // Checks that the words of CODE are whole instructions, that operands and jumps stay inside it, and
 // that the stack is as deep as it should be on every path. Returns what is wrong, or nothing.
 std::string verify(Code* code);
+// How many values lie in the frame at each word of verified CODE; -1 where control never comes.
+std::vector<int> stack_depths(Code* code);
 
 }  // namespace winnow

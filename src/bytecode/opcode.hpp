@@ -45,4 +45,23 @@ bool ends_a_path(Op op);
 // Words that follow the instruction's first one.
 std::uint32_t extra_words(std::uint32_t word);
 
+// Calls VISIT with each word that the instruction at word I of WORDS may jump to.
+template <class Visit>
+void for_each_goal(const std::uint32_t* words, std::uint32_t i, Visit visit) {
+  auto behind = [words](std::uint32_t k) {
+    return std::int64_t{k} + 1 + static_cast<std::int32_t>(words[k]);
+  };
+  switch (opcode_operands(opcode(words[i]))) {
+    case Operands::J: visit(std::int64_t{i} + 1 + operand_s24(words[i])); break;
+    case Operands::Lj:
+    case Operands::LLj:
+    case Operands::LSj:
+    case Operands::Sj: visit(behind(i + 1)); break;
+    case Operands::Aj:
+      for (std::uint32_t k = 1; k <= operand_a24(words[i]); ++k) visit(behind(i + k));
+      break;
+    default: break;
+  }
+}
+
 }  // namespace winnow

@@ -12,6 +12,9 @@ class Verifier {
  public:
   explicit Verifier(Code* code) : code_(code), depths_(code->word_count, kUnknown) {}
 
+  // Of the words that control comes to; -1 of others.
+  const std::vector<int>& depths() const { return depths_; }
+
   std::string verify() {
     std::vector<bool> starts = find_starts();
     if (!fault_.empty()) return fault_;
@@ -69,10 +72,6 @@ class Verifier {
     auto slot = [&](std::uint32_t s) {
       if (s >= static_cast<std::uint32_t>(depth)) fail("no such slot");
     };
-    auto jump = [&](std::uint32_t word) {
-      reach(std::int64_t{word} + 1 + static_cast<std::int32_t>(code_->entry[word]),
-            depth + stack_effect_at_goal(w));
-    };
     switch (opcode_operands(opcode(w))) {
       case Operands::None:
       case Operands::A:
@@ -84,16 +83,14 @@ class Verifier {
       case Operands::LL: slot(operand_a8(w)), slot(operand_b16(w)); break;
       case Operands::LS: slot(operand_a8(w)); break;
       case Operands::J:
-        reach(std::int64_t{i} + 1 + operand_s24(w), depth + stack_effect_at_goal(w));
-        break;
-      case Operands::Lj: slot(operand_a24(w)), jump(i + 1); break;
-      case Operands::LLj: slot(operand_a8(w)), slot(operand_b16(w)), jump(i + 1); break;
-      case Operands::LSj: slot(operand_a8(w)), jump(i + 1); break;
-      case Operands::Sj: jump(i + 1); break;
-      case Operands::Aj:
-        for (std::uint32_t k = 1; k <= operand_a24(w); ++k) jump(i + k);
-        break;
+      case Operands::Sj:
+      case Operands::Aj: break;
+      case Operands::Lj: slot(operand_a24(w)); break;
+      case Operands::LLj: slot(operand_a8(w)), slot(operand_b16(w)); break;
+      case Operands::LSj: slot(operand_a8(w)); break;
     }
+    for_each_goal(code_->entry, i,
+                  [&](std::int64_t goal) { reach(goal, depth + stack_effect_at_goal(w)); });
     if (ends_a_path(opcode(w))) return;
     std::uint32_t extra = extra_words(w);
     reach(std::int64_t{i} + 1 + extra,
@@ -109,5 +106,11 @@ class Verifier {
 }  // namespace
 
 std::string verify(Code* code) { return Verifier(code).verify(); }
+
+std::vector<int> stack_depths(Code* code) {
+  Verifier verifier(code);
+  verifier.verify();
+  return verifier.depths();
+}
 
 }  // namespace winnow

@@ -35,6 +35,9 @@
 namespace winnow {
 
 class RootSet;
+namespace native {
+class Target;
+}
 struct ObjectExtent;
 class SymbolTable;
 
@@ -273,6 +276,7 @@ class Heap {
   std::vector<PairSpan> filled_;  // the holes before it, while there are recorders
   std::size_t recorders_ = 0;
   friend class PairRecorder;
+  friend class native::Target;  // which makes pairs in line
   char* object_next_ = nullptr;
   char* object_end_ = nullptr;
   bool marking_ = false;

@@ -45,7 +45,13 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       deferred_(heap),
       untold_(heap) {
   vm.interpreter = this;
-  heap.after_marking = [this] { text.streams.after_marking(); };
+  heap.after_marking = [this] {
+    text.streams.after_marking();
+    if (vm.native) vm.native->after_marking();
+  };
+#ifdef WINNOW_NATIVE
+  if (options.native_after > 0) vm.native = make_native_code(vm, options.native_after);
+#endif
   vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);

@@ -28,6 +28,8 @@ struct InterpreterOptions {
   VmLimits limits;
   // That of the library (image.hpp); without one there are the functions of the layers below alone.
   const unsigned char* image = nullptr;
+  // Functions called so often get native code; 0: none does.
+  unsigned native_after = 0;
 };
 
 class Interpreter : public MacroCaller {

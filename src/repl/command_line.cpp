@@ -148,6 +148,15 @@ class CommandLine {
                     "program is ended in any case")
         ->type_name("SECONDS")
         ->check(check_seconds);
+    auto* native_after =
+        main_
+            .add_option("--native-after", options_.native_after,
+                        "compile a function to native code after so many calls (300)")
+            ->type_name("CALLS")
+            ->check(CLI::Range(1U, 60000U));
+    main_.add_flag_callback(
+             "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
+        ->excludes(native_after);
     main_.add_flag("--sandbox", options_.sandbox,
                    "for programs one does not trust: no files but their own, see below");
     main_.add_flag("--no-init", options_.no_init, "do not load the init file");

@@ -80,6 +80,7 @@ int run_session(const SessionOptions& options) {
   InterpreterOptions settings;
   settings.max_heap_bytes = options.max_heap_bytes;
   settings.image = winnow_image;
+  settings.native_after = options.native_after;
   Interpreter lisp(settings);
   install_builtins(lisp);
   if (options.sandbox) lisp.outside.restrict_to(files_of(options));

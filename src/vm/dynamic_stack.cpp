@@ -25,6 +25,13 @@ DynamicRecord* Vm::push_record(DynamicRecord::Kind kind, Value a, Value b) {
   return r;
 }
 
+Value Vm::push_exit(const std::uint32_t* pc) {
+  auto* exit = heap_.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
+  exit->depth = static_cast<std::uint64_t>(dynamic_top - first_record());
+  push_record(DynamicRecord::Exit, to_value(exit), nil())->pc = pc;
+  return to_value(exit);
+}
+
 void Vm::bind_special(Value symbol, Value value) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant))

@@ -12,78 +12,18 @@
 //  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or
 //  dynamic_stack.cpp.
 #include <algorithm>
-#include <cmath>
 
 #include "bytecode/opcode.hpp"
 #include "core/condition.hpp"
 #include "core/equality.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "vm/arithmetic.hpp"
 #include "vm/dispatch.hpp"
 #include "vm/slow_paths.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
-
-namespace {
-
-constexpr bool both_fixnums(Value a, Value b) { return ((a.bits | b.bits) & 3) == 0; }
-constexpr bool both_doubles(Value a, Value b) { return (a.bits & 3) == 2 && (b.bits & 3) == 2; }
-constexpr bool both_singles(Value a, Value b) { return a.is_single() && b.is_single(); }
-constexpr std::int64_t word_of(Value v) { return static_cast<std::int64_t>(v.bits); }
-
-inline bool fast_single(float x, Value& out) {
-  out = Value::from_single(x);
-  return std::isfinite(x);
-}
-
-// Each stores the result in OUT if it is the common case.
-inline bool fast_add(Value a, Value b, Value& out) {
-  if (both_fixnums(a, b)) {
-    std::int64_t r;
-    if (__builtin_add_overflow(word_of(a), word_of(b), &r)) return false;
-    out.bits = static_cast<std::uint64_t>(r);
-    return true;
-  }
-  if (both_doubles(a, b))
-    return Value::try_double(a.immediate_double() + b.immediate_double(), out);
-  return both_singles(a, b) && fast_single(a.single() + b.single(), out);
-}
-
-inline bool fast_subtract(Value a, Value b, Value& out) {
-  if (both_fixnums(a, b)) {
-    std::int64_t r;
-    if (__builtin_sub_overflow(word_of(a), word_of(b), &r)) return false;
-    out.bits = static_cast<std::uint64_t>(r);
-    return true;
-  }
-  if (both_doubles(a, b))
-    return Value::try_double(a.immediate_double() - b.immediate_double(), out);
-  return both_singles(a, b) && fast_single(a.single() - b.single(), out);
-}
-
-inline bool fast_multiply(Value a, Value b, Value& out) {
-  if (both_fixnums(a, b)) {
-    std::int64_t r;
-    if (__builtin_mul_overflow(word_of(a), b.fixnum(), &r)) return false;
-    out.bits = static_cast<std::uint64_t>(r);
-    return true;
-  }
-  if (both_doubles(a, b))
-    return Value::try_double(a.immediate_double() * b.immediate_double(), out);
-  return both_singles(a, b) && fast_single(a.single() * b.single(), out);
-}
-
-template <Comparison C>
-inline bool holds(auto a, auto b) {
-  if constexpr (C == Comparison::Lt) return a < b;
-  if constexpr (C == Comparison::Le) return a <= b;
-  if constexpr (C == Comparison::Gt) return a > b;
-  if constexpr (C == Comparison::Ge) return a >= b;
-  if constexpr (C == Comparison::Equal) return a == b;
-}
-
-}  // namespace
 
 // The loop is laid out by hand, one handler after the other.
 // clang-format off
@@ -717,11 +657,8 @@ tail_call_strange : {
   }
   HANDLE(PushExit) {
     SAVE;
-    auto* exit = heap.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
-    base[A24] = to_value(exit);
-    exit->depth = static_cast<std::uint64_t>(vm.dynamic_top - vm.first_record());
     std::int32_t offset = static_cast<std::int32_t>(*pc++);
-    vm.push_record(DynamicRecord::Exit, base[A24], kNil)->pc = pc + offset;
+    base[A24] = vm.push_exit(pc + offset);
     NEXT;
   }
   HANDLE(StayExit) (vm.dynamic_top - 1)->b = kT; NEXT;

@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 
 #include "vm/frame.hpp"
 
@@ -40,6 +42,17 @@ class NativeCode {
   virtual const void* way_back() const = 0;
   // A collection has marked what is alive: frees the code of functions that are not.
   virtual void after_marking() = 0;
+
+  // ---- for people
+  virtual std::string listing(Code* code) = 0;
+  virtual std::size_t code_bytes() const = 0;
+  virtual std::size_t functions() const = 0;
 };
+
+class Vm;
+
+// Native code for the functions of VM that have been called THRESHOLD times, or so; null where this
+// Winnow was built without it (src/native, or nothing).
+std::unique_ptr<NativeCode> make_native_code(Vm& vm, unsigned threshold);
 
 }  // namespace winnow

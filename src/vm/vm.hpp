@@ -149,6 +149,8 @@ class Vm : public RootSet, public Signaller {
 
   // ---- the dynamic stack
   DynamicRecord* push_record(DynamicRecord::Kind kind, Value a, Value b);
+  // A new exit, by which control comes to PC.
+  Value push_exit(const std::uint32_t* pc);
   void bind_special(Value symbol, Value value);
   void bind_list(Value symbols, Value values_list);
   // Undoes the topmost COUNT records on a normal way out.

@@ -1,0 +1,195 @@
+#include "native/compiler.hpp"
+
+#include <algorithm>
+
+#include "bytecode/assembler.hpp"
+#include "native/entry.hpp"
+#include "native/runtime.hpp"
+
+namespace winnow::native {
+
+Compiler::Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code)
+    : target_(target), stubs_(stubs), memory_(memory), code_(code), slots_(a_) {
+  holder_.init(asmjit::Environment::host());
+  holder_.attach(&a_);
+  entry_ = a_.newLabel();
+  bound_ = a_.newLabel();
+  body_ = a_.newLabel();
+}
+
+bool Compiler::run(Compiled& out) {
+  if (!take_links(out)) return false;
+  emit_all();
+  holder_.flatten();
+  holder_.resolveUnresolvedLinks();
+  out.bytes = holder_.codeSize();
+  out.code = memory_.take_code(out.bytes);
+  if (out.code == nullptr) return false;
+  holder_.relocateToBase(reinterpret_cast<std::uint64_t>(out.code));
+  memory_.fill(out.code, out.bytes, [&] { holder_.copyFlattenedData(out.code, out.bytes); });
+  auto offset = [&](const Label& l) { return static_cast<std::uint32_t>(holder_.labelOffset(l)); };
+  out.entry = offset(entry_);
+  for (const Noted& n : calls_) out.calls.push_back({offset(n.label), n.word});
+  std::sort(out.calls.begin(), out.calls.end(),
+            [](const auto& a, const auto& b) { return a.offset < b.offset; });
+  for (std::uint32_t i = 0; i < code_->word_count; ++i)
+    if (is_landing_[i] && depths_[i] >= 0) out.landings.push_back({offset(labels_[i]), i});
+  return true;
+}
+
+std::string Compiler::listing() {
+  asmjit::StringLogger logger;
+  holder_.setLogger(&logger);
+  Compiled unused;
+  if (take_links(unused)) emit_all();
+  if (unused.links != nullptr) memory_.give_back_data(reinterpret_cast<char*>(unused.links));
+  return logger.data();
+}
+
+// A link for each call of a named function.
+bool Compiler::take_links(Compiled& out) {
+  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i]))
+    if (opcode_operands(opcode(code_->entry[i])) == Operands::AK) ++out.link_count;
+  if (out.link_count == 0) return true;
+  char* room = memory_.take_data(out.link_count * sizeof(Link));
+  links_ = out.links = reinterpret_cast<Link*>(room);
+  for (std::size_t i = 0; i < out.link_count && room != nullptr; ++i)
+    links_[i] = {Value{}, nullptr, kAbsent};
+  return room != nullptr;
+}
+
+void Compiler::emit_all() {
+  find_blocks();
+  emit_entry();
+  emit_blocks();
+  for (std::size_t k = 0; k < cold_.size(); ++k) {  // a cold path may have cold paths
+    auto piece = std::move(cold_[k]);
+    piece();
+  }
+}
+
+void Compiler::find_blocks() {
+  std::uint32_t count = code_->word_count;
+  depths_ = stack_depths(code_);
+  is_goal_.assign(count, false);
+  is_landing_.assign(count, false);
+  for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code_->entry[i])) {
+    if (depths_[i] < 0) continue;
+    Op op = opcode(code_->entry[i]);
+    bool lands = op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
+    for_each_goal(code_->entry, i, [&](std::int64_t goal) {
+      is_goal_[static_cast<std::size_t>(goal)] = true;
+      if (lands) is_landing_[static_cast<std::size_t>(goal)] = true;
+    });
+  }
+  labels_.resize(count);
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (is_goal_[i]) labels_[i] = a_.newLabel();
+}
+
+// The argument count, the limits, the frame. rax: the function, edx: the number of arguments.
+void Compiler::emit_entry() {
+  auto parameters = static_cast<std::size_t>(depths_[0]);
+  Label rebind = a_.newLabel();
+  Label limit = a_.newLabel();
+  Label ready = a_.newLabel();
+  a_.align(asmjit::AlignMode::kCode, 16);
+  a_.embedUInt64(0);  // so that the entry is aligned behind the distances
+  a_.embedLabelDelta(bound_, entry_, 4);
+  a_.embedLabelDelta(body_, entry_, 4);
+  a_.bind(entry_);
+  if (code_->simple_argc >= 0) {
+    a_.cmp(x86::edx, code_->simple_argc);
+    a_.jne(rebind);
+  } else {
+    a_.jmp(rebind);
+  }
+  a_.bind(bound_);
+  a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
+  a_.cmp(x86::r10, target_.frame_limit());
+  a_.jae(limit);
+  a_.lea(kScratch, Slots::memory(code_->max_stack));
+  a_.cmp(kScratch, target_.stack_limit());
+  a_.jae(limit);
+  a_.bind(ready);
+  a_.mov(kFrame, x86::r10);
+  a_.mov(frame_field(offsetof(Frame, pc)),
+         static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(&static_cells().resume_native)));
+  a_.mov(frame_field(offsetof(Frame, base)), kBase);
+  a_.mov(frame_field(offsetof(Frame, function)), x86::rax);
+  a_.bind(body_);
+  auto call_out_of_entry = [this](auto* function, auto arguments) {
+    a_.mov(target_.fp(), kFrame);
+    a_.mov(target_.sp(), kScratch);
+    a_.mov(kept_word(0), x86::rax);
+    a_.mov(x86::rdi, kMachine);
+    arguments();
+    load_address(x86::rax, function);
+    a_.call(x86::rax);
+    a_.mov(x86::rax, kept_word(0));
+  };
+  cold_.push_back([=, this] {
+    a_.bind(rebind);
+    a_.lea(kScratch, x86::ptr(kBase, x86::rdx, 3));
+    call_out_of_entry(&bind_arguments, [this] { a_.mov(x86::rsi, x86::rax); });
+    a_.jmp(bound_);
+    a_.bind(limit);
+    a_.lea(kScratch, Slots::memory(parameters));
+    call_out_of_entry(&at_limit, [this] { load_address(x86::rsi, code_); });
+    a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
+    a_.jmp(ready);
+  });
+}
+
+void Compiler::emit_blocks() {
+  slots_.begin(static_cast<std::size_t>(depths_[0]));
+  bool goes_on = true;
+  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
+    if (depths_[i] < 0) {  // nothing comes here
+      goes_on = false;
+      continue;
+    }
+    if (is_goal_[i] || !goes_on) {
+      if (goes_on) slots_.flush();
+      slots_.begin(static_cast<std::size_t>(depths_[i]));
+      if (is_goal_[i]) a_.bind(labels_[i]);
+    }
+    WINNOW_CHECK(slots_.depth() == static_cast<std::size_t>(depths_[i]));
+    emit(i);
+    goes_on = !ends_a_path(opcode(code_->entry[i]));
+  }
+}
+
+void Compiler::emit(std::uint32_t word) {
+  at_ = word;
+  word_ = code_->entry[word];
+  switch (opcode(word_)) {
+#define OP(name, operands, effect, goal, meaning) \
+  case Op::name: name(); break;
+#include "bytecode/opcodes.def"
+#undef OP
+    case Op::count: break;
+  }
+  slots_.unpin();
+}
+
+// ---- for templates
+
+void Compiler::jump_if(x86::CondCode condition, std::uint32_t goal) {
+  a_.j(condition, labels_[goal]);
+}
+
+void Compiler::save(const Label& after) {
+  a_.lea(kScratch, Slots::memory(slots_.depth()));
+  a_.mov(target_.sp(), kScratch);
+  a_.mov(target_.fp(), kFrame);
+  a_.lea(kScratch, x86::ptr(after));
+  a_.mov(return_address(), kScratch);
+}
+
+void Compiler::note_call(const Label& after) {
+  a_.bind(after);
+  calls_.push_back({after, at_});
+}
+
+}  // namespace winnow::native

@@ -1,0 +1,235 @@
+// Makes the native code of one function: a template for each instruction of its bytecode, in the
+// order of the bytecode (NATIVE.md has the idea; the templates are in templates_*.cpp).
+//
+// Within a basic block values stay in registers (slots.hpp). What is rare leaves the straight line
+// for a cold path behind the function's end: that puts all values into their slots, tells the
+// machine where it stands and calls C++.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bytecode/opcode.hpp"
+#include "native/runtime.hpp"
+#include "native/slots.hpp"
+#include "native/stubs.hpp"
+
+namespace winnow::native {
+
+// What a compiled function leaves behind, besides its code.
+struct Compiled {
+  struct Place {
+    std::uint32_t offset;  // from the first byte of the code
+    std::uint32_t word;    // of the bytecode
+  };
+  char* code = nullptr;
+  std::size_t bytes = 0;
+  std::uint32_t entry = 0;  // offset of where calls begin
+  Link* links = nullptr;
+  std::size_t link_count = 0;
+  std::vector<Place> calls;     // where native code goes on after a call: by offset
+  std::vector<Place> landings;  // where it may be entered: by word
+};
+
+class Compiler {
+ public:
+  Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
+
+  // False if there is no room for the code.
+  bool run(Compiled& out);
+  // The code as text, which is then thrown away.
+  std::string listing();
+
+ private:
+  // ---- the whole (compiler.cpp)
+  void find_blocks();
+  void emit_entry();
+  void emit_blocks();
+  void emit(std::uint32_t word);
+  void emit_all();
+  bool take_links(Compiled& out);
+
+  // ---- for templates
+  std::uint32_t a24() const { return operand_a24(word_); }
+  std::int32_t s24() const { return operand_s24(word_); }
+  std::uint32_t a8() const { return operand_a8(word_); }
+  std::uint32_t b16() const { return operand_b16(word_); }
+  std::int32_t s16() const { return operand_s16(word_); }
+  Value constant(std::uint32_t k) const { return code_->constants[k]; }
+  // Of the instruction's own jump (J) and of the jump in the word behind it.
+  std::uint32_t own_goal() const { return at_ + 1 + static_cast<std::uint32_t>(s24()); }
+  std::uint32_t word_goal(std::uint32_t k = 1) const {
+    return at_ + k + 1 + code_->entry[at_ + k];
+  }
+  std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
+  const std::uint32_t* pc_of(std::uint32_t word) const { return code_->entry + word; }
+  void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal);
+  void load_word(const Gp& r, std::uint64_t word) {
+    if (word <= 0xFFFFFFFF)
+      a_.mov(r.r32(), word);
+    else
+      a_.mov(r, word);
+  }
+  template <class T>
+  void load_address(const Gp& r, T* address) {
+    load_word(r, reinterpret_cast<std::uint64_t>(address));
+  }
+
+  // The machine learns where the code stands: at AFTER, with all values in memory.
+  void save(const Label& after);
+  // Calls C++; AFTER is bound behind the call.
+  template <class F>
+  void call_cpp(F* function, const Label& after) {
+    load_address(x86::rax, function);
+    a_.call(x86::rax);
+    note_call(after);
+  }
+  void note_call(const Label& after);
+  // What C++ functions for native code take first: the machine or the heap.
+  template <class R, class... A>
+  static const Gp& first_argument(R (*)(Vm&, A...)) {
+    return kMachine;
+  }
+  template <class R, class... A>
+  static const Gp& first_argument(R (*)(Heap&, A...)) {
+    return kHeap;
+  }
+  // Calls FUNCTION with all values in memory; ARGUMENTS loads the registers for the arguments
+  // behind the first one. Registers still hold then what they held.
+  template <class F, class Load>
+  void call_with_all_stored(F* function, Load arguments) {
+    slots_.flush();
+    Label after = a_.newLabel();
+    save(after);
+    arguments();
+    a_.mov(x86::rdi, first_argument(function));
+    call_cpp(function, after);
+  }
+  template <class F, class Load>
+  void call_out(F* function, Load arguments) {
+    call_with_all_stored(function, arguments);
+    slots_.forget();
+  }
+  // A cold path from here: calls FUNCTION, whose value goes into RESULT unless that is null, and
+  // comes back. What is in registers now is in them again.
+  struct Detour {
+    Label out;
+    Label back;
+  };
+  template <class F, class Load>
+  Detour detour(F* function, const Gp* result, Load arguments) {
+    Detour d{a_.newLabel(), a_.newLabel()};
+    Gp to = result != nullptr ? *result : x86::rax;
+    later(d.out, [=, this] {
+      call_with_all_stored(function, arguments);
+      if (to.id() != x86::rax.id()) a_.mov(to, x86::rax);
+      slots_.reload();
+      a_.jmp(d.back);
+    });
+    return d;
+  }
+  // FUNCTION does not come back.
+  template <class F, class Load>
+  Label error(F* function, Load arguments) {
+    Label out = a_.newLabel();
+    later(out, [=, this] {
+      call_with_all_stored(function, arguments);
+      a_.ud2();
+    });
+    return out;
+  }
+  // BODY is made behind the function's end, at LABEL, with values where they are now.
+  template <class Body>
+  void later(const Label& label, Body body) {
+    cold_.push_back([this, label, body, state = slots_.state(), at = at_] {
+      a_.bind(label);
+      slots_.restore(state);
+      at_ = at;
+      word_ = code_->entry[at];
+      body();
+    });
+  }
+
+  // ---- pieces of templates
+  void test_tag(const Gp& r, unsigned tag);  // zero if it is TAG
+  void test_list(std::size_t slot, const Gp& r);
+  void jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal);
+  void jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal);
+  void jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t goal);
+  void jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal);
+  void jump_eq(bool if_eq);
+  // Writes VALUE to where ADDRESS, called here and in the cold path, makes the scratch register
+  // point; while marking is under way, the old value is marked first (Heap::store).
+  template <class Address>
+  void store(Address address, const Gp& value) {
+    Detour marking = detour(&before_store, nullptr, [=, this] {
+      address();
+      a_.mov(x86::rsi, kScratch);
+    });
+    a_.cmp(target_.marking(), 0);
+    a_.jne(marking.out);
+    a_.bind(marking.back);
+    address();
+    a_.mov(x86::qword_ptr(kScratch), value);
+  }
+  void part_of(std::size_t slot, bool pops, bool is_car);
+  void part_of_cdr(bool is_car);
+  void set_part(bool is_car);
+  void push_truth(asmjit::x86::CondCode yes);
+  void make_pair(std::size_t a, std::size_t b);
+  void vector_reference(Value (*slow)(Vm&, Value, Value));
+  void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
+  void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot, const Label& otherwise);
+  enum class Sum { Add, Subtract, Multiply };
+  void arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops);
+  void arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops);
+  void test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y, const Label& otherwise);
+  void compare(Comparison comparison, bool sense, std::size_t a, std::size_t b, std::size_t pops,
+               std::uint32_t goal);
+  void compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
+                    std::size_t pops, std::uint32_t goal);
+  void branch(Comparison comparison, bool sense, std::uint32_t goal);
+  Link& next_link(Value symbol);
+  void load_function(Value function);
+  void call_linked(Value function, std::size_t count);
+  void tail_call_linked(Value function, std::size_t count);
+  void call_value(std::size_t count);
+  void tail_call_value(std::size_t count);
+  void begin_call(std::size_t first, std::size_t count, const Label& after);
+  void end_call(std::size_t first, std::size_t count, const Label& after);
+  void move_arguments_down(std::size_t first, std::size_t count);
+  void give_value(bool is_single);
+  void call_spread(std::size_t (*spread)(Vm&, std::size_t));
+  void leave_to_unwind();
+
+  // ---- a template for each instruction
+#define OP(name, operands, effect, goal, meaning) void name();
+#include "bytecode/opcodes.def"
+#undef OP
+
+  const Target& target_;
+  const Stubs& stubs_;
+  CodeMemory& memory_;
+  Code* code_;
+  asmjit::CodeHolder holder_;
+  x86::Assembler a_;
+  Slots slots_;
+  std::uint32_t at_ = 0;    // the instruction being compiled
+  std::uint32_t word_ = 0;  // its first word
+  std::vector<int> depths_;
+  std::vector<bool> is_goal_;
+  std::vector<bool> is_landing_;
+  std::vector<Label> labels_;
+  std::vector<std::function<void()>> cold_;
+  struct Noted {
+    Label label;
+    std::uint32_t word;
+  };
+  std::vector<Noted> calls_;
+  Link* links_ = nullptr;
+  std::size_t links_used_ = 0;
+  Label entry_, bound_, body_;
+};
+
+}  // namespace winnow::native

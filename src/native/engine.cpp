@@ -1,0 +1,123 @@
+#include "native/engine.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "native/entry.hpp"
+
+namespace winnow::native {
+
+namespace {
+
+// Longer functions are left to the loop: they would take milliseconds to compile.
+constexpr std::uint32_t kMostWords = 20'000;
+
+}  // namespace
+
+Engine::Engine(Vm& vm, unsigned threshold) : target_(vm), threshold_(threshold) {}
+
+const std::uint32_t* Engine::count_call(Code* code) {
+  std::size_t hash = reinterpret_cast<std::uintptr_t>(code) / 16 % calls_.size();
+  if (++calls_[hash] < threshold_) return code->entry;
+  calls_[hash] = 0;
+  if (!compile(code)) code->start = code->entry;
+  return code->start;
+}
+
+const void* Engine::warm_loop(Code* code, const std::uint32_t* pc) {
+  return code->native != nullptr || compile(code) ? address_of(code, pc) : nullptr;
+}
+
+bool Engine::has_memory() {
+  if (memory_ != nullptr || has_failed_) return !has_failed_;
+  try {
+    memory_ = std::make_unique<CodeMemory>();
+    stubs_ = make_stubs(target_, *memory_);
+  } catch (const std::bad_alloc&) {
+    memory_.reset();
+    has_failed_ = true;
+  }
+  return !has_failed_;
+}
+
+bool Engine::compile(Code* code) {
+  if (code->word_count > kMostWords || !has_memory()) return false;
+  Compiled compiled;
+  if (!Compiler(target_, stubs_, *memory_, code).run(compiled)) {
+    free(nullptr, compiled);
+    return false;
+  }
+  code->native = compiled.code + compiled.entry;
+  code->start = &static_cells().enter_native;
+  compiled_.emplace(code, std::move(compiled));
+  return true;
+}
+
+void Engine::free(Code* code, Compiled& compiled) {
+  if (compiled.code != nullptr) memory_->give_back_code(compiled.code);
+  if (compiled.links != nullptr) memory_->give_back_data(reinterpret_cast<char*>(compiled.links));
+  if (code != nullptr) compiled_.erase(code);
+}
+
+const void* Engine::address_of(const Code* code, const std::uint32_t* pc) const {
+  auto found = compiled_.find(code);
+  if (found == compiled_.end()) return nullptr;
+  const Compiled& c = found->second;
+  auto word = static_cast<std::uint32_t>(pc - code->entry);
+  auto place = std::lower_bound(c.landings.begin(), c.landings.end(), word,
+                                [](const auto& p, std::uint32_t w) { return p.word < w; });
+  if (place == c.landings.end() || place->word != word) return nullptr;
+  return c.code + place->offset;
+}
+
+const std::uint32_t* Engine::pc_of(const Frame& frame) const {
+  const Code* code = as<Code>(as<Closure>(frame.function)->code);
+  auto found = compiled_.find(code);
+  if (found == compiled_.end()) return code->entry;
+  const Compiled& c = found->second;
+  auto offset = static_cast<std::uint32_t>(static_cast<const char*>(frame.native) - c.code);
+  auto place = std::lower_bound(c.calls.begin(), c.calls.end(), offset,
+                                [](const auto& p, std::uint32_t o) { return p.offset < o; });
+  // Before its first call a function stands at its beginning.
+  if (place == c.calls.end() || place->offset != offset) return code->entry;
+  return code->entry + place->word + 1;
+}
+
+NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
+  frame->pc = &static_cells().resume_native;
+  return static_cast<Exit>(stubs_.thunk(&target_.vm, address, frame, base, value));
+}
+
+NativeCode::Exit Engine::begin(Frame* frame) {
+  const Code* code = as<Code>(as<Closure>(frame->function)->code);
+  return run(entry_of(code).body, frame, frame->base, nil());
+}
+
+void Engine::after_marking() {
+  for (auto i = compiled_.begin(); i != compiled_.end();) {
+    auto& [code, compiled] = *i;
+    if (!target_.heap.is_marked(to_value(code))) {
+      free(nullptr, compiled);
+      i = compiled_.erase(i);
+      continue;
+    }
+    // A function that dies may leave its address to another.
+    for (std::size_t k = 0; k < compiled.link_count; ++k)
+      if (!target_.heap.is_marked(compiled.links[k].function)) compiled.links[k].function = Value{};
+    ++i;
+  }
+}
+
+std::string Engine::listing(Code* code) {
+  return has_memory() ? Compiler(target_, stubs_, *memory_, code).listing() : "";
+}
+
+}  // namespace winnow::native
+
+namespace winnow {
+
+std::unique_ptr<NativeCode> make_native_code(Vm& vm, unsigned threshold) {
+  return std::make_unique<native::Engine>(vm, threshold);
+}
+
+}  // namespace winnow

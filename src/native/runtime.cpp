@@ -1,0 +1,209 @@
+#include "native/runtime.hpp"
+
+#include <algorithm>
+
+#include "core/equality.hpp"
+#include "core/list.hpp"
+#include "native/entry.hpp"
+#include "vm/arithmetic.hpp"
+#include "vm/dispatch.hpp"
+
+namespace winnow::native {
+
+// ---- calls
+
+namespace {
+
+// What a call of CALLEE really calls, with the arguments from FIRST on: the function that a symbol
+// names, the method of a generic function.
+Value meant_by(Vm& vm, Value callee, const Value* first, std::size_t count) {
+  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
+    callee = as<Symbol>(callee)->function;
+  if (is_generic_function(callee)) callee = dispatched(vm.heap(), callee, {first, count});
+  return callee;
+}
+
+bool is_builtin_for(Value callee, std::size_t count) {
+  if (!has_type(callee, Type::Builtin)) return false;
+  const BuiltinInfo* info = as<Builtin>(callee)->info;
+  return count >= info->least && count <= info->most;
+}
+
+Value call_otherwise(Vm& vm, Value callee, std::size_t count, const Link* link) {
+  bool named = link != nullptr && link->symbol != kAbsent;
+  return vm.call_other(callee, count, named ? link->symbol : kAbsent);
+}
+
+// The loop is to call CALLEE.
+Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out) {
+  vm.native_callee = callee;
+  vm.native_count = count;
+  return {way_out, nil()};
+}
+
+}  // namespace
+
+Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link,
+                          const Stubs* stubs) {
+  Value meant = meant_by(vm, callee, vm.sp - count, count);
+  if (is_builtin_for(meant, count)) {
+    if (link != nullptr) *link = {meant, stubs->builtin, link->symbol};
+    return {stubs->builtin, meant};
+  }
+  if (!has_type(meant, Type::Closure))
+    return {stubs->give_value, call_otherwise(vm, meant, count, link)};
+  const Code* code = as<Code>(as<Closure>(meant)->code);
+  if (code->native == nullptr) return leave(vm, meant, count, stubs->leave_to_call);
+  if (link != nullptr && meant == callee) *link = {meant, code->native, link->symbol};
+  return {code->native, meant};
+}
+
+Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* link,
+                               const Stubs* stubs) {
+  Value* first = vm.sp - count;
+  Value meant = meant_by(vm, callee, first, count);
+  if (!has_type(meant, Type::Closure))
+    return {stubs->give_value, call_otherwise(vm, meant, count, link)};
+  const Code* code = as<Code>(as<Closure>(meant)->code);
+  if (code->native == nullptr) return leave(vm, meant, count, stubs->leave_to_tail_call);
+  const void* entry = code->native;
+  if (code->simple_argc != static_cast<std::int32_t>(count)) {
+    vm.bind_arguments(meant, count);  // an error finds the caller's frame whole
+    entry = entry_of(code).bound;
+  } else if (link != nullptr && meant == callee) {
+    *link = {meant, entry, link->symbol};
+  }
+  std::copy(first, vm.sp, vm.fp->base);
+  return {entry, meant};
+}
+
+void bind_arguments(Vm& vm, Value closure, std::size_t count) { vm.bind_arguments(closure, count); }
+
+void at_limit(Vm& vm, const Code* code) {
+  if (vm.fp + 1 >= vm.frame_limit.load(std::memory_order_relaxed) ||
+      vm.sp + code->max_stack >= vm.stack_limit)
+    vm.at_limit();
+}
+
+void take_interrupt(Vm& vm) { vm.at_limit(); }
+
+std::size_t spread_last(Vm& vm, std::size_t count) {
+  Value* function = vm.sp - count - 1;
+  Value list = *--vm.sp;
+  count += vm.spread(list, "apply") - 1;
+  vm.native_callee = *function;
+  std::copy(function + 1, vm.sp, function);
+  --vm.sp;
+  return count;
+}
+
+std::size_t spread_all(Vm& vm, std::size_t lists) {
+  Value* function = vm.sp - lists - 1;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < lists; ++i) count += vm.spread(function[1 + i], "multiple-value-call");
+  vm.native_callee = *function;
+  std::copy(vm.sp - count, vm.sp, function);
+  vm.sp = function + count;
+  return count;
+}
+
+// ---- arithmetic
+
+Value add_values(Vm& vm, Value a, Value b) {
+  Value sum;
+  return fast_add(a, b, sum) ? sum : slow_add(vm, a, b);
+}
+
+Value subtract_values(Vm& vm, Value a, Value b) {
+  Value difference;
+  return fast_subtract(a, b, difference) ? difference : slow_subtract(vm, a, b);
+}
+
+Value multiply_values(Vm& vm, Value a, Value b) {
+  Value product;
+  return fast_multiply(a, b, product) ? product : slow_multiply(vm, a, b);
+}
+
+namespace {
+
+bool hold(Comparison comparison, auto a, auto b) {
+  switch (comparison) {
+    case Comparison::Lt: return a < b;
+    case Comparison::Le: return a <= b;
+    case Comparison::Gt: return a > b;
+    case Comparison::Ge: return a >= b;
+    case Comparison::Equal: break;
+  }
+  return a == b;
+}
+
+}  // namespace
+
+std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b) {
+  if (both_doubles(a, b)) return hold(comparison, a.immediate_double(), b.immediate_double());
+  if (both_singles(a, b)) return hold(comparison, a.single(), b.single());
+  return slow_compare(vm, comparison, a, b);
+}
+
+// ---- data
+
+Value make_pair(Heap& heap, Value a, Value b) { return heap.cons(a, b); }
+
+Value make_list(Heap& heap, const Value* end, std::size_t count) {
+  Value list = nil();
+  while (count-- > 0) list = heap.cons(*--end, list);
+  return list;
+}
+
+Value closure_of(Heap& heap, Value code, const Value* captured, std::size_t count) {
+  return make_closure(heap, code, captured, count);
+}
+
+Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
+void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
+Value unbound_value(Vm& vm, Value symbol) { return vm.instead_of_value(symbol); }
+Value missing_function(Vm& vm, Value symbol) { return vm.function_of(symbol); }
+void not_a_list(Vm& vm, Value got) { slow_not_a_list(vm, got); }
+void not_a_cons(Vm& vm, Value got) { slow_not_a_cons(vm, got); }
+
+// ---- multiple values, the dynamic stack
+
+Value several_values(Vm& vm, const Value* first, std::size_t count) {
+  return vm.return_values(first, count);
+}
+
+void bind_values(Vm& vm, Value* first, std::size_t wanted) {
+  if (vm.value_count == 0) *first = nil();
+  for (std::size_t i = 1; i < wanted; ++i)
+    first[i] = i < vm.value_count ? vm.values[i - 1] : nil();
+}
+
+Value save_values(Vm& vm, Value primary) { return vm.values_list(primary); }
+Value load_values(Vm& vm, Value list) { return vm.load_values(list); }
+void bind_special(Vm& vm, Value symbol, Value value) { vm.bind_special(symbol, value); }
+void bind_list(Vm& vm, Value symbols, Value values) { vm.bind_list(symbols, values); }
+void undo_records(Vm& vm, std::size_t count) { vm.undo_records(count); }
+
+void push_catch(Vm& vm, Value tag, const std::uint32_t* pc) {
+  vm.push_record(DynamicRecord::Catch, tag, nil())->pc = pc;
+}
+
+void push_exit(Vm& vm, Value* place, const std::uint32_t* pc) { *place = vm.push_exit(pc); }
+void stay_exit(Vm& vm) { (vm.dynamic_top - 1)->b = t(); }
+
+void push_cleanup(Vm& vm, const std::uint32_t* pc) {
+  vm.push_record(DynamicRecord::Cleanup, nil(), nil())->pc = pc;
+}
+
+std::uint64_t end_cleanup(Vm& vm) {
+  Value marker = *--vm.sp;
+  vm.sp[-1] = vm.load_values(vm.sp[-1]);
+  if (is_nil(marker)) return 0;
+  vm.begin_unwind(vm.first_record() + marker.fixnum(), *--vm.sp);
+  return 1;
+}
+
+void begin_throw(Vm& vm, Value tag, Value value) { vm.begin_throw(tag, value); }
+void begin_leave(Vm& vm, Value exit, Value value) { vm.begin_leave(exit, value); }
+
+}  // namespace winnow::native

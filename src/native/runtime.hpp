@@ -1,0 +1,66 @@
+// What native code calls in C++: the same slow paths that the loop has, with arguments in
+// registers.
+#pragma once
+
+#include "native/stubs.hpp"
+#include "vm/slow_paths.hpp"
+
+namespace winnow::native {
+
+// ---- calls
+// Where a call goes on, and what is in rax there.
+struct Continuation {
+  const void* address;
+  Value value;
+};
+// Calls CALLEE, any value; its COUNT arguments are the topmost values, LINK remembers it if it can.
+Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs);
+// The same in place of the running frame: it is as if the frame had been left already.
+Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* link,
+                               const Stubs* stubs);
+void bind_arguments(Vm& vm, Value closure, std::size_t count);
+void at_limit(Vm& vm, const Code* code);
+void take_interrupt(Vm& vm);
+// Spread the last argument, or all, over the stack; the arguments then begin where the function
+// was, which waits in vm.native_callee. Return how many there are.
+std::size_t spread_last(Vm& vm, std::size_t count);
+std::size_t spread_all(Vm& vm, std::size_t lists);
+
+// ---- arithmetic
+Value add_values(Vm& vm, Value a, Value b);
+Value subtract_values(Vm& vm, Value a, Value b);
+Value multiply_values(Vm& vm, Value a, Value b);
+// 1 if it holds, else 0.
+std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b);
+
+// ---- data
+Value make_pair(Heap& heap, Value a, Value b);
+// Of the COUNT values below END.
+Value make_list(Heap& heap, const Value* end, std::size_t count);
+Value closure_of(Heap& heap, Value code, const Value* captured, std::size_t count);
+Value eql_values(Vm&, Value a, Value b);
+// Marking is under way, and SLOT is about to be overwritten.
+void before_store(Heap& heap, Value* slot);
+Value unbound_value(Vm& vm, Value symbol);
+Value missing_function(Vm& vm, Value symbol);
+void not_a_list(Vm& vm, Value got);
+void not_a_cons(Vm& vm, Value got);
+
+// ---- multiple values, the dynamic stack
+Value several_values(Vm& vm, const Value* first, std::size_t count);
+void bind_values(Vm& vm, Value* first, std::size_t wanted);
+Value save_values(Vm& vm, Value primary);
+Value load_values(Vm& vm, Value list);
+void bind_special(Vm& vm, Value symbol, Value value);
+void bind_list(Vm& vm, Value symbols, Value values);
+void undo_records(Vm& vm, std::size_t count);
+void push_catch(Vm& vm, Value tag, const std::uint32_t* pc);
+void push_exit(Vm& vm, Value* place, const std::uint32_t* pc);
+void stay_exit(Vm& vm);
+void push_cleanup(Vm& vm, const std::uint32_t* pc);
+// 1 if the unwinding goes on.
+std::uint64_t end_cleanup(Vm& vm);
+void begin_throw(Vm& vm, Value tag, Value value);
+void begin_leave(Vm& vm, Value exit, Value value);
+
+}  // namespace winnow::native

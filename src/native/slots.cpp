@@ -1,0 +1,190 @@
+#include "native/slots.hpp"
+
+#include "base/assert.hpp"
+
+namespace winnow::native {
+
+void Slots::begin(std::size_t depth) {
+  slots_.assign(depth, Slot{});
+  users_.fill(0);
+  kinds_.fill(Kind::Any);
+  pinned_ = 0;
+}
+
+std::size_t Slots::index(const Gp& r) {
+  for (std::size_t i = 0; i < kPoolSize; ++i)
+    if (kPool[i].id() == r.id()) return i;
+  WINNOW_CHECK(false);
+  return 0;
+}
+
+std::size_t Slots::take() {
+  for (std::size_t r = 0; r < kPoolSize; ++r)
+    if (users_[r] == 0 && !is_pinned(r)) return r;
+  do {
+    next_ = (next_ + 1) % kPoolSize;
+  } while (is_pinned(next_));
+  for (std::size_t i = 0; i < depth(); ++i) {
+    Slot& slot = slots_[i];
+    if (slot.place != Place::Register || slot.reg != next_) continue;
+    flush(i);
+    release(slot);
+  }
+  return next_;
+}
+
+void Slots::release(Slot& slot) {
+  if (slot.place == Place::Register) --users_[slot.reg];
+  slot.place = Place::Memory;
+}
+
+void Slots::hold(Slot& slot, std::size_t r) {
+  slot.place = Place::Register;
+  slot.reg = static_cast<std::uint8_t>(r);
+  ++users_[r];
+}
+
+Gp Slots::fresh(Kind kind) {
+  std::size_t r = take();
+  pin(r);
+  kinds_[r] = kind;
+  return kPool[r];
+}
+
+Gp Slots::in_register(std::size_t i) {
+  Slot& slot = slots_[i];
+  if (slot.place != Place::Register) {
+    Kind known = kind(i);
+    std::size_t r = take();
+    if (slot.place == Place::Constant)
+      load(kPool[r], constant(i));
+    else
+      a_.mov(kPool[r], memory(i));
+    kinds_[r] = known;
+    hold(slot, r);
+  }
+  pin(slot.reg);
+  return kPool[slot.reg];
+}
+
+Kind Slots::kind(std::size_t i) const {
+  const Slot& slot = slots_[i];
+  if (slot.place == Place::Register) return kinds_[slot.reg];
+  if (slot.place == Place::Memory) return Kind::Any;
+  Value v{slot.bits};
+  return v.is_fixnum() ? Kind::Fixnum : is_cons(v) ? Kind::Cons : v.is_list() ? Kind::List : Kind::Any;
+}
+
+void Slots::push(const Gp& r) {
+  slots_.push_back({});
+  slots_.back().is_stored = false;
+  hold(slots_.back(), index(r));
+}
+
+void Slots::push(const Gp& r, Kind kind) {
+  push(r);
+  set_kind(r, kind);
+}
+
+void Slots::push_constant(Value v) { slots_.push_back({Place::Constant, 0, false, v.bits}); }
+void Slots::push_from_memory() { slots_.push_back({}); }
+
+void Slots::push_copy(std::size_t i) {
+  slots_.push_back({});
+  copy(i, depth() - 1);
+}
+
+void Slots::pop(std::size_t count) {
+  for (; count > 0; --count) {
+    release(slots_.back());
+    slots_.pop_back();
+  }
+}
+
+void Slots::copy(std::size_t from, std::size_t to) {
+  if (slots_[from].place == Place::Memory) in_register(from);
+  Slot source = slots_[from];
+  release(slots_[to]);
+  slots_[to] = {Place::Memory, 0, false, source.bits};
+  if (source.place == Place::Register)
+    hold(slots_[to], source.reg);
+  else
+    slots_[to].place = source.place;
+}
+
+void Slots::assign(std::size_t to, const Gp& r) {
+  release(slots_[to]);
+  slots_[to].is_stored = false;
+  hold(slots_[to], index(r));
+}
+
+void Slots::load(const Gp& r, Value v) {
+  if (is_nil(v))
+    a_.mov(r, kNil);
+  else if (v.bits == 0)
+    a_.xor_(r.r32(), r.r32());
+  else if (v.bits <= 0xFFFFFFFF)
+    a_.mov(r.r32(), static_cast<std::uint32_t>(v.bits));
+  else
+    a_.mov(r, v.bits);
+}
+
+void Slots::write_constant(Value v, const Mem& memory) {
+  auto n = static_cast<std::int64_t>(v.bits);
+  if (is_nil(v)) {
+    a_.mov(memory, kNil);
+  } else if (n == static_cast<std::int32_t>(n)) {
+    a_.mov(memory, static_cast<std::int32_t>(n));
+  } else {
+    load(kScratch, v);
+    a_.mov(memory, kScratch);
+  }
+}
+
+void Slots::write(std::size_t i, const Mem& to) {
+  const Slot& slot = slots_[i];
+  if (slot.place == Place::Register) {
+    a_.mov(to, kPool[slot.reg]);
+  } else if (slot.place == Place::Constant) {
+    write_constant(constant(i), to);
+  } else {
+    a_.mov(kScratch, memory(i));
+    a_.mov(to, kScratch);
+  }
+}
+
+void Slots::flush(std::size_t i) {
+  Slot& slot = slots_[i];
+  if (slot.is_stored) return;
+  write(i, memory(i));
+  slot.is_stored = true;
+}
+
+void Slots::flush() {
+  for (std::size_t i = 0; i < depth(); ++i) flush(i);
+}
+
+void Slots::forget() {
+  for (Slot& slot : slots_) slot.place = Place::Memory;
+  users_.fill(0);
+}
+
+void Slots::reload() {
+  std::array<bool, kPoolSize> done{};
+  for (std::size_t i = 0; i < depth(); ++i) {
+    const Slot& slot = slots_[i];
+    if (slot.place != Place::Register || done[slot.reg]) continue;
+    a_.mov(kPool[slot.reg], memory(i));
+    done[slot.reg] = true;
+  }
+}
+
+Slots::State Slots::state() const { return {slots_, users_, kinds_}; }
+
+void Slots::restore(const State& state) {
+  slots_ = state.slots;
+  users_ = state.users;
+  kinds_ = state.kinds;
+}
+
+}  // namespace winnow::native

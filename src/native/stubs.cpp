@@ -1,0 +1,173 @@
+#include "native/stubs.hpp"
+
+#include "native/runtime.hpp"
+
+namespace winnow::native {
+
+namespace {
+
+using Exit = NativeCode::Exit;
+
+class StubMaker {
+ public:
+  StubMaker(const Target& target, CodeMemory& memory) : target_(target), memory_(memory) {
+    holder_.init(asmjit::Environment::host());
+    holder_.attach(&a_);
+    for (Label* l : {&call_, &tail_call_, &builtin_, &give_value_, &leave_, &leave_to_call_,
+                     &leave_to_tail_call_, &leave_to_unwind_, &way_back_})
+      *l = a_.newLabel();
+  }
+
+  Stubs make() {
+    stubs_ = static_cast<Stubs*>(static_cast<void*>(memory_.take_data(sizeof(Stubs))));
+    thunk();
+    exits();
+    builtin();
+    call();
+    tail_call();
+    holder_.flatten();
+    std::size_t size = holder_.codeSize();
+    char* at = memory_.take_code(size);
+    if (stubs_ == nullptr || at == nullptr) return {};
+    holder_.relocateToBase(reinterpret_cast<std::uint64_t>(at));
+    memory_.fill(at, size, [&] { holder_.copyFlattenedData(at, size); });
+    auto address = [&](const Label& l) { return static_cast<const void*>(at + holder_.labelOffset(l)); };
+    *stubs_ = {reinterpret_cast<Stubs::Thunk>(at), address(way_back_),  address(call_),
+               address(tail_call_),                address(builtin_),   address(give_value_),
+               address(leave_to_call_),            address(leave_to_tail_call_),
+               address(leave_to_unwind_)};
+    return *stubs_;
+  }
+
+ private:
+  // (Vm*, address, Frame*, base, value): what C++ calls.
+  void thunk() {
+    const Gp kept[] = {x86::rbp, x86::rbx, x86::r12, x86::r13, x86::r14, x86::r15};
+    constexpr int kWords = 24;  // the two kept words, and one that aligns the stack
+    static_assert(8 + 6 * 8 + kWords == kThunkBytes);
+    for (const Gp& r : kept) a_.push(r);
+    a_.sub(x86::rsp, kWords);
+    a_.mov(kMachine, x86::rdi);
+    a_.mov(kFrame, x86::rdx);
+    a_.mov(kBase, x86::rcx);
+    a_.mov(x86::rax, x86::r8);
+    a_.mov(kNil, nil().bits);
+    a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
+    a_.jmp(x86::rsi);
+    a_.bind(way_back_);
+    a_.mov(x86::qword_ptr(kBase), x86::rax);
+    a_.lea(kScratch, x86::ptr(kBase, 8));
+    a_.mov(target_.sp(), kScratch);
+    a_.sub(kFrame, kFrameBytes);
+    a_.mov(target_.fp(), kFrame);
+    a_.mov(x86::eax, static_cast<int>(Exit::Returned));
+    a_.bind(leave_);
+    a_.add(x86::rsp, kWords);
+    for (int i = 5; i >= 0; --i) a_.pop(kept[i]);
+    a_.ret();
+  }
+
+  void exits() {
+    auto exit = [&](const Label& label, Exit how) {
+      a_.bind(label);
+      a_.mov(x86::eax, static_cast<int>(how));
+      a_.jmp(leave_);
+    };
+    exit(leave_to_call_, Exit::Call);
+    exit(leave_to_tail_call_, Exit::TailCall);
+    exit(leave_to_unwind_, Exit::Unwinding);
+    a_.bind(give_value_);
+    a_.jmp(return_address());
+  }
+
+  // The arguments lie below sp, the caller's frame is the topmost.
+  void save_call() {
+    a_.mov(target_.fp(), kFrame);
+    a_.lea(kScratch, x86::ptr(kBase, x86::rdx, 3));
+    a_.mov(target_.sp(), kScratch);
+  }
+
+  void call_cpp(const void* function) {
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(function));
+    a_.call(kScratch);
+  }
+
+  void builtin() {
+    a_.bind(builtin_);
+    save_call();
+    a_.mov(target_.value_count(), 1);
+    a_.mov(kScratch, field(x86::rax, offsetof(Builtin, info)));
+    a_.mov(x86::rdi, kMachine);
+    a_.mov(x86::rsi, kBase);
+    a_.call(x86::qword_ptr(kScratch, offsetof(BuiltinInfo, code)));
+    a_.jmp(return_address());
+  }
+
+  // Leaves for OTHER unless rax is a closure with native code, which is then in the scratch
+  // register. Generic functions have a flag, and are others.
+  void find_native(const Label& other) {
+    a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kObjectTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(other);
+    a_.cmp(type_and_flags_of(x86::rax), static_cast<int>(Type::Closure));
+    a_.jne(other);
+    a_.mov(kScratch, field(x86::rax, offsetof(Closure, code)));
+    a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
+    a_.test(kScratch, kScratch);
+    a_.jz(other);
+  }
+
+  // Asks C++; the number of arguments waits in a kept word, and comes back into edx.
+  void resolve(const void* function) {
+    save_call();
+    a_.mov(kept_word(0), x86::rdx);
+    a_.mov(x86::rdi, kMachine);
+    a_.mov(x86::rsi, x86::rax);
+    a_.mov(x86::r8, reinterpret_cast<std::uint64_t>(stubs_));
+    call_cpp(function);
+    a_.mov(kScratch, x86::rax);
+    a_.mov(x86::rax, x86::rdx);
+    a_.mov(x86::rdx, kept_word(0));
+  }
+
+  void call() {
+    Label other = a_.newLabel();
+    Label linked = a_.newLabel();
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(call_);
+    find_native(other);
+    a_.test(x86::rcx, x86::rcx);
+    a_.jz(linked);
+    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
+    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
+    a_.bind(linked);
+    a_.jmp(kScratch);
+    a_.bind(other);
+    resolve(reinterpret_cast<const void*>(&resolve_call));
+    a_.jmp(kScratch);
+  }
+
+  void tail_call() {
+    a_.bind(tail_call_);
+    resolve(reinterpret_cast<const void*>(&resolve_tail_call));
+    a_.mov(kBase, frame_field(offsetof(Frame, base)));
+    a_.sub(kFrame, kFrameBytes);
+    a_.jmp(kScratch);
+  }
+
+  const Target& target_;
+  CodeMemory& memory_;
+  asmjit::CodeHolder holder_;
+  x86::Assembler a_;
+  Stubs* stubs_ = nullptr;
+  Label call_, tail_call_, builtin_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
+      leave_to_unwind_, way_back_;
+};
+
+}  // namespace
+
+Stubs make_stubs(const Target& target, CodeMemory& memory) {
+  return StubMaker(target, memory).make();
+}
+
+}  // namespace winnow::native

@@ -1,0 +1,39 @@
+// Pieces of native code that all functions share: the way in, the ways out, and calls of what is
+// not known until then.
+#pragma once
+
+#include "native/code_memory.hpp"
+#include "native/target.hpp"
+
+namespace winnow::native {
+
+// What a place that calls a named function remembers: the function it found last, and where a call
+// of that begins.
+struct Link {
+  Value function;  // never one at first
+  const void* entry;
+  Value symbol;  // that names it, or kAbsent
+};
+
+// Bytes from the stack pointer in native code to that of who called thunk().
+inline constexpr unsigned kThunkBytes = 80;
+
+struct Stubs {
+  // Sets the registers and jumps to ADDRESS.
+  using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
+                                  Value value);
+  Thunk thunk;
+  const void* way_back;     // jumped to by what returns to a bridge
+  const void* call;         // a call of any value; rcx: its Link, or null
+  const void* tail_call;    // the same, in place of the frame, which is still whole
+  const void* builtin;      // a call of the builtin in rax, which takes that many arguments
+  const void* give_value;   // returns rax to who waits in the frame
+  const void* leave_to_call;
+  const void* leave_to_tail_call;
+  const void* leave_to_unwind;
+};
+
+// Null pointers in it where no room is left.
+Stubs make_stubs(const Target& target, CodeMemory& memory);
+
+}  // namespace winnow::native

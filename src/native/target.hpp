@@ -1,0 +1,93 @@
+// The calling convention of native code: which register holds what, and how it reaches the machine.
+//
+//   rbx   base: the frame's first slot. A value's home is its slot, base[i]
+//   r12   the machine             r13   its frame
+//   r14   NIL                     r15   the heap
+//   r11   scratch, for a few instructions at most
+//   rax, rcx, rdx, rsi, rdi, r8, r9, r10, rbp   values, within a basic block
+//
+// A call: the arguments lie in their slots; rbx points to the first of them, rax holds the
+// function, edx their number; [r13 + 24] holds the address where the caller goes on. There the
+// value is in rax, and rbx still points to where the arguments were. The stack pointer never
+// changes, and C++ may be called everywhere.
+#pragma once
+
+#include <asmjit/x86.h>
+
+#include <cstddef>
+
+#include "vm/vm.hpp"
+
+namespace winnow::native {
+
+namespace x86 = asmjit::x86;
+using asmjit::Label;
+using x86::Gp;
+using x86::Mem;
+
+inline const Gp kBase = x86::rbx;
+inline const Gp kMachine = x86::r12;
+inline const Gp kFrame = x86::r13;
+inline const Gp kNil = x86::r14;
+inline const Gp kHeap = x86::r15;
+inline const Gp kScratch = x86::r11;
+
+// Registers for values.
+inline const Gp kPool[] = {x86::rax, x86::rcx, x86::rdx, x86::rsi, x86::rdi,
+                           x86::r8,  x86::r9,  x86::r10, x86::rbp};
+inline constexpr int kPoolSize = 9;
+
+// What thunk() keeps below its registers: two words that native code may use between instructions,
+// which the collector sees.
+inline Mem kept_word(int i) { return x86::qword_ptr(x86::rsp, 8 * i); }
+
+inline Mem frame_field(std::size_t offset) {
+  return x86::qword_ptr(kFrame, static_cast<int>(offset));
+}
+inline Mem return_address() { return frame_field(offsetof(Frame, native)); }
+inline constexpr int kFrameBytes = sizeof(Frame);
+
+// Where the field at OFFSET of the object in R is, given the tag of its kind.
+inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {
+  return x86::qword_ptr(r, static_cast<int>(offset) - static_cast<int>(tag));
+}
+inline Mem car_of(const Gp& r) { return field(r, offsetof(Pair, car), kPairTag); }
+inline Mem cdr_of(const Gp& r) { return field(r, offsetof(Pair, cdr), kPairTag); }
+// Type and flags of the object in R, and how many elements it has.
+inline Mem type_of(const Gp& r) { return x86::byte_ptr(r, -static_cast<int>(kObjectTag)); }
+inline Mem type_and_flags_of(const Gp& r) { return x86::word_ptr(r, -static_cast<int>(kObjectTag)); }
+inline Mem length_of(const Gp& r) {
+  return x86::dword_ptr(r, static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
+}
+
+// The fields of one machine and its heap.
+class Target {
+ public:
+  explicit Target(Vm& vm) : vm(vm), heap(vm.heap()) {}
+
+  Mem sp() const { return of(&vm.sp); }
+  Mem fp() const { return of(&vm.fp); }
+  Mem frame_limit() const { return of(&vm.frame_limit); }
+  Mem stack_limit() const { return of(&vm.stack_limit); }
+  Mem value_count() const { return of(&vm.value_count); }
+  Mem callee() const { return of(&vm.native_callee); }
+  Mem pair_next() const { return of_heap(&heap.pair_next_); }
+  Mem pair_end() const { return of_heap(&heap.pair_end_); }
+  Mem marking() const {
+    Mem m = of_heap(&heap.marking_);
+    m.setSize(1);
+    return m;
+  }
+
+  Vm& vm;
+  Heap& heap;
+
+ private:
+  Mem of(const void* field) const { return x86::qword_ptr(kMachine, distance(&vm, field)); }
+  Mem of_heap(const void* field) const { return x86::qword_ptr(kHeap, distance(&heap, field)); }
+  static int distance(const void* from, const void* to) {
+    return static_cast<int>(static_cast<const char*>(to) - static_cast<const char*>(from));
+  }
+};
+
+}  // namespace winnow::native

@@ -1,0 +1,181 @@
+// Templates: calls and returns.
+//
+// A call of a named function compares the function that the symbol has now with the one that was
+// found there last (its Link); if they are the same it jumps to where that begins, else to a stub.
+#include "native/compiler.hpp"
+
+namespace winnow::native {
+
+Link& Compiler::next_link(Value symbol) {
+  Link& link = links_[links_used_++];
+  link = {Value{}, nullptr, symbol};
+  return link;
+}
+
+// Loads the function that FUNCTION, a function or a symbol, is into the scratch register.
+void Compiler::load_function(Value function) {
+  if (function.is_object()) return load_word(kScratch, function.bits);
+  load_address(kScratch, &as_symbol(function)->function);
+  a_.mov(kScratch, x86::qword_ptr(kScratch));
+}
+
+// All is in memory. The COUNT arguments lie from slot FIRST on; the callee returns to AFTER.
+void Compiler::begin_call(std::size_t first, std::size_t count, const Label& after) {
+  a_.lea(kScratch, x86::ptr(after));
+  a_.mov(return_address(), kScratch);
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
+}
+
+void Compiler::end_call(std::size_t first, std::size_t count, const Label& after) {
+  note_call(after);
+  if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+  slots_.pop(count);
+  slots_.push(x86::rax, Kind::Any);
+}
+
+void Compiler::call_linked(Value function, std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  auto address = reinterpret_cast<std::uint64_t>(&link);
+  slots_.flush();
+  slots_.forget();
+  Label after = a_.newLabel();
+  Label other = a_.newLabel();
+  load_function(function);
+  a_.mov(x86::rax, kScratch);
+  begin_call(first, count, after);
+  a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
+  a_.jne(other);
+  a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
+  later(other, [=, this] {
+    a_.mov(x86::ecx, static_cast<std::uint32_t>(address));
+    load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
+    a_.jmp(kScratch);
+  });
+  end_call(first, count, after);
+}
+
+// To the beginning of the frame.
+void Compiler::move_arguments_down(std::size_t first, std::size_t count) {
+  if (first == 0) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    a_.mov(kScratch, Slots::memory(first + i));
+    a_.mov(Slots::memory(i), kScratch);
+  }
+}
+
+void Compiler::tail_call_linked(Value function, std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  auto address = reinterpret_cast<std::uint64_t>(&link);
+  slots_.flush();
+  slots_.forget();
+  Label other = a_.newLabel();
+  Label after = a_.newLabel();
+  load_function(function);
+  a_.mov(x86::rax, kScratch);
+  a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
+  a_.jne(other);
+  move_arguments_down(first, count);
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  a_.sub(kFrame, kFrameBytes);
+  a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
+  later(other, [=, this] {
+    begin_call(first, count, after);
+    a_.mov(x86::ecx, static_cast<std::uint32_t>(address));
+    load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
+    a_.jmp(kScratch);
+    note_call(after);
+    a_.ud2();
+  });
+}
+
+void Compiler::CallGlobal() { call_linked(constant(b16()), a8()); }
+void Compiler::CallSealed() { call_linked(constant(b16()), a8()); }
+void Compiler::TailCallGlobal() { tail_call_linked(constant(b16()), a8()); }
+void Compiler::TailCallSealed() { tail_call_linked(constant(b16()), a8()); }
+
+// ---- the function is a value, below its arguments
+
+void Compiler::call_value(std::size_t count) {
+  std::size_t first = slots_.depth() - count - 1;
+  slots_.flush();
+  slots_.forget();
+  Label after = a_.newLabel();
+  a_.mov(x86::rax, Slots::memory(first));
+  for (std::size_t i = 0; i < count; ++i) {
+    a_.mov(kScratch, Slots::memory(first + 1 + i));
+    a_.mov(Slots::memory(first + i), kScratch);
+  }
+  begin_call(first, count, after);
+  a_.xor_(x86::ecx, x86::ecx);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
+  a_.jmp(kScratch);
+  end_call(first, count + 1, after);
+}
+
+void Compiler::tail_call_value(std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  slots_.flush();
+  slots_.forget();
+  Label after = a_.newLabel();
+  a_.mov(x86::rax, Slots::memory(first - 1));
+  begin_call(first, count, after);
+  a_.xor_(x86::ecx, x86::ecx);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
+  a_.jmp(kScratch);
+  note_call(after);
+  a_.ud2();
+}
+
+void Compiler::Call() { call_value(a24()); }
+void Compiler::TailCall() { tail_call_value(a24()); }
+
+// How many arguments there are is known after SPREAD alone; they then begin where the function was.
+void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
+  std::size_t count = a24();
+  std::size_t first = slots_.depth() - count - 1;
+  call_out(spread, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
+  Label after = a_.newLabel();
+  begin_call(first, 0, after);
+  a_.mov(x86::rdx, x86::rax);
+  a_.mov(x86::rax, target_.callee());
+  a_.xor_(x86::ecx, x86::ecx);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
+  a_.jmp(kScratch);
+  end_call(first, count + 1, after);
+}
+
+void Compiler::Apply() { call_spread(&spread_last); }
+void Compiler::ApplyLists() { call_spread(&spread_all); }
+
+void Compiler::TailApply() {
+  std::size_t count = a24();
+  std::size_t first = slots_.depth() - count - 1;
+  call_out(&spread_last, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
+  Label after = a_.newLabel();
+  begin_call(first, 0, after);
+  a_.mov(x86::rdx, x86::rax);
+  a_.mov(x86::rax, target_.callee());
+  a_.xor_(x86::ecx, x86::ecx);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
+  a_.jmp(kScratch);
+  note_call(after);
+  a_.ud2();
+}
+
+// ---- returns
+
+void Compiler::give_value(bool is_single) {
+  Gp value = slots_.in_register(top());
+  if (value.id() != x86::rax.id()) a_.mov(x86::rax, value);
+  if (is_single) a_.mov(target_.value_count(), 1);
+  a_.sub(kFrame, kFrameBytes);
+  a_.jmp(return_address());
+}
+
+void Compiler::Return() { give_value(true); }
+void Compiler::ReturnValues() { give_value(false); }
+
+}  // namespace winnow::native

@@ -1,0 +1,128 @@
+// Templates: jumps, but for those that compare numbers (templates_arithmetic.cpp).
+//
+// Before a jump all values are put into memory, where the block it leads to looks for them.
+#include "native/compiler.hpp"
+#include "native/runtime.hpp"
+
+namespace winnow::native {
+
+using CC = x86::CondCode;
+
+void Compiler::Jump() {
+  slots_.flush();
+  a_.jmp(labels_[own_goal()]);
+}
+
+// A safepoint.
+void Compiler::Loop() {
+  slots_.flush();
+  Label interrupt = a_.newLabel();
+  std::uint32_t goal = own_goal();
+  later(interrupt, [=, this] {
+    Label after = a_.newLabel();
+    save(after);
+    a_.mov(x86::rdi, kMachine);
+    call_cpp(&take_interrupt, after);
+    a_.jmp(labels_[goal]);
+  });
+  a_.cmp(target_.frame_limit(), 0);
+  a_.je(interrupt);
+  a_.jmp(labels_[goal]);
+}
+
+void Compiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {
+  Gp r = slots_.in_register(slot);
+  slots_.pop(pops);
+  slots_.flush();
+  a_.cmp(r, kNil);
+  jump_if(if_nil ? CC::kE : CC::kNE, goal);
+}
+
+void Compiler::JumpIfNil() { jump_nil(top(), 1, true, own_goal()); }
+void Compiler::JumpIfTrue() { jump_nil(top(), 1, false, own_goal()); }
+void Compiler::JumpIfLocalNil() { jump_nil(a24(), 0, true, word_goal()); }
+void Compiler::JumpIfLocalTrue() { jump_nil(a24(), 0, false, word_goal()); }
+
+void Compiler::JumpIfTrueKeep() {
+  jump_nil(top(), 0, false, own_goal());
+  slots_.pop();
+}
+
+void Compiler::JumpIfPresent() {
+  Gp r = slots_.in_register(a24());
+  slots_.flush();
+  a_.cmp(r, static_cast<std::int32_t>(kAbsent.bits));
+  jump_if(CC::kNE, word_goal());
+}
+
+// The zero flag says whether R has TAG in its low bits.
+void Compiler::test_tag(const Gp& r, unsigned tag) {
+  a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(tag)));
+  a_.test(kScratch.r8(), 7);
+}
+
+void Compiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t goal) {
+  Kind kind = slots_.kind(slot);
+  Gp r = slots_.in_register(slot);
+  if (pops) slots_.pop();
+  slots_.flush();
+  if (if_cons)
+    jump_if_cons(r, kind, goal);
+  else
+    jump_unless_cons(r, kind, goal);
+}
+
+void Compiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+  a_.cmp(r, kNil);
+  if (kind == Kind::List) return jump_if(CC::kNE, goal);
+  Label no = a_.newLabel();
+  a_.je(no);
+  test_tag(r, kPairTag);
+  jump_if(CC::kZ, goal);
+  a_.bind(no);
+}
+
+void Compiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+  a_.cmp(r, kNil);
+  jump_if(CC::kE, goal);
+  if (kind != Kind::List) {
+    test_tag(r, kPairTag);
+    jump_if(CC::kNZ, goal);
+  }
+  slots_.set_kind(r, Kind::Cons);
+}
+
+void Compiler::JumpIfCons() { jump_cons(top(), true, true, own_goal()); }
+void Compiler::JumpUnlessCons() { jump_cons(top(), true, false, own_goal()); }
+void Compiler::JumpIfLocalCons() { jump_cons(a24(), false, true, word_goal()); }
+void Compiler::JumpUnlessLocalCons() { jump_cons(a24(), false, false, word_goal()); }
+
+void Compiler::jump_eq(bool if_eq) {
+  Gp a = slots_.in_register(top(1));
+  bool is_word = slots_.is_constant(top()) && slots_.constant(top()).bits <= 0x7FFFFFFF;
+  std::uint64_t bits = is_word ? slots_.constant(top()).bits : 0;
+  Gp b = is_word ? kScratch : slots_.in_register(top());
+  slots_.pop(2);
+  slots_.flush();
+  if (is_word)
+    a_.cmp(a, static_cast<std::int32_t>(bits));
+  else
+    a_.cmp(a, b);
+  jump_if(if_eq ? CC::kE : CC::kNE, own_goal());
+}
+
+void Compiler::JumpIfEq() { jump_eq(true); }
+void Compiler::JumpUnlessEq() { jump_eq(false); }
+
+void Compiler::JumpTable() {
+  Gp r = slots_.in_register(top());
+  slots_.pop();
+  slots_.flush();
+  for (std::uint32_t k = 0; k < a24(); ++k) {
+    a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
+    jump_if(CC::kE, word_goal(1 + k));
+  }
+  a_.ud2();
+}
+
+}  // namespace winnow::native

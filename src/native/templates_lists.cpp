@@ -1,0 +1,286 @@
+// Templates: lists, vectors, strings, and what is EQ or EQL.
+#include "native/compiler.hpp"
+#include "native/runtime.hpp"
+
+namespace winnow::native {
+
+using CC = x86::CondCode;
+
+// ---- parts of pairs
+
+// Signals unless R, the value of SLOT, is a list.
+void Compiler::test_list(std::size_t slot, const Gp& r) {
+  if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
+  Label no_list = error(&not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
+  test_tag(r, kPairTag);
+  a_.jnz(no_list);
+  slots_.set_kind(r, Kind::List);
+}
+
+void Compiler::part_of(std::size_t slot, bool pops, bool is_car) {
+  Gp list = slots_.in_register(slot);
+  test_list(slot, list);
+  Gp part = slots_.fresh();
+  a_.mov(part, is_car ? car_of(list) : cdr_of(list));
+  if (pops) slots_.pop();
+  slots_.push(part);
+}
+
+void Compiler::Car() { part_of(top(), true, true); }
+void Compiler::Cdr() { part_of(top(), true, false); }
+void Compiler::LocalCar() { part_of(a24(), false, true); }
+void Compiler::LocalCdr() { part_of(a24(), false, false); }
+
+void Compiler::part_of_cdr(bool is_car) {
+  part_of(top(), true, false);
+  part_of(top(), true, is_car);
+}
+
+void Compiler::Cadr() { part_of_cdr(true); }
+void Compiler::Cddr() { part_of_cdr(false); }
+
+void Compiler::set_part(bool is_car) {
+  Gp pair = slots_.in_register(top(1));
+  Gp value = slots_.in_register(top());
+  std::size_t at = top(1);
+  if (slots_.kind(at) != Kind::Cons) {
+    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
+    a_.cmp(pair, kNil);
+    a_.je(no_cons);
+    test_tag(pair, kPairTag);
+    a_.jnz(no_cons);
+    slots_.set_kind(pair, Kind::Cons);
+  }
+  store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value);
+  slots_.copy(top(), top(1));
+  slots_.pop();
+}
+
+void Compiler::SetCar() { set_part(true); }
+void Compiler::SetCdr() { set_part(false); }
+
+// ---- new lists
+
+// Pops slots A and B, the topmost ones; pushes a pair of them.
+void Compiler::make_pair(std::size_t a, std::size_t b) {
+  if (!slots_.is_constant(a)) slots_.in_register(a);
+  if (!slots_.is_constant(b)) slots_.in_register(b);
+  Gp pair = slots_.fresh();
+  Detour none_left = detour(&native::make_pair, &pair, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(a));
+    a_.mov(x86::rdx, Slots::memory(b));
+  });
+  a_.mov(pair, target_.pair_next());
+  a_.cmp(pair, target_.pair_end());
+  a_.je(none_left.out);
+  slots_.write(a, x86::qword_ptr(pair, offsetof(Pair, car)));
+  slots_.write(b, x86::qword_ptr(pair, offsetof(Pair, cdr)));
+  a_.add(target_.pair_next(), static_cast<int>(sizeof(Pair)));
+  a_.add(pair, kPairTag);
+  a_.bind(none_left.back);
+  slots_.pop(2);
+  slots_.push(pair, Kind::Cons);
+}
+
+void Compiler::Cons() { make_pair(top(1), top()); }
+
+void Compiler::List() {
+  std::uint32_t count = a24();
+  if (count == 1) {
+    slots_.push_constant(nil());
+    return make_pair(top(1), top());
+  }
+  call_out(&make_list, [=, this] {
+    a_.lea(x86::rsi, Slots::memory(slots_.depth()));
+    a_.mov(x86::edx, count);
+  });
+  slots_.pop(count);
+  slots_.push(x86::rax, count > 0 ? Kind::Cons : Kind::List);
+}
+
+// ---- tests
+
+// Pushes T if the flags say YES, else NIL.
+void Compiler::push_truth(x86::CondCode yes) {
+  Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
+  a_.lea(r, x86::ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.emit(x86::Inst::cmovccFromCond(x86::negateCond(yes)), r, kNil);
+  slots_.push(r);
+}
+
+void Compiler::Eq() {
+  Gp a = slots_.in_register(top(1));
+  Gp b = slots_.in_register(top());
+  a_.cmp(a, b);
+  slots_.pop(2);
+  push_truth(CC::kE);
+}
+
+void Compiler::Eql() {
+  Gp a = slots_.in_register(top(1));
+  Gp b = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  std::size_t first = top(1);
+  // Of objects with headers only some numbers are EQL without being EQ.
+  Detour objects = detour(&eql_values, &result, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(first));
+    a_.mov(x86::rdx, Slots::memory(first + 1));
+  });
+  Label done = a_.newLabel();
+  a_.lea(result, x86::ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.cmp(a, b);
+  a_.je(done);
+  test_tag(a, kObjectTag);
+  a_.jz(objects.out);
+  a_.mov(result, kNil);
+  a_.bind(objects.back);
+  a_.bind(done);
+  slots_.pop(2);
+  slots_.push(result);
+}
+
+void Compiler::Not() {
+  Gp r = slots_.in_register(top());
+  a_.cmp(r, kNil);
+  slots_.pop();
+  push_truth(CC::kE);
+}
+
+void Compiler::Consp() {
+  Gp r = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  Label done = a_.newLabel();
+  a_.mov(result, kNil);
+  a_.cmp(r, kNil);
+  a_.je(done);
+  test_tag(r, kPairTag);
+  a_.jnz(done);
+  slots_.load(result, t());
+  a_.bind(done);
+  slots_.pop();
+  slots_.push(result);
+}
+
+void Compiler::Atom() {
+  Gp r = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  Label done = a_.newLabel();
+  slots_.load(result, t());
+  a_.cmp(r, kNil);
+  a_.je(done);
+  test_tag(r, kPairTag);
+  a_.jnz(done);
+  a_.mov(result, kNil);
+  a_.bind(done);
+  slots_.pop();
+  slots_.push(result);
+}
+
+void Compiler::Symbolp() {
+  Gp r = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  Label done = a_.newLabel();
+  slots_.load(result, t());
+  a_.cmp(r, kNil);
+  a_.je(done);
+  test_tag(r, kSymbolTag);
+  a_.jz(done);
+  a_.mov(result, kNil);
+  a_.bind(done);
+  slots_.pop();
+  slots_.push(result);
+}
+
+// ---- vectors
+
+// Leaves for OTHERWISE unless VECTOR is a simple vector that has an element INDEX.
+void Compiler::test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
+                           const Label& otherwise) {
+  test_tag(vector, kObjectTag);
+  a_.jnz(otherwise);
+  a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
+  a_.jne(otherwise);
+  test_fixnum(index_slot, index, otherwise);
+  a_.mov(kScratch.r32(), length_of(vector));
+  a_.shl(kScratch, 2);
+  a_.cmp(index, kScratch);  // as numbers without sign: a negative one is too large
+  a_.jae(otherwise);
+}
+
+namespace {
+
+// Element INDEX, a fixnum, of VECTOR.
+Mem element(const Gp& vector, const Gp& index) {
+  return x86::qword_ptr(vector, index, 1,
+                        static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
+}
+
+}  // namespace
+
+void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
+  Gp vector = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  Detour others = detour(slow, &value, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(first));
+    a_.mov(x86::rdx, Slots::memory(first + 1));
+  });
+  test_vector(vector, index, first + 1, others.out);
+  a_.mov(value, element(vector, index));
+  a_.bind(others.back);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+void Compiler::Aref() { vector_reference(&slow_aref); }
+void Compiler::Svref() { vector_reference(&slow_svref); }
+
+void Compiler::SetAref() {
+  Gp vector = slots_.in_register(top(2));
+  Gp index = slots_.in_register(top(1));
+  Gp value = slots_.in_register(top());
+  std::size_t first = top(2);
+  Detour others = detour(&slow_set_aref, nullptr, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(first));
+    a_.mov(x86::rdx, Slots::memory(first + 1));
+    a_.mov(x86::rcx, Slots::memory(first + 2));
+  });
+  test_vector(vector, index, first + 1, others.out);
+  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value);
+  a_.bind(others.back);
+  slots_.copy(top(), first);
+  slots_.pop(2);
+}
+
+// Of a string whose characters take a byte each.
+void Compiler::Char() {
+  Gp string = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  Detour others = detour(&slow_char, &value, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(first));
+    a_.mov(x86::rdx, Slots::memory(first + 1));
+  });
+  test_tag(string, kObjectTag);
+  a_.jnz(others.out);
+  a_.cmp(type_and_flags_of(string), static_cast<int>(Type::String));
+  a_.jne(others.out);
+  test_fixnum(first + 1, index, others.out);
+  a_.mov(kScratch.r32(), length_of(string));
+  a_.shl(kScratch, 2);
+  a_.cmp(index, kScratch);
+  a_.jae(others.out);
+  a_.mov(kScratch, index);
+  a_.shr(kScratch, 2);
+  a_.movzx(value.r32(), x86::byte_ptr(string, kScratch, 0,
+                                      static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
+  a_.shl(value.r32(), 8);
+  a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
+  a_.bind(others.back);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+}  // namespace winnow::native

@@ -1,0 +1,191 @@
+// Templates: constants, variables, multiple values.
+#include "native/compiler.hpp"
+#include "native/runtime.hpp"
+
+namespace winnow::native {
+
+using CC = x86::CondCode;
+
+// Of code that the loop runs alone.
+void Compiler::CountCall() { WINNOW_CHECK(false); }
+void Compiler::EnterNative() { WINNOW_CHECK(false); }
+void Compiler::ResumeNative() { WINNOW_CHECK(false); }
+void Compiler::LandNative() { WINNOW_CHECK(false); }
+void Compiler::LeaveBridge() { WINNOW_CHECK(false); }
+void Compiler::Stop() { WINNOW_CHECK(false); }
+
+void Compiler::Const() { slots_.push_constant(constant(a24())); }
+void Compiler::Fixnum() { slots_.push_constant(Value::from_fixnum(s24())); }
+void Compiler::Nil() { slots_.push_constant(nil()); }
+void Compiler::True() { slots_.push_constant(t()); }
+
+void Compiler::Local() { slots_.push_copy(a24()); }
+
+void Compiler::LocalLocal() {
+  slots_.push_copy(a8());
+  slots_.push_copy(b16());
+}
+
+void Compiler::SetLocal() {
+  slots_.copy(top(), a24());
+  slots_.pop();
+}
+
+void Compiler::Dup() { slots_.push_copy(top()); }
+void Compiler::Pop() { slots_.pop(a24()); }
+
+void Compiler::Slide() {
+  if (a24() == 0) return;
+  slots_.copy(top(), top(a24()));
+  slots_.pop(a24());
+}
+
+// ---- boxes, captured values
+
+void Compiler::LocalBox() {
+  Gp box = slots_.in_register(a24());
+  Gp value = slots_.fresh();
+  a_.mov(value, car_of(box));
+  slots_.push(value);
+}
+
+void Compiler::Capture() {
+  Gp value = slots_.fresh();
+  a_.mov(value, frame_field(offsetof(Frame, function)));
+  a_.mov(value, field(value, offsetof(Closure, captured) + 8 * a24()));
+  slots_.push(value);
+}
+
+void Compiler::CaptureBox() {
+  Gp value = slots_.fresh();
+  a_.mov(value, frame_field(offsetof(Frame, function)));
+  a_.mov(value, field(value, offsetof(Closure, captured) + 8 * a24()));
+  a_.mov(value, car_of(value));
+  slots_.push(value);
+}
+
+void Compiler::SetLocalBox() {
+  Gp box = slots_.in_register(a24());
+  Gp value = slots_.in_register(top());
+  store([=, this] { a_.lea(kScratch, car_of(box)); }, value);
+  slots_.pop();
+}
+
+void Compiler::SetCaptureBox() {
+  Gp value = slots_.in_register(top());
+  auto place = offsetof(Closure, captured) + 8 * a24();
+  store([=, this] {
+    a_.mov(kScratch, frame_field(offsetof(Frame, function)));
+    a_.mov(kScratch, field(kScratch, place));
+    a_.lea(kScratch, car_of(kScratch));
+  }, value);
+  slots_.pop();
+}
+
+void Compiler::MakeBox() {
+  std::size_t local = a24();
+  slots_.push_copy(local);
+  slots_.push_constant(nil());
+  make_pair(top(1), top());
+  slots_.copy(top(), local);
+  slots_.pop();
+}
+
+// ---- symbols, functions
+
+void Compiler::Special() {
+  Value symbol = constant(a24());
+  Gp value = slots_.fresh();
+  Detour unbound = detour(&unbound_value, &value, [=, this] { load_word(x86::rsi, symbol.bits); });
+  load_address(kScratch, &as_symbol(symbol)->value);
+  a_.mov(value, x86::qword_ptr(kScratch));
+  a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
+  a_.je(unbound.out);
+  a_.bind(unbound.back);
+  slots_.push(value);
+}
+
+void Compiler::SetSpecial() {
+  Gp value = slots_.in_register(top());
+  Value* place = &as_symbol(constant(a24()))->value;
+  store([=, this] { load_address(kScratch, place); }, value);
+  slots_.pop();
+}
+
+void Compiler::Function() {
+  static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
+  Value symbol = constant(a24());
+  Gp function = slots_.fresh();
+  Detour missing = detour(&missing_function, &function, [=, this] { load_word(x86::rsi, symbol.bits); });
+  load_address(kScratch, &as_symbol(symbol)->function);
+  a_.mov(function, x86::qword_ptr(kScratch));
+  a_.movzx(kScratch.r32(), type_of(function));
+  a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
+  a_.cmp(kScratch.r32(), 1);
+  a_.ja(missing.out);
+  a_.bind(missing.back);
+  slots_.push(function);
+}
+
+void Compiler::SealedFunction() {
+  Gp function = slots_.fresh();
+  load_function(constant(a24()));
+  a_.mov(function, kScratch);
+  slots_.push(function);
+}
+
+void Compiler::Self() {
+  Gp function = slots_.fresh();
+  a_.mov(function, frame_field(offsetof(Frame, function)));
+  slots_.push(function);
+}
+
+void Compiler::MakeClosure() {
+  std::uint32_t count = code_->entry[at_ + 1];
+  Value code = constant(a24());
+  call_out(&closure_of, [=, this] {
+    load_word(x86::rsi, code.bits);
+    a_.lea(x86::rdx, Slots::memory(slots_.depth() - count));
+    a_.mov(x86::ecx, count);
+  });
+  slots_.pop(count);
+  slots_.push(x86::rax, Kind::Any);
+}
+
+// ---- multiple values
+
+void Compiler::One() { a_.mov(target_.value_count(), 1); }
+
+void Compiler::Values() {
+  std::uint32_t count = a24();
+  call_out(&several_values, [=, this] {
+    a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
+    a_.mov(x86::edx, count);
+  });
+  slots_.pop(count);
+  slots_.push(x86::rax, Kind::Any);
+}
+
+void Compiler::SaveValues() {
+  call_out(&save_values, [this] { a_.mov(x86::rsi, Slots::memory(top())); });
+  slots_.pop();
+  slots_.push(x86::rax, Kind::List);
+}
+
+void Compiler::LoadValues() {
+  call_out(&load_values, [this] { a_.mov(x86::rsi, Slots::memory(top())); });
+  slots_.pop();
+  slots_.push(x86::rax, Kind::Any);
+}
+
+void Compiler::BindValues() {
+  std::uint32_t wanted = a24();
+  call_out(&bind_values, [=, this] {
+    a_.lea(x86::rsi, Slots::memory(top()));
+    a_.mov(x86::edx, wanted);
+  });
+  slots_.pop();
+  for (std::uint32_t i = 0; i < wanted; ++i) slots_.push_from_memory();
+}
+
+}  // namespace winnow::native
