@@ -39,7 +39,9 @@ Example: (time (+ 1 2)) => 3"
   (declare (ignore detailed))
   (let ((s (progn (gc) (%heap-statistics))))
     (format t "~:D bytes alive after ~D collection~:P that took ~,3F seconds; ~:D bytes allocated in all~%"
-            (cadddr s) (cadr s) (caddr s) (car s)))
+            (cadddr s) (cadr s) (caddr s) (car s))
+    (unless (zerop (sixth s))
+      (format t "~D function~:P ~:*~[~;has~:;have~] native code, which takes ~:D bytes~%" (sixth s) (seventh s))))
   (values))
 
 ;;; TRACE

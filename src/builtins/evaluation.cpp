@@ -116,7 +116,7 @@ OWN: as for %IN-COMPILATION-UNIT.
 }
 
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
-Print the instructions of FUNCTION, and return NIL.
+Print the instructions of FUNCTION, and its native code if it has any; return NIL.
 FUNCTION: a function, its name (a symbol or (setf symbol)) or a lambda expression.
 Signals: type-error; undefined-function.
 )doc", (Interpreter& lisp, Value function)) {
@@ -135,8 +135,21 @@ Signals: type-error; undefined-function.
     return nil();
   }
   Code* code = as<Code>(as<Closure>(function)->code);
-  lisp.output(nil())->write(disassemble(code, [&](Value v) { return lisp.to_text(v, true); }));
+  std::string text = disassemble(code, [&](Value v) { return lisp.to_text(v, true); });
+  if (code->native != nullptr) text += "\nNative code:\n" + lisp.vm.native->listing(code);
+  lisp.output(nil())->write(text);
   return nil();
+}
+
+DEFUN(native_code_p, "native-code-p", "(function)", R"doc(
+Return T if FUNCTION has native code, which it gets when it has been called often, else NIL.
+FUNCTION: a function, or a symbol that names one.
+Signals: type-error; undefined-function.
+Example: (native-code-p #'car) => NIL
+)doc", (Vm& vm, Value function)) {
+  Value f = vm.function_of(function);
+  return truth(has_type(f, Type::Closure) &&
+               as<Code>(as<Closure>(f)->code)->native != nullptr);
 }
 
 DEFUN(function_name, "%function-name", "(function)", R"doc(

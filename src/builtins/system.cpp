@@ -100,13 +100,16 @@ Example: (integerp (gc)) => T
 
 DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
 Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last,
-seconds of the longest pause.
-Example: (length (%heap-statistics)) => 5
-)doc", (Heap& heap)) {
+seconds of the longest pause, functions that have native code, bytes of that.
+Example: (length (%heap-statistics)) => 7
+)doc", (Vm& vm)) {
+  Heap& heap = vm.heap();
   const HeapStatistics& s = heap.statistics();
   return list_of(heap, {fixnum(s.allocated_bytes), fixnum(s.collections),
                         Value::from_single(static_cast<float>(s.seconds)), fixnum(s.live_bytes),
-                        Value::from_single(static_cast<float>(s.longest_pause))});
+                        Value::from_single(static_cast<float>(s.longest_pause)),
+                        fixnum(vm.native ? vm.native->functions() : 0),
+                        fixnum(vm.native ? vm.native->code_bytes() : 0)});
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

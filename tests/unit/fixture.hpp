@@ -14,6 +14,7 @@ inline winnow::InterpreterOptions small_options(std::size_t mebibytes) {
   options.max_heap_bytes = mebibytes << 20;
   options.image = winnow_image;
   options.limits = {100'000, 1 << 22, 1 << 20};
+  options.native_after = 1;
   return options;
 }
 

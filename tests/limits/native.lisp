@@ -1,0 +1,51 @@
+;;;; native.lisp -- what functions that were called often are compiled to is native code, and goes when they go.
+;;;; Where Winnow was built without native code there is nothing to be seen.
+
+(defvar *passed* 0)
+(defvar *failed* 0)
+
+(defmacro check (form)
+  `(cond (,form (incf *passed*))
+         (t (incf *failed*) (format t "failed: ~S~%" ',form))))
+
+(defun fib (n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
+(defun tak (x y z) (if (not (< y x)) z (tak (tak (1- x) y z) (tak (1- y) z x) (tak (1- z) x y))))
+(defun sum-to (n) (let ((sum 0)) (dotimes (i n sum) (incf sum i))))
+(defun adder (n) (lambda (x) (+ x n)))
+(defvar *add-one* (adder 1))
+(defun caught (n) (catch 'enough (dotimes (i n) (when (= i 7) (throw 'enough i)))))
+(defun keywords (a &key (b 2) c) (list a b c))
+
+(check (= (fib 15) 610))
+(check (= (tak 12 8 4) 5))
+(check (= (sum-to 10000) 49995000))
+(check (= (loop repeat 1000 sum (funcall *add-one* 1)) 2000))
+(check (= (loop repeat 1000 sum (caught 10)) 7000))
+(check (equal (loop repeat 1000 for l = (keywords 1 :c 3) finally (return l)) '(1 2 3)))
+
+(defun has-native-code-at-all ()
+  (dolist (f '(fib tak caught keywords) nil)
+    (if (native-code-p f) (return t))))
+
+(when (has-native-code-at-all)
+  (check (native-code-p 'fib))
+  (check (native-code-p 'tak))
+  (check (native-code-p 'sum-to))  ; called once, but its loop turned often
+  (check (native-code-p *add-one*))
+  (check (native-code-p 'caught))
+  (check (native-code-p 'keywords))
+  (check (not (native-code-p 'has-native-code-at-all)))
+  (check (search "Native code:" (with-output-to-string (*standard-output*) (disassemble 'fib))))
+  ;; Functions defined anew again and again leave nothing behind.
+  (flet ((native-bytes () (gc) (seventh (system::%heap-statistics)))
+         (define-often ()
+           (dotimes (i 300)
+             (let ((f (compile nil `(lambda (x) (+ x ,i)))))
+               (dotimes (k 400) (funcall f k))))))
+    (define-often)
+    (let ((before (native-bytes)))
+      (dotimes (i 5) (define-often))
+      (check (< (- (native-bytes) before) 100000)))))
+
+(format t "~D passed, ~D failed~%" *passed* *failed*)
+(quit (if (zerop *failed*) 0 1))
