@@ -60,15 +60,14 @@
 
 ;; Lets the generic function of RECORD remember nothing, and says which of its arguments count.
 (defun %fresh-cache (record)
-  (let* ((named nil)
+  (let* ((methods (%generic-methods record))
+         (top (find-class t))
          (places (remove-if-not
-                  (lambda (i)
-                    (some (lambda (m)
-                            (let ((s (nth i (%method-specializers m))))
-                              (if (consp s) (pushnew (cadr s) named))
-                              (not (eq s (find-class t)))))
-                          (%generic-methods record)))
-                  (%generic-order record))))
+                  (lambda (i) (some (lambda (m) (not (eq (nth i (%method-specializers m)) top))) methods))
+                  (%generic-order record)))
+         (named nil))
+    (dolist (m methods)
+      (dolist (s (%method-specializers m)) (if (consp s) (pushnew (cadr s) named))))
     (%clear-dispatch (%generic-function record) places named)))
 
 (defun %make-generic-function (name lambda-list documentation)
@@ -217,7 +216,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
                      (error 'program-error :format-control "~S: ~S stands alone where keywords come in pairs"
                                            :format-arguments (list (%generic-name record) (car rest))))
                     ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
-                    (t (error 'program-error :format-control "~S: unknown keyword ~S; known are ~{~S~^, ~}"
+                    (t (error 'program-error :format-control "~S: unknown keyword ~S; ~:[it takes none~;known are ~:*~{~S~^, ~}~]"
                                              :format-arguments (list (%generic-name record) (car rest) known))))))
           (apply function arguments)))))
 

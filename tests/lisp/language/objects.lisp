@@ -53,6 +53,13 @@
        (defmethod meet ((a number) (b integer)) 'number-integer)
        (defmethod meet ((a (eql 7)) (b (eql 8))) 'seven-eight)
        (list (meet 1 2) (meet 1.5 2) (meet 7 8) (meet 7 'x)))  ;=> (INTEGER-ANY NUMBER-INTEGER SEVEN-EIGHT INTEGER-ANY)
+;; Every EQL method has its say, whatever was called first.
+(progn (defgeneric of-many (x)) (defmethod of-many ((x (eql 'a))) 1) (defmethod of-many ((x (eql 'b))) 2)
+       (defmethod of-many ((x (eql 'c))) 3) (defmethod of-many ((x symbol)) 4)
+       (list (of-many 'd) (of-many 'a) (of-many 'b) (of-many 'c) (of-many 'a)))  ;=> (4 1 2 3 1)
+(progn (defgeneric read-as (type s &key)) (defmethod read-as ((type (eql 'a)) s &key len) (list s len))
+       (defmethod read-as ((type (eql 'b)) s &key) s) (list (read-as 'b 1) (read-as 'a 2 :len 3)))  ;=> (1 (2 3))
+(read-as 'b 1 :len 3)  ;signals: program-error
 (progn (defgeneric meet-2 (a b) (:argument-precedence-order b a))
        (defmethod meet-2 ((a integer) (b number)) 'first) (defmethod meet-2 ((a number) (b integer)) 'second)
        (meet-2 1 2))  ;=> SECOND
