@@ -114,6 +114,8 @@ class Reader {
   Value number_of_token(int base);
   Value token_value();
   Value intern_token();
+  Value symbol_not_there(const std::string& why, const std::u32string& package,
+                         Value found = kAbsent);
   bool is_terminator(std::int32_t c);
 
   Syntax syntax(char32_t c) {
