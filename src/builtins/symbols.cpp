@@ -235,11 +235,15 @@ Example: (%proclaim-special '*depth*) => *DEPTH*
 
 DEFUN(proclaim_constant, "%proclaim-constant", "(symbol value)", R"doc(
 Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
-Signals: type-error; program-error if it is a constant of another value.
+Signals: type-error; program-error if it is a constant of Winnow's with another value.
 Example: (%proclaim-constant '+three+ 3) => +THREE+
-)doc", (Vm& vm, SymbolArg symbol, Value value)) {
+)doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
-  if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) slow_constant(vm, symbol);
+  if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
+    const Value home = s->package;
+    if (lisp.symbols.is_own(home) && home != lisp.symbols.user_package()) slow_constant(vm, symbol);
+    lisp.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
+  }
   vm.heap().store(s->value, value);
   s->header.flags |= Symbol::kSpecial | Symbol::kConstant;
   return symbol;

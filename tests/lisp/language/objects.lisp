@@ -139,3 +139,18 @@
 (let ((class (defclass renamed-one () ()))) (setf (class-name class) nil) (eq class (defclass renamed-one () ())))  ;=> NIL
 (progn (defgeneric told-of (x) (:documentation "One.")) (setf (documentation #'told-of t) "Two.") (list (documentation #'told-of t) (documentation 'told-of 'function)))  ;=> ("Two." "Two.")
 (typep (find-class 'structure-object) 'structure-class)  ;=> T
+
+;; What the standard calls generic functions are such: a program may add methods for its own classes.
+(remove-if (lambda (name) (typep (fdefinition name) 'generic-function))
+           '(add-method allocate-instance change-class class-name (setf class-name) compute-applicable-methods
+             describe-object documentation (setf documentation) find-method function-keywords initialize-instance
+             make-instance make-instances-obsolete make-load-form method-qualifiers no-applicable-method no-next-method
+             print-object reinitialize-instance remove-method shared-initialize slot-missing slot-unbound
+             update-instance-for-different-class update-instance-for-redefined-class))  ;=> NIL
+(progn (defclass pretender () ()) (defmethod class-name ((p pretender)) 'pretended)
+       (list (class-name (make-instance 'pretender)) (class-name (find-class 'pretender))))  ;=> (PRETENDED PRETENDER)
+(class-name 5)  ;signals: type-error
+(progn (defgeneric lasting (x) (:documentation "One.")) 
+       (let ((f #'lasting)) (list (eq f (ensure-generic-function 'lasting :lambda-list '(x) :documentation "Two."))
+                                  (documentation f t))))  ;=> (T "Two.")
+(defgeneric twice-named (x x))  ;signals: program-error
