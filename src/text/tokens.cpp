@@ -122,7 +122,8 @@ Value Reader::token_value() {
 // The symbol that the token names.
 Value Reader::intern_token() {
   SymbolTable& symbols = *heap_.symbols;
-  if (text_.dialect.is_old() && first_colon_ != 0) first_colon_ = kNone;
+  bool colons_alone = token_.find_first_not_of(U':') == std::u32string::npos;
+  if (text_.dialect.is_old() && (first_colon_ != 0 || colons_alone)) first_colon_ = kNone;
   if (first_colon_ == kNone) {
     Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
     return intern_symbol(heap_, home, token_).symbol;
