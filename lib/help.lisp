@@ -106,7 +106,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (describe 'f)         its arguments, where it is defined, its source
   (time form)           how long it takes and what it allocates
   (disassemble 'f)      the instructions of F
-  (break \"here\")        stop there: forms are evaluated, and a number chooses how to go on
+  (break \"here\")        stop there: forms are evaluated, a number goes on
   (handler-case form (error (c) (princ c)))   go on after an error")
 
 (%define-topic :search "minimax and its kin"
