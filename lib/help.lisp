@@ -1,4 +1,4 @@
-;;;; help.lisp -- what is known: DOCUMENTATION, HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
+;;;; help.lisp -- what is known: HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
 
 ;;; Text in lines that keep to the terminal's width, where there is a terminal.
 
@@ -34,39 +34,6 @@
   (%write-wrapped (apply #'format nil control arguments)))
 
 ;;; What is known of a name
-
-;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
-(defun %operator (symbol)
-  (or (%function-object symbol) (and (%special-form-p symbol) symbol)))
-
-(defun documentation (object kind)
-  "Return the documentation string of OBJECT as a KIND (FUNCTION, COMPILER-MACRO, VARIABLE, STRUCTURE, TYPE), or NIL.
-Example: (stringp (documentation 'car 'function)) => T
-Example: (stringp (documentation 'if 'function)) => T"
-  (let ((given (cond ((symbolp object) (getf (get object '%given-documentation) kind))
-                     ((and (functionp object) (%function-name object))
-                      (getf (get (%function-name object) '%given-documentation) 'function)))))
-    (if given (return-from documentation (car given))))
-  (case kind
-    (compiler-macro
-     (let ((expander (and (typep object '(or symbol cons)) (compiler-macro-function object))))
-       (and expander (cadr (%function-documentation expander)))))
-    (function
-     (let ((operator (if (symbolp object) (%operator object) object)))
-       (and operator (cadr (%function-documentation operator)))))
-    (variable (get object '%documentation))
-    ((type structure t)
-     (let ((class (if (symbolp object) (and (not (eq kind t)) (find-class object nil)) object)))
-       (cond ((typep class 'class) (%class class :documentation))
-             ((functionp object) (documentation object 'function)))))))
-
-;; What a program says about a name goes before what was written with its definition.
-(defun (setf documentation) (text object kind)
-  (cond ((typep object 'class) (%set-class object :documentation text))
-        ((symbolp object) (setf (getf (get object '%given-documentation) kind) (list text)))
-        ((and (functionp object) (%function-name object)) (setf (documentation (%function-name object) 'function) text))
-        (t text))
-  text)
 
 ;; "(nthcdr n list)", from the name and the lambda list.
 (defun %call-line (symbol)
@@ -139,6 +106,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (describe 'f)         its arguments, where it is defined, its source
   (time form)           how long it takes and what it allocates
   (disassemble 'f)      the instructions of F
+  (break \"here\")        stop there: forms are evaluated, a number goes on
   (handler-case form (error (c) (princ c)))   go on after an error")
 
 (%define-topic :search "minimax and its kin"

@@ -26,10 +26,11 @@
           (%rename-package other (package-name other)
                            (remove name (package-nicknames other) :test #'string=))))))
 
-(defun make-package (name &key nicknames use)
-  "Return a new package called NAME and NICKNAMES that uses the packages USE.
+(defun make-package (name &key nicknames (use '("COMMON-LISP")))
+  "Return a new package called NAME and NICKNAMES that uses the packages USE, by default COMMON-LISP alone.
 Signals: package-error, which can be continued, if there is a package of such a name.
-Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (delete-package p))) => NIL"
+Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (delete-package p)))
+  => (#<package \"COMMON-LISP\">)"
   (let ((name (string name)) (nicknames (mapcar #'string nicknames)))
     (%check-package-names nil (cons name nicknames))
     (%take-package-names nil (cons name nicknames))
@@ -203,16 +204,27 @@ Example: (let ((p (make-package \"P\" :use '(:cl)))) (unuse-package :cl p)
 
 ;;; DEFPACKAGE and IN-PACKAGE
 
-(defmacro in-package (name)
+(defmacro in-package (name &rest options)
   "Make the package NAME (not evaluated) the current one, where what follows is read; return it.
+In the Common Lisp of 1984 NAME is evaluated: after a quoted name, or if there are OPTIONS (those of MAKE-PACKAGE), a
+package that is not there is made.
 Signals: package-error if there is none.
 Example: (in-package :cl-user) => #<package \"COMMON-LISP-USER\">"
   `(eval-when (:compile-toplevel :load-toplevel :execute)
-     (setq *package* (%designated-package ',(string name)))))
+     (setq *package* ,(if (or options (typep name '(cons (eql quote))))
+                          `(%package-of-1984 ,name ,@options)
+                          `(%designated-package ',(string name))))))
+
+(defun %package-of-1984 (name &rest options &key nicknames use)
+  (let ((package (find-package name)))
+    (cond ((null package) (apply #'make-package name options))
+          (t (if use (use-package use package))
+             (if nicknames (rename-package package (package-name package) (append nicknames (package-nicknames package))))
+             package))))
 
 (defmacro defpackage (name &rest options)
   "Define the package NAME, or change it so that it fits OPTIONS; return it.
-OPTIONS: (:nicknames name...), (:use package...), (:shadow name...), (:shadowing-import-from package name...),
+OPTIONS: (:nicknames name...), (:use package...), by default COMMON-LISP, (:shadow name...), (:shadowing-import-from package name...),
 (:import-from package name...), (:intern name...), (:export name...), (:documentation string), (:size n).
 Signals: program-error for an option that is wrong; package-error for conflicts.
 Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (delete-package :shop)) => \"SHOP\""
@@ -224,7 +236,9 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
     `(eval-when (:compile-toplevel :load-toplevel :execute)
        (%define-package ',(string name)
                         :nicknames ',(names :nicknames)
-                        :use ',(mapcan (lambda (o) (if (eq (car o) :use) (copy-list (cdr o)) nil)) options)
+                        :use ',(if (assoc :use options)
+                                   (mapcan (lambda (o) (if (eq (car o) :use) (copy-list (cdr o)) nil)) options)
+                                   '("COMMON-LISP"))
                         :shadow ',(names :shadow)
                         :shadowing-imports ',(lists :shadowing-import-from)
                         :imports ',(lists :import-from)
@@ -269,7 +283,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
           (%rename-package package name
                            (progn (%check-package-names package nicknames)
                                   (union nicknames (package-nicknames package) :test #'string=)))
-          (setq package (make-package name :nicknames nicknames)))
+          (setq package (make-package name :nicknames nicknames :use nil)))
       (shadow shadow package)
       (dolist (list shadowing-imports)
         (shadowing-import (mapcar (lambda (string) (found string (%designated-package (car list)))) (cdr list))
@@ -364,3 +378,13 @@ Example: (symbolp (gentemp)) => T"
       (if (nth-value 1 (find-symbol name package))
           nil
           (return (values (intern name package)))))))
+
+;;; What is not the standard's, but in books: Land of Lisp is written for CLISP, whose own package is EXT.
+
+(export (intern "SHELL" (make-package "EXT" :use nil)) "EXT")
+
+(defun ext:shell (command)
+  "Let the shell of the system run COMMAND and wait; return NIL, or its exit code unless that is 0 (a signal: negative).
+Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
+Example: (ext:shell \"exit 3\") => 3"
+  (let ((status (%run-command command))) (if (eql status 0) nil status)))

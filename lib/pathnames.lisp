@@ -204,8 +204,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
                  (every (lambda (p) (or (stringp p) (member p '(:wild :wild-inferiors :up :back)))) (cdr own)))
       (error 'file-error :pathname own :format-control "~S is no directory: expected (:ABSOLUTE or :RELATIVE name...)"
                          :format-arguments (list own)))
-    (%build-pathname (cond ((not directory-p) (%pathname-directory defaults))
-                           (t (%merged-directory own (%pathname-directory defaults))))
+    (%build-pathname (if directory-p own (%pathname-directory defaults))
                      (if name-p name (%pathname-name defaults))
                      (if type-p type (%pathname-type defaults))
                      (if host-p (car (%logical-host host)) (pathname-host defaults))

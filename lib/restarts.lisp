@@ -247,6 +247,7 @@ Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
 
 (defun break (&optional (control "Break") &rest arguments)
   "Stop for the debugger, whatever handlers there are; return NIL if the restart CONTINUE is invoked.
+At a terminal the restarts are offered, and forms evaluated; elsewhere the program ends.
 CONTROL, ARGUMENTS: what to say, as for FORMAT.
 Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"here\")) => NIL"
   (let ((condition (%simple-condition 'simple-condition control arguments)))

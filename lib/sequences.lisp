@@ -202,11 +202,12 @@ Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
 
 (defun pairlis (keys data &optional alist)
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
-Example: (pairlis '(a b) '(1 2)) => ((A . 1) (B . 2))"
+The pairs come in the opposite order, as the books print them and other Lisps have it.
+Example: (pairlis '(a b) '(1 2)) => ((B . 2) (A . 1))"
   (%check-argument keys 'list "a list")
   (%check-argument data 'list "a list")
   (if (= (length keys) (length data))
-      (append (mapcar #'cons keys data) alist)
+      (revappend (mapcar #'cons keys data) alist)
       (error "pairlis: ~D key~:P but ~D datum" (length keys) (length data))))
 
 (defun copy-alist (alist)

@@ -274,7 +274,13 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
              (let* ((%arguments (cdr %form))
                     ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
                ,@(%body-in-block name body))))
+     ,@(%documenting name 'setf body)
      ',name))
+
+;; The form in a list, or NIL, that keeps the docstring of BODY.
+(defun %documenting (name kind body)
+  (let ((text (car (%docstring-of (%split-body body)))))
+    (if text `((%document ',name ',kind ,text)) nil)))
 
 (defun %body-in-block (name body)
   (multiple-value-bind (head forms) (%split-body body)
@@ -289,6 +295,7 @@ Example: (defsetf head %set-car) => HEAD"
        (%put ',name '%setter-values ,(if short 1 (length (cadr rest))))
        (%put ',name '%setter
              ,(if short `',short `(lambda (,@(cadr rest) ,@(car rest)) ,@(%body-in-block name (cddr rest)))))
+       ,@(%documenting name 'setf (if short `(,@(cdr rest) nil) (cddr rest)))
        ',name)))
 
 (defmacro define-modify-macro (name lambda-list function &optional documentation)

@@ -9,6 +9,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
              (let* ((%form (cons ',name %arguments))
                     ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
                ,@(%body-in-block name body))))
+     ,@(%documenting name 'type body)
      ',name))
 
 ;; In DEFTYPE the default of an optional argument is *.

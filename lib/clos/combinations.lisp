@@ -149,8 +149,8 @@ Example: (progn (define-method-combination total :operator +)
   (if (and definition (listp (car definition)))
       (%long-combination-form name definition)
       (destructuring-bind (&key (operator name) identity-with-one-argument documentation) definition
-        (declare (ignore documentation))
-        `(progn (%put ',name '%long-combination nil)
+        `(progn ,@(if documentation `((%document ',name 'method-combination ,documentation)) nil)
+                (%put ',name '%long-combination nil)
                 (%put ',name '%short-combination '(,operator ,identity-with-one-argument))
                 ',name))))
 
@@ -160,6 +160,7 @@ Example: (progn (define-method-combination total :operator +)
            (generic (if (eq (%car-safe (car body)) :generic-function) (cadr (pop body)) (gensym)))
            (values (gensym)))
       `(progn
+         ,@(%documenting name 'method-combination body)
          (%put ',name '%short-combination nil)
          (%put ',name '%long-combination
                (list (list ,@(mapcar (lambda (group) (%group-form group lambda-list)) groups))

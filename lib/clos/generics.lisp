@@ -12,7 +12,7 @@
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name %method-))
   generic qualifiers specializers lambda-list
   function  ; of the arguments; unless PLAIN of the next method (a function or NIL), the list of arguments, and these
-  plain)
+  plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name %standard-method-) (:predicate nil)
                             (:constructor %make-method)))
 
@@ -60,15 +60,14 @@
 
 ;; Lets the generic function of RECORD remember nothing, and says which of its arguments count.
 (defun %fresh-cache (record)
-  (let* ((named nil)
+  (let* ((methods (%generic-methods record))
+         (top (find-class t))
          (places (remove-if-not
-                  (lambda (i)
-                    (some (lambda (m)
-                            (let ((s (nth i (%method-specializers m))))
-                              (if (consp s) (pushnew (cadr s) named))
-                              (not (eq s (find-class t)))))
-                          (%generic-methods record)))
-                  (%generic-order record))))
+                  (lambda (i) (some (lambda (m) (not (eq (nth i (%method-specializers m)) top))) methods))
+                  (%generic-order record)))
+         (named nil))
+    (dolist (m methods)
+      (dolist (s (%method-specializers m)) (if (consp s) (pushnew (cadr s) named))))
     (%clear-dispatch (%generic-function record) places named)))
 
 (defun %make-generic-function (name lambda-list documentation)
@@ -143,13 +142,14 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
   (let ((record (%generic-named name)))
     (cond ((null record)
            (setq record (%install-generic name (if given lambda-list '(&rest arguments)) documentation)))
-          ((or (and given (not (equal lambda-list (%generic-lambda-list record))))
-               (and documentation (not (equal documentation (documentation name 'function)))))
-           (dolist (m (%generic-methods record)) (%check-congruent name lambda-list (%method-lambda-list m)))
-           (let ((methods (%generic-methods record)))
-             (setq record (%install-generic name (if given lambda-list (%generic-lambda-list record)) documentation))
-             (setf (%generic-methods record) methods)
-             (dolist (m methods) (setf (%method-generic m) (%generic-function record))))))
+          (t
+           (when (and given (not (equal lambda-list (%generic-lambda-list record))))
+             (let ((methods (%generic-methods record)))
+               (dolist (m methods) (%check-congruent name lambda-list (%method-lambda-list m)))
+               (setq record (%install-generic name lambda-list))
+               (setf (%generic-methods record) methods)
+               (dolist (m methods) (setf (%method-generic m) (%generic-function record)))))
+           (if documentation (setf (documentation (%generic-function record) t) documentation))))
     (when argument-precedence-order
       (let ((required (%required-part (%generic-lambda-list record))))
         (unless (and (= (length required) (length argument-precedence-order))
@@ -217,7 +217,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
                      (error 'program-error :format-control "~S: ~S stands alone where keywords come in pairs"
                                            :format-arguments (list (%generic-name record) (car rest))))
                     ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
-                    (t (error 'program-error :format-control "~S: unknown keyword ~S; known are ~{~S~^, ~}"
+                    (t (error 'program-error :format-control "~S: unknown keyword ~S; ~:[it takes none~;known are ~:*~{~S~^, ~}~]"
                                              :format-arguments (list (%generic-name record) (car rest) known))))))
           (apply function arguments)))))
 
@@ -286,10 +286,22 @@ Example: (typep #'remove-method 'function) => T"
         (when (and (not (consp class)) (not (eq (class-name class) t)) (not (%metaclass-p class 'built-in-class)))
           (%set-class class :printer (lambda (object stream depth) (declare (ignore depth)) (print-object object stream))))))))
 
+;; The operators of this file came before generic functions: each becomes one, with what it was as its first method.
+(defun %let-be-generic (name lambda-list)
+  (let ((function (fdefinition name)))
+    (fmakunbound name)
+    (let ((record (%install-generic name lambda-list (cadr (%function-documentation function)))))
+      (push (%make-method :qualifiers nil :lambda-list lambda-list :plain t :function function
+                          :generic (%generic-function record)
+                          :specializers (mapcar (lambda (v) v (find-class t)) (%required-part lambda-list)))
+            (%generic-methods record))
+      (%fresh-cache record))))
+
 ;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
-(defun %ensure-method (name qualifiers specializers lambda-list plain function)
+(defun %ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
   (let* ((record (or (%generic-named name) (%install-generic name (%lambda-list-from-method lambda-list))))
          (method (%make-method :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
+                               :documentation documentation
                                :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers))))
     (add-method (%generic-function record) method)
     method))
@@ -318,7 +330,7 @@ Example: (typep #'remove-method 'function) => T"
       (error 'program-error :format-control "defmethod ~S: the lambda list is missing" :format-arguments (list name)))
     (multiple-value-bind (lambda-list specializers) (%split-specialized name (car rest))
       (multiple-value-bind (declarations body) (%split-declarations (cdr rest))
-        (let* ((body (if (and (stringp (car body)) (cdr body)) (cdr body) body))
+        (let* ((documentation (if (and (stringp (car body)) (cdr body)) (pop body) nil))
                (plain (not (%mentions '(call-next-method next-method-p) body)))
                (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
                             (let ((aux (member '&aux lambda-list)))
@@ -341,7 +353,8 @@ Example: (typep #'remove-method 'function) => T"
                                   (%no-next ',name ,arguments)))
                             (next-method-p () (if ,next t nil)))
                        (declare (ignorable #'call-next-method #'next-method-p))
-                       (block ,block ,@body)))))))))))
+                       (block ,block ,@body)))))
+            ,@(if documentation (list documentation) nil)))))))
 
 (defun %no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))
@@ -375,6 +388,9 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
                                                      lambda-list-keywords))))
       (unless (symbolp v) (error 'program-error :format-control "defgeneric ~S: ~S is no parameter"
                                                 :format-arguments (list name v))))
+    (let ((twice (find-if (lambda (v) (> (count v names) 1)) names)))
+      (if twice (error 'program-error :format-control "defgeneric ~S: the parameter ~S stands there twice"
+                                      :format-arguments (list name twice))))
     (flet ((given (key) (assoc key options)))
       `(progn
          (%forget-methods ',name)
@@ -400,3 +416,10 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
         (remhash record %*initial-methods*)))))
 
 (defun %note-initial (name method) (push method (gethash (%generic-named name) %*initial-methods*)))
+
+(mapc #'%let-be-generic
+      '(add-method remove-method find-method compute-applicable-methods method-qualifiers function-keywords
+        class-name (setf class-name))
+      '((generic-function method) (generic-function method)
+        (generic-function qualifiers specializers &optional errorp) (generic-function arguments) (method) (method)
+        (class) (new-name class)))

@@ -238,6 +238,17 @@
   "Read a line and return it as a string."
   (values (read-line stream)))
 
+;; MAKNUM gave the address of an object; here it is its number among those that were asked for.
+(defvar %*numbers* (make-hash-table :test 'eq))
+(defvar %*numbered* (make-array 0 :adjustable t :fill-pointer t))
+(%define-maclisp maknum "sxhash" (object)
+  "Return a number of OBJECT, from which MUNKAM finds it."
+  (or (gethash object %*numbers*)
+      (setf (gethash object %*numbers*) (vector-push-extend object %*numbered*))))
+(%define-maclisp munkam "nothing" (number)
+  "Return the object of which MAKNUM returned NUMBER."
+  (aref %*numbered* number))
+
 ;; What told MacLisp's system something that is of no use here.
 (defmacro %define-maclisp-ignored (&rest names)
   `(progn ,@(mapcar (lambda (name)

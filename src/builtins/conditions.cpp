@@ -28,7 +28,7 @@ Run the handlers that apply to CONDITION; if all of them decline, tell the user 
 
 DEFUN(invoke_debugger, "invoke-debugger", "(condition)", R"doc(
 Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, tell the user of
-CONDITION and go back to the prompt.
+CONDITION, offer the restarts at a terminal, and go back to the prompt.
 Signals: type-error.
 Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
   (invoke-debugger (make-condition 'simple-error :format-control "no")))) => "no"

@@ -137,6 +137,17 @@ Example: (funcall (symbol-function '+) 1 2) => 3
   return operator_named(vm, symbol);
 }
 
+// The symbol under which texts of the older DIALECT have a definition of the special form NAME that
+// is their own: what was none of that Lisp, programs of its time define.
+Symbol* own_special_form(Heap& heap, Dialect dialect, Value name) {
+  Sym words = dialect.kind == Dialect::Franz    ? Sym::franz
+              : dialect.kind == Dialect::Lisp15 ? Sym::lisp_1_5
+                                                : Sym::maclisp;
+  Value own = make_symbol(heap, as_symbol(name)->name);
+  put_property(heap, name, heap.symbols->symbol(words), own);
+  return as_symbol(own);
+}
+
 DEFUN(fset, "%fset", "(name function)", R"doc(
 Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it: what DEFUN does.
 Defining an operator that is compiled inline says so: code compiled from then on calls the new one.
@@ -148,9 +159,13 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   bool is_macro = has_type(function, Type::Macro);
   if (!is_function(function) && !is_macro)
     signal_wrong_type(heap, "(setf symbol-function)", function, "a function");
-  if (is_special_form(name))
-    signal_error(heap, ConditionKind::program_error,
-                 "~S is a special form and cannot be defined anew", {name});
+  if (is_special_form(name)) {
+    if (!lisp.dialect().is_old())
+      signal_error(heap, ConditionKind::program_error,
+                   "~S is a special form and cannot be defined anew", {name});
+    heap.store(own_special_form(heap, lisp.dialect(), name)->function, function);
+    return function;
+  }
   if (is_nil(name))
     signal_wrong_type(heap, "defun", name,
                       {"a symbol other than NIL as name", "(AND SYMBOL (NOT NULL))"});
@@ -235,11 +250,15 @@ Example: (%proclaim-special '*depth*) => *DEPTH*
 
 DEFUN(proclaim_constant, "%proclaim-constant", "(symbol value)", R"doc(
 Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
-Signals: type-error; program-error if it is a constant of another value.
+Signals: type-error; program-error if it is a constant of Winnow's with another value.
 Example: (%proclaim-constant '+three+ 3) => +THREE+
-)doc", (Vm& vm, SymbolArg symbol, Value value)) {
+)doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
-  if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) slow_constant(vm, symbol);
+  if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
+    const Value home = s->package;
+    if (lisp.symbols.is_own(home) && home != lisp.symbols.user_package()) slow_constant(vm, symbol);
+    lisp.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
+  }
   vm.heap().store(s->value, value);
   s->header.flags |= Symbol::kSpecial | Symbol::kConstant;
   return symbol;

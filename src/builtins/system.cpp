@@ -155,6 +155,14 @@ Example: (getenv "NO_SUCH_VARIABLE") => NIL
   return value ? make_string(lisp.heap, value) : nil();
 }
 
+DEFUN(run_command, "%run-command", "(command)", R"doc(
+Let the shell of the system run COMMAND; return its exit code, or minus the number of the signal that ended it.
+Signals: type-error; error; sandbox-violation in the sandbox.
+)doc", (Interpreter& lisp, StringArg command)) {
+  lisp.flush_all();
+  return fixnum(lisp.outside.run("shell", utf8_of(string_view_of(command))));
+}
+
 DEFUN(terminal_p, "%terminal-p", "()", R"doc(
 Return T if a person seems to sit at the standard input, else NIL.
 )doc", ()) {

@@ -125,15 +125,27 @@ void Interpreter::handle_unhandled(Value condition) {
     untold_.push(condition);
     vm.abort();
   }
-  struct Telling {
-    bool& flag;
-    explicit Telling(bool& f) : flag(f) { flag = true; }
-    ~Telling() { flag = false; }
-  } telling(telling_);
-  if (on_error)
-    on_error(condition);
-  else
-    print_error(condition);
+  {
+    struct Telling {
+      bool& flag;
+      explicit Telling(bool& f) : flag(f) { flag = true; }
+      ~Telling() { flag = false; }
+    } telling(telling_);
+    if (on_error)
+      on_error(condition);
+    else
+      print_error(condition);
+  }
+  if (may_go_on(condition)) vm.call(symbols.intern("%CHOOSE-RESTART"), {condition});
+}
+
+// Is a person there to choose a restart? Who interrupts wants none, and without room none can be
+// offered.
+bool Interpreter::may_go_on(Value condition) {
+  auto is = [&](const char* type) {
+    return is_instance(condition, structure_type_named(heap, symbols.intern(type)));
+  };
+  return ask_user && !is("INTERRUPTED") && !is("STORAGE-CONDITION");
 }
 
 }  // namespace winnow

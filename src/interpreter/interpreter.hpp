@@ -188,6 +188,7 @@ class Interpreter : public MacroCaller {
   class DialectOfText;
   void open_standard_streams();
   void handle_unhandled(Value condition);
+  bool may_go_on(Value condition);
   Place place_of(const Frame* frame);
   Place place_in(Value source, int line);
   std::string call_text(const Frame* frame);

@@ -1,11 +1,15 @@
 #include "interpreter/outside.hpp"
 
 #include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -120,6 +124,24 @@ const char* Outside::variable(const char* operation, const std::string& name) {
                  "~A: the sandbox does not show the environment (~A)",
                  {make_string(heap_, operation), make_string(heap_, name)});
   return std::getenv(name.c_str());
+}
+
+int Outside::run(const char* operation, const std::string& command) {
+  Value text = make_string(heap_, command);
+  if (restricted_)
+    signal_error(heap_, ConditionKind::sandbox_violation,
+                 "~A: the sandbox does not run other programs (~A)",
+                 {make_string(heap_, operation), text});
+  const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
+  pid_t child = 0;
+  int error =
+      posix_spawn(&child, "/bin/sh", nullptr, nullptr, const_cast<char**>(arguments), environ);
+  if (error != 0)
+    signal_error(heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
+                 {make_string(heap_, operation), text, make_string(heap_, std::strerror(error))});
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.signaller->poll();
+  return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 std::string Outside::text_of(const std::string& path) const {

@@ -32,6 +32,8 @@ class Outside {
   // The absolute name of the file PATH without links, as realpath(3); "" if there is none.
   std::string true_name(const char* operation, const std::string& path);
   const char* variable(const char* operation, const std::string& name);
+  // Lets the shell run COMMAND; the exit code, or minus the number of the signal that ended it.
+  int run(const char* operation, const std::string& command);
 
   // The text of a file, for those who show where an error is; "" if it cannot be read, may not be
   // read, or is no regular file.

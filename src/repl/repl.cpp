@@ -53,6 +53,7 @@ class Repl {
         color_(wants_color(options, 1)),
         typed_(lisp.dialect()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
+    error_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("ERROR"));
   }
 
   void run(bool greets) {
@@ -162,7 +163,8 @@ class Repl {
       Interpreter::Place where = lisp_.place();
       std::string hint = lisp_.hint(condition);
       err.write(color_ ? "\033[31m" : "");
-      err.write("Error: " + lisp_.message(condition));
+      err.write((is_instance(condition, error_type_) ? "Error: " : "Break: ") +
+                lisp_.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
       if (!where.file.empty()) err.write("  at " + where.text() + "\n");
       // The only line that was just typed need not be shown again.
@@ -309,6 +311,7 @@ class Repl {
   bool reading_ = false;
   bool told_of_backtrace_ = false;
   Value interrupt_type_;
+  Value error_type_;
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;

@@ -16,12 +16,18 @@ struct NamedCharacter {
 };
 // The first name of a character is the one printed.
 constexpr NamedCharacter kNames[] = {
-    {"Space", ' '},     {"Newline", '\n'}, {"Tab", '\t'},    {"Return", '\r'},
-    {"Linefeed", '\n'}, {"Page", '\f'},    {"Backspace", 8}, {"Rubout", 127},
-    {"Null", 0},        {"Nul", 0},        {"Escape", 27},   {"Esc", 27},
-    {"Altmode", 27},    {"Delete", 127},   {"Bell", 7},      {"No-break_space", 0xA0},
-    {"Nbsp", 0xA0},     {"SP", ' '},       {"CR", '\r'},     {"LF", '\n'},
-    {"Form", '\f'},     {"Alt", 27},
+    {"Space", ' '},     {"Newline", '\n'},  {"Tab", '\t'},    {"Return", '\r'},
+    {"Linefeed", '\n'}, {"Page", '\f'},     {"Backspace", 8}, {"Rubout", 127},
+    {"Null", 0},        {"Nul", 0},         {"Escape", 27},   {"Esc", 27},
+    {"Altmode", 27},    {"Delete", 127},    {"Bell", 7},      {"No-break_space", 0xA0},
+    {"Nbsp", 0xA0},     {"SP", ' '},        {"CR", '\r'},     {"LF", '\n'},
+    {"Form", '\f'},     {"Formfeed", '\f'}, {"Alt", 27},      {"Soh", 1},
+    {"Stx", 2},         {"Etx", 3},         {"Eot", 4},       {"Enq", 5},
+    {"Ack", 6},         {"Bel", 7},         {"Vt", 11},       {"So", 14},
+    {"Si", 15},         {"Dle", 16},        {"Dc1", 17},      {"Dc2", 18},
+    {"Dc3", 19},        {"Dc4", 20},        {"Nak", 21},      {"Syn", 22},
+    {"Etb", 23},        {"Can", 24},        {"Em", 25},       {"Sub", 26},
+    {"Fs", 28},         {"Gs", 29},         {"Rs", 30},       {"Us", 31},
 };
 
 }  // namespace

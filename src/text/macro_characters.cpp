@@ -40,8 +40,14 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::Vector: open(Kind::Vector, '(', nil(), argument, ')'); return false;
     case ReaderMacro::BlockComment: skip_block_comment(); return false;
     case ReaderMacro::Character: return deliver(read_character(), out);
+    case ReaderMacro::CharacterCode: {
+      Value character = read_character();
+      return deliver(is_suppressed() ? nil() : fixnum(character.character()), out);
+    }
     case ReaderMacro::SlashCharacter: return deliver(fixnum(require()), out);
     case ReaderMacro::ControlCharacter: return deliver(fixnum(require() & 0x1F), out);
+    case ReaderMacro::OfMacLisp: return false;
+    case ReaderMacro::OfOthers: skip_object(); return false;
     case ReaderMacro::Eval: open(Kind::Eval, c, nil()); return false;
     case ReaderMacro::IfFeature: open(Kind::Feature, c, nil(), 1); return false;
     case ReaderMacro::UnlessFeature: open(Kind::Feature, c, nil(), 0); return false;

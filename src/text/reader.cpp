@@ -127,6 +127,12 @@ void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, c
   tails_.push(nil());
 }
 
+// The next object counts as a comment.
+void Reader::skip_object() {
+  ++skipping_;
+  open(Kind::Skip, '#', nil());
+}
+
 // A parenthesis in column 0 inside a form: most likely the one before should have ended.
 void Reader::note_astray() {
   if (open_.empty() || astray_line_ > 0) return;
@@ -216,8 +222,7 @@ bool Reader::deliver(Value v, Value& out) {
     if (done.kind == Kind::Feature) {
       --features_;
       if (!is_suppressed() && has_feature(v) == (done.number == 1)) return false;
-      ++skipping_;  // what follows counts as a comment
-      open(Kind::Skip, '#', nil());
+      skip_object();
       return false;
     }
     if (done.kind == Kind::Skip) {

@@ -82,6 +82,7 @@ class Reader {
   bool close_list(Value& out);
   bool close_all(Value& out);
   bool take_dot();
+  void skip_object();
   void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1, char32_t closer = 0);
   bool run_function(Value function, char32_t c, Value argument, Value& out);
   Value finish(const Open& done, Value head, Value v);
@@ -114,6 +115,8 @@ class Reader {
   Value number_of_token(int base);
   Value token_value();
   Value intern_token();
+  Value symbol_not_there(const std::string& why, const std::u32string& package,
+                         Value found = kAbsent);
   bool is_terminator(std::int32_t c);
 
   Syntax syntax(char32_t c) {

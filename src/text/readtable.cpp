@@ -74,9 +74,13 @@ constexpr StandardMacro kSharpMacros[] = {
     {'<', ReaderMacro::Unreadable},    {')', ReaderMacro::Unreadable},
 };
 constexpr StandardMacro kMacLispSharpMacros[] = {
+    {'\\', ReaderMacro::CharacterCode},
     {'/', ReaderMacro::SlashCharacter},
     {'^', ReaderMacro::ControlCharacter},
     {',', ReaderMacro::Eval},  // when the file is loaded, which is now
+    {'M', ReaderMacro::OfMacLisp},
+    {'Q', ReaderMacro::OfOthers},
+    {'N', ReaderMacro::OfOthers},
 };
 
 }  // namespace
@@ -93,7 +97,7 @@ Value make_standard_readtable(Heap& heap, Dialect dialect) {
   make_dispatching(heap, v, '#', false);
   for (const StandardMacro& m : kSharpMacros)
     set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
-  if (dialect.kind == Dialect::MacLisp)
+  if (dialect.kind == Dialect::MacLisp || dialect.kind == Dialect::Franz)
     for (const StandardMacro& m : kMacLispSharpMacros)
       set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
   if (dialect.kind == Dialect::Franz) {

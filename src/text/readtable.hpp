@@ -38,8 +38,11 @@ enum class ReaderMacro : std::uint8_t {
   Vector,
   BlockComment,
   Character,
-  SlashCharacter,    // MacLisp's #/x
-  ControlCharacter,  // MacLisp's #^x
+  CharacterCode,     // #\x in MacLisp and Franz Lisp, where characters are numbers
+  SlashCharacter,    // their #/x
+  ControlCharacter,  // #^x
+  OfMacLisp,         // #M: what follows is for MacLisp
+  OfOthers,          // #Q, #N: for the Lisp Machine, for NIL
   Eval,
   IfFeature,
   UnlessFeature,

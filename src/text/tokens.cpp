@@ -122,7 +122,8 @@ Value Reader::token_value() {
 // The symbol that the token names.
 Value Reader::intern_token() {
   SymbolTable& symbols = *heap_.symbols;
-  if (text_.dialect.is_old() && first_colon_ != 0) first_colon_ = kNone;
+  bool colons_alone = token_.find_first_not_of(U':') == std::u32string::npos;
+  if (text_.dialect.is_old() && (first_colon_ != 0 || colons_alone)) first_colon_ = kNone;
   if (first_colon_ == kNone) {
     Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
     return intern_symbol(heap_, home, token_).symbol;
@@ -135,17 +136,28 @@ Value Reader::intern_token() {
   if (first_colon_ == 0) return symbols.keyword(name);
   std::u32string package_name = token_.substr(0, first_colon_);
   Value package = symbols.find_package(package_name);
-  if (package == kAbsent)
-    fail("~A: there is no package ~A",
-         {make_string(heap_, token_), make_string(heap_, package_name)});
+  if (package == kAbsent) return symbol_not_there("there is no package", package_name);
   if (!external) return intern_symbol(heap_, package, name).symbol;
-  FoundSymbol found = find_symbol(package, name);
   if (package == symbols.keyword_package()) return symbols.keyword(name);
-  if (found.status != SymbolStatus::External)
-    fail(found.symbol == kAbsent ? "there is no symbol ~A in the package ~A"
-                                 : "the symbol ~A of the package ~A is not external",
-         {make_string(heap_, name), as<Package>(package)->name});
-  return found.symbol;
+  FoundSymbol found = find_symbol(package, name);
+  if (found.status == SymbolStatus::External) return found.symbol;
+  return symbol_not_there(found.symbol == kAbsent ? "there is no symbol of that name in the package"
+                                                  : "the symbol is not external in the package",
+                          package_name, found.symbol);
+}
+
+// What the token becomes whose package is not there, or does not show it. Inside a form of a text
+// that is loaded, most never come to it (they meant another Lisp): those who write it are told, and
+// it is FOUND, or else a name like any other, which nobody has defined.
+Value Reader::symbol_not_there(const std::string& why, const std::u32string& package, Value found) {
+  bool inside = !open_.empty() && open_.front().kind == Kind::List && !is_nil(heads_[0]);
+  if (lines_ == nullptr || !inside)
+    fail("~A: ~A ~A",
+         {make_string(heap_, token_), make_string(heap_, why), make_string(heap_, package)});
+  text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) + ": " +
+             unicode::encode_all(token_) + ": " + why + " " + unicode::encode_all(package));
+  return found != kAbsent ? found
+                          : intern_symbol(heap_, heap_.symbols->current_package(), token_).symbol;
 }
 
 }  // namespace winnow

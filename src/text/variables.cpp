@@ -119,11 +119,12 @@ void define_text_variables(TextSystem& text) {
 #undef READ_VARIABLE
   set_symbol_value(heap, Sym::star_print_pprint_dispatch,
                    copy_dispatch_table(heap, text.tables[TextSystem::kDispatch]));
+  Value kind = heap.symbols->intern("COMMON-LISP:VARIABLE");
   for (const Variable& v : kVariables) {
     Value name = heap.symbols->symbol(v.name);
     as<Symbol>(name)->header.flags |= Symbol::kSpecial;
     put_property(heap, name, heap.symbols->symbol(Sym::documentation),
-                 make_string(heap, v.documentation));
+                 list_of(heap, {kind, make_string(heap, v.documentation)}));
   }
 }
 

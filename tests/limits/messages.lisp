@@ -10,7 +10,7 @@
                      play delete-file rename-file ensure-directories-exist compile-file dribble inspect dialect unread-char load require open unintern fmakunbound makunbound set close
                      disassemble gc room ed proclaim error signal cerror invoke-debugger break help apropos apropos-list
                      describe backtrace abort export import shadow shadowing-import unexport use-package unuse-package
-                     delete-package rename-package invoke-restart-interactively minimax compare-searches record-search draw why best-move solve))
+                     delete-package rename-package invoke-restart-interactively ext:shell minimax compare-searches record-search draw why best-move solve))
 
 (defvar *palette*
   (list nil 'symbol :keyword 0 -1 1/2 1.5 #\a "text" '(1 2) '(1 . 2) #(1 2) #'car (make-hash-table)

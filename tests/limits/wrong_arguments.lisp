@@ -10,7 +10,8 @@
                      dialect unread-char load open unintern system::%fset fmakunbound makunbound set
                      system::%proclaim-special system::%proclaim-constant system::%set-structure-printer system::%make-structure-type
                      system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc
-                     system::%set-package-uses system::%make-directory system::%rename-file system::%add-symbol system::%remove-symbol))
+                     system::%set-package-uses system::%make-directory system::%rename-file system::%add-symbol system::%remove-symbol
+                     system::%run-command))
 
 (defvar *circle* (let ((l (list 1 2 3))) (setf (cdddr l) l) l))
 

@@ -6,6 +6,9 @@
 (make-pathname :directory '(:absolute "a" "b") :name "c" :type "d")  ;=> #P"/a/b/c.d"
 (make-pathname :name "intro" :type "lisp" :defaults "/books/paip/")  ;=> #P"/books/paip/intro.lisp"
 (make-pathname :type "fasl" :defaults "/a/b.lisp")  ;=> #P"/a/b.fasl"
+;; A part that is given is not merged with that of :DEFAULTS.
+(make-pathname :directory '(:relative "backups") :defaults "/foo/bar/baz.txt")  ;=> #P"backups/baz.txt"
+(make-pathname :directory nil :defaults "/a/b.c")  ;=> #P"b.c"
 (make-pathname :directory '(:sideways "a"))  ;signals: FILE-ERROR
 (make-pathname :name 5)  ;signals: TYPE-ERROR
 (list (merge-pathnames "b.lisp" "/a/") (merge-pathnames "c/d" "/a/b.e") (merge-pathnames "/x/y" "/a/b.e"))  ;=> (#P"/a/b.lisp" #P"/a/c/d.e" #P"/x/y.e")

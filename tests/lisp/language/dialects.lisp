@@ -74,3 +74,6 @@
 (in-lisp-1.5 "(LIST (PAIR '(A B) '(1 2)) (SASSOC 'B '((A 1)) '(LAMBDA () 'NONE)) (EFFACE 'A (LIST 'B 'A 'A)) (SELECT 2 (1 'ONE) (2 'TWO) 'MANY) (SELECT 3 (1 'ONE) 'MANY) (DIVIDE 7 2))")  ;=> (((A . 1) (B . 2)) NONE (B A) TWO MANY (3 1))
 (in-lisp-1.5 "(SEARCH '(1 2 3) '(LAMBDA (L) (GREATERP (CAR L) 1)) 'CAR '(LAMBDA (L) 'NONE))")  ;=> 2
 (in-lisp-1.5 "(PROGN (FLAG '(JOHN) 'TALL) (LIST (GET 'JOHN 'TALL) (PROGN (REMFLAG '(JOHN) 'TALL) (GET 'JOHN 'TALL))))")  ;=> (T NIL)
+
+;; Characters are numbers in Franz Lisp, and a colon is a letter.
+(in-franz "(list #/a #\\lf '(a : b))")  ;=> (97 10 (A |:| B))

@@ -76,3 +76,17 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells "multiple-value-bind           Run BODY with VARIABLES bound" #'apropos "multiple-value-bi")   ;=> T
 (apropos-list "multiple-value-bi")           ;=> (MULTIPLE-VALUE-BIND)
 (find-if (lambda (s) (eql (char (symbol-name s) 0) #\%)) (remove '% (apropos-list "")))   ;=> NIL
+
+;; Everything that can have a documentation string keeps it.
+(progn (deftype told-type () "T." 'integer) (defsetf told-place list "S.") (define-setf-expander told-other (x) "E." x)
+       (defsetf told-long (x) (y) "L." (list 'list x y)) (define-method-combination told-way :documentation "C.")
+       (list (documentation 'told-type 'type) (documentation 'told-place 'setf) (documentation 'told-other 'setf)
+             (documentation 'told-long 'setf) (documentation 'told-way 'method-combination)))  ;=> ("T." "S." "E." "L." "C.")
+(let ((p (defpackage :told-of (:documentation "P.")))) (prog1 (documentation p t) (delete-package p)))  ;=> "P."
+(progn (defgeneric told-generic (x) (:documentation "G.") (:method ((x t)) "M." x))
+       (let ((m (find-method #'told-generic nil (list (find-class t)))))
+         (list (documentation #'told-generic t) (documentation m t) (setf (documentation m t) "N.") (documentation m t))))  ;=> ("G." "M." "N." "N.")
+(progn (defun (setf told-part) (new x) "P." (list new x)) (documentation '(setf told-part) 'function))  ;=> "P."
+(let ((f (lambda (x) x))) (setf (documentation f t) "Anonymous.") (documentation f t))  ;=> "Anonymous."
+(progn (defvar *told* 1 "Old.") (setf (documentation '*told* 'variable) "New.") (documentation '*told* 'variable))  ;=> "New."
+(documentation 'no-such-thing-here 'function)  ;=> NIL

@@ -87,6 +87,7 @@
 (adjoin 1 '(1 2))  ;=> (1 2)
 (adjoin 3 '(1 2))  ;=> (3 1 2)
 (pairlis '(a) '(1))  ;=> ((A . 1))
+(pairlis '(a b c) '(1 2 3) '((d . 4)))  ;=> ((C . 3) (B . 2) (A . 1) (D . 4))
 (acons 'a 1 nil)  ;=> ((A . 1))
 (equal '(1 (2 "x")) '(1 (2 "x")))  ;=> T
 (equalp "ABC" "abc")  ;=> T

@@ -66,4 +66,16 @@
 (in-maclisp "(list (errset (err 'early)) (errset (list (err))) (break here nil))")  ;=> (EARLY NIL NIL)
 (in-maclisp "(error '(is no number) 'x)")  ;signals: "X (IS NO NUMBER)"
 (in-maclisp "(subseq (symbol-name (gensym)) 0 2)")  ;=> "G0"
-(in-maclisp "(list #\\SP #\\CR #\\LF #\\FORM #\\ALT)")  ;=> (#\  #\Return #\Newline #\Page #\Escape)
+(in-maclisp "(list #\\SP #\\CR #\\LF #\\FORM #\\ALT #\\A)")  ;=> (32 13 10 12 27 65)
+(in-maclisp "(let ((l '(a))) (list (eq l (munkam (maknum l))) (= (maknum l) (maknum l)) (= (maknum l) (maknum 'a))))")  ;=> (T T NIL)
+(in-maclisp "'(a #M b #Q (c #\\nothing) #N d e)")  ;=> (A B E)
+
+;; Programs of the time define what their Lisp did not have yet; what is ours goes on with ours.
+(dialect :maclisp)
+(defun if macro (form) (list 'cond (list (cadr form) (cadddr form)) (list t (nth 5 form))))
+(list (if t then 'yes else 'no) (if nil then 'yes else 'no) (do ((i 0 (1+ i))) ((= i 3) i)))  ;=> (YES NO 3)
+(defun let fexpr (x) (list 'mine x))
+(list (let a b) (prog (a) (setq a 1) (return a)))  ;=> ((MINE (A B)) 1)
+(dialect :common-lisp)
+(let ((a 1)) (if a 2 3))  ;=> 2
+(defun let (x) x)  ;signals: program-error

@@ -53,6 +53,13 @@
        (defmethod meet ((a number) (b integer)) 'number-integer)
        (defmethod meet ((a (eql 7)) (b (eql 8))) 'seven-eight)
        (list (meet 1 2) (meet 1.5 2) (meet 7 8) (meet 7 'x)))  ;=> (INTEGER-ANY NUMBER-INTEGER SEVEN-EIGHT INTEGER-ANY)
+;; Every EQL method has its say, whatever was called first.
+(progn (defgeneric of-many (x)) (defmethod of-many ((x (eql 'a))) 1) (defmethod of-many ((x (eql 'b))) 2)
+       (defmethod of-many ((x (eql 'c))) 3) (defmethod of-many ((x symbol)) 4)
+       (list (of-many 'd) (of-many 'a) (of-many 'b) (of-many 'c) (of-many 'a)))  ;=> (4 1 2 3 1)
+(progn (defgeneric read-as (type s &key)) (defmethod read-as ((type (eql 'a)) s &key len) (list s len))
+       (defmethod read-as ((type (eql 'b)) s &key) s) (list (read-as 'b 1) (read-as 'a 2 :len 3)))  ;=> (1 (2 3))
+(read-as 'b 1 :len 3)  ;signals: program-error
 (progn (defgeneric meet-2 (a b) (:argument-precedence-order b a))
        (defmethod meet-2 ((a integer) (b number)) 'first) (defmethod meet-2 ((a number) (b integer)) 'second)
        (meet-2 1 2))  ;=> SECOND
@@ -132,3 +139,18 @@
 (let ((class (defclass renamed-one () ()))) (setf (class-name class) nil) (eq class (defclass renamed-one () ())))  ;=> NIL
 (progn (defgeneric told-of (x) (:documentation "One.")) (setf (documentation #'told-of t) "Two.") (list (documentation #'told-of t) (documentation 'told-of 'function)))  ;=> ("Two." "Two.")
 (typep (find-class 'structure-object) 'structure-class)  ;=> T
+
+;; What the standard calls generic functions are such: a program may add methods for its own classes.
+(remove-if (lambda (name) (typep (fdefinition name) 'generic-function))
+           '(add-method allocate-instance change-class class-name (setf class-name) compute-applicable-methods
+             describe-object documentation (setf documentation) find-method function-keywords initialize-instance
+             make-instance make-instances-obsolete make-load-form method-qualifiers no-applicable-method no-next-method
+             print-object reinitialize-instance remove-method shared-initialize slot-missing slot-unbound
+             update-instance-for-different-class update-instance-for-redefined-class))  ;=> NIL
+(progn (defclass pretender () ()) (defmethod class-name ((p pretender)) 'pretended)
+       (list (class-name (make-instance 'pretender)) (class-name (find-class 'pretender))))  ;=> (PRETENDED PRETENDER)
+(class-name 5)  ;signals: type-error
+(progn (defgeneric lasting (x) (:documentation "One.")) 
+       (let ((f #'lasting)) (list (eq f (ensure-generic-function 'lasting :lambda-list '(x) :documentation "Two."))
+                                  (documentation f t))))  ;=> (T "Two.")
+(defgeneric twice-named (x x))  ;signals: program-error

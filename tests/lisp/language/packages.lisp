@@ -104,3 +104,25 @@
     (unless (or (fboundp s) (boundp s) (find-class s nil) (system::%standard-type-p s) (get s 'system::%type-expander)
                 (member s '(&allow-other-keys &aux &body &environment &key &optional &rest &whole)))
       (push s names))))  ;=> (CALL-NEXT-METHOD COMPILATION-SPEED COMPILER-MACRO DEBUG DECLARATION DECLARE DYNAMIC-EXTENT FTYPE IGNORABLE IGNORE INLINE LOOP-FINISH MAKE-METHOD NEXT-METHOD-P NOTINLINE OPTIMIZE OTHERWISE SAFETY SATISFIES SPACE SPECIAL SPEED STANDARD STRUCTURE TYPE VARIABLE)
+
+;; A package that does not say what it uses, uses COMMON-LISP alone, as books of CLISP and of 1984 expect.
+(let ((p (defpackage :says-nothing))) (prog1 (mapcar #'package-name (package-use-list p)) (delete-package p)))  ;=> ("COMMON-LISP")
+(let ((p (defpackage :says-none (:use)))) (prog1 (package-use-list p) (delete-package p)))  ;=> NIL
+;; IN-PACKAGE of 1984 evaluates its argument and makes the package.
+(let ((*package* *package*))
+  (eval '(in-package 'of-1984 :nicknames '("EIGHTY-FOUR")))
+  (prog1 (list (package-name *package*) (eq *package* (find-package "EIGHTY-FOUR"))) (delete-package *package*)))  ;=> ("OF-1984" T)
+(eval '(in-package :of-1984))  ;signals: package-error
+
+;; A text that is loaded may name, where it does not come to it, what only other Lisps have: that is told.
+(defun load-text (text) (with-input-from-string (s text) (load s)))
+(let ((*error-output* (make-string-output-stream)))
+  (load-text "(defun elsewhere (x) (if x (no-such-package:frob x) (cl:no-such-name x)))")
+  (substitute #\~ #\Newline (get-output-stream-string *error-output*)))  ;=> "; warning: string, line 1: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE~; warning: string, line 1: CL:NO-SUCH-NAME: there is no symbol of that name in the package CL~"
+(elsewhere 1)  ;signals: undefined-function
+(load-text "(no-such-package:frob 1)")  ;signals: reader-error
+(read-from-string "(list no-such-package:frob)")  ;signals: reader-error
+
+;; Land of Lisp runs programs by CLISP's EXT:SHELL.
+(list (ext:shell "true") (ext:shell "exit 3") (ext:shell "kill -9 $$"))  ;=> (NIL 3 -9)
+(ext:shell 1)  ;signals: type-error

@@ -35,3 +35,9 @@
 (handler-case (go nowhere) (program-error () 'caught))  ;=> CAUGHT
 (handler-case (return-from nowhere) (program-error () 'caught))  ;=> CAUGHT
 (handler-case (macrolet ((m () (error "inside"))) (m)) (error (c) (princ-to-string c)))  ;=> "inside"
+
+;; A constant may be given another value, which is told; one of Winnow's may not.
+(let ((*error-output* (make-string-output-stream)))
+  (eval '(progn (defconstant +weight+ 10) (defconstant +weight+ 20)))
+  (list (symbol-value '+weight+) (substitute #\~ #\Newline (get-output-stream-string *error-output*))))  ;=> (20 "; warning: the constant +WEIGHT+, which was 10, is now 20~")
+(defconstant pi 3)  ;signals: program-error

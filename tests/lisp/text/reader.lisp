@@ -117,3 +117,7 @@
 
 ;; # and white space is an error even where nothing is read.
 (let ((*read-suppress* t)) (read-from-string "# "))  ;signals: reader-error
+
+;; The control characters have the names of ASCII.
+(mapcar #'char-code '(#\Nul #\Soh #\Bel #\VT #\Us))  ;=> (0 1 7 11 31)
+(mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
