@@ -97,13 +97,12 @@ struct Arguments {
   std::size_t count;
   std::size_t next = 0;     // positional
   std::size_t keyword = 0;  // keyword parameters seen
-  std::size_t place = 0;    // of the argument being unwrapped
   Value* found = nullptr;   // for each keyword its value, or kAbsent
 
-  Value take() { return values[place = next++]; }
+  Value take() { return values[next++]; }
   [[noreturn]] void wrong(Value got, const Expected& expected) const;
   void take_keywords();
-  Value take_keyword();
+  Value take_keyword() { return found[keyword++]; }
 };
 
 template <class T>
