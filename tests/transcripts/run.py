@@ -197,6 +197,7 @@ expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
+expect("tree: a parenthesis alone", ["tree", ")"], 1, "", r"one parenthesis too many; it is ignored\nwinnow: the tree holds no tree\n")
 expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
 expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")
 expect("tree: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")
