@@ -230,14 +230,6 @@ Example: (consp (%builtin-names)) => T
   return names.list();
 }
 
-DEFUN(set_code_name, "%name-function", "(function name)", R"doc(
-Make NAME the name of FUNCTION, one written in Lisp, and return FUNCTION.
-)doc", (Heap& heap, Function function, Value name)) {
-  if (has_type(function, Type::Closure))
-    heap.store(as<Code>(as<Closure>(function)->code)->name, name);
-  return function;
-}
-
 }  // namespace
 
 }  // namespace winnow
