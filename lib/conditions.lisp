@@ -55,9 +55,10 @@ Example: (signal \"hm\") => NIL"
 ;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
 (defun %handled-type (type)
   (if (symbolp type) (%note-type type))
-  (if (and (symbolp type) (not (get type '%type-expander)) (not (%standard-type-p type)))
-      `',type
-      `(lambda (condition) (typep condition ',type))))
+  (cond ((or (not (symbolp type)) (%standard-type-p type)) `(lambda (condition) (typep condition ',type)))
+        ((%structure-type type) `',type)
+        ;; It may be defined later; until then nothing is of it.
+        (t `(lambda (condition) (and (%type-name-p ',type) (typep condition ',type))))))
 
 (defmacro handler-bind (bindings &body body)
   "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.

@@ -7,6 +7,7 @@ PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
+  (apply #'%study-search '(:distinct) board options)  ; what is wrong is told before the table begins
   (fresh-line)
   (%tell "~11A ~10@A ~5@A ~10@A ~10@A ~10@A ~8@A ~8@A~%"
          "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")

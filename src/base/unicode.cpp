@@ -25,12 +25,6 @@ Decoded decode_utf8(std::string_view text) {
   return {static_cast<char32_t>(c), static_cast<std::uint8_t>(used), true};
 }
 
-std::string encode_all(std::u32string_view text) {
-  std::string utf8;
-  for (char32_t c : text) append_utf8(utf8, c);
-  return utf8;
-}
-
 std::u32string decode_all(std::string_view text) {
   std::u32string result;
   while (!text.empty()) {

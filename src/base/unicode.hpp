@@ -25,7 +25,6 @@ struct Decoded {
 // Decodes the character at the start of TEXT, which must not be empty.
 Decoded decode_utf8(std::string_view text);
 
-std::string encode_all(std::u32string_view text);
 std::u32string decode_all(std::string_view text);
 
 char32_t upcase(char32_t c);

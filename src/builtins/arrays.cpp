@@ -69,6 +69,12 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
   }
 }
 
+[[noreturn]] void wrong_fill_pointer(Heap& heap, const char* name, Value got, Value size) {
+  Value type = list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), size});
+  signal_error(heap, ConditionKind::type_error, "~A: expected a fill pointer from 0 to ~D, got ~S",
+               {operation_named(heap, name), size, got}, {got, type});
+}
+
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
 DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string, BIT a bit vector; others hold anything.
@@ -95,7 +101,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
           {"one dimension, for a fill pointer", "(OR UNSIGNED-BYTE (CONS UNSIGNED-BYTE NULL))"});
     if (fill == t()) fill = sizes[0];
     if (!fill.is_fixnum() || fill.fixnum() < 0 || fill.fixnum() > sizes[0].fixnum())
-      checked_index(heap, "make-array", fill, static_cast<std::size_t>(sizes[0].fixnum()) + 1);
+      wrong_fill_pointer(heap, "make-array", fill, sizes[0]);
     options.fill_pointer = fill;
   }
   Value elements = upgraded_type(vm, value_or(element_type, t()));
@@ -394,8 +400,7 @@ Example: (%set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 )doc", (Heap& heap, Value vector, Index index)) {
   Array* a = with_fill_pointer(heap, "(setf fill-pointer)", vector);
   if (index > static_cast<std::size_t>(a->total_size.fixnum()))
-    checked_index(heap, "(setf fill-pointer)", fixnum(index),
-                  static_cast<std::size_t>(a->total_size.fixnum()) + 1);
+    wrong_fill_pointer(heap, "(setf fill-pointer)", fixnum(index), a->total_size);
   return a->fill_pointer = fixnum(index);
 }
 

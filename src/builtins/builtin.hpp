@@ -97,13 +97,12 @@ struct Arguments {
   std::size_t count;
   std::size_t next = 0;     // positional
   std::size_t keyword = 0;  // keyword parameters seen
-  std::size_t place = 0;    // of the argument being unwrapped
   Value* found = nullptr;   // for each keyword its value, or kAbsent
 
-  Value take() { return values[place = next++]; }
+  Value take() { return values[next++]; }
   [[noreturn]] void wrong(Value got, const Expected& expected) const;
   void take_keywords();
-  Value take_keyword();
+  Value take_keyword() { return found[keyword++]; }
 };
 
 template <class T>
@@ -180,13 +179,13 @@ struct From<Character> {
 
 template <class T>
 struct Parameter {
-  static constexpr int kRequired = 1, kOptional = 0, kKeys = 0;
+  static constexpr std::size_t kRequired = 1, kOptional = 0, kKeys = 0;
   static constexpr bool kRest = false;
   static T take(Arguments& a) { return From<T>::get(a, a.take()); }
 };
 template <class T>
 struct Parameter<std::optional<T>> {
-  static constexpr int kRequired = 0, kOptional = 1, kKeys = 0;
+  static constexpr std::size_t kRequired = 0, kOptional = 1, kKeys = 0;
   static constexpr bool kRest = false;
   static std::optional<T> take(Arguments& a) {
     if (a.next >= a.count) return std::nullopt;
@@ -195,7 +194,7 @@ struct Parameter<std::optional<T>> {
 };
 template <class T>
 struct Parameter<Key<T>> {
-  static constexpr int kRequired = 0, kOptional = 0, kKeys = 1;
+  static constexpr std::size_t kRequired = 0, kOptional = 0, kKeys = 1;
   static constexpr bool kRest = false;
   static Key<T> take(Arguments& a) {
     Value v = a.take_keyword();
@@ -205,7 +204,7 @@ struct Parameter<Key<T>> {
 };
 template <>
 struct Parameter<Rest> {
-  static constexpr int kRequired = 0, kOptional = 0, kKeys = 0;
+  static constexpr std::size_t kRequired = 0, kOptional = 0, kKeys = 0;
   static constexpr bool kRest = true;
   static Rest take(Arguments& a) {
     std::size_t first = std::min(a.next, a.count);
@@ -213,7 +212,7 @@ struct Parameter<Rest> {
   }
 };
 struct ContextParameter {
-  static constexpr int kRequired = 0, kOptional = 0, kKeys = 0;
+  static constexpr std::size_t kRequired = 0, kOptional = 0, kKeys = 0;
   static constexpr bool kRest = false;
 };
 template <>
@@ -232,9 +231,9 @@ struct Parameter<Interpreter&> : ContextParameter {
 // ---- shapes
 
 struct Shape {
-  int required = 0;
-  int optional = 0;
-  int keys = 0;
+  std::size_t required = 0;
+  std::size_t optional = 0;
+  std::size_t keys = 0;
   bool rest = false;
   bool operator==(const Shape&) const = default;
 };
@@ -289,13 +288,14 @@ struct Signature;
 template <class... P>
 struct Signature<Value (*)(P...)> {
   static constexpr Shape shape() {
-    return {(0 + ... + Parameter<P>::kRequired), (0 + ... + Parameter<P>::kOptional),
-            (0 + ... + Parameter<P>::kKeys), (false || ... || Parameter<P>::kRest)};
+    return {(std::size_t{0} + ... + Parameter<P>::kRequired),
+            (std::size_t{0} + ... + Parameter<P>::kOptional),
+            (std::size_t{0} + ... + Parameter<P>::kKeys), (false || ... || Parameter<P>::kRest)};
   }
   // Braces fix the order: the first bad argument is the one reported.
   template <Value (*Body)(P...)>
   static Value call(Arguments& a) {
-    Value found[std::max(1, shape().keys)];
+    Value found[std::max<std::size_t>(1, shape().keys)];
     if constexpr (shape().keys > 0) {
       a.found = found;
       a.take_keywords();
@@ -321,13 +321,13 @@ Value invoke(Vm& vm, Value* arguments, std::size_t count) {
 
 template <class F>
 constexpr std::size_t least_arguments() {
-  return static_cast<std::size_t>(Signature<F>::shape().required);
+  return Signature<F>::shape().required;
 }
 template <class F>
 constexpr std::size_t most_arguments() {
-  constexpr Shape s = Signature<F>::shape();
+  const Shape s = Signature<F>::shape();
   if (s.rest || s.keys > 0) return BuiltinInfo::kNoLimit;
-  return static_cast<std::size_t>(s.required + s.optional);
+  return s.required + s.optional;
 }
 
 #define DEFUN(cname, lisp_name, lambda_words, doc, parameters)                  \

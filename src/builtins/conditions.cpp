@@ -47,7 +47,7 @@ Give up what is being done and go back to the prompt.
 DEFUN(report_, "%report", "(condition)", R"doc(
 Return the text that CONDITION reports.
 )doc", (Interpreter& lisp, Value condition)) {
-  return make_string(lisp.heap, lisp.report(condition));
+  return make_string(lisp.heap, lisp.diagnostics.report(condition));
 }
 
 DEFUN(wrong_type, "%signal-wrong-type", "(datum expected type)", R"doc(

@@ -356,7 +356,7 @@ Signals: file-error.
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
-Delete the file FILENAME; return T.
+Delete the file FILENAME; return T. A name that ends with a slash is that of a directory, which must be empty.
 Signals: file-error.
 Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
 )doc", (Interpreter& lisp, Value filename)) {

@@ -39,14 +39,17 @@ void Arguments::wrong(Value got, const Expected& expected) const {
   if (vm.operation(own.c_str()) != own || is_inlined_operator(info.name))
     signal_wrong_type(heap, own.c_str(), got, expected);
   auto [offender, type] = type_error_slots(heap, got, expected);
-  signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},
+  // Keywords come last.
+  Value which = keyword > 0 ? heap.symbols->symbol(info.keywords.names[keyword - 1]) : fixnum(next);
+  signal_error(heap, ConditionKind::type_error,
+               keyword > 0 ? "~A: ~S must be ~A, got ~S" : "~A: argument ~D must be ~A, got ~S",
+               {make_string(heap, own), which, make_string(heap, expected.words), got},
                {offender, type});
 }
 
 void Arguments::take_keywords() {
   Shape s = shape_of(info.lambda_list);
-  auto first = static_cast<std::size_t>(s.required + s.optional);
+  const std::size_t first = s.required + s.optional;
   std::fill_n(found, info.keywords.count, kAbsent);
   if (first >= count) return;
   Heap& heap = vm.heap();
@@ -57,14 +60,6 @@ void Arguments::take_keywords() {
   KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
   if (fault.keyword != kAbsent)
     signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
-}
-
-Value Arguments::take_keyword() {
-  Value v = found[keyword++];
-  // For an error: where it stands.
-  place = 0;
-  while (place < count && values[place] != v) ++place;
-  return v;
 }
 
 void install_builtins(Interpreter& lisp) {

@@ -135,7 +135,7 @@ Example: (dialect) => :COMMON-LISP
   if (name) {
     auto wanted = std::find_if(kDialects.begin(), kDialects.end(), [&](Dialect d) {
       return text_of(as<String>(as_symbol(*name)->name)) ==
-             text_of(as<String>(as_symbol(lisp.keyword_of(d))->name));
+             text_of(as<String>(as_symbol(keyword_of(lisp.heap, d))->name));
     });
     if (wanted == kDialects.end())
       signal_wrong_type(lisp.heap, "dialect", *name,
@@ -172,13 +172,13 @@ Return T if a person seems to sit at the standard input, else NIL.
 DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
 Return the calls under way as a string, innermost first, at most LIMIT of them.
 )doc", (Interpreter& lisp, Index limit)) {
-  return make_string(lisp.heap, lisp.backtrace(limit));
+  return make_string(lisp.heap, lisp.diagnostics.backtrace(limit));
 }
 
 DEFUN(hint_, "%hint", "(condition)", R"doc(
 Return what may have been meant by the unknown name that CONDITION is about, or "".
 )doc", (Interpreter& lisp, Value condition)) {
-  return make_string(lisp.heap, is_condition(condition) ? lisp.hint(condition) : "");
+  return make_string(lisp.heap, is_condition(condition) ? lisp.diagnostics.hint(condition) : "");
 }
 
 // ---- documentation
@@ -224,7 +224,7 @@ Return a list: the file that FUNCTION, a function or macro, was loaded from, the
 and its text; each NIL if it is not known.
 Example: (%definition #'car) => (NIL NIL NIL)
 )doc", (Interpreter& lisp, Value function)) {
-  Interpreter::Definition d = lisp.definition(function);
+  Diagnostics::Definition d = lisp.diagnostics.definition(function);
   Heap& heap = lisp.heap;
   return list_of(heap, {d.place.file.empty() ? nil() : make_string(heap, d.place.file),
                         d.place.line == 0 ? nil() : fixnum(d.place.line),
@@ -239,14 +239,6 @@ Example: (consp (%builtin-names)) => T
   for (const BuiltinInfo* info : all_builtins())
     names.add(heap.symbols->intern_upcased(info->name));
   return names.list();
-}
-
-DEFUN(set_code_name, "%name-function", "(function name)", R"doc(
-Make NAME the name of FUNCTION, one written in Lisp, and return FUNCTION.
-)doc", (Heap& heap, Function function, Value name)) {
-  if (has_type(function, Type::Closure))
-    heap.store(as<Code>(as<Closure>(function)->code)->name, name);
-  return function;
 }
 
 }  // namespace

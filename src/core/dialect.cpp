@@ -1,9 +1,16 @@
 #include "core/dialect.hpp"
 
+#include "base/unicode.hpp"
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
+
+Value keyword_of(Heap& heap, Dialect dialect) {
+  std::u32string name = unicode::decode_all(dialect.name());
+  for (char32_t& c : name) c = unicode::upcase(c);
+  return heap.symbols->keyword(name);
+}
 
 Value own_operator(Heap& heap, Dialect dialect, Value name) {
   auto under = [&](Sym words) { return get_property(heap, name, heap.symbols->symbol(words)); };

@@ -31,6 +31,8 @@ constexpr std::array<std::string_view, 4> kDialectNames = {"common-lisp", "macli
                                                            "lisp-1.5"};
 inline std::string_view Dialect::name() const { return kDialectNames[kind]; }
 
+// Its name as a keyword.
+Value keyword_of(Heap& heap, Dialect dialect);
 // The symbol under which DIALECT has its own meaning of the operator NAME; NIL if it has none.
 // Franz Lisp and LISP 1.5 have the words of MacLisp beside their own.
 Value own_operator(Heap& heap, Dialect dialect, Value name);

@@ -399,7 +399,7 @@ Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
   // hardware.
   top = (top << 1) | (sticky ? 1 : 0);
   scale -= 1;
-  std::int64_t exponent = scale + std::bit_width(top);
+  std::int64_t exponent = scale + static_cast<std::int64_t>(std::bit_width(top));
   if (exponent < Limits::min_exponent) {
     std::int64_t excess = kLeastExponent - scale;
     if (excess > 63) return 0;
@@ -449,12 +449,6 @@ template float integer_to_float<float>(Value);
 template double integer_to_float<double>(Value);
 template float quotient_to_float<float>(Value, Value);
 template double quotient_to_float<double>(Value, Value);
-
-Value integer_from_double(Heap& heap, double x) {
-  if (std::fabs(x) < 0x1p60) return Value::from_fixnum(static_cast<std::int64_t>(x));
-  mpz_set_d(scratch(0), x);
-  return to_lisp(heap, scratch(0));
-}
 
 std::string integer_to_string(Heap& heap, Value a, int base) {
   struct Text {

@@ -55,8 +55,6 @@ template <class Float>
 Float integer_to_float(Value a);
 template <class Float>
 Float quotient_to_float(Value numerator, Value denominator);
-// X is finite and integral.
-Value integer_from_double(Heap& heap, double x);
 
 std::string integer_to_string(Heap& heap, Value a, int base);
 // DIGITS: an optional sign and at least one digit of BASE, nothing else.

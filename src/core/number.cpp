@@ -243,7 +243,7 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
     result = integer_divide(heap, a, b, rounding);
   } else if (any_float(a, b) && std::fabs(to_double(heap, a) / to_double(heap, b)) < 0x1p52) {
     FloatDivision d = divide_floats(to_double(heap, a), to_double(heap, b), rounding);
-    result = {integer_from_double(heap, d.quotient),
+    result = {Value::from_fixnum(static_cast<std::int64_t>(d.quotient)),
               checked_float(heap, d.remainder, operation, a, b)};
   } else {
     Value x = is_float(a) ? rational_from_double(heap, float_value(a)) : a;

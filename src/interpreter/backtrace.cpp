@@ -8,7 +8,7 @@
 #include "bytecode/assembler.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "interpreter/interpreter.hpp"
+#include "interpreter/diagnostics.hpp"
 #include "interpreter/print_limits.hpp"
 
 namespace winnow {
@@ -59,22 +59,22 @@ std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
   return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
 }
 
-std::string Interpreter::call_text(const Frame* f) {
+std::string Diagnostics::call_text(const Frame* f) {
   Code* code = code_of(f);
-  if (!is_nil(code->name)) return call_text(f, to_text(code->name, true));
+  if (!is_nil(code->name)) return call_text(f, to_text(code->name));
   bool is_top_level = is_nil(code->lambda_list) && is_nil(f->caller()->function);
   return call_text(f, is_top_level ? "top level" : "lambda");
 }
 
-std::string Interpreter::call_text(const Frame* f, const std::string& name) {
+std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
   Code* code = code_of(f);
   auto shown = [&](Value v) {
     std::string text;
-    return vm.guarded([&] { text = to_text(v, true); }) ? text : "#<cannot be printed>";
+    return vm_.guarded([&] { text = to_text(v); }) ? text : "#<cannot be printed>";
   };
   std::string text = "(" + name;
   std::size_t positional = std::size_t{code->required} + code->optional;
-  for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm.sp; ++i) {
+  for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm_.sp; ++i) {
     Value v = f->base[i];
     if (v == kAbsent) continue;
     if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
@@ -93,31 +93,30 @@ std::string Interpreter::call_text(const Frame* f, const std::string& name) {
   return text + ")";
 }
 
-std::string Interpreter::clause_under_way() {
-  PrintLimits brief(heap, 12, 5);
-  PrintOnOneLine plain(heap);
-  for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
+std::string Diagnostics::clause_under_way() {
+  PrintLimits brief(heap_, 12, 5);
+  PrintOnOneLine plain(heap_);
+  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
     if (is_nil(f->function)) continue;
     Value name = code_of(f)->name;
     if (!is_cons(name) || !is_keyword(car(name))) continue;
-    return "the clause " + call_text(f, to_text(car(name), true)) + " of " +
-           to_text(second(name), true);
+    return "the clause " + call_text(f, to_text(car(name))) + " of " + to_text(second(name));
   }
   return "";
 }
 
-std::string Interpreter::backtrace(std::size_t limit) {
-  PrintLimits brief(heap, 8, 4);
-  PrintOnOneLine plain(heap);
+std::string Diagnostics::backtrace(std::size_t limit) {
+  PrintLimits brief(heap_, 8, 4);
+  PrintOnOneLine plain(heap_);
   // The innermost calls and, where there are more than LIMIT, a few of the outermost.
   std::vector<Entry> inner;
   std::deque<Entry> outer;
   std::size_t most_outer = limit / 4;
   std::size_t left_out = 0;
-  for (Frame* f = vm.fp; f > vm.first_frame(); --f) {
-    if (is_nil(f->function) || is_hidden(vm, f)) continue;
+  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
+    if (is_nil(f->function) || is_hidden(vm_, f)) continue;
     Entry* last = !outer.empty() ? &outer.back() : !inner.empty() ? &inner.back() : nullptr;
-    if (last && are_equal(vm, f, last->frame)) {
+    if (last && are_equal(vm_, f, last->frame)) {
       ++last->repeated;
     } else if (inner.size() < limit - most_outer) {
       inner.push_back({f, 0});
@@ -133,15 +132,15 @@ std::string Interpreter::backtrace(std::size_t limit) {
   std::size_t number = 0;
   auto show = [&](const Entry& entry) {
     text += std::to_string(number) + ": " + call_text(entry.frame);
-    Place where = place_of(entry.frame);
+    Place where = place_of(vm_, entry.frame);
     if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
     text += '\n';
     if (entry.repeated > 0)
       text += "   ... " + std::to_string(entry.repeated) + " more like this\n";
     number += 1 + entry.repeated;
     const Frame* outermost = entry.frame - entry.repeated;
-    if (Value begun = replaced_by(vm, outermost->caller(), outermost); begun != kAbsent)
-      text += "   ... tail calls, begun by (" + to_text(begun, true) + " ...)\n";
+    if (Value begun = replaced_by(vm_, outermost->caller(), outermost); begun != kAbsent)
+      text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
   };
   for (const Entry& entry : inner) show(entry);
   if (left_out > 0) text += "   ... " + std::to_string(left_out) + " more\n";

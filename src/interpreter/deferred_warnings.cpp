@@ -33,7 +33,7 @@ void DeferredWarnings::truncate(std::size_t size) {
 
 // Only texts have lines; what a program makes up and evaluates is its own affair.
 bool Interpreter::defers_warnings() const {
-  return deferred_.in_unit() && compiling_line > 0 && !is_nil(held_.file);
+  return deferred_.in_unit() && compiling_line > 0 && !is_nil(loaded_.source);
 }
 
 void Interpreter::note_call(Value name, std::size_t count) {
@@ -42,7 +42,7 @@ void Interpreter::note_call(Value name, std::size_t count) {
   bool is_right = is_function(s->function) &&
                   (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
   if (is_right && s->has(Symbol::kLibrary)) return;  // it will hardly be replaced
-  deferred_.add(name, {count, false, compiling_line}, held_.file);
+  deferred_.add(name, {count, false, compiling_line}, loaded_.source);
 }
 
 void Interpreter::note_reference(Value name) { note_call(name, DeferredWarnings::kReference); }
@@ -53,14 +53,14 @@ void Interpreter::note_variable(Value name, bool assigned, bool at_toplevel) {
   if (at_toplevel) {
     if (assigned) deferred_.add_toplevel_variable(name);
   } else if (s->value == kUnbound) {
-    deferred_.add(name, {DeferredWarnings::kVariable, assigned, compiling_line}, held_.file);
+    deferred_.add(name, {DeferredWarnings::kVariable, assigned, compiling_line}, loaded_.source);
   }
 }
 
 void Interpreter::note_type(Value name) {
   int line = compiling_line > 0 ? compiling_line : toplevel_line_;
-  if (deferred_.in_unit() && line > 0 && !is_nil(held_.file))
-    deferred_.add(name, {DeferredWarnings::kType, false, line}, held_.file);
+  if (deferred_.in_unit() && line > 0 && !is_nil(loaded_.source))
+    deferred_.add(name, {DeferredWarnings::kType, false, line}, loaded_.source);
 }
 
 // ---- telling
@@ -97,10 +97,11 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     if (condition == kAbsent) continue;
     bool by_count = is_function(as_symbol(deferred_.name(i))->function);
     if (!by_count && !told.insert(deferred_.name(i).bits).second) continue;
-    Place where = place_in(deferred_.source(i), deferred_[i].line);
+    Diagnostics::Place where = Diagnostics::place_in(deferred_.source(i), deferred_[i].line);
     std::string text = where.file.empty() ? "" : where.text() + ": ";
-    text += message(condition);
-    if (std::string advice = hint(condition); !advice.empty()) text += " (" + advice + ")";
+    text += diagnostics.message(condition);
+    if (std::string advice = diagnostics.hint(condition); !advice.empty())
+      text += " (" + advice + ")";
     warn_of_code(ConditionKind::style_warning, text);
   }
 }

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "bytecode/assembler.hpp"
-#include "interpreter/interpreter.hpp"
+#include "interpreter/diagnostics.hpp"
 #include "text/nesting.hpp"
 
 namespace winnow {
 
-Interpreter::Definition Interpreter::definition(Value function) {
+Diagnostics::Definition Diagnostics::definition(Value function) const {
   if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
   if (!has_type(function, Type::Closure)) return {};
   auto* code = as<Code>(as<Closure>(function)->code);
@@ -16,11 +16,11 @@ Interpreter::Definition Interpreter::definition(Value function) {
   if (place.line == 0) return {};
   // The code knows some line inside the form. Of the forms of the text, this is the first that does
   // not end before that line.
-  std::string text = place.typed.empty() ? outside.text_of(place.file) : place.typed;
+  std::string text = place.typed.empty() ? outside_.text_of(place.file) : place.typed;
   int line = 1;
   std::string_view rest = text;
   for (;;) {
-    Nesting nesting(dialect());
+    Nesting nesting(text_.dialect);
     nesting.add_first_form(rest);
     if (nesting.first_form_end() == std::string::npos) return definition;
     std::string_view form = rest.substr(0, nesting.first_form_end());

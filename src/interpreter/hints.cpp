@@ -6,7 +6,7 @@
 #include "core/list.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
-#include "interpreter/interpreter.hpp"
+#include "interpreter/diagnostics.hpp"
 
 namespace winnow {
 
@@ -26,18 +26,19 @@ std::string text_of_names(std::vector<std::u32string> names) {
 
 }  // namespace
 
-std::string Interpreter::hint(Value condition) {
+std::string Diagnostics::hint(Value condition) {
+  SymbolTable& symbols = *heap_.symbols;
   auto type_is = [&](const char* name) {
-    return is_instance(condition, structure_type_named(heap, symbols.intern(name)));
+    return is_instance(condition, structure_type_named(heap_, symbols.intern(name)));
   };
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
   if (!is_symbol(name) || is_nil(name)) return "";
   // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).
-  Value word = car(get_property(heap, name, symbols.symbol(Sym::older_words)));
+  Value word = car(get_property(heap_, name, symbols.symbol(Sym::older_words)));
   for (Dialect d : kDialects)
-    if (function && keyword_of(d) == car(word))
+    if (function && keyword_of(heap_, d) == car(word))
       return utf8_of(string_view_of(cdr(word))) + ", or (dialect :" + std::string(d.name()) + ")";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
   std::size_t limit = tolerance(text.size());

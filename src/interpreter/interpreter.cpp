@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <optional>
 
 #include "base/unicode.hpp"
-#include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
 #include "core/heap_image.hpp"
 #include "core/list.hpp"
@@ -19,7 +17,6 @@
 #include "text/format/format.hpp"
 #include "text/streams/file_stream.hpp"
 #include "text/streams/string_streams.hpp"
-#include "vm/slow_paths.hpp"
 
 namespace winnow {
 
@@ -40,10 +37,10 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       vm(heap, options.limits),
       outside(heap),
       text(heap, *this),
+      diagnostics(vm, text, outside, loaded_, *this),
       standard_(heap),
-      held_(heap),
-      deferred_(heap),
-      untold_(heap) {
+      loaded_(heap),
+      deferred_(heap) {
   vm.interpreter = this;
   heap.after_marking = [this] {
     text.streams.after_marking();
@@ -52,7 +49,11 @@ Interpreter::Interpreter(const InterpreterOptions& options)
 #ifdef WINNOW_NATIVE
   if (options.native_after > 0) vm.native = make_native_code(vm, options.native_after);
 #endif
-  vm.unhandled = [this](Value condition) { handle_unhandled(condition); };
+  vm.unhandled = [this](Value condition) {
+    diagnostics.tell_unhandled(condition);
+    if (may_go_on(condition)) vm.call(symbols.intern("%CHOOSE-RESTART"), {condition});
+  };
+  diagnostics.on_error = [this](Value condition) { print_error(condition); };
   vm.coerce_lambda = [this](Value form) {
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
     if (!is_lambda || !old_dialect_.is_old()) return kAbsent;
@@ -61,7 +62,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     Value function = list_of(heap, {symbols.symbol(Sym::function), form});
     return compile_and_run(function, nil(), options);
   };
-  text.report = [this](Value condition) { return report(condition); };
+  text.report = [this](Value condition) { return diagnostics.report(condition); };
   text.evaluate = [this](Value form) { return eval(form); };
   text.warn = [this](const std::string& message) { warn(message); };
   if (heap.has_image()) {
@@ -98,7 +99,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   define(Sym::star_break_on_signals, nil());
   define(Sym::star_command_line, nil());
   define(Sym::star_gensym_counter, Value::from_fixnum(0));
-  define(Sym::star_dialect, keyword_of(Dialect{}));
+  define(Sym::star_dialect, keyword_of(heap, Dialect{}));
   auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
@@ -149,19 +150,13 @@ void Interpreter::leave(int status) {
   vm.abort();
 }
 
-Value Interpreter::keyword_of(Dialect dialect) {
-  std::u32string name = unicode::decode_all(dialect.name());
-  for (char32_t& c : name) c = unicode::upcase(c);
-  return symbols.keyword(name);
-}
-
 void Interpreter::set_dialect(Dialect dialect) {
   if (dialect.kind != text.dialect.kind) {  // each has a readtable of its own
     text.readtables[text.dialect.kind] = symbol_value(heap, Sym::star_readtable);
     set_symbol_value(heap, Sym::star_readtable, text.readtables[dialect.kind]);
   }
   text.dialect = dialect;
-  set_symbol_value(heap, Sym::star_dialect, keyword_of(dialect));
+  set_symbol_value(heap, Sym::star_dialect, keyword_of(heap, dialect));
   // Elsewhere these are names like any other.
   auto give = [&](Value name, Value value) {
     if (as_symbol(name)->value == kUnbound) heap.store(as_symbol(name)->value, value);
@@ -174,162 +169,7 @@ void Interpreter::set_dialect(Dialect dialect) {
   }
 }
 
-// ---- reading, loading
-
-// Saves where evaluation stands in which text, and puts it back on every way out.
-class Interpreter::Context {
- public:
-  explicit Context(Interpreter& lisp)
-      : lisp_(lisp),
-        file_(lisp.held_.file),
-        lines_(lisp.lines_),
-        form_(lisp.held_.form),
-        sealed_(lisp.sealed_),
-        signals_warnings_(lisp.signals_warnings_),
-        line_(lisp.form_line_) {}
-  ~Context() {
-    lisp_.held_.file = file_;
-    lisp_.lines_ = lines_;
-    lisp_.held_.form = form_;
-    lisp_.sealed_ = sealed_;
-    lisp_.signals_warnings_ = signals_warnings_;
-    lisp_.form_line_ = line_;
-  }
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
-
- private:
-  Interpreter& lisp_;
-  Value file_;
-  const SourceMap* lines_;
-  Value form_;
-  bool sealed_;
-  bool signals_warnings_;
-  int line_;
-};
-
-// Puts dialect and readtable back on every way out.
-class Interpreter::DialectOfText {
- public:
-  explicit DialectOfText(Interpreter& lisp)
-      : lisp_(lisp),
-        dialect_(lisp.dialect()),
-        readtable_(symbol_value(lisp.heap, Sym::star_readtable)) {}
-  ~DialectOfText() {
-    lisp_.set_dialect(dialect_);
-    set_symbol_value(lisp_.heap, Sym::star_readtable, readtable_);
-  }
-  DialectOfText(const DialectOfText&) = delete;
-  DialectOfText& operator=(const DialectOfText&) = delete;
-
- private:
-  Interpreter& lisp_;
-  Dialect dialect_;
-  Value readtable_;
-};
-
-namespace {
-
-// What the mode line says: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-", as the first line or after a
-// "#!". Hyphens and blanks in the name do not count.
-std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
-  std::string line;
-  std::string_view rest = stream.bytes_ahead();
-  do {
-    std::size_t end = std::min(rest.find('\n'), rest.size());
-    line = rest.substr(0, std::min<std::size_t>(end, 400));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  } while (line.starts_with("#!"));
-  for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  std::size_t syntax = line.find("syntax:");
-  if (syntax == std::string::npos || line.find("-*-") > syntax) return std::nullopt;
-  auto plain = [](std::string_view text) {
-    std::string letters;
-    std::copy_if(text.begin(), text.end(), std::back_inserter(letters),
-                 [](char c) { return c != '-' && c != ' '; });
-    return letters;
-  };
-  std::string said = plain(std::string_view(line).substr(syntax));
-  for (Dialect d : kDialects)
-    if (said.find(plain(d.name())) != std::string::npos) return d;
-  return std::nullopt;
-}
-
-}  // namespace
-
-Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
-  Context saved(*this);
-  held_.file = file;
-  lines_ = lines;
-  form_line_ = lines ? lines->line_of(form) : 0;
-  return in_compilation_unit(false, [&] { return eval(form); });
-}
-
-void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
-  Context saved(*this);
-  std::optional<DialectOfText> own_dialect;
-  if (!options.is_typed) {
-    own_dialect.emplace(*this);
-    if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);
-  }
-  const bool compiled = !options.is_typed && stream.bytes_ahead().starts_with(kCompiledMark);
-  held_.file = options.is_library ? nil() : make_string(heap, stream.name());
-  sealed_ = options.sealed;
-  signals_warnings_ = signals_warnings_ && options.process;
-  DeferredWarnings::Unit unit(deferred_, options.own_unit);
-  SourceMap lines;
-  lines_ = options.is_library ? nullptr : &lines;
-  for (;;) {
-    lines.clear();
-    const Dialect own = dialect();
-    // A compiled file is read as it was written, whatever the program has made of the syntax.
-    if (compiled) {
-      set_dialect(Dialect{});
-      vm.bind_list(standard_variables(text), standard_values(text));
-      vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
-    }
-    Reader reader(text, stream, &lines);
-    form_line_ = stream.line();
-    held_.form = nil();
-    Value form = reader.read();
-    if (compiled) {
-      vm.undo_records(2);
-      set_dialect(own);
-    }
-    if (form == kEndOfFile) return tell_deferred_warnings(unit);
-    form_line_ = reader.form_line();
-    if (!compiled && dialect().kind == Dialect::Lisp15)
-      form = evalquote_form(reader, form, !options.print && !options.after_form);
-    held_.form = form;
-    vm.value_count = 1;
-    Value value = options.process ? options.process(form) : eval(form);
-    text.streams.close_abandoned();
-    if (options.after_form) options.after_form(value);
-    if (options.print && vm.value_count > 0) {
-      StreamUse out = output(nil());
-      for (Value all = vm.values_list(value); is_cons(all); all = cdr(all)) {
-        print(car(all), *out, true);
-        out->put('\n');
-      }
-    }
-    if (quitting) return;
-  }
-}
-
-Value Interpreter::evalquote_form(Reader& reader, Value form, bool prints) {
-  bool is_operator = (is_symbol(form) && !is_nil(form)) ||
-                     (is_cons(form) && (car(form) == symbols.symbol(Sym::lambda) ||
-                                        car(form) == symbols.intern("MACLISP:LABEL")));
-  bool is_variable = is_symbol(form) && as_symbol(form)->value != kUnbound &&
-                     as_symbol(form)->function == undefined_function() && !is_special_form(form) &&
-                     is_nil(own_operator(heap, dialect(), form));
-  if (!is_operator || is_variable) return form;
-  Value arguments = reader.read();
-  if (arguments == kEndOfFile) return form;
-  auto quoted = [&](Value v) { return list_of(heap, {symbols.symbol(Sym::quote), v}); };
-  return list_of(heap,
-                 {symbols.symbol(Sym::evalquote), quoted(form), quoted(arguments), truth(prints)});
-}
+// ---- files and streams
 
 void Interpreter::cannot_read(const std::string& path, int error) {
   Value name = make_string(heap, path);
@@ -372,36 +212,28 @@ Value Interpreter::pathname_of(const std::string& path) {
   return as<Symbol>(maker)->function == undefined_function() ? name : vm.call(maker, {name});
 }
 
-bool Interpreter::load_file(const std::string& path, const LoadOptions& options) {
-  int descriptor = open_for_reading("load", path);
-  if (descriptor < 0) return false;
-  FileStream file(heap, descriptor, path, true);
-  file.set_encoding(options.encoding);
-  load(file, path, options);
-  return true;
-}
-
-void Interpreter::load(Stream& stream, const std::string& path, const LoadOptions& options) {
-  if (options.verbose) {
-    StreamUse out = output(nil());
-    out->fresh_line();
-    out->write("; loading " + (path.empty() ? stream.name() : path) + "\n");
-  }
-  auto bind = [&](Sym variable, Value v) { vm.bind_special(symbols.symbol(variable), v); };
-  bind(Sym::star_package, symbol_value(heap, Sym::star_package));
-  bind(Sym::star_readtable, symbol_value(heap, Sym::star_readtable));
-  bind(Sym::star_load_pathname, path.empty() ? nil() : pathname_of(path));
-  bind(Sym::star_load_truename,
-       path.empty() ? nil() : pathname_of(outside.true_name("load", path)));
-  load_stream(stream, options);
-  vm.undo_records(4);
-}
-
 void Interpreter::flush_all() {
   text.streams.close_abandoned();
   text.streams.for_each([this](Stream& s) {
     if (s.has_unsent()) vm.guarded([&] { s.flush(); });
   });
+}
+
+// Is a person there to choose a restart? Who interrupts wants none, and without room none can be
+// offered.
+bool Interpreter::may_go_on(Value condition) {
+  auto is = [&](const char* type) {
+    return is_instance(condition, structure_type_named(heap, symbols.intern(type)));
+  };
+  return ask_user && !is("INTERRUPTED") && !is("STORAGE-CONDITION");
+}
+
+void Interpreter::print_error(Value condition) {
+  std::string text = diagnostics.error_text(condition);
+  vm.guarded([&] { stream(standard_output()).flush(); });
+  Stream& out = stream(standard_error());
+  out.fresh_line();
+  out.write("winnow: " + text);
 }
 
 // ---- warnings
@@ -414,15 +246,10 @@ void Interpreter::warn(const std::string& message) {
 }
 
 void Interpreter::warn_of(Value condition) {
-  Place where = place();
+  Diagnostics::Place where = diagnostics.place();
   warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
-                                           report(condition) + " (signalled when it is reached)");
-}
-
-Value Interpreter::signalling_warnings(const std::function<Value()>& body) {
-  Context saved(*this);
-  signals_warnings_ = true;
-  return body();
+                                           diagnostics.report(condition) +
+                                           " (signalled when it is reached)");
 }
 
 // Who loads a file is told; who compiles it may handle the warnings.

@@ -15,6 +15,8 @@
 #include "core/source_map.hpp"
 #include "core/symbol.hpp"
 #include "interpreter/deferred_warnings.hpp"
+#include "interpreter/diagnostics.hpp"
+#include "interpreter/loaded_form.hpp"
 #include "interpreter/outside.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
@@ -42,11 +44,11 @@ class Interpreter : public MacroCaller {
   Vm vm;
   Outside outside;
   TextSystem text;
+  Diagnostics diagnostics;
 
   // ---- dialect
   const Dialect& dialect() const { return text.dialect; }
   void set_dialect(Dialect dialect);
-  Value keyword_of(Dialect dialect);
   // At the top level of LISP 1.5 an operator stands before the list of its arguments as they are:
   // where FORM is one, the list is read and a form that calls it returned; PRINTS: and prints.
   Value evalquote_form(Reader& reader, Value form, bool prints);
@@ -57,6 +59,7 @@ class Interpreter : public MacroCaller {
   // that was typed.
   Value eval_in(Value form, Value source, const SourceMap* lines);
 
+  // ---- loading (loading.cpp)
   struct LoadOptions {
     bool verbose = false;
     bool print = false;
@@ -118,36 +121,8 @@ class Interpreter : public MacroCaller {
   std::string to_text(Value v, bool escape) { return print_to_string(text, v, escape); }
 
   // ---- errors
-  // What CONDITION says, without place.
-  std::string report(Value condition);
-  // The same for those who tell of errors: if the report fails, that is what is said.
-  std::string message(Value condition);
-  // File and line where the machine stands; line 0: unknown.
-  struct Place {
-    std::string file;   // "" for what was typed
-    std::string typed;  // all that was typed with it; "" for what comes from a file
-    int line = 0;
-    std::string text() const { return file + ":" + std::to_string(line); }
-  };
-  Place place();
-  // The line at WHERE with its number; "" if it cannot be read.
-  std::string excerpt(const Place& where) const;
-  // The form at top level that FUNCTION, a function or macro, comes from: where it begins, and its
-  // text, "" if that cannot be had any more.
-  struct Definition {
-    Place place;
-    std::string text;
-  };
-  Definition definition(Value function);
-  // The calls under way, innermost first, at most LIMIT of them, one a line.
-  std::string backtrace(std::size_t limit);
-  // "the clause (:PLAY position move) of GAME" where one is under way; else "". It is called by
-  // that list, as DEFINE-GAME names it.
-  std::string clause_under_way();
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
-  // What may have been meant by an unknown name, or "".
-  std::string hint(Value condition);
 
   // ---- MacroCaller
   using FunctionCaller::call_function;
@@ -178,7 +153,7 @@ class Interpreter : public MacroCaller {
       ask_user;
 
   // The form being loaded is one no more: messages do not show it.
-  void forget_form() { held_.form = nil(); }
+  void forget_form() { loaded_.form = nil(); }
 
   // Code of the library being compiled into the image, in order (see image.hpp).
   std::function<void(Value code)> on_library_code;
@@ -187,12 +162,7 @@ class Interpreter : public MacroCaller {
   class Context;
   class DialectOfText;
   void open_standard_streams();
-  void handle_unhandled(Value condition);
   bool may_go_on(Value condition);
-  Place place_of(const Frame* frame);
-  Place place_in(Value source, int line);
-  std::string call_text(const Frame* frame);
-  std::string call_text(const Frame* frame, const std::string& name);
   bool defers_warnings() const;
   Value deferred_condition(std::size_t i);
   void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
@@ -202,32 +172,15 @@ class Interpreter : public MacroCaller {
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 
   ValueVector standard_;
-  int form_line_ = 0;
   const Expansion* expansion_ = nullptr;  // that led to the form at top level
   int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
-  struct Held : RootSet {
-    using RootSet::RootSet;
-    void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&file, 1); }
-    Value form = nil();  // being loaded or evaluated
-    Value file = nil();  // its name, a list of a typed text, or NIL
-  };
-  Held held_;
+  LoadedForm loaded_;
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
   bool sealed_ = false;
   bool signals_warnings_ = false;
-  bool telling_ = false;  // of a condition that nobody handled
-  ValueVector untold_;    // conditions that came up meanwhile
-  Dialect old_dialect_;   // of the last code that is not Common Lisp: quoted lambda expressions are
-                          // its functions
-
- public:
-  // What happens to a condition nobody handled; by default it is printed and control goes to the
-  // caller of Vm::guarded.
-  std::function<void(Value condition)> on_error;
+  Dialect old_dialect_;  // of the last code that is not Common Lisp: quoted lambda expressions are
+                         // its functions
 };
-
-// The word of its code at which FRAME stands.
-std::uint32_t position_in_code(const Vm& vm, const Frame* frame);
 
 }  // namespace winnow

@@ -82,7 +82,7 @@ int Outside::status(const char* operation, const std::string& path, struct stat&
 
 int Outside::remove(const char* operation, const std::string& path) {
   require_writing(operation, path);
-  return ::unlink(path.c_str());
+  return path.ends_with('/') ? ::rmdir(path.c_str()) : ::unlink(path.c_str());
 }
 
 int Outside::rename(const char* operation, const std::string& from, const std::string& to) {

@@ -141,7 +141,7 @@ CompilerOptions Interpreter::options_here() const {
   CompilerOptions options;
   options.expansion = expansion_;
   options.dialect = dialect();
-  options.source = held_.file;
+  options.source = loaded_.source;
   options.lines = lines_;
   options.line = toplevel_line_;
   options.sealed = sealed_;
@@ -154,7 +154,7 @@ Value Interpreter::compile_and_run(Value form, Value environment) {
 
 void Interpreter::check(Value form, Value environment) {
   CompilerOptions options = options_here();
-  options.line = form_line_;
+  options.line = loaded_.line;
   options.only_checks = true;
   compile_toplevel(heap, *this, options, form, environment);
 }

@@ -178,6 +178,7 @@ class CommandLine {
         ->type_name("N")
         ->check(check_count);
     std::vector<std::string> algorithms;
+    algorithms.reserve(search::kAlgorithmNames.size());
     for (const auto& n : search::kAlgorithmNames) algorithms.emplace_back(n.name);
     tree_
         .add_option("--algorithm", tree.algorithm,
@@ -230,7 +231,7 @@ class CommandLine {
     return text;
   }
 
-  static CLI::Validator one_of(std::vector<std::string> words) {
+  static CLI::Validator one_of(const std::vector<std::string>& words) {
     return CLI::Validator(
         [words](std::string& text) {
           bool ok = std::find(words.begin(), words.end(), text) != words.end();

@@ -65,9 +65,10 @@ class Repl {
                                    "Winnow, a small Lisp with game search built in.\n"
                                    "(help) tells more, (quit) or Ctrl-D leaves.\n")});
       });
-    auto as_before = std::exchange(lisp_.on_error, [this](Value condition) { tell(condition); });
+    auto as_before =
+        std::exchange(lisp_.diagnostics.on_error, [this](Value condition) { tell(condition); });
     while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
-    lisp_.on_error = as_before;
+    lisp_.diagnostics.on_error = as_before;
   }
 
  private:
@@ -160,24 +161,24 @@ class Repl {
     if (is_instance(condition, interrupt_type_)) {
       err.write("; Interrupted\n");
     } else {
-      Interpreter::Place where = lisp_.place();
-      std::string hint = lisp_.hint(condition);
+      Diagnostics::Place where = lisp_.diagnostics.place();
+      std::string hint = lisp_.diagnostics.hint(condition);
       err.write(color_ ? "\033[31m" : "");
       err.write((is_instance(condition, error_type_) ? "Error: " : "Break: ") +
-                lisp_.message(condition));
+                lisp_.diagnostics.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
       if (!where.file.empty()) err.write("  at " + where.text() + "\n");
       // The only line that was just typed need not be shown again.
       bool in_sight =
           where.typed == typed_.text() && where.typed.find('\n') + 1 == where.typed.size();
-      std::string line = in_sight ? "" : lisp_.excerpt(where);
+      std::string line = in_sight ? "" : lisp_.diagnostics.excerpt(where);
       if (!line.empty()) err.write("  " + line + "\n");
       if (!hint.empty()) err.write("  hint: " + hint + "\n");
       std::string clause;
-      lisp_.vm.guarded([&] { clause = lisp_.clause_under_way(); });
+      lisp_.vm.guarded([&] { clause = lisp_.diagnostics.clause_under_way(); });
       if (!clause.empty()) err.write("  in " + clause + "\n");
     }
-    std::string calls = lisp_.backtrace(40);
+    std::string calls = lisp_.diagnostics.backtrace(40);
     set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));
     if (is_terminal_ && !told_of_backtrace_ && std::count(calls.begin(), calls.end(), '\n') > 1) {
       err.write("  (backtrace) shows the calls\n");

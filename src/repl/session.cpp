@@ -91,7 +91,7 @@ int run_session(const SessionOptions& options) {
   lisp.set_dialect(options.dialect);
 
   int status = 0;
-  lisp.on_error = [&](Value condition) {
+  lisp.diagnostics.on_error = [&](Value condition) {
     status = status_of(lisp, condition);
     lisp.print_error(condition);
     if (status == Signals::kOutOfTime) lisp.leave(status);

@@ -171,7 +171,7 @@ class TreeCommand {
 
 bool names_file(const std::string& source) {
   std::size_t first = source.find_first_not_of(" \t\n'");
-  if (source == "-" || first == std::string::npos || source[first] == '(') return false;
+  if (source == "-" || first == std::string::npos || std::strchr("()", source[first])) return false;
   return access(source.c_str(), F_OK) == 0 || !std::strchr("#+-0123456789", source[first]);
 }
 

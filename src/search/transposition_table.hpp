@@ -123,7 +123,7 @@ class TranspositionTable {
     std::uint32_t work : 8;  // the logarithm of the number of positions looked at
 
     Entry() = default;
-    Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t generation_)
+    Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t now)
         : key_low(static_cast<std::uint32_t>(key)),
           key_high(static_cast<std::uint32_t>(key >> 32)),
           lower(k.lower),
@@ -132,7 +132,7 @@ class TranspositionTable {
           is_lower_proved(k.is_lower_proved),
           is_upper_proved(k.is_upper_proved),
           move(k.move),
-          generation(generation_ & kGenerations),
+          generation(now & kGenerations),
           work(static_cast<unsigned>(std::bit_width(nodes))) {}
     std::uint64_t key() const { return std::uint64_t{key_high} << 32 | key_low; }
     Known known() const {

@@ -34,6 +34,8 @@ p.say("(trace fac)\r", "FAC")
 check("prompt: trace", p.say("(fac 1)\r",
                              r"0: \(FAC 1\)\s+1: \(FAC 0\)\s+1: FAC returned 1\s+0: FAC returned 1\s+1"))
 check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 'x) (+ 1 (deep (- n 1)))))(deep 2)\r", r"expected a list, got X"))
+check("prompt: told of backtraces once", "(backtrace) shows" in p.child.before and p.say("(deep 2)\r", "expected a list, got X")
+      and "(backtrace) shows" not in p.child.before, p.child.before)
 check("prompt: with arguments", p.say("(backtrace)\r", r"0: \(DEEP 0\)\r\n1: \(DEEP 1\)\r\n2: \(DEEP 2\)"))
 check("prompt: help", p.say("(help 'minimax)\r", r"\(minimax board &key player depth"))
 check("prompt: describe", p.say("(describe 5)\r", r"is of type FIXNUM"))

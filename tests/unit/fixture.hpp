@@ -21,7 +21,9 @@ inline winnow::InterpreterOptions small_options(std::size_t mebibytes) {
 struct Lisp : winnow::Interpreter {
   explicit Lisp(std::size_t mebibytes = 256) : winnow::Interpreter(small_options(mebibytes)) {
     winnow::install_builtins(*this);
-    on_error = [this](winnow::Value condition) { last_error = report(condition); };
+    diagnostics.on_error = [this](winnow::Value condition) {
+      last_error = diagnostics.report(condition);
+    };
   }
   // What evaluating TEXT prints as; "error: ..." if it signals.
   std::string run(const std::string& text) {

@@ -100,7 +100,7 @@ char* Readline::break_characters() {
 
 char** Readline::complete(const char* text, int, int) {
   rl_attempted_completion_over = 1;
-  rl_completion_append_character = self->completion_.end;
+  rl_completion_append_character = static_cast<unsigned char>(self->completion_.end);
   static std::size_t next;
   return rl_completion_matches(text, [](const char*, int state) -> char* {
     const std::vector<std::string>& words = self->completion_.words;

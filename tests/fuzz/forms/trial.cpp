@@ -58,7 +58,9 @@ Trial::Trial(const std::string& prelude)
   held_.push(known(U"*FUZZ-BOUND*"));
   held_.push(as_symbol(known(U"*FUZZ-KEYS*"))->value);
   held_.push(known(U"+"));
-  lisp_->on_error = [this](Value condition) { message_ = lisp_->report(condition); };
+  lisp_->diagnostics.on_error = [this](Value condition) {
+    message_ = lisp_->diagnostics.report(condition);
+  };
 }
 
 void Trial::evaluate(const std::string& text) {

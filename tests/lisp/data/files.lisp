@@ -71,3 +71,8 @@
 (load-logical-pathname-translations "no-such-shelf")  ;signals: file-error
 
 (mapc (lambda (p) (if (pathname-name p) (delete-file p))) (directory (in-folder "**/*.*")))
+(mapc #'delete-file (list (in-folder "one/two/") (in-folder "one/three/")))
+(make "one/last")
+(delete-file (in-folder "one/"))  ;signals: file-error
+(delete-file (in-folder "one/last"))  ;=> T
+(list (delete-file (in-folder "one/")) (delete-file *folder*) (probe-file *folder*))  ;=> (T T NIL)

@@ -47,3 +47,14 @@
                  (and (member c (list (char-upcase (char-downcase c)) (char-downcase (char-upcase c))))
                       (eq (both-case-p c) (or (upper-case-p c) (lower-case-p c))))))  ;=> T
 (list (char-upcase (code-char #x17F)) (char-upcase #\ä) (char-downcase #\Σ))  ;=> (#\ſ #\Ä #\σ)
+
+;;; From the end of a list; what does not fit
+
+(let ((seen nil)) (list (count-if (lambda (x) (push x seen) (evenp x)) '(1 2 3 4) :from-end t :start 1) seen))  ;=> (2 (2 3 4))
+(list (find-if #'evenp '(1 2 3 4) :from-end t :end 3) (position-if #'evenp '(1 2 3 4) :from-end t))  ;=> (2 3)
+(let ((v (vector 1 2))) (setf (elt v 1) 9) v)  ;=> #(1 9)
+(let ((v (vector 1 2))) (setf (elt v 2) 1))  ;signals: "(setf elt): index 2 is out of range for a sequence of length 2"
+(find 2 '(1 2 3) :test #'eql :test-not #'eql)  ;signals: "find: :TEST and :TEST-NOT exclude each other"
+(remove 1 '(1 2) :count 'a)  ;signals: "remove: expected an integer or NIL as :COUNT, got A"
+(substitute 5 #\a "abc")  ;signals: "substitute: expected a character, got 5"
+(parse-integer "123" :start 2 :end 9)  ;signals: "parse-integer: 2 to 9 lie outside the string"

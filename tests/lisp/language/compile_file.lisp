@@ -148,3 +148,4 @@
 
 (setq *default-pathname-defaults* *default-pathname-defaults-before*)
 (mapc #'delete-file (directory (concatenate 'string *folder* "*.*")))
+(list (delete-file *folder*) (probe-file *folder*))  ;=> (T NIL)

@@ -76,3 +76,36 @@
 (let ((*print-base* 2)) (symbol-name (gensym 5)))  ;=> "G5"
 (gensym t)  ;signals: type-error
 (list (boundp '*) (boundp '///) (boundp '-))  ;=> (T T T)
+
+;;; More variables than an instruction has room for: those around each limit are told apart
+
+(let* ((names (loop for i below 300 collect (intern (format nil "V~D" i))))
+       (near '(0 1 254 255 256 257 299))
+       (function (eval `(lambda ,names
+                          (list ,@(loop for i in near
+                                        for v = (nth i names)
+                                        collect `(list (if (= ,v ,i) 'yes 'no) (if (< ,v ,i) 'yes 'no) (if (< ,v v255) 'less 'not-less)
+                                                       (if (> v255 ,v) 'less 'not-less) (if (< ,v 100000) 'small 'large) (+ ,v 1) (- ,v v256))))))))
+  (equal (apply function (loop for i below 300 collect i))
+         (loop for i in near
+               collect (list 'yes 'no (if (< i 255) 'less 'not-less) (if (< i 255) 'less 'not-less) 'small (1+ i) (- i 256)))))  ;=> T
+
+;;; Comparisons with a constant on either side, and negated
+
+(mapcar (lambda (x) (list (if (> 5 x) 1 0) (if (>= 5 x) 1 0) (if (<= 5 x) 1 0) (if (< 5 x) 1 0) (if (= 5 x) 1 0) (if (/= 5 x) 1 0)
+                          (if (not (> x 5)) 1 0) (if (not (>= x 5)) 1 0) (if (not (<= x 5)) 1 0) (if (not (< x 5)) 1 0) (if (not (= x 5)) 1 0)))
+        '(4 5 6))  ;=> ((1 1 0 0 0 1 1 1 0 0 1) (0 1 1 0 1 0 1 0 0 1 0) (0 0 1 1 0 1 0 0 1 1 1))
+(list (if nil 1 2) (if t 1 2) (and t nil) (or nil 3) (if (and 5 nil) 1 2) (if (or nil 5) 1 2) (loop while nil) (if (not nil) 1 2))  ;=> (2 1 NIL 3 2 1 NIL 1)
+
+;;; Names that cannot be bound
+
+(let ((pi 1)) pi)  ;signals: "PI is a constant and cannot be bound"
+(lambda (pi) pi)  ;signals: "PI is a constant and cannot be bound"
+(lambda (5) 1)  ;signals: type-error
+(lambda (a b a) 1)  ;signals: "The variable A stands twice in the lambda list (A B A)"
+(block 5 1)  ;signals: "block: expected a symbol as name, got 5"
+(flet ((5 () 1)) 1)  ;signals: type-error
+(flet (((setf corner-of) (v x) (list v x))) (funcall #'(setf corner-of) 1 2))  ;=> (1 2)
+(setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be defined anew"
+(setf (symbol-function 'car-of-nothing) 5)  ;signals: type-error
+(disassemble 5)  ;signals: type-error

@@ -5,6 +5,9 @@
 (handler-case (error "x") ((and error (not type-error)) () 'right))  ;=> RIGHT
 (handler-case (car 1) ((or program-error type-error) () 'right))  ;=> RIGHT
 (progn (deftype my-arithmetic () 'arithmetic-error) (handler-case (/ 1 0) (my-arithmetic () 'mine) (error () 'missed)))  ;=> MINE
+(defun divided () (handler-case (/ 1 0) (later-arithmetic () 'later) (error () 'other)))
+(divided)  ;=> OTHER
+(progn (deftype later-arithmetic () 'arithmetic-error) (divided))  ;=> LATER
 (handler-case (error "x") (t () 'anything))  ;=> ANYTHING
 ;; A handler is not active while it runs.
 (let ((n 0)) (handler-case (handler-bind ((error (lambda (c) (declare (ignore c)) (incf n) (error "again")))) (error "first"))

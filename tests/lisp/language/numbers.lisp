@@ -162,3 +162,14 @@
 (subtypep 'float '(or single-float double-float))  ;=> T ; T
 (subtypep '(single-float 1.0 1.0) '(eql 1))  ;=> NIL ; T
 (subtypep '(single-float 1.0 1.0) '(eql 1.0))  ;=> T ; T
+
+;;; Floats next to zero, and other edges
+
+(list (float (/ 1 (expt 10 320)) 1d0) (float (/ 3 (expt 2 1074)) 1d0) (float (/ 1 (expt 2 1076)) 1d0) (float (/ 3 (expt 2 1076)) 1d0))  ;=> (1.0d-320 1.5d-323 0.0d0 5.0d-324)
+(list (integer-length -4) (integer-length (- (ash 1 60))) (integer-length (1- (- (ash 1 60)))) (- #c(1 2)))  ;=> (2 60 61 #C(-1 -2))
+(multiple-value-list (floor 4.5d15))  ;=> (4500000000000000 0.0d0)
+(list (expt 0 #c(1 1)) (abs #c(3 4)))  ;=> (0 5.0)
+(expt 0 #c(-1 1))  ;signals: type-error
+(/ 5 #c(0.0 0.0))  ;signals: division-by-zero
+(list (typep #\Tab 'standard-char) (typep #\a 'standard-char) (typep #\é 'standard-char))  ;=> (NIL T NIL)
+(hash-table-count (let ((h (make-hash-table :test 'equalp))) (setf (gethash 1.5d0 h) 1 (gethash 3/2 h) 2 (gethash 1.5 h) 3) h))  ;=> 1

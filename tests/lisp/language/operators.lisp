@@ -18,6 +18,11 @@
 (schar "a" 5)  ;signals: "schar: index 5 is out of range for 1 element"
 (let ((x 1) (y 'b)) (+ x y))  ;signals: "+: expected a number, got B"
 (member 'a 'a)  ;signals: "member: argument 2 must be a list, got A"
+(minimax '(1 2) :player :max :depth -1)  ;signals: "minimax: :DEPTH must be a non-negative integer, got -1"
+(compare-searches '(1 2) :depth -1)  ;signals: "compare-searches: expected a non-negative integer, got -1"
+(let ((said (make-string-output-stream)))
+  (let ((*standard-output* said)) (ignore-errors (compare-searches '(1 2) :depth -1)))
+  (get-output-stream-string said))  ;=> ""
 (sort (list 1) #'< :kex 1)  ;signals: "sort: there is no keyword argument :KEX (it takes :KEY)"
 ;; Keyword arguments: the leftmost counts; &REST and &KEY go together.
 (progn (defun operators-rest (&rest all &key (n 8)) (list all n)) (list (operators-rest) (operators-rest :n 3)))  ;=> ((NIL 8) ((:N 3) 3))

@@ -142,3 +142,17 @@
 (let ((deep (with-output-to-string (s) (dotimes (i 3000) (princ "~{" s)) (princ "~A" s) (dotimes (i 3000) (princ "~}" s)))) (list '(1)))
   (dotimes (i 2999) (setq list (list list)))
   (handler-case (equal (format nil deep list) "1") (storage-condition () t)))  ;=> T
+
+;;; What FORMAT refuses, and where it stands
+
+(format nil "a~;")  ;signals: "~; is out of place (at character 1 of \"a~;\")"
+(format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would go on forever"
+(format nil "~?" 5 nil)  ;signals: "~? wants an argument of type STRING, got 5"
+(format nil "~/no-package:foo/" 1)  ;signals: "there is no package NO-PACKAGE"
+(format nil "~@<a~A~;b~:>" 1)  ;signals: "the prefix and the suffix of ~< are plain text, without ~A"
+(format nil "~<a~:;b~:;c~>")  ;signals: "~:; ends the first segment of ~< only"
+(format nil "~<a~~b~:@>" '(1))  ;=> "a~b"
+(length (format nil "~2|"))  ;=> 2
+(progn (defun cl-user::tell-it (s a c at) (declare (ignore c at)) (format s "<~A>" a)) (format nil "~/cl-user::tell-it/~/cl-user:tell-it/" 1 2))  ;=> "<1><2>"
+(pprint-newline :nowhere)  ;signals: type-error
+(prin1-to-string (list (make-random-state) *print-pprint-dispatch*))  ;=> "(#<random state> #<pprint dispatch table>)"

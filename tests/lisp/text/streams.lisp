@@ -112,3 +112,40 @@
 (progn (defstruct (closer (:print-function (lambda (o s d) (declare (ignore o d)) (close s))))) (prin1 (list (make-closer)) (make-string-output-stream)) 'survived)  ;=> SURVIVED
 (close *standard-output*)  ;signals: stream-error
 (delete-file *file*)  ;=> T
+
+;;; Streams made of others: what each answers is what the one behind it says
+
+(let* ((out (make-string-output-stream)) (echo (make-echo-stream (make-string-input-stream "abc") out)))
+  (read-char echo)
+  (princ 1 echo)
+  (list (listen echo) (clear-input echo) (finish-output echo) (stream-element-type echo) (get-output-stream-string out)
+        (read-char echo nil :end)))  ;=> (T NIL NIL CHARACTER "a1" #\b)
+(let ((nowhere (make-broadcast-stream)))
+  (list (file-length nowhere) (file-position nowhere) (file-string-length nowhere "abc") (stream-external-format nowhere)))  ;=> (0 0 1 :DEFAULT)
+(let* ((out (make-string-output-stream)) (both (make-broadcast-stream (make-broadcast-stream) out)))
+  (princ "ab" both)
+  (list (file-position both) (clear-output both) (get-output-stream-string out)))  ;=> (2 NIL "ab")
+(let ((both (make-concatenated-stream (make-string-input-stream "") (make-string-input-stream "ab"))))
+  (list (listen both) (read-char-no-hang both) (read-line both) (listen both) (read-char-no-hang both nil :end)
+        (stream-element-type both)))  ;=> (T #\a "b" NIL :END CHARACTER)
+(let ((text (make-string-input-stream "")))
+  (mapcar #'interactive-stream-p (list (make-two-way-stream text *standard-output*) (make-echo-stream text *standard-output*)
+                                       (make-broadcast-stream *standard-output*) (make-broadcast-stream)
+                                       (make-concatenated-stream text) text)))  ;=> (NIL NIL NIL NIL NIL NIL)
+(stream-external-format (make-two-way-stream *standard-input* *standard-output*))  ;=> :UTF-8
+(read-byte (make-string-input-stream "a"))  ;signals: "is a stream of characters, not of bytes"
+(defvar *bytes-file* (format nil "/tmp/winnow-bytes-~D" (random 1000000000 (make-random-state t))))
+(with-open-file (out *bytes-file* :direction :output :element-type '(unsigned-byte 8))
+  (write-byte 1 out) (write-byte 200 out))  ;=> 200
+(with-open-file (in *bytes-file* :element-type '(unsigned-byte 8))
+  (let ((both (make-concatenated-stream in)))
+    (list (stream-element-type both) (read-byte both) (read-byte both) (read-byte both nil :end))))  ;=> ((UNSIGNED-BYTE 8) 1 200 :END)
+(with-open-file (in *bytes-file* :element-type '(unsigned-byte 8))
+  (with-open-file (out (concatenate 'string *bytes-file* "-copy") :direction :output :element-type '(unsigned-byte 8))
+    (let ((echo (make-echo-stream in out)))
+      (list (stream-element-type echo) (read-byte echo) (write-byte 7 echo) (read-byte echo) (read-byte echo nil :end)))))  ;=> ((UNSIGNED-BYTE 8) 1 7 200 :END)
+(with-open-file (in (concatenate 'string *bytes-file* "-copy") :element-type '(unsigned-byte 8))
+  (list (read-byte in) (read-byte in) (read-byte in) (read-byte in nil)))  ;=> (1 7 200 NIL)
+(with-open-file (in *bytes-file* :element-type '(unsigned-byte 8)) (file-position in :end) (read-byte in))  ;signals: end-of-file
+(mapcar #'delete-file (list *bytes-file* (concatenate 'string *bytes-file* "-copy")))  ;=> (T T)
+(with-output-to-string (s) (format s "a~Cb~12T|" #\Tab))  ;=> "a	b   |"

@@ -47,16 +47,16 @@ TEST_CASE("want of memory inside an attempt may end in it") {
   bool completed =
       lisp.vm.guarded([&] { error = lisp.vm.attempt([] { throw std::bad_alloc(); }); });
   CHECK(completed);
-  CHECK(lisp.report(error).find("1") != std::string::npos);
+  CHECK(lisp.diagnostics.report(error).find("1") != std::string::npos);
   CHECK(lisp.run("(progn (setq *debugger-hook* nil) (+ 1 2))") == "3");
 }
 
 TEST_CASE("an interrupt that comes while one is told of changes nothing") {
   Lisp lisp;
   std::string told;
-  lisp.on_error = [&](Value condition) {
+  lisp.diagnostics.on_error = [&](Value condition) {
     lisp.vm.request_interrupt();
-    told = lisp.message(condition);
+    told = lisp.diagnostics.message(condition);
   };
   lisp.vm.guarded([&] {
     lisp.vm.request_interrupt();

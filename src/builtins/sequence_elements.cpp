@@ -1,0 +1,51 @@
+#include "builtins/sequence_elements.hpp"
+
+#include <algorithm>
+
+namespace winnow {
+
+std::size_t sequence_length(Heap& heap, Value s) {
+  if (!s.is_list()) return vector_length(s);
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, proper_length(heap, s)));
+}
+
+void gather(Value sequence, ValueVector& out) {
+  if (sequence.is_list()) {
+    for (; is_cons(sequence); sequence = cdr(sequence)) {
+      out.push(car(sequence));
+      out.heap().poll_at(out.size());
+    }
+  } else {
+    std::size_t n = vector_length(sequence);
+    for (std::size_t i = 0; i < n; ++i) {
+      out.push(array_ref(sequence, i));
+      out.heap().poll_at(i);
+    }
+  }
+}
+
+Value like(Heap& heap, const char* name, Value model, const Value* elements, std::size_t count) {
+  if (model.is_list()) return list_of(heap, elements, count);
+  if (is_string(model)) {
+    Value s = make_string(heap, count, ' ');
+    for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i);
+      if (!elements[i].is_character()) signal_wrong_type(heap, name, elements[i], "a character");
+      set_string_char(heap, as<String>(s), i, elements[i].character());
+    }
+    return s;
+  }
+  if (is_bit_vector(model)) {
+    Value bits = make_bit_vector(heap, count, false);
+    for (std::size_t i = 0; i < count; ++i) {
+      heap.poll_at(i + 1);
+      set_array_ref(heap, bits, i, elements[i]);
+    }
+    return bits;
+  }
+  Value v = make_vector(heap, count, nil());
+  std::copy_n(elements, count, as<Vector>(v)->data);
+  return v;
+}
+
+}  // namespace winnow

@@ -1,0 +1,99 @@
+// SORT and STABLE-SORT.
+#include <algorithm>
+
+#include "builtins/sequence_arguments.hpp"
+#include "builtins/sequence_elements.hpp"
+
+namespace winnow {
+
+namespace {
+
+// A merge sort, stable, that survives predicates which are no order and exits out of them.
+class Sorter {
+ public:
+  Sorter(Vm& vm, Value predicate, const Key<Function>& key)
+      : vm_(vm), predicate_(predicate), matcher_(vm, "sort", {}, {}, key), scratch_(vm.heap()) {
+    if (has_type(predicate, Type::Builtin)) {
+      std::string_view name = as<Builtin>(predicate)->info->name;
+      if (name == "<") numeric_ = -1;
+      if (name == ">") numeric_ = 1;
+    }
+  }
+
+  void sort(ValueVector& elements) {
+    std::size_t n = elements.size();
+    scratch_.assign(n, nil());
+    ValueVector* from = &elements;
+    ValueVector* to = &scratch_;
+    for (std::size_t width = 1; width < n; width *= 2) {
+      for (std::size_t i = 0; i < n; i += 2 * width)
+        merge(*from, *to, i, std::min(i + width, n), std::min(i + 2 * width, n));
+      std::swap(from, to);
+      vm_.poll();
+    }
+    if (from != &elements) std::copy(from->begin(), from->end(), elements.begin());
+  }
+
+ private:
+  void merge(ValueVector& from, ValueVector& to, std::size_t a, std::size_t middle,
+             std::size_t end) {
+    std::size_t b = middle;
+    for (std::size_t out = a; out < end; ++out) {
+      vm_.heap().poll_at(out + 1);
+      bool right = b < end && (a >= middle || before(from[b], from[a]));
+      to[out] = right ? from[b++] : from[a++];
+    }
+  }
+  bool before(Value x, Value y) {
+    x = matcher_.apply_key(x);
+    y = matcher_.apply_key(y);
+    if (numeric_ != 0 && x.is_fixnum() && y.is_fixnum())
+      return numeric_ < 0 ? x.fixnum() < y.fixnum() : x.fixnum() > y.fixnum();
+    return !is_nil(vm_.call(predicate_, {x, y}));
+  }
+
+  Vm& vm_;
+  Value predicate_;
+  Matcher matcher_;
+  ValueVector scratch_;
+  int numeric_ = 0;
+};
+
+// What the predicate does to the sequence meanwhile is lost.
+Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
+  Heap& heap = vm.heap();
+  ValueVector all(heap);
+  gather(sequence, all);
+  Sorter(vm, predicate, key).sort(all);
+  if (sequence.is_list()) {
+    std::size_t i = 0;
+    for (Value l = sequence; is_cons(l) && i < all.size(); l = cdr(l))
+      heap.store(as_pair(l)->car, all[i++]);
+  } else {
+    std::size_t n = std::min(all.size(), array_total_size(sequence));
+    for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, sequence, i, all[i]);
+  }
+  return sequence;
+}
+
+DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
+Sort SEQUENCE in place so that PREDICATE holds between neighbours, and return it.
+PREDICATE: function of two elements, true if the first belongs before the second.  KEY: applied to each first.
+Equal elements keep their order.
+Signals: type-error, and whatever PREDICATE does.
+Example: (sort (list 3 1 2) #'<) => (1 2 3)
+)doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
+  return sort_sequence(vm, sequence, predicate, key);
+}
+
+DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
+Sort SEQUENCE in place as SORT does; equal elements keep their order.
+Signals: type-error, and whatever PREDICATE does.
+Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
+)doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
+  return sort_sequence(vm, sequence, predicate, key);
+}
+
+}  // namespace
+
+}  // namespace winnow

@@ -1,0 +1,133 @@
+// How errors are told: what, and where.
+#include "interpreter/diagnostics.hpp"
+
+#include <sstream>
+
+#include "bytecode/assembler.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/string.hpp"
+#include "interpreter/print_limits.hpp"
+#include "text/format/format.hpp"
+#include "text/streams/string_streams.hpp"
+
+namespace winnow {
+
+std::string Diagnostics::report(Value condition) {
+  if (!is_condition(condition)) return to_text(condition);
+  auto* c = as<Structure>(condition);
+  PrintLimits brief(heap_, 12, 5);
+  PrintOnOneLine plain(heap_);
+  StringOutput out;
+  auto stream_object = [&] { return text_.streams.object_of(out, StreamObject::kOutput); };
+  for (Value a = as<StructureType>(c->type)->ancestors; is_cons(a); a = cdr(a)) {
+    Value reporter = as<StructureType>(car(a))->report;
+    if (is_nil(reporter)) continue;
+    if (is_string(reporter)) return utf8_of(string_view_of(reporter));
+    vm_.call(reporter, {condition, stream_object()});
+    return out.take();
+  }
+  Value control = c->slots[0];
+  if (is_string(control))
+    format(text_, out, control, c->slots[1]);
+  else if (is_function(control))
+    vm_.call(control, {stream_object()});
+  else if (auto [words, values] = standard_report(heap_, condition); !words.empty())
+    format(text_, out, unicode::decode_all(words), values);
+  else
+    out.write("a condition of type " +
+              print_to_string(text_, as<StructureType>(c->type)->name, false));
+  return out.take();
+}
+
+Diagnostics::Place Diagnostics::place() const {
+  if (int line = compiler_.compiling_line; line > 0) return place_in(loaded_.source, line);
+  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
+    if (is_nil(f->function)) continue;
+    if (Place where = place_of(vm_, f); where.line > 0) return where;
+  }
+  return place_in(loaded_.source, loaded_.line);
+}
+
+Diagnostics::Place place_of(const Vm& vm, const Frame* f) {
+  auto* code = as<Code>(as<Closure>(f->function)->code);
+  return Diagnostics::place_in(code->source, position_at(code, position_in_code(vm, f)).line);
+}
+
+Diagnostics::Place Diagnostics::place_in(Value source, int line) {
+  if (is_nil(source) || line == 0) return {};
+  if (is_cons(source)) return {"", utf8_of(string_view_of(car(source))), line};
+  return {utf8_of(string_view_of(source)), "", line};
+}
+
+std::string Diagnostics::excerpt(const Place& where) const {
+  if (where.line == 0) return "";
+  std::istringstream source(where.typed.empty() ? outside_.text_of(where.file) : where.typed);
+  std::string text;
+  for (int i = 0; i < where.line; ++i)
+    if (!std::getline(source, text)) return "";
+  std::size_t first = text.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : std::to_string(where.line) + " | " + text.substr(first);
+}
+
+// ---- telling
+
+std::string Diagnostics::message(Value condition) {
+  std::string text;
+  Value interrupt = structure_type_named(heap_, heap_.symbols->intern("INTERRUPTED"));
+  for (;;) {
+    if (vm_.guarded([&] { text = report(condition); })) return text;
+    // Whoever asked for an end twice asked for no more than that.
+    bool again = is_instance(condition, interrupt) && !untold_.empty() &&
+                 is_instance(untold_.back(), interrupt);
+    if (!again) break;
+    untold_.truncate(0);
+  }
+  std::string type =
+      utf8_of(as<String>(as_symbol(as<StructureType>(as<Structure>(condition)->type)->name)->name));
+  text = "a condition of type " + type + " whose report fails";
+  // What went wrong in the report was left for us by tell_unhandled.
+  std::string reason;
+  if (!untold_.empty() && vm_.guarded([&] { reason = report(untold_.pop()); }))
+    text += ": " + reason;
+  untold_.truncate(0);
+  return text;
+}
+
+std::string Diagnostics::error_text(Value condition) {
+  Place where = place();
+  std::string excerpt = where.line == loaded_.line ? "" : this->excerpt(where);
+  std::string form;
+  if (!is_nil(loaded_.form)) {
+    PrintLimits brief(heap_, 6, 4);
+    PrintOnOneLine plain(heap_);
+    vm_.guarded([&] { form = to_text(loaded_.form); });
+  }
+  std::string what = message(condition);
+  std::string advice = hint(condition);
+  std::string clause;
+  vm_.guarded([&] { clause = clause_under_way(); });
+  // What the reader says names the place itself.
+  bool named = where.line == 0 || what.starts_with(where.file);
+  std::string text = (named ? "" : where.text() + ": ") + what + "\n";
+  if (!excerpt.empty()) text += "  " + excerpt + "\n";
+  if (!advice.empty()) text += "  hint: " + advice + "\n";
+  if (!clause.empty()) text += "  in " + clause + "\n";
+  if (!form.empty()) text += "  in the form " + form + "\n";
+  return text;
+}
+
+void Diagnostics::tell_unhandled(Value condition) {
+  if (telling_) {
+    untold_.push(condition);
+    vm_.abort();
+  }
+  struct Telling {
+    bool& flag;
+    explicit Telling(bool& f) : flag(f) { flag = true; }
+    ~Telling() { flag = false; }
+  } telling(telling_);
+  on_error(condition);
+}
+
+}  // namespace winnow
