@@ -77,6 +77,7 @@ class Reader {
   Value run();
   void note_astray();
   bool read_step(Value& out);  // true when a whole object arrived in OUT
+  bool read_plain(Value& out);
   bool deliver(Value v, Value& out);
   void add_element(Value v);
   bool close_list(Value& out);
@@ -115,6 +116,7 @@ class Reader {
   Value token_value();
   Value intern_token();
   bool is_terminator(std::int32_t c);
+  Value take_plain_token(const char* p, const char* end);
 
   Syntax syntax(char32_t c) {
     return c < 128 ? static_cast<Syntax>(row_[c]) : syntax_of(heap_, table_, c);
@@ -133,7 +135,8 @@ class Reader {
   SourceMap* lines_;
   ReadVariables variables_;
   const Readtable* table_;
-  const std::uint8_t* row_;  // its syntax types of ASCII characters
+  const std::uint8_t* row_;    // its syntax types of ASCII characters; Invalid for other bytes
+  bool plain_digits_ = false;  // digits are constituents, of numbers in base ten
   Reading own_;
   Reading& shared_;
   std::vector<Open> open_;
