@@ -708,7 +708,7 @@ tail_call_strange : {
     goto unwind;
   }
 unwind:
-  if (!vm.unwind()) throw NonlocalExit{};
+  if (!vm.unwind()) return kAbsent;
   RELOAD;
   NEXT;
 }
