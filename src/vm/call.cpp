@@ -50,6 +50,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
 
 void Vm::reset_limits() {
   in_reserve_ = false;
+  heap_.native_stack.take_back_reserve();
   stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
