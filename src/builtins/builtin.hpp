@@ -98,7 +98,9 @@ struct Arguments {
   std::size_t next = 0;     // positional
   std::size_t keyword = 0;  // keyword parameters seen
   std::size_t place = 0;    // of the argument being unwrapped
-  Value* found = nullptr;   // for each keyword its value, or kAbsent
+  Value by_keyword =
+      kAbsent;             // that argument, if a keyword stands before it: its place is not known
+  Value* found = nullptr;  // for each keyword its value, or kAbsent
 
   Value take() { return values[place = next++]; }
   [[noreturn]] void wrong(Value got, const Expected& expected) const;
@@ -280,6 +282,7 @@ consteval Keywords keywords_of(std::string_view lambda_list) {
   Keywords keys{};
   for_each_word(lambda_list, [&](char section, std::string_view w) {
     if (section == 'k') keys.names[keys.count++] = keyword_named(w);
+    if (section == 'r' || section == 'o') ++keys.first;
   });
   return keys;
 }

@@ -33,6 +33,10 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
+  const std::size_t at =
+      by_keyword == kAbsent
+          ? place
+          : static_cast<std::size_t>(std::find(values, values + count, by_keyword) - values);
   std::string own(info.name);
   // Which argument it is means nothing for the operator that the program used, and an instruction
   // does not know it.
@@ -40,13 +44,12 @@ void Arguments::wrong(Value got, const Expected& expected) const {
     signal_wrong_type(heap, own.c_str(), got, expected);
   auto [offender, type] = type_error_slots(heap, got, expected);
   signal_error(heap, ConditionKind::type_error, "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, own), fixnum(place + 1), make_string(heap, expected.words), got},
+               {make_string(heap, own), fixnum(at + 1), make_string(heap, expected.words), got},
                {offender, type});
 }
 
 void Arguments::take_keywords() {
-  Shape s = shape_of(info.lambda_list);
-  auto first = static_cast<std::size_t>(s.required + s.optional);
+  const std::size_t first = info.keywords.first;
   std::fill_n(found, info.keywords.count, kAbsent);
   if (first >= count) return;
   Heap& heap = vm.heap();
@@ -59,13 +62,7 @@ void Arguments::take_keywords() {
     signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
 }
 
-Value Arguments::take_keyword() {
-  Value v = found[keyword++];
-  // For an error: where it stands.
-  place = 0;
-  while (place < count && values[place] != v) ++place;
-  return v;
-}
+Value Arguments::take_keyword() { return by_keyword = found[keyword++]; }
 
 void install_builtins(Interpreter& lisp) {
   Heap& heap = lisp.heap;

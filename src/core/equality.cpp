@@ -177,7 +177,12 @@ class Comparison {
 
 }  // namespace
 
-bool equal(Heap& heap, Value a, Value b) { return Comparison(heap, false).equal(a, b); }
+bool equal(Heap& heap, Value a, Value b) {
+  if (eql(a, b)) return true;
+  if (is_cons(a) != is_cons(b)) return false;
+  if (!is_cons(a) && !(a.is_object() && b.is_object())) return false;
+  return Comparison(heap, false).equal(a, b);
+}
 
 bool equalp(Heap& heap, Value a, Value b) { return Comparison(heap, true).equal(a, b); }
 
