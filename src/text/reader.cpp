@@ -141,58 +141,6 @@ void Reader::note_astray() {
   if (astray_.size() > kLongestAstray) astray_ = "(";
 }
 
-// Reads on while the text is plain: white space, lists, small integers and symbols without escapes,
-// in bytes that the stream has at hand. True when a whole object arrived in OUT; what is not plain
-// is left for read_step().
-bool Reader::read_plain(Value& out) {
-  while (!is_suppressed() && !closing_) {
-    if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();
-    std::string_view text = stream_.bytes_at_hand();
-    const char* p = text.data();
-    const char* end = p + text.size();
-    auto kind_at = [&](const char* at) {
-      return static_cast<Syntax>(row_[static_cast<unsigned char>(*at)]);
-    };
-    int lines = 0;
-    bool after_line = after_line_;
-    for (; p != end && kind_at(p) == Syntax::Whitespace; ++p) {
-      after_line = *p == '\n';
-      lines += after_line ? 1 : 0;
-    }
-    after_line_ = after_line;
-    stream_.take_up_to(p, lines);
-    if (p == end || open_.empty()) return false;
-    Syntax kind = kind_at(p);
-    if (static_cast<unsigned char>(*p) == open_.back().closer) {
-      stream_.take_up_to(p + 1);
-      after_line_ = ended_by_token_ = false;
-      if (close_list(out)) return true;
-    } else if (kind == Syntax::Constituent) {
-      Value v = take_plain_token(p, end);
-      if (v == kAbsent) return false;
-      after_line_ = false;
-      ended_by_token_ = true;
-      Value last = tails_.back();
-      if (open_.back().dots == Open::Elements && is_cons(last)) {  // one more element of a list
-        Value cell = heap_.cons(v, nil());
-        heap_.store(as_pair(last)->cdr, cell);
-        tails_[tails_.size() - 1] = cell;
-      } else if (deliver(v, out)) {
-        return true;
-      }
-    } else if (*p == '(' && kind == Syntax::Terminating &&
-               macro_of(heap_, table_, '(') == fixnum(static_cast<int>(ReaderMacro::List))) {
-      stream_.take_up_to(p + 1);
-      if (std::exchange(after_line_, false)) note_astray();
-      ended_by_token_ = false;
-      open(Kind::List, '(', nil(), -1, ')');
-    } else {
-      return false;
-    }
-  }
-  return false;
-}
-
 bool Reader::read_step(Value& out) {
   if (closing_) return close_all(out);
   if (read_plain(out)) return true;

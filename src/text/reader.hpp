@@ -77,7 +77,6 @@ class Reader {
   Value run();
   void note_astray();
   bool read_step(Value& out);  // true when a whole object arrived in OUT
-  bool read_plain(Value& out);
   bool deliver(Value v, Value& out);
   void add_element(Value v);
   bool close_list(Value& out);
@@ -116,10 +115,19 @@ class Reader {
   Value token_value();
   Value intern_token();
   bool is_terminator(std::int32_t c);
-  Value take_plain_token(const char* p, const char* end);
+
+  // plain_text.cpp
+  bool read_plain(Value& out);
+  bool ends_token(const char* p, const char* end) const;
+  Value take_plain_integer(const char* p, const char* end);
+  Value take_plain_symbol(const char* p, const char* end);
 
   Syntax syntax(char32_t c) {
     return c < 128 ? static_cast<Syntax>(row_[c]) : syntax_of(heap_, table_, c);
+  }
+  // Of the byte at P; Invalid where that is no ASCII character.
+  Syntax syntax_at(const char* p) const {
+    return static_cast<Syntax>(row_[static_cast<unsigned char>(*p)]);
   }
   std::int32_t next();
   std::int32_t require();  // next character; an error at the end

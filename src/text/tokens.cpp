@@ -31,12 +31,6 @@ void invert_case(std::u32string& text, const std::u32string& escapes) {
     if (escapes[i] == 0) text[i] = upper ? unicode::downcase(text[i]) : unicode::upcase(text[i]);
 }
 
-// Numbers begin with a digit, a sign or a dot; in a base above ten also with a letter.
-bool may_be_number(char32_t first, int base) {
-  return (first >= '0' && first <= '9') || first == '+' || first == '-' || first == '.' ||
-         (base > 10 && digit_of(first) < base);
-}
-
 }  // namespace
 
 bool Reader::is_terminator(std::int32_t c) {
@@ -83,48 +77,6 @@ void Reader::read_token(char32_t first) {
   if (inverts) invert_case(token_, escapes_);
 }
 
-// Takes the token at P from the stream and returns what it means, if it is plain (read_plain) and
-// ends before END; else kAbsent, and the stream is as before. A constituent stands at P.
-Value Reader::take_plain_token(const char* p, const char* end) {
-  auto kind_at = [&](const char* at) {
-    return static_cast<Syntax>(row_[static_cast<unsigned char>(*at)]);
-  };
-  auto ends_at = [&](const char* at) {
-    return at != end && (kind_at(at) == Syntax::Whitespace || kind_at(at) == Syntax::Terminating);
-  };
-  if (may_be_number(static_cast<unsigned char>(*p), variables_.base)) {
-    constexpr std::ptrdiff_t kMostDigits = 18;  // of any fixnum
-    const char* digits = *p == '-' || *p == '+' ? p + 1 : p;
-    const char* q = digits;
-    std::uint64_t n = 0;
-    for (; q != end && *q >= '0' && *q <= '9'; ++q)
-      n = n * 10 + static_cast<std::uint64_t>(*q - '0');
-    if (!plain_digits_ || q == digits || q - digits > kMostDigits || !ends_at(q)) return kAbsent;
-    stream_.take_up_to(q);
-    return fixnum(*p == '-' ? -static_cast<std::int64_t>(n) : static_cast<std::int64_t>(n));
-  }
-  constexpr std::ptrdiff_t kLongest = 1024;
-  ReadtableCase wanted = readtable_case(table_);
-  const char* q = p;
-  while (q != end && kind_at(q) == Syntax::Constituent) ++q;
-  if (!ends_at(q) || q - p > kLongest || wanted == ReadtableCase::Invert ||
-      text_.dialect.kind == Dialect::MacLisp)
-    return kAbsent;
-  token_.resize(static_cast<std::size_t>(q - p));
-  escaped_ = false;
-  first_colon_ = last_colon_ = kNone;
-  for (std::size_t i = 0; i < token_.size(); ++i) {
-    auto c = static_cast<unsigned char>(p[i]);
-    if (c == ':') {
-      last_colon_ = i;
-      if (first_colon_ == kNone) first_colon_ = i;
-    }
-    token_[i] = in_case(wanted, c);
-  }
-  stream_.take_up_to(q);
-  return intern_token();
-}
-
 // The number that the token spells in BASE, or kAbsent.
 Value Reader::number_of_token(int base) {
   const char* fault = nullptr;
@@ -138,7 +90,7 @@ Value Reader::token_value() {
   if (!escaped_ && !token_.empty()) {
     if (is_suppressed()) return nil();
     if (token_[0] == '.' && token_.size() == 1) return kAbsent;
-    if (may_be_number(token_[0], variables_.base)) {
+    if (may_begin_number(token_[0], variables_.base)) {
       Value number = number_of_token(variables_.base);
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&

@@ -49,6 +49,8 @@
 (from-string "(1 #.(progn (set-macro-character #\\7 (lambda (s c) s c 'seven)) 2) 7)")                    ;=> (1 2 SEVEN)
 (setq *readtable* (copy-readtable nil))
 
+(with-input-from-string (s "1 a2 (b]) ] c") (list (read-delimited-list #\] s) (read s)))               ;=> ((1 A2 (B])) C)
+
 ;;; Dots, prefixes, features and comments in between
 (from-string "(a . b)")                                                ;=> (A . B)
 (from-string "(a b . (c . (d)))")                                      ;=> (A B C D)
