@@ -462,40 +462,38 @@ class Sorter {
 
   void sort(ValueVector& elements) {
     std::size_t n = elements.size();
-    Row from{elements, keys_};
-    Row to{scratch_, key_scratch_};
     scratch_.assign(n, nil());
     if (matcher_.has_key()) {  // each is asked for once
       key_scratch_.assign(n, nil());
       for (std::size_t i = 0; i < n; ++i) keys_.push(matcher_.apply_key(elements[i]));
     }
+    Row from{elements.begin(), keys_.begin()};
+    Row to{scratch_.begin(), key_scratch_.begin()};
     for (std::size_t width = 1; width < n; width *= 2) {
       for (std::size_t i = 0; i < n; i += 2 * width)
         merge(from, to, i, std::min(i + width, n), std::min(i + 2 * width, n));
       std::swap(from, to);
       vm_.poll();
     }
-    if (from.elements != &elements)
-      std::copy(from.elements->begin(), from.elements->end(), elements.begin());
+    if (from.elements != elements.begin()) std::copy_n(from.elements, n, elements.begin());
   }
 
  private:
   struct Row {
-    Row(ValueVector& e, ValueVector& k) : elements(&e), keys(&k) {}
-    ValueVector* elements;
-    ValueVector* keys;  // of the elements; empty where those are compared themselves
+    Value* elements;
+    Value* keys;  // of the elements, where those are not compared themselves
   };
 
-  void merge(const Row& from, const Row& to, std::size_t a, std::size_t middle, std::size_t end) {
-    const bool has_keys = !from.keys->empty();
-    const ValueVector& compared = has_keys ? *from.keys : *from.elements;
+  void merge(Row from, Row to, std::size_t a, std::size_t middle, std::size_t end) {
+    const bool has_keys = matcher_.has_key();
+    const Value* compared = has_keys ? from.keys : from.elements;
     std::size_t b = middle;
     for (std::size_t out = a; out < end; ++out) {
       vm_.heap().poll_at(out + 1);
       bool right = b < end && (a >= middle || before(compared[b], compared[a]));
       std::size_t taken = right ? b++ : a++;
-      (*to.elements)[out] = (*from.elements)[taken];
-      if (has_keys) (*to.keys)[out] = (*from.keys)[taken];
+      to.elements[out] = from.elements[taken];
+      if (has_keys) to.keys[out] = from.keys[taken];
     }
   }
   bool before(Value x, Value y) {
