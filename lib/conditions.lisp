@@ -41,11 +41,30 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 (defun %check-argument (datum type words)
   (unless (typep datum type) (%signal-wrong-type datum words type)))
 
+;; Runs the handlers that apply to CONDITION; returns NIL if all of them decline. The machine does so itself for its own
+;; errors; but a handler that leaves is left sooner where no C++ lies in between.
+(defun %signal (condition)
+  (if *break-on-signals* (break-on-signal condition))
+  (let ((function nil) (predicate nil) (outer *handler-clusters*) (rest nil)
+        (left 1000000))  ; the variable may hold anything, a circle too
+    (tagbody
+     next
+       (multiple-value-setq (function predicate outer rest) (%next-handler condition outer rest))
+       (if (or (null function) (= (setq left (- left 1)) 0)) (return-from %signal nil))
+       (let ((*handler-clusters* outer))
+         (if (or (null predicate) (funcall predicate condition))
+             (funcall function condition)))
+       (go next))))
+
+(defun %raise (condition)
+  (%signal condition)
+  (invoke-debugger condition))
+
 (defun error (datum &rest arguments)
   "Signal an error: run the handlers for it, and if all decline, tell the user.
 DATUM: a format control, with ARGUMENTS for it; a condition type, with its slots; or a condition.
 Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => \"bad 1\""
-  (%error (%coerce-condition datum arguments 'simple-error)))
+  (%raise (%coerce-condition datum arguments 'simple-error)))
 
 (defun signal (datum &rest arguments)
   "Signal a condition: run the handlers for it, and return NIL if all decline.

@@ -4,25 +4,25 @@
 
 namespace winnow::unicode {
 
-void append_utf8(std::string& text, char32_t c) {
-  if (c < 0x80) {
-    text += static_cast<char>(c);
-    return;
-  }
+void append_wide_utf8(std::string& text, char32_t c) {
   if (!utf8proc_codepoint_valid(static_cast<utf8proc_int32_t>(c))) c = kReplacement;
   utf8proc_uint8_t bytes[4];
   auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(c), bytes);
   text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
 }
 
-Decoded decode_utf8(std::string_view text) {
-  auto first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return {first, 1, true};
+Decoded decode_wide_utf8(std::string_view text) {
   utf8proc_int32_t c = 0;
   auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                static_cast<utf8proc_ssize_t>(text.size()), &c);
   if (used <= 0) return {kReplacement, 1, false};
   return {static_cast<char32_t>(c), static_cast<std::uint8_t>(used), true};
+}
+
+std::string encode_all(std::u32string_view text) {
+  std::string utf8;
+  for (char32_t c : text) append_utf8(utf8, c);
+  return utf8;
 }
 
 std::u32string decode_all(std::string_view text) {
@@ -41,17 +41,15 @@ std::u32string decode_all(std::string_view text) {
 constexpr char32_t kSharpS = U'\u00DF';
 constexpr char32_t kCapitalSharpS = U'\u1E9E';
 
-char32_t upcase(char32_t c) {
+char32_t upcase_wide(char32_t c) {
   if (c == kSharpS) return c;
-  if (c < 0x80) return c >= 'a' && c <= 'z' ? c - 32 : c;
   auto code = static_cast<utf8proc_int32_t>(c);
   utf8proc_int32_t upper = utf8proc_toupper(code);
   return utf8proc_tolower(upper) == code ? static_cast<char32_t>(upper) : c;
 }
 
-char32_t downcase(char32_t c) {
+char32_t downcase_wide(char32_t c) {
   if (c == kCapitalSharpS) return c;
-  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
   auto code = static_cast<utf8proc_int32_t>(c);
   utf8proc_int32_t lower = utf8proc_tolower(code);
   return utf8proc_toupper(lower) == code ? static_cast<char32_t>(lower) : c;

@@ -12,7 +12,13 @@ constexpr char32_t kReplacement = 0xFFFD;
 constexpr char32_t kLimit = 0x110000;  // code points are below this
 
 // Appends the UTF-8 form of C to TEXT. Surrogates and values out of range become U+FFFD.
-void append_utf8(std::string& text, char32_t c);
+void append_wide_utf8(std::string& text, char32_t c);
+inline void append_utf8(std::string& text, char32_t c) {
+  if (c < 0x80) [[likely]]
+    text += static_cast<char>(c);
+  else
+    append_wide_utf8(text, c);
+}
 
 // One decoded character: how many bytes it took, and whether they were well formed (else c =
 // U+FFFD).
@@ -23,12 +29,29 @@ struct Decoded {
 };
 
 // Decodes the character at the start of TEXT, which must not be empty.
-Decoded decode_utf8(std::string_view text);
+Decoded decode_wide_utf8(std::string_view text);
+inline Decoded decode_utf8(std::string_view text) {
+  auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) [[likely]]
+    return {first, 1, true};
+  return decode_wide_utf8(text);
+}
 
+std::string encode_all(std::u32string_view text);
 std::u32string decode_all(std::string_view text);
 
-char32_t upcase(char32_t c);
-char32_t downcase(char32_t c);
+char32_t upcase_wide(char32_t c);
+inline char32_t upcase(char32_t c) {
+  if (c >= 0x80) [[unlikely]]
+    return upcase_wide(c);
+  return c >= 'a' && c <= 'z' ? c - 32 : c;
+}
+char32_t downcase_wide(char32_t c);
+inline char32_t downcase(char32_t c) {
+  if (c >= 0x80) [[unlikely]]
+    return downcase_wide(c);
+  return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
 bool is_alphabetic(char32_t c);
 bool is_numeric(char32_t c);
 bool is_graphic(char32_t c);

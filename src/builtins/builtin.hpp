@@ -279,6 +279,7 @@ consteval Keywords keywords_of(std::string_view lambda_list) {
   Keywords keys{};
   for_each_word(lambda_list, [&](char section, std::string_view w) {
     if (section == 'k') keys.names[keys.count++] = keyword_named(w);
+    if (section == 'r' || section == 'o') ++keys.first;
   });
   return keys;
 }

@@ -1,5 +1,6 @@
 // Conditions: what signalling and handling are made of.
 #include "builtins/builtin.hpp"
+#include "vm/handlers.hpp"
 
 namespace winnow {
 
@@ -12,10 +13,18 @@ Example: (%conditionp 1) => NIL
   return truth(is_condition(object));
 }
 
-DEFUN(signal_, "%signal", "(condition)", R"doc(
-Run the handlers that apply to CONDITION; return NIL if all of them decline.
-)doc", (Vm& vm, Value condition)) {
-  vm.run_handlers(condition);
+DEFUN(next_handler, "%next-handler", "(condition outer rest)", R"doc(
+Return the next handler for CONDITION, from REST of a cluster on and then in the clusters OUTER: its function, a
+predicate to be asked first or NIL, and what is OUTER and REST for it. Return NIL if there is none left.
+Example: (%next-handler (make-condition 'warning) nil nil) => NIL
+)doc", (Vm& vm, Value condition, Value outer, Value rest)) {
+  HandlerSearch handlers(outer, rest);
+  while (handlers.next(vm.heap(), condition)) {
+    if (!handlers.function.is_fixnum())
+      return vm.return_values(
+          {handlers.function, handlers.predicate, handlers.outer, handlers.rest});
+    vm.leave_attempt(handlers.function, condition);
+  }
   return nil();
 }
 

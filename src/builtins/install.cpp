@@ -48,8 +48,7 @@ void Arguments::wrong(Value got, const Expected& expected) const {
 }
 
 void Arguments::take_keywords() {
-  Shape s = shape_of(info.lambda_list);
-  const std::size_t first = s.required + s.optional;
+  const std::size_t first = info.keywords.first;
   std::fill_n(found, info.keywords.count, kAbsent);
   if (first >= count) return;
   Heap& heap = vm.heap();

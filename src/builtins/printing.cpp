@@ -151,9 +151,16 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
   StringView s = string_view_of(string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
   StreamUse out = lisp.output(or_nil(stream));
-  for (std::size_t i = from; i < to; ++i) {
-    lisp.heap.poll_at(i);
-    out->put(s.at(i));
+  constexpr std::size_t kPiece = 4096;  // between which an interrupt is taken
+  while (from < to && !s.data->is_wide()) {
+    lisp.heap.signaller->poll();
+    std::size_t count = std::min(to - from, kPiece);
+    out->write_latin1(s.data->narrow + s.offset + from, count);
+    from += count;
+  }
+  for (; from < to; ++from) {
+    lisp.heap.poll_at(from);
+    out->put(s.at(from));
   }
   if (newline) out->put('\n');
   return string;

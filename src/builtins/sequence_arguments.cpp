@@ -1,7 +1,5 @@
 #include "builtins/sequence_arguments.hpp"
 
-#include "core/equality.hpp"
-
 namespace winnow {
 
 Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
@@ -48,15 +46,9 @@ Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<
   }
 }
 
-bool Matcher::compare(Value item, Value element) {
-  bool same = false;
-  switch (kind_) {
-    case Kind::Eq: same = item == element; break;
-    case Kind::Eql: same = eql(item, element); break;
-    case Kind::Equal: same = equal(vm_.heap(), item, element); break;
-    case Kind::Call: same = !is_nil(vm_.call(test_, {item, element})); break;
-  }
-  return same != negated_;
+bool Matcher::are_same(Value item, Value element) {
+  return kind_ == Kind::Call ? !is_nil(vm_.call(test_, {item, element}))
+                             : equal(vm_.heap(), item, element);
 }
 
 }  // namespace winnow

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "builtins/builtin.hpp"
+#include "core/equality.hpp"
 
 namespace winnow {
 
@@ -28,7 +29,13 @@ class Matcher {
   // Does ITEM match ELEMENT, once KEY was applied to it?
   bool operator()(Value item, Value element) { return compare(item, apply_key(element)); }
   // The same of an ELEMENT to which KEY was applied already.
-  bool compare(Value item, Value element);
+  bool compare(Value item, Value element) {
+    bool same = kind_ == Kind::Eq    ? item == element
+                : kind_ == Kind::Eql ? eql(item, element)
+                                     : are_same(item, element);
+    return same != negated_;
+  }
+  bool has_key() const { return has_key_; }
   Value apply_key(Value element) { return has_key_ ? vm_.call(key_, {element}) : element; }
 
   // Do equal keys of a hash table match? Then TABLE_TEST is its test.
@@ -41,6 +48,7 @@ class Matcher {
 
  private:
   enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
+  bool are_same(Value item, Value element);  // by the slower tests
   Vm& vm_;
   Kind kind_ = Kind::Eql;
   Value test_ = nil();

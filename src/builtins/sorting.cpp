@@ -12,7 +12,12 @@ namespace {
 class Sorter {
  public:
   Sorter(Vm& vm, Value predicate, const Key<Function>& key)
-      : vm_(vm), predicate_(predicate), matcher_(vm, "sort", {}, {}, key), scratch_(vm.heap()) {
+      : vm_(vm),
+        predicate_(predicate),
+        matcher_(vm, "sort", {}, {}, key),
+        scratch_(vm.heap()),
+        keys_(vm.heap()),
+        key_scratch_(vm.heap()) {
     if (has_type(predicate, Type::Builtin)) {
       std::string_view name = as<Builtin>(predicate)->info->name;
       if (name == "<") numeric_ = -1;
@@ -23,30 +28,40 @@ class Sorter {
   void sort(ValueVector& elements) {
     std::size_t n = elements.size();
     scratch_.assign(n, nil());
-    ValueVector* from = &elements;
-    ValueVector* to = &scratch_;
+    if (matcher_.has_key()) {  // each is asked for once
+      key_scratch_.assign(n, nil());
+      for (std::size_t i = 0; i < n; ++i) keys_.push(matcher_.apply_key(elements[i]));
+    }
+    Row from{elements.begin(), keys_.begin()};
+    Row to{scratch_.begin(), key_scratch_.begin()};
     for (std::size_t width = 1; width < n; width *= 2) {
       for (std::size_t i = 0; i < n; i += 2 * width)
-        merge(*from, *to, i, std::min(i + width, n), std::min(i + 2 * width, n));
+        merge(from, to, i, std::min(i + width, n), std::min(i + 2 * width, n));
       std::swap(from, to);
       vm_.poll();
     }
-    if (from != &elements) std::copy(from->begin(), from->end(), elements.begin());
+    if (from.elements != elements.begin()) std::copy_n(from.elements, n, elements.begin());
   }
 
  private:
-  void merge(ValueVector& from, ValueVector& to, std::size_t a, std::size_t middle,
-             std::size_t end) {
+  struct Row {
+    Value* elements;
+    Value* keys;  // of the elements, where those are not compared themselves
+  };
+
+  void merge(Row from, Row to, std::size_t a, std::size_t middle, std::size_t end) {
+    const bool has_keys = matcher_.has_key();
+    const Value* compared = has_keys ? from.keys : from.elements;
     std::size_t b = middle;
     for (std::size_t out = a; out < end; ++out) {
       vm_.heap().poll_at(out + 1);
-      bool right = b < end && (a >= middle || before(from[b], from[a]));
-      to[out] = right ? from[b++] : from[a++];
+      bool right = b < end && (a >= middle || before(compared[b], compared[a]));
+      std::size_t taken = right ? b++ : a++;
+      to.elements[out] = from.elements[taken];
+      if (has_keys) to.keys[out] = from.keys[taken];
     }
   }
   bool before(Value x, Value y) {
-    x = matcher_.apply_key(x);
-    y = matcher_.apply_key(y);
     if (numeric_ != 0 && x.is_fixnum() && y.is_fixnum())
       return numeric_ < 0 ? x.fixnum() < y.fixnum() : x.fixnum() > y.fixnum();
     return !is_nil(vm_.call(predicate_, {x, y}));
@@ -56,6 +71,8 @@ class Sorter {
   Value predicate_;
   Matcher matcher_;
   ValueVector scratch_;
+  ValueVector keys_;
+  ValueVector key_scratch_;
   int numeric_ = 0;
 };
 

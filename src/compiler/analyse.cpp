@@ -94,8 +94,7 @@ const Scope* Analyser::scope_of(Value environment) {
 // ---- helpers
 
 Node* Analyser::node(NodeKind kind) {
-  Node& n = arena_.nodes.emplace_back();
-  n.kind = kind;
+  Node& n = arena_.nodes.emplace_back(kind, &arena_.memory);
   n.line = line_;
   n.operator_name = operator_name_;
   return &n;

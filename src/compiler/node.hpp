@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <memory_resource>
 #include <unordered_map>
 #include <vector>
 
@@ -68,16 +69,17 @@ struct Binding {
 
 // A block or a tagbody, seen from those who leave it.
 struct Goal {
-  FunctionNode* owner;
+  explicit Goal(std::pmr::memory_resource* memory) : tags(memory) {}
+  FunctionNode* owner = nullptr;
   Variable* exit = nullptr;  // holds the exit object, if somebody must leave by unwinding
   bool needs_exit = false;
-  int cleanups;  // pending around it in its function
+  int cleanups = 0;  // pending around it in its function
   struct Tag {
     Value name;
     std::size_t statement;
     Label label;
   };
-  std::deque<Tag> tags;
+  std::pmr::vector<Tag> tags;
   // While emitting:
   Label end;
   int want = 0;
@@ -86,6 +88,7 @@ struct Goal {
 };
 
 struct Node {
+  Node(NodeKind k, std::pmr::memory_resource* memory) : kind(k), bindings(memory), kids(memory) {}
   NodeKind kind;
   int line = 0;
   Op op = Op::Nil;
@@ -99,8 +102,8 @@ struct Node {
   Variable* variable = nullptr;
   FunctionNode* function = nullptr;
   Goal* goal = nullptr;
-  std::vector<Binding> bindings;
-  std::vector<Node*> kids;
+  std::pmr::vector<Binding> bindings;
+  std::pmr::vector<Node*> kids;
 };
 
 struct LambdaParameter {
@@ -132,12 +135,13 @@ struct FunctionNode {
   int cleanups = 0;      // while analysing: UNWIND-PROTECTs that surround the current form
 };
 
-// Everything of one compilation lives and dies together.
+// Everything of one compilation lives and dies together, in a few large pieces of memory.
 struct NodeArena {
-  std::deque<Node> nodes;
-  std::deque<Variable> variables;
-  std::deque<FunctionNode> functions;
-  std::deque<Goal> goals;
+  std::pmr::monotonic_buffer_resource memory{std::size_t{8} << 10};
+  std::pmr::deque<Node> nodes{&memory};
+  std::pmr::deque<Variable> variables{&memory};
+  std::pmr::deque<FunctionNode> functions{&memory};
+  std::pmr::deque<Goal> goals{&memory};
 };
 
 }  // namespace winnow

@@ -76,7 +76,7 @@ Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
   if (!is_symbol(second(form)))
     signal_wrong_type(heap_, "block", second(form), {"a symbol as name", "SYMBOL"});
-  Goal& goal = arena_.goals.emplace_back();
+  Goal& goal = arena_.goals.emplace_back(&arena_.memory);
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
   goal.exit = new_variable(nil());
@@ -463,7 +463,7 @@ Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
 
 Node* Analyser::form_tagbody(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of tags and statements");
-  Goal& goal = arena_.goals.emplace_back();
+  Goal& goal = arena_.goals.emplace_back(&arena_.memory);
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
   goal.exit = new_variable(nil());

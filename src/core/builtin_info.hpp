@@ -19,6 +19,7 @@ struct Keywords {
   static constexpr std::size_t kMost = 12;
   std::array<Sym, kMost> names;
   std::size_t count;
+  std::size_t first;  // how many arguments stand before them
 };
 
 struct BuiltinInfo {

@@ -177,7 +177,21 @@ class Comparison {
 
 }  // namespace
 
-bool equal(Heap& heap, Value a, Value b) { return Comparison(heap, false).equal(a, b); }
+bool equal(Heap& heap, Value a, Value b) {
+  // What is short and flat needs no more than this.
+  constexpr int kShort = 32;
+  for (int i = 0; i < kShort; ++i) {
+    if (eql(a, b)) return true;
+    if (!is_cons(a) || !is_cons(b)) {
+      if (is_cons(a) || is_cons(b) || !a.is_object() || !b.is_object()) return false;
+      break;
+    }
+    if (!eql(car(a), car(b))) break;
+    a = cdr(a);
+    b = cdr(b);
+  }
+  return Comparison(heap, false).equal(a, b);
+}
 
 bool equalp(Heap& heap, Value a, Value b) { return Comparison(heap, true).equal(a, b); }
 
@@ -217,13 +231,17 @@ class Hasher {
     std::uint64_t h = 0x51;
     for (; is_cons(v); v = cdr(v)) {
       if (--budget_ < 0) return mix64(h);
-      h = mix64(h * 31 + hash(car(v)));
+      Value first = car(v);
+      h = mix64(h * 31 + (is_cons(first) ? hash(first) : leaf(first)));
     }
-    return mix64(h + (fold_ ? folded(v) : atom(v)));
+    return mix64(h + leaf(v));
   }
 
  private:
+  std::uint64_t leaf(Value v) { return fold_ ? folded(v) : atom(v); }
+
   std::uint64_t atom(Value v) {
+    if (v.is_fixnum()) return eql_hash(v);
     if (Value name = file_named_by(heap_, v); name != kAbsent) v = name;
     if (is_string(v)) return string_hash(heap_, string_view_of(v));
     if (is_bit_vector(v))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
@@ -451,6 +452,13 @@ template float quotient_to_float<float>(Value, Value);
 template double quotient_to_float<double>(Value, Value);
 
 std::string integer_to_string(Heap& heap, Value a, int base) {
+  if (a.is_fixnum()) {
+    char digits[64];
+    char* end = std::to_chars(digits, digits + sizeof digits, a.fixnum(), base).ptr;
+    for (char* c = digits; c != end; ++c)
+      if (*c >= 'a') *c = static_cast<char>(*c - 32);  // capitals
+    return {digits, end};
+  }
   struct Text {
     Scratch number;
     std::string digits;
@@ -476,6 +484,13 @@ std::string integer_to_string(Heap& heap, Value a, int base) {
 Value integer_from_string(Heap& heap, std::string_view digits, int base) {
   std::uint64_t bits =
       digits.size() * static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(base - 1)));
+  if (bits <= 60) {  // a fixnum
+    bool negative = digits[0] == '-';
+    if (negative || digits[0] == '+') digits.remove_prefix(1);
+    std::int64_t n = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), n, base);
+    return Value::from_fixnum(negative ? -n : n);
+  }
   check_size(heap, bits);
   struct Text {
     std::string digits;

@@ -20,17 +20,21 @@ std::size_t list_length(Value list) {
 
 namespace {
 
+// A circular list comes back to the cell where it was last marked, which lies ever further along it
+// (Brent 1980).
 template <class Poll>
 std::ptrdiff_t measure(Value list, Poll poll) {
-  std::ptrdiff_t n = 0;
-  Value slow = list;  // half as far
-  for (;;) {
-    if (!list.is_list()) return -1;
-    if (is_nil(list)) return n;
-    list = cdr(list);
-    if ((++n & 1) == 0) slow = cdr(slow);
-    if (list == slow) return -2;
-    poll(n);
+  Value marked = kAbsent;
+  std::ptrdiff_t next_mark = 1;
+  for (std::ptrdiff_t n = 0;;) {
+    if (!is_cons(list)) return is_nil(list) ? n : -1;
+    if (list == marked) return -2;
+    if (n == next_mark) {
+      marked = list;
+      next_mark *= 2;
+    }
+    list = as_pair(list)->cdr;
+    poll(++n);
   }
 }
 

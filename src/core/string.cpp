@@ -81,6 +81,11 @@ std::u32string text_of(StringView s) {
 }
 
 std::string utf8_of(StringView s) {
+  if (!s.data->is_wide()) {
+    const std::uint8_t* from = s.data->narrow + s.offset;
+    if (std::all_of(from, from + s.length, [](std::uint8_t c) { return c < 0x80; }))
+      return {reinterpret_cast<const char*>(from), s.length};
+  }
   std::string text;
   text.reserve(s.length);
   for (std::size_t i = 0; i < s.length; ++i) unicode::append_utf8(text, s.at(i));

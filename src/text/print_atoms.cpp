@@ -81,6 +81,21 @@ void Printer::print_string(Value v) {
   if (how_.escape) out_.put('"');
   for (std::size_t i = 0; i < s.length; ++i) {
     heap_.poll_at(i);
+    if (!s.data
+             ->is_wide()) {  // all up to the next character that is escaped, at most some thousand
+      constexpr std::size_t kPiece = 4096;
+      const std::uint8_t* from = s.data->narrow + s.offset + i;
+      const std::uint8_t* end = from + std::min(s.length - i, kPiece);
+      const std::uint8_t* to =
+          how_.escape
+              ? std::find_if(from, end, [&](std::uint8_t c) { return c == '"' || c == escape; })
+              : end;
+      if (to != from) {
+        out_.write_latin1(from, static_cast<std::size_t>(to - from));
+        i += static_cast<std::size_t>(to - from) - 1;
+        continue;
+      }
+    }
     char32_t c = s.at(i);
     if (how_.escape && (c == '"' || c == escape)) out_.put(escape);
     out_.put(c);

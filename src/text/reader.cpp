@@ -29,6 +29,9 @@ void Reader::refresh() {
   variables_ = ReadVariables(text_);
   table_ = as<Readtable>(variables_.table);
   row_ = as<Bytes>(table_->syntax)->data;
+  plain_digits_ = variables_.base == 10;
+  for (unsigned char c = '0'; c <= '9'; ++c)
+    plain_digits_ = plain_digits_ && static_cast<Syntax>(row_[c]) == Syntax::Constituent;
 }
 
 // ---- errors and characters
@@ -146,6 +149,7 @@ void Reader::note_astray() {
 
 bool Reader::read_step(Value& out) {
   if (closing_) return close_all(out);
+  if (read_plain(out)) return true;
   std::int32_t c = next();
   bool in_column_0 = std::exchange(after_line_, c == '\n');
   if (in_column_0 && c == '(') note_astray();

@@ -119,8 +119,18 @@ class Reader {
                          Value found = kAbsent);
   bool is_terminator(std::int32_t c);
 
+  // plain_text.cpp
+  bool read_plain(Value& out);
+  bool ends_token(const char* p, const char* end) const;
+  Value take_plain_integer(const char* p, const char* end);
+  Value take_plain_symbol(const char* p, const char* end);
+
   Syntax syntax(char32_t c) {
     return c < 128 ? static_cast<Syntax>(row_[c]) : syntax_of(heap_, table_, c);
+  }
+  // Of the byte at P; Invalid where that is no ASCII character.
+  Syntax syntax_at(const char* p) const {
+    return static_cast<Syntax>(row_[static_cast<unsigned char>(*p)]);
   }
   std::int32_t next();
   std::int32_t require();  // next character; an error at the end
@@ -136,7 +146,8 @@ class Reader {
   SourceMap* lines_;
   ReadVariables variables_;
   const Readtable* table_;
-  const std::uint8_t* row_;  // its syntax types of ASCII characters
+  const std::uint8_t* row_;    // its syntax types of ASCII characters; Invalid for other bytes
+  bool plain_digits_ = false;  // digits are constituents, of numbers in base ten
   Reading own_;
   Reading& shared_;
   std::vector<Open> open_;

@@ -18,6 +18,8 @@ namespace winnow {
 namespace {
 
 constexpr std::uint32_t kRow = 128;  // characters with a place in the rows
+constexpr std::uint32_t kBytes =
+    256;  // the row of syntax types says of other bytes that they are none
 
 Value number(ReaderMacro m) { return fixnum(static_cast<int>(m)); }
 Value number(Syntax s) { return fixnum(static_cast<int>(s)); }
@@ -30,7 +32,8 @@ std::uint8_t* syntax_row(const Readtable* table) {
 Value empty_table(Heap& heap) {
   auto* table = heap.allocate<Readtable>(Type::Readtable, sizeof(Readtable));
   Value v = to_value(table);
-  table->syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kRow, 1));
+  table->syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kBytes, 1));
+  std::memset(syntax_row(table) + kRow, static_cast<int>(Syntax::Invalid), kBytes - kRow);
   table->macros = make_vector(heap, kRow, nil());
   table->others = make_hash_table(heap, HashTable::kEql);
   table->dispatching = make_hash_table(heap, HashTable::kEql);

@@ -31,12 +31,6 @@ void invert_case(std::u32string& text, const std::u32string& escapes) {
     if (escapes[i] == 0) text[i] = upper ? unicode::downcase(text[i]) : unicode::upcase(text[i]);
 }
 
-// Numbers begin with a digit, a sign or a dot; in a base above ten also with a letter.
-bool may_be_number(char32_t first, int base) {
-  return (first >= '0' && first <= '9') || first == '+' || first == '-' || first == '.' ||
-         (base > 10 && digit_of(first) < base);
-}
-
 }  // namespace
 
 bool Reader::is_terminator(std::int32_t c) {
@@ -96,7 +90,7 @@ Value Reader::token_value() {
   if (!escaped_ && !token_.empty()) {
     if (is_suppressed()) return nil();
     if (token_[0] == '.' && token_.size() == 1) return kAbsent;
-    if (may_be_number(token_[0], variables_.base)) {
+    if (may_begin_number(token_[0], variables_.base)) {
       Value number = number_of_token(variables_.base);
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&

@@ -56,6 +56,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
 
 void Vm::reset_limits() {
   in_reserve_ = false;
+  heap_.native_stack.take_back_reserve();
   stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
@@ -168,20 +169,22 @@ Value Vm::run(std::size_t argument_count, Value function) {
         *++fp = {code->start, base, function, {code->constants}};
         if (sp + code->max_stack >= stack_limit) at_limit();
       } else if (!unwind()) {
-        leave();
-        throw NonlocalExit{};
+        break;
       }
       Value result = execute(*this);
+      if (result == kAbsent) break;
       leave();
       return result;
-    } catch (const NonlocalExit&) {
-      if (dynamic_top <= boundary) throw;  // from leave() above
+    } catch (const NonlocalExit&) {  // goes on above
     } catch (const std::bad_alloc&) {
       out_of_memory = true;
     } catch (const std::length_error&) {  // a string or vector longer than C++ can have
       out_of_memory = true;
     }
   }
+  // Out here, where it is caught once: raising an exception takes long.
+  leave();
+  throw NonlocalExit{};
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {

@@ -2,16 +2,12 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/symbol.hpp"
+#include "vm/handlers.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
 
-// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type .
-// function), where TYPE is the name of a type of conditions or a predicate. While a handler runs,
-// only the clusters outside its own are active.
 namespace {
-
-constexpr std::size_t kMostHandlers = 1'000'000;
 
 bool names_type_of(Heap& heap, Value condition, Value type) {
   Value known = is_symbol(type) ? structure_type_named(heap, type) : nil();
@@ -20,37 +16,44 @@ bool names_type_of(Heap& heap, Value condition, Value type) {
 
 }  // namespace
 
+bool HandlerSearch::next(Heap& heap, Value condition) {
+  for (; left_ > 0; --left_) {
+    if (!is_cons(rest)) {
+      if (!is_cons(outer)) return false;
+      rest = car(outer);
+      outer = cdr(outer);
+      continue;
+    }
+    Value type = car(car(rest));
+    function = cdr(car(rest));
+    rest = cdr(rest);
+    predicate = is_function(type) ? type : nil();
+    if (is_function(type) || names_type_of(heap, condition, type)) return true;
+  }
+  return false;
+}
+
 void Vm::run_handlers(Value condition) {
   if (!is_nil(symbol_value(heap_, Sym::star_break_on_signals)))
     call(heap_.symbols->symbol(Sym::break_on_signal), {condition});
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
-  Value clusters = as<Symbol>(variable)->value;
-  // The variable may hold anything, a circle too.
-  std::size_t left = kMostHandlers;
-  for (; is_cons(clusters) && left > 0; clusters = cdr(clusters), --left) {
-    for (Value handlers = car(clusters); is_cons(handlers) && left > 0;
-         handlers = cdr(handlers), --left) {
-      Value type = car(car(handlers));
-      bool by_predicate = is_function(type);
-      if (!by_predicate && !names_type_of(heap_, condition, type)) continue;
-      if (cdr(car(handlers)).is_fixnum()) {
-        leave_attempt(cdr(car(handlers)), condition);
-        continue;
-      }
-      bind_special(variable, cdr(clusters));
-      if (!by_predicate || !is_nil(call(type, {condition}))) call(cdr(car(handlers)), {condition});
-      undo_records(1);
+  HandlerSearch handlers(as<Symbol>(variable)->value);
+  while (handlers.next(heap_, condition)) {
+    if (handlers.function.is_fixnum()) {
+      leave_attempt(handlers.function, condition);
+      continue;
     }
+    bind_special(variable, handlers.outer);
+    if (is_nil(handlers.predicate) || !is_nil(call(handlers.predicate, {condition})))
+      call(handlers.function, {condition});
+    undo_records(1);
   }
 }
 
 void Vm::signal(Value condition) {
-  // Handlers need room, too, where it is the stack that is exhausted.
-  struct Reserve {
-    NativeStack& stack;
-    explicit Reserve(NativeStack& s) : stack(s) { stack.lend_reserve(); }
-    ~Reserve() { stack.take_back_reserve(); }
-  } reserve(heap_.native_stack);
+  // Handlers need room, too, where it is the stack that is exhausted. Wherever they leave to,
+  // reset_limits() takes it back.
+  heap_.native_stack.lend_reserve();
   run_handlers(condition);
   invoke_debugger(condition);
 }
@@ -72,6 +75,7 @@ Value Vm::signal_with_choice(Value condition, Sym chooser, Value name) {
 }
 
 void Vm::invoke_debugger(Value condition) {
+  heap_.native_stack.lend_reserve();
   Value variable = heap_.symbols->symbol(Sym::star_debugger_hook);
   if (Value hook = as<Symbol>(variable)->value; !is_nil(hook)) {
     bind_special(variable, nil());

@@ -697,7 +697,7 @@ warm_loop:
   }
   NEXT;
 unwind:
-  if (!vm.unwind()) throw NonlocalExit{};
+  if (!vm.unwind()) return kAbsent;
   RELOAD;
   NEXT;
 }

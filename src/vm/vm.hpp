@@ -206,7 +206,8 @@ class Vm : public RootSet, public Signaller {
   bool gave_up_ = false;
 };
 
-// The loop: runs from vm.fp's pc until Stop; returns the topmost value.
+// The loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent where an
+// unwinding has to go on in the C++ that called.
 Value execute(Vm& vm);
 
 inline Value Vm::return_values(std::initializer_list<Value> all) {

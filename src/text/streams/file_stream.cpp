@@ -130,6 +130,16 @@ void FileStream::put(char32_t c) {
   if (out_.size() >= kBufferBytes || (c == '\n' && line_buffered)) flush();
 }
 
+void FileStream::write(std::string_view utf8) {
+  if (encoding_ == Encoding::Latin1 || line_buffered || utf8.size() >= kBufferBytes)
+    return Stream::write(utf8);
+  if (descriptor_ < 0) return;
+  if (next_ != end_) turn_to_output();
+  out_ += utf8;
+  advance_column(utf8);
+  if (out_.size() >= kBufferBytes) flush();
+}
+
 void FileStream::require_encodable(char32_t c) {
   if (c > 0xFF)
     signal_error(heap_, ConditionKind::stream_error,

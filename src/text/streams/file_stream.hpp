@@ -24,6 +24,7 @@ class FileStream final : public ByteInput {
   void drop_input() override;
 
   void put(char32_t c) override;
+  void write(std::string_view utf8) override;
   void flush() override {
     if (int error = send()) fail(error);
   }

@@ -18,6 +18,26 @@ void Stream::write(std::string_view utf8) {
   }
 }
 
+void Stream::write_latin1(const std::uint8_t* characters, std::size_t count) {
+  const std::uint8_t* end = characters + count;
+  while (characters != end) {
+    const std::uint8_t* run =
+        std::find_if(characters, end, [](std::uint8_t c) { return c >= 0x80; });
+    if (run != characters)
+      write(
+          {reinterpret_cast<const char*>(characters), static_cast<std::size_t>(run - characters)});
+    for (characters = run; characters != end && *characters >= 0x80; ++characters) put(*characters);
+  }
+}
+
+void Stream::advance_column(std::string_view utf8) {
+  while (!utf8.empty()) {
+    auto d = unicode::decode_utf8(utf8);
+    advance_column(d.c);
+    utf8.remove_prefix(d.bytes);
+  }
+}
+
 void Stream::advance_column_slowly(char32_t c) {
   if (c == '\n' || c == '\r')
     column_ = 0;

@@ -59,12 +59,20 @@ class Stream {
   void set_line(int line) { line_ = line; }
   // What comes next, as bytes: whatever one reading brings, and nothing is used up.
   virtual std::string_view bytes_ahead() { return {}; }
+  // The part of that which is in memory already; nothing where characters come one by one.
+  std::string_view bytes_at_hand() const { return {next_, static_cast<std::size_t>(end_ - next_)}; }
+  // Takes those up to TO, among which LINES end a line.
+  void take_up_to(const char* to, int lines = 0) {
+    next_ = to;
+    line_ += lines;
+  }
   // True once if bytes were met that are not in the stream's encoding.
   virtual bool take_invalid() { return false; }
 
   // ---- output
   virtual void put(char32_t) {}
   virtual void write(std::string_view utf8);
+  void write_latin1(const std::uint8_t* characters, std::size_t count);
   // Columns since the beginning of the line.
   virtual std::size_t column() const { return column_; }
   void set_column(std::size_t column) { column_ = column; }
@@ -113,6 +121,7 @@ class Stream {
     else
       advance_column_slowly(c);
   }
+  void advance_column(std::string_view utf8);
 
   // What was read ahead, as bytes: the next one, and the end. Kinds that read from other streams
   // leave both null.

@@ -38,6 +38,10 @@ class StringOutput final : public Stream {
       unicode::append_utf8(text_, c);
     advance_column(c);
   }
+  void write(std::string_view utf8) override {
+    text_ += utf8;
+    advance_column(utf8);
+  }
   std::optional<std::uint64_t> position() override;
 
   // What was written since the last call.
