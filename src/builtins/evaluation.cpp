@@ -148,8 +148,7 @@ Signals: type-error; undefined-function.
 Example: (native-code-p #'car) => NIL
 )doc", (Vm& vm, Value function)) {
   Value f = vm.function_of(function);
-  return truth(has_type(f, Type::Closure) &&
-               as<Code>(as<Closure>(f)->code)->native != nullptr);
+  return truth(has_type(f, Type::Closure) && as<Code>(as<Closure>(f)->code)->native != nullptr);
 }
 
 DEFUN(function_name, "%function-name", "(function)", R"doc(

@@ -151,9 +151,9 @@ struct Code {
   std::uint16_t optional;
   std::uint16_t keys;  // that many of the first constants are the keywords
   std::uint16_t flags;
-  std::uint32_t max_stack;  // slots beyond the frame's base
-  std::uint32_t boxed;      // bit I: argument I is assigned and captured, so it lives in a box
-  std::uint32_t* entry;     // the words, which follow the constants
+  std::uint32_t max_stack;     // slots beyond the frame's base
+  std::uint32_t boxed;         // bit I: argument I is assigned and captured, so it lives in a box
+  std::uint32_t* entry;        // the words, which follow the constants
   const std::uint32_t* start;  // where a call begins: `entry`, or a word of StaticCells
   const void* native;          // where a call of its native code begins; null: it has none
   enum Flag : std::uint16_t {

@@ -28,14 +28,16 @@ constexpr std::size_t kPageBytes = 4096;
 void protect(char* piece, std::size_t bytes, int protection) {
   auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(kPageBytes - 1);
   auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + kPageBytes - 1) & ~(kPageBytes - 1);
-  if (mprotect(reinterpret_cast<void*>(first), end - first, protection) != 0) throw std::bad_alloc();
+  if (mprotect(reinterpret_cast<void*>(first), end - first, protection) != 0)
+    throw std::bad_alloc();
 }
 
 }  // namespace
 
 // ---- pieces
 
-Pieces::Pieces(std::size_t bytes, std::uintptr_t address) : range_(bytes, bytes, kPageBytes, address) {
+Pieces::Pieces(std::size_t bytes, std::uintptr_t address)
+    : range_(bytes, bytes, kPageBytes, address) {
   free_[0] = range_.size();
 }
 
@@ -118,10 +120,10 @@ void CodeMemory::register_unwind_information() {
   constexpr unsigned kReturnAddress = 16;
   constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: a register lies so many words below the CFA
   unsigned char* common = p;
-  word(0, 4);                                         // length
-  word(0, 4);                                         // it is a common entry
-  bytes({1, 0, 1, 0x78, kReturnAddress});             // version, no augmentation, units of 1 and -8
-  bytes({0x0c, 7, kThunkBytes});                      // the CFA is rsp + kThunkBytes
+  word(0, 4);                              // length
+  word(0, 4);                              // it is a common entry
+  bytes({1, 0, 1, 0x78, kReturnAddress});  // version, no augmentation, units of 1 and -8
+  bytes({0x0c, 7, kThunkBytes});           // the CFA is rsp + kThunkBytes
   bytes({kOffset + kReturnAddress, 1});
   for (unsigned i = 0; i < 6; ++i) bytes({kOffset + kRegisters[i], 2 + i});
   finish(common);

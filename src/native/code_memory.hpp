@@ -24,7 +24,7 @@ class Pieces {
 
  private:
   PageRange range_;
-  std::map<std::size_t, std::size_t> free_;   // offset, bytes
+  std::map<std::size_t, std::size_t> free_;  // offset, bytes
   std::map<std::size_t, std::size_t> taken_;
   std::size_t in_use_ = 0;
 };

@@ -76,7 +76,8 @@ void Compiler::find_blocks() {
   for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code_->entry[i])) {
     if (depths_[i] < 0) continue;
     Op op = opcode(code_->entry[i]);
-    bool lands = op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
+    bool lands =
+        op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
     for_each_goal(code_->entry, i, [&](std::int64_t goal) {
       is_goal_[static_cast<std::size_t>(goal)] = true;
       if (lands) is_landing_[static_cast<std::size_t>(goal)] = true;
@@ -113,8 +114,9 @@ void Compiler::emit_entry() {
   a_.jae(limit);
   a_.bind(ready);
   a_.mov(kFrame, x86::r10);
-  a_.mov(frame_field(offsetof(Frame, pc)),
-         static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(&static_cells().resume_native)));
+  a_.mov(
+      frame_field(offsetof(Frame, pc)),
+      static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(&static_cells().resume_native)));
   a_.mov(frame_field(offsetof(Frame, base)), kBase);
   a_.mov(frame_field(offsetof(Frame, function)), x86::rax);
   a_.bind(body_);
@@ -165,7 +167,9 @@ void Compiler::emit(std::uint32_t word) {
   word_ = code_->entry[word];
   switch (opcode(word_)) {
 #define OP(name, operands, effect, goal, meaning) \
-  case Op::name: name(); break;
+  case Op::name:                                  \
+    name();                                       \
+    break;
 #include "bytecode/opcodes.def"
 #undef OP
     case Op::count: break;

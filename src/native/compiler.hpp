@@ -59,9 +59,7 @@ class Compiler {
   Value constant(std::uint32_t k) const { return code_->constants[k]; }
   // Of the instruction's own jump (J) and of the jump in the word behind it.
   std::uint32_t own_goal() const { return at_ + 1 + static_cast<std::uint32_t>(s24()); }
-  std::uint32_t word_goal(std::uint32_t k = 1) const {
-    return at_ + k + 1 + code_->entry[at_ + k];
-  }
+  std::uint32_t word_goal(std::uint32_t k = 1) const { return at_ + k + 1 + code_->entry[at_ + k]; }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
   const std::uint32_t* pc_of(std::uint32_t word) const { return code_->entry + word; }
   void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal);
@@ -180,7 +178,8 @@ class Compiler {
   void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
-  void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot, const Label& otherwise);
+  void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
+                   const Label& otherwise);
   enum class Sum { Add, Subtract, Multiply };
   void arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops);
   void arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops);

@@ -43,8 +43,7 @@ Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out)
 
 }  // namespace
 
-Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link,
-                          const Stubs* stubs) {
+Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs) {
   Value meant = meant_by(vm, callee, vm.sp - count, count);
   if (is_builtin_for(meant, count)) {
     if (link != nullptr) *link = {meant, stubs->builtin, link->symbol};
@@ -100,7 +99,8 @@ std::size_t spread_last(Vm& vm, std::size_t count) {
 std::size_t spread_all(Vm& vm, std::size_t lists) {
   Value* function = vm.sp - lists - 1;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < lists; ++i) count += vm.spread(function[1 + i], "multiple-value-call");
+  for (std::size_t i = 0; i < lists; ++i)
+    count += vm.spread(function[1 + i], "multiple-value-call");
   vm.native_callee = *function;
   std::copy(vm.sp - count, vm.sp, function);
   vm.sp = function + count;
@@ -174,8 +174,7 @@ Value several_values(Vm& vm, const Value* first, std::size_t count) {
 
 void bind_values(Vm& vm, Value* first, std::size_t wanted) {
   if (vm.value_count == 0) *first = nil();
-  for (std::size_t i = 1; i < wanted; ++i)
-    first[i] = i < vm.value_count ? vm.values[i - 1] : nil();
+  for (std::size_t i = 1; i < wanted; ++i) first[i] = i < vm.value_count ? vm.values[i - 1] : nil();
 }
 
 Value save_values(Vm& vm, Value primary) { return vm.values_list(primary); }

@@ -72,7 +72,10 @@ Kind Slots::kind(std::size_t i) const {
   if (slot.place == Place::Register) return kinds_[slot.reg];
   if (slot.place == Place::Memory) return Kind::Any;
   Value v{slot.bits};
-  return v.is_fixnum() ? Kind::Fixnum : is_cons(v) ? Kind::Cons : v.is_list() ? Kind::List : Kind::Any;
+  return v.is_fixnum() ? Kind::Fixnum
+         : is_cons(v)  ? Kind::Cons
+         : v.is_list() ? Kind::List
+                       : Kind::Any;
 }
 
 void Slots::push(const Gp& r) {

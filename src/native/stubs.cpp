@@ -31,10 +31,17 @@ class StubMaker {
     if (stubs_ == nullptr || at == nullptr) return {};
     holder_.relocateToBase(reinterpret_cast<std::uint64_t>(at));
     memory_.fill(at, size, [&] { holder_.copyFlattenedData(at, size); });
-    auto address = [&](const Label& l) { return static_cast<const void*>(at + holder_.labelOffset(l)); };
-    *stubs_ = {reinterpret_cast<Stubs::Thunk>(at), address(way_back_),  address(call_),
-               address(tail_call_),                address(builtin_),   address(give_value_),
-               address(leave_to_call_),            address(leave_to_tail_call_),
+    auto address = [&](const Label& l) {
+      return static_cast<const void*>(at + holder_.labelOffset(l));
+    };
+    *stubs_ = {reinterpret_cast<Stubs::Thunk>(at),
+               address(way_back_),
+               address(call_),
+               address(tail_call_),
+               address(builtin_),
+               address(give_value_),
+               address(leave_to_call_),
+               address(leave_to_tail_call_),
                address(leave_to_unwind_)};
     return *stubs_;
   }

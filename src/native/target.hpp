@@ -55,9 +55,12 @@ inline Mem car_of(const Gp& r) { return field(r, offsetof(Pair, car), kPairTag);
 inline Mem cdr_of(const Gp& r) { return field(r, offsetof(Pair, cdr), kPairTag); }
 // Type and flags of the object in R, and how many elements it has.
 inline Mem type_of(const Gp& r) { return x86::byte_ptr(r, -static_cast<int>(kObjectTag)); }
-inline Mem type_and_flags_of(const Gp& r) { return x86::word_ptr(r, -static_cast<int>(kObjectTag)); }
+inline Mem type_and_flags_of(const Gp& r) {
+  return x86::word_ptr(r, -static_cast<int>(kObjectTag));
+}
 inline Mem length_of(const Gp& r) {
-  return x86::dword_ptr(r, static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
+  return x86::dword_ptr(r,
+                        static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
 }
 
 // The fields of one machine and its heap.

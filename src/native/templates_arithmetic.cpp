@@ -43,7 +43,8 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
     auto bits = static_cast<std::int64_t>(slots_.constant(i).bits);
     return bits == static_cast<std::int32_t>(bits);
   };
-  if (small(b)) return arithmetic_with(sum, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
+  if (small(b))
+    return arithmetic_with(sum, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
@@ -167,18 +168,16 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
   a_.bind(back);
 }
 
-#define COMPARE_AND_JUMP(name, comparison, sense)                                            \
-  void Compiler::name() {                                                                    \
-    compare(Comparison::comparison, sense, top(1), top(), 2, own_goal());                    \
-  }                                                                                          \
-  void Compiler::name##LL() {                                                                \
-    compare(Comparison::comparison, sense, a8(), b16(), 0, word_goal());                     \
-  }                                                                                          \
-  void Compiler::name##LI() {                                                                \
-    compare_with(Comparison::comparison, sense, a8(), 4 * s16(), 0, word_goal());            \
-  }                                                                                          \
-  void Compiler::name##SI() {                                                                \
-    compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, word_goal());           \
+#define COMPARE_AND_JUMP(name, comparison, sense)                                                 \
+  void Compiler::name() { compare(Comparison::comparison, sense, top(1), top(), 2, own_goal()); } \
+  void Compiler::name##LL() {                                                                     \
+    compare(Comparison::comparison, sense, a8(), b16(), 0, word_goal());                          \
+  }                                                                                               \
+  void Compiler::name##LI() {                                                                     \
+    compare_with(Comparison::comparison, sense, a8(), 4 * s16(), 0, word_goal());                 \
+  }                                                                                               \
+  void Compiler::name##SI() {                                                                     \
+    compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, word_goal());                \
   }
 COMPARE_AND_JUMP(JumpUnlessLt, Lt, false)
 COMPARE_AND_JUMP(JumpUnlessLe, Le, false)

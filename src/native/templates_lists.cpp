@@ -275,7 +275,8 @@ void Compiler::Char() {
   a_.mov(kScratch, index);
   a_.shr(kScratch, 2);
   a_.movzx(value.r32(), x86::byte_ptr(string, kScratch, 0,
-                                      static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
+                                      static_cast<int>(offsetof(String, narrow)) -
+                                          static_cast<int>(kObjectTag)));
   a_.shl(value.r32(), 8);
   a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
   a_.bind(others.back);

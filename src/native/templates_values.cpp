@@ -74,11 +74,13 @@ void Compiler::SetLocalBox() {
 void Compiler::SetCaptureBox() {
   Gp value = slots_.in_register(top());
   auto place = offsetof(Closure, captured) + 8 * a24();
-  store([=, this] {
-    a_.mov(kScratch, frame_field(offsetof(Frame, function)));
-    a_.mov(kScratch, field(kScratch, place));
-    a_.lea(kScratch, car_of(kScratch));
-  }, value);
+  store(
+      [=, this] {
+        a_.mov(kScratch, frame_field(offsetof(Frame, function)));
+        a_.mov(kScratch, field(kScratch, place));
+        a_.lea(kScratch, car_of(kScratch));
+      },
+      value);
   slots_.pop();
 }
 
@@ -116,7 +118,8 @@ void Compiler::Function() {
   static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
   Value symbol = constant(a24());
   Gp function = slots_.fresh();
-  Detour missing = detour(&missing_function, &function, [=, this] { load_word(x86::rsi, symbol.bits); });
+  Detour missing =
+      detour(&missing_function, &function, [=, this] { load_word(x86::rsi, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->function);
   a_.mov(function, x86::qword_ptr(kScratch));
   a_.movzx(kScratch.r32(), type_of(function));

@@ -154,8 +154,9 @@ class CommandLine {
                         "compile a function to native code after so many calls (300)")
             ->type_name("CALLS")
             ->check(CLI::Range(1U, 60000U));
-    main_.add_flag_callback(
-             "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
+    main_
+        .add_flag_callback(
+            "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
         ->excludes(native_after);
     main_.add_flag("--sandbox", options_.sandbox,
                    "for programs one does not trust: no files but their own, see below");

@@ -26,7 +26,7 @@ struct SessionOptions {
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
   unsigned native_after = 300;  // calls
-  double max_seconds = 0;  // of processor time; 0: no limit
+  double max_seconds = 0;       // of processor time; 0: no limit
   // Of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
