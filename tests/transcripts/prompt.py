@@ -33,6 +33,7 @@ p.say("(defun fac (n) (if (= n 0) 1 (* n (fac (- n 1)))))\r", "FAC")
 p.say("(trace fac)\r", "FAC")
 check("prompt: trace", p.say("(fac 1)\r",
                              r"0: \(FAC 1\)\s+1: \(FAC 0\)\s+1: FAC returned 1\s+0: FAC returned 1\s+1"))
+p = Prompt()
 check("prompt: a backtrace on request", p.say("(defun deep (n) (if (= n 0) (car 'x) (+ 1 (deep (- n 1)))))(deep 2)\r", r"expected a list, got X"))
 check("prompt: told of backtraces once", "(backtrace) shows" in p.child.before and p.say("(deep 2)\r", "expected a list, got X")
       and "(backtrace) shows" not in p.child.before, p.child.before)
