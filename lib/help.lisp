@@ -246,8 +246,10 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun describe (object &optional stream)
   "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
-  (describe-object object (%designated-output stream))
-  (values))
+  (let ((stream (%designated-output stream)))
+    (fresh-line stream)
+    (describe-object object stream)
+    (values)))
 
 (defun %describe (object stream)
   (let ((*standard-output* stream)
