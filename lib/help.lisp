@@ -104,6 +104,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
 "  (backtrace)           the calls under way when the last error happened
   (trace f) (untrace)   show each call of F and what it returns
   (describe 'f)         its arguments, where it is defined, its source
+  (step form)           shows each call in FORM, and waits: Return, n or q
   (time form)           how long it takes and what it allocates
   (disassemble 'f)      the instructions of F
   (break \"here\")        stop there: forms are evaluated, a number goes on
@@ -246,8 +247,10 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun describe (object &optional stream)
   "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
-  (describe-object object (%designated-output stream))
-  (values))
+  (let ((stream (%designated-output stream)))
+    (fresh-line stream)
+    (describe-object object stream)
+    (values)))
 
 (defun %describe (object stream)
   (let ((*standard-output* stream)

@@ -91,17 +91,34 @@ Example: (untrace) => NIL"
 ;;; STEP
 
 (defvar %*step-depth* 0 "How many calls shown by STEP are under way.")
+(defvar %*stepping* nil "A list of whether STEP shows the calls that come.")
 
 (defmacro step (form &environment environment)
-  "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values."
-  `(let ((%*step-depth* 0))
+  "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
+At a terminal each call waits: Return goes into it, n past it, and q shows no more."
+  `(let ((%*step-depth* 0) (%*stepping* (list t)))
      ,(%walk form (lambda (call walked) `(%show-call ',call (lambda () ,walked))) environment)))
 
 (defun %show-call (form thunk)
-  (format *trace-output* "~&~V@T~S~%" (* 2 %*step-depth*) form)
-  (let ((values (let ((%*step-depth* (+ %*step-depth* 1))) (multiple-value-list (funcall thunk)))))
-    (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 %*step-depth*) values)
-    (values-list values)))
+  (if (not (car %*stepping*))
+      (funcall thunk)
+      (let ((inside %*stepping*))
+        (format *trace-output* "~&~V@T~S~%" (* 2 %*step-depth*) form)
+        (let ((answer (%step-answer)))
+          (cond ((string-equal answer "q") (setf (car %*stepping*) nil))
+                ((string-equal answer "n") (setq inside (list nil)))))
+        (let ((values (let ((%*step-depth* (+ %*step-depth* 1)) (%*stepping* inside))
+                        (multiple-value-list (funcall thunk)))))
+          (if (car %*stepping*) (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 %*step-depth*) values))
+          (values-list values)))))
+
+;; What a person answers to a call that is shown; "" where nobody sits.
+(defun %step-answer ()
+  (cond ((and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
+         (format *query-io* "~&step (Return, n, q)> ")
+         (finish-output *query-io*)
+         (string-trim " " (or (read-line *query-io* nil nil) "q")))
+        (t "")))
 
 ;;; DRIBBLE: the machine copies what goes through the terminal to the file of this stream.
 

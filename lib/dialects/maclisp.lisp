@@ -103,6 +103,9 @@
 (%define-maclisp fix "floor" (number)
   "Return the greatest integer not above NUMBER."
   (values (floor number)))
+(%define-maclisp ifix "floor" (number)
+  "Return the greatest integer not above NUMBER."
+  (values (floor number)))
 (%define-maclisp member "member with :test #'equal" (item list)
   "Return the tail of LIST that starts with ITEM (EQUAL), or NIL."
   (member item list :test #'equal))
@@ -221,7 +224,8 @@
 (%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
   (cond ((and (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (consp value) (eq (car value) 'lambda))
-         `(defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value)))
+         `(progn (%put ',symbol ',indicator ',value)
+                 (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
         (t `(progn (%put ',symbol ',indicator ',value) ',symbol))))
 (%define-maclisp-macro errset "ignore-errors" (form &optional print)
   "Return a list of the value of FORM, or NIL if an error happened; (ERR value) in it returns VALUE."
@@ -287,14 +291,16 @@ Common Lisp's (throw 'tag value) is understood where such a catch is under way."
   `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
           nil))
 (%define-maclisp-macro defun "defun" (name &rest rest)
-  "Define NAME; its lambda expression becomes its property EXPR. (DEFUN (name indicator) ...) makes a function that property."
+  "Define NAME; its lambda expression becomes its property EXPR, FEXPR or MACRO. (DEFUN (name indicator) ...) makes a function
+that property."
   (let ((kinds '(maclisp:expr maclisp:fexpr maclisp:macro)))
     (cond ((and (consp name) (not (eq (car name) 'setf)))
            `(progn (%put ',(car name) ',(cadr name) (function (lambda ,@rest))) ',name))
           ((member name kinds) `(defun ,(car rest) ,name ,@(cdr rest)))  ; (defun fexpr name ...)
           ((and (consp name) (listp (car rest))) `(defun ,name ,@rest))
-          ((or (listp (car rest)) (eq (car rest) 'maclisp:expr))
-           `(progn (%put ',name 'maclisp:expr '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
+          ((or (listp (car rest)) (member (car rest) kinds))
+           `(progn (%put ',name ',(if (listp (car rest)) 'maclisp:expr (car rest))
+                         '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
                    (defun ,name ,@rest)))
           (t `(defun ,name ,@rest)))))
 (%define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)

@@ -35,6 +35,8 @@ std::string Diagnostics::hint(Value condition) {
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
   if (!is_symbol(name) || is_nil(name)) return "";
+  if (function && has_type(as_symbol(name)->function, Type::Macro))
+    return "what uses a macro must come after it; #' and FUNCALL want functions";
   // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).
   Value word = car(get_property(heap_, name, symbols.symbol(Sym::older_words)));
   for (Dialect d : kDialects)

@@ -55,6 +55,7 @@
 (hint-of '(mapcr #'car nil))               ;=> "did you mean MAPC or MAPCAR?"
 (hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
 (hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"
+(hint-of '(mapcar #'push '(1)))            ;=> "what uses a macro must come after it; #' and FUNCALL want functions"
 (hint-of '(xx 1))                          ;=> ""
 (hint-of 'zz)                              ;=> ""
 (hint-of '(f? 1))                          ;=> ""

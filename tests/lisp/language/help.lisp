@@ -90,3 +90,6 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (let ((f (lambda (x) x))) (setf (documentation f t) "Anonymous.") (documentation f t))  ;=> "Anonymous."
 (progn (defvar *told* 1 "Old.") (setf (documentation '*told* 'variable) "New.") (documentation '*told* 'variable))  ;=> "New."
 (documentation 'no-such-thing-here 'function)  ;=> NIL
+
+;; DESCRIBE begins a line.
+(position #\Newline (with-output-to-string (s) (princ 1 s) (describe "a" s)))  ;=> 1

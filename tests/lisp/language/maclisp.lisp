@@ -47,6 +47,8 @@
 (in-maclisp "(progn (defun call-it (f x) (f x)) (list (call-it 'add1 1) (call-it '(lambda (x) (times x x)) 5)))")  ;=> (2 25)
 (in-maclisp "(progn (defun (its-name speak) (x) (list 'name x)) ((get 'its-name 'speak) 'a))")  ;=> (NAME A)
 (in-maclisp "(progn (defun plain (x) x) (list (get 'plain 'expr) (getl 'plain '(subr expr)) (getl 'car '(expr subr)) (subrcall nil (get 'car 'subr) '(7))))")  ;=> ((LAMBDA (X) X) (EXPR (LAMBDA (X) X)) (SUBR #<function CAR>) 7)
+(in-maclisp "(progn (defprop by-property (lambda (x) (list x)) expr) (list (by-property 1) (get 'by-property 'expr)))")  ;=> ((1) (LAMBDA (X) (LIST X)))
+(in-maclisp "(progn (defun unseen fexpr (l) l) (list (unseen a) (get 'unseen 'fexpr)))")  ;=> ((A) (LAMBDA (L) L))
 (in-maclisp "(progn (putprop 'squared '(lambda (x) (times x x)) 'expr) (squared 4))")  ;=> 16
 (in-maclisp "(progn (defun fexpr unevaluated (l) l) (unevaluated a b))")  ;=> (A B)
 (let ((held-here #'list)) held-here (setq held-value #'list) (held-value 1))  ;signals: undefined-function
