@@ -132,3 +132,9 @@
 (let ((class (defclass renamed-one () ()))) (setf (class-name class) nil) (eq class (defclass renamed-one () ())))  ;=> NIL
 (progn (defgeneric told-of (x) (:documentation "One.")) (setf (documentation #'told-of t) "Two.") (list (documentation #'told-of t) (documentation 'told-of 'function)))  ;=> ("Two." "Two.")
 (typep (find-class 'structure-object) 'structure-class)  ;=> T
+
+;;; Classes of what is rarely dispatched on
+(defgeneric rarely (x)
+  (:method ((x float)) 'float) (:method ((x random-state)) 'random-state) (:method ((x readtable)) 'readtable)
+  (:method ((x stream)) 'stream) (:method (x) 'other))
+(mapcar #'rarely (list 1d0 1.0 (make-random-state) *readtable* (make-broadcast-stream) (find-package :cl) #'car))  ;=> (FLOAT FLOAT RANDOM-STATE READTABLE STREAM OTHER OTHER)
