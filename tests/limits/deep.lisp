@@ -18,6 +18,10 @@
 (check "searching it" (equal (car (minimax *million*)) 7))
 (check "its path" (= 1000000 (length (cadr (minimax *million*)))))
 (check "COPY-TREE of it" (equal (copy-tree *million*) *million*))
+(let ((a (nest 2000000)) (b (let ((l 8)) (dotimes (i 2000000 l) (setq l (list l))))))
+  (check "EQUALP on two million" (and (equalp a (nest 2000000)) (not (equalp a b))))
+  (check "TREE-EQUAL" (and (tree-equal a (nest 2000000)) (not (tree-equal a b))))
+  (check "SUBST and SUBLIS" (and (equal b (subst 8 7 a)) (equal b (sublis '((7 . 8)) a)))))
 (check "a hash of it" (let ((h (make-hash-table :test #'equal))) (setf (gethash *million* h) 1) (gethash *million* h)))
 
 ;; What is told of deep searches, and of trees without end.
