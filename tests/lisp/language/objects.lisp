@@ -138,3 +138,4 @@
   (:method ((x float)) 'float) (:method ((x random-state)) 'random-state) (:method ((x readtable)) 'readtable)
   (:method ((x stream)) 'stream) (:method (x) 'other))
 (mapcar #'rarely (list 1d0 1.0 (make-random-state) *readtable* (make-broadcast-stream) (find-package :cl) #'car))  ;=> (FLOAT FLOAT RANDOM-STATE READTABLE STREAM OTHER OTHER)
+(invalid-method-error nil "no ~A" 1)  ;signals: "The method NIL: no 1"
