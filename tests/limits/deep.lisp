@@ -61,6 +61,10 @@
   (setf (car down) down)
   (check "a circle downwards with *PRINT-LEVEL*" (equal (prin1-to-string down) "(((#)))")))
 
+(check "a collection asked for in the midst of one that goes in steps"
+       (let ((live (make-list 3000000 :initial-element 1)))
+         (loop for n from 500000 to 6000000 by 500000 do (make-list n) (gc))
+         (and (= 3000000 (length live)) (every #'eql live live))))
 (check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
 (check "a form that holds itself"
        (handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () t)))
