@@ -7,7 +7,7 @@
   "Signal that METHOD does not fit its generic function's method combination, as CONTROL and ARGUMENTS tell.
 Example: (handler-case (invalid-method-error 1 \"no\") (error () 'told)) => TOLD"
   (%check-argument control 'string "a format control")
-  (error "~S: ~?" method control arguments))
+  (error "The method ~S: ~?" method control arguments))
 
 (defun method-combination-error (control &rest arguments)
   "Signal an error in a method combination, which CONTROL and ARGUMENTS describe.

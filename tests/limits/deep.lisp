@@ -18,6 +18,10 @@
 (check "searching it" (equal (car (minimax *million*)) 7))
 (check "its path" (= 1000000 (length (cadr (minimax *million*)))))
 (check "COPY-TREE of it" (equal (copy-tree *million*) *million*))
+(let ((a (nest 2000000)) (b (let ((l 8)) (dotimes (i 2000000 l) (setq l (list l))))))
+  (check "EQUALP on two million" (and (equalp a (nest 2000000)) (not (equalp a b))))
+  (check "TREE-EQUAL" (and (tree-equal a (nest 2000000)) (not (tree-equal a b))))
+  (check "SUBST and SUBLIS" (and (equal b (subst 8 7 a)) (equal b (sublis '((7 . 8)) a)))))
 (check "a hash of it" (let ((h (make-hash-table :test #'equal))) (setf (gethash *million* h) 1) (gethash *million* h)))
 
 ;; What is told of deep searches, and of trees without end.
@@ -57,6 +61,10 @@
   (setf (car down) down)
   (check "a circle downwards with *PRINT-LEVEL*" (equal (prin1-to-string down) "(((#)))")))
 
+(check "a collection asked for in the midst of one that goes in steps"
+       (let ((live (make-list 3000000 :initial-element 1)))
+         (loop for n from 500000 to 6000000 by 500000 do (make-list n) (gc))
+         (and (= 3000000 (length live)) (every #'eql live live))))
 (check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
 (check "a form that holds itself"
        (handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () t)))

@@ -198,6 +198,9 @@ expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
+# The first move is worth 0, and so is the first reply to each of the others.
+large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")
+expect("tree: too large to draw", ["tree", large], 0, "(0 (1 1))\n159 of 6400 leaves evaluated, 79 cutoffs; too large to draw (see --record)\n")
 expect("tree: a parenthesis alone", ["tree", ")"], 1, "", r"one parenthesis too many; it is ignored\nwinnow: the tree holds no tree\n")
 expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
 expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")

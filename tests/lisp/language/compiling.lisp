@@ -109,3 +109,18 @@
 (setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be defined anew"
 (setf (symbol-function 'car-of-nothing) 5)  ;signals: type-error
 (disassemble 5)  ;signals: type-error
+(set 'pi 1)  ;signals: "PI is a constant and cannot be assigned"
+(makunbound 'pi)  ;signals: "PI is a constant and cannot be assigned"
+(progv '(pi) '(1) pi)  ;signals: "PI is a constant and cannot be bound"
+(progn (defconstant +corners+ 4) (defconstant +corners+ 4))  ;=> +CORNERS+
+(eval '(defconstant +corners+ 5))  ;signals: "+CORNERS+ is a constant and cannot be assigned"
+(defun bound-late (x) (declare (special +late+)) (let ((+late+ x)) (declare (special +late+)) +late+))
+(list (bound-late 1) (eval '(defconstant +late+ 2)))  ;=> (1 +LATE+)
+(bound-late 1)  ;signals: "+LATE+ is a constant and cannot be bound"
+(apply #'values (make-list 300))  ;signals: "300 values are too many: the limit is 256"
+(length (multiple-value-list (apply #'values (make-list 256))))  ;=> 256
+
+;;; Backquote inside backquote
+
+(let ((x '(1 2))) `(a `(b ,(c ,@x) ,,(car x) ,@',x)))  ;=> (A `(B ,(C 1 2) ,1 ,@'(1 2)))
+(let ((x '(1 2))) (eval `(let ((y 5)) `(b ,y ,(list ,@x) ,',x))))  ;=> (B 5 (1 2) (1 2))

@@ -154,3 +154,10 @@
        (let ((f #'lasting)) (list (eq f (ensure-generic-function 'lasting :lambda-list '(x) :documentation "Two."))
                                   (documentation f t))))  ;=> (T "Two.")
 (defgeneric twice-named (x x))  ;signals: program-error
+
+;;; Classes of what is rarely dispatched on
+(defgeneric rarely (x)
+  (:method ((x float)) 'float) (:method ((x random-state)) 'random-state) (:method ((x readtable)) 'readtable)
+  (:method ((x stream)) 'stream) (:method (x) 'other))
+(mapcar #'rarely (list 1d0 1.0 (make-random-state) *readtable* (make-broadcast-stream) (find-package :cl) #'car))  ;=> (FLOAT FLOAT RANDOM-STATE READTABLE STREAM OTHER OTHER)
+(invalid-method-error nil "no ~A" 1)  ;signals: "The method NIL: no 1"

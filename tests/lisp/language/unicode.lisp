@@ -17,3 +17,4 @@
 
 ;; The sharp s has no other case, as long as one letter takes the place of one.
 (list (char-upcase #\ß) (string-upcase "straße") (char-downcase (code-char #x1E9E)) (both-case-p #\ß))  ;=> (#\ß "STRAßE" #\ẞ NIL)
+(let ((s (make-string 3 :initial-element #\a))) (list (fill s #\λ :start 1) (fill (copy-seq s) #\b) (make-string 2 :initial-element #\λ)))  ;=> ("aλλ" "bbb" "λλ")
