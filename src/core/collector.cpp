@@ -25,6 +25,10 @@ constexpr std::size_t kSliceValues = 1024;
 // Every block is scrubbed once in so many collections: sooner than epochs come again.
 constexpr std::size_t kScrubCycle = 128;
 
+// The image is looked into whole once in so many collections.
+constexpr std::size_t kImageCycle = 16;
+constexpr std::size_t kPageBytes = 4096;
+
 class Stopwatch {
  public:
   explicit Stopwatch(HeapStatistics& statistics) : statistics_(statistics) {}
@@ -81,11 +85,58 @@ void Heap::begin_marking() {
   pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
   stamp_open_hole(epoch_);  // new cells are born marked
   since_marking_ = since_collection_;
+  mark_image();
   for (Symbol* s : {&static_cells().nil_symbol, &static_cells().t}) mark_range(&s->value, 5);
   mark_value(exhausted_condition);
   mark_value(image_root);
   for (RootSet* roots : roots_) roots->mark(*this);
   scan_native_stack();
+}
+
+// What the image holds stays alive, and is looked into only where it was written to since it was
+// mapped: elsewhere it refers to nothing outside. Now and then it is marked like all the rest, so
+// that what died of it, and what that refers to, does not stay for ever.
+void Heap::mark_image() {
+  if (statistics_.collections % kImageCycle == kImageCycle - 1) return;
+  static_assert(kBlockBytes == WrittenPages::kMost * kPageBytes);
+  for (std::size_t i = 0; i < image_blocks_; ++i) {
+    if (kinds_[i] == Kind::LargeTail) continue;
+    auto* side = reinterpret_cast<std::uint8_t*>(block_at(i));
+    for (std::size_t g = kFirstGranule; g < kGranules; ++g)
+      side[g] = side[g] == before_ ? epoch_ : side[g];
+  }
+  marked_bytes_ += image_blocks_ * kBlockBytes;
+  WrittenPages pages;
+  for (std::size_t i = 0; i < image_blocks_; ++i) {
+    std::uint32_t written = pages.among(block_at(i));
+    // The first page has the side bytes, but where an object goes on from the block before.
+    for (std::size_t page = kinds_[i] == Kind::LargeTail ? 0 : 1; page < WrittenPages::kMost;
+         ++page)
+      if ((written >> page & 1) != 0) mark_page_of_image(i, page);
+  }
+}
+
+// Marks what the cells of the image that lie in PAGE of BLOCK, or reach into it, refer to.
+void Heap::mark_page_of_image(std::size_t block, std::size_t page) {
+  constexpr std::size_t kPageGranules = kPageBytes / kGranuleBytes;
+  std::size_t first = page * kPageGranules;
+  std::size_t end = first + kPageGranules;
+  while (kinds_[block] == Kind::LargeTail) --block;
+  auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
+  if (kinds_[block] == Kind::Large) {
+    first = kFirstGranule;
+    end = first + 1;
+  } else if (kinds_[block] == Kind::Objects) {
+    while (first > kFirstGranule && side[first] == kContinuation) --first;
+  }
+  for (std::size_t g = first; g < end; ++g) {
+    if (side[g] != epoch_) continue;
+    char* cell = block_at(block) + g * kGranuleBytes;
+    if (kinds_[block] == Kind::Pairs)
+      mark_range(&reinterpret_cast<Pair*>(cell)->car, 2);
+    else
+      mark_row(extent_of(reinterpret_cast<Header*>(cell)));
+  }
 }
 
 void Heap::finish_marking() {

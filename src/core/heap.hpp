@@ -229,6 +229,8 @@ class Heap {
   // -- collection (collector.cpp)
   void advance_collection(std::size_t bytes);
   void begin_marking();
+  void mark_image();
+  void mark_page_of_image(std::size_t block, std::size_t page);
   void finish_marking();
   void close_holes();
   void stamp_open_hole(std::uint8_t byte);
@@ -287,7 +289,7 @@ class Heap {
   std::vector<Kind> kinds_;  // of the blocks that have been in use; those behind are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
-  std::size_t image_blocks_ = 0;  // the first ones; their memory cannot be given back
+  std::size_t image_blocks_ = 0;  // the first ones; nothing new lies in them
   std::size_t dirty_count_ = 0;
   std::size_t dirty_at_ = 0;  // where the search for dirty blocks stands
   Space pairs_;

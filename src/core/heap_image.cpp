@@ -186,7 +186,7 @@ void Heap::adopt(const unsigned char* image) {
     if (kinds_[i] == Kind::Objects) objects_.blocks.push_back(i);
   }
   pairs_.first = pairs_.block = pairs_.blocks.size();
-  objects_.block = objects_.blocks.size() - 1;  // there is room in the last one alone
+  objects_.first = objects_.block = objects_.blocks.size();
   statistics_.live_bytes = header->live_bytes;
   statistics_.committed_bytes = bytes;
   share_limit();

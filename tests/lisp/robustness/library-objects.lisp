@@ -1,0 +1,18 @@
+;;;; What a program hangs on objects of the library stays there, however often memory is collected.
+
+(defun garbage () (dotimes (i 200 'done) (make-list 1000)))
+
+(defvar *names* (let ((names nil)) (do-external-symbols (s "COMMON-LISP") (push s names)) names))
+(dolist (name *names*) (setf (get name 'note) (list name (symbol-name name) (copy-list '(1 2 3)))))
+(let ((kept 0))
+  (dotimes (i 40) (garbage) (gc))   ; oftener than the library's own objects are looked through
+  (dolist (name *names* (= kept (length *names*)))
+    (if (equal (get name 'note) (list name (symbol-name name) '(1 2 3))) (setq kept (+ kept 1)))))       ;=> T
+(dolist (name *names*) (setf (second (get name 'note)) (format nil "~A again" name)))
+(let ((kept 0))
+  (dotimes (i 40) (garbage) (gc))
+  (dolist (name *names* (= kept (length *names*)))
+    (if (equal (second (get name 'note)) (format nil "~A again" name)) (setq kept (+ kept 1)))))         ;=> T
+(dolist (name *names*) (remprop name 'note))
+(dotimes (i 3) (gc))
+(some (lambda (name) (get name 'note)) *names*)                                                          ;=> NIL
