@@ -113,7 +113,8 @@
 (makunbound 'pi)  ;signals: "PI is a constant and cannot be assigned"
 (progv '(pi) '(1) pi)  ;signals: "PI is a constant and cannot be bound"
 (progn (defconstant +corners+ 4) (defconstant +corners+ 4))  ;=> +CORNERS+
-(eval '(defconstant +corners+ 5))  ;signals: "+CORNERS+ is a constant and cannot be assigned"
+(list (eval (quote (defconstant +corners+ 5))) +corners+)  ;=> (+CORNERS+ 5)
+(setq +corners+ 6)  ;signals: program-error
 (defun bound-late (x) (declare (special +late+)) (let ((+late+ x)) (declare (special +late+)) +late+))
 (list (bound-late 1) (eval '(defconstant +late+ 2)))  ;=> (1 +LATE+)
 (bound-late 1)  ;signals: "+LATE+ is a constant and cannot be bound"
