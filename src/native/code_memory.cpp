@@ -4,7 +4,9 @@
 
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
 #include <new>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "native/stubs.hpp"
@@ -50,34 +52,35 @@ char* Pieces::take(std::size_t bytes) {
   for (auto i = free_.begin(); i != free_.end(); ++i) {
     auto [offset, room] = *i;
     if (room < bytes) continue;
-    free_.erase(i);
-    if (room > bytes) free_[offset + bytes] = room - bytes;
-    taken_[offset] = bytes;
+    taken_.emplace(offset, bytes);
+    auto rest = free_.extract(i);
+    rest.key() = offset + bytes;
+    rest.mapped() = room - bytes;
+    if (room > bytes) free_.insert(std::move(rest));
     in_use_ += bytes;
     return range_.begin() + offset;
   }
   return nullptr;
 }
 
+// Called by the collector: takes no memory.
 void Pieces::give_back(char* piece) {
-  auto taken = taken_.find(static_cast<std::size_t>(piece - range_.begin()));
-  WINNOW_CHECK(taken != taken_.end());
-  auto [offset, bytes] = *taken;
-  taken_.erase(taken);
-  in_use_ -= bytes;
-  auto after = free_.upper_bound(offset);
-  if (after != free_.end() && after->first == offset + bytes) {
-    bytes += after->second;
+  auto given = taken_.extract(static_cast<std::size_t>(piece - range_.begin()));
+  WINNOW_CHECK(!given.empty());
+  in_use_ -= given.mapped();
+  auto after = free_.upper_bound(given.key());
+  if (after != free_.end() && after->first == given.key() + given.mapped()) {
+    given.mapped() += after->second;
     after = free_.erase(after);
   }
   if (after != free_.begin()) {
     auto before = std::prev(after);
-    if (before->first + before->second == offset) {
-      before->second += bytes;
+    if (before->first + before->second == given.key()) {
+      before->second += given.mapped();
       return;
     }
   }
-  free_[offset] = bytes;
+  free_.insert(std::move(given));
 }
 
 // ---- code

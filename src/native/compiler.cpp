@@ -11,6 +11,7 @@ namespace winnow::native {
 Compiler::Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code)
     : target_(target), stubs_(stubs), memory_(memory), code_(code), slots_(a_) {
   holder_.init(asmjit::Environment::host());
+  holder_.setErrorHandler(this);
   holder_.attach(&a_);
   entry_ = a_.newLabel();
   bound_ = a_.newLabel();
@@ -23,9 +24,11 @@ bool Compiler::run(Compiled& out) {
   holder_.flatten();
   holder_.resolveUnresolvedLinks();
   out.bytes = holder_.codeSize();
+  if (has_failed_) return false;
   out.code = memory_.take_code(out.bytes);
   if (out.code == nullptr) return false;
   holder_.relocateToBase(reinterpret_cast<std::uint64_t>(out.code));
+  if (has_failed_) return false;
   memory_.fill(out.code, out.bytes, [&] { holder_.copyFlattenedData(out.code, out.bytes); });
   auto offset = [&](const Label& l) { return static_cast<std::uint32_t>(holder_.labelOffset(l)); };
   out.entry = offset(entry_);

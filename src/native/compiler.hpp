@@ -32,7 +32,7 @@ struct Compiled {
   std::vector<Place> landings;  // where it may be entered: by word
 };
 
-class Compiler {
+class Compiler : private asmjit::ErrorHandler {
  public:
   Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
 
@@ -49,6 +49,9 @@ class Compiler {
   void emit(std::uint32_t word);
   void emit_all();
   bool take_links(Compiled& out);
+  void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
+    has_failed_ = true;
+  }
 
   // ---- for templates
   std::uint32_t a24() const { return operand_a24(word_); }
@@ -226,6 +229,7 @@ class Compiler {
     std::uint32_t word;
   };
   std::vector<Noted> calls_;
+  bool has_failed_ = false;  // the assembler had no memory
   Link* links_ = nullptr;
   std::size_t links_used_ = 0;
   Label entry_, bound_, body_;

@@ -43,20 +43,23 @@ bool Engine::has_memory() {
 bool Engine::compile(Code* code) {
   if (code->word_count > kMostWords || !has_memory()) return false;
   Compiled compiled;
-  if (!Compiler(target_, stubs_, *memory_, code).run(compiled)) {
-    free(nullptr, compiled);
-    return false;
+  try {
+    if (Compiler(target_, stubs_, *memory_, code).run(compiled)) {
+      const char* entry = compiled.code + compiled.entry;
+      compiled_.emplace(code, compiled);
+      code->native = entry;
+      code->start = &static_cells().enter_native;
+      return true;
+    }
+  } catch (const std::bad_alloc&) {  // the loop can do without
   }
-  code->native = compiled.code + compiled.entry;
-  code->start = &static_cells().enter_native;
-  compiled_.emplace(code, std::move(compiled));
-  return true;
+  free(compiled);
+  return false;
 }
 
-void Engine::free(Code* code, Compiled& compiled) {
+void Engine::free(const Compiled& compiled) {
   if (compiled.code != nullptr) memory_->give_back_code(compiled.code);
   if (compiled.links != nullptr) memory_->give_back_data(reinterpret_cast<char*>(compiled.links));
-  if (code != nullptr) compiled_.erase(code);
 }
 
 const void* Engine::address_of(const Code* code, const std::uint32_t* pc) const {
@@ -97,7 +100,7 @@ void Engine::after_marking() {
   for (auto i = compiled_.begin(); i != compiled_.end();) {
     auto& [code, compiled] = *i;
     if (!target_.heap.is_marked(to_value(code))) {
-      free(nullptr, compiled);
+      free(compiled);
       i = compiled_.erase(i);
       continue;
     }

@@ -31,7 +31,7 @@ class Engine : public NativeCode {
  private:
   bool compile(Code* code);
   bool has_memory();
-  void free(Code* code, Compiled& compiled);
+  void free(const Compiled& compiled);
 
   Target target_;
   unsigned threshold_;

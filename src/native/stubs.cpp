@@ -1,6 +1,9 @@
 #include "native/stubs.hpp"
 
+#include <new>
+
 #include "native/runtime.hpp"
+#include "vm/dispatch.hpp"
 
 namespace winnow::native {
 
@@ -8,10 +11,11 @@ namespace {
 
 using Exit = NativeCode::Exit;
 
-class StubMaker {
+class StubMaker : private asmjit::ErrorHandler {
  public:
   StubMaker(const Target& target, CodeMemory& memory) : target_(target), memory_(memory) {
     holder_.init(asmjit::Environment::host());
+    holder_.setErrorHandler(this);
     holder_.attach(&a_);
     for (Label* l : {&call_, &tail_call_, &builtin_, &give_value_, &leave_, &leave_to_call_,
                      &leave_to_tail_call_, &leave_to_unwind_, &way_back_})
@@ -19,7 +23,7 @@ class StubMaker {
   }
 
   Stubs make() {
-    stubs_ = static_cast<Stubs*>(static_cast<void*>(memory_.take_data(sizeof(Stubs))));
+    stubs_ = reinterpret_cast<Stubs*>(memory_.take_data(sizeof(Stubs)));
     thunk();
     exits();
     builtin();
@@ -28,7 +32,7 @@ class StubMaker {
     holder_.flatten();
     std::size_t size = holder_.codeSize();
     char* at = memory_.take_code(size);
-    if (stubs_ == nullptr || at == nullptr) return {};
+    if (has_failed_ || stubs_ == nullptr || at == nullptr) throw std::bad_alloc();
     holder_.relocateToBase(reinterpret_cast<std::uint64_t>(at));
     memory_.fill(at, size, [&] { holder_.copyFlattenedData(at, size); });
     auto address = [&](const Label& l) {
@@ -47,6 +51,10 @@ class StubMaker {
   }
 
  private:
+  void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
+    has_failed_ = true;
+  }
+
   // (Vm*, address, Frame*, base, value): what C++ calls.
   void thunk() {
     const Gp kept[] = {x86::rbp, x86::rbx, x86::r12, x86::r13, x86::r14, x86::r15};
@@ -150,8 +158,64 @@ class StubMaker {
     a_.bind(linked);
     a_.jmp(kScratch);
     a_.bind(other);
+    Label unknown = a_.newLabel();
+    dispatch(unknown);
+    a_.jmp(kScratch);
+    a_.bind(unknown);
     resolve(reinterpret_cast<const void*>(&resolve_call));
     a_.jmp(kScratch);
+  }
+
+  // Where rax is a generic function for whose methods only the class of the first argument counts,
+  // and that is an instance: rax becomes the method, if the row in which the search begins has it
+  // and it has native code, and the scratch register where that begins. Else leaves for UNKNOWN.
+  void dispatch(const Label& unknown) {
+    const Gp table = x86::r10;
+    const Gp key = x86::rsi;
+    const Gp row = x86::rdi;
+    const Gp method = x86::r8;
+    auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
+    auto instance_or = [&](const Gp& r, int type_and_flags) {
+      a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(kObjectTag)));
+      a_.test(kScratch.r8(), 7);
+      a_.jnz(unknown);
+      a_.cmp(type_and_flags_of(r), type_and_flags);
+      a_.jne(unknown);
+    };
+    instance_or(x86::rax, static_cast<int>(Type::Closure) | Closure::kGeneric << 8);
+    a_.test(x86::edx, x86::edx);
+    a_.jz(unknown);
+    a_.mov(table, field(x86::rax, offsetof(Closure, captured)));
+    a_.cmp(element(DispatchRow::kKeys), static_cast<int>(fixnum(1).bits));
+    a_.jne(unknown);
+    a_.cmp(element(DispatchRow::kNamed), kNil);
+    a_.jne(unknown);
+    a_.cmp(element(DispatchRow::kPlaces), static_cast<int>(fixnum(0).bits));
+    a_.jne(unknown);
+    a_.mov(key, x86::qword_ptr(kBase));
+    instance_or(key, static_cast<int>(Type::Structure));
+    a_.mov(key, field(key, offsetof(Structure, type)));
+    a_.mov(row, key);
+    a_.shr(row, DispatchRow::kLowShift);
+    a_.mov(kScratch, row);
+    a_.shr(kScratch, DispatchRow::kHighShift);
+    a_.xor_(row, kScratch);
+    a_.mov(kScratch, element(DispatchRow::kRows));
+    a_.shr(kScratch, 2);
+    a_.dec(kScratch);
+    a_.and_(row, kScratch);
+    a_.shl(row, 4);  // a key and a function
+    a_.add(row, table);
+    auto first_row = offsetof(Vector, data) + 8 * (DispatchRow::kPlaces + 1);
+    a_.cmp(key, field(row, first_row));
+    a_.jne(unknown);
+    a_.mov(method, field(row, first_row + 8));
+    instance_or(method, static_cast<int>(Type::Closure));
+    a_.mov(kScratch, field(method, offsetof(Closure, code)));
+    a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
+    a_.test(kScratch, kScratch);
+    a_.jz(unknown);
+    a_.mov(x86::rax, method);
   }
 
   void tail_call() {
@@ -166,6 +230,7 @@ class StubMaker {
   CodeMemory& memory_;
   asmjit::CodeHolder holder_;
   x86::Assembler a_;
+  bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
   Label call_, tail_call_, builtin_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
       leave_to_unwind_, way_back_;

@@ -33,7 +33,7 @@ struct Stubs {
   const void* leave_to_unwind;
 };
 
-// Null pointers in it where no room is left.
+// Throws std::bad_alloc where no room is left.
 Stubs make_stubs(const Target& target, CodeMemory& memory);
 
 }  // namespace winnow::native

@@ -89,10 +89,6 @@ Value class_of(Heap& heap, Value v) {
 
 namespace {
 
-// The table is a vector: N, how many arguments count; the list of the objects that count by
-// themselves; R, the number of rows, a power of two; the N places of those arguments; then rows of
-// N keys and a function (NIL in a free row), found by open addressing.
-constexpr std::size_t kPlaces = 3;
 constexpr std::size_t kFirstRows = 4;
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
 constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
@@ -101,17 +97,17 @@ class Table {
  public:
   explicit Table(Value generic)
       : data_(as<Vector>(as<Closure>(generic)->captured[0])->data),
-        keys_(static_cast<std::size_t>(data_[0].fixnum())),
-        rows_(static_cast<std::size_t>(data_[2].fixnum())) {}
+        keys_(static_cast<std::size_t>(data_[DispatchRow::kKeys].fixnum())),
+        rows_(static_cast<std::size_t>(data_[DispatchRow::kRows].fixnum())) {}
 
   std::size_t keys() const { return keys_; }
   std::size_t rows() const { return rows_; }
-  Value named() const { return data_[1]; }
+  Value named() const { return data_[DispatchRow::kNamed]; }
   std::size_t place(std::size_t i) const {
-    return static_cast<std::size_t>(data_[kPlaces + i].fixnum());
+    return static_cast<std::size_t>(data_[DispatchRow::kPlaces + i].fixnum());
   }
   // The keys and the function of a row.
-  Value* row(std::size_t i) const { return data_ + kPlaces + keys_ + i * (keys_ + 1); }
+  Value* row(std::size_t i) const { return data_ + DispatchRow::kPlaces + keys_ + i * (keys_ + 1); }
   Value& function(Value* row) const { return row[keys_]; }
 
   // What of ARGUMENT counts.
@@ -124,8 +120,9 @@ class Table {
   // The row of KEYS, or a free one where they may be put; null if there is neither.
   Value* find(const Value* keys) const {
     std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < keys_; ++i) hash = hash * 31 + (keys[i].bits >> 4);
-    std::size_t at = hash ^ hash >> 7;
+    for (std::size_t i = 0; i < keys_; ++i)
+      hash = hash * 31 + (keys[i].bits >> DispatchRow::kLowShift);
+    std::size_t at = hash ^ hash >> DispatchRow::kHighShift;
     for (std::size_t tried = 0; tried < rows_; ++tried, ++at) {
       Value* candidate = row(at & (rows_ - 1));
       if (is_nil(function(candidate))) return candidate;
@@ -155,12 +152,13 @@ class Table {
 void make_table(Heap& heap, Value generic, Value places, Value named, std::size_t rows) {
   std::size_t keys = list_length(places);
   if (keys > kMostKeys) places = nil(), keys = rows = 0;
-  Value table = make_vector(heap, kPlaces + keys + rows * (keys + 1), nil());
+  Value table = make_vector(heap, DispatchRow::kPlaces + keys + rows * (keys + 1), nil());
   Value* data = as<Vector>(table)->data;
-  data[0] = fixnum(keys);
-  heap.store(data[1], named);
-  data[2] = fixnum(rows);
-  for (std::size_t i = kPlaces; is_cons(places); places = cdr(places)) data[i++] = car(places);
+  data[DispatchRow::kKeys] = fixnum(keys);
+  heap.store(data[DispatchRow::kNamed], named);
+  data[DispatchRow::kRows] = fixnum(rows);
+  for (std::size_t i = DispatchRow::kPlaces; is_cons(places); places = cdr(places))
+    data[i++] = car(places);
   heap.store(as<Closure>(generic)->captured[0], table);
 }
 

@@ -10,6 +10,20 @@ namespace winnow {
 
 Value class_of(Heap& heap, Value v);
 
+// The table is a vector, the first that the generic function captured: N, how many arguments count;
+// the list of the objects that count by themselves; R, the number of rows, a power of two; the N
+// places of those arguments; then rows of N keys and a function (NIL in a free row), found by open
+// addressing. Native code looks into it, too.
+struct DispatchRow {
+  static constexpr std::size_t kKeys = 0;
+  static constexpr std::size_t kNamed = 1;
+  static constexpr std::size_t kRows = 2;
+  static constexpr std::size_t kPlaces = 3;
+  // The row where the search for one key begins: the key's word shifted down, folded once.
+  static constexpr unsigned kLowShift = 4;
+  static constexpr unsigned kHighShift = 7;
+};
+
 // A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.
 Value make_generic_function(Heap& heap, Value closure);
 
