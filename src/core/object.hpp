@@ -161,7 +161,8 @@ struct Code {
     kKey = 2,
     kAllowOtherKeys = 4,
     kSealed = 8,
-    kOldDialect = 16  // a call of an undefined function calls the value of the variable
+    kOldDialect = 16,  // a call of an undefined function calls the value of the variable
+    kInterpreted = 32  // native code was tried for, and could not be had
   };
   Value name;
   Value lambda_list;

@@ -19,6 +19,7 @@ Compiler::Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory,
 }
 
 bool Compiler::run(Compiled& out) {
+  record_ = &out;
   if (!take_links(out)) return false;
   emit_all();
   holder_.flatten();
@@ -98,7 +99,7 @@ void Compiler::emit_entry() {
   Label limit = a_.newLabel();
   Label ready = a_.newLabel();
   a_.align(asmjit::AlignMode::kCode, 16);
-  a_.embedUInt64(0);  // so that the entry is aligned behind the distances
+  a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));  // an Entry, and the entry itself
   a_.embedLabelDelta(bound_, entry_, 4);
   a_.embedLabelDelta(body_, entry_, 4);
   a_.bind(entry_);

@@ -36,7 +36,7 @@ class Compiler : private asmjit::ErrorHandler {
  public:
   Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
 
-  // False if there is no room for the code.
+  // False if there is no room for the code, which refers to OUT.
   bool run(Compiled& out);
   // The code as text, which is then thrown away.
   std::string listing();
@@ -214,6 +214,7 @@ class Compiler : private asmjit::ErrorHandler {
   const Stubs& stubs_;
   CodeMemory& memory_;
   Code* code_;
+  const Compiled* record_ = nullptr;
   asmjit::CodeHolder holder_;
   x86::Assembler a_;
   Slots slots_;

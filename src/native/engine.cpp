@@ -41,19 +41,23 @@ bool Engine::has_memory() {
 }
 
 bool Engine::compile(Code* code) {
+  if ((code->flags & Code::kInterpreted) != 0) return false;
+  code->flags |= Code::kInterpreted;  // until it is done
   if (code->word_count > kMostWords || !has_memory()) return false;
-  Compiled compiled;
   try {
+    Compiled& compiled = compiled_[code];
     if (Compiler(target_, stubs_, *memory_, code).run(compiled)) {
-      const char* entry = compiled.code + compiled.entry;
-      compiled_.emplace(code, compiled);
-      code->native = entry;
+      code->native = compiled.code + compiled.entry;
       code->start = &static_cells().enter_native;
+      code->flags &= static_cast<std::uint16_t>(~Code::kInterpreted);
       return true;
     }
   } catch (const std::bad_alloc&) {  // the loop can do without
   }
-  free(compiled);
+  if (auto half_done = compiled_.find(code); half_done != compiled_.end()) {
+    free(half_done->second);
+    compiled_.erase(half_done);
+  }
   return false;
 }
 
@@ -63,9 +67,7 @@ void Engine::free(const Compiled& compiled) {
 }
 
 const void* Engine::address_of(const Code* code, const std::uint32_t* pc) const {
-  auto found = compiled_.find(code);
-  if (found == compiled_.end()) return nullptr;
-  const Compiled& c = found->second;
+  const Compiled& c = *entry_of(code).compiled;
   auto word = static_cast<std::uint32_t>(pc - code->entry);
   auto place = std::lower_bound(c.landings.begin(), c.landings.end(), word,
                                 [](const auto& p, std::uint32_t w) { return p.word < w; });
@@ -75,9 +77,7 @@ const void* Engine::address_of(const Code* code, const std::uint32_t* pc) const 
 
 const std::uint32_t* Engine::pc_of(const Frame& frame) const {
   const Code* code = as<Code>(as<Closure>(frame.function)->code);
-  auto found = compiled_.find(code);
-  if (found == compiled_.end()) return code->entry;
-  const Compiled& c = found->second;
+  const Compiled& c = *entry_of(code).compiled;
   auto offset = static_cast<std::uint32_t>(static_cast<const char*>(frame.native) - c.code);
   auto place = std::lower_bound(c.calls.begin(), c.calls.end(), offset,
                                 [](const auto& p, std::uint32_t o) { return p.offset < o; });
@@ -93,7 +93,7 @@ NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Val
 
 NativeCode::Exit Engine::begin(Frame* frame) {
   const Code* code = as<Code>(as<Closure>(frame->function)->code);
-  return run(entry_of(code).body, frame, frame->base, nil());
+  return run(body_of(code), frame, frame->base, nil());
 }
 
 void Engine::after_marking() {

@@ -38,7 +38,7 @@ class Engine : public NativeCode {
   std::unique_ptr<CodeMemory> memory_;  // once something is compiled
   bool has_failed_ = false;             // the system gave no memory for code
   Stubs stubs_{};
-  std::unordered_map<const Code*, Compiled> compiled_;
+  std::unordered_map<const Code*, Compiled> compiled_;  // whose values never move
   // Calls so far of the functions whose addresses have that hash.
   std::array<std::uint16_t, 2048> calls_{};
 };

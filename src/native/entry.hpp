@@ -7,16 +7,23 @@
 
 namespace winnow::native {
 
-struct Entry {
-  const void* bound;  // the arguments are laid out as the lambda list says
-  const void* body;   // so is the frame
-};
+struct Compiled;
 
-// In front of the entry stand the distances to the two, 32 bits each.
-inline Entry entry_of(const Code* code) {
-  auto* entry = static_cast<const char*>(code->native);
-  auto* distances = reinterpret_cast<const std::uint32_t*>(entry) - 2;
-  return {entry + distances[0], entry + distances[1]};
+// In front of the entry: the function's record, and the distances from the entry to where
+struct Entry {
+  const Compiled* compiled;
+  std::uint32_t bound;  // the arguments are laid out as the lambda list says
+  std::uint32_t body;   // so is the frame
+};
+static_assert(sizeof(Entry) == 16);
+
+// Of CODE that has native code.
+inline const Entry& entry_of(const Code* code) { return static_cast<const Entry*>(code->native)[-1]; }
+inline const void* bound_of(const Code* code) {
+  return static_cast<const char*>(code->native) + entry_of(code).bound;
+}
+inline const void* body_of(const Code* code) {
+  return static_cast<const char*>(code->native) + entry_of(code).body;
 }
 
 }  // namespace winnow::native

@@ -68,7 +68,7 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* li
   const void* entry = code->native;
   if (code->simple_argc != static_cast<std::int32_t>(count)) {
     vm.bind_arguments(meant, count);  // an error finds the caller's frame whole
-    entry = entry_of(code).bound;
+    entry = bound_of(code);
   } else if (link != nullptr && meant == callee) {
     *link = {meant, entry, link->symbol};
   }

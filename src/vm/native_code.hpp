@@ -29,8 +29,8 @@ class NativeCode {
   // A loop of CODE has turned often: the address of the native code for its word PC; null if there
   // is none.
   virtual const void* warm_loop(Code* code, const std::uint32_t* pc) = 0;
-  // The address of the native code for the word PC of CODE, where jumps or unwindings arrive; null
-  // if CODE has none.
+  // The address of the native code for the word PC of CODE, which is native, where jumps or
+  // unwindings arrive; null if there is none.
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
   // Where the code of FRAME, a native one, stands: what a frame of the loop has in its pc.
   virtual const std::uint32_t* pc_of(const Frame& frame) const = 0;

@@ -16,7 +16,8 @@ Value symbol_named(Lisp& lisp, const std::u32string& name, bool keyword) {
   return intern_symbol(lisp.heap, package, name).symbol;
 }
 
-// A random object that prints readably.
+// A random object that prints readably. In the older dialects #\ reads numbers, so there are no
+// characters.
 Value random_object(Lisp& lisp, Random& random, int depth) {
   Heap& heap = lisp.heap;
   switch (random.next() % (depth > 0 ? 9 : 6)) {
@@ -32,7 +33,10 @@ Value random_object(Lisp& lisp, Random& random, int depth) {
       return make_string(heap,
                          std::u32string(random.next() % 4,
                                         static_cast<char32_t>(random.next() % 3 ? U'"' : U'ж')));
-    case 3: return Value::from_character(static_cast<char32_t>(32 + random.next() % 1000));
+    case 3: {
+      auto code = static_cast<char32_t>(32 + random.next() % 1000);
+      return lisp.dialect().is_old() ? fixnum(code) : Value::from_character(code);
+    }
     case 4: return heap.make_double(static_cast<double>(random.next() >> 20) / 1024.0);
     case 5:
       return symbol_named(
