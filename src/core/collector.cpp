@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "base/memory.hpp"
 #include "core/heap.hpp"
@@ -21,6 +22,9 @@ constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
 
 // Values of a row that are looked at in one go.
 constexpr std::size_t kSliceValues = 1024;
+
+// Cells of a list that are looked into in one go; then their cars are.
+constexpr std::size_t kListCells = 1024;
 
 // Every block is scrubbed once in so many collections: sooner than epochs come again.
 constexpr std::size_t kScrubCycle = 128;
@@ -252,20 +256,29 @@ bool Heap::drain(std::size_t bytes) {
     }
     Value v = *--grey_top_;
     // Along the cdrs: what was made last of all that a cell holds mostly lies beside it.
+    Value* waiting = grey_top_;  // from here on: the cars of this list
+    std::size_t left = kListCells;
     do {
       if (!v.is_list()) {
         mark_row(extent_of(reinterpret_cast<Header*>(v.address())));
         break;
       }
-      if (marked_bytes_ > goal) {
-        push_grey(v);
-        return false;
+      if (left-- == 0 || marked_bytes_ > goal) {
+        push_grey_below(v, waiting);
+        break;
       }
       marked_bytes_ += sizeof(Pair);
       mark_value(as_pair(v)->car);
       v = as_pair(v)->cdr;
     } while (shade(v));
   }
+}
+
+// V comes after what was pushed since the stack was as high as PLACE: so a long list needs no more
+// room than a short one.
+void Heap::push_grey_below(Value v, Value* place) {
+  push_grey(v);
+  if (!overflowed_) std::swap(*place, grey_top_[-1]);
 }
 
 // Finds again the cells for which there was no room on the stack: all that is marked is looked into

@@ -242,6 +242,7 @@ class Heap {
   void rescan();
   bool shade(Value v);
   void push_grey(Value v);
+  void push_grey_below(Value v, Value* place);
   void mark_value(Value v) {
     if (shade(v)) push_grey(v);
   }
