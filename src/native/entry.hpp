@@ -18,7 +18,9 @@ struct Entry {
 static_assert(sizeof(Entry) == 16);
 
 // Of CODE that has native code.
-inline const Entry& entry_of(const Code* code) { return static_cast<const Entry*>(code->native)[-1]; }
+inline const Entry& entry_of(const Code* code) {
+  return static_cast<const Entry*>(code->native)[-1];
+}
 inline const void* bound_of(const Code* code) {
   return static_cast<const char*>(code->native) + entry_of(code).bound;
 }
