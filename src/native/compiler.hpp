@@ -1,5 +1,5 @@
 // Makes the native code of one function: a template for each instruction of its bytecode, in the
-// order of the bytecode (NATIVE.md has the idea; the templates are in templates_*.cpp).
+// order of the bytecode (templates_*.cpp).
 //
 // Within a basic block values stay in registers (slots.hpp). What is rare leaves the straight line
 // for a cold path behind the function's end: that puts all values into their slots, tells the

@@ -1,0 +1,122 @@
+;;;; differential.lisp -- random programs, whose results are the same whoever runs them: the loop, native code, or first one
+;;;; and then the other. usage: winnow differential.lisp SEED COUNT; what it prints is compared by tests/fuzz/differential.
+;;;;
+;;;; A program defines F and G, which call each other, and calls F several times: arithmetic at the edges of fixnums and
+;;;; floats, lists, vectors, all of the control flow, closures, special variables, several values, redefinition meanwhile.
+;;;; Each call of the two and each turn of a loop takes fuel, so that all of it ends soon.
+
+(defvar *seed* (parse-integer (first *command-line*)))
+(defvar *count* (parse-integer (second *command-line*)))
+
+(defun random-below (n)
+  (setq *seed* (mod (+ (* *seed* 6364136223846793005) 1442695040888963407) (expt 2 64)))
+  (mod (ash *seed* -33) n))
+
+(defun one-of (list) (nth (random-below (length list)) list))
+
+(defvar *dynamic* 0)
+(defvar *fuel* 0)
+
+(defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
+
+;; Products grow fast.
+(defun bounded (x) (if (and (integerp x) (> (integer-length x) 300)) (throw 'empty 'large) x))
+
+(defparameter *constants*
+  (list 0 1 2 -1 3 7 most-positive-fixnum most-negative-fixnum (1+ most-positive-fixnum) (expt 10 20) 1/2 -7/3 0.5 1.5d0 1e10
+        nil t ''a ''(1 2) ''(1 . 2) ''((a . 1) (b . 2)) "xyz" #\c #(1 2 3) :k))
+
+(defvar *name-count* 0)
+(defun new-name () (intern (format nil "V~D" (incf *name-count*))))
+
+;;; What may be generated: (weight . function of the depth left and the variables in sight)
+
+(defvar *kinds* nil)
+(defmacro kind (weight (&rest parts) form)
+  "A kind of expression: FORM, in which each of PARTS, a symbol, is a random expression."
+  `(push (cons ,weight (lambda (depth variables)
+                         (declare (ignorable depth variables))
+                         (let ,(mapcar (lambda (p) `(,p (expression (- depth 1) variables))) parts) ,form)))
+         *kinds*))
+
+(defun expression (depth variables)
+  (cond ((or (<= depth 0) (zerop (random-below 8)))
+         (if (and variables (plusp (random-below 3))) (one-of variables) (one-of *constants*)))
+        (t (let ((left (random-below (reduce #'+ *kinds* :key #'car))))
+             (dolist (k *kinds*)
+               (if (< left (car k)) (return (funcall (cdr k) depth variables)))
+               (decf left (car k)))))))
+
+(defun body (depth variables &rest more) (expression (- depth 1) (append more variables)))
+
+(kind 4 (a b) `(,(one-of '(+ -)) ,a ,b))
+(kind 2 (a b) `(bounded (* ,a ,b)))
+(kind 3 (a) `(,(one-of '(1+ 1- - + *)) ,a))
+(kind 2 (a) `(,(one-of '(+ -)) ,a ,(one-of '(1 2 3 -4 1000000 10000000000))))
+(kind 1 (a) `(bounded (* ,a ,(one-of '(2 3 -4 1000000)))))
+(kind 3 (a b) `(,(one-of '(floor mod rem max min)) ,a ,b))
+(kind 5 (a b c d) `(if (,(one-of '(< <= > >= = /= eq eql equal)) ,a ,b) ,c ,d))
+(kind 2 (a b) `(if (,(one-of '(< <= > >= =)) ,(one-of (or variables '(1))) ,(one-of '(0 1 2 100))) ,a ,b))
+(kind 4 (a b c) `(if ,a ,b ,c))
+(kind 2 (a) `(,(one-of '(not null consp atom symbolp listp numberp zerop)) ,a))
+(kind 2 (a b c) `(cond (,a ,b) (,c) (t ,a)))
+(kind 2 (a b c) `(,(one-of '(and or)) ,a ,b ,c))
+(kind 4 (a b) `(,(one-of '(cons list list* eq eql)) ,a ,b))
+(kind 4 (a) `(,(one-of '(car cdr cadr cddr caar length reverse)) ,a))
+(kind 1 (a b) `(let ((l (list ,a 2))) (,(one-of '(rplaca rplacd)) l ,b) (car l)))
+(kind 2 (a b) `(,(one-of '(aref svref nth elt char)) ,@(if (zerop (random-below 2)) (list a b) (list "xyz" b))))
+(kind 1 (a b c) `(let ((v (vector 1 2 3))) (setf (aref v ,a) ,b) (list (aref v 0) ,c (aref v 2))))
+(kind 4 (a) (let ((v (new-name))) `(let ((,v ,a)) ,(body depth variables v))))
+(kind 2 (a b) (let ((v (new-name)) (w (new-name))) `(let* ((,v ,a) (,w ,b)) (list ,v ,(body depth variables v w)))))
+(kind 4 (a b) (if variables `(progn (setq ,(one-of variables) ,a) ,b) a))
+(kind 3 (a) (let ((v (new-name))) `(dotimes (,v ,(random-below 6) ,a) (take-fuel) ,(body depth variables v))))
+(kind 2 (a) (let ((v (new-name))) `(dolist (,v (list 1 ,a 'z)) (take-fuel) ,(body depth variables v))))
+(kind 2 (a b) (let ((v (new-name))) `(do ((,v 0 (+ ,v 1)) (r nil (cons ,(body depth variables v) r))) ((> ,v 3) (list ,a r)) (take-fuel) ,b)))
+(kind 2 (a b c) `(block out (list ,a (if ,b (return-from out ,c) 'stayed))))
+(kind 2 (a b c) `(catch ',(one-of '(one two)) (list ,a (if ,b (throw ',(one-of '(one two)) ,c) 'stayed))))
+(kind 2 (a b) `(unwind-protect ,a (setq *dynamic* ,b)))
+(kind 1 (a b c) `(block out (unwind-protect (return-from out ,a) (if ,b (return-from out ,c)))))
+(kind 1 (a b) (let ((v (new-name))) `(let ((,v 0)) (tagbody again (take-fuel) ,a (if (< (incf ,v) 3) (go again)) ,b) ,v)))
+(kind 1 (a b) `(block out (mapc (lambda (x) (if (eql x ,a) (return-from out (list x ,b)))) '(1 2 3)) 'none))
+(kind 2 (a b) `(let ((*dynamic* ,a)) ,b))
+(kind 2 (a) `(list *dynamic* ,a))
+(kind 1 (a) `(setq *dynamic* ,a))
+(kind 3 (a) (let ((v (new-name))) `(funcall (lambda (,v) ,(body depth variables v)) ,a)))
+(kind 2 (a b) (let ((v (new-name))) `(let* ((,v ,a) (f (lambda () (setq ,v (list ,v ,b)) ,v))) (funcall f) (funcall f) ,v)))
+(kind 2 (a b) (let ((v (new-name))) `(flet ((h (,v &optional (w ,a)) (list ,v w ,(body depth variables v)))) (list (h 1) (h ,b 3)))))
+(kind 1 (a) `(labels ((down (n) (take-fuel) (if (<= n 0) ,a (list n (down (- n 1)))))) (down 3)))
+(kind 2 (a) (let ((v (new-name))) `(mapcar (lambda (,v) (take-fuel) ,(body depth variables v)) (list 1 ,a))))
+(kind 2 (a b) (let ((v (new-name)) (w (new-name))) `(multiple-value-bind (,v ,w) (values ,a ,b) ,(body depth variables v w))))
+(kind 1 (a b) `(multiple-value-list ,(one-of `((values ,a ,b) (g ,a ,b) (floor ,a 2) (progn ,a)))))
+(kind 1 (a b) `(multiple-value-call #'list ,a (values ,b 1)))
+(kind 1 (a b) `(multiple-value-prog1 (values ,a 2) ,b))
+(kind 5 (a b) `(,(one-of '(f g)) ,a ,b))
+(kind 1 (a b) `(,(one-of '(f g)) ,a ,b :k ,a))
+(kind 1 (a b) `(apply #'g ,a (list ,b)))
+(kind 1 (a b) `(funcall ',(one-of '(f g)) ,a ,b))
+(kind 1 (a) `(handler-case ,a (error (c) (list 'caught (type-of c)))))
+(kind 1 (a b) `(handler-bind ((error (lambda (c) c (setq *dynamic* ,a)))) ,b))
+(kind 1 (a) (let ((v (new-name))) `(progn (setf (fdefinition 'g) (lambda (,v &rest r) (take-fuel) (list ,v r ,(body (min depth 2) (list v))))) ,a)))
+(kind 1 (a) `(let ((s 0)) (dotimes (i 40 s) (take-fuel) (setq s ,a))))
+
+(defun definition (name)
+  (let ((parameters (one-of '((x y) (x y &rest z) (x &optional (y 2) &key k) (x y &key (k 1 k-p))))))
+    `(defun ,name ,parameters (take-fuel) ,(expression 5 '(x y)))))
+
+(defun result-of (form)
+  (let ((*dynamic* 0) (*fuel* 300))
+    (list (catch 'empty (catch 'one (catch 'two
+            (handler-case (multiple-value-list (eval form))
+              (serious-condition (c) (list 'signalled (type-of c) (princ-to-string c)))))))
+          *dynamic*)))
+
+(let ((*print-circle* t) (*print-length* 20) (*print-level* 8) (*print-pretty* nil))
+  (handler-bind ((warning #'muffle-warning))
+    (dotimes (i *count*)
+      (setq *name-count* 0)
+      (let ((definitions (list (definition 'f) (definition 'g))))
+        (format t "~D~%" i)
+        (dolist (d definitions) (result-of d))
+        (dolist (arguments '((1 2) (0 nil) ((1 2) 3) (4611686018427387904 0.5) (a 1/2) (1 2)))
+          (prin1 (result-of `(f ,@(mapcar (lambda (x) `',x) arguments))))
+          (terpri))))))
