@@ -64,7 +64,6 @@ class Compiler : private asmjit::ErrorHandler {
   std::uint32_t own_goal() const { return at_ + 1 + static_cast<std::uint32_t>(s24()); }
   std::uint32_t word_goal(std::uint32_t k = 1) const { return at_ + k + 1 + code_->entry[at_ + k]; }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
-  const std::uint32_t* pc_of(std::uint32_t word) const { return code_->entry + word; }
   void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal);
   void load_word(const Gp& r, std::uint64_t word) {
     if (word <= 0xFFFFFFFF)
@@ -177,23 +176,32 @@ class Compiler : private asmjit::ErrorHandler {
   void part_of(std::size_t slot, bool pops, bool is_car);
   void part_of_cdr(bool is_car);
   void set_part(bool is_car);
+  void load_truth(const Gp& r, asmjit::x86::CondCode yes);
   void push_truth(asmjit::x86::CondCode yes);
+  void tag_predicate(unsigned tag, bool nil_has, bool sense);
   void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
   void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
                    const Label& otherwise);
   enum class Sum { Add, Subtract, Multiply };
+  static auto function_for(Sum sum) -> Value (*)(Vm&, Value, Value);
   void arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops);
   void arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops);
   void test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y, const Label& otherwise);
+  template <class Load>
+  Detour compare_others(Comparison comparison, bool sense, std::size_t a, Load load,
+                        std::size_t pops, std::uint32_t goal);
   void compare(Comparison comparison, bool sense, std::size_t a, std::size_t b, std::size_t pops,
                std::uint32_t goal);
   void compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                     std::size_t pops, std::uint32_t goal);
-  void branch(Comparison comparison, bool sense, std::uint32_t goal);
   Link& next_link(Value symbol);
   void load_function(Value function);
+  void enter_stub(const void* stub, const Link* link);
+  void tail_call_stub(std::size_t first, std::size_t count, const Link* link);
+  void call_named(Value function, std::size_t count);
+  void tail_call_named(Value function, std::size_t count);
   void call_linked(Value function, std::size_t count);
   void tail_call_linked(Value function, std::size_t count);
   void call_value(std::size_t count);
@@ -202,8 +210,47 @@ class Compiler : private asmjit::ErrorHandler {
   void end_call(std::size_t first, std::size_t count, const Label& after);
   void move_arguments_down(std::size_t first, std::size_t count);
   void give_value(bool is_single);
+  void begin_spread_call(std::size_t first, const Label& after);
   void call_spread(std::size_t (*spread)(Vm&, std::size_t));
-  void leave_to_unwind();
+  void push_record(DynamicRecord::Kind kind, std::uint32_t goal);
+  void go_on_unwinding();
+  void leave(const void* (*begin)(Vm&, Value, Value, const Stubs*));
+
+  // ---- builtins (templates_builtins.cpp)
+  struct InLine;
+  // Of a call in line: its slots, the same one twice if there is but one, their registers, and that
+  // of the value.
+  struct Arguments {
+    std::size_t a, b;
+    Gp x, y;
+    Gp result;
+  };
+  const Builtin* known_builtin(Value function, std::size_t count) const;
+  void guard(Value function, const Builtin* builtin, const Label& other);
+  Detour detour_to_call(Value function, const Builtin* builtin, std::size_t count, const Gp& result,
+                        bool is_tail);
+  void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  void divide(const Arguments& o, const Label& others);
+  void end_division(const Gp& result);
+  void bits_in_line(const Arguments& o, const Label& others, x86::Inst::Id instruction);
+  void least_in_line(const Arguments& o, const Label& others, asmjit::x86::CondCode y_instead);
+  void parity_in_line(const Arguments& o, const Label& others, asmjit::x86::CondCode yes);
+  void test_character(const Gp& r, const Label& others);
+  void remainder_in_line(const Arguments& o, const Label& others);
+  void quotient_in_line(const Arguments& o, const Label& others);
+  void logand_in_line(const Arguments& o, const Label& others);
+  void logior_in_line(const Arguments& o, const Label& others);
+  void logxor_in_line(const Arguments& o, const Label& others);
+  void ash_in_line(const Arguments& o, const Label& others);
+  void min_in_line(const Arguments& o, const Label& others);
+  void max_in_line(const Arguments& o, const Label& others);
+  void evenp_in_line(const Arguments& o, const Label& others);
+  void oddp_in_line(const Arguments& o, const Label& others);
+  void char_equal_in_line(const Arguments& o, const Label& others);
+  void char_code_in_line(const Arguments& o, const Label& others);
+  void listp_in_line(const Arguments& o, const Label& others);
+  void endp_in_line(const Arguments& o, const Label& others);
 
   // ---- a template for each instruction
 #define OP(name, operands, effect, goal, meaning) void name();

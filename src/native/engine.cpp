@@ -88,7 +88,12 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
 
 NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
   frame->pc = &static_cells().resume_native;
-  return static_cast<Exit>(stubs_.thunk(&target_.vm, address, frame, base, value));
+  return static_cast<Exit>(stubs_.thunk(&target_.vm, address, frame, base, value, 0));
+}
+
+NativeCode::Exit Engine::call(Value function, Frame* bridge, Value* base, std::size_t count) {
+  const void* entry = as<Code>(as<Closure>(function)->code)->native;
+  return static_cast<Exit>(stubs_.thunk(&target_.vm, entry, bridge, base, function, count));
 }
 
 NativeCode::Exit Engine::begin(Frame* frame) {

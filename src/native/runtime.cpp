@@ -155,16 +155,10 @@ Value make_list(Heap& heap, const Value* end, std::size_t count) {
   return list;
 }
 
-Value closure_of(Heap& heap, Value code, const Value* captured, std::size_t count) {
-  return make_closure(heap, code, captured, count);
-}
-
 Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
 void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
 Value unbound_value(Vm& vm, Value symbol) { return vm.instead_of_value(symbol); }
 Value missing_function(Vm& vm, Value symbol) { return vm.function_of(symbol); }
-void not_a_list(Vm& vm, Value got) { slow_not_a_list(vm, got); }
-void not_a_cons(Vm& vm, Value got) { slow_not_a_cons(vm, got); }
 
 // ---- multiple values, the dynamic stack
 
@@ -183,26 +177,48 @@ void bind_special(Vm& vm, Value symbol, Value value) { vm.bind_special(symbol, v
 void bind_list(Vm& vm, Value symbols, Value values) { vm.bind_list(symbols, values); }
 void undo_records(Vm& vm, std::size_t count) { vm.undo_records(count); }
 
-void push_catch(Vm& vm, Value tag, const std::uint32_t* pc) {
-  vm.push_record(DynamicRecord::Catch, tag, nil())->pc = pc;
+void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* goal) {
+  DynamicRecord* r = vm.push_record(kind, a, nil());
+  r->is_native = true;
+  r->native = goal;
 }
 
-void push_exit(Vm& vm, Value* place, const std::uint32_t* pc) { *place = vm.push_exit(pc); }
+void push_exit(Vm& vm, Value* place, const void* goal) {
+  *place = vm.push_exit(nullptr);
+  (vm.dynamic_top - 1)->is_native = true;
+  (vm.dynamic_top - 1)->native = goal;
+}
+
 void stay_exit(Vm& vm) { (vm.dynamic_top - 1)->b = t(); }
 
-void push_cleanup(Vm& vm, const std::uint32_t* pc) {
-  vm.push_record(DynamicRecord::Cleanup, nil(), nil())->pc = pc;
+namespace {
+
+const void* unwound(Vm& vm, const Stubs* stubs) {
+  if (!vm.unwind()) return stubs->leave_to_unwind;
+  if (vm.fp->pc != &static_cells().land_native) return stubs->leave_to_go_on;
+  const void* address = vm.fp->native;
+  vm.native_frame()->pc = &static_cells().resume_native;
+  return address;
 }
 
-std::uint64_t end_cleanup(Vm& vm) {
+}  // namespace
+
+const void* begin_throw(Vm& vm, Value tag, Value value, const Stubs* stubs) {
+  vm.begin_throw(tag, value);
+  return unwound(vm, stubs);
+}
+
+const void* begin_leave(Vm& vm, Value exit, Value value, const Stubs* stubs) {
+  vm.begin_leave(exit, value);
+  return unwound(vm, stubs);
+}
+
+const void* end_cleanup(Vm& vm, const Stubs* stubs) {
   Value marker = *--vm.sp;
   vm.sp[-1] = vm.load_values(vm.sp[-1]);
-  if (is_nil(marker)) return 0;
+  if (is_nil(marker)) return nullptr;
   vm.begin_unwind(vm.first_record() + marker.fixnum(), *--vm.sp);
-  return 1;
+  return unwound(vm, stubs);
 }
-
-void begin_throw(Vm& vm, Value tag, Value value) { vm.begin_throw(tag, value); }
-void begin_leave(Vm& vm, Value exit, Value value) { vm.begin_leave(exit, value); }
 
 }  // namespace winnow::native

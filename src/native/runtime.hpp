@@ -37,14 +37,11 @@ std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b);
 Value make_pair(Heap& heap, Value a, Value b);
 // Of the COUNT values below END.
 Value make_list(Heap& heap, const Value* end, std::size_t count);
-Value closure_of(Heap& heap, Value code, const Value* captured, std::size_t count);
 Value eql_values(Vm&, Value a, Value b);
 // Marking is under way, and SLOT is about to be overwritten.
 void before_store(Heap& heap, Value* slot);
 Value unbound_value(Vm& vm, Value symbol);
 Value missing_function(Vm& vm, Value symbol);
-void not_a_list(Vm& vm, Value got);
-void not_a_cons(Vm& vm, Value got);
 
 // ---- multiple values, the dynamic stack
 Value several_values(Vm& vm, const Value* first, std::size_t count);
@@ -54,13 +51,13 @@ Value load_values(Vm& vm, Value list);
 void bind_special(Vm& vm, Value symbol, Value value);
 void bind_list(Vm& vm, Value symbols, Value values);
 void undo_records(Vm& vm, std::size_t count);
-void push_catch(Vm& vm, Value tag, const std::uint32_t* pc);
-void push_exit(Vm& vm, Value* place, const std::uint32_t* pc);
+// By which control comes to GOAL, an address of native code.
+void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* goal);
+void push_exit(Vm& vm, Value* place, const void* goal);
 void stay_exit(Vm& vm);
-void push_cleanup(Vm& vm, const std::uint32_t* pc);
-// 1 if the unwinding goes on.
-std::uint64_t end_cleanup(Vm& vm);
-void begin_throw(Vm& vm, Value tag, Value value);
-void begin_leave(Vm& vm, Value exit, Value value);
+// Where an unwinding leads: the address of the code that goes on in the topmost frame.
+const void* begin_throw(Vm& vm, Value tag, Value value, const Stubs* stubs);
+const void* begin_leave(Vm& vm, Value exit, Value value, const Stubs* stubs);
+const void* end_cleanup(Vm& vm, const Stubs* stubs);  // null if none is under way
 
 }  // namespace winnow::native

@@ -18,7 +18,7 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
     for (Label* l : {&call_, &tail_call_, &builtin_, &give_value_, &leave_, &leave_to_call_,
-                     &leave_to_tail_call_, &leave_to_unwind_, &way_back_})
+                     &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
       *l = a_.newLabel();
   }
 
@@ -46,7 +46,8 @@ class StubMaker : private asmjit::ErrorHandler {
                address(give_value_),
                address(leave_to_call_),
                address(leave_to_tail_call_),
-               address(leave_to_unwind_)};
+               address(leave_to_unwind_),
+               address(leave_to_go_on_)};
     return *stubs_;
   }
 
@@ -55,7 +56,7 @@ class StubMaker : private asmjit::ErrorHandler {
     has_failed_ = true;
   }
 
-  // (Vm*, address, Frame*, base, value): what C++ calls.
+  // (Vm*, address, Frame*, base, value, count): what C++ calls.
   void thunk() {
     const Gp kept[] = {x86::rbp, x86::rbx, x86::r12, x86::r13, x86::r14, x86::r15};
     constexpr int kWords = 24;  // the two kept words, and one that aligns the stack
@@ -66,6 +67,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kFrame, x86::rdx);
     a_.mov(kBase, x86::rcx);
     a_.mov(x86::rax, x86::r8);
+    a_.mov(x86::rdx, x86::r9);
     a_.mov(kNil, nil().bits);
     a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
     a_.jmp(x86::rsi);
@@ -91,6 +93,7 @@ class StubMaker : private asmjit::ErrorHandler {
     exit(leave_to_call_, Exit::Call);
     exit(leave_to_tail_call_, Exit::TailCall);
     exit(leave_to_unwind_, Exit::Unwinding);
+    exit(leave_to_go_on_, Exit::Returned);
     a_.bind(give_value_);
     a_.jmp(return_address());
   }
@@ -233,7 +236,7 @@ class StubMaker : private asmjit::ErrorHandler {
   bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
   Label call_, tail_call_, builtin_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
-      leave_to_unwind_, way_back_;
+      leave_to_unwind_, leave_to_go_on_, way_back_;
 };
 
 }  // namespace

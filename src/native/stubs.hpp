@@ -19,9 +19,9 @@ struct Link {
 inline constexpr unsigned kThunkBytes = 80;
 
 struct Stubs {
-  // Sets the registers and jumps to ADDRESS.
+  // Sets the registers and jumps to ADDRESS; COUNT is that of a call's arguments.
   using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
-                                  Value value);
+                                  Value value, std::size_t count);
   Thunk thunk;
   const void* way_back;    // jumped to by what returns to a bridge
   const void* call;        // a call of any value; rcx: its Link, or null
@@ -31,6 +31,7 @@ struct Stubs {
   const void* leave_to_call;
   const void* leave_to_tail_call;
   const void* leave_to_unwind;
+  const void* leave_to_go_on;  // in the topmost frame, which is one of the loop
 };
 
 // Throws std::bad_alloc where no room is left.

@@ -46,6 +46,8 @@ inline Mem frame_field(std::size_t offset) {
 }
 inline Mem return_address() { return frame_field(offsetof(Frame, native)); }
 inline constexpr int kFrameBytes = sizeof(Frame);
+inline constexpr int kFrameShift = 5;
+static_assert(kFrameBytes == 1 << kFrameShift);
 
 // Where the field at OFFSET of the object in R is, given the tag of its kind.
 inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {
@@ -72,7 +74,10 @@ class Target {
   Mem fp() const { return of(&vm.fp); }
   Mem frame_limit() const { return of(&vm.frame_limit); }
   Mem stack_limit() const { return of(&vm.stack_limit); }
+  Mem dynamic_top() const { return of(&vm.dynamic_top); }
+  Mem dynamic_limit() const { return of(&vm.dynamic_limit); }
   Mem value_count() const { return of(&vm.value_count); }
+  Mem second_value() const { return of(&vm.values); }
   Mem callee() const { return of(&vm.native_callee); }
   Mem pair_next() const { return of_heap(&heap.pair_next_); }
   Mem pair_end() const { return of_heap(&heap.pair_end_); }

@@ -37,6 +37,10 @@ void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp&
 
 // ---- arithmetic
 
+auto Compiler::function_for(Sum sum) -> Value (*)(Vm&, Value, Value) {
+  return sum == Sum::Add ? &add_values : sum == Sum::Subtract ? &subtract_values : &multiply_values;
+}
+
 void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops) {
   auto small = [this](std::size_t i) {
     if (!slots_.is_constant(i) || !slots_.constant(i).is_fixnum()) return false;
@@ -48,10 +52,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
-  auto function = sum == Sum::Add        ? &add_values
-                  : sum == Sum::Subtract ? &subtract_values
-                                         : &multiply_values;
-  Detour others = detour(function, &result, [=, this] {
+  Detour others = detour(function_for(sum), &result, [=, this] {
     a_.mov(x86::rsi, Slots::memory(a));
     a_.mov(x86::rdx, Slots::memory(b));
   });
@@ -75,10 +76,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
 void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops) {
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
-  auto function = sum == Sum::Add        ? &add_values
-                  : sum == Sum::Subtract ? &subtract_values
-                                         : &multiply_values;
-  Detour others = detour(function, &result, [=, this] {
+  Detour others = detour(function_for(sum), &result, [=, this] {
     a_.mov(x86::rsi, Slots::memory(a));
     a_.mov(x86::rdx, static_cast<std::int64_t>(n));
   });
@@ -110,54 +108,49 @@ void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, a8(), b16(), 0);
 
 // ---- compare and jump
 
-// The operands A and B may be popped before the jump, so the cold path starts from the state before
-// that and goes on in the one behind it.
-void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
-                       std::size_t pops, std::uint32_t goal) {
-  Gp x = slots_.in_register(a);
-  Gp y = slots_.in_register(b);
-  Kind kinds[] = {slots_.kind(a), slots_.kind(b)};
-  Label others = a_.newLabel();
-  Label back = a_.newLabel();
-  later(others, [=, this] {
+// A cold path: compares slot A with what LOAD puts into rcx. The operands, POPS values, are popped
+// before the jump; so it starts from the state before that and goes on in the one behind it.
+template <class Load>
+Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std::size_t a,
+                                          Load load, std::size_t pops, std::uint32_t goal) {
+  Detour d{a_.newLabel(), a_.newLabel()};
+  later(d.out, [=, this] {
     call_with_all_stored(&compare_values, [=, this] {
       a_.mov(x86::rdx, Slots::memory(a));
-      a_.mov(x86::rcx, Slots::memory(b));
+      load();
       a_.mov(x86::esi, static_cast<int>(comparison));
     });
     slots_.pop(pops);
     a_.test(x86::eax, x86::eax);
     jump_if(sense ? CC::kNZ : CC::kZ, goal);
     slots_.reload();
-    a_.jmp(back);
+    a_.jmp(d.back);
   });
-  bool are_fixnums = kinds[0] == Kind::Fixnum && kinds[1] == Kind::Fixnum;
-  if (!are_fixnums) test_fixnums(a, b, x, y, others);
+  return d;
+}
+
+void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
+                       std::size_t pops, std::uint32_t goal) {
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Detour others = compare_others(
+      comparison, sense, a, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops, goal);
+  if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum)
+    test_fixnums(a, b, x, y, others.out);
   slots_.pop(pops);
   slots_.flush();
   a_.cmp(x, y);
   jump_if(condition_of(comparison, sense), goal);
-  a_.bind(back);
+  a_.bind(others.back);
 }
 
 void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                             std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
-  Label others = a_.newLabel();
-  Label back = a_.newLabel();
-  later(others, [=, this] {
-    call_with_all_stored(&compare_values, [=, this] {
-      a_.mov(x86::rdx, Slots::memory(a));
-      a_.mov(x86::rcx, static_cast<std::int64_t>(n));
-      a_.mov(x86::esi, static_cast<int>(comparison));
-    });
-    slots_.pop(pops);
-    a_.test(x86::eax, x86::eax);
-    jump_if(sense ? CC::kNZ : CC::kZ, goal);
-    slots_.reload();
-    a_.jmp(back);
-  });
-  test_fixnum(a, x, others);
+  Detour others = compare_others(
+      comparison, sense, a, [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops,
+      goal);
+  test_fixnum(a, x, others.out);
   slots_.pop(pops);
   slots_.flush();
   if (n == 0)
@@ -165,7 +158,7 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
   else
     a_.cmp(x, n);
   jump_if(condition_of(comparison, sense), goal);
-  a_.bind(back);
+  a_.bind(others.back);
 }
 
 #define COMPARE_AND_JUMP(name, comparison, sense)                                                 \

@@ -48,11 +48,7 @@ void Compiler::call_linked(Value function, std::size_t count) {
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
-  later(other, [=, this] {
-    a_.mov(x86::ecx, static_cast<std::uint32_t>(address));
-    load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
-    a_.jmp(kScratch);
-  });
+  later(other, [=, this, &link] { enter_stub(stubs_.call, &link); });
   end_call(first, count, after);
 }
 
@@ -65,6 +61,26 @@ void Compiler::move_arguments_down(std::size_t first, std::size_t count) {
   }
 }
 
+// rax: the function, edx: the number of its arguments.
+void Compiler::enter_stub(const void* stub, const Link* link) {
+  if (link != nullptr)
+    load_address(x86::rcx, link);
+  else
+    a_.xor_(x86::ecx, x86::ecx);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
+  a_.jmp(kScratch);
+}
+
+// The same for a tail call, whose COUNT arguments lie from slot FIRST on. Never comes back, but an
+// error finds its place by the return address.
+void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
+  Label after = a_.newLabel();
+  begin_call(first, count, after);
+  enter_stub(stubs_.tail_call, link);
+  note_call(after);
+  a_.ud2();
+}
+
 void Compiler::tail_call_linked(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
   Link& link = next_link(function.is_object() ? kAbsent : function);
@@ -72,7 +88,6 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
-  Label after = a_.newLabel();
   load_function(function);
   a_.mov(x86::rax, kScratch);
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
@@ -81,20 +96,27 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
   a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.sub(kFrame, kFrameBytes);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
-  later(other, [=, this] {
-    begin_call(first, count, after);
-    a_.mov(x86::ecx, static_cast<std::uint32_t>(address));
-    load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
-    a_.jmp(kScratch);
-    note_call(after);
-    a_.ud2();
-  });
+  later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
 }
 
-void Compiler::CallGlobal() { call_linked(constant(b16()), a8()); }
-void Compiler::CallSealed() { call_linked(constant(b16()), a8()); }
-void Compiler::TailCallGlobal() { tail_call_linked(constant(b16()), a8()); }
-void Compiler::TailCallSealed() { tail_call_linked(constant(b16()), a8()); }
+void Compiler::call_named(Value function, std::size_t count) {
+  if (const Builtin* builtin = known_builtin(function, count))
+    call_builtin(function, builtin, count, false);
+  else
+    call_linked(function, count);
+}
+
+void Compiler::tail_call_named(Value function, std::size_t count) {
+  const Builtin* builtin = known_builtin(function, count);
+  if (builtin == nullptr) return tail_call_linked(function, count);
+  call_builtin(function, builtin, count, true);
+  give_value(false);
+}
+
+void Compiler::CallGlobal() { call_named(constant(b16()), a8()); }
+void Compiler::CallSealed() { call_named(constant(b16()), a8()); }
+void Compiler::TailCallGlobal() { tail_call_named(constant(b16()), a8()); }
+void Compiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); }
 
 // ---- the function is a value, below its arguments
 
@@ -109,9 +131,7 @@ void Compiler::call_value(std::size_t count) {
     a_.mov(Slots::memory(first + i), kScratch);
   }
   begin_call(first, count, after);
-  a_.xor_(x86::ecx, x86::ecx);
-  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
-  a_.jmp(kScratch);
+  enter_stub(stubs_.call, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -119,18 +139,19 @@ void Compiler::tail_call_value(std::size_t count) {
   std::size_t first = slots_.depth() - count;
   slots_.flush();
   slots_.forget();
-  Label after = a_.newLabel();
   a_.mov(x86::rax, Slots::memory(first - 1));
-  begin_call(first, count, after);
-  a_.xor_(x86::ecx, x86::ecx);
-  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
-  a_.jmp(kScratch);
-  note_call(after);
-  a_.ud2();
+  tail_call_stub(first, count, nullptr);
 }
 
 void Compiler::Call() { call_value(a24()); }
 void Compiler::TailCall() { tail_call_value(a24()); }
+
+// SPREAD has left the number of arguments in rax; they begin at slot FIRST.
+void Compiler::begin_spread_call(std::size_t first, const Label& after) {
+  begin_call(first, 0, after);
+  a_.mov(x86::rdx, x86::rax);
+  a_.mov(x86::rax, target_.callee());
+}
 
 // How many arguments there are is known after SPREAD alone; they then begin where the function was.
 void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
@@ -138,12 +159,8 @@ void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   std::size_t first = slots_.depth() - count - 1;
   call_out(spread, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
-  begin_call(first, 0, after);
-  a_.mov(x86::rdx, x86::rax);
-  a_.mov(x86::rax, target_.callee());
-  a_.xor_(x86::ecx, x86::ecx);
-  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.call));
-  a_.jmp(kScratch);
+  begin_spread_call(first, after);
+  enter_stub(stubs_.call, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -155,12 +172,8 @@ void Compiler::TailApply() {
   std::size_t first = slots_.depth() - count - 1;
   call_out(&spread_last, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
-  begin_call(first, 0, after);
-  a_.mov(x86::rdx, x86::rax);
-  a_.mov(x86::rax, target_.callee());
-  a_.xor_(x86::ecx, x86::ecx);
-  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.tail_call));
-  a_.jmp(kScratch);
+  begin_spread_call(first, after);
+  enter_stub(stubs_.tail_call, nullptr);
   note_call(after);
   a_.ud2();
 }

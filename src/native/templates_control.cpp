@@ -1,5 +1,5 @@
-// Templates: the dynamic stack. An unwinding is the machine's business; it enters native code again
-// at the label of the word where control arrives.
+// Templates: the dynamic stack. An unwinding is the machine's business; where it arrives in native
+// code, that goes on at once.
 #include "native/compiler.hpp"
 
 namespace winnow::native {
@@ -21,20 +21,60 @@ void Compiler::BindList() {
   slots_.pop(2);
 }
 
+// One record that needs nothing undone goes in line.
 void Compiler::Unwind() {
   std::uint32_t count = a24();
-  call_out(&undo_records, [=, this] { a_.mov(x86::esi, count); });
+  slots_.flush();
+  slots_.forget();
+  Detour others = detour(&undo_records, nullptr, [=, this] { a_.mov(x86::esi, count); });
+  if (count != 1) {
+    a_.jmp(others.out);
+  } else {
+    auto size = static_cast<int>(sizeof(DynamicRecord));
+    a_.mov(kScratch, target_.dynamic_top());
+    a_.cmp(x86::word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
+           static_cast<int>(DynamicRecord::Catch));
+    a_.jb(others.out);
+    a_.sub(target_.dynamic_top(), size);
+  }
+  a_.bind(others.back);
 }
 
-// The machine's stack pointer at that time is where the thrown value will be.
+// All is in memory. Pushes a record whose A is in rdx; the machine's stack pointer at that time is
+// where the values that arrive at GOAL will be.
+void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
+  Detour full = detour(&push_native_record, nullptr, [=, this] {
+    a_.mov(x86::esi, static_cast<std::uint32_t>(kind));
+    a_.lea(x86::rcx, x86::ptr(labels_[goal]));
+  });
+  auto field_of = [](std::size_t offset) {
+    return x86::qword_ptr(x86::rcx, static_cast<int>(offset));
+  };
+  a_.mov(x86::rcx, target_.dynamic_top());
+  a_.cmp(x86::rcx, target_.dynamic_limit());
+  a_.jae(full.out);
+  a_.mov(field_of(offsetof(DynamicRecord, a)), x86::rdx);
+  a_.mov(field_of(offsetof(DynamicRecord, b)), kNil);
+  a_.lea(x86::rdx, Slots::memory(slots_.depth()));
+  a_.mov(field_of(offsetof(DynamicRecord, sp)), x86::rdx);
+  a_.lea(x86::rdx, x86::ptr(labels_[goal]));
+  a_.mov(field_of(offsetof(DynamicRecord, native)), x86::rdx);
+  load_address(x86::rdx, target_.vm.first_frame());
+  a_.neg(x86::rdx);
+  a_.add(x86::rdx, kFrame);  // kind and mark below the frame's index
+  a_.shl(x86::rdx, 32 - kFrameShift);
+  a_.add(x86::rdx, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
+  a_.mov(field_of(offsetof(DynamicRecord, kind)), x86::rdx);
+  a_.add(target_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
+  a_.bind(full.back);
+}
+
 void Compiler::PushCatch() {
   slots_.flush();
+  a_.mov(x86::rdx, slots_.in_register(top()));
   slots_.pop();
-  std::uint32_t goal = own_goal();
-  call_out(&push_catch, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(slots_.depth()));
-    load_address(x86::rdx, pc_of(goal));
-  });
+  slots_.forget();
+  push_record(DynamicRecord::Catch, own_goal());
 }
 
 void Compiler::PushExit() {
@@ -42,7 +82,7 @@ void Compiler::PushExit() {
   std::uint32_t goal = word_goal();
   call_out(&push_exit, [=, this] {
     a_.lea(x86::rsi, Slots::memory(local));
-    load_address(x86::rdx, pc_of(goal));
+    a_.lea(x86::rdx, x86::ptr(labels_[goal]));
   });
 }
 
@@ -51,39 +91,39 @@ void Compiler::StayExit() {
 }
 
 void Compiler::PushCleanup() {
-  std::uint32_t goal = own_goal();
-  call_out(&push_cleanup, [=, this] { load_address(x86::rsi, pc_of(goal)); });
+  slots_.flush();
+  slots_.forget();
+  a_.mov(x86::rdx, kNil);
+  push_record(DynamicRecord::Cleanup, own_goal());
 }
 
-void Compiler::leave_to_unwind() {
-  load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.leave_to_unwind));
-  a_.jmp(kScratch);
+// The unwinding goes on in the topmost frame, at the address in rax.
+void Compiler::go_on_unwinding() {
+  a_.mov(kFrame, target_.fp());
+  a_.mov(kBase, frame_field(offsetof(Frame, base)));
+  a_.jmp(x86::rax);
 }
 
 void Compiler::EndCleanup() {
-  call_out(&end_cleanup, [] {});
+  call_out(&end_cleanup, [this] { load_address(x86::rsi, &stubs_); });
   slots_.pop();
   Label goes_on = a_.newLabel();
-  a_.test(x86::eax, x86::eax);
+  a_.test(x86::rax, x86::rax);
   a_.jz(goes_on);
-  leave_to_unwind();
+  go_on_unwinding();
   a_.bind(goes_on);
 }
 
-void Compiler::Throw() {
-  call_out(&begin_throw, [this] {
+void Compiler::leave(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {
+  call_out(begin, [this] {
     a_.mov(x86::rsi, Slots::memory(top(1)));
     a_.mov(x86::rdx, Slots::memory(top()));
+    load_address(x86::rcx, &stubs_);
   });
-  leave_to_unwind();
+  go_on_unwinding();
 }
 
-void Compiler::Leave() {
-  call_out(&begin_leave, [this] {
-    a_.mov(x86::rsi, Slots::memory(top(1)));
-    a_.mov(x86::rdx, Slots::memory(top()));
-  });
-  leave_to_unwind();
-}
+void Compiler::Throw() { leave(&begin_throw); }
+void Compiler::Leave() { leave(&begin_leave); }
 
 }  // namespace winnow::native

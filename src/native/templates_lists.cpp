@@ -11,7 +11,7 @@ using CC = x86::CondCode;
 // Signals unless R, the value of SLOT, is a list.
 void Compiler::test_list(std::size_t slot, const Gp& r) {
   if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
-  Label no_list = error(&not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
+  Label no_list = error(&slow_not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
   test_tag(r, kPairTag);
   a_.jnz(no_list);
   slots_.set_kind(r, Kind::List);
@@ -44,7 +44,7 @@ void Compiler::set_part(bool is_car) {
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
-    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
+    Label no_cons = error(&slow_not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
     a_.cmp(pair, kNil);
     a_.je(no_cons);
     test_tag(pair, kPairTag);
@@ -100,11 +100,16 @@ void Compiler::List() {
 
 // ---- tests
 
-// Pushes T if the flags say YES, else NIL.
-void Compiler::push_truth(x86::CondCode yes) {
-  Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
+// Loads T if the flags say YES, else NIL; leaves the flags alone.
+void Compiler::load_truth(const Gp& r, CC yes) {
   a_.lea(r, x86::ptr(kNil, static_cast<int>(t().bits - nil().bits)));
   a_.emit(x86::Inst::cmovccFromCond(x86::negateCond(yes)), r, kNil);
+}
+
+// Pushes that.
+void Compiler::push_truth(x86::CondCode yes) {
+  Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
+  load_truth(r, yes);
   slots_.push(r);
 }
 
@@ -146,50 +151,24 @@ void Compiler::Not() {
   push_truth(CC::kE);
 }
 
-void Compiler::Consp() {
+// Pops a value; pushes whether it has TAG, NIL only if NIL_HAS; where SENSE is false, the opposite.
+void Compiler::tag_predicate(unsigned tag, bool nil_has, bool sense) {
   Gp r = slots_.in_register(top());
   Gp result = slots_.fresh();
   Label done = a_.newLabel();
-  a_.mov(result, kNil);
+  slots_.load(result, truth(nil_has == sense));
   a_.cmp(r, kNil);
   a_.je(done);
-  test_tag(r, kPairTag);
-  a_.jnz(done);
-  slots_.load(result, t());
+  test_tag(r, tag);
+  load_truth(result, sense ? CC::kZ : CC::kNZ);
   a_.bind(done);
   slots_.pop();
   slots_.push(result);
 }
 
-void Compiler::Atom() {
-  Gp r = slots_.in_register(top());
-  Gp result = slots_.fresh();
-  Label done = a_.newLabel();
-  slots_.load(result, t());
-  a_.cmp(r, kNil);
-  a_.je(done);
-  test_tag(r, kPairTag);
-  a_.jnz(done);
-  a_.mov(result, kNil);
-  a_.bind(done);
-  slots_.pop();
-  slots_.push(result);
-}
-
-void Compiler::Symbolp() {
-  Gp r = slots_.in_register(top());
-  Gp result = slots_.fresh();
-  Label done = a_.newLabel();
-  slots_.load(result, t());
-  a_.cmp(r, kNil);
-  a_.je(done);
-  test_tag(r, kSymbolTag);
-  a_.jz(done);
-  a_.mov(result, kNil);
-  a_.bind(done);
-  slots_.pop();
-  slots_.push(result);
-}
+void Compiler::Consp() { tag_predicate(kPairTag, false, true); }
+void Compiler::Atom() { tag_predicate(kPairTag, false, false); }
+void Compiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
 
 // ---- vectors
 

@@ -146,7 +146,7 @@ void Compiler::Self() {
 void Compiler::MakeClosure() {
   std::uint32_t count = code_->entry[at_ + 1];
   Value code = constant(a24());
-  call_out(&closure_of, [=, this] {
+  call_out(&make_closure, [=, this] {
     load_word(x86::rsi, code.bits);
     a_.lea(x86::rdx, Slots::memory(slots_.depth() - count));
     a_.mov(x86::ecx, count);

@@ -131,13 +131,10 @@ Value Vm::call_values(Value function, const Value* arguments, std::size_t count)
     signal_error(heap_, ConditionKind::storage_condition,
                  "Recursion through built-in functions is too deep", {});
   }
-  if (sp + count >= stack_limit || fp + 2 >= frame_limit.load(std::memory_order_relaxed))
+  if (sp + count >= stack_limit || fp + 3 >= frame_limit.load(std::memory_order_relaxed))
     at_limit();
-  sp = std::copy_n(arguments, count, sp);
-  if (has_type(function, Type::Builtin)) {
-    Value v = call_other(function, count, kAbsent);
-    return v;
-  }
+  for (std::size_t i = 0; i < count; ++i) *sp++ = arguments[i];
+  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
   return run(count, function);
 }
 
@@ -156,6 +153,7 @@ Value Vm::run(std::size_t argument_count, Value function) {
   bool started = false;
   bool out_of_memory = false;
   for (;;) {
+    auto exit = NativeCode::Exit::Returned;
     try {
       if (std::exchange(out_of_memory, false)) {
         heap_.exhausted();
@@ -163,15 +161,20 @@ Value Vm::run(std::size_t argument_count, Value function) {
         started = true;
         if (is_generic_function(function))
           function = dispatched(heap_, function, {entry_sp, argument_count});
-        bind_arguments(function, argument_count);
         Code* code = as<Code>(as<Closure>(function)->code);
-        Value* base = entry_sp;
-        *++fp = {code->start, base, function, {code->constants}};
-        if (sp + code->max_stack >= stack_limit) at_limit();
+        if (code->native != nullptr) {
+          *++fp = bridge_at(entry_sp);
+          exit = native->call(function, fp, entry_sp, argument_count);
+        } else {
+          bind_arguments(function, argument_count);
+          *++fp = {code->start, entry_sp, function, {code->constants}};
+          if (sp + code->max_stack >= stack_limit) at_limit();
+        }
       } else if (!unwind()) {
         break;
       }
-      Value result = execute(*this);
+      bool is_done = exit == NativeCode::Exit::Returned && fp->pc == kStopCode;
+      Value result = is_done ? sp[-1] : execute(*this, exit);
       if (result == kAbsent) break;
       leave();
       return result;
@@ -199,8 +202,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (has_type(function,
                Type::Closure)) {  // called with more arguments than an instruction can say
-    Value result = run(count, function);
-    return result;
+    return run(count, function);
   }
   if (is_symbol(function) || is_cons(function)) {
     Value f = coerce_to_function(function);

@@ -21,7 +21,7 @@ DynamicRecord* Vm::push_record(DynamicRecord::Kind kind, Value a, Value b) {
   if (dynamic_top >= dynamic_limit) [[unlikely]]
     at_limit();
   DynamicRecord* r = dynamic_top++;
-  *r = {kind, static_cast<std::uint32_t>(fp - first_frame()), nullptr, sp, a, b};
+  *r = {kind, false, static_cast<std::uint32_t>(fp - first_frame()), {nullptr}, sp, a, b};
   return r;
 }
 
@@ -100,7 +100,7 @@ bool Vm::unwind() {
     }
     if (!arrived && r->kind != DynamicRecord::Cleanup) continue;
     fp = first_frame() + r->frame;
-    land(r->pc);
+    land(*r);
     sp = r->sp;
     if (arrived) {
       *sp++ = pending_value_;
@@ -114,6 +114,12 @@ bool Vm::unwind() {
   }
 }
 
+Frame Vm::bridge_at(Value* base) const {
+  Frame bridge{&static_cells().leave_bridge, base, nil(), {nullptr}};
+  bridge.native = native->way_back();
+  return bridge;
+}
+
 Frame* Vm::native_frame() {
   if (fp[-1].is_native() || fp[-1].is_bridge()) return fp;
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
@@ -121,16 +127,17 @@ Frame* Vm::native_frame() {
   auto index = static_cast<std::uint32_t>(fp - first_frame());
   for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
   fp[1] = *fp;
-  *fp = {&static_cells().leave_bridge, fp->base, nil(), {nullptr}};
-  fp->native = native->way_back();
+  *fp = bridge_at(fp->base);
   return ++fp;
 }
 
-// The frame fp goes on at PC: in native code, if it has that for it.
-void Vm::land(const std::uint32_t* pc) {
+// The frame fp goes on where RECORD says: in native code, if it has that for it.
+void Vm::land(const DynamicRecord& record) {
   auto* code = as<Code>(as<Closure>(fp->function)->code);
-  const void* address = code->native != nullptr ? native->address_of(code, pc) : nullptr;
-  fp->pc = address != nullptr ? &static_cells().land_native : pc;
+  const void* address = record.is_native          ? record.native
+                        : code->native != nullptr ? native->address_of(code, record.pc)
+                                                  : nullptr;
+  fp->pc = address != nullptr ? &static_cells().land_native : record.pc;
   if (address != nullptr)
     fp->native = address;
   else

@@ -44,7 +44,7 @@ namespace winnow {
 // The jump in the word after the instruction.
 #define JUMP_WORD_IF(condition) (pc += (condition) ? static_cast<std::int32_t>(*pc) + 1 : 1)
 
-Value execute(Vm& vm) {
+Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
 #define OP(name, operands, effect, goal, meaning) &&L_##name,
 #include "bytecode/opcodes.def"
@@ -55,15 +55,14 @@ Value execute(Vm& vm) {
   Value* base;
   Frame* fp;
   const Value* K;
-  std::uint32_t w;
+  std::uint32_t w = 0;
   Heap& heap = vm.heap();
   const Value kNil = nil();
   const Value kT = t();
   Value callee;      // of the call being made
   std::size_t argc;  // its arguments, the topmost values
-  NativeCode::Exit exit;
-  RELOAD;
-  NEXT;
+  NativeCode::Exit exit = start;
+  goto left_native;
 
   // ---- native code
   HANDLE(CountCall) {

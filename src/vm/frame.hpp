@@ -29,20 +29,25 @@ inline bool Frame::is_bridge() const { return pc == &static_cells().leave_bridge
 
 // What must be undone or run when control leaves a form.
 struct DynamicRecord {
-  enum Kind : std::uint32_t {
+  enum Kind : std::uint16_t {
     Binding,   // a: symbol, b: its value before
     Bindings,  // a: list of symbols, b: list of their values before (PROGV)
-    Catch,     // a: tag
     Exit,      // a: Exit object
+    Catch,     // a: tag. From here on there is nothing to undo
     Cleanup,   // the code at pc runs when an unwinding passes
     Boundary,  // C++ called Lisp here: an unwinding goes on as a C++ exception
   };
   Kind kind;
-  std::uint32_t frame;      // index of the frame that made it
-  const std::uint32_t* pc;  // where control arrives
+  bool is_native;       // pushed by native code
+  std::uint32_t frame;  // index of the frame that made it
+  union {               // where control arrives
+    const std::uint32_t* pc;
+    const void* native;
+  };
   Value* sp;
   Value a;
   Value b;
 };
+static_assert(sizeof(DynamicRecord) == 40);
 
 }  // namespace winnow

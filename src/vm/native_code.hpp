@@ -38,6 +38,9 @@ class NativeCode {
   virtual Exit run(const void* address, Frame* frame, Value* base, Value value) = 0;
   // Runs the call that the frame FRAME was made for.
   virtual Exit begin(Frame* frame) = 0;
+  // Calls FUNCTION, a closure with native code; its COUNT arguments, the topmost values, lie from
+  // BASE on. BRIDGE is the topmost frame.
+  virtual Exit call(Value function, Frame* bridge, Value* base, std::size_t count) = 0;
   // What stands in a bridge: the address that leads back to who called run().
   virtual const void* way_back() const = 0;
   // A collection has marked what is alive: frees the code of functions that are not.

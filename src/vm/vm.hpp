@@ -139,6 +139,8 @@ class Vm : public RootSet, public Signaller {
   static constexpr std::size_t kLoopTurns = 1000;
   // The frame fp, with a bridge below it if its code has to find the way back to the loop.
   Frame* native_frame();
+  // A bridge to a frame whose arguments lie at BASE.
+  Frame bridge_at(Value* base) const;
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {
     return frame->is_native() ? native->pc_of(*frame) : frame->pc;
@@ -183,7 +185,7 @@ class Vm : public RootSet, public Signaller {
   Value signal_with_choice(Value condition, Sym chooser, Value name);
   Value run(std::size_t argument_count, Value function);
   void take_interrupt();
-  void land(const std::uint32_t* pc);
+  void land(const DynamicRecord& record);
   void reset_limits();
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
@@ -208,7 +210,8 @@ class Vm : public RootSet, public Signaller {
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent where an
 // unwinding has to go on in the C++ that called.
-Value execute(Vm& vm);
+// START: what native code has just said, where it ran first.
+Value execute(Vm& vm, NativeCode::Exit start = NativeCode::Exit::Returned);
 
 inline Value Vm::return_values(std::initializer_list<Value> all) {
   return return_values(all.begin(), all.size());

@@ -1,0 +1,263 @@
+// Templates: calls of functions that are written in C++.
+//
+// Where a symbol's function is a builtin when the caller is compiled, the call goes straight to its
+// code; what the commonest ones do with fixnums and characters is in line. Both are guarded: has
+// the symbol another function by then, the call is made like any other.
+#include "native/compiler.hpp"
+
+namespace winnow::native {
+
+using CC = x86::CondCode;
+
+// The builtin that FUNCTION, a function or a symbol, is now, if it takes COUNT arguments; else
+// null. The image's builtins alone: they never make room for another object.
+const Builtin* Compiler::known_builtin(Value function, std::size_t count) const {
+  if (!function.is_object()) function = as_symbol(function)->function;
+  if (!has_type(function, Type::Builtin) || !target_.heap.is_in_image(function)) return nullptr;
+  const auto* builtin = as<Builtin>(function);
+  bool takes = builtin->info->least <= count && count <= builtin->info->most;
+  return takes ? builtin : nullptr;
+}
+
+// Goes to OTHER unless the symbol FUNCTION still names BUILTIN. A function that is no symbol does.
+void Compiler::guard(Value function, const Builtin* builtin, const Label& other) {
+  if (function.is_object()) return;
+  Label word = a_.newLabel();
+  cold_.push_back([=, this] {
+    a_.align(asmjit::AlignMode::kData, 8);
+    a_.bind(word);
+    a_.embedUInt64(to_value(builtin).bits);
+  });
+  load_function(function);
+  a_.cmp(kScratch, x86::qword_ptr(word));
+  a_.jne(other);
+}
+
+// A cold path for a call of FUNCTION, which is taken here if it is not BUILTIN any more: all that
+// is in registers now is in them again where it comes back, and the value is in RESULT.
+Compiler::Detour Compiler::detour_to_call(Value function, const Builtin* builtin, std::size_t count,
+                                          const Gp& result, bool is_tail) {
+  Detour d{a_.newLabel(), a_.newLabel()};
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  Label changed = d.out;
+  if (is_tail) {
+    changed = a_.newLabel();
+    later(changed, [=, this, &link] {
+      slots_.flush();
+      load_function(function);
+      a_.mov(x86::rax, kScratch);
+      tail_call_stub(slots_.depth() - count, count, &link);
+    });
+  }
+  later(d.out, [=, this, &link] {
+    std::size_t first = slots_.depth() - count;
+    slots_.flush();
+    load_function(function);
+    a_.mov(x86::rax, kScratch);
+    Label after = a_.newLabel();
+    begin_call(first, count, after);
+    enter_stub(stubs_.call, &link);
+    note_call(after);
+    if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+    if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);
+    slots_.reload();
+    a_.jmp(d.back);
+  });
+  guard(function, builtin, changed);
+  return d;
+}
+
+// The value of the call is pushed. If the function is another one by then, and the call is a tail
+// call, it does not come back.
+void Compiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
+                            bool is_tail) {
+  if (call_in_line(function, builtin, count, is_tail)) return;
+  slots_.flush();
+  slots_.forget();
+  Gp result = x86::rax;
+  Detour others = detour_to_call(function, builtin, count, result, is_tail);
+  Label after = a_.newLabel();
+  save(after);
+  a_.mov(target_.value_count(), 1);
+  a_.mov(x86::rdi, kMachine);
+  a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  call_cpp(builtin->info->code, after);
+  a_.bind(others.back);
+  slots_.pop(count);
+  slots_.push(result, Kind::Any);
+}
+
+// ---- in line: of fixnums and characters, in X and Y; all else is for OTHERS, which makes the call
+
+struct Compiler::InLine {
+  std::string_view name;
+  std::size_t count;
+  void (Compiler::*body)(const Arguments& o, const Label& others);
+};
+
+bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
+                            bool is_tail) {
+  static const InLine kAll[] = {
+      {"mod", 2, &Compiler::remainder_in_line},    {"rem", 2, &Compiler::remainder_in_line},
+      {"floor", 2, &Compiler::quotient_in_line},   {"truncate", 2, &Compiler::quotient_in_line},
+      {"logand", 2, &Compiler::logand_in_line},    {"logior", 2, &Compiler::logior_in_line},
+      {"logxor", 2, &Compiler::logxor_in_line},    {"ash", 2, &Compiler::ash_in_line},
+      {"min", 2, &Compiler::min_in_line},          {"max", 2, &Compiler::max_in_line},
+      {"evenp", 1, &Compiler::evenp_in_line},      {"oddp", 1, &Compiler::oddp_in_line},
+      {"char=", 2, &Compiler::char_equal_in_line}, {"char-code", 1, &Compiler::char_code_in_line},
+      {"listp", 1, &Compiler::listp_in_line},      {"endp", 1, &Compiler::endp_in_line},
+  };
+  for (const InLine& in_line : kAll) {
+    if (builtin->info->name != in_line.name || count != in_line.count) continue;
+    std::size_t a = top(count - 1);
+    std::size_t b = top();
+    Gp x = slots_.in_register(a);
+    Gp y = slots_.in_register(b);
+    Arguments o{a, b, x, y, slots_.fresh()};
+    Detour others = detour_to_call(function, builtin, count, o.result, is_tail);
+    a_.mov(target_.value_count(), 1);
+    (this->*in_line.body)(o, others.out);
+    a_.bind(others.back);
+    slots_.pop(count);
+    slots_.push(o.result);
+    return true;
+  }
+  return false;
+}
+
+// Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in
+// rdx, and in rax a plain quotient. Saves both registers in the kept words.
+void Compiler::divide(const Arguments& o, const Label& others) {
+  test_fixnums(o.a, o.b, o.x, o.y, others);
+  a_.mov(kScratch, o.x);
+  a_.or_(kScratch, o.y);
+  a_.js(others);
+  a_.test(o.y, o.y);
+  a_.jz(others);
+  a_.mov(kept_word(0), x86::rax);
+  a_.mov(kept_word(1), x86::rdx);
+  a_.mov(kScratch, o.y);
+  if (o.x.id() != x86::rax.id()) a_.mov(x86::rax, o.x);
+  a_.xor_(x86::edx, x86::edx);
+  a_.div(kScratch);
+}
+
+// The kept words are where they were; the quotient or remainder, in the scratch register, is the
+// result.
+void Compiler::end_division(const Gp& result) {
+  a_.mov(x86::rax, kept_word(0));
+  a_.mov(x86::rdx, kept_word(1));
+  a_.mov(result, kScratch);
+}
+
+void Compiler::remainder_in_line(const Arguments& o, const Label& others) {
+  divide(o, others);
+  a_.mov(kScratch, x86::rdx);
+  end_division(o.result);
+}
+
+void Compiler::quotient_in_line(const Arguments& o, const Label& others) {
+  divide(o, others);
+  a_.mov(target_.value_count(), 2);
+  a_.mov(target_.second_value(), x86::rdx);
+  a_.lea(kScratch, x86::ptr(x86::rax, x86::rax));  // times 4
+  a_.add(kScratch, kScratch);
+  end_division(o.result);
+}
+
+void Compiler::bits_in_line(const Arguments& o, const Label& others, x86::Inst::Id instruction) {
+  test_fixnums(o.a, o.b, o.x, o.y, others);
+  a_.mov(o.result, o.x);
+  a_.emit(instruction, o.result, o.y);
+}
+void Compiler::logand_in_line(const Arguments& o, const Label& others) {
+  bits_in_line(o, others, x86::Inst::kIdAnd);
+}
+void Compiler::logior_in_line(const Arguments& o, const Label& others) {
+  bits_in_line(o, others, x86::Inst::kIdOr);
+}
+void Compiler::logxor_in_line(const Arguments& o, const Label& others) {
+  bits_in_line(o, others, x86::Inst::kIdXor);
+}
+
+// By a constant.
+void Compiler::ash_in_line(const Arguments& o, const Label& others) {
+  std::int64_t by = slots_.is_constant(o.b) && slots_.constant(o.b).is_fixnum()
+                        ? slots_.constant(o.b).fixnum()
+                        : INT64_MAX;
+  if (by < -61 || by > 61) {
+    a_.jmp(others);
+    return;
+  }
+  test_fixnum(o.a, o.x, others);
+  a_.mov(o.result, o.x);
+  if (by < 0) {
+    a_.sar(o.result, static_cast<int>(-by));
+    a_.and_(o.result, ~3);
+    return;
+  }
+  a_.shl(o.result, static_cast<int>(by));
+  a_.mov(kScratch, o.result);
+  a_.sar(kScratch, static_cast<int>(by));
+  a_.cmp(kScratch, o.x);
+  a_.jne(others);
+}
+
+void Compiler::least_in_line(const Arguments& o, const Label& others, CC y_instead) {
+  test_fixnums(o.a, o.b, o.x, o.y, others);
+  a_.mov(o.result, o.x);
+  a_.cmp(o.y, o.x);
+  a_.emit(x86::Inst::cmovccFromCond(y_instead), o.result, o.y);
+}
+void Compiler::min_in_line(const Arguments& o, const Label& others) {
+  least_in_line(o, others, CC::kL);
+}
+void Compiler::max_in_line(const Arguments& o, const Label& others) {
+  least_in_line(o, others, CC::kG);
+}
+
+void Compiler::parity_in_line(const Arguments& o, const Label& others, CC yes) {
+  test_fixnum(o.a, o.x, others);
+  a_.test(o.x.r8(), 4);
+  load_truth(o.result, yes);
+}
+void Compiler::evenp_in_line(const Arguments& o, const Label& others) {
+  parity_in_line(o, others, CC::kZ);
+}
+void Compiler::oddp_in_line(const Arguments& o, const Label& others) {
+  parity_in_line(o, others, CC::kNZ);
+}
+
+void Compiler::test_character(const Gp& r, const Label& others) {
+  a_.cmp(r.r8(), static_cast<int>(Value::from_character(0).bits));
+  a_.jne(others);
+}
+
+void Compiler::char_equal_in_line(const Arguments& o, const Label& others) {
+  test_character(o.x, others);
+  test_character(o.y, others);
+  a_.cmp(o.x, o.y);
+  load_truth(o.result, CC::kE);
+}
+
+void Compiler::char_code_in_line(const Arguments& o, const Label& others) {
+  test_character(o.x, others);
+  a_.mov(o.result, o.x);
+  a_.shr(o.result, 8);
+  a_.shl(o.result, 2);
+}
+
+void Compiler::listp_in_line(const Arguments& o, const Label&) {
+  test_tag(o.x, kPairTag);
+  load_truth(o.result, CC::kZ);
+}
+
+void Compiler::endp_in_line(const Arguments& o, const Label& others) {
+  test_tag(o.x, kPairTag);
+  a_.jnz(others);
+  a_.cmp(o.x, kNil);
+  load_truth(o.result, CC::kE);
+}
+
+}  // namespace winnow::native
