@@ -50,7 +50,7 @@ Value copy_range(Heap& heap, Value s, Range r) {
     StringView v = string_view_of(s);
     v.offset += r.start;
     v.length = count;
-    return make_string(heap, text_of(v));
+    return copy_string(heap, v);
   }
   if (is_bit_vector(s)) {
     Value copy = make_bit_vector(heap, count, false);
@@ -198,17 +198,13 @@ Return a sequence of KIND (LIST, VECTOR, STRING or BIT-VECTOR) of the elements o
 Signals: type-error.
 Example: (%concatenate 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
-  bool strings = utf8_of(as<String>(as_symbol(kind)->name)) == "STRING";
+  bool strings = text_equals(as<String>(as_symbol(kind)->name), U"STRING");
   for (Value s : sequences) {
     if (!is_vector(s) && proper_length(heap, s) < 0)
       signal_wrong_type(heap, "concatenate", s, "a sequence (a list or a vector)");
     strings = strings && is_string(s);
   }
-  if (strings) {
-    std::u32string text;
-    for (Value s : sequences) text += text_of(string_view_of(s));
-    return make_string(heap, text);
-  }
+  if (strings) return join_strings(heap, sequences.values);
   ValueVector all(heap);
   for (Value s : sequences) gather(s, all);
   return make_of_kind(heap, "concatenate", kind, all);

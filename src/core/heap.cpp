@@ -126,7 +126,7 @@ void* Heap::allocate_bytes(std::size_t bytes) {
   object_next_ += size;
   std::uint8_t* side = side_of(cell) + granule_of(cell);
   side[0] = epoch_;
-  if (granules > 1) std::memset(side + 1, kContinuation, granules - 1);
+  for (std::size_t i = 1; i < granules; ++i) side[i] = kContinuation;
   return cell;
 }
 

@@ -75,9 +75,41 @@ void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
 }
 
 std::u32string text_of(StringView s) {
-  std::u32string text(s.length, U'\0');
-  for (std::size_t i = 0; i < s.length; ++i) text[i] = s.at(i);
-  return text;
+  if (!s.data->is_wide()) {
+    const std::uint8_t* from = s.data->narrow + s.offset;
+    return {from, from + s.length};
+  }
+  const char32_t* from = wide_data(s.data) + s.offset;
+  return {from, from + s.length};
+}
+
+Value join_strings(Heap& heap, std::span<const Value> strings) {
+  std::size_t length = 0;
+  bool wide = false;
+  for (Value v : strings) {
+    StringView s = string_view_of(v);
+    length += s.length;
+    wide = wide || s.data->is_wide();
+  }
+  if (wide) {
+    std::u32string text;
+    for (Value v : strings) text += text_of(string_view_of(v));
+    return make_string(heap, text);
+  }
+  String* all = make_narrow(heap, length);
+  std::uint8_t* to = all->narrow;
+  for (Value v : strings) {
+    StringView s = string_view_of(v);
+    to = std::copy_n(s.data->narrow + s.offset, s.length, to);
+  }
+  return to_value(all);
+}
+
+Value copy_string(Heap& heap, StringView s) {
+  if (s.data->is_wide()) return make_string(heap, text_of(s));
+  String* copy = make_narrow(heap, s.length);
+  std::copy_n(s.data->narrow + s.offset, s.length, copy->narrow);
+  return to_value(copy);
 }
 
 std::string utf8_of(StringView s) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,9 @@ struct StringView {
 bool is_string(Value v);
 StringView string_view_of(Value string);
 std::u32string text_of(StringView s);
+// New strings: of the characters of all STRINGS, one behind the other; of those of S.
+Value join_strings(Heap& heap, std::span<const Value> strings);
+Value copy_string(Heap& heap, StringView s);
 // Of a string designator: a string, a symbol (its name) or a character.
 std::u32string text_of_designator(Value v);
 std::string utf8_of(StringView s);

@@ -163,7 +163,7 @@ Value Vm::run(std::size_t argument_count, Value function) {
           function = dispatched(heap_, function, {entry_sp, argument_count});
         Code* code = as<Code>(as<Closure>(function)->code);
         if (code->native != nullptr) {
-          *++fp = bridge_at(entry_sp);
+          lay_bridge(++fp, entry_sp);
           exit = native->call(function, fp, entry_sp, argument_count);
         } else {
           bind_arguments(function, argument_count);

@@ -114,12 +114,6 @@ bool Vm::unwind() {
   }
 }
 
-Frame Vm::bridge_at(Value* base) const {
-  Frame bridge{&static_cells().leave_bridge, base, nil(), {nullptr}};
-  bridge.native = native->way_back();
-  return bridge;
-}
-
 Frame* Vm::native_frame() {
   if (fp[-1].is_native() || fp[-1].is_bridge()) return fp;
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
@@ -127,7 +121,7 @@ Frame* Vm::native_frame() {
   auto index = static_cast<std::uint32_t>(fp - first_frame());
   for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
   fp[1] = *fp;
-  *fp = bridge_at(fp->base);
+  lay_bridge(fp, fp->base);
   return ++fp;
 }
 

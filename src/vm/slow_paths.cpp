@@ -87,7 +87,7 @@ void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count) {
   auto* closure = heap.allocate<Closure>(Type::Closure, sizeof(Header), 1 + count, sizeof(Value));
   closure->code = code;
-  std::copy_n(captured, count, closure->captured);
+  for (std::size_t i = 0; i < count; ++i) closure->captured[i] = captured[i];
   return to_value(closure);
 }
 

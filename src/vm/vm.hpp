@@ -139,8 +139,13 @@ class Vm : public RootSet, public Signaller {
   static constexpr std::size_t kLoopTurns = 1000;
   // The frame fp, with a bridge below it if its code has to find the way back to the loop.
   Frame* native_frame();
-  // A bridge to a frame whose arguments lie at BASE.
-  Frame bridge_at(Value* base) const;
+  // Makes FRAME a bridge to one whose arguments lie at BASE.
+  void lay_bridge(Frame* frame, Value* base) const {
+    frame->pc = &static_cells().leave_bridge;
+    frame->base = base;
+    frame->function = nil();
+    frame->native = native->way_back();
+  }
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {
     return frame->is_native() ? native->pc_of(*frame) : frame->pc;
