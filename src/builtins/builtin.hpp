@@ -71,11 +71,30 @@ struct Character {
   operator char32_t() const { return c; }
 };
 
+// A checked argument, from the value it was.
+template <class T>
+T unwrapped(Value v) {
+  return T{v};
+}
+template <>
+inline Index unwrapped<Index>(Value v) {
+  return {static_cast<std::size_t>(v.fixnum())};
+}
+template <>
+inline Fixnum unwrapped<Fixnum>(Value v) {
+  return {v.fixnum()};
+}
+template <>
+inline Character unwrapped<Character>(Value v) {
+  return {v.character()};
+}
+
+// One word, so that a dozen of them stay in registers.
 template <class T>
 struct Key {
-  std::optional<T> given;
-  explicit operator bool() const { return given.has_value(); }
-  const T& operator*() const { return *given; }
+  Value value = kAbsent;
+  explicit operator bool() const { return value != kAbsent; }
+  T operator*() const { return unwrapped<T>(value); }
 };
 // A keyword argument's value as it is, or OTHERWISE.
 inline Value value_or(const Key<Value>& k, Value otherwise) { return k ? *k : otherwise; }
@@ -199,7 +218,19 @@ struct Parameter<Key<T>> {
   static Key<T> take(Arguments& a) {
     Value v = a.take_keyword();
     if (v == kAbsent || (is_nil(v) && !std::is_same_v<T, Value>)) return {};
-    return {From<T>::get(a, v)};
+    From<T>::get(a, v);
+    return {v};
+  }
+};
+// A symbol stands for its function.
+template <>
+struct Parameter<Key<Function>> {
+  static constexpr std::size_t kRequired = 0, kOptional = 0, kKeys = 1;
+  static constexpr bool kRest = false;
+  static Key<Function> take(Arguments& a) {
+    Value v = a.take_keyword();
+    if (v == kAbsent || is_nil(v)) return {};
+    return {From<Function>::get(a, v)};
   }
 };
 template <>

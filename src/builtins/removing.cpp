@@ -18,15 +18,17 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
              Value replacement, Test drop) {
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
-  std::size_t length = sequence_length(heap, sequence);
-  Range r = checked_range(heap, name, length, start, end);
+  bool backwards = is_true(from_end);
+  // The length of a list is counted only where it matters.
+  bool whole = list && !start && !end && !backwards;
+  std::size_t length = whole ? ~std::size_t{0} : sequence_length(heap, sequence);
+  Range r = whole ? Range{0, length} : checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
   if (Value c = value_or(count, nil()); !is_nil(c)) {
     if (!is_integer(c))
       signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
     budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
   }
-  bool backwards = is_true(from_end);
   if (list && !backwards) {
     ListBuilder kept(heap);
     Value shared = sequence;  // a tail without anything dropped is shared

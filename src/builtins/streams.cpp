@@ -28,7 +28,7 @@ Example: (read (make-string-input-stream "42")) => 42
 )doc", (Interpreter& lisp, StringArg string, MaybeValue start, MaybeValue end)) {
   StringView s = string_view_of(string);
   auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length,
-                                  Key<Value>{start}, Key<Value>{end});
+                                  start.value_or(fixnum(0)), end.value_or(nil()));
   s.offset += from;
   s.length = to - from;
   return lisp.text.streams.add(std::make_unique<StringInput>(utf8_of(s), "string"),
