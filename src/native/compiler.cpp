@@ -77,6 +77,7 @@ void Compiler::find_blocks() {
   depths_ = stack_depths(code_);
   is_goal_.assign(count, false);
   is_landing_.assign(count, false);
+  jumps_to_.assign(count, 0);
   for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code_->entry[i])) {
     if (depths_[i] < 0) continue;
     Op op = opcode(code_->entry[i]);
@@ -84,6 +85,7 @@ void Compiler::find_blocks() {
         op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
     for_each_goal(code_->entry, i, [&](std::int64_t goal) {
       is_goal_[static_cast<std::size_t>(goal)] = true;
+      ++jumps_to_[static_cast<std::size_t>(goal)];
       if (lands) is_landing_[static_cast<std::size_t>(goal)] = true;
     });
   }
@@ -157,7 +159,11 @@ void Compiler::emit_blocks() {
     }
     if (is_goal_[i] || !goes_on) {
       if (goes_on) slots_.flush();
-      slots_.begin(static_cast<std::size_t>(depths_[i]));
+      auto jumped = jumped_from_.find(i);
+      if (!goes_on && jumped != jumped_from_.end())
+        slots_.restore(jumped->second);
+      else
+        slots_.begin(static_cast<std::size_t>(depths_[i]));
       if (is_goal_[i]) a_.bind(labels_[i]);
     }
     WINNOW_CHECK(slots_.depth() == static_cast<std::size_t>(depths_[i]));
@@ -183,7 +189,9 @@ void Compiler::emit(std::uint32_t word) {
 
 // ---- for templates
 
+// A block to which this jump alone leads begins with what is known here.
 void Compiler::jump_if(x86::CondCode condition, std::uint32_t goal) {
+  if (jumps_to_[goal] == 1 && !is_landing_[goal]) jumped_from_[goal] = slots_.state();
   a_.j(condition, labels_[goal]);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -186,11 +187,14 @@ class Compiler : private asmjit::ErrorHandler {
                    const Label& otherwise);
   enum class Sum { Add, Subtract, Multiply };
   static auto function_for(Sum sum) -> Value (*)(Vm&, Value, Value);
+  Detour sum_of_others(Sum sum, std::size_t a, std::size_t b, const Gp& result);
+  void both_singles_or(const Gp& x, const Gp& y, const Label& otherwise);
+  void both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise);
   void arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops);
   void arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops);
   void test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y, const Label& otherwise);
-  template <class Load>
-  Detour compare_others(Comparison comparison, bool sense, std::size_t a, Load load,
+  template <class Floats, class Load>
+  Detour compare_others(Comparison comparison, bool sense, std::size_t a, Floats floats, Load load,
                         std::size_t pops, std::uint32_t goal);
   void compare(Comparison comparison, bool sense, std::size_t a, std::size_t b, std::size_t pops,
                std::uint32_t goal);
@@ -270,6 +274,8 @@ class Compiler : private asmjit::ErrorHandler {
   std::vector<int> depths_;
   std::vector<bool> is_goal_;
   std::vector<bool> is_landing_;
+  std::vector<std::uint32_t> jumps_to_;                // how many
+  std::map<std::uint32_t, Slots::State> jumped_from_;  // by goal
   std::vector<Label> labels_;
   std::vector<std::function<void()>> cold_;
   struct Noted {

@@ -2,7 +2,8 @@
 // registers or known to be constants; and what is known of their types.
 //
 // A slot that was written to need not be in memory before somebody looks: flush() puts them all
-// there. At the borders of blocks everything is in memory and nothing else is known.
+// there. At the borders of blocks everything is in memory, and nothing else is known but where one
+// jump alone leads there.
 #pragma once
 
 #include <array>

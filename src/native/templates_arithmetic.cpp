@@ -1,5 +1,8 @@
 // Templates: sums, differences, products, and jumps that compare numbers. Fixnums are computed in
-// line, on their tagged words; all else in C++.
+// line, on their tagged words; floats of one format, if they need no box, behind the function's
+// end; all else in C++.
+#include <bit>
+
 #include "native/compiler.hpp"
 
 namespace winnow::native {
@@ -8,6 +11,7 @@ using CC = x86::CondCode;
 
 namespace {
 
+// Of fixnums; of floats, as flags of numbers without sign.
 CC condition_of(Comparison comparison, bool sense) {
   CC condition = comparison == Comparison::Lt   ? CC::kL
                  : comparison == Comparison::Le ? CC::kLE
@@ -16,6 +20,23 @@ CC condition_of(Comparison comparison, bool sense) {
                                                 : CC::kE;
   return sense ? condition : x86::negateCond(condition);
 }
+CC float_condition_of(Comparison comparison, bool sense) {
+  CC condition = comparison == Comparison::Lt   ? CC::kB
+                 : comparison == Comparison::Le ? CC::kBE
+                 : comparison == Comparison::Gt ? CC::kA
+                 : comparison == Comparison::Ge ? CC::kAE
+                                                : CC::kE;
+  return sense ? condition : x86::negateCond(condition);
+}
+
+// The word of a double is its bits and this, turned by three (core/value.hpp).
+std::uint64_t float_offset() {
+  Value one;
+  Value::try_double(1.0, one);
+  return std::rotr(one.bits, 3) - std::bit_cast<std::uint64_t>(1.0);
+}
+
+constexpr int kSingleExponent = 0x7F800000;
 
 }  // namespace
 
@@ -41,6 +62,79 @@ auto Compiler::function_for(Sum sum) -> Value (*)(Vm&, Value, Value) {
   return sum == Sum::Add ? &add_values : sum == Sum::Subtract ? &subtract_values : &multiply_values;
 }
 
+// Loads the floats in X and Y, if both are singles, into xmm0 and xmm1.
+void Compiler::both_singles_or(const Gp& x, const Gp& y, const Label& otherwise) {
+  auto tag = static_cast<int>(Value::from_single(0).bits);
+  a_.cmp(x.r8(), tag);
+  a_.jne(otherwise);
+  a_.cmp(y.r8(), tag);
+  a_.jne(otherwise);
+  a_.movq(x86::xmm0, x);
+  a_.movq(x86::xmm1, y);
+  a_.psrlq(x86::xmm0, 32);
+  a_.psrlq(x86::xmm1, 32);
+}
+
+// The same of doubles that are immediate. Leaves the offset of their words in xmm2.
+void Compiler::both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise) {
+  for (const Gp& r : {x, y}) {
+    a_.lea(kScratch.r32(), x86::dword_ptr(r, -2));
+    a_.test(kScratch.r8(), 3);
+    a_.jnz(otherwise);
+  }
+  a_.mov(kScratch, float_offset());
+  a_.movq(x86::xmm2, kScratch);
+  const x86::Xmm to[] = {x86::xmm0, x86::xmm1};
+  for (int i = 0; i < 2; ++i) {
+    a_.mov(kScratch, i == 0 ? x : y);
+    a_.ror(kScratch, 3);
+    a_.movq(to[i], kScratch);
+    a_.psubq(to[i], x86::xmm2);
+  }
+}
+
+// A cold path: the sum, difference or product of the slots A and B where they are no fixnums.
+Compiler::Detour Compiler::sum_of_others(Sum sum, std::size_t a, std::size_t b, const Gp& result) {
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Detour slow = detour(function_for(sum), &result, [=, this] {
+    a_.mov(x86::rsi, Slots::memory(a));
+    a_.mov(x86::rdx, Slots::memory(b));
+  });
+  Label floats = a_.newLabel();
+  later(floats, [=, this] {
+    Label no_singles = a_.newLabel();
+    both_singles_or(x, y, no_singles);
+    auto single = sum == Sum::Add        ? x86::Inst::kIdAddss
+                  : sum == Sum::Subtract ? x86::Inst::kIdSubss
+                                         : x86::Inst::kIdMulss;
+    a_.emit(single, x86::xmm0, x86::xmm1);
+    a_.movd(kScratch.r32(), x86::xmm0);
+    a_.mov(result.r32(), kScratch.r32());
+    a_.and_(result.r32(), kSingleExponent);
+    a_.cmp(result.r32(), kSingleExponent);  // an infinity is an error
+    a_.je(slow.out);
+    a_.shl(kScratch, 32);
+    a_.lea(result, x86::ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
+    a_.jmp(slow.back);
+    a_.bind(no_singles);
+    both_doubles_or(x, y, slow.out);
+    auto real = sum == Sum::Add        ? x86::Inst::kIdAddsd
+                : sum == Sum::Subtract ? x86::Inst::kIdSubsd
+                                       : x86::Inst::kIdMulsd;
+    a_.emit(real, x86::xmm0, x86::xmm1);
+    a_.paddq(x86::xmm0, x86::xmm2);
+    a_.movq(kScratch, x86::xmm0);
+    a_.rol(kScratch, 3);
+    a_.lea(result.r32(), x86::dword_ptr(kScratch, -2));
+    a_.test(result.r8(), 3);  // it needs a box
+    a_.jnz(slow.out);
+    a_.mov(result, kScratch);
+    a_.jmp(slow.back);
+  });
+  return {floats, slow.back};
+}
+
 void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pops) {
   auto small = [this](std::size_t i) {
     if (!slots_.is_constant(i) || !slots_.constant(i).is_fixnum()) return false;
@@ -52,10 +146,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
-  Detour others = detour(function_for(sum), &result, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(a));
-    a_.mov(x86::rdx, Slots::memory(b));
-  });
+  Detour others = sum_of_others(sum, a, b, result);
   test_fixnums(a, b, x, y, others.out);
   a_.mov(result, x);
   switch (sum) {
@@ -108,13 +199,19 @@ void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, a8(), b16(), 0);
 
 // ---- compare and jump
 
-// A cold path: compares slot A with what LOAD puts into rcx. The operands, POPS values, are popped
-// before the jump; so it starts from the state before that and goes on in the one behind it.
-template <class Load>
+// A cold path: compares slot A with what LOAD puts into rcx, unless FLOATS, which goes to the given
+// label where the operands are none, did. The operands, POPS values, are popped before the jump; so
+// it starts from the state before that and goes on in the one behind it.
+template <class Floats, class Load>
 Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std::size_t a,
-                                          Load load, std::size_t pops, std::uint32_t goal) {
+                                          Floats floats, Load load, std::size_t pops,
+                                          std::uint32_t goal) {
   Detour d{a_.newLabel(), a_.newLabel()};
   later(d.out, [=, this] {
+    Label slow = a_.newLabel();
+    slots_.flush();
+    floats(slow, d.back);
+    a_.bind(slow);
     call_with_all_stored(&compare_values, [=, this] {
       a_.mov(x86::rdx, Slots::memory(a));
       load();
@@ -122,8 +219,8 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     });
     slots_.pop(pops);
     a_.test(x86::eax, x86::eax);
-    jump_if(sense ? CC::kNZ : CC::kZ, goal);
-    slots_.reload();
+    slots_.reload();  // which leaves the flags alone
+    a_.j(sense ? CC::kNZ : CC::kZ, labels_[goal]);
     a_.jmp(d.back);
   });
   return d;
@@ -133,8 +230,22 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
                        std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
+  auto floats = [=, this](const Label& slow, const Label& back) {
+    auto compare_and_jump = [&](asmjit::InstId instruction) {
+      a_.emit(instruction, x86::xmm0, x86::xmm1);
+      a_.jp(slow);  // one is no number
+      a_.j(float_condition_of(comparison, sense), labels_[goal]);
+      a_.jmp(back);
+    };
+    Label no_singles = a_.newLabel();
+    both_singles_or(x, y, no_singles);
+    compare_and_jump(x86::Inst::kIdUcomiss);
+    a_.bind(no_singles);
+    both_doubles_or(x, y, slow);
+    compare_and_jump(x86::Inst::kIdUcomisd);
+  };
   Detour others = compare_others(
-      comparison, sense, a, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops, goal);
+      comparison, sense, a, floats, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops, goal);
   if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum)
     test_fixnums(a, b, x, y, others.out);
   slots_.pop(pops);
@@ -148,8 +259,8 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
                             std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
   Detour others = compare_others(
-      comparison, sense, a, [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops,
-      goal);
+      comparison, sense, a, [](const Label&, const Label&) {},
+      [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
   test_fixnum(a, x, others.out);
   slots_.pop(pops);
   slots_.flush();

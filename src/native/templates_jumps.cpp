@@ -78,7 +78,9 @@ void Compiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal) {
   Label no = a_.newLabel();
   a_.je(no);
   test_tag(r, kPairTag);
+  slots_.set_kind(r, Kind::Cons);
   jump_if(CC::kZ, goal);
+  slots_.set_kind(r, kind);
   a_.bind(no);
 }
 
