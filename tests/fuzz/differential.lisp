@@ -20,10 +20,11 @@
 (defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
 
 ;; Products grow fast.
-(defun bounded (x) (if (and (integerp x) (> (integer-length x) 300)) (throw 'empty 'large) x))
+(defun bounded (x)
+  (if (and (rationalp x) (> (max (integer-length (numerator x)) (integer-length (denominator x))) 300)) (throw 'empty 'large) x))
 
 (defparameter *constants*
-  (list 0 1 2 -1 3 7 most-positive-fixnum most-negative-fixnum (1+ most-positive-fixnum) (expt 10 20) 1/2 -7/3 0.5 1.5d0 1e10
+  (list 0 1 2 -1 3 7 most-positive-fixnum most-negative-fixnum (1+ most-positive-fixnum) (expt 10 20) 1/2 -7/3 0.5 -0.0 2.5 1e38 1e-30 -3e-5 1.5d0 -0.0d0 -2.5d0 1d300 1d-70 1d-300
         nil t ''a ''(1 2) ''(1 . 2) ''((a . 1) (b . 2)) "xyz" #\c #(1 2 3) :k))
 
 (defvar *name-count* 0)
@@ -54,7 +55,12 @@
 (kind 3 (a) `(,(one-of '(1+ 1- - + *)) ,a))
 (kind 2 (a) `(,(one-of '(+ -)) ,a ,(one-of '(1 2 3 -4 1000000 10000000000))))
 (kind 1 (a) `(bounded (* ,a ,(one-of '(2 3 -4 1000000)))))
-(kind 3 (a b) `(,(one-of '(floor mod rem max min)) ,a ,b))
+(kind 4 (a b) `(,(one-of '(+ - * < <= > >= =)) ,(one-of '(0.5 -0.0 1e38 1.5d0 -2.5d0 1d70 1d300)) ,a ,(one-of `(,b 2.0 -3d0))))
+(kind 4 (a b) `(,(one-of '(floor truncate mod rem max min logand logior logxor)) ,a ,b))
+(kind 2 (a b) `(,(one-of '(floor truncate mod rem)) ,a ,(one-of '(1 2 3 7 -2 0 1000000))))
+(kind 1 (a) `(bounded (ash ,a ,(one-of '(-70 -3 -1 0 1 5 58 62)))))
+(kind 2 (a) `(,(one-of '(evenp oddp char-code endp length)) ,a))
+(kind 1 (a b) `(char= ,(one-of `(,a #\c #\é)) ,b))
 (kind 5 (a b c d) `(if (,(one-of '(< <= > >= = /= eq eql equal)) ,a ,b) ,c ,d))
 (kind 2 (a b) `(if (,(one-of '(< <= > >= =)) ,(one-of (or variables '(1))) ,(one-of '(0 1 2 100))) ,a ,b))
 (kind 4 (a b c) `(if ,a ,b ,c))

@@ -107,3 +107,81 @@
 (defun unbound () no-value-at-all)
 (unbound)  ;signals: unbound-variable
 (handler-bind ((unbound-variable (lambda (c) (use-value 5 c)))) (list (unbound)))  ;=> (5)
+
+;; Functions written in C++: of all kinds of arguments, and when the name means another function by now
+(defun divisions (a b) (list (multiple-value-list (floor a b)) (multiple-value-list (truncate a b)) (mod a b) (rem a b)))
+(loop repeat 40 do (divisions 7 2))
+(divisions 7 2)  ;=> ((3 1) (3 1) 1 1)
+(divisions -7 2)  ;=> ((-4 1) (-3 -1) 1 -1)
+(divisions 7 -2)  ;=> ((-4 -1) (-3 1) -1 1)
+(divisions 0 5)  ;=> ((0 0) (0 0) 0 0)
+(divisions most-positive-fixnum 10)  ;=> ((230584300921369395 1) (230584300921369395 1) 1 1)
+(divisions 7.5 2)  ;=> ((3 1.5) (3 1.5) 1.5 1.5)
+(divisions 7/2 (expt 10 20))  ;=> ((0 7/2) (0 7/2) 7/2 7/2)
+(divisions 7 0)  ;signals: division-by-zero
+(divisions 'a 2)  ;signals: "floor: argument 1 must be a real number, got A"
+(defun only-first (a) (let ((q (floor a 3))) (multiple-value-list (values-list (list q)))))
+(loop repeat 40 do (only-first 1))
+(only-first 10)  ;=> (3)
+(defun bits (a b) (list (logand a b) (logior a b) (logxor a b) (ash a 3) (ash a -2) (ash b 60) (min a b) (max a b)))
+(loop repeat 40 do (bits 12 10))
+(bits 12 10)  ;=> (8 14 6 96 3 11529215046068469760 10 12)
+(bits -12 1)  ;=> (0 -11 -11 -96 -3 1152921504606846976 -12 1)
+(bits (expt 2 70) -1)  ;=> (1180591620717411303424 -1 -1180591620717411303425 9444732965739290427392 295147905179352825856 -1152921504606846976 -1 1180591620717411303424)
+(bits 1.5 1)  ;signals: "logand: expected an integer, got 1.5"
+(defun least (a b) (list (min a b) (max a b)))
+(loop repeat 40 do (least 1 2))
+(least 2.5 1/2)  ;=> (1/2 2.5)
+(defun kinds (x) (list (listp x) (if (integerp x) (list (evenp x) (oddp x)))))
+(loop repeat 40 do (kinds 1))
+(mapcar #'kinds (list 1 2 nil '(a . b) 'a (expt 2 70) (1+ (expt 2 70)) "x"))  ;=> ((NIL (NIL T)) (NIL (T NIL)) (T NIL) (T NIL) (NIL NIL) (NIL (T NIL)) (NIL (NIL T)) (NIL NIL))
+(defun characters (a b) (list (char= a b) (char-code a)))
+(loop repeat 40 do (characters #\a #\b))
+(list (characters #\a #\a) (characters #\д #\a))  ;=> ((T 97) (NIL 1076))
+(characters 1 #\a)  ;signals: type-error
+(defun at-end (x) (if (endp x) 'end 'more))
+(loop repeat 40 do (at-end nil))
+(list (at-end nil) (at-end '(1)))  ;=> (END MORE)
+(at-end 'a)  ;signals: type-error
+(let ((own #'mod)) (setf (fdefinition 'mod) (lambda (a b) (list 'own a b))) (unwind-protect (fourth (cons nil (divisions 7 2))) (setf (fdefinition 'mod) own)))  ;=> (OWN 7 2)
+(divisions 7 2)  ;=> ((3 1) (3 1) 1 1)
+(defun straight (x) (list (copy-list x) (length x) (nth 1 x)))
+(loop repeat 40 do (straight '(1 2)))
+(let ((own #'nth)) (setf (fdefinition 'nth) (lambda (n x) (list 'own n x))) (unwind-protect (straight '(1 2)) (setf (fdefinition 'nth) own)))  ;=> ((1 2) 2 (OWN 1 (1 2)))
+(straight '(1 2))  ;=> ((1 2) 2 2)
+(defun in-tail-position (n) (oddp n))
+(loop repeat 40 do (in-tail-position 1))
+(let ((own #'oddp)) (setf (fdefinition 'oddp) (lambda (n) (if (= n 0) 'bottom (in-tail-position (- n 1))))) (unwind-protect (in-tail-position 100000) (setf (fdefinition 'oddp) own)))  ;=> BOTTOM
+(defun straight-in-tail-position (x) (last x))
+(loop repeat 40 do (straight-in-tail-position '(1)))
+(let ((own #'last)) (setf (fdefinition 'last) (lambda (x) (if x (straight-in-tail-position (cdr x)) 'bottom))) (unwind-protect (straight-in-tail-position (make-list 100000)) (setf (fdefinition 'last) own)))  ;=> BOTTOM
+
+;; Floats of one format, of both, and where they leave it
+(sums 1.5 0.25)  ;=> (1.75 1.25 0.375 NIL NIL NIL T T)
+(sums 1.5d0 0.25d0)  ;=> (1.75d0 1.25d0 0.375d0 NIL NIL NIL T T)
+(sums 1.5 0.25d0)  ;=> (1.75d0 1.25d0 0.375d0 NIL NIL NIL T T)
+(sums 0.0 -0.0)  ;=> (0.0 0.0 -0.0 NIL T T T NIL)
+(sums 2d300 3d299)  ;signals: floating-point-overflow
+(sums 2d100 3d100)  ;=> (5.0d100 -9.999999999999998d99 6.0d200 T T NIL NIL NIL)
+(sums 1d-100 1d-100)  ;=> (2.0d-100 0.0d0 1.0d-200 NIL T T T NIL)
+(sums 3e38 3e38)  ;signals: floating-point-overflow
+
+;; What is known of a value where one jump alone leads holds there, and nowhere else
+(defun one-way (x y) (cond ((consp x) (list (car x) (cdr x))) ((< y 10) (+ y 1)) ((eq x 'b) (- y 1)) (t (list x y))))
+(loop repeat 40 do (one-way nil 1))
+(list (one-way '(1 . 2) 'z) (one-way 'a 5) (one-way 'b 50) (one-way 'c 1.5) (one-way 'd 20.5) (one-way 'b (expt 2 70)))  ;=> ((1 2) 6 49 2.5 (D 20.5) 1180591620717411303423)
+(defun joined (x) (let ((y (if (consp x) (car x) x))) (if (< y 3) (list y) (list 'large y))))
+(loop repeat 40 do (joined 1))
+(list (joined '(1)) (joined 2) (joined '(3.5)) (joined 1/2))  ;=> ((1) (2) (LARGE 3.5) (1/2))
+
+;; Throwing from native code into the loop and back
+(defun thrower-down (n) (if (= n 0) (throw 'here 'thrown) (list (thrower-down (- n 1)))))
+(loop repeat 40 do (catch 'here (thrower-down 3)))
+(catch 'here (thrower-down 3))  ;=> THROWN
+(let ((n 0)) (catch 'there (catch 'here (unwind-protect (thrower-down 2) (incf n) (throw 'there n)))))  ;=> 1
+(defun through-sort () (catch 'here (sort (list 3 1 2) (lambda (a b) (if (= (min a b) 1) (throw 'here (list 'out (min a b)))) (< a b)))))
+(loop repeat 40 do (through-sort))
+(through-sort)  ;=> (OUT 1)
+(defun own-block (l) (block nil (mapc (lambda (x) (if (> x 2) (return (list 'found x)))) l) 'none))
+(loop repeat 40 do (own-block '(1 2)))
+(list (own-block '(1 5)) (own-block '(1)))  ;=> ((FOUND 5) NONE)
