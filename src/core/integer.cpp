@@ -190,10 +190,36 @@ Value integer_subtract(Heap& heap, Value a, Value b) {
   return to_lisp(heap, scratch(0));
 }
 
+namespace {
+
+// The product of a bignum and a fixnum, made where it stays; kAbsent where that is not the simple
+// case, or its limbs cannot be counted beforehand.
+Value multiply_by_fixnum(Heap& heap, Value bignum, Value fixnum) {
+  std::int64_t f = fixnum.fixnum();
+  const auto* a = as<Bignum>(bignum);
+  std::size_t n = a->header.length;
+  if ((f >= -1 && f <= 1) || bits_of(bignum) > kShortBits) return kAbsent;
+  mp_limb_t m = f < 0 ? -static_cast<mp_limb_t>(f) : static_cast<mp_limb_t>(f);
+  int most_bits = std::bit_width(a->limbs[n - 1]) + std::bit_width(m);  // in the topmost limbs
+  if (most_bits == 65) return kAbsent;
+  std::size_t limbs = most_bits < 65 ? n : n + 1;
+  auto* product = heap.allocate<Bignum>(Type::Bignum, sizeof(Header), limbs, 8,
+                                        a->negative() != (f < 0) ? 1 : 0);
+  mp_limb_t carry = mpn_mul_1(product->limbs, a->limbs, static_cast<mp_size_t>(n), m);
+  if (limbs > n) product->limbs[n] = carry;
+  return to_value(product);
+}
+
+}  // namespace
+
 Value integer_multiply(Heap& heap, Value a, Value b) {
   std::int64_t product;
   if (a.is_fixnum() && b.is_fixnum() && !__builtin_mul_overflow(a.fixnum(), b.fixnum(), &product))
     return make_integer(heap, product);
+  if (a.is_fixnum() != b.is_fixnum()) {
+    Value simple = a.is_fixnum() ? multiply_by_fixnum(heap, b, a) : multiply_by_fixnum(heap, a, b);
+    if (simple != kAbsent) return simple;
+  }
   check_size(heap, std::max<std::uint64_t>(bits_of(a) + bits_of(b), 128) - 128);
   compute(
       heap, bits_of(a) + bits_of(b), [](const Work& w) { mpz_mul(w.result, w.a, w.b); }, a, b);

@@ -97,20 +97,9 @@ void Compiler::find_blocks() {
 // The argument count, the limits, the frame. rax: the function, edx: the number of arguments.
 void Compiler::emit_entry() {
   auto parameters = static_cast<std::size_t>(depths_[0]);
-  Label rebind = a_.newLabel();
   Label limit = a_.newLabel();
   Label ready = a_.newLabel();
   a_.align(asmjit::AlignMode::kCode, 16);
-  a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));  // an Entry, and the entry itself
-  a_.embedLabelDelta(bound_, entry_, 4);
-  a_.embedLabelDelta(body_, entry_, 4);
-  a_.bind(entry_);
-  if (code_->simple_argc >= 0) {
-    a_.cmp(x86::edx, code_->simple_argc);
-    a_.jne(rebind);
-  } else {
-    a_.jmp(rebind);
-  }
   a_.bind(bound_);
   a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
   a_.cmp(x86::r10, target_.frame_limit());
@@ -137,7 +126,15 @@ void Compiler::emit_entry() {
     a_.mov(x86::rax, kept_word(0));
   };
   cold_.push_back([=, this] {
-    a_.bind(rebind);
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));  // an Entry, and the entry itself
+    a_.embedLabelDelta(bound_, entry_, 4);
+    a_.embedLabelDelta(body_, entry_, 4);
+    a_.bind(entry_);
+    if (code_->simple_argc >= 0) {
+      a_.cmp(x86::edx, code_->simple_argc);
+      a_.je(bound_);
+    }
     a_.lea(kScratch, x86::ptr(kBase, x86::rdx, 3));
     call_out_of_entry(&bind_arguments, [this] { a_.mov(x86::rsi, x86::rax); });
     a_.jmp(bound_);

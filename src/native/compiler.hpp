@@ -201,8 +201,9 @@ class Compiler : private asmjit::ErrorHandler {
   void compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                     std::size_t pops, std::uint32_t goal);
   Link& next_link(Value symbol);
-  void load_function(Value function);
-  void enter_stub(const void* stub, const Link* link);
+  void load_function(const Gp& r, Value function);
+  void enter_stub(const void* stub, std::size_t count, const Link* link);
+  void jump_to_stub(const void* stub, const Link* link);
   void tail_call_stub(std::size_t first, std::size_t count, const Link* link);
   void call_named(Value function, std::size_t count);
   void tail_call_named(Value function, std::size_t count);
@@ -210,7 +211,7 @@ class Compiler : private asmjit::ErrorHandler {
   void tail_call_linked(Value function, std::size_t count);
   void call_value(std::size_t count);
   void tail_call_value(std::size_t count);
-  void begin_call(std::size_t first, std::size_t count, const Label& after);
+  void begin_call(std::size_t first, const Label& after);
   void end_call(std::size_t first, std::size_t count, const Label& after);
   void move_arguments_down(std::size_t first, std::size_t count);
   void give_value(bool is_single);

@@ -12,8 +12,8 @@ struct Compiled;
 // In front of the entry: the function's record, and the distances from the entry to where
 struct Entry {
   const Compiled* compiled;
-  std::uint32_t bound;  // the arguments are laid out as the lambda list says
-  std::uint32_t body;   // so is the frame
+  std::int32_t bound;  // the arguments are laid out as the lambda list says
+  std::int32_t body;   // so is the frame
 };
 static_assert(sizeof(Entry) == 16);
 

@@ -45,15 +45,11 @@ Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out)
 
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs) {
   Value meant = meant_by(vm, callee, vm.sp - count, count);
-  if (is_builtin_for(meant, count)) {
-    if (link != nullptr) *link = {meant, stubs->builtin, link->symbol};
-    return {stubs->builtin, meant};
-  }
+  if (is_builtin_for(meant, count)) return {stubs->builtin, meant};
   if (!has_type(meant, Type::Closure))
     return {stubs->give_value, call_otherwise(vm, meant, count, link)};
   const Code* code = as<Code>(as<Closure>(meant)->code);
   if (code->native == nullptr) return leave(vm, meant, count, stubs->leave_to_call);
-  if (link != nullptr && meant == callee) *link = {meant, code->native, link->symbol};
   return {code->native, meant};
 }
 
@@ -65,15 +61,12 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* li
     return {stubs->give_value, call_otherwise(vm, meant, count, link)};
   const Code* code = as<Code>(as<Closure>(meant)->code);
   if (code->native == nullptr) return leave(vm, meant, count, stubs->leave_to_tail_call);
-  const void* entry = code->native;
-  if (code->simple_argc != static_cast<std::int32_t>(count)) {
+  if (code->simple_argc != static_cast<std::int32_t>(count))
     vm.bind_arguments(meant, count);  // an error finds the caller's frame whole
-    entry = bound_of(code);
-  } else if (link != nullptr && meant == callee) {
-    *link = {meant, entry, link->symbol};
-  }
+  else if (link != nullptr && meant == callee)
+    *link = {meant, bound_of(code), link->symbol};
   std::copy(first, vm.sp, vm.fp->base);
-  return {entry, meant};
+  return {bound_of(code), meant};
 }
 
 void bind_arguments(Vm& vm, Value closure, std::size_t count) { vm.bind_arguments(closure, count); }

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "native/entry.hpp"
 #include "native/runtime.hpp"
 #include "vm/dispatch.hpp"
 
@@ -154,6 +155,14 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
     find_native(other);
+    a_.mov(x86::rsi, field(x86::rax, offsetof(Closure, code)));
+    Mem simple_argc = field(x86::rsi, offsetof(Code, simple_argc));
+    simple_argc.setSize(4);
+    a_.cmp(x86::edx, simple_argc);
+    a_.jne(linked);
+    a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
+                                                     static_cast<int>(sizeof(Entry))));
+    a_.add(kScratch, x86::rsi);
     a_.test(x86::rcx, x86::rcx);
     a_.jz(linked);
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);

@@ -7,8 +7,8 @@
 
 namespace winnow::native {
 
-// What a place that calls a named function remembers: the function it found last, and where a call
-// of that begins.
+// What a place that calls a named function remembers: the function it found last that takes just
+// as many arguments, and where a call of that begins once they are laid out.
 struct Link {
   Value function;  // never one at first
   const void* entry;

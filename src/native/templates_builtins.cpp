@@ -28,7 +28,7 @@ void Compiler::guard(Value function, const Builtin* builtin, const Label& other)
     a_.bind(word);
     a_.embedUInt64(to_value(builtin).bits);
   });
-  load_function(function);
+  load_function(kScratch, function);
   a_.cmp(kScratch, x86::qword_ptr(word));
   a_.jne(other);
 }
@@ -44,19 +44,17 @@ Compiler::Detour Compiler::detour_to_call(Value function, const Builtin* builtin
     changed = a_.newLabel();
     later(changed, [=, this, &link] {
       slots_.flush();
-      load_function(function);
-      a_.mov(x86::rax, kScratch);
+      load_function(x86::rax, function);
       tail_call_stub(slots_.depth() - count, count, &link);
     });
   }
   later(d.out, [=, this, &link] {
     std::size_t first = slots_.depth() - count;
     slots_.flush();
-    load_function(function);
-    a_.mov(x86::rax, kScratch);
+    load_function(x86::rax, function);
     Label after = a_.newLabel();
-    begin_call(first, count, after);
-    enter_stub(stubs_.call, &link);
+    begin_call(first, after);
+    enter_stub(stubs_.call, count, &link);
     note_call(after);
     if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
     if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);

@@ -12,18 +12,20 @@ Link& Compiler::next_link(Value symbol) {
   return link;
 }
 
-// Loads the function that FUNCTION, a function or a symbol, is into the scratch register.
-void Compiler::load_function(Value function) {
-  if (function.is_object()) return load_word(kScratch, function.bits);
-  load_address(kScratch, &as_symbol(function)->function);
-  a_.mov(kScratch, x86::qword_ptr(kScratch));
+// Loads the function that FUNCTION, a function or a symbol, is into R.
+void Compiler::load_function(const Gp& r, Value function) {
+  if (function.is_object()) return load_word(r, function.bits);
+  Value* place = &as_symbol(function)->function;
+  if (r.id() == x86::rax.id())
+    return void(a_.movabs(r, x86::qword_ptr(reinterpret_cast<std::uint64_t>(place))));
+  load_address(r, place);
+  a_.mov(r, x86::qword_ptr(r));
 }
 
-// All is in memory. The COUNT arguments lie from slot FIRST on; the callee returns to AFTER.
-void Compiler::begin_call(std::size_t first, std::size_t count, const Label& after) {
+// All is in memory. The arguments lie from slot FIRST on; the callee returns to AFTER.
+void Compiler::begin_call(std::size_t first, const Label& after) {
   a_.lea(kScratch, x86::ptr(after));
   a_.mov(return_address(), kScratch);
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
 }
 
@@ -42,13 +44,12 @@ void Compiler::call_linked(Value function, std::size_t count) {
   slots_.forget();
   Label after = a_.newLabel();
   Label other = a_.newLabel();
-  load_function(function);
-  a_.mov(x86::rax, kScratch);
-  begin_call(first, count, after);
+  load_function(x86::rax, function);
+  begin_call(first, after);
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
-  later(other, [=, this, &link] { enter_stub(stubs_.call, &link); });
+  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
   end_call(first, count, after);
 }
 
@@ -61,8 +62,14 @@ void Compiler::move_arguments_down(std::size_t first, std::size_t count) {
   }
 }
 
-// rax: the function, edx: the number of its arguments.
-void Compiler::enter_stub(const void* stub, const Link* link) {
+// A call of the function in rax with COUNT arguments.
+void Compiler::enter_stub(const void* stub, std::size_t count, const Link* link) {
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  jump_to_stub(stub, link);
+}
+
+// The number is in edx.
+void Compiler::jump_to_stub(const void* stub, const Link* link) {
   if (link != nullptr)
     load_address(x86::rcx, link);
   else
@@ -75,8 +82,8 @@ void Compiler::enter_stub(const void* stub, const Link* link) {
 // error finds its place by the return address.
 void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
   Label after = a_.newLabel();
-  begin_call(first, count, after);
-  enter_stub(stubs_.tail_call, link);
+  begin_call(first, after);
+  enter_stub(stubs_.tail_call, count, link);
   note_call(after);
   a_.ud2();
 }
@@ -88,12 +95,10 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
-  load_function(function);
-  a_.mov(x86::rax, kScratch);
+  load_function(x86::rax, function);
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   move_arguments_down(first, count);
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.sub(kFrame, kFrameBytes);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
   later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
@@ -130,8 +135,8 @@ void Compiler::call_value(std::size_t count) {
     a_.mov(kScratch, Slots::memory(first + 1 + i));
     a_.mov(Slots::memory(first + i), kScratch);
   }
-  begin_call(first, count, after);
-  enter_stub(stubs_.call, nullptr);
+  begin_call(first, after);
+  enter_stub(stubs_.call, count, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -148,7 +153,7 @@ void Compiler::TailCall() { tail_call_value(a24()); }
 
 // SPREAD has left the number of arguments in rax; they begin at slot FIRST.
 void Compiler::begin_spread_call(std::size_t first, const Label& after) {
-  begin_call(first, 0, after);
+  begin_call(first, after);
   a_.mov(x86::rdx, x86::rax);
   a_.mov(x86::rax, target_.callee());
 }
@@ -160,7 +165,7 @@ void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   call_out(spread, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
-  enter_stub(stubs_.call, nullptr);
+  jump_to_stub(stubs_.call, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -173,7 +178,7 @@ void Compiler::TailApply() {
   call_out(&spread_last, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
-  enter_stub(stubs_.tail_call, nullptr);
+  jump_to_stub(stubs_.tail_call, nullptr);
   note_call(after);
   a_.ud2();
 }

@@ -132,8 +132,7 @@ void Compiler::Function() {
 
 void Compiler::SealedFunction() {
   Gp function = slots_.fresh();
-  load_function(constant(a24()));
-  a_.mov(function, kScratch);
+  load_function(function, constant(a24()));
   slots_.push(function);
 }
 
