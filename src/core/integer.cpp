@@ -340,6 +340,7 @@ Value integer_shift(Heap& heap, Value a, std::int64_t count) {
   } else {
     if (a == Value::from_fixnum(0)) return a;
     std::uint64_t bits = integer_length(a) + static_cast<std::uint64_t>(count);
+    if (bits < 62) return Value::from_fixnum(a.fixnum() << count);
     check_size(heap, bits);
     need_memory(heap, bits);
     mpz_mul_2exp(scratch(0), View(a), static_cast<std::uint64_t>(count));
@@ -378,6 +379,10 @@ std::uint64_t integer_length(Value a) {
 }
 
 std::uint64_t integer_bit_count(Value a) {
+  if (a.is_fixnum()) {
+    std::int64_t n = a.fixnum();
+    return static_cast<std::uint64_t>(std::popcount(static_cast<std::uint64_t>(n < 0 ? ~n : n)));
+  }
   View v(a);
   if (integer_sign(a) >= 0) return mpz_popcount(v);
   // In two's complement: all but the lowest of the bits of the magnitude, and the zeros below that.
@@ -385,7 +390,10 @@ std::uint64_t integer_bit_count(Value a) {
   return ones - 1 + mpz_scan1(v, 0);
 }
 
-bool integer_bit(Value a, std::uint64_t index) { return mpz_tstbit(View(a), index) != 0; }
+bool integer_bit(Value a, std::uint64_t index) {
+  if (a.is_fixnum()) return (a.fixnum() >> std::min<std::uint64_t>(index, 63) & 1) != 0;
+  return mpz_tstbit(View(a), index) != 0;
+}
 
 bool integer_is_odd(Value a) {
   return a.is_fixnum() ? (a.fixnum() & 1) != 0 : (as<Bignum>(a)->limbs[0] & 1) != 0;

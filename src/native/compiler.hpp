@@ -228,6 +228,7 @@ class Compiler : private asmjit::ErrorHandler {
   struct Arguments {
     std::size_t a, b;
     Gp x, y;
+    Value constant;  // that Y is, or kAbsent
     Gp result;
   };
   const Builtin* known_builtin(Value function, std::size_t count) const;

@@ -33,6 +33,7 @@ bool Engine::has_memory() {
   try {
     memory_ = std::make_unique<CodeMemory>();
     stubs_ = make_stubs(target_, *memory_);
+    way_back = stubs_.way_back;
   } catch (const std::bad_alloc&) {
     memory_.reset();
     has_failed_ = true;

@@ -22,7 +22,6 @@ class Engine : public NativeCode {
   Exit run(const void* address, Frame* frame, Value* base, Value value) override;
   Exit begin(Frame* frame) override;
   Exit call(Value function, Frame* bridge, Value* base, std::size_t count) override;
-  const void* way_back() const override { return stubs_.way_back; }
   void after_marking() override;
 
   std::string listing(Code* code) override;

@@ -110,9 +110,10 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
     if (builtin->info->name != in_line.name || count != in_line.count) continue;
     std::size_t a = top(count - 1);
     std::size_t b = top();
+    Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
     Gp x = slots_.in_register(a);
     Gp y = slots_.in_register(b);
-    Arguments o{a, b, x, y, slots_.fresh()};
+    Arguments o{a, b, x, y, constant, slots_.fresh()};
     Detour others = detour_to_call(function, builtin, count, o.result, is_tail);
     a_.mov(target_.value_count(), 1);
     (this->*in_line.body)(o, others.out);
@@ -181,13 +182,8 @@ void Compiler::logxor_in_line(const Arguments& o, const Label& others) {
 
 // By a constant.
 void Compiler::ash_in_line(const Arguments& o, const Label& others) {
-  std::int64_t by = slots_.is_constant(o.b) && slots_.constant(o.b).is_fixnum()
-                        ? slots_.constant(o.b).fixnum()
-                        : INT64_MAX;
-  if (by < -61 || by > 61) {
-    a_.jmp(others);
-    return;
-  }
+  std::int64_t by = o.constant.is_fixnum() ? o.constant.fixnum() : INT64_MAX;
+  if (by < -61 || by > 61) return void(a_.jmp(others));
   test_fixnum(o.a, o.x, others);
   a_.mov(o.result, o.x);
   if (by < 0) {

@@ -143,7 +143,11 @@ Value Vm::run(std::size_t argument_count, Value function) {
   Frame* entry_fp = fp;
   Value* entry_sp = sp - argument_count;
   DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
-  *++fp = {kStopCode, entry_sp, nil(), {nullptr}};
+  ++fp;  // field by field: they are read so, too
+  fp->pc = kStopCode;
+  fp->base = entry_sp;
+  fp->function = nil();
+  fp->constants = nullptr;
   auto leave = [&] {
     nested_calls_left_ = nested_calls;
     dynamic_top = boundary;

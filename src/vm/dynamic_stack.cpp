@@ -17,14 +17,6 @@
 
 namespace winnow {
 
-DynamicRecord* Vm::push_record(DynamicRecord::Kind kind, Value a, Value b) {
-  if (dynamic_top >= dynamic_limit) [[unlikely]]
-    at_limit();
-  DynamicRecord* r = dynamic_top++;
-  *r = {kind, false, static_cast<std::uint32_t>(fp - first_frame()), {nullptr}, sp, a, b};
-  return r;
-}
-
 Value Vm::push_exit(const std::uint32_t* pc) {
   auto* exit = heap_.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
   exit->depth = static_cast<std::uint64_t>(dynamic_top - first_record());

@@ -42,7 +42,7 @@ class NativeCode {
   // BASE on. BRIDGE is the topmost frame.
   virtual Exit call(Value function, Frame* bridge, Value* base, std::size_t count) = 0;
   // What stands in a bridge: the address that leads back to who called run().
-  virtual const void* way_back() const = 0;
+  const void* way_back = nullptr;
   // A collection has marked what is alive: frees the code of functions that are not.
   virtual void after_marking() = 0;
 

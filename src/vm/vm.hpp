@@ -144,7 +144,7 @@ class Vm : public RootSet, public Signaller {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
-    frame->native = native->way_back();
+    frame->native = native->way_back;
   }
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {
@@ -155,7 +155,19 @@ class Vm : public RootSet, public Signaller {
   Interpreter* interpreter = nullptr;
 
   // ---- the dynamic stack
-  DynamicRecord* push_record(DynamicRecord::Kind kind, Value a, Value b);
+  DynamicRecord* push_record(DynamicRecord::Kind kind, Value a, Value b) {
+    if (dynamic_top >= dynamic_limit) [[unlikely]]
+      at_limit();
+    DynamicRecord* r = dynamic_top++;
+    r->kind = kind;
+    r->is_native = false;
+    r->frame = static_cast<std::uint32_t>(fp - first_frame());
+    r->pc = nullptr;
+    r->sp = sp;
+    r->a = a;
+    r->b = b;
+    return r;
+  }
   // A new exit, by which control comes to PC.
   Value push_exit(const std::uint32_t* pc);
   void bind_special(Value symbol, Value value);
