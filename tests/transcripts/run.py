@@ -54,6 +54,10 @@ expect("a bad size", ["--max-heap", "lots", "-e", "1"], 2, "", r"--max-heap")
 expect("the status of quit", ["-e", "(quit 7)"], 7, "")
 expect("a number larger than the heap", ["--max-heap", "32M", "-e", "(ash 1 1000000000)"], 1, "", r"The heap is exhausted: 32 MiB")
 expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1 l)))"], 1, "", r"The heap is exhausted: 64 MiB")
+for builtin in ("subst 1 2", "mapcar #'1+"):
+    expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
+        (setf (cddr l) l)
+        (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULLNIL\n", "")
 expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, or \(dialect :maclisp\)")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
 expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, or \(dialect :franz\)")
@@ -75,6 +79,16 @@ code, out, err = run("--reference")
 check("--reference", code == 0 and "(nthcdr n list)\nReturn LIST" in out, out[:200])
 check("a pipe without a terminal is quiet", run(given="(+ 1 2)\n\"a\"\n")[1] == '3\n"a"\n')
 closed = subprocess.run(f"'{winnow}' -e '(dotimes (i 1000000) (print i))' | head -n 2", shell=True, capture_output=True, timeout=20)
+# Cleanups that write more have nobody to write for, either, least of all standard input.
+reader, writer = os.pipe()
+os.close(reader)
+with open(write("typed", "typed"), "r+b") as typed:
+    done = subprocess.run([winnow, "-e", "(unwind-protect (dotimes (i 100000) (print i)) (dotimes (i 10000) (print 'cleanup)) (finish-output))"],
+                          stdin=typed, stdout=writer, stderr=subprocess.PIPE, env=environment, timeout=20)
+os.close(writer)
+with open(os.path.join(folder, "typed")) as typed:
+    told = typed.read()
+    check("what follows a closed pipe is written nowhere", told == "typed" and done.stderr == b"", (told[:100], done))
 check("output to a closed pipe", closed.stdout == b"\n0 \n" and closed.stderr == b"", closed)
 
 # ---- warnings at the end of a text
