@@ -57,7 +57,7 @@ expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1
 for builtin in ("subst 1 2", "mapcar #'1+"):
     expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
         (setf (cddr l) l)
-        (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULLNIL\n", "")
+        (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULL\nNIL\n", "")
 expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, or \(dialect :maclisp\)")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
 expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, or \(dialect :franz\)")
