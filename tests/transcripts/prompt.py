@@ -186,6 +186,9 @@ def editing():
     p.say("quit\r", r"NIL")
     check("editing: what was typed there is not in the history", p.say("\033[A\033[A\r", r"\(4 2\)"))
     p.end()
+    p = Prompt("--quiet", INPUTRC=write("inputrc", '$if winnow\n"\\C-xl": "(list 7 6)"\n$endif\n$if other\n"\\C-xl": "8"\n$endif\n'))
+    check("editing: keys of one's own, for Winnow alone", editor != "readline" or p.say("\030l\r", r"[\r\n]\(7 6\)\r"))
+    p.end()
 
 
 def histories():
