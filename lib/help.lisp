@@ -21,11 +21,27 @@
         collect (subseq text start end)
         while end))
 
+;; Is LINE a part of the paragraph that PREVIOUS ends? A sentence, an indented line, a label such as Signals: begin anew.
+(defun %goes-on-p (previous line)
+  (and (string/= previous "") (string/= line "")
+       (not (find (char previous (- (length previous) 1)) ".:"))
+       (char/= #\Space (char previous 0)) (char/= #\Space (char line 0))
+       (char/= #\: (char line (- (or (position #\Space line) (length line)) 1)))))
+
+;; The same with each paragraph, made for lines of another width, in one line. Examples stay as they are.
+(defun %paragraphs (lines)
+  (let ((paragraphs nil) (example nil))
+    (dolist (line lines (nreverse paragraphs))
+      (if (search "Example: " line :end2 (min 9 (length line))) (setq example t))
+      (if (and paragraphs (not example) (%goes-on-p (first paragraphs) line))
+          (setf (first paragraphs) (format nil "~A ~A" (first paragraphs) line))
+          (push line paragraphs)))))
+
 (defun %write-wrapped (text)
   (let ((width (and (interactive-stream-p *standard-output*) (%terminal-width))))
     (if (null width)
         (write-string text)
-        (loop for (line . more) on (%lines-of text)
+        (loop for (line . more) on (%paragraphs (%lines-of text))
               do (%write-wrapped-line line (- width 1))
                  (if more (terpri))))
     nil))
@@ -164,7 +180,8 @@ examples/bratko.")
 winnow --help lists all options, winnow --reference all operators.")
 
 (defun %tell-topic (topic)
-  (%tell "~A: ~A~%~A~%" (symbol-name (first topic)) (second topic) (third topic)))
+  (%tell "~A: ~A~%" (symbol-name (first topic)) (second topic))
+  (%tell "~A~%" (third topic)))
 
 (defun %topic-named (symbol)
   (assoc (symbol-name symbol) *%help-topics* :test #'string=))

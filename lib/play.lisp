@@ -13,7 +13,7 @@
     (:analysis "analysis" "tell what each move is worth, and how the game may go on")
     (:undo "undo" "take your last move back")
     (:level "level N" "let Winnow look N plies ahead")
-    (:seed "seed N" "let Winnow choose anew among equally good moves; the same for the same N")
+    (:seed "seed N" "let Winnow choose among equally good moves by the number N")
     (:help "help" "print this; ? does so, too")
     (:quit "quit" "leave the game"))
   "What can be typed in PLAY instead of a move.")
@@ -34,10 +34,14 @@
     (if (%game-show g) (funcall (%game-show g) (%match-position match)) (print (%match-position match)))
     (fresh-line)))
 
+;; Moves are told in lines, not laid out as code.
+(defun %say (control &rest arguments)
+  (let ((*print-pretty* nil)) (apply #'%tell control arguments)))
+
 (defun %show-commands ()
-  (format t "Type a move, or~%")
+  (%say "Type a move, or~%")
   (dolist (command %*play-commands*)
-    (format t "  ~9A ~A~%" (second command) (third command))))
+    (%say "  ~9A ~A~%" (second command) (third command))))
 
 (defun %greet (match)
   (let ((g (%match-game match)) (you (%match-you match)))
@@ -103,12 +107,12 @@
 (defun %show-moves (moves)
   (if (%are-numbered moves)
       (let ((number 0))
-        (dolist (move moves) (format t "~3D: ~S~%" (incf number) move)))
-      (format t "~{ ~S~}~%" moves)))
+        (dolist (move moves) (%say "~3D: ~S~%" (incf number) move)))
+      (%say "~{ ~S~}~%" moves)))
 
 (defun %show-hint (match)
   (multiple-value-bind (move value info) (%think-of-move match)
-    (format t "~S, worth ~D to ~A: ~{~S~^ ~}~%" move value (%player-name (%match-game match) :max) (getf info :line))))
+    (%say "~S, worth ~D to ~A: ~{~S~^ ~}~%" move value (%player-name (%match-game match) :max) (getf info :line))))
 
 ;; What each move leads to.
 (defun %show-analysis (match moves)
@@ -120,8 +124,8 @@
                 (list :value (funcall (%game-value g) after))
                 (%search-game g after :plies (if plies (- plies 1) nil) :seconds (%match-seconds match)
                                       :memory (%match-memory match)))
-          (if (%are-numbered moves) (format t "~3D:" (incf number)) (format t " "))
-          (format t " ~S, worth ~D~@[: ~{~S~^ ~}~]~%" move value (%named-line g after line)))))))
+          (%say "~:[~*~;~3D:~] ~S, worth ~D~@[: ~{~S~^ ~}~]~%" (%are-numbered moves) (incf number)
+                move value (%named-line g after line)))))))
 
 (defun %undo (match)
   (if (%match-before match)
@@ -156,12 +160,12 @@
                (:seed (let ((n (%number-typed match "A seed")))
                        (if n (setf (%match-seed match) n))
                        nil))
-               (t (format t "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
-                          typed (<= (length moves) 20) moves)))))))
+               (t (%say "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
+                        typed (<= (length moves) 20) moves)))))))
 
 (defun %winnows-turn (match)
   (multiple-value-bind (move value) (%think-of-move match)
-    (format t "I play ~S~@[ (worth ~D to ~A)~].~%" move value (%player-name (%match-game match) :max))
+    (%say "I play ~S~@[ (worth ~D to ~A)~].~%" move value (%player-name (%match-game match) :max))
     (%take-turn match move "I move")))
 
 (defun play (game &key (you :max) plies seconds seed (position (initial-position game)))

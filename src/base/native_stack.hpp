@@ -18,6 +18,7 @@ class NativeStack {
   }
   // While an exhausted stack is being told of, most of what was kept back may be used.
   void lend_reserve() { limit_ = lowest_ + kReserve / 4; }
+  bool has_lent_reserve() const { return limit_ != lowest_ + kReserve; }
   void take_back_reserve() { limit_ = lowest_ + kReserve; }
   const char* base() const { return base_; }
 

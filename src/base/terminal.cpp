@@ -26,6 +26,24 @@ std::size_t terminal_width() {
   return isatty(1) && ioctl(1, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+std::string wrapped(const std::string& text, std::size_t columns, std::size_t margin) {
+  std::string lines;
+  std::size_t column = margin;
+  std::size_t from = 0;
+  while (from < text.size()) {
+    std::size_t end = std::min(text.find(' ', from), text.size());
+    if (column > margin && column + 1 + end - from > columns) {
+      lines += '\n' + std::string(margin, ' ');
+      column = margin;
+    }
+    if (column > margin) lines += ' ', ++column;
+    lines += text.substr(from, end - from);
+    column += end - from;
+    from = end + 1;
+  }
+  return lines;
+}
+
 bool terminal_input_waits(int milliseconds) {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   return poll(&input, 1, milliseconds) > 0;

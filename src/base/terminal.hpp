@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 namespace winnow {
 
 bool terminal_is_utf8();
 // Columns of the terminal that standard output goes to; 0 if it goes elsewhere.
 std::size_t terminal_width();
+
+// Words of TEXT in lines of at most COLUMNS behind a margin of blanks; the first line goes on where
+// the text stands.
+std::string wrapped(const std::string& text, std::size_t columns, std::size_t margin);
 
 // Does standard input have something to read within that time? An interrupt ends the waiting.
 bool terminal_input_waits(int milliseconds);

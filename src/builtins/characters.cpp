@@ -1,4 +1,7 @@
 // Characters.
+#include <functional>
+#include <type_traits>
+
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "text/character_names.hpp"
@@ -135,10 +138,11 @@ Example: (name-char "tab") => #\Tab
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
 }
 
-// TEST of every two neighbours (or of every pair, for "different").
+// TEST of every two neighbours; if it is that they differ, of every pair.
 template <class Test>
 Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold,
-                         bool all_pairs, Test test) {
+                         Test test) {
+  constexpr bool all_pairs = std::is_same_v<Test, std::not_equal_to<>>;
   auto code = [&](Value v) {
     if (!v.is_character()) signal_wrong_type(heap, name, v, "a character");
     return fold ? unicode::downcase(v.character()) : v.character();
@@ -156,38 +160,35 @@ Value compare_characters(Heap& heap, const char* name, Value first, Rest more, b
   return truth(holds);
 }
 
-#define CHARACTER_COMPARISON(cname, name, words, op, fold, pairs, example)                  \
+#define CHARACTER_COMPARISON(cname, name, words, test, fold, example)                       \
   DEFUN(cname, name, "(character &rest more)",                                                        \
         "\nReturn T if the characters are " words ", else NIL.\nSignals: type-error.\nExample: " example "\n", \
         (Heap& heap, Value character, Rest more)) {                                         \
     if (!character.is_character()) signal_wrong_type(heap, name, character, "a character"); \
-    return compare_characters(heap, name, character, more, fold, pairs,                     \
-                              [](char32_t a, char32_t b) { return a op b; });               \
+    return compare_characters(heap, name, character, more, fold, std::test<>());            \
   }
-CHARACTER_COMPARISON(char_equal, "char=", "all the same", ==, false, false,
-                     "(char= #\\a #\\a) => T")
-CHARACTER_COMPARISON(char_different, "char/=", "all different", !=, false, true,
+CHARACTER_COMPARISON(char_equal, "char=", "all the same", equal_to, false, "(char= #\\a #\\a) => T")
+CHARACTER_COMPARISON(char_different, "char/=", "all different", not_equal_to, false,
                      "(char/= #\\a #\\b #\\a) => NIL")
-CHARACTER_COMPARISON(char_less, "char<", "in rising order", <, false, false,
-                     "(char< #\\a #\\b) => T")
-CHARACTER_COMPARISON(char_greater, "char>", "in falling order", >, false, false,
+CHARACTER_COMPARISON(char_less, "char<", "in rising order", less, false, "(char< #\\a #\\b) => T")
+CHARACTER_COMPARISON(char_greater, "char>", "in falling order", greater, false,
                      "(char> #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", <=, false, false,
+CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", less_equal, false,
                      "(char<= #\\a #\\a) => T")
-CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", >=, false, false,
+CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", greater_equal, false,
                      "(char>= #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", ==, true, false,
+CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", equal_to, true,
                      "(char-equal #\\a #\\A) => T")
-CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", !=, true, true,
-                     "(char-not-equal #\\a #\\A) => NIL")
-CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", <, true, false,
+CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", not_equal_to,
+                     true, "(char-not-equal #\\a #\\A) => NIL")
+CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", less, true,
                      "(char-lessp #\\a #\\B) => T")
-CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", >, true, false,
+CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", greater, true,
                      "(char-greaterp #\\b #\\A) => T")
 CHARACTER_COMPARISON(char_not_greaterp, "char-not-greaterp", "in order, none falling, case aside",
-                     <=, true, false, "(char-not-greaterp #\\a #\\A) => T")
-CHARACTER_COMPARISON(char_not_lessp, "char-not-lessp", "in order, none rising, case aside", >=,
-                     true, false, "(char-not-lessp #\\a #\\B) => NIL")
+                     less_equal, true, "(char-not-greaterp #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_lessp, "char-not-lessp", "in order, none rising, case aside",
+                     greater_equal, true, "(char-not-lessp #\\a #\\B) => NIL")
 #undef CHARACTER_COMPARISON
 
 }  // namespace

@@ -375,13 +375,15 @@ void Heap::scrub(std::uint32_t block) {
   for_each_dead_granule(block, [side](std::size_t g) { side[g] = kFree; });
 }
 
-// Overwrites what died, so that a stale reference is noticed (hostile builds).
+#ifdef WINNOW_HOSTILE
+// Overwrites what died, so that a stale reference is noticed.
 void Heap::poison_dead() {
   for (std::uint32_t i = 0; i < kinds_.size(); ++i)
     for_each_dead_granule(i, [this, i](std::size_t g) {
       std::memset(block_at(i) + g * kGranuleBytes, 0xD5, kGranuleBytes);
     });
 }
+#endif
 
 void Heap::verify() {
   collect();

@@ -72,6 +72,7 @@ void Heap::before_growth(std::size_t bytes) {
 }
 
 void Heap::exhausted() {
+  if (reserve_bytes_ > 0) collect();  // is what filled the heap the last time gone?
   if (reserve_bytes_ > 0) signaller->give_up();
   reserve_bytes_ = kExhaustionReserve;
   share_limit();

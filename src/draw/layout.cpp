@@ -18,6 +18,8 @@ constexpr double kGap = 10;         // between neighbours
 constexpr double kLineHeight = 11;  // of small texts
 constexpr double kInside = 30;      // a text so wide has room in a triangle
 constexpr double kWidestCut = 90;
+// The name of a move on a slanting branch may reach over a neighbour: above what is written there.
+constexpr double kNameHeight = 27;
 
 // About; the letters of a sans serif are not all alike.
 double width_of(const std::string& text, Style style) {
@@ -156,9 +158,10 @@ Layout layout(const Picture& picture) {
     if (n.name.empty()) continue;
     // Outside of the branch, nearer to where it leads.
     const Placed& above = out.nodes[n.parent];
-    const double x = 0.3 * above.x + 0.7 * p.x;
-    const double y =
-        0.3 * (above.y + bottom_of(picture[n.parent].shape)) + 0.7 * (p.y + top_of(n.shape));
+    const double from = above.y + bottom_of(picture[n.parent].shape);
+    const double to = p.y + top_of(n.shape);
+    const double y = std::min(0.3 * from + 0.7 * to, p.y - kNameHeight);
+    const double x = above.x + (p.x - above.x) * (y - from) / (to - from);
     const bool to_the_left = p.x < above.x;
     p.marks.push_back({Style::Name, to_the_left ? Anchor::End : Anchor::Start,
                        (to_the_left ? x - 4 : x + 4) - p.x, y - p.y, n.name});

@@ -245,11 +245,15 @@ void Interpreter::warn(const std::string& message) {
   out->write("; warning: " + message + "\n");
 }
 
-void Interpreter::warn_of(Value condition) {
+// "FILE:LINE: " of what is compiled or run, where that comes from a file.
+std::string Interpreter::at_place() const {
   Diagnostics::Place where = diagnostics.place();
-  warn_of_code(ConditionKind::warning, (where.line > 0 ? where.text() + ": " : "") +
-                                           diagnostics.report(condition) +
-                                           " (signalled when it is reached)");
+  return where.line > 0 && !where.file.empty() ? where.text() + ": " : "";
+}
+
+void Interpreter::warn_of(Value condition) {
+  warn_of_code(ConditionKind::warning,
+               at_place() + diagnostics.report(condition) + " (signalled when it is reached)");
 }
 
 // Who loads a file is told; who compiles it may handle the warnings.
@@ -262,7 +266,7 @@ void Interpreter::warn_of_code(ConditionKind kind, const std::string& message) {
 void Interpreter::warn(const char* control, std::initializer_list<Value> arguments) {
   StringOutput message;
   format(text, message, unicode::decode_all(control), list_of(heap, arguments));
-  warn(message.take());
+  warn((compiling_line > 0 ? at_place() : "") + message.take());
 }
 
 }  // namespace winnow

@@ -161,6 +161,7 @@ class Interpreter : public MacroCaller {
  private:
   class Context;
   class DialectOfText;
+  std::string at_place() const;
   void open_standard_streams();
   bool may_go_on(Value condition);
   bool defers_warnings() const;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/terminal.hpp"
 #include "core/dialect.hpp"
 #include "search/algorithms.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
+constexpr long kMostCalls = 60000;  // of a function that is counted
 
 const char* kUsageText =
     R"(winnow -- a small Lisp with game search built in
@@ -45,26 +47,6 @@ exit status: 0 done, 1 a Lisp error or failing output, 2 wrong usage, 124 out of
 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, else what (quit STATUS) says
 )";
 
-// Words of TEXT in lines of at most 79 columns behind a margin of SPACES; the first line goes on
-// where the text stands.
-std::string wrapped(const std::string& text, std::size_t margin) {
-  std::string lines;
-  std::size_t column = margin;
-  std::size_t from = 0;
-  while (from < text.size()) {
-    std::size_t end = std::min(text.find(' ', from), text.size());
-    if (column > margin && column + 1 + end - from > 79) {
-      lines += '\n' + std::string(margin, ' ');
-      column = margin;
-    }
-    if (column > margin) lines += ' ', ++column;
-    lines += text.substr(from, end - from);
-    column += end - from;
-    from = end + 1;
-  }
-  return lines + '\n';
-}
-
 std::string option_table(const CLI::App& app) {
   constexpr std::size_t kMargin = 24;
   std::string table;
@@ -75,7 +57,7 @@ std::string option_table(const CLI::App& app) {
     if (option->get_type_size() > 0) names += " " + option->get_type_name();
     names += names.size() < kMargin ? std::string(kMargin - names.size(), ' ')
                                     : "\n" + std::string(kMargin, ' ');
-    table += names + wrapped(option->get_description(), kMargin);
+    table += names + wrapped(option->get_description(), 79, kMargin) + "\n";
   }
   return table;
 }
@@ -123,6 +105,22 @@ std::string check_count(const std::string& text) {
   return ok ? "" : "expected an integer >= 0, got " + text;
 }
 
+std::string check_calls(const std::string& text) {
+  bool ok = check_count(text).empty() && std::stol(text) >= 1 && std::stol(text) <= kMostCalls;
+  return ok ? "" : "expected an integer from 1 to " + std::to_string(kMostCalls) + ", got " + text;
+}
+
+// What the library finds wrong, in the words of the rest.
+std::string trouble(const CLI::ParseError& e, const CLI::App& app) {
+  for (const std::string& left : app.remaining())
+    if (dynamic_cast<const CLI::ExtrasError*>(&e)) return "there is no option " + left;
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&e))
+    for (const CLI::Option* option : app.get_options())
+      if (std::string(e.what()).starts_with(option->get_name() + ":"))
+        return option->get_name() + " needs " + option->get_type_name();
+  return e.what();
+}
+
 class CommandLine {
  public:
   explicit CommandLine(SessionOptions& options) : options_(options) {
@@ -153,7 +151,7 @@ class CommandLine {
             .add_option("--native-after", options_.native_after,
                         "compile a function to native code after so many calls (300)")
             ->type_name("CALLS")
-            ->check(CLI::Range(1U, 60000U));
+            ->check(check_calls);
     main_
         .add_flag_callback(
             "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
@@ -203,7 +201,7 @@ class CommandLine {
     try {
       main_.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
-      return wrong_usage(e.what());
+      return wrong_usage(trouble(e, main_));
     }
     if (help_) return show(help());
     if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
@@ -259,7 +257,7 @@ class CommandLine {
     try {
       tree_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& e) {
-      return wrong_usage(e.what());
+      return wrong_usage(trouble(e, tree_));
     }
     if (help_) return show(help());
     if (trees_.empty())

@@ -106,7 +106,8 @@ class TreeCommand {
     if (!recording) return;
     Explainer explain(*recording, tree, game, [this](Value v) { return lisp_.to_text(v, true); });
     if (!quiet_ && (small || options_.record))
-      for (const std::string& line : explain.cuts()) out_.write(line + "\n");
+      for (const std::string& line : explain.cuts())
+        out_.write((style_.width > 0 ? wrapped(line, style_.width - 1, 0) : line) + "\n");
     draw::Picture picture =
         explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));

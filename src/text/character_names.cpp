@@ -1,5 +1,6 @@
 #include "text/character_names.hpp"
 
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -42,7 +43,8 @@ std::int32_t character_named(std::u32string_view name) {
   }
   if (name.size() > 1 && (name[0] == 'U' || name[0] == 'u')) {
     std::string hex;
-    for (char32_t c : name.substr(name[1] == '+' ? 2 : 1)) hex += static_cast<char>(c);
+    for (char32_t c : name.substr(name[1] == '+' ? 2 : 1))
+      hex += c < 0x80 && std::isxdigit(static_cast<unsigned char>(c)) ? static_cast<char>(c) : '?';
     char* end = nullptr;
     unsigned long c = std::strtoul(hex.c_str(), &end, 16);
     if (!hex.empty() && *end == 0 && c < unicode::kLimit) return static_cast<std::int32_t>(c);

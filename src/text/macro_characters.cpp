@@ -126,12 +126,13 @@ void Reader::skip_line() {
 }
 
 void Reader::skip_block_comment() {
+  const int line = stream_.line();
   int depth = 1;
   std::int32_t before = 0;
   for (std::size_t steps = 1; depth > 0; ++steps) {
     heap_.poll_at(steps);
     std::int32_t c = stream_.get();
-    if (c == Stream::kEnd) end_inside();
+    if (c == Stream::kEnd) end_inside("comment", line);
     if (before == '|' && c == '#') {
       --depth;
       c = 0;
@@ -158,11 +159,7 @@ Value Reader::read_string(char32_t closer) {
       c = next();
       if (text_.dialect.kind == Dialect::Franz) c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
     }
-    if (c == Stream::kEnd)
-      signal_error(heap_, ConditionKind::end_of_file,
-                   "~A: the text ends inside the string that began on line ~D",
-                   {make_string(heap_, stream_.name()), Value::from_fixnum(line)},
-                   {stream_object()});
+    if (c == Stream::kEnd) end_inside("string", line);
     text += static_cast<char32_t>(c);
   }
 }
@@ -177,7 +174,10 @@ Value Reader::read_character() {
   }
   if (is_suppressed()) return nil();
   std::int32_t c = name.size() == 1 ? static_cast<std::int32_t>(first) : character_named(name);
-  if (c == kNoCharacter) fail("there is no character named ~A", {make_string(heap_, name)});
+  if (c == kNoCharacter) {
+    name[0] = unicode::upcase(name[0]);  // as the rest of it is read
+    fail("there is no character named ~A", {make_string(heap_, name)});
+  }
   return Value::from_character(static_cast<char32_t>(c));
 }
 

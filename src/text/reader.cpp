@@ -63,6 +63,13 @@ void Reader::end_inside() {
       {stream});
 }
 
+void Reader::end_inside(const char* what, int line) {
+  signal_error(
+      heap_, ConditionKind::end_of_file, "~A: the text ends inside the ~A that began on line ~D",
+      {make_string(heap_, stream_.name()), make_string(heap_, what), Value::from_fixnum(line)},
+      {stream_object()});
+}
+
 Value Reader::character_text(char32_t c) { return make_string(heap_, std::u32string(1, c)); }
 
 std::int32_t Reader::next() {

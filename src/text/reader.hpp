@@ -138,6 +138,7 @@ class Reader {
   Value stream_object() { return text_.streams.object_of(stream_, StreamObject::kInput); }
   [[noreturn]] void fail(const char* control, std::initializer_list<Value> arguments = {});
   [[noreturn]] void end_inside();
+  [[noreturn]] void end_inside(const char* what, int line);
   Value character_text(char32_t c);
 
   TextSystem& text_;

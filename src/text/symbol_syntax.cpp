@@ -23,7 +23,6 @@ bool is_potential_number(std::u32string_view text, int base) {
     if (is_digit(c)) {
       has_digit = true;
     } else if (is_letter(c)) {  // a marker, such as E, stands alone
-      if (i > 0 && is_letter(text[i - 1]) && !is_digit(text[i - 1])) return false;
       if (i + 1 < text.size() && is_letter(text[i + 1]) && !is_digit(text[i + 1])) return false;
     } else if (!is_sign(c) && c != '/' && c != '.' && c != '^' && c != '_') {
       return false;

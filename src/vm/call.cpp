@@ -81,8 +81,10 @@ void Vm::mark(Heap& heap) {
 void Vm::take_interrupt() {
   interrupt_requested_.store(false, std::memory_order_relaxed);
   bool was_in_reserve = in_reserve_;
+  bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   reset_limits();
   if (was_in_reserve) use_reserve();
+  if (had_lent_reserve) heap_.native_stack.lend_reserve();
   if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }

@@ -149,6 +149,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   Frame* saved_fp = fp;
   Value* saved_sp = sp;
   bool was_in_reserve = in_reserve_;
+  bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
   // What the next turn does: the body; or, after it failed for want of memory, telling of that.
@@ -179,6 +180,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   sp = saved_sp;
   reset_limits();
   if (was_in_reserve) use_reserve();
+  if (had_lent_reserve) heap_.native_stack.lend_reserve();
   if (!completed && pending_target_ != mine) throw NonlocalExit{};
   return completed;
 }

@@ -30,7 +30,11 @@ struct Place {
   int worth = 0;  // with best play, of what is not settled
   int least = 0;  // what can still come
   int greatest = 0;
+  int lines = 1;  // to the end of the game
 };
+
+// A search without a table follows each of them.
+constexpr int kMostLines = 100'000;
 
 // The rules of such a game. Moves lead to places of higher number, so it ends.
 struct Graph {
@@ -147,6 +151,13 @@ class Maker {
       p.worth = p.least = p.greatest = p.value;
       return;
     }
+    auto lines = [&](const Edge& e) { return g.places[static_cast<std::size_t>(e.to)].lines; };
+    p.lines = lines(p.moves[0]);
+    for (std::size_t i = 1; i < p.moves.size(); ++i)
+      if (p.lines + lines(p.moves[i]) > kMostLines)
+        p.moves.erase(p.moves.begin() + static_cast<std::ptrdiff_t>(i), p.moves.end());
+      else
+        p.lines += lines(p.moves[i]);
     bool first = true;
     for (const Edge& e : p.moves) {
       const Place& to = g.places[static_cast<std::size_t>(e.to)];

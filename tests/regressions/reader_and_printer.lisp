@@ -16,3 +16,18 @@
 (eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
 (eval (eval (read-from-string "``(1 ,@,@'('(2) '(3)))")))  ;=> (1 2 3)
 (eval (eval (read-from-string "``(1 ,,@'((+ 1 1) (+ 1 2)) ,,'7)")))  ;=> (1 2 3 7)
+
+;; The code of a character is written in digits, and nothing else.
+(list #\u+41 #\U+1F600 #\u0042 (char-code #\u+d))  ;=> (#\A #\😀 #\B 13)
+(read-from-string "#\\u+0x41")  ;signals: "there is no character named U+0X41"
+(read-from-string "#\\u+-1")  ;signals: "there is no character named U+-1"
+(read-from-string "#\\u+ㅁ1")  ;signals: "there is no character named U+ㅁ1"
+(read-from-string "#\\u+Ł")  ;signals: "there is no character named U+Ł"
+(read-from-string "#\\u+")  ;signals: "there is no character named U+"
+(read-from-string "#\\uX")  ;signals: "there is no character named UX"
+(read-from-string "#\\u+110000")  ;signals: "there is no character named U+110000"
+(read-from-string "#\\foo")  ;signals: "there is no character named FOO"
+(let ((*readtable* (copy-readtable))) (setf (readtable-case *readtable*) :preserve) (char-code (read-from-string "#\\Space")))  ;=> 32
+
+;; A template that contains itself: an error, soon, and Ctrl-C ends it before that.
+(eval '`#1=(#1# 2 ,3))  ;signals: "nested too deeply"

@@ -70,11 +70,28 @@ check("prompt: help keeps to the width", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r
 for form in ("(compare-searches '((3) (1 4)))", "(why '(((1 4) (5 6)) ((2 1) (1 1))) 1 2 2)"):
     told = narrow.shown(form + "\r")
     check(f"prompt: {form[1:8]}... too", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
+told = narrow.shown("(help 'minimax)\r")
+check("prompt: a paragraph fills its lines", "\r\n  :F1, :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT,\r\n" in told and
+      "All find the same value" in [line[:23] for line in told.split("\r\n")], told)
+told = narrow.shown("(help :prompt)\r")
+check("prompt: a title stands alone", "PROMPT: typing, and what was typed\r\nTab completes" in told, told)
+narrow.say("(play 'nim)\r", "Your move", None)
+check("prompt: moves are listed in lines", narrow.say("99\r", r"legal are \(0 1\)[^\r\n]+\r\n  [^\r\n]+ \(2 5\)\. ", "Your move"))
+narrow.say("quit\r", "NIL")
+told = narrow.shown("(defun twice () (let ((x 1) (x 2)) x))\r")
+check("prompt: a warning about what was typed names no file", "; warning: X is bound twice in one LET" in told, told)
+told = narrow.shown("#\\foo\r")
+check("prompt: a character that is none", "there is no character named FOO" in told, told)
 narrow.end()
 narrow = Prompt(size=(24, 40))
 check("prompt: and the greeting", "Winnow, a small Lisp" in narrow.child.before and
       max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in narrow.child.before.split("\r\n")) <= 40, narrow.child.before)
 narrow.end()
+tree = pexpect.spawn(winnow, ["tree", "((3) (1 4) ((1 5 9) 2))"], env=environment, encoding="utf-8", dimensions=(24, 60), timeout=10)
+told = tree.read()
+check("prompt: what WINNOW TREE tells keeps to the width, in whole words", "\r\nbut the maximizer can have 3 at the root (alpha 3 >= beta\r\n1); 1 leaf left out\r\n" in told and
+      max(len(re.sub(r"\033\[[?0-9;]*[a-z]", "", line)) for line in told.split("\r\n")) <= 60, told)
+tree.close()
 standard = Prompt("--quiet", size=(24, 80))
 check("prompt: a comparison has a line for each algorithm", standard.shown("(compare-searches '((3) (1 4)))\r").count("\r\n") == 14)
 standard.end()
@@ -168,6 +185,9 @@ def editing():
     p.say("(play 'nim)\r", r"Your move", None)
     p.say("quit\r", r"NIL")
     check("editing: what was typed there is not in the history", p.say("\033[A\033[A\r", r"\(4 2\)"))
+    p.end()
+    p = Prompt("--quiet", INPUTRC=write("inputrc", '$if winnow\n"\\C-xl": "(list 7 6)"\n$endif\n$if other\n"\\C-xl": "8"\n$endif\n'))
+    check("editing: keys of one's own, for Winnow alone", editor != "readline" or p.say("\030l\r", r"[\r\n]\(7 6\)\r"))
     p.end()
 
 

@@ -3,6 +3,7 @@
 usage: run.py WINNOW. The last line is 'N passed, N failed'."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -29,6 +30,13 @@ expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print
 expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
        r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
+expect("the end inside a string", [write("o.lisp", "(print 1)\n(f \"abc)\n")], 1, None, r"o\.lisp: the text ends inside the string that began on line 2\n")
+expect("the end inside a comment", [write("o.lisp", "(print 1)\n(f #| |# #| abc)\n#| |#\n")], 1, None, r"o\.lisp: the text ends inside the comment that began on line 2\n")
+expect("the place of a warning", [write("twice.lisp", "(defun f ()\n  (let ((x 1) (x 2)) x))\n(defun g () (if))\n")], 0, None,
+       r"; warning: .*twice\.lisp:2: X is bound twice in one LET; the last one counts\n; warning: .*twice\.lisp:3: Malformed IF")
+expect("a form too deep to be compiled", ["-e", "(let ((x 1)) (dotimes (i 10000000) (setq x (list 'car x))) (eval x))"], 1, "",
+       r"-e:1: The form is nested too deeply to be compiled\n")
+expect("a circular template", ["-e", "`#1=(#1# 2 ,3)"], 1, "", r"-e:1: The template of a backquote is nested too deeply\n")
 expect("where the parenthesis is missing", [write("miss.lisp", "(defun a () 1)\n(defun f (x)\n  (let ((y 1))\n    x)\n;; next\n(defun g (x)\n  x)\n(defun h () 1)\n")], 1, "",
        r"miss\.lisp: the text ends inside the form that began on line 2; perhaps the parenthesis is missing before line 6, \(defun g \.\.\.\n")
 expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*line 1: one parenthesis too many")
@@ -36,11 +44,20 @@ expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp
 expect("a directory", [folder], 1, "", r"Cannot read .*: Is a directory")
 expect("a missing file", ["/no/such.lisp"], 1, "", r"Cannot read /no/such.lisp: No such file")
 expect("an unknown option", ["--bogus"], 2, "", r"there is no option --bogus")
+expect("an unknown option of tree", ["tree", "--bogus", "(1 2)"], 2, "", r"there is no option --bogus\n")
+expect("an option without its value", ["-e"], 2, "", r"winnow: --eval needs EXPR\n")
+expect("one of tree without its value", ["tree", "(1 2)", "--svg"], 2, "", r"winnow: --svg needs FILE\n")
+for calls in ("0", "60001", "-1", "x", ""):
+    expect(f"--native-after '{calls}'", ["--native-after", calls, "-e", "1"], 2, "", f"--native-after: expected an integer from 1 to 60000, got {calls}\n")
 expect("a bad value", ["--dialect", "scheme"], 2, "", r"(?i)dialect")
 expect("a bad size", ["--max-heap", "lots", "-e", "1"], 2, "", r"--max-heap")
 expect("the status of quit", ["-e", "(quit 7)"], 7, "")
 expect("a number larger than the heap", ["--max-heap", "32M", "-e", "(ash 1 1000000000)"], 1, "", r"The heap is exhausted: 32 MiB")
 expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1 l)))"], 1, "", r"The heap is exhausted: 64 MiB")
+for builtin in ("subst 1 2", "mapcar #'1+"):
+    expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
+        (setf (cddr l) l)
+        (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULL\nNIL\n", "")
 expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, or \(dialect :maclisp\)")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
 expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, or \(dialect :franz\)")
@@ -53,6 +70,8 @@ expect("LISP 1.5 from a pipe", ["--dialect", "lisp-1.5"], 0, "6\nT\n(1 . 2)\n", 
 expect("the MacLisp mode line", [write("m.lisp", ";;; -*- Mode: Lisp; Syntax: MacLisp -*-\n(PRINC '/ A/ B/ )")], 0, " A B ")
 code, out, err = run("--help")
 check("--help", code == 0 and "usage: winnow" in out, (code, out, err))
+check("--help: each option in words", "  --native-after CALLS  compile a function" in out and not re.search(r"UINT|INT|TEXT| in \[", out), out)
+check("--help: no line of more than 100 columns", max(map(len, out.splitlines())) <= 100, out)
 code, out, err = run("--reference")
 check("--reference: special forms", "(if test then &optional else)\nEvaluate THEN" in out, out[:200])
 check("--version", run("--version")[1].startswith("winnow "))
@@ -60,6 +79,16 @@ code, out, err = run("--reference")
 check("--reference", code == 0 and "(nthcdr n list)\nReturn LIST" in out, out[:200])
 check("a pipe without a terminal is quiet", run(given="(+ 1 2)\n\"a\"\n")[1] == '3\n"a"\n')
 closed = subprocess.run(f"'{winnow}' -e '(dotimes (i 1000000) (print i))' | head -n 2", shell=True, capture_output=True, timeout=20)
+# Cleanups that write more have nobody to write for, either, least of all standard input.
+reader, writer = os.pipe()
+os.close(reader)
+with open(write("typed", "typed"), "r+b") as typed:
+    done = subprocess.run([winnow, "-e", "(unwind-protect (dotimes (i 100000) (print i)) (dotimes (i 10000) (print 'cleanup)) (finish-output))"],
+                          stdin=typed, stdout=writer, stderr=subprocess.PIPE, env=environment, timeout=20)
+os.close(writer)
+with open(os.path.join(folder, "typed")) as typed:
+    told = typed.read()
+    check("what follows a closed pipe is written nowhere", told == "typed" and done.stderr == b"", (told[:100], done))
 check("output to a closed pipe", closed.stdout == b"\n0 \n" and closed.stderr == b"", closed)
 
 # ---- warnings at the end of a text

@@ -48,6 +48,7 @@ void run_timer(long milliseconds) {
 void with_lisp(const std::function<void(Lisp&)>& body) {
   static int inputs = 0;
   if (inputs++ % kInputsOfOneLisp == 0) {
+    if (lisp) lisp->heap.verify();
     lisp.reset();
     lisp = std::make_unique<Lisp>(kHeapMebibytes);
   }
@@ -57,7 +58,6 @@ void with_lisp(const std::function<void(Lisp&)>& body) {
   run_timer(0);
   lisp->vm.take_interrupt_request();
   lisp->quitting = false;
-  if (inputs % 100 == 0) lisp->heap.verify();
 }
 
 void broken(const char* promise, std::string_view input) {

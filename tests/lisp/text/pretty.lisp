@@ -52,6 +52,18 @@
 (in-block (80 nil :per-line-prefix "; ") (princ "a" s) (pprint-newline :mandatory s) (princ "b" s) (terpri s) (princ "c" s))  ;=> "; a~; b~; c"
 (in-block (80 nil) (princ "a" s) (pprint-tab :line 5 1 s) (princ "b" s) (pprint-tab :line-relative 2 4 s) (princ "c" s))  ;=> "a    b  c"
 (in-block (80 nil) (princ "ab" s) (pprint-logical-block (s nil) (princ "c" s) (pprint-tab :section 4 2 s) (princ "d" s)))  ;=> "abc   d"
+;; So many spaces, behind texts of 0, 3, 5 and 6 characters in a block that begins in column 2.
+(defun tabs (kind)
+  (loop for before in '("" "abc" "abcde" "abcdef")
+        collect (loop for (column step) in '((0 0) (0 3) (3 0) (3 1) (3 4) (5 2))
+                      collect (let ((line (in-block (80 nil)
+                                            (princ "12" s)
+                                            (pprint-logical-block (s nil) (princ before s) (pprint-tab kind column step s) (princ "x" s)))))
+                                (- (position #\x line) 2 (length before))))))
+(tabs :line)                                            ;=> ((0 1 1 1 1 3) (0 1 0 1 2 2) (0 2 0 1 4 2) (0 1 0 1 3 1))
+(tabs :section)                                         ;=> ((0 3 3 3 3 5) (0 3 0 1 4 2) (0 1 0 1 2 2) (0 3 0 1 1 1))
+(tabs :line-relative)                                   ;=> ((0 1 3 3 6 6) (0 1 3 3 3 5) (0 2 3 3 5 5) (0 1 3 3 4 6))
+(tabs :section-relative)                                ;=> ((0 0 3 3 4 6) (0 0 3 3 5 5) (0 1 3 3 3 5) (0 0 3 3 6 6))
 (in-block (10 '(1 2 3 4 5 6)) (pprint-tabular s '(a bb c dd e f) nil nil 4))  ;=> "A   BB  C~DD  E   F"
 (pprint-newline :never)                                 ;signals: type-error
 (pprint-indent :line 1)                                 ;signals: type-error

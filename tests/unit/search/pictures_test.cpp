@@ -13,3 +13,15 @@ TEST_CASE("every number and sentence about a search holds, for all algorithms on
   }
   CHECK(tally.checks > 10'000);
 }
+
+// Of wide trees: the names of moves on slanting branches once ran over the values of neighbours.
+TEST_CASE("the texts of a drawing do not overlap") {
+  Lisp lisp;
+  oracle::Tally tally;
+  for (std::uint64_t seed : {2'000'212, 2'006'480}) {
+    oracle::check_pictures(lisp, seed, tally);
+    CAPTURE(seed);
+    for (const std::string& failure : tally.failures) MESSAGE(failure);
+    CHECK(tally.failures.empty());
+  }
+}
