@@ -173,3 +173,9 @@
 (/ 5 #c(0.0 0.0))  ;signals: division-by-zero
 (list (typep #\Tab 'standard-char) (typep #\a 'standard-char) (typep #\é 'standard-char))  ;=> (NIL T NIL)
 (hash-table-count (let ((h (make-hash-table :test 'equalp))) (setf (gethash 1.5d0 h) 1 (gethash 3/2 h) 2 (gethash 1.5 h) 3) h))  ;=> 1
+
+;; A random state comes from another one, from chance, or from a seed.
+(make-random-state 1)  ;signals: type-error
+(let ((a (seed-random-state -1)) (b (seed-random-state -1))) (= (random 1000000 a) (random 1000000 b)))  ;=> T
+(= (random (expt 10 9) (seed-random-state 1)) (random (expt 10 9) (seed-random-state 2)))  ;=> NIL
+(seed-random-state 1.5)  ;signals: type-error
