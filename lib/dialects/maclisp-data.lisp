@@ -26,6 +26,9 @@
 (%define-maclisp recip "/" (number)
   "Return the reciprocal of NUMBER, of an integer truncated."
   (maclisp-quotient 1 number))
+(%define-maclisp divide "truncate" (number divisor)
+  "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
+  (multiple-value-list (truncate number divisor)))
 (%define-maclisp boole "boole" (table number &rest more)
   "Combine integers bit by bit, as the four bits of TABLE say: its 8 for both 0, 4 for 1 and 0, 2 for 0 and 1, 1 for both 1."
   (dolist (m more number)

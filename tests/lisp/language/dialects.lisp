@@ -60,6 +60,10 @@
 ;;; LISP 1.5
 
 ;; At top level an operator stands before the list of its arguments as they are; its value is printed.
+(load-text "MacLisp" "(defun early (x) (list (early-macro x) (early-fexpr x)))"
+           "(defun early-macro macro (form) (list 'plus (cadr form) 1))" "(defun early-fexpr fexpr (l) l)")
+(early 3)  ;=> (4 (X))
+
 (load-text "LISP 1.5" "DEFINE (((SECOND-OF (LAMBDA (L) (CAR (CDR L))))))" "SECOND-OF ((A B C))" "CONS (A, (B C))"
            "(LAMBDA (X Y) (CONS Y X)) (A B)" "PLUS (1 2)" "COND ((F 1) (T 2))" "(PRIN1 (QUOTE FORM))")  ;prints: (SECOND-OF)~B~(A B C)~(B . A)~3~2~FORM
 (load-text "LISP-1.5" "CAR B")  ;signals: "wants the list of its arguments behind it"

@@ -81,3 +81,5 @@
 (dialect :common-lisp)
 (let ((a 1)) (if a 2 3))  ;=> 2
 (defun let (x) x)  ;signals: program-error
+
+(in-maclisp "(divide 7 2)")  ;=> (3 1)
