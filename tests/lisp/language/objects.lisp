@@ -179,3 +179,4 @@
 (altered 2)  ;signals: error
 (altered 3)  ;signals: error
 (altered 'a)  ;signals: error
+(eval '(defclass slot-list-forgotten () (x :initarg :x)))  ;signals: ":INITARG cannot be the name of a slot (a slot with options is a list: (name :initarg ...))"
