@@ -81,3 +81,12 @@
 
 ;; Characters are numbers in Franz Lisp, and a colon is a letter.
 (in-franz "(list #/a #\\lf '(a : b))")  ;=> (97 10 (A |:| B))
+
+;; STOP ends a deck. EVAL and APPLY take a list of pairs that says what variables stand for.
+(load-text "LISP 1.5" "CAR ((A B))" "STOP))) )" "CDR ((A B))")  ;prints: A~
+(load-text "LISP 1.5" "EVAL ((PLUS N 2) ((N . 5)))" "APPLY ((LAMBDA (X) (TIMES X N)) (3) ((N . 4)))" "EVAL ((CAR (QUOTE (B))) NIL)")  ;prints: 7~12~B~
+
+;; PI is a name like any other to the older dialects.
+(load-text "MacLisp" "(setq pi 3)" "(defun area (pi) (times pi pi))" "(prin1 (list pi (area 4)))")  ;prints: (3 16)
+(in-lisp-1.5 "(CSET 'PI 3)")  ;=> 3
+(in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))
