@@ -26,7 +26,18 @@
   "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
 Signals: an error if TYPE is no condition type.
 Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) => T"
-  (%initialize-condition type arguments))
+  (%initialize-condition (%condition-class type) arguments))
+
+;; A name or class of conditions within TYPE, which may be any type specifier.
+(defun %condition-class (type)
+  (let ((head (if (consp type) (car type) type)))
+    (cond ((and (symbolp head) (get head '%type-expander))
+           (%condition-class (funcall (get head '%type-expander) (if (consp type) (cdr type) nil))))
+          ((atom type) type)
+          ((member head '(or and))
+           (or (find-if (lambda (part) (subtypep part type)) (cdr type))
+               (%signal-wrong-type type "a type that a condition of a class of its own can have" 'symbol)))
+          (t type))))
 
 (defun %coerce-condition (datum arguments default)
   (cond ((%conditionp datum)

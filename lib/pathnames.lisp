@@ -8,6 +8,8 @@
                      (:print-function
                       (lambda (pathname stream depth)
                         depth
+                        (if (and *print-readably* (not (%readable-p pathname)))
+                            (error 'print-not-readable :object pathname))
                         (if *print-escape* (write-string "#P" stream))
                         (write (%pathname-namestring pathname) :stream stream))))
   namestring directory name type version)
@@ -46,6 +48,13 @@
          (%join (append (directory-text (if (eq (car directory) :absolute) "/" "") "/")
                         (list (%part-text name) (part-text type))))
          directory name type version))))
+
+;; Does READ make PATHNAME of its name again?
+(defun %readable-p (pathname)
+  (let ((again (%parse-pathname (%pathname-namestring pathname))))
+    (and (equal (%pathname-directory again) (%pathname-directory pathname))
+         (equal (%pathname-name again) (%pathname-name pathname))
+         (equal (%pathname-type again) (%pathname-type pathname)))))
 
 (defun %split-at (separator text)
   (let ((parts nil) (start 0))

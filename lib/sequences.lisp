@@ -2,7 +2,8 @@
 
 (defun %no-sequence-type (type operation)
   (error 'type-error :format-control "~A: ~S is not a type of sequences"
-                     :format-arguments (list operation type) :datum type :expected-type 'sequence))
+                     :format-arguments (list operation type) :datum type
+                     :expected-type '(member list string bit-vector vector)))
 
 ;; LIST, STRING, BIT-VECTOR or VECTOR: what sequences of TYPE are.
 (defun %sequence-kind (type operation)
@@ -12,8 +13,15 @@
     ((vector simple-vector array simple-array) 'vector)
     ((bit-vector simple-bit-vector) 'bit-vector)
     ((nil) (%no-sequence-type type operation))
-    (t (dolist (kind '(list string bit-vector vector) (%no-sequence-type type operation))
-         (if (subtypep type kind) (return kind))))))
+    (t (if (and (consp type) (eq (car type) 'or) (cdr type))
+           (%common-kind type operation)
+           (dolist (kind '(list string bit-vector vector) (%no-sequence-type type operation))
+             (if (subtypep type kind) (return kind)))))))
+
+;; The type (OR ...) leaves no choice only if all its parts are of one kind.
+(defun %common-kind (type operation)
+  (let ((kinds (mapcar (lambda (part) (%sequence-kind part operation)) (cdr type))))
+    (if (every #'eq kinds (cdr kinds)) (car kinds) (%no-sequence-type type operation))))
 
 ;; SEQUENCE, made for an operation that returns one of TYPE.
 (defun %of-type (sequence type operation)

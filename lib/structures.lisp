@@ -44,8 +44,12 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (conc-name (cond ((null conc) (%symbol-join name "-"))
                           ((and (consp conc) (cdr conc) (cadr conc)) (string (cadr conc)))
                           (t "")))
-         (row-type (let ((o (%structure-option options :type))) (if o (cadr o) nil)))
-         (row-type (if (consp row-type) (car row-type) row-type))
+         (row-type-given (let ((o (%structure-option options :type))) (if o (cadr o) nil)))
+         (row-type (cond ((atom row-type-given) row-type-given)
+                         ((or (member (cadr row-type-given) '(nil *))
+                              (eq (upgraded-array-element-type (cadr row-type-given)) t))
+                          'vector)
+                         (t row-type-given)))
          (named (or (null row-type) (%structure-option options :named)))
          (offset (let ((o (%structure-option options :initial-offset))) (if o (cadr o) 0)))
          (own (mapcar (lambda (s) (if (consp s) s (list s nil))) slots))
@@ -64,6 +68,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
     (if (and (not named) (consp predicate) (cadr predicate))
         (error "defstruct ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
                name (cadr predicate)))
+    (if (and (consp row-type-given) named (cdr row-type-given) (not (subtypep 'symbol (cadr row-type-given))))
+        (error "defstruct ~S: a vector of elements of type ~S cannot hold the name" name (cadr row-type-given)))
     (dolist (s all)
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
@@ -173,5 +179,6 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
         nil
         `(defun ,constructor ,lambda-list
            ,(cond ((eq row-type 'list) `(list ,@values))
-                  (row-type `(vector ,@values))
+                  ((eq row-type 'vector) `(vector ,@values))
+                  (row-type `(coerce (list ,@values) ',row-type))
                   (t `(%make-structure ',name ,@values)))))))

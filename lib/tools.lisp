@@ -143,8 +143,8 @@ Example: (handler-case (dribble) (error () 'none)) => NONE"
   (write-string (if (equal *last-backtrace* "") (format nil "There was no error.~%") *last-backtrace*))
   (values))
 
-(defun ed (&rest ignored)
+(defun ed (&optional what)
   "Signal an error: there is no editor inside Winnow.
 Example: (handler-case (ed) (error () 'none)) => NONE"
-  (declare (ignore ignored))
+  (declare (ignore what))
   (error "ed: there is no editor inside Winnow"))

@@ -223,7 +223,8 @@ Example: (find-class 'no-such-class nil) => NIL"
          (name (car slot))
          (initargs nil) (readers nil) (writers nil) (once nil) (initform nil))
     (unless (and (symbolp name) (not (constantp name)))
-      (%class-error class "~S cannot be the name of a slot" name))
+      (%class-error class "~S cannot be the name of a slot~:[~; (a slot with options is a list: (name :initarg ...))~]"
+                    name (keywordp name)))
     (do ((rest (cdr slot) (cddr rest))) ((null rest))
       (unless (and (consp rest) (cdr rest) (listp (cdr rest)))
         (%class-error class "the options of the slot ~S are no pairs" name))

@@ -306,12 +306,6 @@ Example: (typep #'remove-method 'function) => T"
     (add-method (%generic-function record) method)
     method))
 
-(defun %mentions (words form)
-  (cond ((consp form)
-         (do ((rest form (cdr rest))) ((atom rest) (member rest words))
-           (if (%mentions words (car rest)) (return t))))
-        (t (and form (symbolp form) (member form words)))))
-
 (defun %split-specialized (name lambda-list)
   (let ((variables nil) (specializers nil) (rest lambda-list))
     (do () ((or (atom rest) (member (car rest) lambda-list-keywords)))
@@ -323,7 +317,20 @@ Example: (typep #'remove-method 'function) => T"
         (push (if (consp item) (cadr item) t) specializers)))
     (values (append (reverse variables) rest) (nreverse specializers))))
 
-(defun %method-forms (name rest)
+;; May BODY call the next method? Also by way of a macro of the program's.
+(defun %may-go-on (body environment)
+  (labels ((may (form)
+             (cond ((consp form)
+                    (do ((rest form (cdr rest))) ((atom rest) (may rest))
+                      (if (may (car rest)) (return t))))
+                   ((or (null form) (not (symbolp form))) nil)
+                   ((member form '(call-next-method next-method-p macrolet)) t)
+                   ((macro-function form environment)
+                    (not (member (symbol-package form)
+                                 (load-time-value (mapcar #'find-package '("COMMON-LISP" "WINNOW" "SYSTEM")))))))))
+    (may body)))
+
+(defun %method-forms (name rest &optional environment)
   (let ((qualifiers nil))
     (do () ((or (null rest) (listp (car rest)))) (push (pop rest) qualifiers))
     (unless (consp rest)
@@ -331,7 +338,7 @@ Example: (typep #'remove-method 'function) => T"
     (multiple-value-bind (lambda-list specializers) (%split-specialized name (car rest))
       (multiple-value-bind (declarations body) (%split-declarations (cdr rest))
         (let* ((documentation (if (and (stringp (car body)) (cdr body)) (pop body) nil))
-               (plain (not (%mentions '(call-next-method next-method-p) body)))
+               (plain (not (%may-go-on body environment)))
                (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
                             (let ((aux (member '&aux lambda-list)))
                               (append (ldiff lambda-list aux) '(&allow-other-keys) aux))
@@ -348,27 +355,36 @@ Example: (typep #'remove-method 'function) => T"
                    (%named-lambda ,name (,next ,arguments ,@lenient)
                      ,@declarations
                      (flet ((call-next-method (&rest new)
-                              (if ,next
-                                  (apply ,next (or new ,arguments))
-                                  (%no-next ',name ,arguments)))
+                              (cond ((null ,next) (%no-next ',name ,arguments))
+                                    (new (%check-next-arguments ',name ,arguments new) (apply ,next new))
+                                    (t (apply ,next ,arguments))))
                             (next-method-p () (if ,next t nil)))
                        (declare (ignorable #'call-next-method #'next-method-p))
                        (block ,block ,@body)))))
             ,@(if documentation (list documentation) nil)))))))
 
+;; The methods for the arguments NEW of CALL-NEXT-METHOD must be those for the OLD ones.
+(defun %check-next-arguments (name old new)
+  (let ((record (gethash (%own-function name) %*generics*)))
+    (when (and record
+               (do ((left (%generic-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
+                 (unless (eql (car a) (car b)) (return t)))
+               (not (equal (%applicable record old) (%applicable record new))))
+      (error "call-next-method: for ~S other methods of ~S apply than for ~S" new name old))))
+
 (defun %no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))
 
-(defmacro defmethod (name &rest definition)
+(defmacro defmethod (name &rest definition &environment environment)
   "Define a method of the generic function NAME, which is made if there is none; return the method.
 DEFINITION: qualifiers such as :BEFORE, :AFTER, :AROUND; a lambda list whose required parameters may be (variable class)
 or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method, and NEXT-METHOD-P tells if there is one.
 Signals: program-error if something is malformed or the lambda list does not fit.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
-  `(%ensure-method ',name ,@(%method-forms name definition)))
+  `(%ensure-method ',name ,@(%method-forms name definition environment)))
 
-(defmacro defgeneric (name lambda-list &rest options)
+(defmacro defgeneric (name lambda-list &rest options &environment environment)
   "Define the generic function NAME; return it.
 OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:METHOD-COMBINATION name ...),
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
@@ -402,7 +418,7 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
           :method-combination ',(or (cdr (given :method-combination)) '(standard)))
          ,@(mapcan (lambda (option)
                      (if (eq (car option) :method)
-                         (list `(%note-initial ',name (%ensure-method ',name ,@(%method-forms name (cdr option)))))
+                         (list `(%note-initial ',name (%ensure-method ',name ,@(%method-forms name (cdr option) environment))))
                          nil))
                    options)
          (fdefinition ',name)))))

@@ -105,6 +105,14 @@
 (%define-franz remove "remove with :test #'equal" (item list &optional count)
   "Return LIST without ITEM (EQUAL), COUNT times at most."
   (remove item list :test #'equal :count count))
+(%define-franz append1 "append" (list item)
+  "Return a list of the elements of LIST and ITEM."
+  (append list (list item)))
+(%define-franz substring "subseq" (text from &optional count)
+  "Return COUNT characters, by default all, of TEXT, a string or a symbol, from number FROM, counted from 1 or, if it is
+negative, from the end; NIL if there is no such."
+  (let* ((text (if (stringp text) text (princ-to-string text))) (start (if (< from 0) (+ (length text) from) (- from 1))) (end (if count (+ start count) (length text))))
+    (if (<= 0 start end (length text)) (subseq text start end) nil)))
 (%define-franz neq "(not (eq a b))" (a b)
   "Return T if A and B are not the same."
   (not (eq a b)))

@@ -112,6 +112,12 @@
 (%define-lisp-1.5 divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
+(%define-lisp-1.5 eval "eval" (form &optional pairs)
+  "Return the value of FORM, where PAIRS, a list of pairs, says what variables stand for."
+  (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (eval form)))
+(%define-lisp-1.5 apply "apply" (function arguments &optional pairs)
+  "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
+  (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (apply function arguments)))
 (%define-lisp-1.5 leftshift "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))

@@ -26,6 +26,9 @@
 (%define-maclisp recip "/" (number)
   "Return the reciprocal of NUMBER, of an integer truncated."
   (maclisp-quotient 1 number))
+(%define-maclisp divide "truncate" (number divisor)
+  "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
+  (multiple-value-list (truncate number divisor)))
 (%define-maclisp boole "boole" (table number &rest more)
   "Combine integers bit by bit, as the four bits of TABLE say: its 8 for both 0, 4 for 1 and 0, 2 for 0 and 1, 1 for both 1."
   (dolist (m more number)
@@ -123,8 +126,8 @@
                         (t 'maclisp:subr))))
         (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
 (%define-maclisp get "get" (symbol indicator)
-  "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO."
-  (or (get symbol indicator)
+  "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO, an array ARRAY."
+  (or (get symbol (if (eq indicator 'array) '%array indicator))
       (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
 (%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR is also its function."
@@ -134,6 +137,12 @@
   "Take SYMBOL out of its package."
   (unintern symbol (or (symbol-package symbol) *package*))
   nil)
+(%define-maclisp intern "intern" (name)
+  "Return the symbol named like NAME, a symbol or a string, in the current package."
+  (values (intern (string name))))
+(%define-maclisp copysymbol "copy-symbol" (symbol properties)
+  "Return a new symbol, in no table, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
+  (copy-symbol symbol properties))
 (%define-maclisp samepnamep "string=" (a b)
   "Return T if A and B have the same name."
   (if (string= (princ-to-string a) (princ-to-string b)) t nil))
@@ -190,7 +199,11 @@
       (push (row-major-aref elements i) list))))
 
 ;; Hunks: rows of a fixed number of objects.
-(defstruct (%hunk (:copier nil) (:constructor %make-hunk (row)) (:predicate %hunk-p)) row)
+(defstruct (%hunk (:copier nil) (:constructor %make-hunk (row)) (:predicate %hunk-p)
+                  (:print-function (lambda (hunk stream depth)
+                                     depth
+                                     (format stream "{~{~S~^ ~}}" (coerce (%hunk-row hunk) 'list)))))
+  row)
 (%define-maclisp hunk "vector" (&rest objects)
   "Return a hunk of OBJECTS."
   (%make-hunk (coerce objects 'simple-vector)))
@@ -213,15 +226,17 @@
 
 ;;; Files and the system
 
+(defun %file-name (name)
+  (if (symbolp name) (string-downcase name) name))
 (%define-maclisp probef "probe-file" (file)
-  "Return the name of FILE if it is there, else NIL."
-  (probe-file file))
+  "Return the name of FILE, a string or a symbol, if it is there, else NIL."
+  (probe-file (%file-name file)))
 (%define-maclisp deletef "delete-file" (file)
-  "Delete FILE."
-  (delete-file file))
+  "Delete FILE, a string or a symbol."
+  (delete-file (%file-name file)))
 (%define-maclisp renamef "rename-file" (file new-name)
-  "Call FILE NEW-NAME."
-  (rename-file file new-name))
+  "Call FILE NEW-NAME, each a string or a symbol."
+  (rename-file (%file-name file) (%file-name new-name)))
 (%define-maclisp openi "open" (file)
   "Return a stream that reads FILE."
   (open file))

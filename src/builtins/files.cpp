@@ -56,7 +56,20 @@ ElementType integer_type(Value low, Value high) {
   return {1 + std::max(bits_of(low), bits_of(high)), true};
 }
 
-ElementType element_type_of(Heap& heap, Value type) {
+// What holds a TYPE that only SUBTYPEP understands: one of DEFTYPE's, or a compound one.
+std::optional<ElementType> holder_of(Interpreter& lisp, Value type) {
+  Value subtypep = lisp.symbols.intern("SUBTYPEP");
+  auto fits = [&](Value holder) { return !is_nil(lisp.call_function(subtypep, {type, holder})); };
+  if (fits(lisp.symbols.symbol(Sym::character))) return ElementType{};
+  for (const char* name : {"UNSIGNED-BYTE", "SIGNED-BYTE"})
+    for (std::uint64_t bits = 8; bits <= 64; bits *= 2)
+      if (fits(list_of(lisp.heap, {lisp.symbols.intern(name), fixnum(bits)})))
+        return ElementType{bits, *name == 'S'};
+  return std::nullopt;
+}
+
+ElementType element_type_of(Interpreter& lisp, Value type) {
+  Heap& heap = lisp.heap;
   Value head = is_cons(type) ? car(type) : type;
   Value first = is_cons(type) ? second(type) : nil();
   std::string name = is_symbol(head) ? utf8_of(as<String>(as_symbol(head)->name)) : "";
@@ -80,6 +93,11 @@ ElementType element_type_of(Heap& heap, Value type) {
   } else {
     known = name == "CHARACTER" || name == "BASE-CHAR" || name == "STANDARD-CHAR" ||
             name == "EXTENDED-CHAR" || name == "STRING-CHAR" || name == "DEFAULT";
+    if (!known) {
+      std::optional<ElementType> holder = holder_of(lisp, type);
+      known = holder.has_value();
+      found = holder.value_or(found);
+    }
   }
   if (!known || found.bits > kMostElementBits)
     signal_error(heap, ConditionKind::type_error, "open: there are no files of elements of type ~S",
@@ -158,7 +176,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
                                        : output && !goes_on ? "CREATE"
                                                             : "ERROR",
                                        {"CREATE", "ERROR", "NIL"});
-  ElementType type = element_type ? element_type_of(heap, *element_type) : ElementType{};
+  ElementType type = element_type ? element_type_of(lisp, *element_type) : ElementType{};
   ByteInput::Encoding encoding = encoding_of(heap, external_format);
   struct stat status {};
   bool there = lisp.outside.status("open", path, status) == 0;

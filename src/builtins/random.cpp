@@ -15,6 +15,12 @@ RandomState* random_state(Heap& heap, Value v) {
   return as<RandomState>(v);
 }
 
+Value new_state(Heap& heap, std::uint64_t state) {
+  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
+  r->state = state;
+  return to_value(r);
+}
+
 DEFUN(random_, "random", "(limit &optional state)", R"doc(
 Return a random number of LIMIT's kind, at least 0 and less than LIMIT.
 LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, whose seed is always the same.
@@ -52,27 +58,30 @@ Example: (random 1) => 0
 
 DEFUN(make_random_state, "make-random-state", "(&optional state)", R"doc(
 Return a new random state: a copy of STATE, of *RANDOM-STATE* if it is NIL, or a fresh one if it is T.
-STATE: NIL, T, a random state, or an integer that becomes the seed.
+STATE: NIL, T or a random state.
 Signals: type-error.
 Example: (random-state-p (make-random-state)) => T
 )doc", (Heap& heap, std::optional<Value> state)) {
   Value from = state ? *state : nil();
-  std::uint64_t seed = 0;
-  if (is_integer(from)) {
-    for (std::uint64_t bit = 0; bit < 64; ++bit)
-      seed |= std::uint64_t{integer_bit(from, bit)} << bit;
-  } else if (from == t()) {
+  if (from == t()) {
     timespec now{};
     clock_gettime(CLOCK_REALTIME, &now);
-    seed = mix64(static_cast<std::uint64_t>(now.tv_nsec) ^ static_cast<std::uint64_t>(now.tv_sec)
-                                                               << 30);
-  } else {
-    seed =
-        random_state(heap, is_nil(from) ? symbol_value(heap, Sym::star_random_state) : from)->state;
+    return new_state(heap, mix64(static_cast<std::uint64_t>(now.tv_nsec) ^
+                                 static_cast<std::uint64_t>(now.tv_sec) << 30));
   }
-  auto* r = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
-  r->state = seed;
-  return to_value(r);
+  if (is_nil(from)) from = symbol_value(heap, Sym::star_random_state);
+  return new_state(heap, random_state(heap, from)->state);
+}
+
+DEFUN(seed_random_state, "seed-random-state", "(seed)", R"doc(
+Return a new random state that SEED, an integer, settles.
+Signals: type-error.
+Example: (= (random 100 (seed-random-state 7)) (random 100 (seed-random-state 7))) => T
+)doc", (Heap& heap, Integer seed)) {
+  std::uint64_t state = 0;
+  for (std::uint64_t bit = 0; bit < 64; ++bit)
+    state |= std::uint64_t{integer_bit(seed, bit)} << bit;
+  return new_state(heap, state);
 }
 
 DEFUN(random_state_p, "random-state-p", "(object)", R"doc(

@@ -152,15 +152,17 @@ Example: (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\, #\S
 
 DEFUN(run_macro, "%run-macro", "(number stream character argument)", R"doc(
 Do what the standard's macro character of that NUMBER does when CHARACTER, with the number ARGUMENT before it, was read
-from STREAM; return the object that it makes, or no value if it makes none.
+from STREAM; return the object that it makes, or no value if it makes none. Anything but a character as CHARACTER stands
+for the standard's own.
 Signals: type-error; reader-error; end-of-file.
-)doc", (Interpreter& lisp, Index number, Value stream, Character character, Value argument)) {
+)doc", (Interpreter& lisp, Index number, Value stream, Value character, Value argument)) {
   StreamUse in = lisp.input(stream);
   if (number >= static_cast<std::size_t>(ReaderMacro::Count))
     signal_wrong_type(lisp.heap, "%run-macro", fixnum(number), {"a smaller number", "NIL"});
   Reader reader(lisp.text, *in, nullptr, true);
-  Value v = reader.run_macro(static_cast<ReaderMacro>(number.n), character,
-                             argument.is_fixnum() ? argument.fixnum() : -1);
+  auto macro = static_cast<ReaderMacro>(number.n);
+  char32_t c = character.is_character() ? character.character() : standard_character(macro);
+  Value v = reader.run_macro(macro, c, argument.is_fixnum() ? argument.fixnum() : -1);
   if (v == kAbsent) return lisp.vm.return_values({});
   return v;
 }

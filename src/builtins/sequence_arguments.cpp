@@ -17,8 +17,7 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
 
 Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
                     const Key<Value>& end) {
-  Value from = value_or(start, nil());
-  return checked_range(heap, name, length, is_nil(from) ? Value::from_fixnum(0) : from,
+  return checked_range(heap, name, length, value_or(start, Value::from_fixnum(0)),
                        value_or(end, nil()));
 }
 

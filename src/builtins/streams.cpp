@@ -252,7 +252,7 @@ Example: (stream-element-type *standard-output*) => CHARACTER
           stream = car(object->first);
           break;
         }
-        [[fallthrough]];
+        return nil();
       default: return lisp.symbols.symbol(Sym::character);
     }
   }

@@ -182,6 +182,7 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
     for (Dialect d : kDialects)
       if (Value own = own_operator(heap, d, to_value(s)); !is_nil(own))
         heap.store(as_symbol(own)->function, function);
+  if (is_symbol(name)) lisp.operator_defined(name);
   return function;
 }
 

@@ -231,11 +231,20 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   return special_reference(name);
 }
 
+// NAME is to be DONE, "assigned" or "bound". What is a constant of Common Lisp alone, as PI, is a
+// variable like any other in the older dialects.
+void Analyser::require_variable(Value name, const char* done) {
+  Symbol* s = as_symbol(name);
+  if (!s->has(Symbol::kConstant)) return;
+  if (!options_.dialect.is_old() || s->has(Symbol::kKeyword) || is_nil(name) || name == t())
+    signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be ~A",
+                 {name, make_string(heap_, done)});
+  s->header.flags &= static_cast<std::uint8_t>(~Symbol::kConstant);
+}
+
 Node* Analyser::analyse_set(Value name, Node* value) {
   if (!is_symbol(name)) signal_wrong_type(heap_, "setq", name, "a symbol");
-  if (as_symbol(name)->has(Symbol::kConstant))
-    signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be assigned",
-                 {name});
+  require_variable(name, "assigned");
   const Scope* s = find_variable(name);
   if (s && s->kind == Scope::Lexical) {
     note_capture(s->variable);

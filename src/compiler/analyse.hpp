@@ -63,6 +63,7 @@ class Analyser {
                     const std::function<Node*(NodeKind)>& with_operands);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
+  void require_variable(Value name, const char* done);
   Node* analyse_set(Value name, Node* value);
   Node* reference(Variable* variable);
   Node* special_reference(Value name);

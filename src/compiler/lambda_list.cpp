@@ -69,9 +69,7 @@ const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declare
                                      const Scope* scope) {
   if (!is_symbol(name))
     signal_wrong_type(heap_, "binding", name, {"a symbol as variable", "SYMBOL"});
-  if (as_symbol(name)->has(Symbol::kConstant))
-    signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be bound",
-                 {name});
+  require_variable(name, "bound");
   if (binds_special(name, declared)) {
     binding.special = name;
     return extend(scope, Scope::Special, name);

@@ -350,7 +350,8 @@ Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
     n->bindings.push_back(b);
     names.push(car(v));
   }
-  if (!is_nil(find_twice(names))) bad_form(form, "different variables");
+  if (Value twice = find_twice(names); !is_nil(twice))
+    caller_.warn("~S is bound twice in one MULTIPLE-VALUE-BIND; the last one counts", {twice});
   n->kids.push_back(analyse_progn(parts.forms, declare(declared, inner)));
   return n;
 }

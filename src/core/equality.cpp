@@ -248,6 +248,10 @@ class Hasher {
       return row(1, vector_length(v), [v](std::size_t i) { return array_ref(v, i); });
     // The same in every session, as SXHASH must be: of a symbol the name counts, not the place.
     if (is_symbol(v)) return mix64(as_symbol(v)->header.length);
+    // The two zeros are similar.
+    if (is_float(v) && float_value(v) == 0) return mix64(is_double(v) ? 2 : 1);
+    if (is_complex(v))
+      return mix64(atom(as<Complex>(v)->real) * 31 + atom(as<Complex>(v)->imaginary));
     return eql_hash(v);
   }
 

@@ -211,20 +211,21 @@ struct FloatDivision {
   double remainder;
 };
 
-// X and Y are divided toward zero as floats, which is what the remainder goes with; then both are
-// corrected.
-FloatDivision divide_floats(double x, double y, Rounding rounding) {
-  double q = std::trunc(x / y);
-  double r = x - q * y;
+// X and Y are divided toward zero as floats of their format, which is what the remainder goes with;
+// then both are corrected.
+template <typename Float>
+FloatDivision divide_floats(Float x, Float y, Rounding rounding) {
+  Float q = std::trunc(x / y);
+  Float r = x - q * y;
   bool same_sign = (r < 0) == (y < 0);
-  double rest = std::fabs(y) - std::fabs(r);  // half of Y itself may be too small for a float
-  double by = 0;
+  Float rest = std::fabs(y) - std::fabs(r);  // half of Y itself may be too small for a float
+  Float by = 0;
   switch (rounding) {
     case Rounding::Floor: by = r != 0 && !same_sign ? -1 : 0; break;
     case Rounding::Ceiling: by = r != 0 && same_sign ? 1 : 0; break;
     case Rounding::Truncate: break;
     case Rounding::Round:
-      if (std::fabs(r) > rest || (std::fabs(r) == rest && std::fmod(q, 2) != 0))
+      if (std::fabs(r) > rest || (std::fabs(r) == rest && std::fmod(q, Float{2}) != 0))
         by = same_sign ? 1 : -1;
       break;
   }
@@ -242,7 +243,11 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
   if (both_integers(a, b)) {
     result = integer_divide(heap, a, b, rounding);
   } else if (any_float(a, b) && std::fabs(to_double(heap, a) / to_double(heap, b)) < 0x1p52) {
-    FloatDivision d = divide_floats(to_double(heap, a), to_double(heap, b), rounding);
+    double x = to_double(heap, a);
+    double y = to_double(heap, b);
+    FloatDivision d = any_double(a, b)
+                          ? divide_floats(x, y, rounding)
+                          : divide_floats(static_cast<float>(x), static_cast<float>(y), rounding);
     result = {Value::from_fixnum(static_cast<std::int64_t>(d.quotient)),
               checked_float(heap, d.remainder, operation, a, b)};
   } else {

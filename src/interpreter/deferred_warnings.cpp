@@ -39,6 +39,8 @@ bool Interpreter::defers_warnings() const {
 void Interpreter::note_call(Value name, std::size_t count) {
   if (!defers_warnings()) return;
   auto* s = as_symbol(name);
+  if (!is_function(s->function) && count != DeferredWarnings::kReference && !on_library_code)
+    early_calls_.add(name);
   bool is_right = is_function(s->function) &&
                   (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
   if (is_right && s->has(Symbol::kLibrary)) return;  // it will hardly be replaced

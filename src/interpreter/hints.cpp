@@ -34,6 +34,8 @@ std::string Diagnostics::hint(Value condition) {
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
   Value name = condition_slot(condition, symbols.intern("NAME"));
+  if (function && is_nil(name))
+    return "what is called is NIL; the function that a name stands for is #'name";
   if (!is_symbol(name) || is_nil(name)) return "";
   if (function && has_type(as_symbol(name)->function, Type::Macro))
     return "what uses a macro must come after it; #' and FUNCALL want functions";
@@ -42,7 +44,12 @@ std::string Diagnostics::hint(Value condition) {
   for (Dialect d : kDialects)
     if (function && keyword_of(heap_, d) == car(word))
       return utf8_of(string_view_of(cdr(word))) + ", or (dialect :" + std::string(d.name()) + ")";
+  if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
+  if (!function && as_symbol(name)->function != undefined_function()) {
+    std::string written = utf8_of(as<String>(as_symbol(name)->name));
+    return "it is a function: (" + written + " ...), or #'" + written;
+  }
   std::size_t limit = tolerance(text.size());
   std::vector<std::u32string> nearest;
   for_each_accessible(symbols.current_package(), [&](Value v, SymbolStatus) {
@@ -60,10 +67,6 @@ std::string Diagnostics::hint(Value condition) {
   });
   if (!nearest.empty() && nearest.size() <= kMostNames)
     return "did you mean " + text_of_names(nearest) + "?";
-  if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";
-  if (!function && as_symbol(name)->function != undefined_function())
-    return "it is a function: (" + utf8_of(as<String>(as_symbol(name)->name)) + " ...), or #'" +
-           utf8_of(as<String>(as_symbol(name)->name));
   return "";
 }
 

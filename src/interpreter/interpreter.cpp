@@ -40,7 +40,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       diagnostics(vm, text, outside, loaded_, *this),
       standard_(heap),
       loaded_(heap),
-      deferred_(heap) {
+      deferred_(heap),
+      early_calls_(heap) {
   vm.interpreter = this;
   heap.after_marking = [this] {
     text.streams.after_marking();

@@ -16,6 +16,7 @@
 #include "core/symbol.hpp"
 #include "interpreter/deferred_warnings.hpp"
 #include "interpreter/diagnostics.hpp"
+#include "interpreter/early_calls.hpp"
 #include "interpreter/loaded_form.hpp"
 #include "interpreter/outside.hpp"
 #include "text/printer.hpp"
@@ -88,6 +89,8 @@ class Interpreter : public MacroCaller {
   Value in_compilation_unit(bool own, const std::function<Value()>& body);
   // A text that was compiled, but not loaded yet, defines the function NAME.
   void note_definition(Value name) { deferred_.add_definition(name); }
+  // NAME, a symbol, has a new function or macro (early_calls.hpp).
+  void operator_defined(Value name);
   // Runs BODY, in which what the compiler warns of is signalled.
   Value signalling_warnings(const std::function<Value()>& body);
 
@@ -165,6 +168,7 @@ class Interpreter : public MacroCaller {
   void open_standard_streams();
   bool may_go_on(Value condition);
   bool defers_warnings() const;
+  Value defined_by(Value form) const;
   Value deferred_condition(std::size_t i);
   void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
   Value evaluate_all(Value forms, Value environment);
@@ -178,6 +182,7 @@ class Interpreter : public MacroCaller {
   LoadedForm loaded_;
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
+  EarlyCalls early_calls_;
   bool sealed_ = false;
   bool signals_warnings_ = false;
   Dialect old_dialect_;  // of the last code that is not Common Lisp: quoted lambda expressions are

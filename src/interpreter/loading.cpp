@@ -133,8 +133,13 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     }
     if (form == kEndOfFile) return tell_deferred_warnings(unit);
     loaded_.line = reader.form_line();
-    if (!compiled && dialect().kind == Dialect::Lisp15)
+    if (!compiled && dialect().kind == Dialect::Lisp15) {
+      // The card that ends a deck.
+      if (is_symbol(form) && text_of(as<String>(as_symbol(form)->name)) == U"STOP" &&
+          as_symbol(form)->function == undefined_function())
+        return tell_deferred_warnings(unit);
       form = evalquote_form(reader, form, !options.print && !options.after_form);
+    }
     loaded_.form = form;
     vm.value_count = 1;
     Value value = options.process ? options.process(form) : eval(form);

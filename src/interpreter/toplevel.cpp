@@ -161,10 +161,15 @@ void Interpreter::check(Value form, Value environment) {
 
 Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {
   if (options.dialect.is_old()) old_dialect_ = options.dialect;
+  EarlyCalls::Form calls(early_calls_);
   Value code = compile_toplevel(heap, *this, options, form, environment);
   if (on_library_code) on_library_code(code);
   Value thunk = make_closure(heap, code, nullptr, 0);
-  return vm.call_values(thunk, nullptr, 0);
+  Value value = vm.call_values(thunk, nullptr, 0);
+  if (Value name = is_nil(environment) ? defined_by(form) : kAbsent; name != kAbsent)
+    early_calls_.keep(
+        calls, {form, as_symbol(name)->function, options.source, options.line, options.dialect});
+  return value;
 }
 
 }  // namespace winnow

@@ -171,6 +171,20 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
     a_.bind(other);
     Label unknown = a_.newLabel();
+    Label dispatching = a_.newLabel();
+    check_object(x86::rax, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
+    // From now on the caller comes to GENERIC.
+    Label generic = a_.newLabel();
+    a_.test(x86::rcx, x86::rcx);
+    a_.jz(dispatching);
+    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
+    a_.lea(kScratch, x86::ptr(generic));
+    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
+    a_.jmp(dispatching);
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(generic);
+    a_.xor_(x86::ecx, x86::ecx);
+    a_.bind(dispatching);
     dispatch(unknown);
     a_.jmp(kScratch);
     a_.bind(unknown);
@@ -178,23 +192,58 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
-  // Where rax is a generic function for whose methods only the class of the first argument counts,
-  // and that is an instance: rax becomes the method, if the row in which the search begins has it
-  // and it has native code, and the scratch register where that begins. Else leaves for UNKNOWN.
+  // Leaves for UNKNOWN unless R is an object of that type with those flags.
+  void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
+    a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(kObjectTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(unknown);
+    a_.cmp(type_and_flags_of(r), type_and_flags);
+    a_.jne(unknown);
+  }
+
+  // The object in KEY, which must be an instance, a list or a fixnum, becomes its class.
+  void find_class(const Gp& key, const Label& unknown) {
+    const Gp kind = x86::rdi;
+    Label other = a_.newLabel();
+    Label built_in = a_.newLabel();
+    Label found = a_.newLabel();
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(other);
+    a_.cmp(type_and_flags_of(key), static_cast<int>(Type::Structure));
+    a_.jne(unknown);
+    a_.mov(key, field(key, offsetof(Structure, type)));
+    a_.jmp(found);
+    a_.bind(other);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
+    a_.test(key.r8(), 3);
+    a_.jz(built_in);
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(unknown);
+    a_.xor_(kind.r32(), kind.r32());
+    static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
+    a_.cmp(key, kNil);
+    a_.setne(kind.r8());
+    a_.bind(built_in);
+    Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
+    a_.mov(kScratch, x86::qword_ptr(kScratch));
+    a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
+                               static_cast<int>(offsetof(Vector, data) - kObjectTag)));
+    a_.bind(found);
+  }
+
+  // Where only the class of the first argument counts for the methods of the generic function in
+  // rax, and find_class() knows it: rax becomes the method, if the row in which the search begins
+  // has it and it has native code, and the scratch register where that begins. Else leaves for
+  // UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = x86::r10;
     const Gp key = x86::rsi;
     const Gp row = x86::rdi;
     const Gp method = x86::r8;
     auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
-    auto instance_or = [&](const Gp& r, int type_and_flags) {
-      a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(kObjectTag)));
-      a_.test(kScratch.r8(), 7);
-      a_.jnz(unknown);
-      a_.cmp(type_and_flags_of(r), type_and_flags);
-      a_.jne(unknown);
-    };
-    instance_or(x86::rax, static_cast<int>(Type::Closure) | Closure::kGeneric << 8);
     a_.test(x86::edx, x86::edx);
     a_.jz(unknown);
     a_.mov(table, field(x86::rax, offsetof(Closure, captured)));
@@ -205,8 +254,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(element(DispatchRow::kPlaces), static_cast<int>(fixnum(0).bits));
     a_.jne(unknown);
     a_.mov(key, x86::qword_ptr(kBase));
-    instance_or(key, static_cast<int>(Type::Structure));
-    a_.mov(key, field(key, offsetof(Structure, type)));
+    find_class(key, unknown);
     a_.mov(row, key);
     a_.shr(row, DispatchRow::kLowShift);
     a_.mov(kScratch, row);
@@ -222,7 +270,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(key, field(row, first_row));
     a_.jne(unknown);
     a_.mov(method, field(row, first_row + 8));
-    instance_or(method, static_cast<int>(Type::Closure));
+    check_object(method, static_cast<int>(Type::Closure), unknown);
     a_.mov(kScratch, field(method, offsetof(Closure, code)));
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);

@@ -7,10 +7,9 @@
 //   rax, rcx, rdx, rsi, rdi, r8, r9, r10, rbp   values, within a basic block
 //
 // A call: the arguments lie in their slots; rbx points to the first of them, rax holds the
-// function, edx their number (where a link leads straight to the function's body, that is known);
-// [r13 + 24] holds the address where the caller goes on. There the value is in rax, and rbx still
-// points to where the arguments were. The stack pointer never changes, and C++ may be called
-// everywhere.
+// function, edx their number; [r13 + 24] holds the address where the caller goes on. There the
+// value is in rax, and rbx still points to where the arguments were. The stack pointer never
+// changes, and C++ may be called everywhere.
 #pragma once
 
 #include <asmjit/x86.h>

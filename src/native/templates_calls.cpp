@@ -46,6 +46,7 @@ void Compiler::call_linked(Value function, std::size_t count) {
   Label other = a_.newLabel();
   load_function(x86::rax, function);
   begin_call(first, after);
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
@@ -99,6 +100,7 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   move_arguments_down(first, count);
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.sub(kFrame, kFrameBytes);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
   later(other, [=, this, &link] { tail_call_stub(first, count, &link); });

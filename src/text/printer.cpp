@@ -336,7 +336,8 @@ void Printer::print_object(Value v, std::int64_t level) {
 void Printer::print_unreadable(Value v, std::int64_t level) {
   // A copy of a random state can be had back (22.1.3.10).
   if (has_type(v, Type::RandomState) && how_.readably)
-    return out_.write("#.(CL:MAKE-RANDOM-STATE " + std::to_string(as<RandomState>(v)->state) + ")");
+    return out_.write("#.(WINNOW:SEED-RANDOM-STATE " + std::to_string(as<RandomState>(v)->state) +
+                      ")");
   require_readable(v);
   auto named = [&](const char* what, Value name) {
     out_.write(what);

@@ -88,6 +88,14 @@ constexpr StandardMacro kMacLispSharpMacros[] = {
 
 }  // namespace
 
+char32_t standard_character(ReaderMacro macro) {
+  for (const StandardMacro& m : kMacros)
+    if (m.macro == macro) return m.c;
+  for (const StandardMacro& m : kSharpMacros)
+    if (m.macro == macro) return m.c;
+  return '#';
+}
+
 Value make_standard_readtable(Heap& heap, Dialect dialect) {
   Value v = empty_table(heap);
   for (char32_t c : std::u32string_view(U"\t\n\f\r \v"))

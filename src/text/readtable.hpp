@@ -63,6 +63,9 @@ enum class ReaderMacro : std::uint8_t {
   Count
 };
 
+// The character that MACRO stands behind in standard syntax.
+char32_t standard_character(ReaderMacro macro);
+
 // The table of DIALECT. It is never changed.
 Value make_standard_readtable(Heap& heap, Dialect dialect);
 // Makes TO, or a new readtable if TO is NIL, a copy of FROM.

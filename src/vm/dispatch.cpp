@@ -11,37 +11,6 @@ namespace winnow {
 
 namespace {
 
-// The built-in classes, in the order of the vector in %*BUILT-IN-CLASSES*.
-enum class BuiltIn : std::uint8_t {
-  Null,
-  Cons,
-  Symbol,
-  Integer,
-  Ratio,
-  Float,
-  Complex,
-  Character,
-  String,
-  BitVector,
-  Vector,
-  Array,
-  Function,
-  GenericFunction,
-  HashTable,
-  Package,
-  FileStream,
-  StringStream,
-  TwoWayStream,
-  EchoStream,
-  BroadcastStream,
-  ConcatenatedStream,
-  SynonymStream,
-  Stream,
-  RandomState,
-  Readtable,
-  Other
-};
-
 BuiltIn built_in_kind(Value v) {
   if (v.is_fixnum()) return BuiltIn::Integer;
   if (v.is_immediate_double() || v.is_single()) return BuiltIn::Float;

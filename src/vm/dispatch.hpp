@@ -10,6 +10,37 @@ namespace winnow {
 
 Value class_of(Heap& heap, Value v);
 
+// The built-in classes, in the order of the vector in %*BUILT-IN-CLASSES*.
+enum class BuiltIn : std::uint8_t {
+  Null,
+  Cons,
+  Symbol,
+  Integer,
+  Ratio,
+  Float,
+  Complex,
+  Character,
+  String,
+  BitVector,
+  Vector,
+  Array,
+  Function,
+  GenericFunction,
+  HashTable,
+  Package,
+  FileStream,
+  StringStream,
+  TwoWayStream,
+  EchoStream,
+  BroadcastStream,
+  ConcatenatedStream,
+  SynonymStream,
+  Stream,
+  RandomState,
+  Readtable,
+  Other
+};
+
 // The table is a vector, the first that the generic function captured: N, how many arguments count;
 // the list of the objects that count by themselves; R, the number of rows, a power of two; the N
 // places of those arguments; then rows of N keys and a function (NIL in a free row), found by open

@@ -308,7 +308,9 @@ void Formatter::print_character(const Call& call) {
     if (call.at()) return print(text_, *out_, v, true);
     return out_->put(v.character());
   }
-  std::string name = character_name(v.character());
+  // Whatever prints visibly stands for itself, even if it has a name.
+  bool printing = unicode::is_graphic(v.character()) && v.character() != U' ';
+  std::string name = printing ? "" : character_name(v.character());
   if (name.empty()) return out_->put(v.character());
   out_->write(name);
 }

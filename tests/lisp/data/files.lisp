@@ -70,6 +70,14 @@
   (list (load-logical-pathname-translations "shelf") (load-logical-pathname-translations "SHELF") (not (probe-file "shelf:b"))))  ;=> (T NIL NIL)
 (load-logical-pathname-translations "no-such-shelf")  ;signals: file-error
 
+;; The elements of a file of bytes may be of any type that a byte can hold.
+(deftype octet () '(unsigned-byte 8))
+(let ((name (concatenate 'string *folder* "octets")))
+  (with-open-file (s name :direction :output :element-type 'octet) (write-byte 200 s))
+  (with-open-file (s name :element-type '(or (integer 0 1) (integer 100 200)))
+    (list (stream-element-type s) (read-byte s) (read-byte s nil :end))))  ;=> ((UNSIGNED-BYTE 8) 200 :END)
+(open (concatenate 'string *folder* "symbols") :direction :output :element-type 'symbol)  ;signals: type-error
+
 (mapc (lambda (p) (if (pathname-name p) (delete-file p))) (directory (in-folder "**/*.*")))
 (mapc #'delete-file (list (in-folder "one/two/") (in-folder "one/three/")))
 (make "one/last")

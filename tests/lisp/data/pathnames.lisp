@@ -32,3 +32,7 @@
 (probe-file "/no/such/file")  ;=> NIL
 (truename "/no/such/file")  ;signals: FILE-ERROR
 (probe-file "/tmp/*")  ;signals: FILE-ERROR
+
+;; What READ would take apart otherwise is not written readably.
+(let ((*print-readably* t)) (prin1-to-string (make-pathname :type "txt")))  ;signals: print-not-readable
+(let ((*print-readably* t)) (prin1-to-string #p"/a/b.txt"))  ;=> "#P\"/a/b.txt\""

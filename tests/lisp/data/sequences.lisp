@@ -58,3 +58,19 @@
 (remove 1 '(1 2) :count 'a)  ;signals: "remove: expected an integer or NIL as :COUNT, got A"
 (substitute 5 #\a "abc")  ;signals: "substitute: expected a character, got 5"
 (parse-integer "123" :start 2 :end 9)  ;signals: "parse-integer: 2 to 9 lie outside the string"
+
+;; Bounds are integers; only an end may be NIL. The type of a result has to leave no choice.
+(position 1 '(1) :start nil)  ;signals: type-error
+(position 1 '(1) :end nil)  ;=> 0
+(string-upcase "ab" :start nil)  ;signals: type-error
+(read-sequence (make-string 3) (make-string-input-stream "abc") :start nil)  ;signals: type-error
+(write-sequence "abc" (make-broadcast-stream) :start nil)  ;signals: type-error
+(concatenate '(or (vector bit) (vector t)) '(0 1) '(1))  ;signals: type-error
+(coerce '(#\a) '(or (vector character) (vector t)))  ;signals: type-error
+(handler-case (concatenate '(or bit-vector list)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
+(map '(or cons null) #'1+ '(1 2))  ;=> (2 3)
+(concatenate '(or (string 2) (string 3)) "ab" "c")  ;=> "abc"
+
+;; Zeros of one format stand for the same number, so they are similar.
+(list (= (sxhash 0.0) (sxhash -0.0)) (= (sxhash 0d0) (sxhash -0d0)) (= (sxhash #c(0.0 0.0)) (sxhash #c(-0.0 0.0))))  ;=> (T T T)
+(let ((h (make-hash-table :test 'equal))) (setf (gethash 0.0 h) 1) (list (gethash -0.0 h) (gethash 0.0 h)))  ;=> (NIL 1)

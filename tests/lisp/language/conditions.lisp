@@ -113,3 +113,11 @@ no-value-here  ;signals: unbound-variable
 (handler-bind ((undefined-function (lambda (c) c (store-value (lambda (new x) (list new x)))))) (list (setf (kept-place 1) 2) (funcall #'(setf kept-place) 3 4)))  ;=> ((2 1) (3 4))
 (fboundp '(setf foo . bar))  ;signals: type-error
 (fboundp '(setf foo bar))  ;signals: type-error
+
+;; MAKE-CONDITION takes any type of conditions.
+(deftype wrong-object () 'type-error)
+(type-error-datum (make-condition 'wrong-object :datum 1 :expected-type 'list))  ;=> 1
+(handler-case (error 'wrong-object :datum 2 :expected-type 'list) (type-error (c) (type-error-datum c)))  ;=> 2
+(typep (make-condition '(or program-error type-error)) '(or program-error type-error))  ;=> T
+(typep (make-condition '(and error simple-error)) 'simple-error)  ;=> T
+(make-condition '(and program-error type-error))  ;signals: type-error

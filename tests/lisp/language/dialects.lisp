@@ -60,6 +60,10 @@
 ;;; LISP 1.5
 
 ;; At top level an operator stands before the list of its arguments as they are; its value is printed.
+(load-text "MacLisp" "(defun early (x) (list (early-macro x) (early-fexpr x)))"
+           "(defun early-macro macro (form) (list 'plus (cadr form) 1))" "(defun early-fexpr fexpr (l) l)")
+(early 3)  ;=> (4 (X))
+
 (load-text "LISP 1.5" "DEFINE (((SECOND-OF (LAMBDA (L) (CAR (CDR L))))))" "SECOND-OF ((A B C))" "CONS (A, (B C))"
            "(LAMBDA (X Y) (CONS Y X)) (A B)" "PLUS (1 2)" "COND ((F 1) (T 2))" "(PRIN1 (QUOTE FORM))")  ;prints: (SECOND-OF)~B~(A B C)~(B . A)~3~2~FORM
 (load-text "LISP-1.5" "CAR B")  ;signals: "wants the list of its arguments behind it"
@@ -77,3 +81,12 @@
 
 ;; Characters are numbers in Franz Lisp, and a colon is a letter.
 (in-franz "(list #/a #\\lf '(a : b))")  ;=> (97 10 (A |:| B))
+
+;; STOP ends a deck. EVAL and APPLY take a list of pairs that says what variables stand for.
+(load-text "LISP 1.5" "CAR ((A B))" "STOP))) )" "CDR ((A B))")  ;prints: A~
+(load-text "LISP 1.5" "EVAL ((PLUS N 2) ((N . 5)))" "APPLY ((LAMBDA (X) (TIMES X N)) (3) ((N . 4)))" "EVAL ((CAR (QUOTE (B))) NIL)")  ;prints: 7~12~B~
+
+;; PI is a name like any other to the older dialects.
+(load-text "MacLisp" "(setq pi 3)" "(defun area (pi) (times pi pi))" "(prin1 (list pi (area 4)))")  ;prints: (3 16)
+(in-lisp-1.5 "(CSET 'PI 3)")  ;=> 3
+(in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))

@@ -62,9 +62,11 @@
 (hint-of '*prnt-base*)                     ;=> "did you mean *PRINT-BASE*?"
 (hint-of 'reverse)                         ;=> "it is a function: (REVERSE ...), or #'REVERSE"
 (defvar variable-alone 1)
+(hint-of '(mapcar list '(1)))               ;=> "it is a function: (LIST ...), or #'LIST"
+(hint-of '(apply nil '(1)))                 ;=> "what is called is NIL; the function that a name stands for is #'name"
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
-(hint-of (quote (nil)))  ;=> ""
+(hint-of '(nil))  ;=> "what is called is NIL; the function that a name stands for is #'name"
 (hint-of '(car 1))                         ;=> ""
 
 ;; A macro's &ENVIRONMENT is nothing that its user writes.

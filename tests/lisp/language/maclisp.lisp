@@ -81,3 +81,9 @@
 (dialect :common-lisp)
 (let ((a 1)) (if a 2 3))  ;=> 2
 (defun let (x) x)  ;signals: program-error
+
+(in-maclisp "(divide 7 2)")  ;=> (3 1)
+(in-maclisp "(progn (*array 'ar t 3) (store (arraycall t (get 'ar 'array) 1) 5) (ar 1))")  ;=> 5
+(in-maclisp "(list (intern 'abc) (eq (intern '|abc|) '|abc|) (eq (copysymbol 'a nil) 'a))")  ;=> (ABC T NIL)
+(in-maclisp "(probef 'no-such-file-here)")  ;=> NIL
+(prin1-to-string (in-maclisp "(hunk 1 '(a b))"))  ;=> "{1 (A B)}"

@@ -185,3 +185,23 @@
 (defun own-block (l) (block nil (mapc (lambda (x) (if (> x 2) (return (list 'found x)))) l) 'none))
 (loop repeat 40 do (own-block '(1 2)))
 (list (own-block '(1 5)) (own-block '(1)))  ;=> ((FOUND 5) NONE)
+
+;; Native code looks into a generic function's table itself, for instances, lists and fixnums.
+(defgeneric kind-of (x))
+(defmethod kind-of ((x integer)) 'integer)
+(defmethod kind-of ((x null)) 'null)
+(defmethod kind-of ((x cons)) 'cons)
+(defmethod kind-of ((x symbol)) 'symbol)
+(defmethod kind-of ((x t)) 'other)
+(defclass some-kind () ())
+(defmethod kind-of ((x some-kind)) 'instance)
+(defun kinds-of (list) (mapcar (lambda (x) (kind-of x)) list))
+(dotimes (i 400) (kinds-of (list 1 'a nil '(b) "c" (make-instance 'some-kind))))
+(kinds-of (list 1 'a nil '(b) "c" 1.5 (expt 10 30) #'car 1/2 #\a t (make-instance 'some-kind)))  ;=> (INTEGER SYMBOL NULL CONS OTHER OTHER INTEGER OTHER OTHER OTHER SYMBOL INSTANCE)
+(defmethod kind-of ((x list)) (list 'list (call-next-method)))
+(kinds-of '(1 a nil (b)))  ;=> (INTEGER SYMBOL NULL CONS)
+(defmethod kind-of ((x (eql 1))) 'one)
+(kinds-of '(1 2 a))  ;=> (ONE INTEGER SYMBOL)
+(progn (remove-method #'kind-of (find-method #'kind-of nil '((eql 1)))) (kinds-of '(1 2 a)))  ;=> (INTEGER INTEGER SYMBOL)
+(handler-bind ((warning #'muffle-warning)) (fmakunbound 'kind-of) (defun kind-of (x) (list x)))  ;=> KIND-OF
+(kinds-of '(1 2))  ;=> ((1) (2))

@@ -173,3 +173,14 @@
 (/ 5 #c(0.0 0.0))  ;signals: division-by-zero
 (list (typep #\Tab 'standard-char) (typep #\a 'standard-char) (typep #\é 'standard-char))  ;=> (NIL T NIL)
 (hash-table-count (let ((h (make-hash-table :test 'equalp))) (setf (gethash 1.5d0 h) 1 (gethash 3/2 h) 2 (gethash 1.5 h) 3) h))  ;=> 1
+
+;; A random state comes from another one, from chance, or from a seed.
+(make-random-state 1)  ;signals: type-error
+(let ((a (seed-random-state -1)) (b (seed-random-state -1))) (= (random 1000000 a) (random 1000000 b)))  ;=> T
+(= (random (expt 10 9) (seed-random-state 1)) (random (expt 10 9) (seed-random-state 2)))  ;=> NIL
+(seed-random-state 1.5)  ;signals: type-error
+
+;; Floats are divided in their own format, as SBCL and CLISP do it.
+(list (multiple-value-list (floor 6.0 0.1)) (multiple-value-list (floor 1.0d0 0.1d0)) (mod 1.0 0.1) (mod 2.4 0.8) (mod 7 0.7))  ;=> ((60 0.0) (10 0.0d0) 0.0 0.0 0.0)
+(list (multiple-value-list (floor -0.3 0.1)) (multiple-value-list (ceiling 0.3 0.1)) (multiple-value-list (round 0.35 0.1)))  ;=> ((-3 0.0) (3 0.0) (3 0.049999982))
+(list (mod 10.0 0.3) (rem -5.5 2.5) (mod -1.0 0.3))  ;=> (0.09999943 -0.5 0.20000005)

@@ -161,3 +161,22 @@
   (:method ((x stream)) 'stream) (:method (x) 'other))
 (mapcar #'rarely (list 1d0 1.0 (make-random-state) *readtable* (make-broadcast-stream) (find-package :cl) #'car))  ;=> (FLOAT FLOAT RANDOM-STATE READTABLE STREAM OTHER OTHER)
 (invalid-method-error nil "no ~A" 1)  ;signals: "The method NIL: no 1"
+
+;; CALL-NEXT-METHOD may come from a macro, local ones too.
+(defmacro go-on () '(call-next-method))
+(defmethod gone-on ((x t)) (list x))
+(defmethod gone-on ((x integer)) (cons 'integer (go-on)))
+(defmethod gone-on ((x symbol)) (macrolet ((on () '(call-next-method))) (cons 'symbol (on))))
+(macrolet ((on () '(call-next-method))) (defmethod gone-on ((x string)) (cons 'string (on))))
+(list (gone-on 1) (gone-on 'a) (gone-on "s"))  ;=> ((INTEGER 1) (SYMBOL A) (STRING "s"))
+
+;; Other arguments for it must be ones to which the same methods apply (7.6.6.2, CALL-NEXT-METHOD).
+(defmethod altered ((x t)) (list 'any x))
+(defmethod altered ((x integer)) (list 'integer (call-next-method (1+ x))))
+(defmethod altered ((x (eql 3))) (call-next-method 4))
+(defmethod altered ((x symbol)) (call-next-method 1))
+(altered 1)  ;=> (INTEGER (ANY 2))
+(altered 2)  ;signals: error
+(altered 3)  ;signals: error
+(altered 'a)  ;signals: error
+(eval '(defclass slot-list-forgotten () (x :initarg :x)))  ;signals: ":INITARG cannot be the name of a slot (a slot with options is a list: (name :initarg ...))"

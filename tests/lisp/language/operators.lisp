@@ -49,7 +49,7 @@
 (eval '(let ((x 1) (y 2) (x 3)) x))  ;=> 3
 (eval '(let* ((x 1) (x (+ x 1))) x))  ;=> 2
 (eval '(do ((x 1) (x 2)) (t x)))  ;=> 2
-(eval '(multiple-value-bind (x x) (values 1 2) x))  ;signals: program-error
+(eval '(multiple-value-bind (x x) (values 1 2) x))  ;=> 2
 
 ;; A LEXPR is one in MacLisp alone.
 (eval '(defun no-lexpr x x))  ;signals: program-error

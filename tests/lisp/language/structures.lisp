@@ -23,3 +23,9 @@
 (progn (defstruct wide *width-of-all* (double (* 2 *width-of-all*))) (let ((w (make-wide :*width-of-all* 10))) (list (wide-*width-of-all* w) (wide-double w))))  ;=> (10 6)
 (defstruct (nameless (:type vector) (:predicate nameless-p)) a)  ;signals: error
 (progn (defstruct twin a) (defclass twin-object () ()) (list (equalp (make-twin :a "x") (make-twin :a "X")) (equalp (make-instance 'twin-object) (make-instance 'twin-object))))  ;=> (T NIL)
+
+;; A vector of a type of elements is one of that type, which must be able to hold the name.
+(defstruct (flags (:type (vector bit))) a b)
+(make-flags :a 1 :b 0)  ;=> #*10
+(let ((f (make-flags :a 1 :b 0))) (setf (flags-b f) 1) (list (flags-b f) (copy-flags f)))  ;=> (1 #*11)
+(defstruct (named-flags (:type (vector bit)) :named) a)  ;signals: error

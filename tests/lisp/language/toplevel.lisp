@@ -41,3 +41,14 @@
   (eval '(progn (defconstant +weight+ 10) (defconstant +weight+ 20)))
   (list (symbol-value '+weight+) (substitute #\~ #\Newline (get-output-stream-string *error-output*))))  ;=> (20 "; warning: the constant +WEIGHT+, which was 10, is now 20~")
 (defconstant pi 3)  ;signals: program-error
+
+;; A macro may come after functions that call it: as where texts are interpreted, they work from then on.
+(defun load-lines (&rest lines)
+  (with-input-from-string (s (format nil "~{~A~%~}" lines))
+    (let ((*error-output* (make-string-output-stream)))
+      (load s)
+      (substitute #\~ #\Newline (get-output-stream-string *error-output*)))))
+(load-lines "(defun early-caller (x) (early-when x (early-show x)))" "(defun early-defined-anew (x) (early-when x x))"
+            "(defun early-defined-anew (x) (list x))" "(defmacro early-when (x form) `(if ,x ,form 'no))"
+            "(defmacro early-show (x) `(list ',x ,x))")  ;=> "; warning: EARLY-WHEN is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~; warning: EARLY-SHOW is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~"
+(list (early-caller nil) (early-caller 3) (early-defined-anew 1))  ;=> (NO (X 3) (1))

@@ -156,3 +156,4 @@
 (progn (defun cl-user::tell-it (s a c at) (declare (ignore c at)) (format s "<~A>" a)) (format nil "~/cl-user::tell-it/~/cl-user:tell-it/" 1 2))  ;=> "<1><2>"
 (pprint-newline :nowhere)  ;signals: type-error
 (prin1-to-string (list (make-random-state) *print-pprint-dispatch*))  ;=> "(#<random state> #<pprint dispatch table>)"
+(format nil "~:C~:C~:C" (code-char 160) (code-char 233) #\Space)  ;=> " éSpace"

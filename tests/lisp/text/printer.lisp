@@ -111,4 +111,4 @@
 
 ;; A random state printed readably is read as a copy of it.
 (let* ((a (make-random-state)) (b (read-from-string (write-to-string a :readably t)))) (equal (loop repeat 5 collect (random 1000 a)) (loop repeat 5 collect (random 1000 b))))  ;=> T
-(let ((*print-readably* t) (state (make-random-state 18446744073709551615))) (prin1-to-string state))  ;=> "#.(CL:MAKE-RANDOM-STATE 18446744073709551615)"
+(let ((*print-readably* t) (state (seed-random-state 18446744073709551615))) (prin1-to-string state))  ;=> "#.(WINNOW:SEED-RANDOM-STATE 18446744073709551615)"

@@ -87,3 +87,12 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 
 ;; PEEK-CHAR skips what is white space in the readtable.
 (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\x #\Space) (with-input-from-string (s "xx a") (list (peek-char t s) (read-line s))))  ;=> (#\a "a")
+
+;; Let over Lambda's #`: the function of a standard macro character does without the character.
+(let ((*readtable* (copy-readtable nil)))
+  (set-dispatch-macro-character #\# #\`
+    (lambda (stream sub number) (declare (ignore sub number))
+      `(lambda (a1 a2) ,(funcall (get-macro-character #\`) stream nil))))
+  (funcall (eval (read-from-string "#`(,a1 and ,a2)")) 1 2))  ;=> (1 AND 2)
+(with-input-from-string (s "a b)") (funcall (get-macro-character #\() s nil))  ;=> (A B)
+(with-input-from-string (s "ab\"") (funcall (get-macro-character #\") s nil))  ;=> "ab"

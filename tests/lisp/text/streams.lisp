@@ -127,7 +127,7 @@
   (list (file-position both) (clear-output both) (get-output-stream-string out)))  ;=> (2 NIL "ab")
 (let ((both (make-concatenated-stream (make-string-input-stream "") (make-string-input-stream "ab"))))
   (list (listen both) (read-char-no-hang both) (read-line both) (listen both) (read-char-no-hang both nil :end)
-        (stream-element-type both)))  ;=> (T #\a "b" NIL :END CHARACTER)
+        (stream-element-type both)))  ;=> (T #\a "b" NIL :END NIL)
 (let ((text (make-string-input-stream "")))
   (mapcar #'interactive-stream-p (list (make-two-way-stream text *standard-output*) (make-echo-stream text *standard-output*)
                                        (make-broadcast-stream *standard-output*) (make-broadcast-stream)
