@@ -13,14 +13,20 @@ namespace {
 // some 10 ms.
 constexpr std::size_t kMostCards = 4096;
 
-// Cards are looked at eight at a time: few were written to.
-constexpr std::size_t kGroup = 8;
-constexpr std::uint64_t kOneEach = 0x0101010101010101u;
-
-std::uint64_t group_at(const std::uint8_t* cards) {
-  std::uint64_t group;
-  std::memcpy(&group, cards, kGroup);
-  return group;
+// Calls VISIT with each of COUNT cards from FIRST on that was written to since the last collection;
+// false if a call says that it is enough. Eight are looked at at a time: few were written to.
+template <class Visit>
+bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t count,
+                      std::uint64_t written, Visit visit) {
+  constexpr std::size_t kGroup = 8;
+  for (std::size_t i = first; i < first + count; i += kGroup) {
+    std::uint64_t group;
+    std::memcpy(&group, cards + i, kGroup);
+    if ((group & 0x0101010101010101u * written) == 0) continue;
+    for (std::size_t card = i; card < i + kGroup; ++card)
+      if (cards[card] == written && !visit(card)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -28,32 +34,33 @@ std::uint64_t group_at(const std::uint8_t* cards) {
 // Can all old cells that were written to since the last collection be looked into at once?
 bool Heap::are_few_written() const {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < kinds_.size() * kCardsOfBlock; i += kGroup) {
-    if ((group_at(cards_ + i) & kOneEach * kWritten) == 0) continue;
-    for (std::size_t card = i; card < i + kGroup; ++card)
-      if (cards_[card] == kWritten && has_old(card / kCardsOfBlock, card % kCardsOfBlock) &&
-          ++count > kMostCards)
-        return false;
+  std::size_t head = 0;  // the block in which the large object begins
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    if (kinds_[i] != Kind::LargeTail) head = i;
+    bool few = for_each_written(
+        cards_, i * kCardsOfBlock, kCardsOfBlock, kWritten,
+        [&](std::size_t card) { return !has_old(head, card) || ++count <= kMostCards; });
+    if (!few) return false;
   }
   return true;
 }
 
-// May there be old cells in CARD of BLOCK?
+// May there be old cells in CARD, which lies in BLOCK or in a large object that begins there?
 bool Heap::has_old(std::size_t block, std::size_t card) const {
   constexpr std::size_t kCount = kCardBytes / kGranuleBytes;
-  while (kinds_[block] == Kind::LargeTail) --block;
   auto* side = reinterpret_cast<const std::uint8_t*>(block_at(block));
   if (kinds_[block] == Kind::Large) return side[kFirstGranule] == epoch_;
-  side += card * kCount;
+  side += card % kCardsOfBlock * kCount;
   return side[0] == kContinuation || std::memchr(side, epoch_, kCount) != nullptr;
 }
 
 // Marks what the old cells refer to where they were written to since the last collection.
 void Heap::mark_written() {
-  for (std::size_t i = 0; i < kinds_.size() * kCardsOfBlock; i += kGroup) {
-    if ((group_at(cards_ + i) & kOneEach * kWritten) == 0) continue;
-    for (std::size_t card = i; card < i + kGroup; ++card)
-      if (cards_[card] == kWritten) mark_card(card / kCardsOfBlock, card % kCardsOfBlock);
+  std::size_t head = 0;
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    if (kinds_[i] != Kind::LargeTail) head = i;
+    for_each_written(cards_, i * kCardsOfBlock, kCardsOfBlock, kWritten,
+                     [&](std::size_t card) { return mark_card(head, card), true; });
   }
   forget_written();
 }
@@ -76,14 +83,17 @@ void Heap::mark_image() {
       side[g] = side[g] == before_ ? epoch_ : side[g];
   }
   marked_bytes_ += image_blocks_ * kBlockBytes;
-  for (std::size_t i = 0; i < image_blocks_; ++i)
-    for (std::size_t card = 0; card < kCardsOfBlock; ++card)
-      if (cards_[i * kCardsOfBlock + card] != 0) mark_card(i, card);
+  std::size_t head = 0;
+  for (std::size_t card = 0; card < image_blocks_ * kCardsOfBlock; ++card) {
+    if (kinds_[card / kCardsOfBlock] != Kind::LargeTail) head = card / kCardsOfBlock;
+    if (cards_[card] != 0) mark_card(head, card);
+  }
 }
 
-// Marks what the Values that lie in CARD of BLOCK refer to, if they are those of old cells.
+// Marks what the Values that lie in CARD refer to, if they are those of old cells. The card lies in
+// BLOCK or in a large object that begins there.
 void Heap::mark_card(std::size_t block, std::size_t card) {
-  char* begin = block_at(block) + card * kCardBytes;
+  char* begin = range_.begin() + card * kCardBytes;
   char* end = begin + kCardBytes;
   auto mark_part = [&](char* cell) {
     ObjectExtent extent = extent_of(reinterpret_cast<Header*>(cell));
@@ -91,7 +101,6 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
     Value* to = std::min(extent.values + extent.count, reinterpret_cast<Value*>(end));
     if (from < to) mark_range(from, static_cast<std::size_t>(to - from));
   };
-  while (kinds_[block] == Kind::LargeTail) --block;
   Kind kind = kinds_[block];
   if (kind == Kind::Free || kind == Kind::Dirty) return;
   auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
@@ -99,7 +108,7 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
     if (side[kFirstGranule] == epoch_) mark_part(block_at(block) + kFirstGranule * kGranuleBytes);
     return;
   }
-  std::size_t first = card * (kCardBytes / kGranuleBytes);
+  std::size_t first = granule_of(begin);
   std::size_t behind = first + kCardBytes / kGranuleBytes;
   if (kind == Kind::Objects)
     while (first > kFirstGranule && side[first] == kContinuation) --first;

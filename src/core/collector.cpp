@@ -19,10 +19,6 @@ constexpr std::size_t kMarkedAtOnce = 0;
 constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
 #endif
 
-// The young are collected after an eighth of what is alive, but at most so many bytes, which bounds
-// the pause.
-constexpr std::size_t kMostTrigger = std::size_t{8} << 20;
-
 // The young are collected by themselves if they are no more than so many bytes.
 constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
 // The first byte of a block in which nothing is alive.
@@ -77,7 +73,7 @@ void Heap::begin_collection() {
   } else if (few) {
     collect_young();
   } else {
-    trigger_ = since_collection_ + kMostTrigger;
+    trigger_ = since_collection_ + kLeastTrigger;
   }
 }
 
@@ -156,7 +152,7 @@ void Heap::finish_marking() {
 // All that is marked is alive, and old; all else is dead.
 void Heap::end_collection(bool full) {
   if (after_marking) after_marking();
-  trigger_ = std::clamp(statistics_.live_bytes / 8, kLeastTrigger, kMostTrigger);
+  trigger_ = kLeastTrigger;
   since_collection_ = 0;
   stamp_open_hole(kFree);
   for (Space* space : {&pairs_, &objects_}) {
@@ -222,7 +218,7 @@ void Heap::release_dead_blocks(bool full) {
   };
   for (Space* space : {&pairs_, &objects_}) {
     // Some empty blocks stay, since the program is about to allocate again.
-    std::size_t keep = trigger_ / kBlockBytes;
+    std::size_t keep = kLeastTrigger / kBlockBytes;
     auto& blocks = space->blocks;
     // After a collection of the young, something has died only where they were.
     auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(space->start);
