@@ -89,29 +89,6 @@ void lay_own_bytes(const unsigned char* from, std::size_t size, char* to) {
   std::memcpy(to, from, size);
 }
 
-// A word for each page (proc_pid_pagemap(5)): what was written to is a page of the process's own,
-// no longer one of the file.
-WrittenPages::WrittenPages() : file_(open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC)) {}
-
-WrittenPages::~WrittenPages() {
-  if (file_ >= 0) close(file_);
-}
-
-std::uint32_t WrittenPages::among(const char* from) const {
-  constexpr std::uint64_t kPresent = std::uint64_t{1} << 63;
-  constexpr std::uint64_t kSwapped = std::uint64_t{1} << 62;
-  constexpr std::uint64_t kOfFile = std::uint64_t{1} << 61;
-  std::uint64_t words[kMost];
-  auto place = static_cast<off_t>(reinterpret_cast<std::uintptr_t>(from) / 4096 * sizeof words[0]);
-  if (file_ < 0 || pread(file_, words, sizeof words, place) != ssize_t{sizeof words}) return ~0U;
-  std::uint32_t written = 0;
-  for (std::size_t i = 0; i < kMost; ++i) {
-    std::uint64_t w = words[i];
-    if ((w & kSwapped) != 0 || ((w & kPresent) != 0 && (w & kOfFile) == 0)) written |= 1U << i;
-  }
-  return written;
-}
-
 std::size_t physical_memory_bytes() {
   auto pages = static_cast<std::size_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

@@ -38,22 +38,6 @@ class PageRange {
 // file cannot be mapped.
 void lay_own_bytes(const unsigned char* from, std::size_t size, char* to);
 
-// Tells which pages that lay_own_bytes() has laid were written to since then.
-class WrittenPages {
- public:
-  WrittenPages();
-  ~WrittenPages();
-  WrittenPages(const WrittenPages&) = delete;
-  WrittenPages& operator=(const WrittenPages&) = delete;
-
-  static constexpr std::size_t kMost = 16;
-  // Of the first kMost pages from FROM on, a bit each; all of them where the system does not say.
-  std::uint32_t among(const char* from) const;
-
- private:
-  int file_;
-};
-
 // Bytes of main memory of this machine.
 std::size_t physical_memory_bytes();
 

@@ -70,9 +70,9 @@ void install_builtins(Interpreter& lisp) {
   WINNOW_CHECK(row->length() == all.size());  // the image was made by the same functions
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!heap.has_image()) {
-      row->data[i] = to_value(heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin)));
+      heap.store(row->data[i], to_value(heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin))));
       Symbol* s = as<Symbol>(heap.symbols->intern_upcased(all[i]->name));
-      s->function = row->data[i];
+      heap.store(s->function, row->data[i]);
       s->header.flags |= Symbol::kLibrary;
     }
     as<Builtin>(row->data[i])->info = all[i];

@@ -248,7 +248,8 @@ Example: (%list-to-vector '(1 2)) => #(1 2)
 )doc", (Heap& heap, ProperList list)) {
   Value v = make_vector(heap, list_length(list), nil());
   std::size_t i = 0;
-  for (Value l = list; is_cons(l); l = cdr(l), heap.poll_at(i)) as<Vector>(v)->data[i++] = car(l);
+  for (Value l = list; is_cons(l); l = cdr(l), heap.poll_at(i))
+    heap.store(as<Vector>(v)->data[i++], car(l));
   return v;
 }
 

@@ -84,13 +84,15 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
   // Not by name: a program may do what it likes with the property list of a symbol.
   Value type = as<Vector>(saved(heap, Saved::ConditionTypes))->data[static_cast<std::size_t>(kind)];
   std::size_t slots = list_length(as<StructureType>(type)->slots);
+  Value text = make_string(heap, control);
+  Value list = list_of(heap, arguments);
   auto* condition =
       heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots, sizeof(Value));
   condition->type = type;
   Value* slot = condition->slots;
   for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();
-  slot[0] = make_string(heap, control);
-  slot[1] = list_of(heap, arguments);
+  slot[0] = text;
+  slot[1] = list;
   slot += 2;
   for (Value v : own_slots) *slot++ = v;
   return to_value(condition);

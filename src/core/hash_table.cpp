@@ -61,9 +61,9 @@ void enter_index(std::uint32_t* index, std::size_t mask, std::uint32_t hash, std
 // Makes room for CAPACITY entries (a power of two) and drops removed ones. Once memory is there,
 // nothing can come between.
 void rebuild(Heap& heap, Value table, std::size_t capacity) {
-  Value entries = make_vector(heap, 2 * capacity, kAbsent);
   std::size_t bytes = sizeof(std::uint32_t) * (index_size(capacity) + capacity);
   Value index_value = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
+  Value entries = make_vector(heap, 2 * capacity, kAbsent);
   HashTable* t = table_of(table);
   Value* from = as<Vector>(t->entries)->data;
   Value* to = as<Vector>(entries)->data;

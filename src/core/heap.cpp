@@ -37,7 +37,12 @@ std::size_t bytes_to_reserve(std::size_t max_bytes) {
 
 Heap::Heap(std::size_t max_bytes, const unsigned char* image)
     : range_(bytes_to_reserve(max_bytes), std::size_t{16} << 20, kBlockBytes, kImageAddress),
+      card_range_(range_.size() >> kCardShift, 1),
+      cards_(reinterpret_cast<std::uint8_t*>(card_range_.begin())),
+      card_bias_(reinterpret_cast<std::uintptr_t>(cards_) -
+                 (reinterpret_cast<std::uintptr_t>(range_.begin()) >> kCardShift)),
       max_bytes_(std::min(max_bytes, range_.size() / 8 * 7)),
+      old_limit_(kLeastTrigger),
       trigger_(kLeastTrigger),
       grey_range_(std::min(kGreyBytes, range_.size() / 8), std::size_t{16} << 10),
       grey_(reinterpret_cast<Value*>(grey_range_.begin())),
@@ -126,7 +131,7 @@ void* Heap::allocate_bytes(std::size_t bytes) {
   char* cell = object_next_;
   object_next_ += size;
   std::uint8_t* side = side_of(cell) + granule_of(cell);
-  side[0] = epoch_;
+  side[0] = birth_;
   for (std::size_t i = 1; i < granules; ++i) side[i] = kContinuation;
   return cell;
 }
@@ -195,7 +200,7 @@ void* Heap::allocate_large(std::size_t bytes) {
   std::uint32_t first = take_blocks(count, Kind::Large);
   account(bytes);
   char* block = block_at(first);
-  block[kFirstGranule] = static_cast<char>(epoch_);
+  block[kFirstGranule] = static_cast<char>(birth_);
   return block + kFirstGranule * kGranuleBytes;
 }
 
@@ -237,7 +242,9 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
         continue;
       }
       space.granule = hole.end;
-      if (hole.size() >= granules) return block;
+      if (hole.size() < granules) continue;
+      block[0] = static_cast<char>(kYoung);
+      return block;
     }
     std::size_t collections = statistics_.collections;
     before_growth(kBlockBytes);
@@ -282,7 +289,7 @@ void Heap::claim_pairs() {
   pairs_.granule = hole.end;
 #endif
   std::size_t bytes = hole.size() * kGranuleBytes;
-  std::memset(block + hole.begin, epoch_, hole.size());
+  std::memset(block + hole.begin, birth_, hole.size());
   char* first = block + hole.begin * kGranuleBytes;
   std::memset(first, 0, bytes);
   account(bytes);

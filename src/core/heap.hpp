@@ -5,23 +5,34 @@
 // range is cut into blocks of 64 KiB, each for pairs or for objects with headers; an object of over
 // 8 KiB has a run of blocks to itself. A block begins with one side byte per 16-byte granule:
 //
-//   pairs     the epoch in which the cell was last known alive
+//   pairs     kYoung, or the epoch in which the cell was last known alive
 //   objects   the same at the object's first granule, kContinuation at its others
 //
-// A fresh hole takes the current epoch (pairs when claimed, objects one by one); a collection marks
-// with the next. So "alive" means "the byte is the epoch", nothing is cleared before marking, a
-// hole is a run of other bytes, and no cell is touched by sweeping, since nothing has a finalizer.
+// and the very first byte, which is no granule's, is kYoung once there are young cells.
+//
+// There are two generations, and marks tell them apart ("sticky mark bits": Demers et al.,
+// "Combining generational and conservative garbage collection", POPL 1990). A fresh hole is young
+// (pairs when claimed, objects one by one). A collection of the young marks what can be reached of
+// them with the epoch: that makes it old, and what is old stops the marking. A full collection
+// marks everything with the next epoch. So nothing is cleared before marking, a hole is a run of
+// bytes of the dead, and no cell is touched by sweeping, since nothing has a finalizer.
+//
+// An old cell may refer to a young one only where it was written to since the last collection:
+// store() notes the slot's card, 512 bytes of the heap (Wilson and Moher, "A card-marking scheme
+// for controlling intergenerational references", 1989). So a cell that was made just now may be
+// filled in by other means than store() only until the next allocation, which may make it old.
 //
 // A large heap is marked in small steps while the program runs: each allocation pays for a few.
 // What was reachable when marking began stays alive, whatever the program does meanwhile (a
-// snapshot, Yuasa 1990): so everything that is overwritten goes through store(), which marks the
-// old value while marking is under way; new cells are born marked; and roots are read once, at the
-// beginning. Until the end a cell with the epoch before is alive, too.
+// snapshot, Yuasa 1990): store() marks the old value while marking is under way; new cells are born
+// marked; and roots are read once, at the beginning. Until the end a cell with the epoch before is
+// alive, too, as is a young one. The young are collected at once: there are few.
 //
-// A conservative root may revive only a cell whose byte is the epoch: one that died earlier has
-// fields that point anywhere.
+// A conservative root may revive only a cell whose byte says that it is alive: one that died
+// earlier has fields that point anywhere.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -58,11 +69,12 @@ class Signaller {
 
 struct HeapStatistics {
   std::size_t collections = 0;
-  std::size_t live_bytes = 0;       // after the last collection
-  std::size_t allocated_bytes = 0;  // since the start
-  std::size_t committed_bytes = 0;  // blocks in use
-  double seconds = 0;               // spent collecting
-  double longest_pause = 0;         // seconds, of one step
+  std::size_t full_collections = 0;  // of these
+  std::size_t live_bytes = 0;        // after the last collection
+  std::size_t allocated_bytes = 0;   // since the start
+  std::size_t committed_bytes = 0;   // blocks in use
+  double seconds = 0;                // spent collecting
+  double longest_pause = 0;          // seconds, of one step
 };
 
 // Pairs that lie side by side.
@@ -105,6 +117,14 @@ class Heap {
     if (marking_) [[unlikely]]
       mark_value(slot);
     slot = v;
+    note_written(slot);
+  }
+  // SLOT was written to by other means than store(): what it held was no Value.
+  void note_written(const Value& slot) {
+    auto offset =
+        reinterpret_cast<std::uintptr_t>(&slot) - reinterpret_cast<std::uintptr_t>(range_.begin());
+    if (offset < range_.size()) [[likely]]  // NIL and T, which lie elsewhere, are roots
+      cards_[offset >> kCardShift] = kWritten;
   }
 
   Value make_double(double x) {
@@ -175,25 +195,34 @@ class Heap {
   static constexpr std::size_t kLargeBytes = std::size_t{8} << 10;
   static constexpr std::uint8_t kFree = 0;
   static constexpr std::uint8_t kContinuation = 0xFF;
+  static constexpr std::uint8_t kYoung = 0xFE;
   static constexpr std::uint8_t kFirstEpoch = 1;
   static constexpr std::uint8_t kLastEpoch = 250;
   // Where the blocks of an image are meant to lie: far from what the system, and the sanitizers,
   // choose themselves.
   static constexpr std::uintptr_t kImageAddress = std::uintptr_t{1} << 45;
   static constexpr std::size_t kImageHeaderBytes = 4096;  // so that the blocks begin a page
-  // Collect after so many bytes, or after 3/4 of what was alive, whichever is more. 4 MiB keep a
-  // small program's garbage in the second-level cache; measured on tests/bench/kalah.lisp, which
-  // peaks at 12 MiB.
+  // Collect the young after so many bytes. 4 MiB keep a small program's garbage in the second-level
+  // cache; measured on tests/bench/kalah.lisp, which peaks at 12 MiB.
   static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
+  // What was written to, one byte for each card.
+  static constexpr unsigned kCardShift = 9;
+  static constexpr std::size_t kCardBytes = std::size_t{1} << kCardShift;
+  static constexpr std::size_t kCardsOfBlock = kBlockBytes / kCardBytes;
+  static constexpr std::uint8_t kWritten = 1;        // since the last collection
+  static constexpr std::uint8_t kWrittenBefore = 2;  // earlier; of the image alone
 
   // Dirty: free, but the system has not got the pages back yet.
   enum class Kind : std::uint8_t { Free, Dirty, Pairs, Objects, Large, LargeTail };
 
   struct Space {  // the blocks of one kind, and where the search for holes stands
     std::vector<std::uint32_t> blocks;
-    std::size_t first = 0;  // of those searched: pairs leave the image alone
+    std::size_t first = 0;  // of those searched: they leave the image alone
+    std::size_t start = 0;  // where the search began after the last collection
     std::size_t block = 0;
     std::size_t granule = kFirstGranule;
+    // How many it has passed since then, with that where it stands.
+    std::size_t end() const { return std::min(block + 1, blocks.size()); }
   };
   struct Hole {
     std::size_t begin = 0;
@@ -228,14 +257,27 @@ class Heap {
 
   // -- collection (collector.cpp)
   void advance_collection(std::size_t bytes);
+  void begin_collection();
+  void collect_young();
   void begin_marking();
-  void mark_image();
-  void mark_page_of_image(std::size_t block, std::size_t page);
+  void mark_roots();
   void finish_marking();
+  void end_collection(bool full);
   void close_holes();
   void stamp_open_hole(std::uint8_t byte);
   void make_room_for_hole();
   void note_open_hole();
+
+  // -- what was written to (cards.cpp)
+  bool are_few_written() const;
+  bool has_old(std::size_t block, std::size_t card) const;
+  void mark_written();
+  void forget_written();
+  void mark_image();
+  void mark_card(std::size_t block, std::size_t card);
+  void check_written();
+
+  // -- marking (marking.cpp)
   bool drain(std::size_t bytes);
   void mark_row(const ObjectExtent& extent);
   void mark_slice();
@@ -249,7 +291,8 @@ class Heap {
   void mark_conservatively(std::uintptr_t word);
   __attribute__((noinline)) void scan_native_stack();
   void scan_callers();
-  void release_dead_blocks();
+  void forget_young(Space& space);
+  void release_dead_blocks(bool full);
   void scrub(std::uint32_t block);
   void poison_dead();
   void check_live_cells();
@@ -259,7 +302,9 @@ class Heap {
   void for_each_dead_granule(std::uint32_t block, Visit visit);
   static Value value_at(Kind kind, char* cell);
   // Is a cell with this side byte alive? While marking is under way the verdict on old ones is out.
-  bool is_alive(std::uint8_t byte) const { return byte == epoch_ || byte == before_; }
+  bool is_alive(std::uint8_t byte) const {
+    return byte == epoch_ || byte == before_ || byte == kYoung;
+  }
 
   char* block_at(std::size_t i) const { return range_.begin() + i * kBlockBytes; }
   static std::uint8_t* side_of(const char* address) {
@@ -285,9 +330,13 @@ class Heap {
   bool marking_ = false;
   std::uint8_t epoch_ = kFirstEpoch;
   std::uint8_t before_ = kFirstEpoch;  // the epoch before, while marking; else the same
+  std::uint8_t birth_ = kYoung;        // the byte of new cells: while marking, the epoch
 
   PageRange range_;
-  std::vector<Kind> kinds_;  // of the blocks that have been in use; those behind are free
+  PageRange card_range_;
+  std::uint8_t* cards_;
+  std::uintptr_t card_bias_;  // plus an address >> kCardShift: where its card is
+  std::vector<Kind> kinds_;   // of the blocks that have been in use; those behind are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
   std::size_t image_blocks_ = 0;  // the first ones; nothing new lies in them
@@ -298,7 +347,9 @@ class Heap {
   std::size_t max_bytes_;
   std::size_t reserve_bytes_ = 0;  // lent to the handler of an exhausted heap
   std::size_t since_collection_ = 0;
-  std::size_t claimed_ = 0;  // bytes since the collector was last paid for them
+  std::size_t old_limit_;     // with more than that alive a collection is a full one
+  std::size_t old_then_ = 0;  // what was alive after the last full one
+  std::size_t claimed_ = 0;   // bytes since the collector was last paid for them
   std::size_t trigger_;
   std::size_t native_before_ = 0;  // C++ memory in use after the last collection
 
@@ -324,17 +375,20 @@ class Heap {
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
   // Collect here? At every allocation first, then ever more rarely, as time passes and the heap
-  // grows: a mistake in rooting shows soon, and the suites still end.
-  // One of four collections is made at once, the others in steps.
+  // grows: a mistake in rooting shows soon, and the suites still end. Of eight collections one is
+  // full, and one is full and made in steps.
   void hostile_turn() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     if (++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0) return;
-    if (++hostile_turns_ % 4 == 0)
-      collect();
-    else if (!marking_)
-      begin_marking();
-    else if (drain(statistics_.live_bytes / 3))
-      finish_marking();
+    if (marking_) {
+      if (drain(statistics_.live_bytes / 3)) finish_marking();
+      return;
+    }
+    switch (++hostile_turns_ % 8) {
+      case 0: return collect();
+      case 4: return begin_marking();
+      default: return collect_young();
+    }
   }
   std::uint64_t hostile_clock_ = 0;
   std::uint64_t hostile_turns_ = 0;

@@ -185,9 +185,10 @@ void Heap::adopt(const unsigned char* image) {
     if (kinds_[i] == Kind::Pairs) pairs_.blocks.push_back(i);
     if (kinds_[i] == Kind::Objects) objects_.blocks.push_back(i);
   }
-  pairs_.first = pairs_.block = pairs_.blocks.size();
-  objects_.first = objects_.block = objects_.blocks.size();
-  statistics_.live_bytes = header->live_bytes;
+  for (Space* space : {&pairs_, &objects_})
+    space->first = space->start = space->block = space->blocks.size();
+  statistics_.live_bytes = old_then_ = header->live_bytes;
+  old_limit_ = header->live_bytes + kLeastTrigger;
   statistics_.committed_bytes = bytes;
   share_limit();
   image_root = header->root;

@@ -24,6 +24,7 @@ void widen(Heap& heap, String* s) {
   auto* wide = reinterpret_cast<char32_t*>(bytes->data);
   for (std::size_t i = 0; i < n; ++i) wide[i] = s->narrow[i];
   s->wide = to_value(bytes);
+  heap.note_written(s->wide);
   s->header.flags |= String::kWide;
 }
 
@@ -31,10 +32,10 @@ void widen(Heap& heap, String* s) {
 
 Value make_string(Heap& heap, std::u32string_view text) {
   bool wide = std::any_of(text.begin(), text.end(), [](char32_t c) { return c > 0xFF; });
-  String* s = make_narrow(heap, text.size());
+  std::size_t n = text.size();
+  Bytes* bytes = wide ? heap.allocate<Bytes>(Type::Bytes, sizeof(Header), 4 * n, 1) : nullptr;
+  String* s = make_narrow(heap, n);
   if (wide) {
-    std::size_t n = text.size();
-    auto* bytes = heap.allocate<Bytes>(Type::Bytes, sizeof(Header), 4 * n, 1);
     std::memcpy(bytes->data, text.data(), 4 * n);
     s->wide = to_value(bytes);
     s->header.flags |= String::kWide;

@@ -105,11 +105,11 @@ Value SymbolTable::add_package(std::string_view name,
   auto* p = as<Package>(package);
   ListBuilder names(heap_);
   for (std::string_view n : nicknames) names.add(make_string(heap_, n));
-  p->nicknames = names.list();
-  p->uses = list_of(heap_, uses);
+  heap_.store(p->nicknames, names.list());
+  heap_.store(p->uses, list_of(heap_, uses));
   for (Value used : uses) {
     auto* u = as<Package>(used);
-    u->used_by = heap_.cons(package, u->used_by);
+    heap_.store(u->used_by, heap_.cons(package, u->used_by));
   }
   return package;
 }

@@ -161,9 +161,10 @@ class Compiler : private asmjit::ErrorHandler {
   void jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal);
   void jump_eq(bool if_eq);
   // Writes VALUE to where ADDRESS, called here and in the cold path, makes the scratch register
-  // point; while marking is under way, the old value is marked first (Heap::store).
+  // point. While marking is under way, the old value is marked first; afterwards the card is noted,
+  // if the value MAY_BE_YOUNG (Heap::store).
   template <class Address>
-  void store(Address address, const Gp& value) {
+  void store(Address address, const Gp& value, bool may_be_young) {
     Detour marking = detour(&before_store, nullptr, [=, this] {
       address();
       a_.mov(x86::rsi, kScratch);
@@ -173,6 +174,16 @@ class Compiler : private asmjit::ErrorHandler {
     a_.bind(marking.back);
     address();
     a_.mov(x86::qword_ptr(kScratch), value);
+    if (!may_be_young) return;
+    a_.shr(kScratch, Target::kCardShift);
+    a_.add(kScratch, target_.card_bias());
+    a_.mov(x86::byte_ptr(kScratch), Target::kWritten);
+  }
+  // Asked before the slot is in a register: then a constant is none any more.
+  bool may_be_young(std::size_t slot) const {
+    if (!slots_.is_constant(slot)) return slots_.kind(slot) != Kind::Fixnum;
+    Value v = slots_.constant(slot);
+    return v.is_pointer() && v != nil() && v != t();
   }
   void part_of(std::size_t slot, bool pops, bool is_car);
   void part_of_cdr(bool is_car);

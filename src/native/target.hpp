@@ -86,6 +86,10 @@ class Target {
     m.setSize(1);
     return m;
   }
+  // What an address, shifted, is added to: then it is that of the address's card.
+  Mem card_bias() const { return of_heap(&heap.card_bias_); }
+  static constexpr unsigned kCardShift = Heap::kCardShift;
+  static constexpr unsigned kWritten = Heap::kWritten;
 
   Vm& vm;
   Heap& heap;

@@ -50,7 +50,7 @@ void Compiler::call_linked(Value function, std::size_t count) {
   a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
   a_.jne(other);
   a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
-  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
+  later(other, [=, this, &link] { jump_to_stub(stubs_.call, &link); });
   end_call(first, count, after);
 }
 

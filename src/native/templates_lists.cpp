@@ -41,6 +41,7 @@ void Compiler::Cddr() { part_of_cdr(false); }
 
 void Compiler::set_part(bool is_car) {
   Gp pair = slots_.in_register(top(1));
+  bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
@@ -51,7 +52,7 @@ void Compiler::set_part(bool is_car) {
     a_.jnz(no_cons);
     slots_.set_kind(pair, Kind::Cons);
   }
-  store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value);
+  store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value, young);
   slots_.copy(top(), top(1));
   slots_.pop();
 }
@@ -218,6 +219,7 @@ void Compiler::Svref() { vector_reference(&slow_svref); }
 void Compiler::SetAref() {
   Gp vector = slots_.in_register(top(2));
   Gp index = slots_.in_register(top(1));
+  bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
   Detour others = detour(&slow_set_aref, nullptr, [=, this] {
@@ -226,7 +228,7 @@ void Compiler::SetAref() {
     a_.mov(x86::rcx, Slots::memory(first + 2));
   });
   test_vector(vector, index, first + 1, others.out);
-  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value);
+  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young);
   a_.bind(others.back);
   slots_.copy(top(), first);
   slots_.pop(2);

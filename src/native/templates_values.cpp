@@ -66,12 +66,14 @@ void Compiler::CaptureBox() {
 
 void Compiler::SetLocalBox() {
   Gp box = slots_.in_register(a24());
+  bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
-  store([=, this] { a_.lea(kScratch, car_of(box)); }, value);
+  store([=, this] { a_.lea(kScratch, car_of(box)); }, value, young);
   slots_.pop();
 }
 
 void Compiler::SetCaptureBox() {
+  bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   auto place = offsetof(Closure, captured) + 8 * a24();
   store(
@@ -80,7 +82,7 @@ void Compiler::SetCaptureBox() {
         a_.mov(kScratch, field(kScratch, place));
         a_.lea(kScratch, car_of(kScratch));
       },
-      value);
+      value, young);
   slots_.pop();
 }
 
@@ -108,9 +110,10 @@ void Compiler::Special() {
 }
 
 void Compiler::SetSpecial() {
+  bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   Value* place = &as_symbol(constant(a24()))->value;
-  store([=, this] { load_address(kScratch, place); }, value);
+  store([=, this] { load_address(kScratch, place); }, value, young);
   slots_.pop();
 }
 

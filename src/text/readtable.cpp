@@ -30,14 +30,17 @@ std::uint8_t* syntax_row(const Readtable* table) {
 }
 
 Value empty_table(Heap& heap) {
+  Value syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kBytes, 1));
+  Value macros = make_vector(heap, kRow, nil());
+  Value others = make_hash_table(heap, HashTable::kEql);
+  Value dispatching = make_hash_table(heap, HashTable::kEql);
   auto* table = heap.allocate<Readtable>(Type::Readtable, sizeof(Readtable));
-  Value v = to_value(table);
-  table->syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kBytes, 1));
+  table->syntax = syntax;
+  table->macros = macros;
+  table->others = others;
+  table->dispatching = dispatching;
   std::memset(syntax_row(table) + kRow, static_cast<int>(Syntax::Invalid), kBytes - kRow);
-  table->macros = make_vector(heap, kRow, nil());
-  table->others = make_hash_table(heap, HashTable::kEql);
-  table->dispatching = make_hash_table(heap, HashTable::kEql);
-  return v;
+  return to_value(table);
 }
 
 Value copy_table(Heap& heap, Value from) {

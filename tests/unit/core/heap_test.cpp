@@ -31,7 +31,7 @@ TEST_CASE("what is reachable survives random mutation, and the heap stays well f
       list = lisp.heap.cons(Value::from_fixnum(item), list);
       sum += item;
     }
-    as<Vector>(table)->data[at] = list;
+    lisp.heap.store(as<Vector>(table)->data[at], list);
     sums[at] = sum;
     if (round % 64 == 0)
       make_vector(lisp.heap, random.next() % 5000, list);  // garbage of every size
@@ -51,6 +51,85 @@ TEST_CASE("garbage is taken back") {
   CHECK(lisp.heap.statistics().live_bytes < before + 2'000'000);
   CHECK(lisp.heap.statistics().committed_bytes < (std::size_t{64} << 20));
 }
+
+namespace {
+
+// Allocates garbage until the young have been collected TIMES times.
+void pass_collections(Heap& heap, std::size_t times) {
+  std::size_t goal = heap.statistics().collections + times;
+  while (heap.statistics().collections < goal) heap.cons(Value::from_fixnum(7), nil());
+}
+
+}  // namespace
+
+TEST_CASE("what only an old cell refers to survives when the young are collected") {
+  Lisp lisp;
+  Heap& heap = lisp.heap;
+  constexpr std::size_t kLength = 100'000;  // of many blocks
+  Value large = make_vector(heap, kLength, nil());
+  Value small = make_vector(heap, 8, nil());
+  Value pair = heap.cons(nil(), nil());
+  Value table = make_hash_table(heap, HashTable::kEql);
+  heap.collect();
+  [[maybe_unused]] std::size_t full = heap.statistics().full_collections;
+  for (std::size_t i = 0; i < kLength; i += 777) {
+    heap.store(as<Vector>(large)->data[i], heap.cons(fixnum(i), nil()));
+    hash_table_put(heap, table, fixnum(i), heap.cons(fixnum(i), nil()));
+  }
+  heap.store(as<Vector>(large)->data[kLength - 1], heap.cons(fixnum(kLength - 1), nil()));
+  heap.store(as<Vector>(small)->data[7], list_of(heap, {fixnum(1), fixnum(2)}));
+  heap.store(as_pair(pair)->cdr, list_of(heap, {fixnum(3), fixnum(4)}));
+  pass_collections(heap, 3);
+  for (std::size_t i = 0; i < kLength; i += 777) {
+    REQUIRE(car(as<Vector>(large)->data[i]) == fixnum(i));
+    REQUIRE(car(hash_table_get(heap, table, fixnum(i))) == fixnum(i));
+  }
+  CHECK(car(as<Vector>(large)->data[kLength - 1]) == fixnum(kLength - 1));
+  CHECK(second(as<Vector>(small)->data[7]) == fixnum(2));
+  CHECK(second(cdr(pair)) == fixnum(4));
+#ifndef WINNOW_HOSTILE
+  CHECK(heap.statistics().full_collections == full);
+#endif
+  heap.verify();
+}
+
+#ifndef WINNOW_HOSTILE  // where collections come at other times, and oftener
+
+TEST_CASE("garbage that dies young needs no full collection, and no memory") {
+  Lisp lisp;
+  Heap& heap = lisp.heap;
+  Value kept = nil();
+  for (int i = 0; i < 1'000'000; ++i) kept = heap.cons(fixnum(i), kept);
+  heap.collect();
+  HeapStatistics before = heap.statistics();
+  for (int i = 0; i < 10'000'000; ++i) heap.cons(nil(), nil());
+  HeapStatistics after = heap.statistics();
+  CHECK(after.full_collections == before.full_collections);
+  CHECK(after.collections > before.collections + 5);
+  CHECK(after.committed_bytes < before.committed_bytes + (std::size_t{16} << 20));
+  CHECK(after.live_bytes < before.live_bytes + (std::size_t{1} << 20));
+  CHECK(list_length(kept) == 1'000'000);
+}
+
+TEST_CASE("a program that writes everywhere keeps what it wrote, and its garbage is taken back") {
+  Lisp lisp;
+  Heap& heap = lisp.heap;
+  constexpr std::size_t kLength = std::size_t{1} << 19;  // more cards than are looked into at once
+  Value vector = make_vector(heap, kLength, nil());
+  for (int round = 0; round < 12; ++round)
+    for (std::size_t i = 0; i < kLength; ++i) {
+      std::size_t at = i * 7919 % kLength;
+      heap.store(as<Vector>(vector)->data[at], heap.cons(fixnum(at), fixnum(round)));
+    }
+  for (std::size_t i = 0; i < kLength; ++i) {
+    REQUIRE(car(as<Vector>(vector)->data[i]) == fixnum(i));
+    REQUIRE(cdr(as<Vector>(vector)->data[i]) == fixnum(11));
+  }
+  CHECK(heap.statistics().committed_bytes < (std::size_t{48} << 20));
+  heap.verify();
+}
+
+#endif
 
 TEST_CASE("hash tables agree with equality, and keep the order of insertion") {
   Lisp lisp;
