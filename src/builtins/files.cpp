@@ -185,7 +185,8 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   if (!there && missing == "ERROR") signal_file_error(heap, "open", path, ENOENT);
   if (there && output && exists == "NIL") return nil();
   if (there && output && exists == "ERROR") signal_file_error(heap, "open", path, EEXIST);
-  if (there && output && exists.starts_with("RENAME")) {
+  // What is no plain file, as a device, keeps its name.
+  if (there && output && exists.starts_with("RENAME") && S_ISREG(status.st_mode)) {
     if (lisp.outside.rename("open", path, path + ".bak") != 0)
       signal_file_error(heap, "open", path, errno);
     there = false;

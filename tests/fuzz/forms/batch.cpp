@@ -176,6 +176,10 @@ void Batches::child(std::size_t count, const std::function<std::string(std::size
   for (auto& entry : std::filesystem::directory_iterator(folder_, error))
     std::filesystem::remove_all(entry, error);
   if (chdir(folder_.c_str()) != 0) _exit(1);
+  // The superuser's forms could delete the devices that these names lead to.
+  constexpr uid_t kNobody = 65534;
+  if (geteuid() == 0 && (chmod(".", 0777) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0))
+    _exit(1);
   for (const char* name : {"null", "full", "zero"})
     if (symlink((std::string("/dev/") + name).c_str(), name) != 0) _exit(1);
   int nothing = open("/dev/null", O_RDWR);

@@ -108,6 +108,8 @@
 (progn (write-string "x" (open "/dev/full" :direction :output :if-exists :append)) 'opened)  ;=> OPENED
 (progn (dotimes (i 3) (with-output-to-string (*error-output*) (gc))) 'survived)  ;=> SURVIVED
 (with-open-file (s "/dev/full" :direction :output :if-exists :append) (write-string "x" s))  ;signals: stream-error
+;; A device is not given another name.
+(progn (with-open-file (s "/dev/null" :direction :output :if-exists :rename) (print 1 s)) (probe-file "/dev/null.bak"))  ;=> NIL
 (let ((s (make-string-output-stream))) (dotimes (i 100000) (with-output-to-string (o) (princ 1 o))) (princ 1 s) (get-output-stream-string s))  ;=> "1"
 (progn (defstruct (closer (:print-function (lambda (o s d) (declare (ignore o d)) (close s))))) (prin1 (list (make-closer)) (make-string-output-stream)) 'survived)  ;=> SURVIVED
 (close *standard-output*)  ;signals: stream-error
