@@ -353,8 +353,8 @@ Example: (%become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t
     signal_wrong_type(heap, "adjust-array", other, {"an array of the same rank", "ARRAY"});
   for (Value v = b->data; has_type(v, Type::Array); v = as<Array>(v)->data)
     if (v == array)
-      signal_error(heap, ConditionKind::simple_error, "adjust-array: ~S cannot be displaced to itself",
-                   {array});
+      signal_error(heap, ConditionKind::simple_error,
+                   "adjust-array: ~S cannot be displaced to itself", {array});
   heap.store(a->data, b->data);
   a->header.flags = b->header.flags;
   a->fill_pointer = b->fill_pointer;
