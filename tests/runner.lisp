@@ -1,4 +1,4 @@
-;;;; runner.lisp -- runs Lisp tests whose expectations stand on the line of the form:
+;;;; runner.lisp -- runs Lisp tests whose expectations stand on the line of the form, or alone on the next:
 ;;;;
 ;;;;   (+ 1 2)            ;=> 3                  the value as PRIN1 prints it; several values: 3 ; 4
 ;;;;   (princ "a")        ;prints: a             what goes to *STANDARD-OUTPUT*, line ends as ~
@@ -13,13 +13,18 @@
 
 (defun runner-trim (text) (string-trim '(#\Space #\Tab #\Newline) text))
 
-;; The comment behind a form: the rest of its line, from the semicolon on.
+;; The comment behind a form, or on the line below it.
 (defun runner-expectation (stream)
-  (let ((line (runner-trim (read-line stream nil ""))))
-    (cond ((and (> (length line) 3) (string= ";=>" line :end2 3)) (list :value (runner-trim (subseq line 3))))
-          ((search ";prints:" line) (list :prints (runner-trim (subseq line 8))))
-          ((search ";signals:" line) (list :signals (runner-signal (runner-trim (subseq line 9)))))
-          (t nil))))
+  (or (runner-expectation-in (read-line stream nil ""))
+      (if (eql (peek-char t stream nil) #\;) (runner-expectation-in (read-line stream)))))
+
+(defun runner-expectation-in (line)
+  (let ((line (runner-trim line)))
+    (flet ((what-follows (mark)
+             (if (eql (search mark line) 0) (runner-trim (subseq line (length mark))))))
+      (cond ((what-follows ";=>") (list :value (what-follows ";=>")))
+            ((what-follows ";prints:") (list :prints (what-follows ";prints:")))
+            ((what-follows ";signals:") (list :signals (runner-signal (what-follows ";signals:"))))))))
 
 (defun runner-signal (text)
   (if (char= (char text 0) #\") (read-from-string text) (intern (string-upcase text))))

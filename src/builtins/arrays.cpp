@@ -340,7 +340,7 @@ Example: (array-displacement #(1 2)) => NIL
 
 DEFUN(become_array, "%become-array", "(array other)", R"doc(
 Give the adjustable ARRAY the dimensions and the elements of OTHER, which has the same rank; return it.
-Signals: type-error if one of them is no such array.
+Signals: type-error if one of them is no such array; an error if OTHER is displaced to ARRAY.
 Example: (%become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t :initial-element 0)) => #(0 0)
 )doc", (Heap& heap, Value array, Value other)) {
   for (Value v : {array, other})
@@ -351,6 +351,10 @@ Example: (%become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t
   auto* b = as<Array>(other);
   if (a->rank() != b->rank())
     signal_wrong_type(heap, "adjust-array", other, {"an array of the same rank", "ARRAY"});
+  for (Value v = b->data; has_type(v, Type::Array); v = as<Array>(v)->data)
+    if (v == array)
+      signal_error(heap, ConditionKind::simple_error,
+                   "adjust-array: ~S cannot be displaced to itself", {array});
   heap.store(a->data, b->data);
   a->header.flags = b->header.flags;
   a->fill_pointer = b->fill_pointer;

@@ -100,22 +100,29 @@ std::int64_t digit_value(char32_t c) {
   return 99;
 }
 
+std::int64_t checked_radix(Heap& heap, const char* name, std::optional<Index> radix) {
+  const std::size_t n = radix ? radix->n : 10;
+  if (n < 2 || n > 36)
+    signal_wrong_type(heap, name, fixnum(n), {"a radix from 2 to 36", "(INTEGER 2 36)"});
+  return static_cast<std::int64_t>(n);
+}
+
 DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
 Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is none.
 Signals: type-error.
 Example: (digit-char-p #\7) => 7
 Example: (digit-char-p #\f 16) => 15
-)doc", (Character character, std::optional<Index> radix)) {
+)doc", (Heap& heap, Character character, std::optional<Index> radix)) {
   std::int64_t v = digit_value(character);
-  return v < static_cast<std::int64_t>(radix ? radix->n : 10) ? Value::from_fixnum(v) : nil();
+  return v < checked_radix(heap, "digit-char-p", radix) ? Value::from_fixnum(v) : nil();
 }
 
 DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
 Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
 Signals: type-error.
 Example: (digit-char 7) => #\7
-)doc", (Index weight, std::optional<Index> radix)) {
-  if (weight >= (radix ? radix->n : 10) || weight >= 36) return nil();
+)doc", (Heap& heap, Index weight, std::optional<Index> radix)) {
+  if (static_cast<std::int64_t>(weight) >= checked_radix(heap, "digit-char", radix)) return nil();
   return Value::from_character(
       static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));
 }

@@ -19,9 +19,10 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::OpenAll: open(Kind::List, c, nil(), -1, ')'); return false;
     case ReaderMacro::CloseParenthesis:
       if (!open_.empty())
-        fail(open_.back().closer != 0 ? "~A is out of place here"
-                                      : "a parenthesis closes where an object should follow ~A",
-             {character_text(open_.back().closer != 0 ? c : open_.back().opener)});
+        fail(open_.back().closer != Open::kNone
+                 ? "~A is out of place here"
+                 : "a parenthesis closes where an object should follow ~A",
+             {character_text(open_.back().closer != Open::kNone ? c : open_.back().opener)});
       if (lines_ == nullptr) fail("one parenthesis too many");
       text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) +
                  ": one parenthesis too many; it is ignored");

@@ -221,7 +221,7 @@ bool Reader::deliver(Value v, Value& out) {
       return true;
     }
     const Open& top = open_.back();
-    if (top.closer != 0) {
+    if (top.closer != Open::kNone) {
       add_element(v);
       return false;
     }
@@ -276,7 +276,7 @@ bool Reader::close_list(Value& out) {
 // A step of what ] does: it closes the innermost list.
 bool Reader::close_all(Value& out) {
   const Open top = open_.back();
-  if (top.closer == 0)
+  if (top.closer == Open::kNone)
     fail("a bracket closes where an object should follow ~A", {character_text(top.opener)});
   bool last = top.opener == '[';
   bool whole = close_list(out);

@@ -58,9 +58,10 @@ class Reader {
     Pathname
   };
   struct Open {
+    static constexpr char32_t kNone = ~char32_t{0};  // no character
     Kind kind;
     char32_t opener;
-    char32_t closer;  // of a list; else 0
+    char32_t closer;  // of a list; else kNone
     int line;
     enum {
       Elements,
@@ -83,7 +84,8 @@ class Reader {
   bool close_all(Value& out);
   bool take_dot();
   void skip_object();
-  void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1, char32_t closer = 0);
+  void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1,
+            char32_t closer = Open::kNone);
   bool run_function(Value function, char32_t c, Value argument, Value& out);
   Value finish(const Open& done, Value head, Value v);
   Value make_vector_of(Value list, std::int64_t length);

@@ -31,3 +31,9 @@
 
 ;; A template that contains itself: an error, soon, and Ctrl-C ends it before that.
 (eval '`#1=(#1# 2 ,3))  ;signals: "nested too deeply"
+
+;; A null character behind a quote is a constituent, as it is elsewhere.
+(let ((text (format nil "'~Aab (1 . ~:*~A) #'~:*~A `~:*~A" (code-char 0))))
+  (with-input-from-string (in text)
+    (list (char-code (char (symbol-name (second (read in))) 0)) (length (symbol-name (cdr (read in)))) (length (symbol-name (second (read in)))) (symbolp (eval (read in))) (read in nil :end))))  ;=> (0 1 1 T :END)
+(with-input-from-string (in (format nil "1 2 ~A 3" (code-char 0))) (list (read-delimited-list (code-char 0) in) (read in)))  ;=> ((1 2) 3)

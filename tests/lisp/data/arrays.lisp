@@ -43,3 +43,10 @@
 (funcall 'char "abc" 3)  ;signals: "char: index 3 is out of range for 3 elements"
 (flet ((ones (dimensions element) (make-array dimensions :initial-element element)))
   (list (equalp (ones '(2 2) 1) (ones '(2 2) 1.0)) (equalp (ones '(2 2) 1) (ones 4 1)) (equalp (ones '(1 2) 1) (ones '(2 1) 1))))  ;=> (T NIL NIL)
+
+;; Displaced to itself, through others or not, an array would have no elements.
+(let ((a (make-array 4 :adjustable t))) (adjust-array a 4 :displaced-to a))  ;signals: "cannot be displaced to itself"
+(let* ((a (make-array 4 :adjustable t :initial-element 1)) (b (make-array 4 :displaced-to a)) (c (make-array 2 :displaced-to b)))
+  (list (handler-case (adjust-array a 2 :displaced-to c) (error () :refused)) a b c))  ;=> (:REFUSED #(1 1 1 1) #(1 1 1 1) #(1 1))
+(let* ((a (make-array 4 :adjustable t)) (b (make-array 4 :displaced-to a)) (c (make-array 4 :initial-element 7)))
+  (adjust-array a 4 :displaced-to c) b)  ;=> #(7 7 7 7)

@@ -18,3 +18,16 @@
 ;; The sharp s has no other case, as long as one letter takes the place of one.
 (list (char-upcase #\ß) (string-upcase "straße") (char-downcase (code-char #x1E9E)) (both-case-p #\ß))  ;=> (#\ß "STRAßE" #\ẞ NIL)
 (let ((s (make-string 3 :initial-element #\a))) (list (fill s #\λ :start 1) (fill (copy-seq s) #\b) (make-string 2 :initial-element #\λ)))  ;=> ("aλλ" "bbb" "λλ")
+
+;; Digits: of each radix those below it, in both cases, and nothing beside them.
+(let ((digits "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+  (loop for radix from 2 to 36
+        always (loop for weight from 0 to 36
+                     for c = (if (< weight 36) (char digits weight) #\@)
+                     for wanted = (if (< weight radix) weight)
+                     always (and (eql (digit-char-p c radix) wanted) (eql (digit-char-p (char-downcase c) radix) wanted)
+                                 (eql (digit-char weight radix) (if wanted c))))))  ;=> T
+(loop for c across "/:;@[\\`{|~" when (digit-char-p c 36) collect c)  ;=> NIL
+(list (digit-char-p #\9) (digit-char-p #\A) (digit-char 9) (digit-char 10))  ;=> (9 NIL #\9 NIL)
+(digit-char-p #\1 1)   ;signals: "digit-char-p: expected a radix from 2 to 36, got 1"
+(digit-char 1 37)      ;signals: "digit-char: expected a radix from 2 to 36, got 37"

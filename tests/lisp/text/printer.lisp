@@ -31,6 +31,11 @@
   ;=> ("|a|" "A" "|A b|" "||" "|.|" "|...|" "|a:b|" "|#a|" "|a#|" "|a\\|b|" "|a\\\\b|" "|1/0|" "|1E999|" "|1A|")
 (mapcar #'prin1-to-string (mapcar #'intern '("1+" "1-" "+" "-" "+1" "1." "1.5" ".5" "1ST" "^1" "_" "A/B" "+A" "12AB" "1E" "E1")))
   ;=> ("1+" "1-" "+" "-" "|+1|" "|1.|" "|1.5|" "|.5|" "1ST" "|^1|" "_" "A/B" "+A" "12AB" "|1E|" "E1")
+;; Which characters between these two texts make it the syntax of a possible number?
+(defun numberish (before after)
+  (remove-if-not (lambda (c) (find #\| (prin1-to-string (intern (format nil "~A~C~A" before c after))))) "ABZ019+-./^_@<$"))
+(mapcar #'numberish '("1" "" "1" "1E" "1" "-" "+." "^" "1A" "1A" "." "+" "@" "1") '("" "1" "1" "" "E" "A" "1" "" "" "1" "" "" "1" "@"))
+  ;=> ("ABZ019./^_" "019+-.^_" "ABZ019+-./^_" "019./^_" "019+-./^_" "019" "ABZ019+-./^_" "019" "019./^_" "019+-./^_" "019." "019" "" "")
 (list (write-to-string (intern "FACE") :base 16) (write-to-string (intern "FACE") :base 10) (write-to-string (intern "10") :base 2))  ;=> ("|FACE|" "FACE" "|10|")
 (list (prin1-to-string :|a b|) (prin1-to-string :|1|) (princ-to-string :|a b|))  ;=> (":|a b|" ":1" "a b")
 (list (prin1-to-string (make-symbol "A")) (write-to-string (make-symbol "A") :gensym nil) (princ-to-string (make-symbol "A")))  ;=> ("#:A" "A" "A")
