@@ -194,7 +194,7 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
         (t (values (%parse-pathname (subseq thing start end)) (or end (length thing))))))
 
 (defun make-pathname (&key (host nil host-p) device (directory nil directory-p) (name nil name-p) (type nil type-p)
-                        (version nil version-p) (defaults (%build-pathname nil nil nil)) case)
+                        (version nil version-p) (defaults "") case)
   "Return a pathname of these parts; those not given come from DEFAULTS.
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
 HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE and CASE

@@ -288,7 +288,7 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
 
 (defmacro defsetf (name &rest rest)
   "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
-Example: (defsetf head %set-car) => HEAD"
+Example: (defsetf head set-head) => HEAD"
   (let ((short (and (symbolp (car rest)) (car rest))))
     `(progn
        (remprop ',name '%setf-expander)
@@ -300,7 +300,7 @@ Example: (defsetf head %set-car) => HEAD"
 
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
   "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
-Example: (progn (define-modify-macro doublef () %twice) (macro-function 'car)) => NIL"
+Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) => NIL"
   (let ((names (mapcan (lambda (x) (cond ((member x '(&optional &rest)) nil)
                                          ((consp x) (list (car x)))
                                          (t (list x))))
