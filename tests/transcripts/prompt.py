@@ -125,6 +125,11 @@ check("prompt: a line that goes on says how deep it is", p.say("", r"     2> ", 
 check("prompt: a blank one says what is open", p.say("\r", r"; 2 parentheses are open; Ctrl-C drops what was typed", None))
 check("prompt: so does a string", p.say('a) "b\r', r'     "> ', None))
 p.child.sendintr()
+p.say("", "winnow> ", None)
+told = p.shown("(list 1\r 2\r 3)\r") + p.shown("\r")
+check("prompt: other lines do not say it", "; 1 parenthesis" not in told and "; " not in told, told)
+p.child.send("(list")
+p.child.sendintr()
 check("prompt: an interrupt drops them", p.say("", "winnow> ", None) and p.say("(+ 1 1)\r", r"[\r\n]2\r"))
 check("prompt: an error drops the rest of the line", p.say(p.pasted("(car 5) (setq left 1)") + "\r", "expected a list") and
       p.say("(boundp 'left)\r", r"[\r\n]NIL\r"))
