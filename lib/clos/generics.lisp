@@ -328,7 +328,7 @@ Example: (typep #'remove-method 'function) => T"
                    ((macro-function form environment)
                     (not (member (symbol-package form)
                                  (load-time-value (mapcar #'find-package '("COMMON-LISP" "WINNOW" "SYSTEM")))))))))
-    (may body)))
+    (and (list-length body) (may body))))
 
 (defun %method-forms (name rest &optional environment)
   (let ((qualifiers nil))
