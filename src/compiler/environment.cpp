@@ -28,11 +28,18 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
   return heap.cons(list_of(heap, {heap.symbols->symbol(kind), name, value}), environment);
 }
 
+namespace {
+// From here on it is looked at whether an environment ends.
+constexpr std::size_t kLongEnvironment = 10'000;
+}  // namespace
+
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other) {
   const SymbolTable& s = *heap.symbols;
   // It may be anything that a program handed to MACROEXPAND.
   for (std::size_t step = 1; is_cons(environment); environment = cdr(environment), ++step) {
     heap.poll_at(step);
+    if (step == kLongEnvironment && proper_length(heap, environment) == -2)
+      signal_wrong_type(heap, "macroexpand", environment, "an environment");
     Value entry = car(environment);
     if (second(entry) == name && (car(entry) == s.symbol(kind) || car(entry) == s.symbol(other)))
       return entry;

@@ -81,3 +81,7 @@
 (progv 5 '(1) 1)  ;signals: "progv: expected a proper list, got 5"
 (let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "progv: expected a list that ends"
 (progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)
+
+;; What is given to MACROEXPAND as an environment may go round
+(macroexpand 'x (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
+(macroexpand '(f 1) (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
