@@ -5,7 +5,7 @@
 
 ;; Copies the elements of OLD to the same subscripts of NEW, as far as both have them. AT and TO: the row-major index of
 ;; the first elements that have the subscripts chosen so far.
-(defun %copy-common (old new axis at to)
+(defun copy-common (old new axis at to)
   (if (= axis (array-rank old))
       (setf (row-major-aref new to) (row-major-aref old at))
       (let ((stride 1) (new-stride 1))
@@ -13,10 +13,10 @@
           (setq stride (* stride (array-dimension old k)))
           (setq new-stride (* new-stride (array-dimension new k))))
         (dotimes (i (min (array-dimension old axis) (array-dimension new axis)))
-          (%copy-common old new (1+ axis) (+ at (* i stride)) (+ to (* i new-stride)))))))
+          (copy-common old new (1+ axis) (+ at (* i stride)) (+ to (* i new-stride)))))))
 
 ;; The fill pointer of what ARRAY becomes: WANTED is that or NIL, which keeps the old one.
-(defun %adjusted-fill-pointer (array wanted size)
+(defun adjusted-fill-pointer (array wanted size)
   (cond ((null (array-has-fill-pointer-p array))
          (if wanted
              (error 'type-error :datum array :expected-type '(and vector (satisfies array-has-fill-pointer-p))
@@ -44,12 +44,12 @@ Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
                       :element-type (array-element-type array)
                       :adjustable (adjustable-array-p array)
                       :fill-pointer (if (vectorp array)
-                                        (%adjusted-fill-pointer array fill-pointer (car sizes))
+                                        (adjusted-fill-pointer array fill-pointer (car sizes))
                                         fill-pointer)
                       (append (if has-element (list :initial-element initial-element))
                               (if has-contents (list :initial-contents initial-contents))
                               (if displaced-to
                                   (list :displaced-to displaced-to
                                         :displaced-index-offset displaced-index-offset))))))
-      (if (or has-contents displaced-to) nil (%copy-common array new 0 0 0))
-      (if (adjustable-array-p array) (%become-array array new) new))))
+      (if (or has-contents displaced-to) nil (copy-common array new 0 0 0))
+      (if (adjustable-array-p array) (become-array array new) new))))

@@ -8,11 +8,11 @@
 Example: ((lambda (x) (* x x)) 3) => 9"
   `(function (lambda ,lambda-list ,@body)))
 
-(%fset '%function-form
-       (%named-lambda %function-form (name lambda-list body)
-         (multiple-value-bind (head forms) (%split-body body)
-           `(%named-lambda ,name ,lambda-list ,@head
-              (block ,(if (consp name) (cadr name) name) ,@forms)))))
+(fset 'function-form
+      (named-lambda function-form (name lambda-list body)
+        (multiple-value-bind (head forms) (split-body body)
+          `(named-lambda ,name ,lambda-list ,@head
+             (block ,(if (consp name) (cadr name) name) ,@forms)))))
 
 (defmacro defun (name lambda-list &body body)
   "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
@@ -20,38 +20,38 @@ In the older dialects EXPR, FEXPR or MACRO may stand before the lambda list, or 
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (cond ((not (or (symbolp name)
                   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
-         (%signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
+         (signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
         ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
-         (%maclisp-defun name lambda-list body))
-        (t `(progn (%fset ',name ,(%function-form name lambda-list body)) ',name))))
+         (define-in-maclisp name lambda-list body))
+        (t `(progn (fset ',name ,(function-form name lambda-list body)) ',name))))
 
 ;; Keeps TEXT as what DOCUMENTATION says of NAME as a KIND: a list KIND TEXT ... on its property list.
-(defun %document (name kind text)
-  (let* ((known (get name '%documentation)) (place (%find-keyword kind known)))
-    (if place (rplaca place text) (%put name '%documentation (list* kind text known)))))
+(defun document (name kind text)
+  (let* ((known (get name 'documentation-texts)) (place (find-keyword kind known)))
+    (if place (rplaca place text) (put name 'documentation-texts (list* kind text known)))))
 
 (defmacro defvar (name &optional (value nil value-p) documentation)
   "Proclaim NAME special, and give it VALUE unless it has one already; return NAME.
 Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
-  `(progn (%proclaim-special ',name)
+  `(progn (proclaim-special ',name)
           ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
-          ,@(if documentation `((%document ',name 'variable ,documentation)) nil)
+          ,@(if documentation `((document ',name 'variable ,documentation)) nil)
           ',name))
 
 (defmacro defparameter (name value &optional documentation)
   "Proclaim NAME special and give it VALUE; return NAME.
 Example: (progn (defparameter *width* 3) *width*) => 3"
-  `(progn (%proclaim-special ',name)
+  `(progn (proclaim-special ',name)
           (set ',name ,value)
-          ,@(if documentation `((%document ',name 'variable ,documentation)) nil)
+          ,@(if documentation `((document ',name 'variable ,documentation)) nil)
           ',name))
 
 (defmacro defconstant (name value &optional documentation)
   "Make NAME a constant with VALUE; return NAME. A constant that a program gives another value is told of.
 Signals: program-error if it is a constant of Winnow's with another value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
-  `(progn (%proclaim-constant ',name ,value)
-          ,@(if documentation `((%document ',name 'variable ,documentation)) nil)
+  `(progn (proclaim-constant ',name ,value)
+          ,@(if documentation `((document ',name 'variable ,documentation)) nil)
           ',name))
 
 (defun proclaim (declaration)
@@ -60,9 +60,9 @@ whether compiler macros of these functions are asked; others change nothing here
 Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
   (list-length declaration)  ; signals that it is no proper list
-  (cond ((eq (car declaration) 'special) (mapc #'%proclaim-special (cdr declaration)))
+  (cond ((eq (car declaration) 'special) (mapc #'proclaim-special (cdr declaration)))
         ((member (car declaration) '(inline notinline))
-         (mapc (lambda (name) (%put (%function-symbol name) 'notinline (eq (car declaration) 'notinline)))
+         (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
                (cdr declaration))))
   nil)
 
@@ -78,7 +78,7 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
   (let ((source (gensym)) (whole (gensym)))
     `(let* ((,source ,form)
             (,whole ,source)
-            ,@(%destructure lambda-list source (cons nil lambda-list) whole))
+            ,@(destructure lambda-list source (cons nil lambda-list) whole))
        ,@body)))
 
 ;;; Mapping. In Lisp, so that a recursive program is not limited by the C++ stack.
@@ -88,12 +88,12 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
 Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
   (if more
-      (%map-many function (cons list more) t t)
+      (map-many function (cons list more) t t)
       (let* ((head (list nil)) (tail head))
         (tagbody
          next
            (when list
-             (setq tail (%set-cdr tail (cons (funcall function (car list)) nil)))
+             (setq tail (set-cdr tail (cons (funcall function (car list)) nil)))
              (setq list (cdr list))
              (go next)))
         (cdr head))))
@@ -103,7 +103,7 @@ Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
 Example: (mapc #'identity '(1 2)) => (1 2)"
   (let ((rest list))
     (if more
-        (%map-many function (cons list more) t nil)
+        (map-many function (cons list more) t nil)
         (tagbody
          next
            (when rest
@@ -115,26 +115,26 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (defun maplist (function list &rest more)
   "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.
 Example: (maplist #'identity '(1 2)) => ((1 2) (2))"
-  (%map-many function (cons list more) nil t))
+  (map-many function (cons list more) nil t))
 
 (defun mapl (function list &rest more)
   "Call FUNCTION for LIST and each of its tails; return LIST.
 Example: (mapl #'identity '(1 2)) => (1 2)"
-  (%map-many function (cons list more) nil nil)
+  (map-many function (cons list more) nil nil)
   list)
 
 (defun mapcan (function list &rest more)
   "Return the lists that FUNCTION returns for the elements of LIST, joined by NCONC.
 Example: (mapcan (lambda (x) (list x x)) '(1 2)) => (1 1 2 2)"
-  (apply #'nconc (if more (%map-many function (cons list more) t t) (mapcar function list))))
+  (apply #'nconc (if more (map-many function (cons list more) t t) (mapcar function list))))
 
 (defun mapcon (function list &rest more)
   "Return the lists that FUNCTION returns for LIST and each of its tails, joined by NCONC.
 Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
-  (apply #'nconc (%map-many function (cons list more) nil t)))
+  (apply #'nconc (map-many function (cons list more) nil t)))
 
 ;; Calls FUNCTION with each of LISTS, or with their ELEMENTS, then with those of their cdrs, until one is empty.
-(defun %map-many (function lists elements collect)
+(defun map-many (function lists elements collect)
   (let* ((head (list nil)) (tail head) (arguments nil) (rests nil) (value nil))
     (tagbody
      next
@@ -150,7 +150,7 @@ Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
               (setq l (cdr l))
               (go gather))))
        (setq value (apply function (nreverse arguments)))
-       (if collect (setq tail (%set-cdr tail (cons value nil))))
+       (if collect (setq tail (set-cdr tail (cons value nil))))
        (setq lists (nreverse rests))
        (go next)
      end)
@@ -177,13 +177,13 @@ Example: (prog2 1 2 3) => 2"
 (defmacro prog (variables &body body)
   "Bind VARIABLES, as LET does, around BODY, in which symbols are tags for GO; RETURN gives the value.
 Example: (prog (n) (setq n 0) again (setq n (+ n 1)) (if (< n 5) (go again)) (return n)) => 5"
-  (multiple-value-bind (head forms) (%split-body body)
+  (multiple-value-bind (head forms) (split-body body)
     `(block nil (let ,variables ,@head (tagbody ,@forms)))))
 
 (defmacro prog* (variables &body body)
   "As PROG, but bind VARIABLES one after the other, as LET* does.
 Example: (prog* ((a 1) (b (+ a 1))) (return b)) => 2"
-  (multiple-value-bind (head forms) (%split-body body)
+  (multiple-value-bind (head forms) (split-body body)
     `(block nil (let* ,variables ,@head (tagbody ,@forms)))))
 
 (defmacro psetq (&rest pairs &environment environment)
@@ -193,8 +193,8 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
     (tagbody
      next
        (when rest
-         (if (null (cdr rest)) (%bad-arguments '(psetq {variable value}) (cons 'psetq pairs)))
-         (if (%symbol-macro-p (car rest) environment) (setq places t))
+         (if (null (cdr rest)) (bad-arguments '(psetq {variable value}) (cons 'psetq pairs)))
+         (if (symbol-macro-p (car rest) environment) (setq places t))
          (let ((g (gensym)))
            (setq bindings (cons (list g (cadr rest)) bindings))
            (setq assignments (cons `(setq ,(car rest) ,g) assignments)))
@@ -204,43 +204,43 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
         `(psetf ,@pairs)
         `(let ,(nreverse bindings) ,@(nreverse assignments) nil))))
 
-(defun %symbol-macro-p (variable environment)
+(defun symbol-macro-p (variable environment)
   (if (symbolp variable)
       (multiple-value-bind (expansion expanded) (macroexpand-1 variable environment) expansion expanded)
       nil))
 
 ;; Is BINDINGS a list of variables and of lists (variable [init [step]])?
-(defun %each-is-binding (bindings)
+(defun each-is-binding (bindings)
   (if (consp bindings)
       (let ((b (car bindings)))
         (and (or (symbolp b)
                  (and (consp b) (symbolp (car b)) (listp (cdr b)) (listp (cddr b)) (null (cdddr b))))
-             (%each-is-binding (cdr bindings))))
+             (each-is-binding (cdr bindings))))
       (null bindings)))
 
-(defun %do-form (let-form set-form bindings end body)
-  (if (and (%each-is-binding bindings) (listp end) (null (cdr (last end))))
+(defun do-form (let-form set-form bindings end body)
+  (if (and (each-is-binding bindings) (listp end) (null (cdr (last end))))
       nil
-      (%error (%simple-condition 'program-error "Malformed ~A: expected ~A, got ~S ~S"
-                                 (list (if (eq let-form 'let) 'do 'do*)
-                                       "((variable init step)...) (test result...) form..."
-                                       bindings end))))
+      (raise-condition (new-simple-condition 'program-error "Malformed ~A: expected ~A, got ~S ~S"
+                                             (list (if (eq let-form 'let) 'do 'do*)
+                                                   "((variable init step)...) (test result...) form..."
+                                                   bindings end))))
   (let ((variables (mapcar (lambda (b) (if (consp b) (list (car b) (cadr b)) b)) bindings))
         (steps (mapcan (lambda (b) (if (and (consp b) (cddr b)) (list (car b) (caddr b)) nil))
                        bindings)))
-    (multiple-value-bind (head forms) (%split-body body)
+    (multiple-value-bind (head forms) (split-body body)
       `(block nil
          (,let-form ,variables
            ,@head
            (tagbody
-              (go %test)
-            %next
+              (go turn-test)
+            next-turn
               ,@forms
               ,@(cond ((null steps) nil)
                       ((null (cddr steps)) `((setq ,@steps)))
                       (t `((,set-form ,@steps))))
-            %test
-              (if ,(car end) nil (go %next)))
+            turn-test
+              (if ,(car end) nil (go next-turn)))
            ,@(if (cdr end) (cdr end) '(nil)))))))
 
 (defmacro do (bindings end &body body)
@@ -249,47 +249,47 @@ BINDINGS: list of (variable init [step]).  END: (test result...).  BODY may hold
 The old form (do variable init step test body...) is understood too.
 Example: (do ((i 0 (+ i 1)) (l nil (cons i l))) ((= i 3) l)) => (2 1 0)"
   (if (and bindings (symbolp bindings))
-      (%do-form 'let 'psetq (list (list bindings end (car body))) (list (cadr body)) (cddr body))
-      (%do-form 'let 'psetq bindings end body)))
+      (do-form 'let 'psetq (list (list bindings end (car body))) (list (cadr body)) (cddr body))
+      (do-form 'let 'psetq bindings end body)))
 
 (defmacro do* (bindings end &body body)
   "As DO, but bind and step the variables one after the other.
 Example: (do* ((i 0 (+ i 1)) (j i (+ i j))) ((= i 3) j)) => 6"
-  (%do-form 'let* 'setq bindings end body))
+  (do-form 'let* 'setq bindings end body))
 
 (defmacro dolist ((variable list &optional result) &body body)
   "Run BODY with VARIABLE bound to each element of LIST; return RESULT, in which VARIABLE is NIL.
 Example: (let ((sum 0)) (dolist (x '(1 2 3) sum) (setq sum (+ sum x)))) => 6"
   (let ((rest (gensym)))
-    (multiple-value-bind (head forms) (%split-body body)
+    (multiple-value-bind (head forms) (split-body body)
       `(block nil
          (let ((,rest ,list))
            (tagbody
-              (go %test)
-            %next
+              (go turn-test)
+            next-turn
               (let ((,variable (car ,rest)))
                 ,@head
                 (tagbody ,@forms))
               (setq ,rest (cdr ,rest))
-            %test
-              (if ,rest (go %next))))
-         ,@(if result `((let ((,variable nil)) ,@(%declarations-of head) ,variable ,result)) '(nil))))))
+            turn-test
+              (if ,rest (go next-turn))))
+         ,@(if result `((let ((,variable nil)) ,@(declarations-of head) ,variable ,result)) '(nil))))))
 
 (defmacro dotimes ((variable count &optional result) &body body)
   "Run BODY with VARIABLE bound to 0, 1, ... below COUNT; return RESULT, in which VARIABLE is the count.
 Example: (let ((sum 0)) (dotimes (i 4 sum) (setq sum (+ sum i)))) => 6"
   (let ((limit (if (integerp count) count (gensym))))
-    (multiple-value-bind (head forms) (%split-body body)
+    (multiple-value-bind (head forms) (split-body body)
       `(block nil
          (let ((,variable 0) ,@(if (integerp count) nil (list (list limit count))))
            ,@head
            (tagbody
-              (go %test)
-            %next
+              (go turn-test)
+            next-turn
               (tagbody ,@forms)
               (setq ,variable (+ ,variable 1))
-            %test
-              (if (< ,variable ,limit) (go %next)))
+            turn-test
+              (if (< ,variable ,limit) (go next-turn)))
            ,result)))))
 
 (defmacro loop (&body body)
@@ -304,21 +304,21 @@ Signals: program-error for a clause that is wrong.
 Example: (loop for x in '(1 2 3) when (oddp x) collect (* x x)) => (1 9)
 Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
   (if (every #'consp body)
-      `(block nil (tagbody %next ,@body (go %next)))
-      (%expand-loop body)))
+      `(block nil (tagbody next-turn ,@body (go next-turn)))
+      (expand-loop body)))
 
-(defun %case-test (key keys)
+(defun case-test (key keys)
   (cond ((null keys) nil)
         ((not (consp keys)) `(eql ,key ',keys))
         ((null (cdr keys)) `(eql ,key ',(car keys)))
         (t `(or ,@(mapcar (lambda (k) `(eql ,key ',k)) keys)))))
 
-(defun %case-form (form clauses test otherwise)
+(defun case-form (form clauses test otherwise)
   (mapl (lambda (rest)
           (if (and (cdr rest) (null otherwise)
-                   (member (car (car rest)) (if (eq test #'%typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
-              (%error (%simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
-                                         (list (car rest))))))
+                   (member (car (car rest)) (if (eq test #'typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
+              (raise-condition (new-simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
+                                                     (list (car rest))))))
         clauses)
   (let ((key (gensym)))
     `(let ((,key ,form))
@@ -330,41 +330,41 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
                        clauses)
              ,@(if otherwise (list (list t (funcall otherwise key))) nil)))))
 
-(defun %simple-type-error (datum type control arguments)
-  (%make-structure 'type-error control arguments datum type))
+(defun new-simple-type-error (datum type control arguments)
+  (make-structure 'type-error control arguments datum type))
 
-(defun %case-failure (operator key type)
-  (%error (%simple-type-error key type "~(~A~): expected one of ~{~S~^, ~}, got ~S" (list operator (cdr type) key))))
+(defun case-failure (operator key type)
+  (raise-condition (new-simple-type-error key type "~(~A~): expected one of ~{~S~^, ~}, got ~S" (list operator (cdr type) key))))
 
-(defun %case-type (clauses)
+(defun case-type (clauses)
   (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))
 
-(defun %typecase-test (key type) `(typep ,key ',type))
+(defun typecase-test (key type) `(typep ,key ',type))
 
-(defun %typecase-type (clauses) (cons 'or (mapcar #'car clauses)))
+(defun typecase-type (clauses) (cons 'or (mapcar #'car clauses)))
 
 (defmacro case (form &body clauses)
   "Run the forms of the first clause whose keys hold the value of FORM (EQL); T or OTHERWISE holds any.
 CLAUSES: lists of a key, or a list of keys, and forms.
 Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
-  (%case-form form clauses #'%case-test nil))
+  (case-form form clauses #'case-test nil))
 
 (defmacro ecase (form &body clauses)
   "As CASE, but signal a type-error if no clause fits.
 Example: (ecase 1 (1 'one)) => ONE"
-  (%case-form form clauses #'%case-test
-              (lambda (key) `(%case-failure 'ecase ,key ',(%case-type clauses)))))
+  (case-form form clauses #'case-test
+             (lambda (key) `(case-failure 'ecase ,key ',(case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
   "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
 Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
-  (%case-form form clauses #'%typecase-test nil))
+  (case-form form clauses #'typecase-test nil))
 
 (defmacro etypecase (form &body clauses)
   "As TYPECASE, but signal a type-error if no clause fits.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
-  (%case-form form clauses #'%typecase-test
-              (lambda (key) `(%case-failure 'etypecase ,key ',(%typecase-type clauses)))))
+  (case-form form clauses #'typecase-test
+             (lambda (key) `(case-failure 'etypecase ,key ',(typecase-type clauses)))))
 
 ;;; Multiple values
 
@@ -378,7 +378,7 @@ Example: (multiple-value-list (floor 7 2)) => (3 1)"
 Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)"
   (let ((temporaries (mapcar (lambda (v) v (gensym)) variables)))
     (cond ((null variables) `(values ,form))
-          ((some (lambda (v) (%symbol-macro-p v environment)) variables)
+          ((some (lambda (v) (symbol-macro-p v environment)) variables)
            `(values (setf (values ,@variables) ,form)))
           (t `(multiple-value-bind ,temporaries ,form
                 ,@(mapcar (lambda (v g) `(setq ,v ,g)) variables temporaries)
@@ -397,7 +397,7 @@ INITIAL-VALUE: comes first (last with FROM-END).  KEY: applied to each element. 
 Signals: type-error; whatever FUNCTION does.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
-  (let ((list (%elements sequence start end)))
+  (let ((list (elements sequence start end)))
     (if key (setq list (mapcar key list)))
     (if from-end (setq list (reverse list)))
     (if initial-p (setq list (cons initial-value list)))
@@ -408,17 +408,17 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
             (setq value (if from-end (funcall function x value) (funcall function value x))))))))
 
 ;; The elements of SEQUENCE from START to END as a list, shared where it is a list and all of it is meant.
-(defun %elements (sequence &optional (start 0) end)
+(defun elements (sequence &optional (start 0) end)
   (cond ((and (listp sequence) (eql start 0) (null end)) sequence)
         (t (let ((part (subseq sequence start end)))
-             (if (listp part) part (%concatenate 'list part))))))
+             (if (listp part) part (concatenate-as 'list part))))))
 
 ;; Calls FUNCTION for the elements of SEQUENCES in step; leaves with (values result t) when DONE says so.
-(defmacro %define-quantifier (name documentation test-form value final)
+(defmacro define-quantifier (name documentation test-form value final)
   `(defun ,name (predicate sequence &rest more)
      ,documentation
      (if more
-         (let ((lists (mapcar #'%elements (cons sequence more))))
+         (let ((lists (mapcar #'elements (cons sequence more))))
            (tagbody
             next
               (dolist (l lists) (if (null l) (return-from ,name ,final)))
@@ -426,23 +426,23 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
                 (if ,test-form (return-from ,name ,value)))
               (setq lists (mapcar #'cdr lists))
               (go next)))
-         (dolist (x (%elements sequence) ,final)
+         (dolist (x (elements sequence) ,final)
            (let ((it (funcall predicate x)))
              (if ,test-form (return ,value)))))))
 
-(%define-quantifier some
+(define-quantifier some
   "Return the first true value of PREDICATE for the elements of SEQUENCE (or several in step), or NIL.
 Example: (some #'evenp '(1 2 3)) => T"
   it it nil)
-(%define-quantifier every
+(define-quantifier every
   "Return T if PREDICATE is true for all elements of SEQUENCE (or several in step), else NIL.
 Example: (every #'< '(1 2) '(3 4)) => T"
   (not it) nil t)
-(%define-quantifier notany
+(define-quantifier notany
   "Return T if PREDICATE is true for no element of SEQUENCE (or several in step), else NIL.
 Example: (notany #'evenp '(1 3)) => T"
   it nil t)
-(%define-quantifier notevery
+(define-quantifier notevery
   "Return T if PREDICATE is false for some element of SEQUENCE (or several in step), else NIL.
 Example: (notevery #'evenp '(2 3)) => T"
   (not it) t nil)

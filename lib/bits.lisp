@@ -6,8 +6,8 @@
   "Return a specifier of the SIZE bits of an integer that begin at bit POSITION, counted from the low end.
 Signals: type-error.
 Example: (ldb (byte 4 4) 171) => 10"
-  (%check-argument size 'unsigned-byte "a size >= 0")
-  (%check-argument position 'unsigned-byte "a position >= 0")
+  (check-argument size 'unsigned-byte "a size >= 0")
+  (check-argument position 'unsigned-byte "a position >= 0")
   (cons size position))
 
 (defun byte-size (bytespec)
@@ -23,7 +23,7 @@ Example: (byte-position (byte 4 8)) => 8"
   (cdr bytespec))
 
 ;; SIZE ones; of a long byte no more than INTEGER, which is not negative, can have.
-(defun %ones (size integer)
+(defun ones (size integer)
   (1- (ash 1 (if (minusp integer) size (min size (integer-length integer))))))
 
 (defun ldb (bytespec integer)
@@ -32,7 +32,7 @@ Signals: type-error.
 Example: (ldb (byte 8 8) 4660) => 18
 Example: (let ((n 0)) (setf (ldb (byte 4 4) n) 15) n) => 240"
   (let ((shifted (ash integer (- (byte-position bytespec)))))
-    (logand shifted (%ones (byte-size bytespec) shifted))))
+    (logand shifted (ones (byte-size bytespec) shifted))))
 
 (defun ldb-test (bytespec integer)
   "Return T if one of the bits of INTEGER that BYTESPEC specifies is 1, else NIL.
@@ -60,7 +60,7 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
     (logior (logand field mask) (logandc2 integer mask))))
 
 ;; The expansion of a place (READER bytespec place), which STORER puts a new value into.
-(defun %byte-place (reader storer bytespec place environment)
+(defun byte-place (reader storer bytespec place environment)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((spec (gensym)) (value (gensym)))
       (values (cons spec temporaries) (cons bytespec forms) (list value)
@@ -68,9 +68,9 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
               `(,reader ,spec ,read)))))
 
 (define-setf-expander ldb (bytespec place &environment environment)
-  (%byte-place 'ldb 'dpb bytespec place environment))
+  (byte-place 'ldb 'dpb bytespec place environment))
 (define-setf-expander mask-field (bytespec place &environment environment)
-  (%byte-place 'mask-field 'deposit-field bytespec place environment))
+  (byte-place 'mask-field 'deposit-field bytespec place environment))
 
 ;;; Operations on the bits of two integers
 
@@ -145,9 +145,9 @@ Example: (logeqv 12 10) => -7"
 OPERATION: one of the constants BOOLE-AND, BOOLE-IOR, BOOLE-XOR and so on.
 Signals: type-error.
 Example: (boole boole-xor 12 10) => 6"
-  (%check-argument operation '(integer 0 15) "the value of one of the constants BOOLE-AND ...")
-  (%check-argument integer1 'integer "an integer")
-  (%check-argument integer2 'integer "an integer")
+  (check-argument operation '(integer 0 15) "the value of one of the constants BOOLE-AND ...")
+  (check-argument integer1 'integer "an integer")
+  (check-argument integer2 'integer "an integer")
   (logior (if (logbitp 0 operation) (lognor integer1 integer2) 0)
           (if (logbitp 1 operation) (logandc1 integer1 integer2) 0)
           (if (logbitp 2 operation) (logandc2 integer1 integer2) 0)
@@ -155,45 +155,45 @@ Example: (boole boole-xor 12 10) => 6"
 
 ;;; Arrays of bits
 
-(defmacro %define-bit-operation (name table words example)
+(defmacro define-bit-operation (name table words example)
   `(defun ,name (bit-array1 bit-array2 &optional result)
-     ,(%concatenate 'string "Return the array of the " words " of each bit of BIT-ARRAY1 and that of BIT-ARRAY2.
+     ,(concatenate-as 'string "Return the array of the " words " of each bit of BIT-ARRAY1 and that of BIT-ARRAY2.
 RESULT: an array to store into, T for BIT-ARRAY1, NIL for a new one.
 Signals: type-error unless all are bit arrays of the same dimensions.
 Example: (" (string-downcase (symbol-name name)) " #*0011 #*0101) => " example)
-     (%bit-operation ,table bit-array1 bit-array2 result)))
+     (bit-operation ,table bit-array1 bit-array2 result)))
 
-(%define-bit-operation bit-and boole-and "AND" "#*0001")
-(%define-bit-operation bit-ior boole-ior "OR" "#*0111")
-(%define-bit-operation bit-xor boole-xor "exclusive OR" "#*0110")
-(%define-bit-operation bit-eqv boole-eqv "equivalence" "#*1001")
-(%define-bit-operation bit-nand boole-nand "complement of the AND" "#*1110")
-(%define-bit-operation bit-nor boole-nor "complement of the OR" "#*1000")
-(%define-bit-operation bit-andc1 boole-andc1 "AND of the complement" "#*0100")
-(%define-bit-operation bit-andc2 boole-andc2 "AND, the second complemented," "#*0010")
-(%define-bit-operation bit-orc1 boole-orc1 "OR of the complement" "#*1101")
-(%define-bit-operation bit-orc2 boole-orc2 "OR, the second complemented," "#*1011")
+(define-bit-operation bit-and boole-and "AND" "#*0001")
+(define-bit-operation bit-ior boole-ior "OR" "#*0111")
+(define-bit-operation bit-xor boole-xor "exclusive OR" "#*0110")
+(define-bit-operation bit-eqv boole-eqv "equivalence" "#*1001")
+(define-bit-operation bit-nand boole-nand "complement of the AND" "#*1110")
+(define-bit-operation bit-nor boole-nor "complement of the OR" "#*1000")
+(define-bit-operation bit-andc1 boole-andc1 "AND of the complement" "#*0100")
+(define-bit-operation bit-andc2 boole-andc2 "AND, the second complemented," "#*0010")
+(define-bit-operation bit-orc1 boole-orc1 "OR of the complement" "#*1101")
+(define-bit-operation bit-orc2 boole-orc2 "OR, the second complemented," "#*1011")
 
 (defun bit-not (bit-array &optional result)
   "Return the array of the complements of the bits of BIT-ARRAY.
 RESULT: an array to store into, T for BIT-ARRAY, NIL for a new one.
 Signals: type-error unless all are bit arrays of the same dimensions.
 Example: (bit-not #*0011) => #*1100"
-  (%bit-operation boole-c1 bit-array bit-array result))
+  (bit-operation boole-c1 bit-array bit-array result))
 
 (defun bit (bit-array &rest subscripts)
   "Return the bit of BIT-ARRAY at SUBSCRIPTS.
 Signals: type-error.
 Example: (bit #*0100 1) => 1"
-  (%check-argument bit-array '(array bit) "an array of bits")
+  (check-argument bit-array '(array bit) "an array of bits")
   (apply #'aref bit-array subscripts))
 
 (defun sbit (bit-array &rest subscripts)
   "Return the bit of the simple BIT-ARRAY at SUBSCRIPTS.
 Signals: type-error.
 Example: (sbit #*0100 1) => 1"
-  (%check-argument bit-array '(simple-array bit) "a simple array of bits")
+  (check-argument bit-array '(simple-array bit) "a simple array of bits")
   (apply #'aref bit-array subscripts))
 
-(%define-setter bit %set-aref)
-(%define-setter sbit %set-aref)
+(define-setter bit set-aref)
+(define-setter sbit set-aref)

@@ -10,12 +10,12 @@
 (defvar *load-verbose* nil "Whether LOAD says what it loads, unless it is told by :VERBOSE.")
 
 ;; What THUNK returns; whether there were warnings meanwhile; and whether one was of something that cannot work.
-(defun %noting-warnings (thunk)
+(defun noting-warnings (thunk)
   (let ((warned nil) (failed nil))
     (handler-bind ((warning (lambda (c)
                               (setq warned t)
                               (if (not (typep c 'style-warning)) (setq failed t)))))
-      (let ((value (%signalling-warnings thunk)))
+      (let ((value (signalling-warnings thunk)))
         (values value warned failed)))))
 
 (defun compile (name &optional definition)
@@ -23,12 +23,12 @@
 NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
 something cannot work.
 Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
-  (%noting-warnings
+  (noting-warnings
    (lambda ()
      (let ((f (if definition (coerce definition 'function) nil)))
        (cond ((or (null f) (null name)))
              ((and (symbolp name) (macro-function name)) (setf (macro-function name) f))
-             (t (%fset name f)))
+             (t (fset name f)))
        (or name f)))))
 
 (defun compile-file-pathname (input-file &key (output-file nil output-p) &allow-other-keys)
@@ -46,51 +46,51 @@ Return its true name; whether there were any warnings; and whether something in 
 VERBOSE: say what is compiled.  PRINT: show the forms at top level.  EXTERNAL-FORMAT: as for OPEN.
 Signals: type-error; file-error; reader-error.
 Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) => NONE"
-  (let* ((source (%source-file input-file))
+  (let* ((source (source-file input-file))
          (output (compile-file-pathname input-file :output-file output-file))
          (*package* *package*) (*readtable* *readtable*)
          (*compile-file-pathname* (merge-pathnames input-file))
          (*compile-file-truename* (truename source)))
     (if verbose (format t "~&; compiling ~A~%" (namestring *compile-file-truename*)))
-    (%noting-warnings
+    (noting-warnings
      (lambda ()
        (with-open-file (in source :external-format external-format)
          (with-open-file (out output :direction :output :if-exists :supersede)
-           (%for-each-form in (not %*in-compilation-unit*) (%form-compiler out print))))
+           (for-each-form in (not *in-compilation-unit*) (form-compiler out print))))
        (truename output)))))
 
-(defun %source-file (name)
+(defun source-file (name)
   (let ((p (merge-pathnames name)))
     (or (and (probe-file p) p)
         (and (null (pathname-type p))
              (find-if #'probe-file (mapcar (lambda (type) (make-pathname :type type :defaults p)) '("lisp" "lsp"))))
         (progn (truename p) nil))))
 
-(defun %form-compiler (out print)
+(defun form-compiler (out print)
   (let ((begun nil))
     (lambda (form)
       (unless begun
         (setq begun t)
         ;; The first line says, too, in which dialect the forms are meant.
-        (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (%compiled-mark) (lisp-implementation-version)
+        (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (compiled-mark) (lisp-implementation-version)
                 (namestring *compile-file-truename*) (if (eq (dialect) :common-lisp) nil (dialect))))
       (if print (format t "~&; ~:@(~S~)~%" (if (consp form) (list (car form) (if (consp (cdr form)) (cadr form) nil)) form)))
-      (%compile-toplevel form nil nil #'identity (lambda (form) (%write-compiled form out))))))
+      (compile-toplevel form nil nil #'identity (lambda (form) (write-compiled form out))))))
 
 ;;; Forms at top level (standard, 3.2.3.1). ENVIRONMENT: the local macros and declarations around FORM, which the function
 ;;; AROUND puts around a form as text. AT-ONCE: is it evaluated while it is compiled, too? WRITE takes what LOAD evaluates.
 
-(defun %compile-toplevel (form environment at-once around write)
+(defun compile-toplevel (form environment at-once around write)
   (flet ((each (forms environment at-once around)
-           (dolist (form forms) (%compile-toplevel form environment at-once around write))))
+           (dolist (form forms) (compile-toplevel form environment at-once around write))))
     (cond
       ((or (atom form) (not (symbolp (car form))) (not (ignore-errors (list-length form))))
-       (%compile-form form environment at-once around write))
+       (compile-form form environment at-once around write))
       ((find-if (lambda (entry) (and (eq (first entry) :macro) (eq (second entry) (car form)))) environment)
        (each (list (macroexpand-1 form environment)) environment at-once around))
       (t (case (car form)
            (progn (each (cdr form) environment at-once around))
-           (eval-when (multiple-value-bind (compiled loaded) (%situations form at-once)
+           (eval-when (multiple-value-bind (compiled loaded) (situations form at-once)
                         (cond (loaded (each (cddr form) environment compiled around))
                               (compiled (eval (funcall around (cons 'progn (cddr form))))))))
            ((locally macrolet symbol-macrolet)
@@ -98,65 +98,65 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                   (body (if (eq (car form) 'locally) (cdr form) (cddr form)))
                   (declarations nil))
               (do () ((not (and (consp (car body)) (eq (caar body) 'declare)))) (push (pop body) declarations))
-              (each body (%environment-inside form declarations environment) at-once
+              (each body (environment-inside form declarations environment) at-once
                     (lambda (form) (funcall around (append head (reverse declarations) (list form)))))))
-           (t (if (and (macro-function (car form)) (not (%library-macro-p (car form))))
+           (t (if (and (macro-function (car form)) (not (library-macro-p (car form))))
                   (each (list (macroexpand-1 form environment)) environment at-once around)
-                  (%compile-form form environment at-once around write))))))))
+                  (compile-form form environment at-once around write))))))))
 
 ;; Of the EVAL-WHEN form: whether its body is evaluated at once, and whether when the file is loaded.
-(defun %situations (form at-once)
+(defun situations (form at-once)
   (flet ((given (&rest names) (intersection names (second form))))
     (let ((loaded (given :load-toplevel 'load)))
       (values (or (given :compile-toplevel 'compile) (and at-once (given :execute 'eval)))
               loaded))))
 
-(defun %environment-inside (form declarations environment)
+(defun environment-inside (form declarations environment)
   (append (mapcan (lambda (declaration)
                     (mapcan (lambda (specifier)
                               (if (eq (car specifier) 'special)
                                   (mapcar (lambda (name) (list :special name nil)) (cdr specifier))))
                             (cdr declaration)))
                   declarations)
-          (if (eq (car form) 'locally) environment (%with-macros form environment))))
+          (if (eq (car form) 'locally) environment (with-macros form environment))))
 
 ;; What later forms of the file need to know while they are compiled.
-(defvar %*known-at-once*
+(defvar *known-at-once*
   '(defmacro deftype defsetf define-setf-expander define-modify-macro define-compiler-macro define-symbol-macro
     defstruct defclass define-condition define-method-combination defconstant defpackage in-package declaim declare))
 
-(defun %compile-form (form environment at-once around write)
+(defun compile-form (form environment at-once around write)
   (let ((operator (if (consp form) (car form) nil)))
-    (cond ((or at-once (member operator %*known-at-once*)) (eval (funcall around form)))
+    (cond ((or at-once (member operator *known-at-once*)) (eval (funcall around form)))
           ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form)))))
-    (if (member operator '(defun defgeneric defmethod)) (%note-definition (cadr form)))
+    (if (member operator '(defun defgeneric defmethod)) (note-definition (cadr form)))
     (when (consp form)
-      (%check-code `(lambda () ,form) environment)
-      (funcall write (funcall around (%walk form (lambda (call walked) (declare (ignore call)) walked) environment
-                                            (complement #'%library-macro-p)))))))
+      (check-code `(lambda () ,form) environment)
+      (funcall write (funcall around (walk form (lambda (call walked) (declare (ignore call)) walked) environment
+                                           (complement #'library-macro-p)))))))
 
 ;;; Writing
 
-(defstruct (%evaluated-later (:constructor %evaluated-later (form)) (:copier nil) (:predicate nil)
-                             (:print-function (lambda (object stream depth)
-                                                (declare (ignore depth))
-                                                (write-string "#." stream)
-                                                (prin1 (%evaluated-later-form object) stream))))
+(defstruct (evaluated-later (:constructor evaluated-later (form)) (:copier nil) (:predicate nil)
+                            (:print-function (lambda (object stream depth)
+                                               (declare (ignore depth))
+                                               (write-string "#." stream)
+                                               (prin1 (evaluated-later-form object) stream))))
   "What stands for an object that has no text in a compiled file: the form that makes it."
   form)
 
-(defun %write-compiled (form out)
+(defun write-compiled (form out)
   (let ((dialect (dialect)))
     (dialect :common-lisp)
     (unwind-protect
          (with-standard-io-syntax
            (let ((*package* (find-package "COMMON-LISP")) (*print-circle* t))
-             (prin1 (%externalized form) out)
+             (prin1 (externalized form) out)
              (terpri out)))
       (dialect dialect))))
 
 ;; OBJECT with what stands for those parts that have no text.
-(defun %externalized (object)
+(defun externalized (object)
   (let ((done (make-hash-table :test 'eq)))
     (labels ((whole (object)
                (typecase object
@@ -166,7 +166,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                     (cond (found known)
                           (t (setf (gethash object done) object)
                              (setf (gethash object done) (parts object))))))
-                 (t (%cannot-be-written object))))
+                 (t (cannot-be-written object))))
              (parts (object)
                (typecase object
                  (cons (let ((first (whole (car object))) (rest (whole (cdr object))))
@@ -175,20 +175,20 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                           (dotimes (i (array-total-size object))
                             (let* ((part (row-major-aref object i)) (new (whole part)))
                               (when (not (eq part new))
-                                (if (null changed) (setq changed (%copy-array object)))
+                                (if (null changed) (setq changed (copy-array object)))
                                 (setf (row-major-aref changed i) new))))
                           (or changed object)))
-                 (package (%evaluated-later `(find-package ,(package-name object))))
+                 (package (evaluated-later `(find-package ,(package-name object))))
                  (hash-table
                   (let ((pairs nil))
                     (maphash (lambda (key value) (push (cons key value) pairs)) object)
-                    (%evaluated-later `(%table-of ',(hash-table-test object) ',(whole (reverse pairs))))))
+                    (evaluated-later `(table-of ',(hash-table-test object) ',(whole (reverse pairs))))))
                  (random-state object)
-                 (%evaluated-later object)
-                 (pathname (%evaluated-later `(pathname ,(namestring object))))
+                 (evaluated-later object)
+                 (pathname (evaluated-later `(pathname ,(namestring object))))
                  (t (multiple-value-bind (creation initialization) (make-load-form object)
                       (let ((variable (gensym)))
-                        (%evaluated-later
+                        (evaluated-later
                          (if initialization
                              `(let ((,variable ,(whole creation)))
                                 ,(whole (subst variable object (subst variable `',object initialization :test #'equal)))
@@ -196,14 +196,14 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                              (whole creation)))))))))
       (whole object))))
 
-(defun %cannot-be-written (object)
+(defun cannot-be-written (object)
   (error "compile-file: ~S cannot be written to a file" object))
 
-(defun %copy-array (array)
+(defun copy-array (array)
   (let ((copy (make-array (array-dimensions array))))
     (dotimes (i (array-total-size array) copy) (setf (row-major-aref copy i) (row-major-aref array i)))))
 
-(defun %table-of (test pairs)
+(defun table-of (test pairs)
   (let ((table (make-hash-table :test test)))
     (dolist (pair pairs table) (setf (gethash (car pair) table) (cdr pair)))))
 
@@ -226,16 +226,16 @@ Signals: type-error; file-error if there is none.
 Example: (progn (provide 'that) (require 'that)) => NIL"
   (let ((name (string module-name)) (before *modules*))
     (unless (member name before :test #'string=)
-      (mapc #'load (cond ((not files-p) (list (%module-file name)))
+      (mapc #'load (cond ((not files-p) (list (module-file name)))
                          ((listp files) files)
                          (t (list files)))))
     (ldiff *modules* before)))
 
-(defun %module-file (name)
+(defun module-file (name)
   (dolist (directory (list (or *load-truename* "") ""))
     (dolist (file (list name (string-downcase name)))
       (dolist (type '("lisp" "lsp" "wfasl"))
         (let ((p (merge-pathnames (make-pathname :name file :type type :directory (pathname-directory directory)))))
-          (if (probe-file p) (return-from %module-file p))))))
+          (if (probe-file p) (return-from module-file p))))))
   (error 'file-error :pathname name :format-arguments (list name)
                      :format-control "There is no module ~A: neither PROVIDE has told of it, nor is there such a file"))

@@ -7,22 +7,22 @@
   "Let SYMBOL stand for the form EXPANSION wherever it is evaluated or assigned, unless it is bound there; return SYMBOL.
 Signals: program-error if SYMBOL is a special variable or a constant; type-error if it is no symbol.
 Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 'third-word)) => (NTH 2 *WORDS*)"
-  `(%define-symbol-macro ',symbol ',expansion))
+  `(note-symbol-macro ',symbol ',expansion))
 
-(defun %define-symbol-macro (symbol expansion)
-  (%check-argument symbol 'symbol "a symbol")
-  (if (or (%special-p symbol) (constantp symbol))
-      (%error (%simple-condition 'program-error "define-symbol-macro: ~S is a special variable or a constant"
-                                 (list symbol))))
-  (%put symbol '%symbol-macro expansion)
+(defun note-symbol-macro (symbol expansion)
+  (check-argument symbol 'symbol "a symbol")
+  (if (or (special-p symbol) (constantp symbol))
+      (raise-condition (new-simple-condition 'program-error "define-symbol-macro: ~S is a special variable or a constant"
+                                             (list symbol))))
+  (put symbol 'symbol-macro expansion)
   symbol)
 
 ;;; Compiler macros: kept with the symbol that is the name, or of which (setf symbol) is.
 
-(defun %check-function-name (name)
-  (%check-argument name '(or symbol (cons (eql setf) (cons symbol null))) "the name of a function"))
+(defun check-function-name (name)
+  (check-argument name '(or symbol (cons (eql setf) (cons symbol null))) "the name of a function"))
 
-(defun %compiler-macro-key (name) (if (consp name) '%setf-compiler-macro '%compiler-macro))
+(defun compiler-macro-key (name) (if (consp name) 'setf-compiler-macro-property 'compiler-macro-property))
 
 (defun compiler-macro-function (name &optional environment)
   "Return the function of the compiler macro of the function NAME, a symbol or (setf symbol), or NIL.
@@ -30,16 +30,16 @@ ENVIRONMENT: where a local function or macro of that name hides it. With SETF a 
 becomes the compiler macro, or NIL takes it away.
 Signals: type-error.
 Example: (compiler-macro-function 'car) => NIL"
-  (%check-function-name name)
+  (check-function-name name)
   (if (find-if (lambda (entry) (and (member (first entry) '(:function :macro)) (equal (second entry) name))) environment)
       nil
-      (get (if (consp name) (second name) name) (%compiler-macro-key name))))
+      (get (if (consp name) (second name) name) (compiler-macro-key name))))
 
 (defun (setf compiler-macro-function) (function name &optional environment)
   (declare (ignore environment))
-  (%check-function-name name)
-  (%check-argument function '(or function null) "a function or NIL")
-  (%put (if (consp name) (second name) name) (%compiler-macro-key name) function))
+  (check-function-name name)
+  (check-argument function '(or function null) "a function or NIL")
+  (put (if (consp name) (second name) name) (compiler-macro-key name) function))
 
 (defmacro define-compiler-macro (name lambda-list &body body)
   "Let BODY say what calls of the function NAME, a symbol or (setf symbol), are compiled as; return NAME.
@@ -50,18 +50,18 @@ Example: (progn (defun squared (x) (* x x))
   (define-compiler-macro squared (&whole form x) (if (numberp x) (* x x) form))
   (funcall (compiler-macro-function 'squared) '(squared 3) nil)) => 9"
   (if (not (or (and name (symbolp name)) (typep name '(cons (eql setf) (cons symbol null)))))
-      (%bad-arguments '(define-compiler-macro name lambda-list &body body)
-                      (list* 'define-compiler-macro name lambda-list body)))
+      (bad-arguments '(define-compiler-macro name lambda-list &body body)
+                     (list* 'define-compiler-macro name lambda-list body)))
   `(progn
      (setf (compiler-macro-function ',name)
-           ,(%macro-lambda (if (consp name) (second name) name) lambda-list body
-                           (if (eq name 'funcall) '(cdr %form) '(if (eq (car %form) 'funcall) (cddr %form) (cdr %form)))))
+           ,(macro-lambda (if (consp name) (second name) name) lambda-list body
+                          (if (eq name 'funcall) '(cdr macro-form) '(if (eq (car macro-form) 'funcall) (cddr macro-form) (cdr macro-form)))))
      ',name))
 
-(defvar %*in-compilation-unit* nil)
+(defvar *in-compilation-unit* nil)
 
 (defmacro with-compilation-unit ((&key override) &body body)
   "Run BODY and return its values; that it uses functions and variables which are not there is told of at its end.
 OVERRIDE: if true, at the end of this form; else at that of the outermost one, or of the file that is loaded around it.
 Example: (with-compilation-unit () 1) => 1"
-  `(%in-compilation-unit ,override (lambda () (let ((%*in-compilation-unit* t)) ,@body))))
+  `(in-compilation-unit ,override (lambda () (let ((*in-compilation-unit* t)) ,@body))))

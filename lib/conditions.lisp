@@ -1,24 +1,24 @@
 ;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
 
-(defun %initialize-condition (type arguments)
-  (let ((all arguments) (slots (%structure-type-slots type)))
-    (dolist (default (get (if (symbolp type) type (class-name type)) '%default-initargs))
-      (unless (%find-keyword (car default) arguments)
+(defun initialize-condition (type arguments)
+  (let ((all arguments) (slots (structure-type-slots type)))
+    (dolist (default (get (if (symbolp type) type (class-name type)) 'default-initargs))
+      (unless (find-keyword (car default) arguments)
         (setq all (append all (list (car default) (funcall (cdr default)))))))
-    (apply #'%make-structure type
+    (apply #'make-structure type
            (mapcar (lambda (slot)
-                     (let ((given (%given-initarg (%slot-initargs-of slot) all)))
+                     (let ((given (given-initarg (slot-initargs-of slot) all)))
                        (cond (given (car given))
                              ((functionp (cadr slot)) (funcall (cadr slot)))
                              (t nil))))
                    slots))))
 
 ;; The machine's own conditions take the names of their slots.
-(defun %slot-initargs-of (slot)
+(defun slot-initargs-of (slot)
   (if (cddddr slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
 
 ;; The first of INITARGS that is one of NAMES, as a list of its value.
-(defun %given-initarg (names initargs)
+(defun given-initarg (names initargs)
   (do ((rest initargs (cddr rest))) ((null rest) nil)
     (if (member (car rest) names) (return (list (cadr rest))))))
 
@@ -26,69 +26,69 @@
   "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
 Signals: an error if TYPE is no condition type.
 Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) => T"
-  (%initialize-condition (%condition-class type) arguments))
+  (initialize-condition (condition-class-within type) arguments))
 
 ;; A name or class of conditions within TYPE, which may be any type specifier.
-(defun %condition-class (type)
+(defun condition-class-within (type)
   (let ((head (if (consp type) (car type) type)))
-    (cond ((and (symbolp head) (get head '%type-expander))
-           (%condition-class (funcall (get head '%type-expander) (if (consp type) (cdr type) nil))))
+    (cond ((and (symbolp head) (get head 'type-expander))
+           (condition-class-within (funcall (get head 'type-expander) (if (consp type) (cdr type) nil))))
           ((atom type) type)
           ((member head '(or and))
            (or (find-if (lambda (part) (subtypep part type)) (cdr type))
-               (%signal-wrong-type type "a type that a condition of a class of its own can have" 'symbol)))
+               (signal-wrong-type type "a type that a condition of a class of its own can have" 'symbol)))
           (t type))))
 
-(defun %coerce-condition (datum arguments default)
-  (cond ((%conditionp datum)
-         (if arguments (%signal-wrong-type arguments "no arguments beside a condition" 'null))
+(defun coerce-condition (datum arguments default)
+  (cond ((conditionp datum)
+         (if arguments (signal-wrong-type arguments "no arguments beside a condition" 'null))
          datum)
         ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
-        ((or (stringp datum) (functionp datum)) (%simple-condition default datum arguments))
-        (t (%signal-wrong-type datum "a format control, a type of conditions or a condition"
-                               '(or string function symbol condition)))))
+        ((or (stringp datum) (functionp datum)) (new-simple-condition default datum arguments))
+        (t (signal-wrong-type datum "a format control, a type of conditions or a condition"
+                              '(or string function symbol condition)))))
 
 ;; CHECK-TYPE offers to store another value, which the library's own variables do not have to do with.
-(defun %check-argument (datum type words)
-  (unless (typep datum type) (%signal-wrong-type datum words type)))
+(defun check-argument (datum type words)
+  (unless (typep datum type) (signal-wrong-type datum words type)))
 
 ;; Runs the handlers that apply to CONDITION; returns NIL if all of them decline. The machine does so itself for its own
 ;; errors; but a handler that leaves is left sooner where no C++ lies in between.
-(defun %signal (condition)
+(defun signal-to-handlers (condition)
   (if *break-on-signals* (break-on-signal condition))
   (let ((function nil) (predicate nil) (outer *handler-clusters*) (rest nil)
         (left 1000000))  ; the variable may hold anything, a circle too
     (tagbody
      next
-       (multiple-value-setq (function predicate outer rest) (%next-handler condition outer rest))
-       (if (or (null function) (= (setq left (- left 1)) 0)) (return-from %signal nil))
+       (multiple-value-setq (function predicate outer rest) (next-handler condition outer rest))
+       (if (or (null function) (= (setq left (- left 1)) 0)) (return-from signal-to-handlers nil))
        (let ((*handler-clusters* outer))
          (if (or (null predicate) (funcall predicate condition))
              (funcall function condition)))
        (go next))))
 
-(defun %raise (condition)
-  (%signal condition)
+(defun raise (condition)
+  (signal-to-handlers condition)
   (invoke-debugger condition))
 
 (defun error (datum &rest arguments)
   "Signal an error: run the handlers for it, and if all decline, tell the user.
 DATUM: a format control, with ARGUMENTS for it; a condition type, with its slots; or a condition.
 Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => \"bad 1\""
-  (%raise (%coerce-condition datum arguments 'simple-error)))
+  (raise (coerce-condition datum arguments 'simple-error)))
 
 (defun signal (datum &rest arguments)
   "Signal a condition: run the handlers for it, and return NIL if all decline.
 Example: (signal \"hm\") => NIL"
-  (%signal (%coerce-condition datum arguments 'simple-condition)))
+  (signal-to-handlers (coerce-condition datum arguments 'simple-condition)))
 
 ;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
-(defun %handled-type (type)
-  (if (symbolp type) (%note-type type))
-  (cond ((or (not (symbolp type)) (%standard-type-p type)) `(lambda (condition) (typep condition ',type)))
-        ((%structure-type type) `',type)
+(defun handled-type (type)
+  (if (symbolp type) (note-type type))
+  (cond ((or (not (symbolp type)) (standard-type-p type)) `(lambda (condition) (typep condition ',type)))
+        ((structure-type type) `',type)
         ;; It may be defined later; until then nothing is of it.
-        (t `(lambda (condition) (and (%type-name-p ',type) (typep condition ',type))))))
+        (t `(lambda (condition) (and (type-name-p ',type) (typep condition ',type))))))
 
 (defmacro handler-bind (bindings &body body)
   "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.
@@ -97,9 +97,9 @@ BINDINGS: list of (type function).
 Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
   (dolist (b bindings)
     (unless (and (consp b) (consp (cdr b)) (null (cddr b)))
-      (%error (%simple-condition 'program-error "handler-bind: expected (type function), got ~S" (list b)))))
+      (raise-condition (new-simple-condition 'program-error "handler-bind: expected (type function), got ~S" (list b)))))
   `(let ((*handler-clusters*
-          (cons (list ,@(mapcar (lambda (b) `(cons ,(%handled-type (car b)) ,(cadr b))) bindings))
+          (cons (list ,@(mapcar (lambda (b) `(cons ,(handled-type (car b)) ,(cadr b))) bindings))
                 *handler-clusters*)))
      ,@body))
 
@@ -111,8 +111,8 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
     (unless (and (consp clause) (consp (cdr clause))
                  (or (eq (car clause) :no-error) (null (cadr clause))
                      (and (consp (cadr clause)) (null (cdr (cadr clause))))))
-      (%error (%simple-condition 'program-error "handler-case: expected a clause (type ([variable]) form...), got ~S"
-                                 (list clause)))))
+      (raise-condition (new-simple-condition 'program-error "handler-case: expected a clause (type ([variable]) form...), got ~S"
+                                             (list clause)))))
   (let* ((no-error (assoc :no-error clauses))
          (clauses (remove :no-error clauses :key #'car))
          (done (gensym)) (normal (gensym)) (condition (gensym))
@@ -145,10 +145,10 @@ Example: (ignore-errors (car 1)) => NIL"
   `(handler-case (progn ,@body) (error (c) (values nil c))))
 
 ;; SLOTS: lists that begin with a name.
-(defun %check-slots (operator name slots)
+(defun check-slots (operator name slots)
   (do ((rest slots (cdr rest))) ((null rest))
     (if (member (car (car rest)) (cdr rest) :key #'car :test #'string=)
-        (%error (%simple-condition 'program-error "~A ~S: there are two slots ~S" (list operator name (car (car rest))))))))
+        (raise-condition (new-simple-condition 'program-error "~A ~S: there are two slots ~S" (list operator name (car (car rest))))))))
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
@@ -159,88 +159,88 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   (let* ((parents (if parents parents '(condition)))
          (report (cadr (assoc :report options)))
          (own (mapcar (lambda (s) (if (consp s) s (list s))) slots)))
-    (%check-slots "define-condition" name own)
+    (check-slots "define-condition" name own)
     `(progn
-       (%define-condition-type ',name ',parents
-                               (list ,@(mapcar (lambda (s)
-                                                 (let ((initform (member :initform (cdr s))))
-                                                   `(list ',(car s)
-                                                          ,(if initform `(lambda () ,(cadr initform)) nil) t nil
-                                                          ',(%slot-option s :initarg))))
-                                               own))
-                               (list ,@(%default-initargs (cdr (assoc :default-initargs options))))
-                               ,(cadr (assoc :documentation options)))
-       (%set-structure-printer ',name nil
-                               ,(cond ((null report) nil)
-                                      ((stringp report) report)
-                                      ;; The function of a name may be defined later.
-                                      ((symbolp report) `(lambda (condition stream) (,report condition stream)))
-                                      (t `(function ,report))))
+       (define-condition-type ',name ',parents
+                              (list ,@(mapcar (lambda (s)
+                                                (let ((initform (member :initform (cdr s))))
+                                                  `(list ',(car s)
+                                                         ,(if initform `(lambda () ,(cadr initform)) nil) t nil
+                                                         ',(slot-option s :initarg))))
+                                              own))
+                              (list ,@(default-initargs (cdr (assoc :default-initargs options))))
+                              ,(cadr (assoc :documentation options)))
+       (set-structure-printer ',name nil
+                              ,(cond ((null report) nil)
+                                     ((stringp report) report)
+                                     ;; The function of a name may be defined later.
+                                     ((symbolp report) `(lambda (condition stream) (,report condition stream)))
+                                     (t `(function ,report))))
        ,@(mapcan (lambda (s)
                    (append
                     (mapcar (lambda (reader)
-                              `(defmethod ,reader ((condition ,name)) (%condition-slot condition ',(car s))))
-                            (append (%slot-option s :reader) (%slot-option s :accessor)))
+                              `(defmethod ,reader ((condition ,name)) (condition-slot condition ',(car s))))
+                            (append (slot-option s :reader) (slot-option s :accessor)))
                     (mapcar (lambda (writer)
                               `(defmethod ,writer (value (condition ,name))
-                                 (%set-condition-slot condition ',(car s) value)))
-                            (append (%slot-option s :writer)
-                                    (mapcar (lambda (accessor) `(setf ,accessor)) (%slot-option s :accessor))))))
+                                 (set-condition-slot condition ',(car s) value)))
+                            (append (slot-option s :writer)
+                                    (mapcar (lambda (accessor) `(setf ,accessor)) (slot-option s :accessor))))))
                  own)
        ',name)))
 
 ;; All that SLOT gives for OPTION.
-(defun %slot-option (slot option)
+(defun slot-option (slot option)
   (let ((given nil))
     (do ((rest (cdr slot) (cddr rest))) ((null rest) (nreverse given))
       (if (eq (car rest) option) (push (cadr rest) given)))))
 
-(defun %default-initargs (words)
+(defun default-initargs (words)
   (let ((defaults nil))
     (do ((rest words (cddr rest))) ((null rest) (nreverse defaults))
       (push `(cons ',(car rest) (lambda () ,(cadr rest))) defaults))))
 
 ;; A slot that is inherited is known by all its initargs, and has the nearest initform.
-(defun %define-condition-type (name parents own defaults documentation)
+(defun define-condition-type (name parents own defaults documentation)
   (let ((slots nil))
     (dolist (parent parents)
-      (dolist (default (get parent '%default-initargs))
+      (dolist (default (get parent 'default-initargs))
         (if (assoc (car default) defaults) nil (setq defaults (append defaults (list default)))))
-      (dolist (slot (%structure-type-slots parent))
+      (dolist (slot (structure-type-slots parent))
         (if (assoc (car slot) slots) nil (setq slots (append slots (list slot))))))
     (dolist (slot own)
       (let ((old (assoc (car slot) slots)))
         (setq slots (append (remove old slots)
                             (list (if old
                                       (list (car slot) (or (cadr slot) (cadr old)) t nil
-                                            (union (fifth slot) (%slot-initargs-of old)))
+                                            (union (fifth slot) (slot-initargs-of old)))
                                       slot))))))
-    (%put name '%default-initargs defaults)
-    (%make-structure-type name parents slots documentation t)))
+    (put name 'default-initargs defaults)
+    (make-structure-type name parents slots documentation t)))
 
-(defun %slot-index (object name)
-  (position name (%structure-type-slots (%structure-type-name object)) :key #'car))
+(defun slot-index (object name)
+  (position name (structure-type-slots (structure-type-name object)) :key #'car))
 
-(defun %condition-slot (condition name)
-  (let ((index (and (%conditionp condition) (%slot-index condition name))))
+(defun condition-slot (condition name)
+  (let ((index (and (conditionp condition) (slot-index condition name))))
     (if index
-        (%structure-ref condition nil index)
+        (structure-ref condition nil index)
         (error 'type-error :format-control "~S has no slot ~A" :format-arguments (list condition name)
                            :datum condition :expected-type 'condition))))
 
-(defun %set-condition-slot (condition name value)
-  (%structure-set condition nil (%slot-index condition name) value))
+(defun set-condition-slot (condition name value)
+  (structure-set condition nil (slot-index condition name) value))
 
-(defmacro %define-condition-readers (&rest pairs)
+(defmacro define-condition-readers (&rest pairs)
   `(progn
      ,@(mapcar (lambda (pair)
                  `(defun ,(car pair) (condition)
                     ,(format nil "Return the slot ~A of CONDITION.~%Signals: type-error if it has none.~%Example: ~A"
                              (cadr pair) (caddr pair))
-                    (%condition-slot condition ',(cadr pair))))
+                    (condition-slot condition ',(cadr pair))))
                pairs)))
 
-(%define-condition-readers
+(define-condition-readers
  (simple-condition-format-control format-control
   "(simple-condition-format-control (make-condition 'simple-error :format-control \"no\")) => \"no\"")
  (simple-condition-format-arguments format-arguments

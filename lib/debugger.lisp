@@ -2,14 +2,14 @@
 
 ;; The restarts to show. A name without value or function has its own, too (restarts.lisp); but who has misspelt one
 ;; types it again.
-(defun %restarts-to-offer (condition)
+(defun restarts-to-offer (condition)
   (let ((own (if (typep condition 'cell-error) (cdr (assoc condition *associated-restarts*)) nil)))
     (remove-if (lambda (restart) (or (member restart own) (eq (restart-name restart) 'abort)))
                (compute-restarts condition))))
 
 ;; Called when CONDITION has been told of, while its signaller waits. Returns to give up what is being done.
-(defun %choose-restart (condition)
-  (let ((restarts (%restarts-to-offer condition)) (number 0))
+(defun choose-restart (condition)
+  (let ((restarts (restarts-to-offer condition)) (number 0))
     (when restarts
       (dolist (restart restarts)
         (format *query-io* "~&  ~D: ~@[~A: ~]~A~%" (incf number) (restart-name restart) restart))
@@ -22,8 +22,8 @@
           (cond ((string= line "") (return nil))
                 ((and chosen (<= 1 chosen number))
                  (invoke-restart-interactively (nth (- chosen 1) restarts)))
-                (t (%evaluate-line line))))))))
+                (t (evaluate-line line))))))))
 
-(defun %evaluate-line (line)
+(defun evaluate-line (line)
   (handler-case (format *query-io* "~&~{~S~%~}" (multiple-value-list (eval (read-from-string line))))
     (error (problem) (format *query-io* "~&Error: ~A~%" problem))))

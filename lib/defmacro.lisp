@@ -1,193 +1,193 @@
 ;;;; defmacro.lisp -- DEFMACRO, and the lambda lists of macros. -*- sealed -*-
 ;;;; The library begins here, with nothing but special forms and C++ functions.
 
-;;; Lambda lists of macros: (%destructure PATTERN SOURCE CALL WHOLE) gives the bindings of a LET* that takes the list
+;;; Lambda lists of macros: (destructure PATTERN SOURCE CALL WHOLE) gives the bindings of a LET* that takes the list
 ;;; held by the variable SOURCE apart. For messages: CALL is the name of the macro consed to its lambda list (for
 ;;; DESTRUCTURING-BIND: NIL), WHOLE a variable that holds the form.
 
-(%fset '%without-environment
-       (%named-lambda %without-environment (lambda-list)
-         (cond ((not (consp lambda-list)) lambda-list)
-               ((or (eq (car lambda-list) '&environment) (eq (car lambda-list) '&whole))
-                (%without-environment (cddr lambda-list)))
-               (t (cons (car lambda-list) (%without-environment (cdr lambda-list)))))))
+(fset 'without-environment
+      (named-lambda without-environment (lambda-list)
+        (cond ((not (consp lambda-list)) lambda-list)
+              ((or (eq (car lambda-list) '&environment) (eq (car lambda-list) '&whole))
+               (without-environment (cddr lambda-list)))
+              (t (cons (car lambda-list) (without-environment (cdr lambda-list)))))))
 
-(%fset '%bad-arguments
-       (%named-lambda %bad-arguments (call whole)
-         (%error (if (null (car call))
-                     (%simple-condition 'program-error "~A: ~S does not fit ~A"
-                                        (list (%operation "%destructuring-bind") whole (cdr call)))
-                     (%simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
-                                        (list (car call) (%without-environment call) whole))))))
+(fset 'bad-arguments
+      (named-lambda bad-arguments (call whole)
+        (raise-condition (if (null (car call))
+                             (new-simple-condition 'program-error "~A: ~S does not fit ~A"
+                                                   (list (operation "%destructuring-bind") whole (cdr call)))
+                             (new-simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
+                                                   (list (car call) (without-environment call) whole))))))
 
-(%fset '%simple-condition
-       (%named-lambda %simple-condition (type control arguments)
-         (let ((slots nil))
-           (let ((rest (cddr (%structure-type-slots type))))
-             (tagbody
-              next
-                (when rest
-                  (setq slots (cons nil slots))
-                  (setq rest (cdr rest))
-                  (go next))))
-           (apply #'%make-structure type control arguments slots))))
+(fset 'new-simple-condition
+      (named-lambda new-simple-condition (type control arguments)
+        (let ((slots nil))
+          (let ((rest (cddr (structure-type-slots type))))
+            (tagbody
+             next
+               (when rest
+                 (setq slots (cons nil slots))
+                 (setq rest (cdr rest))
+                 (go next))))
+          (apply #'make-structure type control arguments slots))))
 
-(%fset '%take-argument
-       (%named-lambda %take-argument (list call whole)
-         (if (consp list) (car list) (%bad-arguments call whole))))
+(fset 'take-argument
+      (named-lambda take-argument (list call whole)
+        (if (consp list) (car list) (bad-arguments call whole))))
 
-(%fset '%no-more-arguments
-       (%named-lambda %no-more-arguments (list call whole)
-         (if list (%bad-arguments call whole) nil)))
+(fset 'no-more-arguments
+      (named-lambda no-more-arguments (list call whole)
+        (if list (bad-arguments call whole) nil)))
 
-(%fset '%find-keyword
-       (%named-lambda %find-keyword (keyword list)
-         (cond ((not (consp list)) nil)
-               ((eq (car list) keyword) (cdr list))
-               (t (%find-keyword keyword (cddr list))))))
+(fset 'find-keyword
+      (named-lambda find-keyword (keyword list)
+        (cond ((not (consp list)) nil)
+              ((eq (car list) keyword) (cdr list))
+              (t (find-keyword keyword (cddr list))))))
 
-(%fset '%check-keywords
-       (%named-lambda %check-keywords (list known call whole)
-         (cond ((null list) nil)
-               ((%find-keyword :allow-other-keys list) nil)
-               ((not (consp (cdr list))) (%bad-arguments call whole))
-               ((member (car list) known) (%check-keywords (cddr list) known call whole))
-               (t (%bad-arguments call whole)))))
+(fset 'check-keywords
+      (named-lambda check-keywords (list known call whole)
+        (cond ((null list) nil)
+              ((find-keyword :allow-other-keys list) nil)
+              ((not (consp (cdr list))) (bad-arguments call whole))
+              ((member (car list) known) (check-keywords (cddr list) known call whole))
+              (t (bad-arguments call whole)))))
 
-(%fset '%destructure
-       (%named-lambda %destructure (pattern source call whole)
-         (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil))
-           (labels ((bind (variable form)
-                      (if (consp variable)
-                          (let ((g (gensym)))
-                            (setq bindings (cons (list g form) bindings))
-                            (setq bindings
-                                  (%append (reverse (%destructure variable g call whole)) bindings)))
-                          (setq bindings (cons (list variable form) bindings))))
-                    (bind-required (pattern form)
-                      (bind (if pattern pattern (gensym))
-                            (if pattern form (list '%no-more-arguments form (list 'quote call) whole))))
-                    (pop-source () (bind source (list 'cdr source)))
-                    (finish ()
-                      (cond (done nil)
-                            ((eq state 'key)
-                             (if allow nil
-                                 (bind (gensym)
-                                       (list '%check-keywords source (list 'quote keywords)
-                                             (list 'quote call) whole))))
-                            (t (bind (gensym)
-                                     (list '%no-more-arguments source (list 'quote call) whole))))))
-             (when (and (consp pattern) (eq (car pattern) '&whole))
-               (bind (cadr pattern) source)
-               (setq pattern (cddr pattern)))
-             (tagbody
-              next
-                (cond ((null pattern) (go end))
-                      ((symbolp pattern)
-                       (bind pattern source)
-                       (setq done t)
-                       (go end)))
-                (setq item (car pattern))
-                (setq pattern (cdr pattern))
-                (cond ((eq item '&optional) (setq state 'optional))
-                      ((or (eq item '&rest) (eq item '&body))
-                       (bind (car pattern) source)
-                       (setq pattern (cdr pattern))
-                       (setq state 'rest)
-                       (setq done t))
-                      ((eq item '&key) (setq state 'key) (setq done nil))
-                      ((eq item '&allow-other-keys) (setq allow t))
-                      ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
-                      ((eq item '&environment)
-                       (if (null (car call))
-                           (%error (%simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
-                       (setq bindings (%append bindings (list (list (car pattern) '%environment))))  ; before all
-                       (setq pattern (cdr pattern)))
-                      ((eq state 'required)
-                       (bind-required item (list '%take-argument source (list 'quote call) whole))
-                       (pop-source))
-                      ((eq state 'optional)
-                       (let ((variable (if (consp item) (car item) item))
-                             (default (if (consp item) (cadr item) nil)))
-                         (when (and (consp item) (cddr item))
-                           (bind (caddr item) (list 'consp source)))
-                         (bind-required variable (list 'if (list 'consp source) (list 'car source) default))
-                         (pop-source)))
-                      ((eq state 'key)
-                       (let* ((variable (if (consp item) (car item) item))
-                              (default (if (consp item) (cadr item) nil))
-                              (keyword (if (consp variable)
-                                           (car variable)
-                                           (intern (symbol-name variable) :keyword)))
-                              (g (gensym)))
-                         (when (consp variable) (setq variable (cadr variable)))
-                         (setq keywords (cons keyword keywords))
-                         (bind g (list '%find-keyword keyword source))
-                         (when (and (consp item) (cddr item))
-                           (bind (caddr item) (list 'if g t nil)))
-                         (bind variable (list 'if g (list 'car g) default))))
-                      ((eq state 'aux)
-                       (if (consp item) (bind (car item) (cadr item)) (bind item nil)))
-                      (t (%bad-arguments call pattern)))
-                (go next)
-              end)
-             (finish)
-             (reverse bindings)))))
+(fset 'destructure
+      (named-lambda destructure (pattern source call whole)
+        (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil))
+          (labels ((bind (variable form)
+                     (if (consp variable)
+                         (let ((g (gensym)))
+                           (setq bindings (cons (list g form) bindings))
+                           (setq bindings
+                                 (append-lists (reverse (destructure variable g call whole)) bindings)))
+                         (setq bindings (cons (list variable form) bindings))))
+                   (bind-required (pattern form)
+                     (bind (if pattern pattern (gensym))
+                           (if pattern form (list 'no-more-arguments form (list 'quote call) whole))))
+                   (pop-source () (bind source (list 'cdr source)))
+                   (finish ()
+                     (cond (done nil)
+                           ((eq state 'key)
+                            (if allow nil
+                                (bind (gensym)
+                                      (list 'check-keywords source (list 'quote keywords)
+                                            (list 'quote call) whole))))
+                           (t (bind (gensym)
+                                    (list 'no-more-arguments source (list 'quote call) whole))))))
+            (when (and (consp pattern) (eq (car pattern) '&whole))
+              (bind (cadr pattern) source)
+              (setq pattern (cddr pattern)))
+            (tagbody
+             next
+               (cond ((null pattern) (go end))
+                     ((symbolp pattern)
+                      (bind pattern source)
+                      (setq done t)
+                      (go end)))
+               (setq item (car pattern))
+               (setq pattern (cdr pattern))
+               (cond ((eq item '&optional) (setq state 'optional))
+                     ((or (eq item '&rest) (eq item '&body))
+                      (bind (car pattern) source)
+                      (setq pattern (cdr pattern))
+                      (setq state 'rest)
+                      (setq done t))
+                     ((eq item '&key) (setq state 'key) (setq done nil))
+                     ((eq item '&allow-other-keys) (setq allow t))
+                     ((eq item '&aux) (finish) (setq done t) (setq state 'aux))
+                     ((eq item '&environment)
+                      (if (null (car call))
+                          (raise-condition (new-simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
+                      (setq bindings (append-lists bindings (list (list (car pattern) 'macro-environment))))  ; before all
+                      (setq pattern (cdr pattern)))
+                     ((eq state 'required)
+                      (bind-required item (list 'take-argument source (list 'quote call) whole))
+                      (pop-source))
+                     ((eq state 'optional)
+                      (let ((variable (if (consp item) (car item) item))
+                            (default (if (consp item) (cadr item) nil)))
+                        (when (and (consp item) (cddr item))
+                          (bind (caddr item) (list 'consp source)))
+                        (bind-required variable (list 'if (list 'consp source) (list 'car source) default))
+                        (pop-source)))
+                     ((eq state 'key)
+                      (let* ((variable (if (consp item) (car item) item))
+                             (default (if (consp item) (cadr item) nil))
+                             (keyword (if (consp variable)
+                                          (car variable)
+                                          (intern (symbol-name variable) :keyword)))
+                             (g (gensym)))
+                        (when (consp variable) (setq variable (cadr variable)))
+                        (setq keywords (cons keyword keywords))
+                        (bind g (list 'find-keyword keyword source))
+                        (when (and (consp item) (cddr item))
+                          (bind (caddr item) (list 'if g t nil)))
+                        (bind variable (list 'if g (list 'car g) default))))
+                     ((eq state 'aux)
+                      (if (consp item) (bind (car item) (cadr item)) (bind item nil)))
+                     (t (bad-arguments call pattern)))
+               (go next)
+             end)
+            (finish)
+            (reverse bindings)))))
 
 ;; Splits BODY into a list of declarations and docstring, and the forms: (values head forms).
-(%fset '%split-body
-       (%named-lambda %split-body (body)
-         (let ((head nil))
-           (tagbody
-            next
-              (when (or (and (consp (car body)) (eq (car (car body)) 'declare))
-                        (and (stringp (car body)) (cdr body)))
-                (setq head (cons (car body) head))
-                (setq body (cdr body))
-                (go next)))
-           (values (reverse head) body))))
+(fset 'split-body
+      (named-lambda split-body (body)
+        (let ((head nil))
+          (tagbody
+           next
+             (when (or (and (consp (car body)) (eq (car (car body)) 'declare))
+                       (and (stringp (car body)) (cdr body)))
+               (setq head (cons (car body) head))
+               (setq body (cdr body))
+               (go next)))
+          (values (reverse head) body))))
 
-(%fset '%docstring-of
-       (%named-lambda %docstring-of (head)
-         (cond ((null head) nil)
-               ((stringp (car head)) (list (car head)))
-               (t (%docstring-of (cdr head))))))
+(fset 'docstring-of
+      (named-lambda docstring-of (head)
+        (cond ((null head) nil)
+              ((stringp (car head)) (list (car head)))
+              (t (docstring-of (cdr head))))))
 
-(%fset '%declarations-of
-       (%named-lambda %declarations-of (head)
-         (cond ((null head) nil)
-               ((stringp (car head)) (%declarations-of (cdr head)))
-               (t (cons (car head) (%declarations-of (cdr head)))))))
+(fset 'declarations-of
+      (named-lambda declarations-of (head)
+        (cond ((null head) nil)
+              ((stringp (car head)) (declarations-of (cdr head)))
+              (t (cons (car head) (declarations-of (cdr head)))))))
 
-(%fset '%macro-lambda
-       (%named-lambda %macro-lambda (name lambda-list body &optional (arguments '(cdr %form)))
-         (multiple-value-bind (head forms) (%split-body body)
-           (let ((whole nil))
-             (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
-               (setq whole (if (consp (cadr lambda-list))
-                               (cons '(%whole %form)
-                                     (%destructure (cadr lambda-list) '%whole (cons name lambda-list) '%form))
-                               (list (list (cadr lambda-list) '%form))))
-               (setq lambda-list (cddr lambda-list)))
-             `(%named-lambda ,name (%form %environment)
-                ,@(%docstring-of head)
-                (let* (,@whole
-                       (%arguments ,arguments)
-                       ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
-                  ,@(%declarations-of head)
-                  (block ,name ,@forms)))))))
+(fset 'macro-lambda
+      (named-lambda macro-lambda (name lambda-list body &optional (arguments '(cdr macro-form)))
+        (multiple-value-bind (head forms) (split-body body)
+          (let ((whole nil))
+            (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
+              (setq whole (if (consp (cadr lambda-list))
+                              (cons '(macro-whole macro-form)
+                                    (destructure (cadr lambda-list) 'macro-whole (cons name lambda-list) 'macro-form))
+                              (list (list (cadr lambda-list) 'macro-form))))
+              (setq lambda-list (cddr lambda-list)))
+            `(named-lambda ,name (macro-form macro-environment)
+               ,@(docstring-of head)
+               (let* (,@whole
+                      (macro-arguments ,arguments)
+                      ,@(destructure lambda-list 'macro-arguments (cons name lambda-list) 'macro-form))
+                 ,@(declarations-of head)
+                 (block ,name ,@forms)))))))
 
-(%fset 'defmacro
-       (%make-macro
-        (%named-lambda defmacro (form environment)
-          "Define NAME as a macro: a call is replaced by what BODY makes of its unevaluated arguments.
+(fset 'defmacro
+      (make-macro
+       (named-lambda defmacro (form environment)
+         "Define NAME as a macro: a call is replaced by what BODY makes of its unevaluated arguments.
 LAMBDA-LIST: may be nested, with &optional, &rest, &body, &key, &aux, &whole and &environment.
 Example: (progn (defmacro twice (x) `(progn ,x ,x)) (macroexpand-1 '(twice a))) => (PROGN A A)"
-          (let ((name (if (and (consp (cdr form)) (cadr form) (symbolp (cadr form)) (consp (cddr form)))
-                          (cadr form)
-                          (%bad-arguments '(defmacro name lambda-list &body body) form))))
-            `(progn
-               (%fset ',name (%make-macro ,(%macro-lambda name (caddr form) (cdddr form))
-                                          ',(caddr form)))
-               ',name)))
-        '(name lambda-list &body body)))
+         (let ((name (if (and (consp (cdr form)) (cadr form) (symbolp (cadr form)) (consp (cddr form)))
+                         (cadr form)
+                         (bad-arguments '(defmacro name lambda-list &body body) form))))
+           `(progn
+              (fset ',name (make-macro ,(macro-lambda name (caddr form) (cdddr form))
+                                       ',(caddr form)))
+              ',name)))
+       '(name lambda-list &body body)))

@@ -1,14 +1,14 @@
 ;;;; documentation.lisp -- DOCUMENTATION of everything that can have one. -*- sealed -*-
 ;;;; What is written with the definition of a function stays in the function; all else that belongs to a name is on the
-;;;; name's property list (base.lisp, %DOCUMENT), and so is what a program says of a function, which goes before.
+;;;; name's property list (base.lisp, DOCUMENT), and so is what a program says of a function, which goes before.
 
 ;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
-(defun %operator (symbol)
-  (or (%function-object symbol) (and (%special-form-p symbol) symbol)))
+(defun operator (symbol)
+  (or (function-object symbol) (and (special-form-p symbol) symbol)))
 
-(defun %documented-as (name kind) (getf (get name '%documentation) kind))
+(defun documented-as (name kind) (getf (get name 'documentation-texts) kind))
 
-(defvar %*objects-documentation* (make-hash-table :test 'eq))  ; of what has neither a name nor a place for it
+(defvar *objects-documentation* (make-hash-table :test 'eq))  ; of what has neither a name nor a place for it
 
 (defgeneric documentation (object kind)
   (:documentation "Return the documentation string of OBJECT as a KIND, or NIL.
@@ -22,74 +22,74 @@ Example: (stringp (documentation 'if 'function)) => T"))
 
 (defmethod documentation (object kind)
   (declare (ignore kind))
-  (values (gethash object %*objects-documentation*)))
+  (values (gethash object *objects-documentation*)))
 
 (defmethod (setf documentation) (text object kind)
   (declare (ignore kind))
-  (setf (gethash object %*objects-documentation*) text))
+  (setf (gethash object *objects-documentation*) text))
 
 ;;; Names
 
 (defmethod documentation ((name symbol) kind)
-  (or (%documented-as name kind)
+  (or (documented-as name kind)
       (case kind
-        (function (let ((operator (%operator name))) (and operator (cadr (%function-documentation operator)))))
+        (function (let ((operator (operator name))) (and operator (cadr (function-documentation operator)))))
         (compiler-macro (let ((expander (compiler-macro-function name)))
-                          (and expander (cadr (%function-documentation expander)))))
+                          (and expander (cadr (function-documentation expander)))))
         ((type structure) (let ((class (find-class name nil))) (and class (documentation class t)))))))
 
 (defmethod (setf documentation) (text (name symbol) kind)
   (let ((class (and (member kind '(type structure)) (find-class name nil))))
-    (if class (setf (documentation class t) text) (%document name kind text))
+    (if class (setf (documentation class t) text) (document name kind text))
     text))
 
 ;; (setf name)
 (defmethod documentation ((name cons) kind)
-  (let ((symbol (%function-symbol name)))
-    (or (%documented-as symbol kind) (and (fboundp name) (documentation (fdefinition name) kind)))))
+  (let ((symbol (function-symbol name)))
+    (or (documented-as symbol kind) (and (fboundp name) (documentation (fdefinition name) kind)))))
 
 (defmethod (setf documentation) (text (name cons) kind)
-  (%document (%function-symbol name) kind text)
+  (document (function-symbol name) kind text)
   text)
 
 ;;; Objects
 
 (defmethod documentation ((function function) kind)
   (declare (ignore kind))
-  (let ((name (%function-name function)))
-    (or (gethash function %*objects-documentation*)
-        (and name (symbolp name) (eq function (%function-object name)) (%documented-as name 'function))
-        (cadr (%function-documentation function)))))
+  (let ((name (function-name function)))
+    (or (gethash function *objects-documentation*)
+        (and name (symbolp name) (eq function (function-object name)) (documented-as name 'function))
+        (cadr (function-documentation function)))))
 
 ;; A function that its name still leads to keeps it with that.
 (defmethod (setf documentation) (text (function function) kind)
-  (let ((name (%function-name function)))
-    (if (and name (symbolp name) (eq function (%function-object name)))
+  (let ((name (function-name function)))
+    (if (and name (symbolp name) (eq function (function-object name)))
         (setf (documentation name 'function) text)
         (call-next-method))))
 
 (defmethod documentation ((class class) kind)
   (declare (ignore kind))
-  (%class class :documentation))
+  (class-field class :documentation))
 
 (defmethod (setf documentation) (text (class class) kind)
   (declare (ignore kind))
-  (%set-class class :documentation text)
+  (set-class class :documentation text)
   text)
 
 (defmethod documentation ((package package) kind)
   (declare (ignore kind))
-  (%package-documentation package))
+  (package-documentation package))
 
 (defmethod (setf documentation) (text (package package) kind)
   (declare (ignore kind))
-  (%set-package-documentation package text)
+  (set-package-documentation package text)
   text)
 
 (defmethod documentation ((method method) kind)
   (declare (ignore kind))
-  (%method-documentation method))
+  (method-record-documentation method))
 
 (defmethod (setf documentation) (text (method method) kind)
   (declare (ignore kind))
-  (setf (%method-documentation method) text))
+  (setf (method-record-documentation method) text))

@@ -8,17 +8,17 @@ Example: (lisp-implementation-type) => \"Winnow\""
 (defun software-type ()
   "Return the name of the operating system.
 Example: (stringp (software-type)) => T"
-  (%system-name 0))
+  (system-name 0))
 
 (defun software-version ()
   "Return the release of the operating system.
 Example: (stringp (software-version)) => T"
-  (%system-name 2))
+  (system-name 2))
 
 (defun machine-type ()
   "Return the kind of processor.
 Example: (stringp (machine-type)) => T"
-  (%system-name 3))
+  (system-name 3))
 
 (defun machine-version ()
   "Return NIL: the version of the machine is not known.
@@ -28,7 +28,7 @@ Example: (machine-version) => NIL"
 (defun machine-instance ()
   "Return the name of this machine.
 Example: (stringp (machine-instance)) => T"
-  (%system-name 1))
+  (system-name 1))
 
 (defun short-site-name ()
   "Return NIL: the place where the machine stands is not known.

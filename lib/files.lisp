@@ -4,20 +4,20 @@
   "Return the pathname of the user's home directory.
 Example: (pathnamep (user-homedir-pathname)) => T"
   (declare (ignore host))
-  (%parse-physical-pathname (%join (list (string-right-trim "/" (or (getenv "HOME") "")) "/"))))
+  (parse-physical-pathname (join (list (string-right-trim "/" (or (getenv "HOME") "")) "/"))))
 
-(defun %tame (pathname)
+(defun tame (pathname)
   (if (wild-pathname-p pathname)
       (error 'file-error :pathname pathname :format-control "~S is wild: it names no one file"
                          :format-arguments (list pathname)))
   pathname)
 
 ;; The name, as the system has it, of the one file that FILESPEC means.
-(defun %native-namestring (filespec)
-  (namestring (%possible (%tame (translate-logical-pathname (merge-pathnames filespec))))))
+(defun native-namestring (filespec)
+  (namestring (possible (tame (translate-logical-pathname (merge-pathnames filespec))))))
 
 ;; There is no way up from the root, nor from directories that are not known.
-(defun %possible (pathname)
+(defun possible (pathname)
   (do ((rest (pathname-directory pathname) (cdr rest))) ((null rest) pathname)
     (if (and (member (car rest) '(:absolute :wild-inferiors)) (member (cadr rest) '(:up :back)))
         (error 'file-error :pathname pathname :format-control "~S: ~S cannot follow ~S"
@@ -27,7 +27,7 @@ Example: (pathnamep (user-homedir-pathname)) => T"
   "Return the true pathname of the file PATHSPEC if it exists, else NIL.
 Signals: type-error; file-error if the name is wild.
 Example: (probe-file \"/no/such/file\") => NIL"
-  (let ((name (%true-name (%native-namestring pathspec)))) (and name (%parse-physical-pathname name))))
+  (let ((name (true-name (native-namestring pathspec)))) (and name (parse-physical-pathname name))))
 
 (defun truename (filespec)
   "Return the true pathname of the file FILESPEC: absolute, without links.
@@ -40,13 +40,13 @@ Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NO
   "Return when the file PATHSPEC was last written, as a universal time.
 Signals: type-error; file-error if there is no such file.
 Example: (handler-case (file-write-date \"/no/such/file\") (file-error () 'none)) => NONE"
-  (%file-date (%native-namestring pathspec)))
+  (file-date (native-namestring pathspec)))
 
 (defun file-author (pathspec)
   "Return the name of the user who owns the file PATHSPEC, or NIL if the system knows none.
 Signals: type-error; file-error if there is no such file.
 Example: (handler-case (file-author \"/no/such/file\") (file-error () 'none)) => NONE"
-  (%file-owner (%native-namestring pathspec)))
+  (file-owner (native-namestring pathspec)))
 
 (defun rename-file (filespec new-name)
   "Give the file FILESPEC another name: NEW-NAME, in which what is missing comes from FILESPEC.
@@ -54,7 +54,7 @@ Return the new name, and the true pathnames of the file before and after.
 Signals: type-error; file-error.
 Example: (handler-case (rename-file \"/no/such/file\" \"other\") (file-error () 'none)) => NONE"
   (let* ((old (merge-pathnames filespec)) (before (truename old)) (new (merge-pathnames new-name old)))
-    (%rename-file (%native-namestring old) (%native-namestring new))
+    (move-file (native-namestring old) (native-namestring new))
     (values new before (truename new))))
 
 (defun ensure-directories-exist (pathspec &key verbose)
@@ -66,11 +66,11 @@ Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
          (directory (pathname-directory p))
          (folder (if (eq (car directory) :absolute) "/" ""))
          (made nil))
-    (%tame (make-pathname :directory directory))
-    (unless (or (null directory) (%true-name (directory-namestring p)))
+    (tame (make-pathname :directory directory))
+    (unless (or (null directory) (true-name (directory-namestring p)))
       (dolist (part (cdr directory))
-        (setq folder (%join (list folder (%part-text part) "/")))
-        (when (%make-directory folder)
+        (setq folder (join (list folder (text-of-part part) "/")))
+        (when (make-directory folder)
           (setq made t)
           (if verbose (format t "; made the directory ~A~%" folder)))))
     (values pathspec made)))
@@ -82,48 +82,48 @@ Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
 Those of directories have neither name nor type. Directories behind links are not searched for **.
 Signals: type-error; file-error.
 Example: (directory \"/no/such/*.*\") => NIL"
-  (let* ((p (%possible (translate-logical-pathname (merge-pathnames pathspec))))
+  (let* ((p (possible (translate-logical-pathname (merge-pathnames pathspec))))
          (directory (pathname-directory p))
          (found nil))
-    (%search-directories (if (eq (car directory) :absolute) "/" "") (cdr directory)
-                         (lambda (folder)
-                           (dolist (name (%matching-names folder (pathname-name p) (pathname-type p)))
-                             (pushnew name found :test #'string=))))
-    (mapcar #'%parse-physical-pathname (nreverse found))))
+    (search-directories (if (eq (car directory) :absolute) "/" "") (cdr directory)
+                        (lambda (folder)
+                          (dolist (name (matching-names folder (pathname-name p) (pathname-type p)))
+                            (pushnew name found :test #'string=))))
+    (mapcar #'parse-physical-pathname (nreverse found))))
 
 ;; Calls FUNCTION with the names of the directories below FOLDER to which PARTS lead.
-(defun %search-directories (folder parts function)
-  (flet ((go-on (name parts) (%search-directories (%join (list folder name)) parts function)))
+(defun search-directories (folder parts function)
+  (flet ((go-on (name parts) (search-directories (join (list folder name)) parts function)))
     (cond ((null parts) (funcall function folder))
           ((eq (car parts) :wild-inferiors)
-           (%search-directories folder (cdr parts) function)
-           (dolist (name (%subdirectories folder))
-             (let ((true (%entry-true-name folder "")))
-               (if (equal (%entry-true-name folder name) (%join (list true name))) (go-on name parts)))))
-          ((%wild-p (car parts))
-           (dolist (name (%subdirectories folder))
-             (if (%match-part (car parts) (subseq name 0 (- (length name) 1))) (go-on name (cdr parts)))))
-          (t (go-on (%join (list (%part-text (car parts)) "/")) (cdr parts))))))
+           (search-directories folder (cdr parts) function)
+           (dolist (name (subdirectories folder))
+             (let ((true (entry-true-name folder "")))
+               (if (equal (entry-true-name folder name) (join (list true name))) (go-on name parts)))))
+          ((wild-p (car parts))
+           (dolist (name (subdirectories folder))
+             (if (match-part (car parts) (subseq name 0 (- (length name) 1))) (go-on name (cdr parts)))))
+          (t (go-on (join (list (text-of-part (car parts)) "/")) (cdr parts))))))
 
-(defun %entries (folder) (%directory-entries (if (equal folder "") "." folder)))
+(defun entries (folder) (directory-entries (if (equal folder "") "." folder)))
 
-(defun %directory-name-p (name) (char= (char name (- (length name) 1)) #\/))
+(defun directory-name-p (name) (char= (char name (- (length name) 1)) #\/))
 
-(defun %subdirectories (folder) (remove-if-not #'%directory-name-p (%entries folder)))
+(defun subdirectories (folder) (remove-if-not #'directory-name-p (entries folder)))
 
 ;; NIL where a link leads to nothing, or out of the sandbox.
-(defun %entry-true-name (folder name)
-  (handler-case (%true-name (%join (list folder name))) (sandbox-violation () nil)))
+(defun entry-true-name (folder name)
+  (handler-case (true-name (join (list folder name))) (sandbox-violation () nil)))
 
-(defun %matching-names (folder name type)
-  (cond ((and (null name) (null type)) (%list-if (%true-name folder)))
-        ((not (or (%wild-p name) (%wild-p type)))
-         (%list-if (%true-name (%join (list folder (namestring (%build-pathname nil name type)))))))
+(defun matching-names (folder name type)
+  (cond ((and (null name) (null type)) (list-if (true-name folder)))
+        ((not (or (wild-p name) (wild-p type)))
+         (list-if (true-name (join (list folder (namestring (build-pathname nil name type)))))))
         (t (mapcan (lambda (entry)
-                     (let ((p (%parse-physical-pathname (string-right-trim "/" entry))))
-                       (if (and (%match-part name (pathname-name p)) (%match-part type (pathname-type p)))
-                           (%list-if (%entry-true-name folder entry))
+                     (let ((p (parse-physical-pathname (string-right-trim "/" entry))))
+                       (if (and (match-part name (pathname-name p)) (match-part type (pathname-type p)))
+                           (list-if (entry-true-name folder entry))
                            nil)))
-                   (%entries folder)))))
+                   (entries folder)))))
 
-(defun %list-if (object) (if object (list object) nil))
+(defun list-if (object) (if object (list object) nil))

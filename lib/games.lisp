@@ -1,36 +1,36 @@
 ;;;; games.lisp -- real games: how one is told to Winnow, and how Winnow searches it. -*- sealed -*-
 
-(defun %print-game (game stream depth)
+(defun print-game (game stream depth)
   (declare (ignore depth))
-  (format stream "#<game ~A>" (%game-name game)))
+  (format stream "#<game ~A>" (game-name game)))
 
-(defstruct (%game (:conc-name %game-) (:copier nil) (:predicate %game-p) (:constructor %make-game)
-                  (:print-function %print-game))
+(defstruct (game (:conc-name game-) (:copier nil) (:predicate game-p) (:constructor make-game)
+                 (:print-function print-game))
   name initial moves play side over value quiet bounds key order show players
-  native)  ; NIL, or a function of a position and a question that searches as %THINK does, or returns NIL if it cannot
+  native)  ; NIL, or a function of a position and a question that searches as THINK does, or returns NIL if it cannot
 
-(defvar %*game-clauses*
+(defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1)
     (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:show 1) (:players nil))
   "The clauses of DEFINE-GAME, and how many parameters each takes, or NIL.")
 
-(defvar %*games* nil "The names of all games.")
+(defvar *games* nil "The names of all games.")
 
-(defun %name-game (name game)
-  (pushnew name %*games*)
+(defun name-game (name game)
+  (pushnew name *games*)
   (setf (get name 'game) game)
   name)
 
-(defun %check-clauses (name clauses)
+(defun check-clauses (name clauses)
   (flet ((bad (control &rest arguments)
            (error 'program-error :format-control (concatenate 'string "define-game ~A: " control)
                                  :format-arguments (cons name arguments))))
     (unless (symbolp name) (bad "the name must be a symbol"))
     (let ((seen nil))
       (dolist (clause clauses)
-        (let ((known (and (consp clause) (assoc (car clause) %*game-clauses*))))
+        (let ((known (and (consp clause) (assoc (car clause) *game-clauses*))))
           (cond ((null known)
-                 (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first %*game-clauses*)))
+                 (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first *game-clauses*)))
                 ((member (car clause) seen) (bad "there are two clauses ~S" (car clause)))
                 ((eq (car clause) :initial)
                  (unless (= (length clause) 2) (bad "(:INITIAL form) takes one form, got ~S" clause)))
@@ -46,10 +46,10 @@
 
 ;; The function of CLAUSE, called (CLAUSE NAME), by which errors tell of it. It calls nothing as its last act, so it is
 ;; still under way when that fails.
-(defun %clause-function (name clause)
-  (multiple-value-bind (head forms) (%split-body (cddr clause))
+(defun clause-function (name clause)
+  (multiple-value-bind (head forms) (split-body (cddr clause))
     (let ((value (gensym)))
-      `(%named-lambda ,(list (car clause) name) ,(cadr clause)
+      `(named-lambda ,(list (car clause) name) ,(cadr clause)
          ,@head
          ,(if (eq (car clause) :bounds)
               `(multiple-value-prog1 (progn ,@forms) nil)
@@ -79,89 +79,89 @@ Signals: program-error for a clause that is missing, unknown, there twice, or ha
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
            (:play (p m) (list (- (car p) m) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
            (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)) (:key (p) p)) => COUNT-DOWN"
-  (%check-clauses name clauses)
-  `(%name-game ',name
-     (%make-game :name ',name
-                 ,@(mapcan (lambda (clause)
-                             (list (car clause)
-                                   (case (car clause)
-                                     (:initial (%clause-function name `(:initial () ,(cadr clause))))
-                                     (:players `',(cdr clause))
-                                     (t (%clause-function name clause)))))
-                           clauses))))
+  (check-clauses name clauses)
+  `(name-game ',name
+     (make-game :name ',name
+                ,@(mapcan (lambda (clause)
+                            (list (car clause)
+                                  (case (car clause)
+                                    (:initial (clause-function name `(:initial () ,(cadr clause))))
+                                    (:players `',(cdr clause))
+                                    (t (clause-function name clause)))))
+                          clauses))))
 
 (defun games ()
   "Return the names of all games, in the order of the alphabet.
 Kalah is there by the common rules; KALAH-GAME makes it by others.
 Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
-  (sort (copy-list %*games*) #'string<))
+  (sort (copy-list *games*) #'string<))
 
-(defun %find-game (game)
-  (cond ((%game-p game) game)
+(defun find-game (game)
+  (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
-        (t (let ((near (%nearest game (games))))
+        (t (let ((near (nearest game (games))))
              (error "~S is no game~@[ (did you mean ~S?)~]; there are ~{~S~^ ~}; DEFINE-GAME makes one"
                     game near (games))))))
 
-(defun %rules (game)
+(defun rules (game)
   "Return what the native searches take of GAME, a name or a game: its name and functions, as a property list.
-Example: (getf (%rules 'nim) :name) => NIM"
-  (let ((g (%find-game game)))
-    (list :name (%game-name g) :moves (%game-moves g) :play (%game-play g) :side (%game-side g) :over (%game-over g)
-          :value (%game-value g) :quiet (%game-quiet g) :bounds (%game-bounds g) :key (%game-key g)
-          :order (%game-order g))))
+Example: (getf (rules 'nim) :name) => NIM"
+  (let ((g (find-game game)))
+    (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
+          :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g)
+          :order (game-order g))))
 
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
 Signals: error if there is no such game.
 Example: (initial-position 'nim) => ((3 4 5) :MAX)"
-  (funcall (%game-initial (%find-game game))))
+  (funcall (game-initial (find-game game))))
 
 (defun legal-moves (game position)
   "Return the list of the legal moves of GAME at POSITION; NIL if it is over.
 Signals: error if there is no such game.
 Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 9"
-  (let ((g (%find-game game)))
-    (if (funcall (%game-over g) position) nil (funcall (%game-moves g) position))))
+  (let ((g (find-game game)))
+    (if (funcall (game-over g) position) nil (funcall (game-moves g) position))))
 
 (defun play-move (game position move)
   "Return the position of GAME after MOVE at POSITION.
 Signals: error if MOVE is not legal there.
 Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
-  (let ((g (%find-game game)))
+  (let ((g (find-game game)))
     (unless (member move (legal-moves g position) :test #'equal)
-      (error "~S is no legal move of ~A at ~S" move (%game-name g) position))
-    (funcall (%game-play g) position move)))
+      (error "~S is no legal move of ~A at ~S" move (game-name g) position))
+    (funcall (game-play g) position move)))
 
-;; Searches POSITION; QUESTION is that of %THINK, and so is what is returned.
-(defun %search-game (g position &rest question)
-  (or (if (%game-native g) (funcall (%game-native g) position question) nil)
-      (%think (%rules g) position question)))
+;; Searches POSITION; QUESTION is that of THINK, and so is what is returned.
+(defun search-game (g position &rest question)
+  (or (if (game-native g) (funcall (game-native g) position question) nil)
+      (think (rules g) position question)))
 
 ;; The moves that NUMBERS, counted from 1, stand for from POSITION on.
-(defun %named-line (g position numbers)
+(defun named-line (g position numbers)
   (let ((line nil))
     (dolist (number numbers (nreverse line))
-      (let ((move (nth (- number 1) (funcall (%game-moves g) position))))
+      (let ((move (nth (- number 1) (funcall (game-moves g) position))))
         (push move line)
-        (setq position (funcall (%game-play g) position move))))))
+        (setq position (funcall (game-play g) position move))))))
 
-(defun %erase-line () (format t "~C~C[K~C" #\Return (code-char 27) #\Return))
+(defun erase-line () (format t "~C~C[K~C" #\Return (code-char 27) #\Return))
 
 ;; VALUE: NIL in the midst of the work; that line, on a terminal, is written over by the next.
-(defun %tell-progress (g position depth value line nodes seconds terminal)
+(defun tell-progress (g position depth value line nodes seconds terminal)
   (let ((speed (round nodes (max seconds 0.001)))
         (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
-    (if terminal (%erase-line))
+    (if terminal (erase-line))
     (if value
         (format t "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%"
-                depth value (%named-line g position line) seconds speed)
+                depth value (named-line g position line) seconds speed)
         (format t "searching ~A: ~D nodes, ~,1F s, ~D nodes a second" depth nodes seconds speed))
     (finish-output)))
 
-;; Searches as %SEARCH-GAME does and tells of it: where PROGRESS is true, after each depth; where it is :AUTO, on a
+;; Searches as SEARCH-GAME does and tells of it: where PROGRESS is true, after each depth; where it is :AUTO, on a
 ;; terminal once a second has passed. An interrupt ends it with what the last depth completed has found, if there is one.
-(defun %search-telling (g position progress &rest question)
+(defun search-telling (g position progress &rest question)
   (let ((start (get-internal-real-time)) (last nil) (terminal (interactive-stream-p *standard-output*)))
     (flet ((note (depth value line nodes)
              (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
@@ -171,18 +171,18 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
                (if (cond ((null value) (and progress terminal))
                          ((eq progress :auto) (and terminal (> seconds 1)))
                          (t progress))
-                   (%tell-progress g position depth value line nodes seconds terminal)))))
-      (prog1 (handler-case (apply #'%search-game g position :progress #'note question)
-               (interrupted (c) (or last (%error c))))
-        (if terminal (%erase-line))))))
+                   (tell-progress g position depth value line nodes seconds terminal)))))
+      (prog1 (handler-case (apply #'search-game g position :progress #'note question)
+               (interrupted (c) (or last (raise-condition c))))
+        (if terminal (erase-line))))))
 
-;; What BEST-MOVE returns. MEMORY: see %THINK.
-(defun %best-move (g position progress &rest question)
-  (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
+;; What BEST-MOVE returns. MEMORY: see THINK.
+(defun best-move-of (g position progress &rest question)
+  (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
   (destructuring-bind (&key value bound line depth complete nodes seconds)
-      (apply #'%search-telling g position progress question)
-    (let ((moves (%named-line g position line)))
-      (values (if moves (first moves) (first (funcall (%game-moves g) position)))
+      (apply #'search-telling g position progress question)
+    (let ((moves (named-line g position line)))
+      (values (if moves (first moves) (first (funcall (game-moves g) position)))
               value
               (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds)))))
 
@@ -202,21 +202,21 @@ SEED: an integer greater than zero: of equally good moves another may be taken, 
 PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: error if the game is over; type-error if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
-  (%best-move (%find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
-              :seed seed :table-size table-size))
+  (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
+                :seed seed :table-size table-size))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
 The game is searched to its end at once; an interrupt gives nothing.
 Signals: storage-condition if it does not seem to end; type-error if one of its functions returns nonsense.
 Example: (values (solve 'tic-tac-toe)) => 0"
-  (let ((g (%find-game game)))
+  (let ((g (find-game game)))
     (destructuring-bind (&key value line &allow-other-keys)
-        (%search-telling g position :auto :without '(:deepening))
-      (values value (%named-line g position line)))))
+        (search-telling g position :auto :without '(:deepening))
+      (values value (named-line g position line)))))
 
 (defun perft (game position depth)
   "Return the number of sequences of DEPTH moves of GAME from POSITION; a finished game has none.
 Signals: type-error if one of its functions returns nonsense.
 Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
-  (%perft (%rules game) position depth))
+  (count-positions (rules game) position depth))

@@ -2,7 +2,7 @@
 
 ;;; Text in lines that keep to the terminal's width, where there is a terminal.
 
-(defun %write-wrapped-line (line width)
+(defun write-wrapped-line (line width)
   (let* ((indent (or (position #\Space line :test-not #'eql) 0))
          (margin (min (+ indent 2) (floor width 2)))
          (start 0) (column 0) (length (length line)))
@@ -15,98 +15,98 @@
                (format t "~V@T" margin)))
     (write-string line *standard-output* :start start)))
 
-(defun %lines-of (text)
+(defun lines-of (text)
   (loop for start = 0 then (+ end 1)
         for end = (position #\Newline text :start start)
         collect (subseq text start end)
         while end))
 
 ;; Is LINE a part of the paragraph that PREVIOUS ends? A sentence, an indented line, a label such as Signals: begin anew.
-(defun %goes-on-p (previous line)
+(defun goes-on-p (previous line)
   (and (string/= previous "") (string/= line "")
        (not (find (char previous (- (length previous) 1)) ".:"))
        (char/= #\Space (char previous 0)) (char/= #\Space (char line 0))
        (char/= #\: (char line (- (or (position #\Space line) (length line)) 1)))))
 
 ;; The same with each paragraph, made for lines of another width, in one line. Examples stay as they are.
-(defun %paragraphs (lines)
+(defun paragraphs (lines)
   (let ((paragraphs nil) (example nil))
     (dolist (line lines (nreverse paragraphs))
       (if (search "Example: " line :end2 (min 9 (length line))) (setq example t))
-      (if (and paragraphs (not example) (%goes-on-p (first paragraphs) line))
+      (if (and paragraphs (not example) (goes-on-p (first paragraphs) line))
           (setf (first paragraphs) (format nil "~A ~A" (first paragraphs) line))
           (push line paragraphs)))))
 
-(defun %write-wrapped (text)
-  (let ((width (and (interactive-stream-p *standard-output*) (%terminal-width))))
+(defun write-wrapped (text)
+  (let ((width (and (interactive-stream-p *standard-output*) (terminal-width))))
     (if (null width)
         (write-string text)
-        (loop for (line . more) on (%paragraphs (%lines-of text))
-              do (%write-wrapped-line line (- width 1))
+        (loop for (line . more) on (paragraphs (lines-of text))
+              do (write-wrapped-line line (- width 1))
                  (if more (terpri))))
     nil))
 
-(defun %tell (control &rest arguments)
-  (%write-wrapped (apply #'format nil control arguments)))
+(defun tell (control &rest arguments)
+  (write-wrapped (apply #'format nil control arguments)))
 
 ;;; What is known of a name
 
 ;; "(nthcdr n list)", from the name and the lambda list.
-(defun %call-line (symbol)
-  (let ((words (car (%function-documentation (%operator symbol)))) (name (string-downcase (prin1-to-string symbol))))
+(defun call-line (symbol)
+  (let ((words (car (function-documentation (operator symbol)))) (name (string-downcase (prin1-to-string symbol))))
     (cond ((or (null words) (equal words "()")) (format nil "(~A)" name))
           ((eql (char words 0) #\() (format nil "(~A ~A" name (subseq words 1)))
           (t (format nil "(~A . ~A)" name words)))))
 
-(defun %first-sentence (text)
+(defun first-sentence (text)
   (let* ((line (subseq text 0 (position #\Newline text)))
          (end (search ". " line)))
     (if end (subseq line 0 (+ end 1)) line)))
 
-(defun %tell-operator (symbol)
-  (let ((operator (%operator symbol)))
-    (%tell "~A~A~%" (%call-line symbol)
-           (cond ((functionp operator) "") ((symbolp operator) "   -- special form") (t "   -- macro")))
+(defun tell-operator (symbol)
+  (let ((operator (operator symbol)))
+    (tell "~A~A~%" (call-line symbol)
+          (cond ((functionp operator) "") ((symbolp operator) "   -- special form") (t "   -- macro")))
     (let ((text (documentation symbol 'function)))
-      (when (and text (string/= text "")) (%tell "~A~%" text)))))
+      (when (and text (string/= text "")) (tell "~A~%" text)))))
 
-(defun %tell-variable (symbol)
+(defun tell-variable (symbol)
   (let ((*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
-    (%tell "~A is a ~A with the value ~S.~%" symbol
-           (cond ((constantp symbol) "constant") ((%special-p symbol) "special variable") (t "variable"))
-           (symbol-value symbol)))
+    (tell "~A is a ~A with the value ~S.~%" symbol
+          (cond ((constantp symbol) "constant") ((special-p symbol) "special variable") (t "variable"))
+          (symbol-value symbol)))
   (let ((text (documentation symbol 'variable)))
-    (when text (%tell "~A~%" text))))
+    (when text (tell "~A~%" text))))
 
 ;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
-(defun %dialect-name (keyword)
+(defun dialect-name (keyword)
   (cdr (assoc keyword '((:maclisp . "MacLisp") (:franz . "Franz Lisp") (:lisp-1.5 . "LISP 1.5")))))
 
-(defun %tell-name (symbol)
+(defun tell-name (symbol)
   (let ((known nil))
     (flet ((known-p (fact) (if fact (setq known t) nil)))
-      (when (known-p (%operator symbol)) (%tell-operator symbol))
-      (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (%tell-variable symbol))
-      (when (known-p (get symbol '%structure-type))
-        (%tell "~A is a type: ~{~A~^ < ~}, with the slots ~:[none~;~:*~{~A~^ ~}~].~%" symbol
-               (%structure-type-ancestors symbol) (mapcar #'car (%structure-type-slots symbol))))
+      (when (known-p (operator symbol)) (tell-operator symbol))
+      (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (tell-variable symbol))
+      (when (known-p (get symbol 'structure-type))
+        (tell "~A is a type: ~{~A~^ < ~}, with the slots ~:[none~;~:*~{~A~^ ~}~].~%" symbol
+              (structure-type-ancestors symbol) (mapcar #'car (structure-type-slots symbol))))
       (when (known-p (get symbol 'game))
-        (%tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
-               symbol symbol symbol symbol))
-      (let ((words (and (not (%operator symbol)) (get symbol '%older-words))))
+        (tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
+              symbol symbol symbol symbol))
+      (let ((words (and (not (operator symbol)) (get symbol 'older-words))))
         (when (known-p words)
-          (%tell "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
-                 (mapcar (lambda (word) (%dialect-name (car word))) words) (cdar words) (caar words)))))
+          (tell "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
+                (mapcar (lambda (word) (dialect-name (car word))) words) (cdar words) (caar words)))))
     known))
 
 ;;; HELP
 
-(defvar *%help-topics* nil "(keyword title text), in order.")
+(defvar *help-topics* nil "(keyword title text), in order.")
 
-(defmacro %define-topic (name title text)
-  `(setq *%help-topics* (append *%help-topics* '((,name ,title ,text)))))
+(defmacro define-topic (name title text)
+  `(setq *help-topics* (append *help-topics* '((,name ,title ,text)))))
 
-(%define-topic :prompt "typing, and what was typed"
+(define-topic :prompt "typing, and what was typed"
 "Tab completes names, and names of files inside strings. Up and Ctrl-R bring
 back what was typed, also in earlier sessions. While a form goes on over several
 lines, the prompt shows how many parentheses are open, or the mark that is
@@ -116,7 +116,7 @@ runs; Ctrl-D or (quit) leaves.
   *prompt-limit*    how much of a long value is printed; NIL: all
 Definitions for every session belong into ~/.config/winnow/init.lisp.")
 
-(%define-topic :mistakes "finding mistakes"
+(define-topic :mistakes "finding mistakes"
 "  (backtrace)           the calls under way when the last error happened
   (trace f) (untrace)   show each call of F and what it returns
   (describe 'f)         its arguments, where it is defined, its source
@@ -126,7 +126,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (break \"here\")        stop there: forms are evaluated, a number goes on
   (handler-case form (error (c) (princ c)))   go on after an error")
 
-(%define-topic :search "minimax and its kin"
+(define-topic :search "minimax and its kin"
 "A tree is a nested list; its leaves are numbers. MAX moves first.
   (minimax '((3) (1 4) ((1 5 9) 2)))     value, best line; leaves, cutoffs
   (minimax tree :algorithm :sss :player :min :depth 3)
@@ -134,14 +134,14 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (why tree 2 1)                         what became of moves 2 and 1
 See (help 'minimax), and (help :games) for positions that are no trees.")
 
-(%define-topic :drawings "pictures of searches"
+(define-topic :drawings "pictures of searches"
 "  (draw tree)                            on the terminal
   (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
 :HTML is a page that steps through the search; :SVG is for browsers, :DOT for
 Graphviz, :TIKZ for LaTeX.
 From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
 
-(%define-topic :games "playing, and games of your own"
+(define-topic :games "playing, and games of your own"
 "  (play 'connect-four)                   you against Winnow
   (best-move 'othello (initial-position 'othello) :seconds 2)
   (solve (kalah-game :pits 3 :stones 3)) the exact value
@@ -149,7 +149,7 @@ From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
 There are nim, tic-tac-toe, connect-four, othello and kalah. A game of your own
 is a handful of functions: (help 'define-game).")
 
-(%define-topic :textbooks "programs as the books print them"
+(define-topic :textbooks "programs as the books print them"
 "Winston's development is there under its names: BIGGEST, BIGGEST1 ...
 SMALLEST11, WINSTON-MINIMAX; so are KNUTH-F, KNUTH-F1, KNUTH-F2, ALPHA-BETA,
 BRATKO-MINIMAX and BRATKO-ALPHABETA. What your program defines anew is
@@ -157,7 +157,7 @@ replaced. A file that begins with ;;; -*- Mode: Lisp; Syntax: MacLisp -*- is
 read as MacLisp (help :dialects). Where Winnow is installed, the examples are in
 share/winnow/examples.")
 
-(%define-topic :dialects "MacLisp, Franz Lisp and LISP 1.5"
+(define-topic :dialects "MacLisp, Franz Lisp and LISP 1.5"
 "  (dialect :maclisp) (dialect :common-lisp)   for what is read from now on
 So does a mode line for a file: ;;; -*- Syntax: Franz -*-, and winnow --dialect.
 In the older dialects every variable is dynamic, quoted lambda expressions are
@@ -167,11 +167,11 @@ the text in which it stands: functions of one dialect may call those of another.
   :franz     names keep their case, ] closes all lists; DEF, PATOM, MSG ...
   :lisp-1.5  at top level an operator and its arguments: CONS (A B); DEFINE ...")
 
-(%define-topic :prolog "Bratko's clauses"
+(define-topic :prolog "Bratko's clauses"
 "A small Prolog runs them as they are printed: (help '<-), (help '?-), and
 examples/bratko.")
 
-(%define-topic :files "programs in files, and those one does not trust"
+(define-topic :files "programs in files, and those one does not trust"
 "  (load \"file\")                          .lisp may be left out
   winnow file.lisp argument ...          the arguments are in *COMMAND-LINE*
   winnow -i file.lisp                    stays at the prompt afterwards
@@ -179,20 +179,20 @@ examples/bratko.")
                                          no files but its own, no environment
 winnow --help lists all options, winnow --reference all operators.")
 
-(defun %tell-topic (topic)
-  (%tell "~A: ~A~%" (symbol-name (first topic)) (second topic))
-  (%tell "~A~%" (third topic)))
+(defun tell-topic (topic)
+  (tell "~A: ~A~%" (symbol-name (first topic)) (second topic))
+  (tell "~A~%" (third topic)))
 
-(defun %topic-named (symbol)
-  (assoc (symbol-name symbol) *%help-topics* :test #'string=))
+(defun topic-named (symbol)
+  (assoc (symbol-name symbol) *help-topics* :test #'string=))
 
-(defun %tell-topics ()
-  (%tell "Winnow is a small Lisp with game search built in.~%~%")
-  (%tell "  (help 'minimax)    what a name means     (apropos \"min\")  names with a text~%")
-  (%tell "  (describe x)       what an object is     (quit), Ctrl-D   leave~%~%")
-  (%tell "There is help on these, as (help :games):~%")
-  (dolist (topic *%help-topics*)
-    (%tell "  ~(~S~)~14T~A~%" (first topic) (second topic))))
+(defun tell-topics ()
+  (tell "Winnow is a small Lisp with game search built in.~%~%")
+  (tell "  (help 'minimax)    what a name means     (apropos \"min\")  names with a text~%")
+  (tell "  (describe x)       what an object is     (quit), Ctrl-D   leave~%~%")
+  (tell "There is help on these, as (help :games):~%")
+  (dolist (topic *help-topics*)
+    (tell "  ~(~S~)~14T~A~%" (first topic) (second topic))))
 
 (defun help (&optional (topic nil topic-p))
   "Tell what TOPIC is: how it is called, what it does, an example. Without TOPIC, list what there is help on.
@@ -200,14 +200,14 @@ TOPIC: a symbol or a string; a keyword such as :GAMES for a subject.
 Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"NO-SUCH-THING: nothing is known under that name.
 \""
   (if (not topic-p)
-      (%tell-topics)
+      (tell-topics)
       (let* ((symbol (if (symbolp topic) topic (intern (string-upcase (string topic)))))
-             (subject (%topic-named symbol)))
-        (cond ((and (keywordp symbol) subject) (%tell-topic subject))
-              ((%tell-name symbol)
-               (when subject (%tell "See also (help ~(~S~)).~%" (first subject))))
-              (subject (%tell-topic subject))
-              (t (%tell "~A: nothing is known under that name.~%" symbol)))))
+             (subject (topic-named symbol)))
+        (cond ((and (keywordp symbol) subject) (tell-topic subject))
+              ((tell-name symbol)
+               (when subject (tell "See also (help ~(~S~)).~%" (first subject))))
+              (subject (tell-topic subject))
+              (t (tell "~A: nothing is known under that name.~%" symbol)))))
   (values))
 
 ;;; APROPOS, DESCRIBE
@@ -219,66 +219,66 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (let ((text (string text)) (found nil))
     (dolist (p (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
       (do-symbols (s p)
-        (if (and (search text (symbol-name s) :test #'char-equal) (or package (%means-something-p s)))
+        (if (and (search text (symbol-name s) :test #'char-equal) (or package (means-something-p s)))
             (pushnew s found))))
     (sort found #'string<)))
 
-(defun %means-something-p (symbol)
-  (or (fboundp symbol) (boundp symbol) (get symbol '%structure-type)))
+(defun means-something-p (symbol)
+  (or (fboundp symbol) (boundp symbol) (get symbol 'structure-type)))
 
 (defun apropos (text &optional package)
   "Print the names that contain TEXT, each with what it means in a sentence; return no value."
-  (dolist (s (remove-if-not #'%means-something-p (apropos-list text package)))
+  (dolist (s (remove-if-not #'means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable))))
-      (%tell "~(~S~)~30T~A~%" s
-             (cond (doc (%first-sentence doc))
-                   ((fboundp s) "function")
-                   ((get s '%structure-type) "type")
-                   (t "variable")))))
+      (tell "~(~S~)~30T~A~%" s
+            (cond (doc (first-sentence doc))
+                  ((fboundp s) "function")
+                  ((get s 'structure-type) "type")
+                  (t "variable")))))
   (values))
 
 ;; Where the function of SYMBOL is defined, and its text.
-(defun %tell-definition (function)
-  (destructuring-bind (file line text) (%definition function)
-    (cond (file (%tell "Defined in ~A, line ~D~:[.~;:~]~%" file line text))
-          (text (%tell "Defined at the prompt:~%")))
+(defun tell-definition (function)
+  (destructuring-bind (file line text) (definition-of function)
+    (cond (file (tell "Defined in ~A, line ~D~:[.~;:~]~%" file line text))
+          (text (tell "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
 
-(defun %tell-parts (object)
-  (cond ((%structure-p object nil)
+(defun tell-parts (object)
+  (cond ((structure-p object nil)
          (let ((i -1))
-           (dolist (slot (%structure-type-slots (%structure-type-name object)))
-             (%tell "  ~A = ~S~%" (car slot) (%structure-ref object nil (incf i))))))
+           (dolist (slot (structure-type-slots (structure-type-name object)))
+             (tell "  ~A = ~S~%" (car slot) (structure-ref object nil (incf i))))))
         ((consp object)
-         (handler-case (%tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
-           (type-error () (%tell "  It is a dotted list.~%"))))
-        ((stringp object) (%tell "  It has ~R character~:P.~%" (length object)))
-        ((arrayp object) (%tell "  Its dimensions are ~S.~%" (array-dimensions object)))
+         (handler-case (tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
+           (type-error () (tell "  It is a dotted list.~%"))))
+        ((stringp object) (tell "  It has ~R character~:P.~%" (length object)))
+        ((arrayp object) (tell "  Its dimensions are ~S.~%" (array-dimensions object)))
         ((hash-table-p object)
-         (%tell "  It has ~R entr~:@P, compared by ~S.~%" (hash-table-count object) (hash-table-test object)))
+         (tell "  It has ~R entr~:@P, compared by ~S.~%" (hash-table-count object) (hash-table-test object)))
         ((functionp object)
-         (let ((d (%function-documentation object)))
-           (%tell "  Its lambda list is ~A.~%" (car d))
-           (when (cadr d) (%tell "~A~%" (cadr d))))
-         (%tell-definition object))))
+         (let ((d (function-documentation object)))
+           (tell "  Its lambda list is ~A.~%" (car d))
+           (when (cadr d) (tell "~A~%" (cadr d))))
+         (tell-definition object))))
 
 (defun describe (object &optional stream)
   "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
-  (let ((stream (%designated-output stream)))
+  (let ((stream (designated-output stream)))
     (fresh-line stream)
     (describe-object object stream)
     (values)))
 
-(defun %describe (object stream)
+(defun describe-plainly (object stream)
   (let ((*standard-output* stream)
         (*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
     (cond ((and object (symbolp object) (not (keywordp object)))
-           (if (%tell-name object)
-               (let ((operator (%function-object object)))
-                 (when operator (%tell-definition operator)))
-               (%tell "~A is a symbol; nothing else is known of it.~%" object)))
-          (t (%tell "~S~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
-             (%tell-parts object)))))
+           (if (tell-name object)
+               (let ((operator (function-object object)))
+                 (when operator (tell-definition operator)))
+               (tell "~A is a symbol; nothing else is known of it.~%" object)))
+          (t (tell "~S~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
+             (tell-parts object)))))
 
 (defun function-lambda-expression (function)
   "Return three values: the lambda expression that FUNCTION was made from, which is not kept: NIL; whether it may be a
@@ -286,23 +286,23 @@ closure; its name, or NIL. DESCRIBE shows the source where it can.
 Signals: type-error.
 Example: (function-lambda-expression #'car) => NIL
 Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
-  (%check-argument function 'function "a function")
-  (values nil t (%function-name function)))
+  (check-argument function 'function "a function")
+  (values nil t (function-name function)))
 
 ;;; The reference: every operator with a docstring, in order.
 
-(defun %print-reference ()
+(defun print-reference ()
   (dolist (s (apropos-list ""))
-    (when (%operator s)
+    (when (operator s)
       (let ((doc (documentation s 'function)))
-        (when doc (format t "~A~%~A~%~%" (%call-line s) doc)))))
+        (when doc (format t "~A~%~A~%~%" (call-line s) doc)))))
   (values))
 
 ;; (call form-as-text expected-as-text) for every example of every docstring: what the tests run.
-(defun %docstring-examples ()
+(defun docstring-examples ()
   (let ((found nil))
     (do-all-symbols (s)
-      (let ((doc (and (%operator s) (documentation s 'function))))
+      (let ((doc (and (operator s) (documentation s 'function))))
         (when doc
           (do ((at (search "Example: " doc) (search "Example: " doc)))
               ((null at))

@@ -1,7 +1,7 @@
 ;;;; inspect.lisp -- looking at objects, part by part. -*- sealed -*-
 
 ;; The parts of OBJECT: a list of pairs (what it is called . part).
-(defun %parts (object)
+(defun parts (object)
   (flet ((numbered (elements)
            (let ((i -1)) (mapcar (lambda (element) (cons (incf i) element)) elements))))
     (typecase object
@@ -25,21 +25,21 @@
       (complex (list (cons 'realpart (realpart object)) (cons 'imagpart (imagpart object))))
       ((or structure-object condition)
        (let ((i -1))
-         (mapcar (lambda (slot) (cons (car slot) (%structure-ref object nil (incf i))))
-                 (%structure-type-slots (%structure-type-name object)))))
+         (mapcar (lambda (slot) (cons (car slot) (structure-ref object nil (incf i))))
+                 (structure-type-slots (structure-type-name object)))))
       (standard-object
        (mapcan (lambda (slot)
-                 (let ((name (%slot-name slot)))
+                 (let ((name (slot-name slot)))
                    (if (slot-boundp object name) (list (cons name (slot-value object name))) nil)))
-               (%details-slots (%details-of (class-of object))))))))
+               (details-slots (details-of (class-of object))))))))
 
-(defvar %*parts-shown* 30)
+(defvar *parts-shown* 30)
 
-(defun %show-parts (object parts)
+(defun show-parts (object parts)
   (let ((*print-length* (or *print-length* 10)) (*print-level* (or *print-level* 4)) (number -1))
     (format *query-io* "~&~S~%  is of type ~S.~%" object (type-of object))
     (dolist (part parts)
-      (if (= (incf number) %*parts-shown*)
+      (if (= (incf number) *parts-shown*)
           (return (format *query-io* "  ... ~D more~%" (- (length parts) number))))
       (format *query-io* "~3D ~S: ~S~%" number (car part) (cdr part)))))
 
@@ -52,11 +52,11 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"0 up
   (let ((outer nil) (here object) (parts nil) (shown nil))
     (loop
       (unless shown
-        (setq parts (%parts here) shown t)
-        (%show-parts here parts))
+        (setq parts (parts here) shown t)
+        (show-parts here parts))
       (format *query-io* "~&inspect> ")
       (finish-output *query-io*)
-      (let ((word (%read-word *query-io*)))
+      (let ((word (read-word *query-io*)))
         (cond ((or (null word) (member word '("q" "quit") :test #'string-equal)) (return object))
               ((and (every #'digit-char-p word) (< (parse-integer word) (length parts)))
                (push here outer)
@@ -69,7 +69,7 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"0 up
               (t (format *query-io* "Type the number of a part to go into it, up, again or quit.~%")))))))
 
 ;; What is typed next, up to a space or the end of the line; NIL at the end of input.
-(defun %read-word (stream)
+(defun read-word (stream)
   (if (peek-char t stream nil nil)
       (with-output-to-string (word)
         (do ((c (read-char stream nil nil) (read-char stream nil nil)))

@@ -6,9 +6,9 @@
 STRING: a string with a fill pointer, to which it is added instead; the values are then those of BODY.
 Signals: type-error if STRING is no such string.
 Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
-  (multiple-value-bind (declarations forms) (%split-declarations body)
+  (multiple-value-bind (declarations forms) (split-declarations body)
     (if string
-        `(let ((,stream (prog1 (%make-string-filler ,string) ,element-type)))
+        `(let ((,stream (prog1 (make-string-filler ,string) ,element-type)))
            ,@declarations
            (unwind-protect (progn ,@forms)
              (close ,stream)))
@@ -23,21 +23,21 @@ INDEX: a place that is set to the index of the first character not read.
 Signals: type-error.
 Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
   (let ((from (gensym)))
-    (multiple-value-bind (declarations forms) (%split-declarations body)
+    (multiple-value-bind (declarations forms) (split-declarations body)
       `(let* ((,from ,start)
               (,stream (make-string-input-stream ,string ,from ,end)))
          ,@declarations
          (unwind-protect
               ,(if index
                    `(multiple-value-prog1 (progn ,@forms)
-                      (setf ,index (+ ,from (%string-stream-index ,stream))))
+                      (setf ,index (+ ,from (string-stream-index ,stream))))
                    `(progn ,@forms))
            (close ,stream))))))
 
 ;; The declarations of BODY and what follows them.
-(defun %split-declarations (body)
-  (multiple-value-bind (head forms) (%split-body body)
-    (values (%declarations-of head) (append (%docstring-of head) forms))))
+(defun split-declarations (body)
+  (multiple-value-bind (head forms) (split-body body)
+    (values (declarations-of head) (append (docstring-of head) forms))))
 
 (defmacro with-open-file ((stream filename &rest options) &body body)
   "Run BODY with STREAM bound to the opened file FILENAME, which is closed on every way out.
@@ -45,7 +45,7 @@ OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM i
 Signals: file-error.
 Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
   (let ((abort (gensym)))
-    (multiple-value-bind (declarations forms) (%split-declarations body)
+    (multiple-value-bind (declarations forms) (split-declarations body)
       `(let ((,stream (open ,filename ,@options)) (,abort t))
          ,@declarations
          (unwind-protect (multiple-value-prog1 (progn ,@forms) (setq ,abort nil))
@@ -54,24 +54,24 @@ Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
 (defmacro with-open-stream ((variable stream) &body body)
   "Run BODY with VARIABLE bound to STREAM, which is closed on every way out.
 Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
-  (multiple-value-bind (declarations forms) (%split-declarations body)
+  (multiple-value-bind (declarations forms) (split-declarations body)
     `(let ((,variable ,stream))
        ,@declarations
        (unwind-protect (progn ,@forms)
          (close ,variable)))))
 
-(defmacro %define-stream-parts (&rest rows)
+(defmacro define-stream-parts (&rest rows)
   `(progn
      ,@(mapcar (lambda (row)
                  (destructuring-bind (name type second what example) row
                    `(defun ,name (stream)
-                      ,(%concatenate 'string "Return " what " of STREAM, a " (string-downcase (symbol-name type)) ".
+                      ,(concatenate-as 'string "Return " what " of STREAM, a " (string-downcase (symbol-name type)) ".
 Signals: type-error.
 Example: " example)
-                      (%stream-part ',name stream ',type ,second))))
+                      (stream-part ',name stream ',type ,second))))
                rows)))
 
-(%define-stream-parts
+(define-stream-parts
  (two-way-stream-input-stream two-way-stream nil "the stream that is read from"
   "(streamp (two-way-stream-input-stream *terminal-io*)) => T")
  (two-way-stream-output-stream two-way-stream t "the stream that is written to"
@@ -92,20 +92,20 @@ Example: " example)
 Signals: type-error if it is no such condition.
 Example: (handler-case (write #'car :readably t)
   (print-not-readable (c) (eq (print-not-readable-object c) #'car))) => T"
-  (%condition-slot condition 'object))
+  (condition-slot condition 'object))
 
 (defmacro formatter (control)
   "Return the function of a stream and arguments that FORMAT takes in place of the string CONTROL; it returns those not used.
 Signals: an error if CONTROL is malformed.
 Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
-  (%check-control control)
-  `(lambda (stream &rest arguments) (%format-rest stream ,control arguments)))
+  (check-control control)
+  `(lambda (stream &rest arguments) (format-rest stream ,control arguments)))
 
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer, and *PACKAGE*, at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"
   (let ((names (gensym)) (values (gensym)))
-    `(multiple-value-bind (,names ,values) (%standard-syntax)
+    `(multiple-value-bind (,names ,values) (standard-syntax)
        (progv ,names ,values
          (let ((*package* (find-package "COMMON-LISP-USER"))) ,@body)))))
 
@@ -114,13 +114,13 @@ Example: (with-standard-io-syntax *print-base*) => 10"
 true, and >; return NIL.
 Signals: print-not-readable if *PRINT-READABLY* is true.
 Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s))) => \"#<ONE>\""
-  `(%print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))
+  `(print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))
 
-(defun %designated-output (stream)
+(defun designated-output (stream)
   (cond ((null stream) *standard-output*) ((eq stream t) *terminal-io*) (t stream)))
 
-(defun %print-unreadable (object stream type identity body)
-  (let ((stream (%designated-output stream)))
+(defun print-unreadable (object stream type identity body)
+  (let ((stream (designated-output stream)))
     (if *print-readably* (error 'print-not-readable :object object))
     (write-string "#<" stream)
     (when type
@@ -129,7 +129,7 @@ Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s
     (when body (funcall body))
     (when identity
       (if (or body (not type)) (write-char #\Space stream))
-      (write-string (%identity-text object) stream))
+      (write-string (identity-text object) stream))
     (write-char #\> stream)
     nil))
 
@@ -137,15 +137,15 @@ Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s
   "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for an answer that begins with y, NIL for n.
 Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"y\") (make-broadcast-stream))))
   (y-or-n-p \"Go on?\")) => T"
-  (%ask control arguments "(y or n) " (lambda (answer) (char-downcase (char answer 0))) #\y #\n))
+  (ask control arguments "(y or n) " (lambda (answer) (char-downcase (char answer 0))) #\y #\n))
 
 (defun yes-or-no-p (&optional control &rest arguments)
   "Ask the question that CONTROL and ARGUMENTS make on *QUERY-IO*; return T for the answer yes, NIL for no.
 Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"no\") (make-broadcast-stream))))
   (yes-or-no-p)) => NIL"
-  (%ask control arguments "(yes or no) " #'string-downcase "yes" "no"))
+  (ask control arguments "(yes or no) " #'string-downcase "yes" "no"))
 
-(defun %ask (control arguments choices simplify yes no)
+(defun ask (control arguments choices simplify yes no)
   (do () (nil)
     (fresh-line *query-io*)
     (when control

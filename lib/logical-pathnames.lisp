@@ -6,13 +6,13 @@ Signals: type-error if it has no logical host.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (logical-pathname \"book:search;nim.lisp\")) => #P\"BOOK:SEARCH;NIM.LISP\""
   (let ((p (pathname pathspec)))
-    (if (%logical-p p)
+    (if (logical-p p)
         p
-        (%signal-wrong-type pathspec "the name of a file on a logical host" 'logical-pathname))))
+        (signal-wrong-type pathspec "the name of a file on a logical host" 'logical-pathname))))
 
-(defun %known-logical-host (host)
-  (%check-argument host 'string "the name of a logical host")
-  (or (%logical-host host) (%signal-wrong-type host "the name of a logical host" '(satisfies %logical-host))))
+(defun known-logical-host (host)
+  (check-argument host 'string "the name of a logical host")
+  (or (logical-host host) (signal-wrong-type host "the name of a logical host" '(satisfies logical-host))))
 
 (defun logical-pathname-translations (host)
   "Return the list of translations (from to) of the logical HOST. With SETF, HOST is made or changed: FROM is a pattern of
@@ -20,11 +20,11 @@ logical pathnames, in which the host may be left out, and TO the pattern of what
 Signals: type-error if there is no such host.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (logical-pathname-translations \"book\")) => ((#P\"BOOK:**;*.*\" #P\"/books/**/*.*\"))"
-  (cdr (%known-logical-host host)))
+  (cdr (known-logical-host host)))
 
 (defun (setf logical-pathname-translations) (translations host)
-  (let ((entry (or (%logical-host (%check-host-name host))
-                   (car (push (list (string-upcase host)) %*logical-hosts*)))))
+  (let ((entry (or (logical-host (check-host-name host))
+                   (car (push (list (string-upcase host)) *logical-hosts*)))))
     (setf (cdr entry)
           (mapcar (lambda (translation)
                     (list (let ((from (first translation)))
@@ -33,10 +33,10 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
                   translations))
     translations))
 
-(defun %check-host-name (host)
-  (%check-argument host 'string "the name of a logical host")
+(defun check-host-name (host)
+  (check-argument host 'string "the name of a logical host")
   (if (or (equal host "") (notevery (lambda (c) (or (alphanumericp c) (char= c #\-))) host))
-      (%signal-wrong-type host "the name of a logical host: letters, digits and hyphens" 'string))
+      (signal-wrong-type host "the name of a logical host: letters, digits and hyphens" 'string))
   host)
 
 (defun load-logical-pathname-translations (host)
@@ -44,7 +44,7 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
 directory of *DEFAULT-PATHNAME-DEFAULTS*; return T, or NIL if HOST was there already.
 Signals: type-error; file-error if there is no such file.
 Example: (handler-case (load-logical-pathname-translations \"nowhere\") (file-error () 'none)) => NONE"
-  (if (%logical-host (%check-host-name host))
+  (if (logical-host (check-host-name host))
       nil
       (with-open-file (stream (make-pathname :name (string-downcase host) :type "translations"
                                              :defaults *default-pathname-defaults*))
@@ -57,7 +57,7 @@ Signals: type-error; file-error if no translation of its host matches.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (translate-logical-pathname \"book:search;nim.lisp\")) => #P\"/books/search/nim.lisp\""
   (let ((p (pathname pathname)))
-    (if (not (%logical-p p))
+    (if (not (logical-p p))
         p
         (dolist (translation (logical-pathname-translations (pathname-host p))
                              (error 'file-error :pathname p :format-control "No translation of the host ~A matches ~S"

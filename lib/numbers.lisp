@@ -2,17 +2,17 @@
 ;;;; There are two kinds of floats: SHORT-FLOAT is SINGLE-FLOAT, LONG-FLOAT is DOUBLE-FLOAT.
 
 ;; Each row: how the name begins and ends, the value for singles and for doubles, the documentation.
-(defmacro %define-float-constants (&rest rows)
+(defmacro define-float-constants (&rest rows)
   `(progn
      ,@(mapcan
         (lambda (row)
           (destructuring-bind (before after single double documentation) row
             (mapcar (lambda (kind value)
-                      `(defconstant ,(intern (%concatenate 'string before kind "-FLOAT" after)) ,value ,documentation))
+                      `(defconstant ,(intern (concatenate-as 'string before kind "-FLOAT" after)) ,value ,documentation))
                     '("SHORT" "SINGLE" "DOUBLE" "LONG") (list single single double double))))
         rows)))
 
-(%define-float-constants
+(define-float-constants
   ("MOST-POSITIVE-" "" 3.4028235e38 1.7976931348623157d308 "The greatest float of its kind.")
   ("MOST-NEGATIVE-" "" -3.4028235e38 -1.7976931348623157d308 "The least float of its kind.")
   ("LEAST-POSITIVE-" "" 1.4012985e-45 4.9406564584124654d-324 "The least float of its kind that is greater than 0.")
@@ -35,14 +35,14 @@
   "Return the base of FLOAT's digits, 2.
 Signals: type-error.
 Example: (float-radix 1.0) => 2"
-  (%check-argument float 'float "a float")
+  (check-argument float 'float "a float")
   2)
 
 (defun float-digits (float)
   "Return how many binary digits FLOAT's kind has: 24 or, if it is a double, 53.
 Signals: type-error.
 Example: (float-digits 1.0) => 24"
-  (%check-argument float 'float "a float")
+  (check-argument float 'float "a float")
   (if (typep float 'double-float) 53 24))
 
 (defun float-precision (float)
@@ -57,22 +57,22 @@ Example: (float-precision 1.0) => 24"
   "Return a float with the sign of FLOAT and the absolute value of MAGNITUDE.
 Signals: type-error.
 Example: (float-sign -3.0 2.0) => -2.0"
-  (%check-argument magnitude 'float "a float")
+  (check-argument magnitude 'float "a float")
   (if (minusp (nth-value 2 (integer-decode-float float))) (- (abs magnitude)) (abs magnitude)))
 
 ;; The rational with the least denominator between LOW and HIGH, 0 <= LOW < HIGH; HIGH is NIL where there is no limit.
 ;; The first place where their continued fractions differ decides.
-(defun %simplest-rational (low high)
+(defun simplest-rational (low high)
   (let ((floor (floor low)))
     (if (or (null high) (< (1+ floor) high))
         (1+ floor)
-        (+ floor (/ (%simplest-rational (/ (- high floor)) (if (= floor low) nil (/ (- low floor)))))))))
+        (+ floor (/ (simplest-rational (/ (- high floor)) (if (= floor low) nil (/ (- low floor)))))))))
 
 (defun rationalize (number)
   "Return the rational with the least denominator that is NUMBER as a float; a rational NUMBER itself.
 Signals: type-error.
 Example: (rationalize 0.1) => 1/10"
-  (%check-argument number 'real "a real number")
+  (check-argument number 'real "a real number")
   (if (rationalp number)
       number
       (multiple-value-bind (significand exponent sign) (integer-decode-float number)
@@ -81,8 +81,8 @@ Example: (rationalize 0.1) => 1/10"
             ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
             ;; as large.
             (let ((unit (expt 2 exponent)) (exact (* significand (expt 2 exponent))))
-              (* sign (%simplest-rational (- exact (/ unit (if (= significand (ash 1 (1- (float-digits number)))) 4 2)))
-                                          (+ exact (/ unit 2)))))))))
+              (* sign (simplest-rational (- exact (/ unit (if (= significand (ash 1 (1- (float-digits number)))) 4 2)))
+                                         (+ exact (/ unit 2)))))))))
 
 ;;; Complex numbers
 
@@ -103,7 +103,7 @@ Example: (phase 5) => 0.0"
   "Return the complex number of absolute value 1 whose angle is RADIANS.
 Signals: type-error.
 Example: (cis 0) => #C(1.0 0.0)"
-  (%check-argument radians 'real "a real number")
+  (check-argument radians 'real "a real number")
   (complex (cos radians) (sin radians)))
 
 (defun upgraded-complex-part-type (type &optional environment)

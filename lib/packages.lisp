@@ -1,30 +1,30 @@
 ;;;; packages.lisp -- making and changing packages, and what may conflict meanwhile. -*- sealed -*-
 
-(defun %designated-package (designator)
+(defun designated-package (designator)
   (or (find-package designator)
       (error 'package-error :format-control "There is no package ~A" :format-arguments (list designator)
                             :package designator)))
 
-(defun %designated-symbols (symbols)
+(defun designated-symbols (symbols)
   (if (listp symbols) symbols (list symbols)))
 
-(defun %package-conflict (package control &rest arguments)
+(defun package-conflict (package control &rest arguments)
   (make-condition 'package-error :format-control control :format-arguments arguments :package package))
 
-(defun %check-package-names (package names)
+(defun check-package-names (package names)
   (dolist (name names)
     (let ((other (find-package name)))
       (if (and other (not (eq other package)))
-          (cerror "Take the name from ~*~S." (%package-conflict name "There is already a package named ~A" name)
+          (cerror "Take the name from ~*~S." (package-conflict name "There is already a package named ~A" name)
                   name other)))))
 
 ;; Others give up the NAMES, which now belong to PACKAGE.
-(defun %take-package-names (package names)
+(defun take-package-names (package names)
   (dolist (name names)
     (let ((other (find-package name)))
       (if (and other (not (eq other package)))
-          (%rename-package other (package-name other)
-                           (remove name (package-nicknames other) :test #'string=))))))
+          (set-package-names other (package-name other)
+                             (remove name (package-nicknames other) :test #'string=))))))
 
 (defun make-package (name &key nicknames (use '("COMMON-LISP")))
   "Return a new package called NAME and NICKNAMES that uses the packages USE, by default COMMON-LISP alone.
@@ -32,9 +32,9 @@ Signals: package-error, which can be continued, if there is a package of such a 
 Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (delete-package p)))
   => (#<package \"COMMON-LISP\">)"
   (let ((name (string name)) (nicknames (mapcar #'string nicknames)))
-    (%check-package-names nil (cons name nicknames))
-    (%take-package-names nil (cons name nicknames))
-    (let ((package (%make-package name (remove-duplicates nicknames :test #'string=))))
+    (check-package-names nil (cons name nicknames))
+    (take-package-names nil (cons name nicknames))
+    (let ((package (new-package name (remove-duplicates nicknames :test #'string=))))
       (use-package use package)
       package)))
 
@@ -43,12 +43,12 @@ Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (dele
 Signals: package-error if there is none, or another of such a name.
 Example: (let ((p (make-package \"OLD\")))
   (prog1 (package-name (rename-package p \"NEW\")) (delete-package p))) => \"NEW\""
-  (let ((package (%designated-package package))
+  (let ((package (designated-package package))
         (name (if (packagep new-name) (package-name new-name) (string new-name)))
         (nicknames (mapcar #'string new-nicknames)))
-    (%check-package-names package (cons name nicknames))
-    (%take-package-names package (cons name nicknames))
-    (%rename-package package name (remove name (remove-duplicates nicknames :test #'string=) :test #'string=))))
+    (check-package-names package (cons name nicknames))
+    (take-package-names package (cons name nicknames))
+    (set-package-names package name (remove name (remove-duplicates nicknames :test #'string=) :test #'string=))))
 
 (defun delete-package (package)
   "Delete PACKAGE: its names lead to nothing any more, and its symbols have no home; return T, or NIL if it was deleted already.
@@ -56,38 +56,38 @@ Signals: package-error, which can be continued, if there is none, or other packa
 Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\")) => T"
   (let ((found (if (packagep package) package (find-package package))))
     (cond ((null found)
-           (cerror "Return NIL." (%package-conflict package "There is no package ~A" package))
+           (cerror "Return NIL." (package-conflict package "There is no package ~A" package))
            nil)
           ((null (package-name found)) nil)
           (t (let ((users (package-used-by-list found)))
                (when users
                  (cerror "Let them no longer use it."
-                         (%package-conflict found "~S is used by ~{~S~^, ~}" found users))
+                         (package-conflict found "~S is used by ~{~S~^, ~}" found users))
                  (dolist (user users) (unuse-package found user))))
-             (%delete-package found)))))
+             (remove-package found)))))
 
 ;;; Conflicts: two symbols of one name that would be accessible in a package. The user may choose.
 
 ;; Which of SYMBOLS, all of one name, PACKAGE is to have; it becomes a shadowing symbol there.
-(defun %resolve-conflict (package symbols)
+(defun resolve-conflict (package symbols)
   (restart-case
-      (error (%package-conflict package "~{~S~^ and ~} would both be accessible in ~S" symbols package))
+      (error (package-conflict package "~{~S~^ and ~} would both be accessible in ~S" symbols package))
     (continue ()
       :report (lambda (stream) (format stream "Keep ~S, and let it shadow the others." (first symbols)))
       (shadowing-import (first symbols) package))
     (use-symbol (symbol)
       :report "Choose one, which shadows the others."
-      :interactive (lambda () (%choose-symbol symbols))
+      :interactive (lambda () (choose-symbol symbols))
       (shadowing-import symbol package))))
 
-(defun %choose-symbol (symbols)
+(defun choose-symbol (symbols)
   (format *query-io* "~&~:{~D: ~S~%~}Number: "
           (let ((n 0)) (mapcar (lambda (symbol) (list (incf n) symbol)) symbols)))
   (finish-output *query-io*)
   (list (nth (- (read *query-io*) 1) symbols)))
 
 ;; The symbols of the name of SYMBOL that PACKAGE sees, SYMBOL left out; none where one shadows.
-(defun %conflicting (symbol package)
+(defun conflicting (symbol package)
   (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
     (if (and status (not (eq other symbol))
              (not (member other (package-shadowing-symbols package))))
@@ -100,37 +100,37 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
   "Make SYMBOLS, a symbol or a list, present in PACKAGE as internal ones, unless they are accessible; return T.
 Signals: package-error, which can be continued, if others of such names are accessible.
 Example: (import 'car) => T"
-  (let ((package (%designated-package package)))
-    (dolist (symbol (%designated-symbols symbols) t)
+  (let ((package (designated-package package)))
+    (dolist (symbol (designated-symbols symbols) t)
       (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
-        (cond ((null status) (%add-symbol symbol package nil))
-              ((not (eq other symbol)) (%resolve-conflict package (list other symbol)))
-              ((eq status :inherited) (%add-symbol symbol package nil)))
-        (if (null (symbol-package symbol)) (%add-symbol symbol package nil))))))
+        (cond ((null status) (add-symbol symbol package nil))
+              ((not (eq other symbol)) (resolve-conflict package (list other symbol)))
+              ((eq status :inherited) (add-symbol symbol package nil)))
+        (if (null (symbol-package symbol)) (add-symbol symbol package nil))))))
 
 (defun shadowing-import (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, present in PACKAGE, where they shadow others of their names; return T.
 Example: (let ((p (make-package \"P\" :use '(\"CL\"))))
   (shadowing-import (make-symbol \"CAR\") p)
   (prog1 (eq 'car (find-symbol \"CAR\" p)) (delete-package p))) => NIL"
-  (let ((package (%designated-package package)))
-    (dolist (symbol (%designated-symbols symbols) t)
-      (multiple-value-bind (other status) (%find-present (symbol-name symbol) package)
+  (let ((package (designated-package package)))
+    (dolist (symbol (designated-symbols symbols) t)
+      (multiple-value-bind (other status) (find-present (symbol-name symbol) package)
         (when (and status (not (eq other symbol)))
-          (%set-package-shadowing-symbols package (remove other (package-shadowing-symbols package)))
-          (%remove-symbol other package))
-        (unless (and status (eq other symbol)) (%add-symbol symbol package nil))
-        (%set-package-shadowing-symbols package (adjoin symbol (package-shadowing-symbols package)))))))
+          (set-package-shadowing-symbols package (remove other (package-shadowing-symbols package)))
+          (remove-symbol other package))
+        (unless (and status (eq other symbol)) (add-symbol symbol package nil))
+        (set-package-shadowing-symbols package (adjoin symbol (package-shadowing-symbols package)))))))
 
 (defun shadow (names &optional (package *package*))
   "Let PACKAGE have symbols of its own called NAMES (a string designator or a list), which shadow what it inherits; return T.
 Example: (let ((p (make-package \"P\" :use '(\"CL\")))) (shadow \"CAR\" p)
   (prog1 (eq 'car (find-symbol \"CAR\" p)) (delete-package p))) => NIL"
-  (let ((package (%designated-package package)))
+  (let ((package (designated-package package)))
     (dolist (name (mapcar #'string (if (listp names) names (list names))) t)
-      (multiple-value-bind (symbol status) (%find-present name package)
-        (let ((symbol (if status symbol (%add-symbol (make-symbol name) package nil))))
-          (%set-package-shadowing-symbols package (adjoin symbol (package-shadowing-symbols package))))))))
+      (multiple-value-bind (symbol status) (find-present name package)
+        (let ((symbol (if status symbol (add-symbol (make-symbol name) package nil))))
+          (set-package-shadowing-symbols package (adjoin symbol (package-shadowing-symbols package))))))))
 
 (defun export (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, external in PACKAGE; return T.
@@ -138,37 +138,37 @@ Signals: package-error, which can be continued, if one is not accessible there, 
 that uses PACKAGE.
 Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p)
   (prog1 (nth-value 1 (find-symbol \"A\" p)) (delete-package p))) => :EXTERNAL"
-  (let ((package (%designated-package package)))
-    (dolist (symbol (%designated-symbols symbols) t)
+  (let ((package (designated-package package)))
+    (dolist (symbol (designated-symbols symbols) t)
       (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
         (unless (and status (eq other symbol))
-          (cerror "Import it." (%package-conflict package "~S is not accessible in ~S" symbol package))
+          (cerror "Import it." (package-conflict package "~S is not accessible in ~S" symbol package))
           (import symbol package))
         (unless (eq status :external)
           (dolist (user (package-used-by-list package))
-            (let ((others (%conflicting symbol user)))
-              (if others (%resolve-conflict user (append others (list symbol))))))
-          (%add-symbol symbol package t))))))
+            (let ((others (conflicting symbol user)))
+              (if others (resolve-conflict user (append others (list symbol))))))
+          (add-symbol symbol package t))))))
 
 (defun unexport (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, internal in PACKAGE; return T.
 Signals: package-error if one is not accessible there, or PACKAGE is that of the keywords.
 Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (find-symbol \"A\" p) p)
   (prog1 (nth-value 1 (find-symbol \"A\" p)) (delete-package p))) => :INTERNAL"
-  (let ((package (%designated-package package)))
+  (let ((package (designated-package package)))
     (if (eq package (find-package "KEYWORD"))
-        (error (%package-conflict package "Keywords are always external")))
-    (dolist (symbol (%designated-symbols symbols) t)
+        (error (package-conflict package "Keywords are always external")))
+    (dolist (symbol (designated-symbols symbols) t)
       (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
         (cond ((not (and status (eq other symbol)))
-               (error (%package-conflict package "~S is not accessible in ~S" symbol package)))
-              ((eq status :external) (%add-symbol symbol package nil)))))))
+               (error (package-conflict package "~S is not accessible in ~S" symbol package)))
+              ((eq status :external) (add-symbol symbol package nil)))))))
 
 (defun unintern (symbol &optional (package *package*))
   "Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
 Signals: package-error, which can be continued, if it shadowed symbols that would then conflict.
 Example: (unintern (make-symbol \"A\")) => NIL"
-  (let ((package (%designated-package package)) (name (symbol-name symbol)))
+  (let ((package (designated-package package)) (name (symbol-name symbol)))
     (when (member symbol (package-shadowing-symbols package))
       (let ((inherited nil))
         (dolist (used (package-use-list package))
@@ -176,31 +176,31 @@ Example: (unintern (make-symbol \"A\")) => NIL"
             (if (eq status :external) (pushnew other inherited))))
         (if (cdr inherited)
             (return-from unintern
-              (progn (%resolve-conflict package (nreverse inherited)) t))))
-      (%set-package-shadowing-symbols package (remove symbol (package-shadowing-symbols package))))
-    (%remove-symbol symbol package)))
+              (progn (resolve-conflict package (nreverse inherited)) t))))
+      (set-package-shadowing-symbols package (remove symbol (package-shadowing-symbols package))))
+    (remove-symbol symbol package)))
 
 (defun use-package (packages &optional (package *package*))
   "Let PACKAGE inherit the external symbols of PACKAGES, one or a list; return T.
 Signals: package-error, which can be continued, if symbols of one name would be accessible.
 Example: (let ((p (make-package \"P\"))) (use-package :cl p) (prog1 (find-symbol \"CAR\" p) (delete-package p))) => CAR"
-  (let ((package (%designated-package package)))
-    (dolist (used (mapcar #'%designated-package (if (listp packages) packages (list packages))) t)
+  (let ((package (designated-package package)))
+    (dolist (used (mapcar #'designated-package (if (listp packages) packages (list packages))) t)
       (unless (or (eq used package) (member used (package-use-list package)))
         (if (eq used (find-package "KEYWORD"))
-            (error (%package-conflict used "The package of the keywords cannot be used")))
-        (dolist (pair (%package-symbols used :external))
-          (let ((others (%conflicting (car pair) package)))
-            (if others (%resolve-conflict package (append others (list (car pair)))))))
-        (%set-package-uses package (append (package-use-list package) (list used)))))))
+            (error (package-conflict used "The package of the keywords cannot be used")))
+        (dolist (pair (package-symbols used :external))
+          (let ((others (conflicting (car pair) package)))
+            (if others (resolve-conflict package (append others (list (car pair)))))))
+        (set-package-uses package (append (package-use-list package) (list used)))))))
 
 (defun unuse-package (packages &optional (package *package*))
   "Let PACKAGE no longer inherit the symbols of PACKAGES, one or a list; return T.
 Example: (let ((p (make-package \"P\" :use '(:cl)))) (unuse-package :cl p)
   (prog1 (package-use-list p) (delete-package p))) => NIL"
-  (let ((package (%designated-package package)))
-    (dolist (used (mapcar #'%designated-package (if (listp packages) packages (list packages))) t)
-      (%set-package-uses package (remove used (package-use-list package))))))
+  (let ((package (designated-package package)))
+    (dolist (used (mapcar #'designated-package (if (listp packages) packages (list packages))) t)
+      (set-package-uses package (remove used (package-use-list package))))))
 
 ;;; DEFPACKAGE and IN-PACKAGE
 
@@ -212,10 +212,10 @@ Signals: package-error if there is none.
 Example: (in-package :cl-user) => #<package \"COMMON-LISP-USER\">"
   `(eval-when (:compile-toplevel :load-toplevel :execute)
      (setq *package* ,(if (or options (typep name '(cons (eql quote))))
-                          `(%package-of-1984 ,name ,@options)
-                          `(%designated-package ',(string name))))))
+                          `(package-of-1984 ,name ,@options)
+                          `(designated-package ',(string name))))))
 
-(defun %package-of-1984 (name &rest options &key nicknames use)
+(defun package-of-1984 (name &rest options &key nicknames use)
   (let ((package (find-package name)))
     (cond ((null package) (apply #'make-package name options))
           (t (if use (use-package use package))
@@ -228,25 +228,25 @@ OPTIONS: (:nicknames name...), (:use package...), by default COMMON-LISP, (:shad
 (:import-from package name...), (:intern name...), (:export name...), (:documentation string), (:size n).
 Signals: program-error for an option that is wrong; package-error for conflicts.
 Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (delete-package :shop)) => \"SHOP\""
-  (%check-package-options name options)
+  (check-package-options name options)
   (flet ((names (option)
            (mapcan (lambda (o) (if (eq (car o) option) (mapcar #'string (cdr o)) nil)) options))
          (lists (option)
            (mapcan (lambda (o) (if (eq (car o) option) (list (mapcar #'string (cdr o))) nil)) options)))
     `(eval-when (:compile-toplevel :load-toplevel :execute)
-       (%define-package ',(string name)
-                        :nicknames ',(names :nicknames)
-                        :use ',(if (assoc :use options)
-                                   (mapcan (lambda (o) (if (eq (car o) :use) (copy-list (cdr o)) nil)) options)
-                                   '("COMMON-LISP"))
-                        :shadow ',(names :shadow)
-                        :shadowing-imports ',(lists :shadowing-import-from)
-                        :imports ',(lists :import-from)
-                        :interned ',(names :intern)
-                        :exports ',(names :export)
-                        :documentation ,(cadr (assoc :documentation options))))))
+       (define-package ',(string name)
+                       :nicknames ',(names :nicknames)
+                       :use ',(if (assoc :use options)
+                                  (mapcan (lambda (o) (if (eq (car o) :use) (copy-list (cdr o)) nil)) options)
+                                  '("COMMON-LISP"))
+                       :shadow ',(names :shadow)
+                       :shadowing-imports ',(lists :shadowing-import-from)
+                       :imports ',(lists :import-from)
+                       :interned ',(names :intern)
+                       :exports ',(names :export)
+                       :documentation ,(cadr (assoc :documentation options))))))
 
-(defun %check-package-options (name options)
+(defun check-package-options (name options)
   (flet ((refuse (control &rest arguments)
            (error 'program-error :format-control (concatenate 'string "defpackage ~A: " control)
                                  :format-arguments (cons name arguments))))
@@ -272,68 +272,68 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
       (let ((twice (find-if (lambda (n) (> (count n disjoint :test #'string=) 1)) disjoint)))
         (if twice (refuse "~A stands in two options" twice))))))
 
-(defun %define-package (name &key nicknames use shadow shadowing-imports imports interned exports documentation)
+(defun define-package (name &key nicknames use shadow shadowing-imports imports interned exports documentation)
   (flet ((found (string package)
            (multiple-value-bind (symbol status) (find-symbol string package)
              (unless status
-               (cerror "Make one." (%package-conflict package "There is no symbol ~A in ~S" string package)))
+               (cerror "Make one." (package-conflict package "There is no symbol ~A in ~S" string package)))
              (if status symbol (intern string package)))))
     (let ((package (find-package name)))
       (if package
-          (%rename-package package name
-                           (progn (%check-package-names package nicknames)
-                                  (union nicknames (package-nicknames package) :test #'string=)))
+          (set-package-names package name
+                             (progn (check-package-names package nicknames)
+                                    (union nicknames (package-nicknames package) :test #'string=)))
           (setq package (make-package name :nicknames nicknames :use nil)))
       (shadow shadow package)
       (dolist (list shadowing-imports)
-        (shadowing-import (mapcar (lambda (string) (found string (%designated-package (car list)))) (cdr list))
+        (shadowing-import (mapcar (lambda (string) (found string (designated-package (car list)))) (cdr list))
                           package))
       (use-package use package)
       (dolist (list imports)
         (import (mapcar (lambda (string)
-                          (let ((symbol (found string (%designated-package (car list)))))
+                          (let ((symbol (found string (designated-package (car list)))))
                             (if symbol symbol (list symbol))))
                         (cdr list))
                 package))
       (dolist (string interned) (intern string package))
       (export (mapcar (lambda (string) (intern string package)) exports) package)
-      (if documentation (%set-package-documentation package documentation))
+      (if documentation (set-package-documentation package documentation))
       package)))
 
 ;;; Walking the symbols
 
-(defun %walk-form (variable pairs result body)
-  (multiple-value-bind (head forms) (%split-body body)
+(defun walk-form (variable pairs result body)
+  (multiple-value-bind (head forms) (split-body body)
     (let ((rest (gensym "REST")))
       `(block nil
          (let ((,rest ,pairs))
            (let ((,variable nil))
              ,@head
              (tagbody
-                (go %test)
-              %next
+                (go turn-test)
+              next-turn
                 (setq ,variable (car (pop ,rest)))
                 (tagbody ,@forms)
-              %test
-                (if ,rest (go %next)))
+              turn-test
+                (if ,rest (go next-turn)))
              (setq ,variable nil)
              ,result))))))
 
 (defmacro do-symbols ((variable &optional (package '*package*) result) &body body)
   "Run BODY with VARIABLE bound to each symbol that is accessible in PACKAGE; return RESULT.
 Example: (let ((n 0)) (do-symbols (s :keyword (> n 100)) (incf n))) => T"
-  (%walk-form variable `(%package-symbols ,package :accessible) result body))
+  (walk-form variable `(package-symbols ,package :accessible) result body))
 
 (defmacro do-external-symbols ((variable &optional (package '*package*) result) &body body)
   "Run BODY with VARIABLE bound to each external symbol of PACKAGE; return RESULT.
 Example: (let ((n 0)) (do-external-symbols (s :cl n) (incf n))) => 978"
-  (%walk-form variable `(%package-symbols ,package :external) result body))
+  (walk-form variable `(package-symbols ,package :external) result body))
 
 (defmacro do-all-symbols ((variable &optional result) &body body)
   "Run BODY with VARIABLE bound to each symbol that is present in some package; return RESULT.
 Example: (do-all-symbols (s 'none) (if (eq s 'car) (return 'found))) => FOUND"
-  (%walk-form variable '(mapcan (lambda (package) (%package-symbols package :present)) (list-all-packages))
-              result body))
+  (walk-form variable '(mapcan (lambda (package) (package-symbols package :present)) (list-all-packages))
+             result body))
 
 (defmacro with-package-iterator ((name packages &rest kinds) &body body)
   "Run BODY, in which (NAME) returns whether there is a next symbol, the symbol, its status and its package.
@@ -344,7 +344,7 @@ Example: (with-package-iterator (next :cl :external) (next)) => T"
       (error 'program-error :format-control "with-package-iterator: ~S must be of :INTERNAL, :EXTERNAL, :INHERITED"
                             :format-arguments (list kinds)))
   (let ((rest (gensym "REST")) (entry (gensym "ENTRY")))
-    `(let ((,rest (%iterated-symbols ,packages ',kinds)))
+    `(let ((,rest (iterated-symbols ,packages ',kinds)))
        (macrolet ((,name ()
                     '(if ,rest
                          (let ((,entry (pop ,rest)))
@@ -352,12 +352,12 @@ Example: (with-package-iterator (next :cl :external) (next)) => T"
                          nil)))
          ,@body))))
 
-(defun %iterated-symbols (packages kinds)
+(defun iterated-symbols (packages kinds)
   (mapcan (lambda (package)
-            (let ((package (%designated-package package)))
+            (let ((package (designated-package package)))
               (mapcan (lambda (pair)
                         (if (member (cdr pair) kinds) (list (list (car pair) (cdr pair) package)) nil))
-                      (%package-symbols package :accessible))))
+                      (package-symbols package :accessible))))
           (if (listp packages) packages (list packages))))
 
 (defun find-all-symbols (string)
@@ -365,14 +365,14 @@ Example: (with-package-iterator (next :cl :external) (next)) => T"
 Example: (find-all-symbols \"CAR\") => (CAR)"
   (let ((found nil))
     (dolist (package (list-all-packages) found)
-      (multiple-value-bind (symbol status) (%find-present (string string) package)
+      (multiple-value-bind (symbol status) (find-present (string string) package)
         (if status (pushnew symbol found))))))
 
 (defun gentemp (&optional (prefix "T") (package *package*))
   "Return a new symbol of PACKAGE, named by PREFIX and a number.
 Signals: type-error; package-error.
 Example: (symbolp (gentemp)) => T"
-  (%check-argument prefix 'string "a string")
+  (check-argument prefix 'string "a string")
   (do ((n 0 (+ n 1))) (nil)
     (let ((name (format nil "~A~D" prefix n)))
       (if (nth-value 1 (find-symbol name package))
@@ -387,4 +387,4 @@ Example: (symbolp (gentemp)) => T"
   "Let the shell of the system run COMMAND and wait; return NIL, or its exit code unless that is 0 (a signal: negative).
 Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (ext:shell \"exit 3\") => 3"
-  (let ((status (%run-command command))) (if (eql status 0) nil status)))
+  (let ((status (run-command command))) (if (eql status 0) nil status)))

@@ -3,76 +3,76 @@
 ;;;; the name. Logical pathnames are written "HOST:DIRECTORY;NAME.TYPE.VERSION"; logical-pathnames.lisp says what files
 ;;;; they name.
 
-(defstruct (pathname (:predicate nil) (:copier nil) (:constructor %make-pathname (namestring directory name type version))
-                     (:conc-name %pathname-)
+(defstruct (pathname (:predicate nil) (:copier nil) (:constructor new-pathname (namestring directory name type version))
+                     (:conc-name path-)
                      (:print-function
                       (lambda (pathname stream depth)
                         depth
-                        (if (and *print-readably* (not (%readable-p pathname)))
+                        (if (and *print-readably* (not (readable-p pathname)))
                             (error 'print-not-readable :object pathname))
                         (if *print-escape* (write-string "#P" stream))
-                        (write (%pathname-namestring pathname) :stream stream))))
+                        (write (path-namestring pathname) :stream stream))))
   namestring directory name type version)
 
-(defstruct (logical-pathname (:include pathname) (:predicate nil) (:copier nil) (:conc-name %logical-pathname-)
-                             (:constructor %make-logical-pathname (namestring directory name type version host)))
+(defstruct (logical-pathname (:include pathname) (:predicate nil) (:copier nil) (:conc-name logical-pathname-)
+                             (:constructor make-logical-pathname (namestring directory name type version host)))
   host)
 
-(defun %logical-p (object) (%structure-p object 'logical-pathname))
+(defun logical-p (object) (structure-p object 'logical-pathname))
 
 ;; The logical hosts: lists (HOST (from to)...).
-(defvar %*logical-hosts* nil)
-(defun %logical-host (name) (assoc name %*logical-hosts* :test #'string-equal))
+(defvar *logical-hosts* nil)
+(defun logical-host (name) (assoc name *logical-hosts* :test #'string-equal))
 
-(defun %join (strings) (apply #'%concatenate 'string strings))
+(defun join (strings) (apply #'concatenate-as 'string strings))
 
 ;; A part of a name as it is written, and as it is kept.
-(defun %part-text (part)
+(defun text-of-part (part)
   (case part
     ((nil :unspecific) "") (:wild "*") (:wild-inferiors "**") ((:up :back) "..") (:newest "NEWEST")
     (t (if (integerp part) (format nil "~D" part) part))))
 
-(defun %part (text)
+(defun part (text)
   (cond ((equal text "*") :wild) ((equal text "**") :wild-inferiors) ((equal text "..") :up) (t text)))
 
-(defun %build-pathname (directory name type &optional host version)
+(defun build-pathname (directory name type &optional host version)
   (flet ((directory-text (before separator)
-           (list before (%join (mapcan (lambda (part) (list (%part-text part) separator)) (cdr directory)))))
-         (part-text (part) (if (member part '(nil :unspecific)) "" (%join (list "." (%part-text part))))))
+           (list before (join (mapcan (lambda (part) (list (text-of-part part) separator)) (cdr directory)))))
+         (part-text (part) (if (member part '(nil :unspecific)) "" (join (list "." (text-of-part part))))))
     (if host
-        (%make-logical-pathname
-         (%join (append (list host ":") (directory-text (if (eq (car directory) :relative) ";" "") ";")
-                        (list (%part-text name) (part-text type) (if type (part-text version) ""))))
+        (make-logical-pathname
+         (join (append (list host ":") (directory-text (if (eq (car directory) :relative) ";" "") ";")
+                       (list (text-of-part name) (part-text type) (if type (part-text version) ""))))
          directory name type version host)
-        (%make-pathname
-         (%join (append (directory-text (if (eq (car directory) :absolute) "/" "") "/")
-                        (list (%part-text name) (part-text type))))
+        (new-pathname
+         (join (append (directory-text (if (eq (car directory) :absolute) "/" "") "/")
+                       (list (text-of-part name) (part-text type))))
          directory name type version))))
 
 ;; Does READ make PATHNAME of its name again?
-(defun %readable-p (pathname)
-  (let ((again (%parse-pathname (%pathname-namestring pathname))))
-    (and (equal (%pathname-directory again) (%pathname-directory pathname))
-         (equal (%pathname-name again) (%pathname-name pathname))
-         (equal (%pathname-type again) (%pathname-type pathname)))))
+(defun readable-p (pathname)
+  (let ((again (parse-pathname (path-namestring pathname))))
+    (and (equal (path-directory again) (path-directory pathname))
+         (equal (path-name again) (path-name pathname))
+         (equal (path-type again) (path-type pathname)))))
 
-(defun %split-at (separator text)
+(defun split-at (separator text)
   (let ((parts nil) (start 0))
     (do ((place (position separator text) (position separator text :start start)))
         ((null place) (values (nreverse parts) (subseq text start)))
       (push (subseq text start place) parts)
       (setq start (+ place 1)))))
 
-(defun %parse-pathname (text)
+(defun parse-pathname (text)
   (let ((colon (position #\: text)))
-    (if (and colon (%logical-host (subseq text 0 colon)))
-        (%parse-logical-pathname (subseq text 0 colon) (subseq text (+ colon 1)))
-        (%parse-physical-pathname text))))
+    (if (and colon (logical-host (subseq text 0 colon)))
+        (parse-logical-pathname (subseq text 0 colon) (subseq text (+ colon 1)))
+        (parse-physical-pathname text))))
 
 ;; TEXT: what stands behind the colon.
-(defun %parse-logical-pathname (host text)
-  (multiple-value-bind (folders file) (%split-at #\; (string-upcase text))
-    (multiple-value-bind (parts last) (%split-at #\. file)
+(defun parse-logical-pathname (host text)
+  (multiple-value-bind (folders file) (split-at #\; (string-upcase text))
+    (multiple-value-bind (parts last) (split-at #\. file)
       (let* ((parts (append parts (list last)))
              (name (first parts)) (type (second parts)) (version (third parts)))
         (dolist (word (append folders parts))
@@ -82,49 +82,49 @@
         (if (cdddr parts)
             (error 'parse-error :format-control "A logical pathname has a name, a type and a version: ~S"
                                 :format-arguments (list text)))
-        (%build-pathname (cond ((null folders) nil)
-                               ((equal (car folders) "") (cons :relative (mapcar #'%part (cdr folders))))
-                               (t (cons :absolute (mapcar #'%part folders))))
-                         (if (equal name "") nil (%part name))
-                         (and type (%part type))
-                         (string-upcase host)
-                         (cond ((null version) nil)
-                               ((equal version "NEWEST") :newest)
-                               ((parse-integer version :junk-allowed t))
-                               (t (%part version))))))))
+        (build-pathname (cond ((null folders) nil)
+                              ((equal (car folders) "") (cons :relative (mapcar #'part (cdr folders))))
+                              (t (cons :absolute (mapcar #'part folders))))
+                        (if (equal name "") nil (part name))
+                        (and type (part type))
+                        (string-upcase host)
+                        (cond ((null version) nil)
+                              ((equal version "NEWEST") :newest)
+                              ((parse-integer version :junk-allowed t))
+                              (t (part version))))))))
 
-(defun %parse-physical-pathname (text)
-  (multiple-value-bind (folders file) (%split-at #\/ text)
+(defun parse-physical-pathname (text)
+  (multiple-value-bind (folders file) (split-at #\/ text)
     (let* ((absolute (and folders (equal (car folders) "")))
-           (parts (mapcar #'%part (remove-if (lambda (f) (member f '("" ".") :test #'equal)) folders)))
+           (parts (mapcar #'part (remove-if (lambda (f) (member f '("" ".") :test #'equal)) folders)))
            (dot (position #\. file :from-end t))
            (dot (if (or (null dot) (= dot 0) (member file '("." "..") :test #'equal)) nil dot)))
       (if (member file '("." "..") :test #'equal)
           (setq parts (if (equal file ".") parts (append parts '(:up))) folders (or folders '(".")) file ""))
-      (%build-pathname (cond (absolute (cons :absolute parts)) ((or parts folders) (cons :relative parts)))
-                       (if (equal file "") nil (%part (subseq file 0 dot)))
-                       (if dot (%part (subseq file (+ dot 1))) nil)))))
+      (build-pathname (cond (absolute (cons :absolute parts)) ((or parts folders) (cons :relative parts)))
+                      (if (equal file "") nil (part (subseq file 0 dot)))
+                      (if dot (part (subseq file (+ dot 1))) nil)))))
 
 (defun pathnamep (object)
   "Return T if OBJECT is a pathname, else NIL.
 Example: (pathnamep #P\"a\") => T"
-  (%structure-p object 'pathname))
+  (structure-p object 'pathname))
 
 (defun pathname (pathspec)
   "Return the pathname that PATHSPEC, a pathname, a string or a file stream, is or names.
 Signals: type-error.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
-        ((stringp pathspec) (%parse-pathname pathspec))
-        ((typep pathspec 'file-stream) (%parse-physical-pathname (%file-stream-name pathspec)))
+        ((stringp pathspec) (parse-pathname pathspec))
+        ((typep pathspec 'file-stream) (parse-physical-pathname (file-stream-name pathspec)))
         ((and (typep pathspec 'synonym-stream)
               (typep (symbol-value (synonym-stream-symbol pathspec)) '(or file-stream synonym-stream)))
          (pathname (symbol-value (synonym-stream-symbol pathspec))))
-        (t (%signal-wrong-type pathspec "a pathname, a string or a file stream" '(or pathname string file-stream)))))
+        (t (signal-wrong-type pathspec "a pathname, a string or a file stream" '(or pathname string file-stream)))))
 
-(defvar *default-pathname-defaults* (%build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")
+(defvar *default-pathname-defaults* (build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")
 
-(defmacro %define-pathname-parts (&rest entries)
+(defmacro define-pathname-parts (&rest entries)
   `(progn
      ,@(mapcar (lambda (entry)
                  (destructuring-bind (name value example) entry
@@ -134,31 +134,31 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
                       (let ((pathname (pathname pathname))) pathname ,value))))
                entries)))
 
-(%define-pathname-parts
- (pathname-directory (%pathname-directory pathname) "(pathname-directory \"/a/b/c.d\") => (:ABSOLUTE \"a\" \"b\")")
- (pathname-name (%pathname-name pathname) "(pathname-name \"/a/b/c.d\") => \"c\"")
- (pathname-type (%pathname-type pathname) "(pathname-type \"/a/b/c.d\") => \"d\"")
- (pathname-host (and (%logical-p pathname) (%logical-pathname-host pathname)) "(pathname-host \"/a/b/c.d\") => NIL")
- (pathname-device (if (%logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
+(define-pathname-parts
+ (pathname-directory (path-directory pathname) "(pathname-directory \"/a/b/c.d\") => (:ABSOLUTE \"a\" \"b\")")
+ (pathname-name (path-name pathname) "(pathname-name \"/a/b/c.d\") => \"c\"")
+ (pathname-type (path-type pathname) "(pathname-type \"/a/b/c.d\") => \"d\"")
+ (pathname-host (and (logical-p pathname) (logical-pathname-host pathname)) "(pathname-host \"/a/b/c.d\") => NIL")
+ (pathname-device (if (logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
 
 (defun pathname-version (pathname)
   "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. That of a file's name means nothing.
 Signals: type-error.
 Example: (pathname-version \"a\") => NIL"
-  (%pathname-version (pathname pathname)))
+  (path-version (pathname pathname)))
 
 (defun namestring (pathname)
   "Return the name of PATHNAME, a pathname, a string or a file stream, as a string.
 Signals: type-error.
 Example: (namestring (make-pathname :directory '(:relative \"a\") :name \"b\" :type \"c\")) => \"a/b.c\""
-  (%pathname-namestring (pathname pathname)))
+  (path-namestring (pathname pathname)))
 
 (defun file-namestring (pathname)
   "Return the name and type of PATHNAME as a string.
 Signals: type-error.
 Example: (file-namestring \"/a/b.c\") => \"b.c\""
   (let* ((p (pathname pathname)) (text (namestring p)))
-    (subseq text (if (%logical-p p)
+    (subseq text (if (logical-p p)
                      (+ 1 (position-if (lambda (c) (find c ":;")) text :from-end t))
                      (length (directory-namestring p))))))
 
@@ -167,7 +167,7 @@ Example: (file-namestring \"/a/b.c\") => \"b.c\""
 Signals: type-error.
 Example: (directory-namestring \"/a/b.c\") => \"/a/\""
   (let* ((p (pathname pathname)) (host (pathname-host p))
-         (text (namestring (%build-pathname (%pathname-directory p) nil nil host))))
+         (text (namestring (build-pathname (path-directory p) nil nil host))))
     (if host (subseq text (+ 1 (length host))) text)))
 
 (defun host-namestring (pathname)
@@ -189,9 +189,9 @@ Signals: type-error.
 Example: (parse-namestring \"a.b\") => #P\"a.b\""
   (declare (ignore defaults junk-allowed))
   (cond ((not (stringp thing)) (values (pathname thing) start))
-        ((and host (%logical-host host) (not (find #\: thing :start start :end end)))
-         (values (%parse-logical-pathname host (subseq thing start end)) (or end (length thing))))
-        (t (values (%parse-pathname (subseq thing start end)) (or end (length thing))))))
+        ((and host (logical-host host) (not (find #\: thing :start start :end end)))
+         (values (parse-logical-pathname host (subseq thing start end)) (or end (length thing))))
+        (t (values (parse-pathname (subseq thing start end)) (or end (length thing))))))
 
 (defun make-pathname (&key (host nil host-p) device (directory nil directory-p) (name nil name-p) (type nil type-p)
                         (version nil version-p) (defaults "") case)
@@ -208,19 +208,19 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
                     (t directory))))
     (dolist (part (list name type))
       (unless (or (null part) (stringp part) (member part '(:wild :unspecific)))
-        (%signal-wrong-type part "a string, NIL or :WILD" '(or string null (member :wild :unspecific)))))
+        (signal-wrong-type part "a string, NIL or :WILD" '(or string null (member :wild :unspecific)))))
     (unless (and (listp own) (or (null own) (member (car own) '(:absolute :relative)))
                  (every (lambda (p) (or (stringp p) (member p '(:wild :wild-inferiors :up :back)))) (cdr own)))
       (error 'file-error :pathname own :format-control "~S is no directory: expected (:ABSOLUTE or :RELATIVE name...)"
                          :format-arguments (list own)))
-    (%build-pathname (if directory-p own (%pathname-directory defaults))
-                     (if name-p name (%pathname-name defaults))
-                     (if type-p type (%pathname-type defaults))
-                     (if host-p (car (%logical-host host)) (pathname-host defaults))
-                     (if version-p version (pathname-version defaults)))))
+    (build-pathname (if directory-p own (path-directory defaults))
+                    (if name-p name (path-name defaults))
+                    (if type-p type (path-type defaults))
+                    (if host-p (car (logical-host host)) (pathname-host defaults))
+                    (if version-p version (pathname-version defaults)))))
 
 ;; A directory below another one; :BACK takes the part before it away.
-(defun %merged-directory (directory default)
+(defun merged-directory (directory default)
   (cond ((null directory) default)
         ((or (eq (car directory) :absolute) (null default)) directory)
         (t (let ((parts (reverse default)))
@@ -233,11 +233,11 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
 Signals: type-error.
 Example: (merge-pathnames \"b.lisp\" \"/a/\") => #P\"/a/b.lisp\""
   (let* ((d (pathname defaults))
-         (p (if (and (%logical-p d) (stringp pathname))
+         (p (if (and (logical-p d) (stringp pathname))
                 (values (parse-namestring pathname (pathname-host d)))  ; a name on the same host
                 (pathname pathname))))
-    (%build-pathname (%merged-directory (%pathname-directory p) (%pathname-directory d))
-                     (or (%pathname-name p) (%pathname-name d))
-                     (or (%pathname-type p) (%pathname-type d))
-                     (or (pathname-host p) (pathname-host d))
-                     (or (pathname-version p) (if (%pathname-name p) nil (pathname-version d)) default-version))))
+    (build-pathname (merged-directory (path-directory p) (path-directory d))
+                    (or (path-name p) (path-name d))
+                    (or (path-type p) (path-type d))
+                    (or (pathname-host p) (pathname-host d))
+                    (or (pathname-version p) (if (path-name p) nil (pathname-version d)) default-version))))

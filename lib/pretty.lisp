@@ -14,11 +14,11 @@ Example: (let ((*print-right-margin* 10) (*print-pretty* t))
   (let ((variable (cond ((null stream) '*standard-output*) ((eq stream t) '*terminal-io*) (t stream)))
         (block (gensym "BLOCK"))
         (number (gensym "NUMBER")))
-    `(%call-with-block
+    `(call-with-block
       (lambda (,variable ,number)
         (block ,block
-          (macrolet ((pprint-pop () '(if (%block-more-p ,number) (%block-pop ,number) (return-from ,block nil)))
-                     (pprint-exit-if-list-exhausted () '(if (%block-exhausted-p ,number) (return-from ,block nil))))
+          (macrolet ((pprint-pop () '(if (block-more-p ,number) (block-pop ,number) (return-from ,block nil)))
+                     (pprint-exit-if-list-exhausted () '(if (block-exhausted-p ,number) (return-from ,block nil))))
             ,@body)))
       ,variable ,list
       ,(or per-line-prefix prefix "") ,(if per-line-prefix t nil) ,(or suffix ""))))
@@ -51,7 +51,7 @@ COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-FILL/ of FORMAT, too
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
   (declare (ignore at-sign-p))
-  (format (%designated-output stream) (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
+  (format (designated-output stream) (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
   nil)
 
 (defun pprint-linear (stream list &optional (colon-p t) at-sign-p)
@@ -60,7 +60,7 @@ COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-LINEAR/ of FORMAT, t
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
   (declare (ignore at-sign-p))
-  (format (%designated-output stream) (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
+  (format (designated-output stream) (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
   nil)
 
 (defun pprint-tabular (stream list &optional (colon-p t) at-sign-p (tab-size 16))
@@ -85,26 +85,26 @@ from TABLE, NIL if it just prints.
 TABLE: NIL for the standard table.
 Signals: type-error.
 Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
-  (multiple-value-bind (found found-p) (%find-pprint-dispatch object table)
-    (values (cond ((integerp found) (%layout-function found))
+  (multiple-value-bind (found found-p) (find-pprint-dispatch object table)
+    (values (cond ((integerp found) (layout-function found))
                   (found-p found)
-                  (t #'%print-plainly))
+                  (t #'print-plainly))
             found-p)))
 
 ;; The functions of the standard layouts, each made when it is asked for.
 (defvar *layout-functions* (make-hash-table))
-(defun %layout-function (number)
+(defun layout-function (number)
   (or (gethash number *layout-functions*)
       (setf (gethash number *layout-functions*)
-            (lambda (stream object) (%print-layout stream object number)))))
+            (lambda (stream object) (print-layout stream object number)))))
 
-(defun %print-plainly (stream object)
+(defun print-plainly (stream object)
   (write object :stream stream :pretty nil))
 
 ;;; Layouts of code that no control string describes.
 
 ;; Tags stand one column to the left of the forms.
-(defmacro %pprint-tags-and-forms (stream)
+(defmacro pprint-tags-and-forms (stream)
   `(loop (pprint-exit-if-list-exhausted)
          (write-char #\Space ,stream)
          (let ((form (pprint-pop)))
@@ -112,21 +112,21 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
            (pprint-newline :linear ,stream)
            (write form :stream ,stream))))
 
-(defun %pprint-tagbody (stream form)
+(defun pprint-tagbody (stream form)
   (pprint-logical-block (stream form :prefix "(" :suffix ")")
     (write (pprint-pop) :stream stream)
-    (%pprint-tags-and-forms stream)))
+    (pprint-tags-and-forms stream)))
 
-(defun %pprint-prog (stream form)
+(defun pprint-prog (stream form)
   (pprint-logical-block (stream form :prefix "(" :suffix ")")
     (write (pprint-pop) :stream stream)
     (pprint-exit-if-list-exhausted)
     (write-char #\Space stream)
     (pprint-fill stream (pprint-pop))
-    (%pprint-tags-and-forms stream)))
+    (pprint-tags-and-forms stream)))
 
 ;; A clause of LOOP begins a line; what belongs to it goes on.
-(defun %pprint-loop (stream form)
+(defun pprint-loop (stream form)
   (pprint-logical-block (stream form :prefix "(" :suffix ")")
     (write (pprint-pop) :stream stream)
     (pprint-exit-if-list-exhausted)
@@ -141,12 +141,12 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
           (loop (let ((part (pprint-pop)))
                   (unless first
                     (write-char #\Space stream)
-                    (pprint-newline (if (%loop-clause-p part) :linear :fill) stream))
+                    (pprint-newline (if (loop-clause-p part) :linear :fill) stream))
                   (setq first nil)
                   (write part :stream stream)
                   (pprint-exit-if-list-exhausted)))))))
 
-(defun %loop-clause-p (part)
+(defun loop-clause-p (part)
   (and (symbolp part)
        (member (symbol-name part)
                '("FOR" "AS" "WITH" "REPEAT" "WHILE" "UNTIL" "DO" "DOING" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
@@ -155,5 +155,5 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
                :test #'string=)
        t))
 
-(mapc (lambda (pair) (%set-layout (car pair) (cdr pair)))
-      '((tagbody . %pprint-tagbody) (prog . %pprint-prog) (prog* . %pprint-prog) (loop . %pprint-loop)))
+(mapc (lambda (pair) (set-layout (car pair) (cdr pair)))
+      '((tagbody . pprint-tagbody) (prog . pprint-prog) (prog* . pprint-prog) (loop . pprint-loop)))

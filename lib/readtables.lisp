@@ -3,14 +3,14 @@
 ;; The standard's macro characters are numbers in readtables. As functions they are these, each made when it is asked for.
 (defvar *macro-functions* (make-array 64 :initial-element nil))
 
-(defun %macro-function (macro)
+(defun standard-macro-function (macro)
   (cond ((not (integerp macro)) macro)
         ((aref *macro-functions* macro))
         (t (setf (aref *macro-functions* macro)
-                 (lambda (stream character &optional argument) (%run-macro macro stream character argument))))))
+                 (lambda (stream character &optional argument) (run-macro macro stream character argument))))))
 
 ;; What stands in a readtable for FUNCTION, a function, a symbol or NIL.
-(defun %macro-number (function)
+(defun macro-number (function)
   (cond ((integerp function) (error 'type-error :datum function :expected-type '(or function symbol)))
         ((and function (symbolp function) (not (fboundp function))) function)  ; to be defined later
         ((null function) nil)
@@ -22,8 +22,8 @@
 READTABLE: default *READTABLE*, NIL for the standard one.
 Signals: type-error.
 Example: (get-macro-character #\\a) => NIL"
-  (multiple-value-bind (macro inside) (%get-macro character readtable-p readtable)
-    (values (%macro-function macro) inside)))
+  (multiple-value-bind (macro inside) (get-macro character readtable-p readtable)
+    (values (standard-macro-function macro) inside)))
 
 (defun set-macro-character (character function &optional non-terminating-p (readtable nil readtable-p))
   "Make CHARACTER a macro character: where it is read, FUNCTION is called with the stream and the character; return T.
@@ -32,14 +32,14 @@ Signals: type-error; an error if READTABLE, default *READTABLE*, is the standard
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-macro-character #\\! (lambda (stream character) (list character (read stream t nil t))))
   (read-from-string \"!a\")) => (#\\! A)"
-  (%set-macro character (%macro-number function) non-terminating-p readtable-p readtable))
+  (set-macro character (macro-number function) non-terminating-p readtable-p readtable))
 
 (defun get-dispatch-macro-character (character sub-character &optional (readtable nil readtable-p))
   "Return the function that reads what follows CHARACTER and SUB-CHARACTER, or NIL.
 READTABLE: default *READTABLE*, NIL for the standard one.
 Signals: type-error; an error if CHARACTER is no dispatching macro character.
 Example: (functionp (get-dispatch-macro-character #\\# #\\x)) => T"
-  (%macro-function (%get-dispatch-macro character sub-character readtable-p readtable)))
+  (standard-macro-function (get-dispatch-macro character sub-character readtable-p readtable)))
 
 (defun set-dispatch-macro-character (character sub-character function &optional (readtable nil readtable-p))
   "Let FUNCTION read what follows CHARACTER and SUB-CHARACTER; return T.
@@ -48,24 +48,24 @@ Signals: type-error; an error if CHARACTER is no dispatching macro character, or
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-dispatch-macro-character #\\# #\\! (lambda (stream character number) (list number (read stream t nil t))))
   (read-from-string \"#7!a\")) => (7 A)"
-  (%set-dispatch-macro character sub-character (%macro-number function) readtable-p readtable))
+  (set-dispatch-macro character sub-character (macro-number function) readtable-p readtable))
 
-(defsetf readtable-case %set-readtable-case)
+(defsetf readtable-case set-readtable-case)
 
 ;; What #S(name :slot value ...) is, or a string that says why it is none. Slots that it does not name have their defaults.
-(defun %read-structure (list)
+(defun read-structure (list)
   (cond
     ((not (and (consp list) (symbolp (car list)) (ignore-errors (oddp (list-length list)))))
      (format nil "#S~S: a structure is written #S(NAME :SLOT VALUE ...)" list))
-    ((not (%structure-type (car list))) (format nil "#S~S: there is no structure type ~S" list (car list)))
+    ((not (structure-type (car list))) (format nil "#S~S: there is no structure type ~S" list (car list)))
     (t
-     (let* ((name (car list)) (values (cdr list)) (slots (%structure-type-slots name)))
+     (let* ((name (car list)) (values (cdr list)) (slots (structure-type-slots name)))
        (flet ((value-of (slot)
                 (do ((rest values (cddr rest))) ((null rest) nil)
                   (when (string= (car rest) slot) (return (cdr rest))))))
          (do ((rest values (cddr rest)))
              ((null rest)
-              (apply #'%make-structure name
+              (apply #'make-structure name
                      (mapcar (lambda (slot)
                                (let ((value (value-of (car slot))))
                                  (cond (value (car value)) ((cadr slot) (funcall (cadr slot))))))

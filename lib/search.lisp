@@ -7,26 +7,26 @@ PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
-  (apply #'%study-search '(:distinct) board options)  ; what is wrong is told before the table begins
+  (apply #'study-search '(:distinct) board options)  ; what is wrong is told before the table begins
   (fresh-line)
-  (%tell "~11A ~10@A ~5@A ~10@A ~10@A ~10@A ~8@A ~8@A~%"
-         "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
-  (dolist (entry (%search-algorithms) (values))
+  (tell "~11A ~10@A ~5@A ~10@A ~10@A ~10@A ~8@A ~8@A~%"
+        "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
+  (dolist (entry (search-algorithms) (values))
     (let ((start (get-internal-run-time)))
       (multiple-value-bind (answer counters) (apply #'minimax board :algorithm (first entry) options)
         (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
-          (%tell "~11A ~10@A ~5@A ~10D ~10D ~10D ~8D ~8,4F~%"
-                 (first entry) (first answer) (first (second answer)) (getf counters :leaves)
-                 (apply #'%study-search '(:distinct) board :algorithm (first entry) options)
-                 (getf counters :nodes) (getf counters :cutoffs) seconds))))))
+          (tell "~11A ~10@A ~5@A ~10D ~10D ~10D ~8D ~8,4F~%"
+                (first entry) (first answer) (first (second answer)) (getf counters :leaves)
+                (apply #'study-search '(:distinct) board :algorithm (first entry) options)
+                (getf counters :nodes) (getf counters :cutoffs) seconds))))))
 
-(defun %print-recorded-search (object stream depth)
+(defun print-recorded-search (object stream depth)
   (declare (ignore depth))
-  (format stream "#<recorded search: ~S>" (%recorded-answer object)))
+  (format stream "#<recorded search: ~S>" (recorded-answer object)))
 
-(defstruct (%recorded (:constructor %make-recorded-search (board options answer))
-                      (:conc-name %recorded-) (:predicate %recorded-search-p) (:copier nil)
-                      (:print-function %print-recorded-search))
+(defstruct (recorded (:constructor make-recorded-search (board options answer))
+                     (:conc-name recorded-) (:predicate recorded-search-p) (:copier nil)
+                     (:print-function print-recorded-search))
   board options answer)
 
 (defun record-search (board &rest options
@@ -36,10 +36,10 @@ The keyword arguments are those of MINIMAX; without functions or a game BOARD is
 at the time. Nothing is kept but the question: it is searched again, recorded, when there is something to show.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
-  (%make-recorded-search board options (apply #'%study-search '(:answer) board options)))
+  (make-recorded-search board options (apply #'study-search '(:answer) board options)))
 
-(defun %as-recorded (search)
-  (if (%recorded-search-p search) search (record-search search)))
+(defun as-recorded (search)
+  (if (recorded-search-p search) search (record-search search)))
 
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
@@ -50,10 +50,10 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 \""
-  (let* ((recorded (%as-recorded search))
-         (width (if (and (null file) (interactive-stream-p *standard-output*)) (%terminal-width) nil))
-         (picture (apply #'%study-search (list :picture format plies width) (%recorded-board recorded)
-                         (%recorded-options recorded))))
+  (let* ((recorded (as-recorded search))
+         (width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil))
+         (picture (apply #'study-search (list :picture format plies width) (recorded-board recorded)
+                         (recorded-options recorded))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
           (write-string picture stream))
@@ -65,6 +65,6 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 SEARCH: what RECORD-SEARCH returned, or a list tree.  PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
-  (let ((recorded (%as-recorded search)))
-    (%tell "~A~%" (apply #'%study-search (cons :why path) (%recorded-board recorded) (%recorded-options recorded)))
+  (let ((recorded (as-recorded search)))
+    (tell "~A~%" (apply #'study-search (cons :why path) (recorded-board recorded) (recorded-options recorded)))
     (values)))

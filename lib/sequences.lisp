@@ -1,30 +1,30 @@
 ;;;; sequences.lisp -- sets, maps over any sequence, and other functions of lists and strings. -*- sealed -*-
 
-(defun %no-sequence-type (type operation)
+(defun no-sequence-type (type operation)
   (error 'type-error :format-control "~A: ~S is not a type of sequences"
                      :format-arguments (list operation type) :datum type
                      :expected-type '(member list string bit-vector vector)))
 
 ;; LIST, STRING, BIT-VECTOR or VECTOR: what sequences of TYPE are.
-(defun %sequence-kind (type operation)
+(defun sequence-kind (type operation)
   (case type
     ((list cons) 'list)
     ((string simple-string base-string simple-base-string) 'string)
     ((vector simple-vector array simple-array) 'vector)
     ((bit-vector simple-bit-vector) 'bit-vector)
-    ((nil) (%no-sequence-type type operation))
+    ((nil) (no-sequence-type type operation))
     (t (if (and (consp type) (eq (car type) 'or) (cdr type))
-           (%common-kind type operation)
-           (dolist (kind '(list string bit-vector vector) (%no-sequence-type type operation))
+           (common-kind type operation)
+           (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
              (if (subtypep type kind) (return kind)))))))
 
 ;; The type (OR ...) leaves no choice only if all its parts are of one kind.
-(defun %common-kind (type operation)
-  (let ((kinds (mapcar (lambda (part) (%sequence-kind part operation)) (cdr type))))
-    (if (every #'eq kinds (cdr kinds)) (car kinds) (%no-sequence-type type operation))))
+(defun common-kind (type operation)
+  (let ((kinds (mapcar (lambda (part) (sequence-kind part operation)) (cdr type))))
+    (if (every #'eq kinds (cdr kinds)) (car kinds) (no-sequence-type type operation))))
 
 ;; SEQUENCE, made for an operation that returns one of TYPE.
-(defun %of-type (sequence type operation)
+(defun of-type (sequence type operation)
   (if (or (member type '(list string vector)) (typep sequence type))
       sequence
       (error 'type-error :format-control "~A: ~S is not of type ~S" :format-arguments (list operation sequence type)
@@ -35,23 +35,23 @@
 TYPE: LIST, VECTOR, STRING or a subtype.
 Signals: type-error.
 Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
-  (%of-type (apply #'%concatenate (%sequence-kind type 'concatenate) sequences) type 'concatenate))
+  (of-type (apply #'concatenate-as (sequence-kind type 'concatenate) sequences) type 'concatenate))
 
 (defun map (type function sequence &rest more)
   "Return a sequence of TYPE of what FUNCTION returns for the elements of the sequences in step; NIL as TYPE for none.
 Signals: type-error; whatever FUNCTION does.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
-  (let ((lists (mapcar #'%elements (cons sequence more))))
+  (let ((lists (mapcar #'elements (cons sequence more))))
     (if (null type)
-        (progn (if more (%map-many function lists t nil) (mapc function (car lists))) nil)
-        (%of-type (%concatenate (%sequence-kind type 'map)
-                                (if more (%map-many function lists t t) (mapcar function (car lists))))
-                  type 'map))))
+        (progn (if more (map-many function lists t nil) (mapc function (car lists))) nil)
+        (of-type (concatenate-as (sequence-kind type 'map)
+                                 (if more (map-many function lists t t) (mapcar function (car lists))))
+                 type 'map))))
 
 (defun map-into (target function &rest sequences)
   "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.
 Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
-  (let ((lists (mapcar #'%elements sequences)))
+  (let ((lists (mapcar #'elements sequences)))
     (if (and (vectorp target) (array-has-fill-pointer-p target))
         (setf (fill-pointer target)
               (apply #'min (array-dimension target 0) (mapcar #'length lists))))
@@ -69,24 +69,24 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
   "Return a new sequence of TYPE with SIZE elements.
 Signals: type-error if TYPE is no type of sequences, or none of that length.
 Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
-  (let ((kind (%sequence-kind type 'make-sequence)))
-    (%of-type (case kind
-                (list (make-list size :initial-element initial-element))
-                (t (apply #'make-array size
-                          :element-type (case kind (string 'character) (bit-vector 'bit) (t t))
-                          (if given (list :initial-element initial-element)))))
-              type 'make-sequence)))
+  (let ((kind (sequence-kind type 'make-sequence)))
+    (of-type (case kind
+               (list (make-list size :initial-element initial-element))
+               (t (apply #'make-array size
+                         :element-type (case kind (string 'character) (bit-vector 'bit) (t t))
+                         (if given (list :initial-element initial-element)))))
+             type 'make-sequence)))
 
 (defun merge (type sequence1 sequence2 predicate &key key)
   "Return a sequence of TYPE that merges two sequences sorted by PREDICATE; they may be destroyed.
 Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
-  (let ((a (%elements sequence1)) (b (%elements sequence2)) (result nil)
+  (let ((a (elements sequence1)) (b (elements sequence2)) (result nil)
         (value (if key key #'identity)))
     (do () ((or (null a) (null b)))
       (if (funcall predicate (funcall value (car b)) (funcall value (car a)))
           (push (pop b) result)
           (push (pop a) result)))
-    (%of-type (%concatenate (%sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
+    (of-type (concatenate-as (sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
 
 (defun nsubstitute (new old sequence &rest keys)
   "Replace the elements of SEQUENCE that match OLD by NEW, in place, and return it; the arguments are those of SUBSTITUTE.
@@ -114,33 +114,33 @@ Example: (delete-duplicates (list 1 2 1)) => (2 1)"
   "Return LIST with ITEM in front, unless it is in it already.
 TEST: default EQL.  KEY: applied to ITEM and to each element.
 Example: (adjoin 1 '(2 3)) => (1 2 3)"
-  (if (%member-with item list test test-not key) list (cons item list)))
+  (if (member-with item list test test-not key) list (cons item list)))
 
-(defun %member-with (item list test test-not key)
+(defun member-with (item list test test-not key)
   (member (if key (funcall key item) item) list :test test :test-not test-not :key key))
 
 (defun union (list1 list2 &key test test-not key)
   "Return a list of the elements that are in LIST1 or in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (union '(1 2) '(2 3)) => (1 2 3)"
-  (%check-argument list1 'list "a list")
+  (check-argument list1 'list "a list")
   (let ((result list2))
     (dolist (x (reverse list1) result)
-      (if (%member-with x list2 test test-not key) nil (push x result)))))
+      (if (member-with x list2 test test-not key) nil (push x result)))))
 
 (defun intersection (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (intersection '(1 2 3) '(3 2)) => (2 3)"
-  (%check-argument list1 'list "a list")
-  (remove-if-not (lambda (x) (%member-with x list2 test test-not key)) list1))
+  (check-argument list1 'list "a list")
+  (remove-if-not (lambda (x) (member-with x list2 test test-not key)) list1))
 
 (defun set-difference (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are not in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (set-difference '(1 2 3) '(2)) => (1 3)"
-  (%check-argument list1 'list "a list")
-  (remove-if (lambda (x) (%member-with x list2 test test-not key)) list1))
+  (check-argument list1 'list "a list")
+  (remove-if (lambda (x) (member-with x list2 test test-not key)) list1))
 
 (defun set-exclusive-or (list1 list2 &key test test-not key)
   "Return a list of the elements that are in just one of LIST1 and LIST2.
@@ -154,8 +154,8 @@ Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
   "Return T if every element of LIST1 is in LIST2, else NIL.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (subsetp '(1 2) '(3 2 1)) => T"
-  (%check-argument list1 'list "a list")
-  (every (lambda (x) (%member-with x list2 test test-not key)) list1))
+  (check-argument list1 'list "a list")
+  (every (lambda (x) (member-with x list2 test test-not key)) list1))
 
 (defun nunion (list1 list2 &rest keys)
   "As UNION, but the lists may be changed.
@@ -212,8 +212,8 @@ Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
 The pairs come in the opposite order, as the books print them and other Lisps have it.
 Example: (pairlis '(a b) '(1 2)) => ((B . 2) (A . 1))"
-  (%check-argument keys 'list "a list")
-  (%check-argument data 'list "a list")
+  (check-argument keys 'list "a list")
+  (check-argument data 'list "a list")
   (if (= (length keys) (length data))
       (revappend (mapcar #'cons keys data) alist)
       (error "pairlis: ~D key~:P but ~D datum" (length keys) (length data))))
@@ -280,15 +280,15 @@ Example: (get-properties '(a 1 b 2) '(b)) => B"
 (defun string-trim (bag string)
   "Return STRING without the characters of BAG at both ends.
 Example: (string-trim \" \" \" a \") => \"a\""
-  (%string-trim bag string t t))
+  (trim-string bag string t t))
 (defun string-left-trim (bag string)
   "Return STRING without the characters of BAG at its beginning.
 Example: (string-left-trim \" \" \" a \") => \"a \""
-  (%string-trim bag string t nil))
+  (trim-string bag string t nil))
 (defun string-right-trim (bag string)
   "Return STRING without the characters of BAG at its end.
 Example: (string-right-trim \" \" \" a \") => \" a\""
-  (%string-trim bag string nil t))
+  (trim-string bag string nil t))
 
 ;;; Hash tables and symbols
 
@@ -296,7 +296,7 @@ Example: (string-right-trim \" \" \" a \") => \" a\""
   "Run BODY, in which (NAME) returns whether there is a next entry of TABLE, its key and its value.
 Example: (with-hash-table-iterator (next (make-hash-table)) (next)) => NIL"
   (let ((entries (gensym)) (entry (gensym)))
-    `(let ((,entries (%hash-table-entries ,table)))
+    `(let ((,entries (hash-table-entries ,table)))
        (macrolet ((,name ()
                     '(if ,entries
                          (let ((,entry (pop ,entries))) (values t (car ,entry) (cdr ,entry)))

@@ -1,64 +1,64 @@
 ;;;; setf.lisp -- generalized places: SETF, INCF, PUSH and their kin. -*- sealed -*-
-;;;; A place is known by one of: a setter function on the property %SETTER, which takes the place's arguments
-;;;; and then the value; an expander on %SETF-EXPANDER; a macro; or (defun (setf name) ...).
+;;;; A place is known by one of: a setter function on the property SETTER, which takes the place's arguments
+;;;; and then the value; an expander on SETF-EXPANDER; a macro; or (defun (setf name) ...).
 
 ;; Messages call the setter (setf NAME).
-(defmacro %define-setter (name setter)
-  `(progn (%put ',name '%setter ',setter)
-          (%put ',setter '%setter-of (%append (get ',setter '%setter-of) '(,name)))))
+(defmacro define-setter (name setter)
+  `(progn (put ',name 'setter ',setter)
+          (put ',setter 'setter-of (append-lists (get ',setter 'setter-of) '(,name)))))
 
-(%define-setter car %set-car)
-(%define-setter cdr %set-cdr)
-(%define-setter first %set-car)
-(%define-setter rest %set-cdr)
-(%define-setter aref %set-aref)
-(%define-setter svref %set-svref)
-(%define-setter row-major-aref %set-row-major-aref)
-(%define-setter elt %set-elt)
-(%define-setter char %set-char)
-(%define-setter schar %set-char)
-(%define-setter symbol-value set)
-(%define-setter symbol-function %fset)
-(%define-setter fdefinition %fset)
-(%define-setter symbol-plist %set-symbol-plist)
-(%define-setter fill-pointer %set-fill-pointer)
-(%define-setter get %set-get)
-(%define-setter gethash %set-gethash)
-(%define-setter nth %set-nth)
-(%define-setter subseq %set-subseq)
-(%define-setter macro-function %set-macro-function)
+(define-setter car set-car)
+(define-setter cdr set-cdr)
+(define-setter first set-car)
+(define-setter rest set-cdr)
+(define-setter aref set-aref)
+(define-setter svref set-svref)
+(define-setter row-major-aref set-row-major-aref)
+(define-setter elt set-elt)
+(define-setter char set-char)
+(define-setter schar set-char)
+(define-setter symbol-value set)
+(define-setter symbol-function fset)
+(define-setter fdefinition fset)
+(define-setter symbol-plist set-symbol-plist)
+(define-setter fill-pointer set-fill-pointer)
+(define-setter get set-get)
+(define-setter gethash set-gethash)
+(define-setter nth set-nth)
+(define-setter subseq set-subseq)
+(define-setter macro-function set-macro-function)
 
-(defun %set-get (symbol indicator &rest rest) (%put symbol indicator (car (last rest))))
-(defun %set-gethash (key table &rest rest) (%puthash key table (car (last rest))))
-(defun %set-subseq (sequence start &rest rest)
+(defun set-get (symbol indicator &rest rest) (put symbol indicator (car (last rest))))
+(defun set-gethash (key table &rest rest) (puthash key table (car (last rest))))
+(defun set-subseq (sequence start &rest rest)
   (let ((value (car (last rest))))
     (replace sequence value :start1 start :end1 (if (cdr rest) (car rest) nil))
     value))
-(defun %set-macro-function (name &rest rest) (%fset name (%make-macro (car (last rest)) '(&rest arguments))))
-(defun %set-nth (n list value)
+(defun set-macro-function (name &rest rest) (fset name (make-macro (car (last rest)) '(&rest arguments))))
+(defun set-nth (n list value)
   (let ((cell (nthcdr n list)))
     (if (consp cell)
-        (%set-car cell value)
-        (%signal-wrong-type list (format nil "a list of more than ~D element~:P" n) 'list))))
+        (set-car cell value)
+        (signal-wrong-type list (format nil "a list of more than ~D element~:P" n) 'list))))
 
 ;; c[ad]+r: the setter works on the cons that the rest of the letters leads to.
-(defmacro %define-path-setters (&rest names)
+(defmacro define-path-setters (&rest names)
   `(progn
      ,@(mapcar (lambda (name)
                  (let* ((text (symbol-name name))
-                        (inner (intern (%concatenate 'string "C" (subseq text 2)))))
-                   `(%put ',name '%place-alias
-                          (lambda (x) (list ',(if (eql (char text 1) #\A) 'car 'cdr) (list ',inner x))))))
+                        (inner (intern (concatenate-as 'string "C" (subseq text 2)))))
+                   `(put ',name 'place-alias
+                         (lambda (x) (list ',(if (eql (char text 1) #\A) 'car 'cdr) (list ',inner x))))))
                names)))
-(%define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr
-                      caaaar caaadr caadar caaddr cadaar cadadr caddar cadddr
-                      cdaaar cdaadr cdadar cdaddr cddaar cddadr cdddar cddddr)
+(define-path-setters caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr
+                     caaaar caaadr caadar caaddr cadaar cadadr caddar cadddr
+                     cdaaar cdaadr cdadar cdaddr cddaar cddadr cdddar cddddr)
 (dolist (pair '((second . 1) (third . 2) (fourth . 3) (fifth . 4) (sixth . 5) (seventh . 6)
                 (eighth . 7) (ninth . 8) (tenth . 9)))
   (let ((n (cdr pair)))
-    (%put (car pair) '%place-alias (lambda (x) (list 'nth n x)))))
+    (put (car pair) 'place-alias (lambda (x) (list 'nth n x)))))
 
-(defun %constant-form-p (form)
+(defun constant-form-p (form)
   (or (and (atom form) (or (not (symbolp form)) (constantp form)))
       (and (consp form) (eq (car form) 'quote))))
 
@@ -75,22 +75,22 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
              (let ((new (gensym)))
                (values nil nil (list new) (list 'setq place new) place)))))
       ((not (and (consp place) (symbolp (car place))))
-       (%error (%simple-condition 'program-error "~S is no place that can be assigned" (list place))))
-      ((setq expander (get (car place) '%setf-expander))
+       (raise-condition (new-simple-condition 'program-error "~S is no place that can be assigned" (list place))))
+      ((setq expander (get (car place) 'setf-expander))
        (funcall expander place environment))
-      ((setq alias (get (car place) '%place-alias))
+      ((setq alias (get (car place) 'place-alias))
        (get-setf-expansion (apply alias (cdr place)) environment))
-      ((and (null (get (car place) '%setter))
-            (null (get (car place) '%setf-function))
+      ((and (null (get (car place) 'setter))
+            (null (get (car place) 'setf-function))
             (multiple-value-bind (form changed) (macroexpand-1 place environment)
               (setq expanded form)
               changed))
        (get-setf-expansion expanded environment))
       (t
        (let ((temporaries nil) (forms nil) (arguments nil) (news nil))
-         (dotimes (i (get (car place) '%setter-values 1)) (setq news (cons (gensym) news)))
+         (dotimes (i (get (car place) 'setter-values 1)) (setq news (cons (gensym) news)))
          (dolist (argument (cdr place))
-           (if (%constant-form-p argument)
+           (if (constant-form-p argument)
                (setq arguments (cons argument arguments))
                (let ((g (gensym)))
                  (setq temporaries (cons g temporaries))
@@ -98,22 +98,22 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                  (setq arguments (cons g arguments)))))
          (setq arguments (nreverse arguments))
          (values (nreverse temporaries) (nreverse forms) news
-                 (let ((setter (get (car place) '%setter)))
+                 (let ((setter (get (car place) 'setter)))
                    (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
                          ((functionp setter) (apply setter (append news arguments)))
                          (t `(,setter ,@arguments ,@news))))
                  (cons (car place) arguments)))))))
 
-(defun %setf-1 (place value environment)
+(defun setf-1 (place value environment)
   (cond ((symbolp place)
          (multiple-value-bind (form changed) (macroexpand-1 place environment)
-           (if changed (%setf-1 form value environment) `(setq ,place ,value))))
+           (if changed (setf-1 form value environment) `(setq ,place ,value))))
         ;; The common places need no temporaries: arguments come first, then the value.
-        ((and (consp place) (symbolp (car place)) (symbolp (get (car place) '%setter))
-              (get (car place) '%setter))
-         `(,(get (car place) '%setter) ,@(cdr place) ,value))
-        ((and (consp place) (symbolp (car place)) (get (car place) '%place-alias))
-         (%setf-1 (apply (get (car place) '%place-alias) (cdr place)) value environment))
+        ((and (consp place) (symbolp (car place)) (symbolp (get (car place) 'setter))
+              (get (car place) 'setter))
+         `(,(get (car place) 'setter) ,@(cdr place) ,value))
+        ((and (consp place) (symbolp (car place)) (get (car place) 'place-alias))
+         (setf-1 (apply (get (car place) 'place-alias) (cdr place)) value environment))
         (t (multiple-value-bind (temporaries forms new store) (get-setf-expansion place environment)
              `(let* (,@(mapcar #'list temporaries forms))
                 (multiple-value-bind ,new ,value ,store))))))
@@ -126,13 +126,13 @@ Signals: program-error for what is no place.
 Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
   (cond ((null pairs) nil)
         ((null (cdr pairs))
-         (%error (%simple-condition 'program-error "setf: the place ~S has no value" pairs)))
-        ((null (cddr pairs)) (%setf-1 (car pairs) (cadr pairs) environment))
+         (raise-condition (new-simple-condition 'program-error "setf: the place ~S has no value" pairs)))
+        ((null (cddr pairs)) (setf-1 (car pairs) (cadr pairs) environment))
         (t (let ((forms nil))
              (do ((rest pairs (cddr rest))) ((null rest))
                (if (null (cdr rest))
-                   (%error (%simple-condition 'program-error "setf: the place ~S has no value" rest)))
-               (setq forms (cons (%setf-1 (car rest) (cadr rest) environment) forms)))
+                   (raise-condition (new-simple-condition 'program-error "setf: the place ~S has no value" rest)))
+               (setq forms (cons (setf-1 (car rest) (cadr rest) environment) forms)))
              `(progn ,@(nreverse forms))))))
 
 (defmacro psetf (&rest pairs &environment environment)
@@ -142,20 +142,20 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
     (do ((rest pairs (cddr rest))) ((null rest))
       (setq expansions (cons (multiple-value-list (get-setf-expansion (car rest) environment)) expansions))
       (setq values (cons (cadr rest) values)))
-    (%bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
+    (bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
 
 ;; BODY in the scope of the subforms of places, of which EXPANSIONS are lists, and of new values, FORMS.
-(defun %bind-places (expansions forms body)
+(defun bind-places (expansions forms body)
   (do ((expansions (reverse expansions) (cdr expansions)) (forms (reverse forms) (cdr forms)))
       ((null expansions) body)
-    (setq body (%bind-subforms (car expansions) (%bind-new (third (car expansions)) (car forms) body)))))
+    (setq body (bind-subforms (car expansions) (bind-new (third (car expansions)) (car forms) body)))))
 
-(defun %bind-new (variables form body)
+(defun bind-new (variables form body)
   (if (and variables (null (cdr variables)))
       `(let ((,(car variables) ,form)) ,body)
       `(multiple-value-bind ,variables ,form ,body)))
 
-(defun %bind-subforms (expansion body)
+(defun bind-subforms (expansion body)
   (if (first expansion) `(let* ,(mapcar #'list (first expansion) (second expansion)) ,body) body))
 
 (defmacro shiftf (&rest places-and-value &environment environment)
@@ -170,7 +170,7 @@ Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
     (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
          (expansions (cons nil (reverse expansions)) (cdr expansions)))
         ((null targets) body)
-      (setq body (%bind-subforms (car expansions) (%bind-new (car targets) (car reads) body))))))
+      (setq body (bind-subforms (car expansions) (bind-new (car targets) (car reads) body))))))
 
 (defmacro rotatef (&rest places &environment environment)
   "Move values round: each place gets the value of the next, the last that of the first; return NIL.
@@ -180,14 +180,14 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
       (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment))) places))
              (body `(progn ,@(mapcar #'fourth expansions) nil))
              (news (mapcar #'third expansions)))
-        (mapc (lambda (new expansion) (setq body (%bind-new new (fifth expansion) body)))
+        (mapc (lambda (new expansion) (setq body (bind-new new (fifth expansion) body)))
               (reverse (append (last news) (butlast news))) (reverse expansions))
         (dolist (expansion (reverse expansions) body)
-          (setq body (%bind-subforms expansion body))))))
+          (setq body (bind-subforms expansion body))))))
 
 ;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
 ;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
-(defun %modify (place environment arguments change)
+(defun modify (place environment arguments change)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let* ((bindings nil)
            (values (mapcar (lambda (argument)
@@ -207,13 +207,13 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
   "Add DELTA to the number in PLACE, and return the sum.
 Signals: type-error.
 Example: (let ((n 5)) (incf n 2) n) => 7"
-  (%modify place environment (list delta) (lambda (read values) `(+ ,read ,@values))))
+  (modify place environment (list delta) (lambda (read values) `(+ ,read ,@values))))
 
 (defmacro decf (place &optional (delta 1) &environment environment)
   "Subtract DELTA from the number in PLACE, and return the difference.
 Signals: type-error.
 Example: (let ((n 5)) (decf n) n) => 4"
-  (%modify place environment (list delta) (lambda (read values) `(- ,read ,@values))))
+  (modify place environment (list delta) (lambda (read values) `(- ,read ,@values))))
 
 (defmacro push (item place &environment environment)
   "Put ITEM in front of the list in PLACE, and return the list.
@@ -222,7 +222,7 @@ Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
       `(setf ,place (cons ,item ,place))
       (let ((g (gensym)))
         `(let ((,g ,item))
-           ,(%modify place environment nil (lambda (read values) values `(cons ,g ,read)))))))
+           ,(modify place environment nil (lambda (read values) values `(cons ,g ,read)))))))
 
 (defmacro pushnew (item place &rest keys &environment environment)
   "Put ITEM in front of the list in PLACE unless it is in it; return the list.
@@ -230,7 +230,7 @@ KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
 Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
   (let ((g (gensym)))
     `(let ((,g ,item))
-       ,(%modify place environment keys (lambda (read values) `(adjoin ,g ,read ,@values))))))
+       ,(modify place environment keys (lambda (read values) `(adjoin ,g ,read ,@values))))))
 
 (defmacro pop (place &environment environment)
   "Take the first element off the list in PLACE, and return it.
@@ -248,54 +248,54 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((key (gensym)) (found (gensym)))
       `(let* (,@(mapcar #'list temporaries forms) (,key ,indicator))
-         (multiple-value-bind (,(car new) ,found) (%without-property ,read ,key)
+         (multiple-value-bind (,(car new) ,found) (without-property ,read ,key)
            ,store
            ,found)))))
 
-(defun %without-property (plist indicator)
+(defun without-property (plist indicator)
   (do ((rest plist (cddr rest)) (before nil (cdr rest)))
       ((null rest) (values plist nil))
     (when (eq (car rest) indicator)
-      (return (cond (before (%set-cdr before (cddr rest)) (values plist t))
+      (return (cond (before (set-cdr before (cddr rest)) (values plist t))
                     (t (values (cddr rest) t)))))))
 
-(defun %with-property (plist indicator value)
+(defun with-property (plist indicator value)
   (do ((rest plist (cddr rest))) ((null rest) (list* indicator value plist))
     (when (eq (car rest) indicator)
-      (%set-car (cdr rest) value)
+      (set-car (cdr rest) value)
       (return plist))))
 
 (defmacro define-setf-expander (name lambda-list &body body)
   "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
   `(progn
-     (%put ',name '%setf-expander
-           (lambda (%form %environment)
-             (let* ((%arguments (cdr %form))
-                    ,@(%destructure lambda-list '%arguments (cons name lambda-list) '%form))
-               ,@(%body-in-block name body))))
-     ,@(%documenting name 'setf body)
+     (put ',name 'setf-expander
+          (lambda (macro-form macro-environment)
+            (let* ((macro-arguments (cdr macro-form))
+                   ,@(destructure lambda-list 'macro-arguments (cons name lambda-list) 'macro-form))
+              ,@(body-in-block name body))))
+     ,@(documenting name 'setf body)
      ',name))
 
 ;; The form in a list, or NIL, that keeps the docstring of BODY.
-(defun %documenting (name kind body)
-  (let ((text (car (%docstring-of (%split-body body)))))
-    (if text `((%document ',name ',kind ,text)) nil)))
+(defun documenting (name kind body)
+  (let ((text (car (docstring-of (split-body body)))))
+    (if text `((document ',name ',kind ,text)) nil)))
 
-(defun %body-in-block (name body)
-  (multiple-value-bind (head forms) (%split-body body)
-    `(,@(%declarations-of head) (block ,name ,@forms))))
+(defun body-in-block (name body)
+  (multiple-value-bind (head forms) (split-body body)
+    `(,@(declarations-of head) (block ,name ,@forms))))
 
 (defmacro defsetf (name &rest rest)
   "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
 Example: (defsetf head set-head) => HEAD"
   (let ((short (and (symbolp (car rest)) (car rest))))
     `(progn
-       (remprop ',name '%setf-expander)
-       (%put ',name '%setter-values ,(if short 1 (length (cadr rest))))
-       (%put ',name '%setter
-             ,(if short `',short `(lambda (,@(cadr rest) ,@(car rest)) ,@(%body-in-block name (cddr rest)))))
-       ,@(%documenting name 'setf (if short `(,@(cdr rest) nil) (cddr rest)))
+       (remprop ',name 'setf-expander)
+       (put ',name 'setter-values ,(if short 1 (length (cadr rest))))
+       (put ',name 'setter
+            ,(if short `',short `(lambda (,@(cadr rest) ,@(car rest)) ,@(body-in-block name (cddr rest)))))
+       ,@(documenting name 'setf (if short `(,@(cdr rest) nil) (cddr rest)))
        ',name)))
 
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
@@ -306,10 +306,10 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
                                          (t (list x))))
                        lambda-list))
         (rest (cadr (member '&rest lambda-list))))
-    `(defmacro ,name (%place ,@lambda-list &environment %env)
+    `(defmacro ,name (given-place ,@lambda-list &environment env)
        ,@(if documentation (list documentation) nil)
-       (%modify %place %env (list* ,@(remove rest names) ,(if rest rest nil))
-                (lambda (read values) (list* ',function read values))))))
+       (modify given-place env (list* ,@(remove rest names) ,(if rest rest nil))
+               (lambda (read values) (list* ',function read values))))))
 
 (define-setf-expander the (type place &environment environment)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
@@ -321,7 +321,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
       (values (append temporaries (list key) (if default-given (list otherwise) nil))
               (append forms (list indicator) (if default-given (list default) nil))
               (list value)
-              `(let ((,(car new) (%with-property ,read ,key ,value))) ,store ,value)
+              `(let ((,(car new) (with-property ,read ,key ,value))) ,store ,value)
               `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
 ;; A place of several values gets the one that is its turn; its other ones become NIL.
@@ -339,7 +339,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
 (define-setf-expander apply (function &rest arguments)
   (let* ((name (cadr function)) (new (gensym)) (temporaries (mapcar (lambda (a) a (gensym)) arguments)))
     (values temporaries arguments (list new)
-            `(apply (function ,(get name '%setter)) (append (list* ,@temporaries) (list ,new)))
+            `(apply (function ,(get name 'setter)) (append (list* ,@temporaries) (list ,new)))
             `(apply ,function ,@temporaries))))
 
 (define-setf-expander if (test then else &environment environment)

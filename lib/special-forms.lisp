@@ -1,21 +1,21 @@
 ;;;; special-forms.lisp -- macros of the standard that the compiler knows. -*- sealed -*-
 ;;;; What MACRO-FUNCTION and MACROEXPAND say of them, for programs that look into forms.
 
-(defmacro %define-special-form-macro (name lambda-list &body body)
-  `(%put ',name '%special-form-macro ,(%macro-lambda name lambda-list body)))
+(defmacro define-special-form-macro (name lambda-list &body body)
+  `(put ',name 'special-form-macro ,(macro-lambda name lambda-list body)))
 
-(%define-special-form-macro and (&rest forms)
+(define-special-form-macro and (&rest forms)
   (cond ((null forms) t)
         ((null (cdr forms)) (car forms))
         (t `(if ,(car forms) (and ,@(cdr forms)) nil))))
 
-(%define-special-form-macro or (&rest forms)
+(define-special-form-macro or (&rest forms)
   (if (null (cdr forms))
       (car forms)
       (let ((value (gensym)))
         `(let ((,value ,(car forms))) (if ,value ,value (or ,@(cdr forms)))))))
 
-(%define-special-form-macro cond (&rest clauses)
+(define-special-form-macro cond (&rest clauses)
   (if (null clauses)
       nil
       (destructuring-bind ((test &rest forms) &rest others) clauses
@@ -23,10 +23,10 @@
               ((eq test t) `(progn ,@forms))
               (t `(if ,test (progn ,@forms) (cond ,@others)))))))
 
-(%define-special-form-macro when (test &body body) `(if ,test (progn ,@body) nil))
+(define-special-form-macro when (test &body body) `(if ,test (progn ,@body) nil))
 
-(%define-special-form-macro unless (test &body body) `(if ,test nil (progn ,@body)))
+(define-special-form-macro unless (test &body body) `(if ,test nil (progn ,@body)))
 
-(%define-special-form-macro multiple-value-bind (variables form &body body)
+(define-special-form-macro multiple-value-bind (variables form &body body)
   (let ((rest (gensym)))
     `(multiple-value-call (lambda (&optional ,@variables &rest ,rest) (declare (ignore ,rest)) ,@body) ,form)))

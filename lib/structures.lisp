@@ -4,14 +4,14 @@
   '(&optional &rest &body &key &allow-other-keys &aux &whole &environment)
   "The words that structure lambda lists.")
 
-(defun %symbol-join (&rest parts)
-  (intern (apply #'%concatenate 'string (mapcar #'string parts))))
+(defun symbol-join (&rest parts)
+  (intern (apply #'concatenate-as 'string (mapcar #'string parts))))
 
-(defun %structure-option (options key)
+(defun structure-option (options key)
   (find key options :key (lambda (o) (if (consp o) (car o) o))))
 
 ;; The lambda list of a constructor: BOA as given, with the slots' defaults; or all slots as keywords.
-(defun %boa-lambda-list (lambda-list slots)
+(defun boa-lambda-list (lambda-list slots)
   (let ((mode nil))
     (mapcar (lambda (item)
               (cond ((member item '(&optional &key &aux)) (setq mode item) item)
@@ -21,7 +21,7 @@
                     (t item)))
             lambda-list)))
 
-(defun %boa-variables (lambda-list)
+(defun boa-variables (lambda-list)
   (mapcan (lambda (item)
             (cond ((member item lambda-list-keywords) nil)
                   ((symbolp item) (list item))
@@ -36,34 +36,34 @@ NAME-AND-OPTIONS: a name, or (name option...) with :conc-name, :constructor (als
 SLOTS: names or (name default :type type :read-only boolean); a string first is documentation.
 Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
   (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
-         (options (cond ((not (symbolp name)) (%signal-wrong-type name "a symbol as name" 'symbol))
+         (options (cond ((not (symbolp name)) (signal-wrong-type name "a symbol as name" 'symbol))
                         ((consp name-and-options) (cdr name-and-options))))
          (documentation (if (stringp (car slots)) (pop slots) nil))
-         (include (%structure-option options :include))
-         (conc (%structure-option options :conc-name))
-         (conc-name (cond ((null conc) (%symbol-join name "-"))
+         (include (structure-option options :include))
+         (conc (structure-option options :conc-name))
+         (conc-name (cond ((null conc) (symbol-join name "-"))
                           ((and (consp conc) (cdr conc) (cadr conc)) (string (cadr conc)))
                           (t "")))
-         (row-type-given (let ((o (%structure-option options :type))) (if o (cadr o) nil)))
+         (row-type-given (let ((o (structure-option options :type))) (if o (cadr o) nil)))
          (row-type (cond ((atom row-type-given) row-type-given)
                          ((or (member (cadr row-type-given) '(nil *))
                               (eq (upgraded-array-element-type (cadr row-type-given)) t))
                           'vector)
                          (t row-type-given)))
-         (named (or (null row-type) (%structure-option options :named)))
-         (offset (let ((o (%structure-option options :initial-offset))) (if o (cadr o) 0)))
+         (named (or (null row-type) (structure-option options :named)))
+         (offset (let ((o (structure-option options :initial-offset))) (if o (cadr o) 0)))
          (own (mapcar (lambda (s) (if (consp s) s (list s nil))) slots))
-         (inherited (if include (%inherited-slots (cadr include) (cddr include)) nil))
+         (inherited (if include (inherited-slots (cadr include) (cddr include)) nil))
          (all (append inherited own))
-         (layout (if row-type (%row-layout name include inherited offset named own) all))
+         (layout (if row-type (row-layout name include inherited offset named own) all))
          (constructors (remove-if-not (lambda (o) (or (eq o :constructor)
                                                       (and (consp o) (eq (car o) :constructor))))
                                       options))
-         (copier (%structure-option options :copier))
-         (predicate (%structure-option options :predicate))
-         (printer (or (%structure-option options :print-function) (%structure-option options :print-object)))
-         (predicate-name (if (and (consp predicate) (cdr predicate)) (cadr predicate) (%symbol-join name "-P")))
-         (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (%symbol-join "COPY-" name)))
+         (copier (structure-option options :copier))
+         (predicate (structure-option options :predicate))
+         (printer (or (structure-option options :print-function) (structure-option options :print-object)))
+         (predicate-name (if (and (consp predicate) (cdr predicate)) (cadr predicate) (symbol-join name "-P")))
+         (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (symbol-join "COPY-" name)))
          (name-index (position `',name layout :test #'equal)))
     (if (and (not named) (consp predicate) (cadr predicate))
         (error "defstruct ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
@@ -74,33 +74,33 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (if (symbolp (car s)) nil
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
-    (%check-slots "defstruct" name all)
+    (check-slots "defstruct" name all)
     `(progn
        ,(if row-type
-            `(%put ',name '%row-layout ',layout)
-            `(%make-structure-type ',name ',(if include (list (cadr include)) nil)
-                                   (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
-                                   ,documentation nil))
+            `(put ',name 'row-layout ',layout)
+            `(make-structure-type ',name ',(if include (list (cadr include)) nil)
+                                  (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
+                                  ,documentation nil))
        ,(if (and printer (consp printer) (cdr printer))
-            `(%set-structure-printer ',name
-                                     ,(if (eq (car printer) :print-function)
-                                          ;; Perhaps defined only later.
-                                          (let ((function (cadr printer)))
-                                            (if (symbolp function)
-                                                `(lambda (object stream depth) (funcall ',function object stream depth))
-                                                `(function ,function)))
-                                          (let ((function (cadr printer)))
-                                            `(lambda (object stream depth)
-                                               depth
-                                               (funcall ,(if (symbolp function) `',function `(function ,function))
-                                                        object stream))))
-                                     nil)
+            `(set-structure-printer ',name
+                                    ,(if (eq (car printer) :print-function)
+                                         ;; Perhaps defined only later.
+                                         (let ((function (cadr printer)))
+                                           (if (symbolp function)
+                                               `(lambda (object stream depth) (funcall ',function object stream depth))
+                                               `(function ,function)))
+                                         (let ((function (cadr printer)))
+                                           `(lambda (object stream depth)
+                                              depth
+                                              (funcall ,(if (symbolp function) `',function `(function ,function))
+                                                       object stream))))
+                                    nil)
             nil)
        ,@(mapcar (lambda (s)
-                   (%accessor-form name (%symbol-join conc-name (car s)) (position s layout) row-type
-                                   (member s inherited) include (getf (cddr s) :read-only)))
+                   (accessor-form name (symbol-join conc-name (car s)) (position s layout) row-type
+                                  (member s inherited) include (getf (cddr s) :read-only)))
                  all)
-       ,@(mapcar (lambda (c) (%constructor-form name c all row-type layout))
+       ,@(mapcar (lambda (c) (constructor-form name c all row-type layout))
                  (if constructors constructors (list :constructor)))
        ,@(cond ((not named) nil)
                ((and predicate (consp predicate) (cdr predicate) (null (cadr predicate))) nil)
@@ -109,70 +109,70 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                                   `(and (consp object) (eq (ignore-errors (nth ,name-index object)) ',name))
                                   `(and (vectorp object) (> (length object) ,name-index)
                                         (eq (aref object ,name-index) ',name))))))
-               (t `((defun ,predicate-name (object) (%structure-p object ',name)))))
+               (t `((defun ,predicate-name (object) (structure-p object ',name)))))
        ,@(if (and copier (consp copier) (cdr copier) (null (cadr copier)))
              nil
              `((defun ,copier-name (structure)
                  ,(if row-type '(copy-seq structure) '(copy-structure structure)))))
        ',name)))
 
-(defun %inherited-slots (parent changed)
+(defun inherited-slots (parent changed)
   (mapcar (lambda (slot)
             (let ((new (find (car slot) changed :key (lambda (c) (if (consp c) (car c) c)))))
               (cond ((consp new) new)
                     (new (list new nil))
                     (t slot))))
-          (if (get parent '%row-layout)
-              (remove-if-not #'%row-slot-p (get parent '%row-layout))
-              (mapcar (lambda (s) (list (car s) (cadddr s))) (%structure-type-slots parent)))))
+          (if (get parent 'row-layout)
+              (remove-if-not #'row-slot-p (get parent 'row-layout))
+              (mapcar (lambda (s) (list (car s) (cadddr s))) (structure-type-slots parent)))))
 
 ;; The elements of a structure that is a list or a vector: NIL for one not used, (QUOTE name) for the name of the
 ;; structure or of one that it includes, a slot (name default option...).
-(defun %row-layout (name include inherited offset named own)
+(defun row-layout (name include inherited offset named own)
   (append (if include
               (let ((slots inherited))
-                (mapcar (lambda (item) (if (%row-slot-p item) (pop slots) item))
-                        (get (cadr include) '%row-layout)))
+                (mapcar (lambda (item) (if (row-slot-p item) (pop slots) item))
+                        (get (cadr include) 'row-layout)))
               nil)
           (make-list offset)
           (if named (list `',name) nil)
           own))
 
-(defun %row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
+(defun row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
 
-(defun %accessor-form (name accessor index row-type inherited include read-only)
+(defun accessor-form (name accessor index row-type inherited include read-only)
   (declare (ignore include))
-  (cond ((and inherited (fboundp accessor) (get accessor '%setter)) nil)
+  (cond ((and inherited (fboundp accessor) (get accessor 'setter)) nil)
         (row-type
          `(progn (defun ,accessor (structure) (elt structure ,index))
                  ,(if read-only nil
-                      `(%put ',accessor '%setter
-                             (lambda (new structure) (list '%set-elt structure ,index new))))))
+                      `(put ',accessor 'setter
+                            (lambda (new structure) (list 'set-elt structure ,index new))))))
         (t
-         `(progn (defun ,accessor (structure) (%structure-ref structure ',name ,index))
+         `(progn (defun ,accessor (structure) (structure-ref structure ',name ,index))
                  ,(if read-only nil
-                      `(%put ',accessor '%setter
-                             (lambda (new structure) (list '%structure-set structure '',name ,index new))))))))
+                      `(put ',accessor 'setter
+                            (lambda (new structure) (list 'structure-set structure '',name ,index new))))))))
 
 ;; The names of slots are variables in the constructor. A keyword, which some programs have there, cannot be one, and
 ;; a special variable is not to be bound where the others' initial values are computed.
-(defun %slot-variable (slot)
-  (if (or (constantp (car slot)) (%special-p (car slot))) (%symbol-join "%" (car slot)) (car slot)))
+(defun slot-variable (slot)
+  (if (or (constantp (car slot)) (special-p (car slot))) (symbol-join "%" (car slot)) (car slot)))
 
-(defun %keyword-parameter (slot)
-  (list (list (intern (symbol-name (car slot)) :keyword) (%slot-variable slot)) (cadr slot)))
+(defun keyword-parameter (slot)
+  (list (list (intern (symbol-name (car slot)) :keyword) (slot-variable slot)) (cadr slot)))
 
-(defun %constructor-form (name option slots row-type layout)
+(defun constructor-form (name option slots row-type layout)
   (let* ((given (if (consp option) (cdr option) nil))
-         (constructor (if given (car given) (%symbol-join "MAKE-" name)))
+         (constructor (if given (car given) (symbol-join "MAKE-" name)))
          (boa (cdr given))
          (lambda-list (if boa
-                          (%boa-lambda-list (car boa) slots)
-                          (if slots (cons '&key (mapcar #'%keyword-parameter slots)) nil)))
-         (bound (if boa (%boa-variables (car boa)) (mapcar #'car slots)))
+                          (boa-lambda-list (car boa) slots)
+                          (if slots (cons '&key (mapcar #'keyword-parameter slots)) nil)))
+         (bound (if boa (boa-variables (car boa)) (mapcar #'car slots)))
          (values (mapcar (lambda (s)
                            (cond ((or (null s) (eq (car s) 'quote)) s)
-                                 ((member (car s) bound) (if boa (car s) (%slot-variable s)))
+                                 ((member (car s) bound) (if boa (car s) (slot-variable s)))
                                  (t (cadr s))))
                          layout)))
     (if (and given (null constructor))
@@ -181,4 +181,4 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
            ,(cond ((eq row-type 'list) `(list ,@values))
                   ((eq row-type 'vector) `(vector ,@values))
                   (row-type `(coerce (list ,@values) ',row-type))
-                  (t `(%make-structure ',name ,@values)))))))
+                  (t `(make-structure ',name ,@values)))))))

@@ -1,17 +1,17 @@
 ;;;; subtypes.lisp -- SUBTYPEP: whether nothing is of one type and not of another. -*- sealed -*-
 ;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
 ;;;; (sign . atom). An atom is one of
-;;;;   (eql object)  (integer low high)  (ratio low high)  (%single low high)  (%double low high)  (cons car cdr)
+;;;;   (eql object)  (integer low high)  (ratio low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
 ;;;;   (satisfies function)
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
 ;;;;   the name of a type that has no parts, or a class without a name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
 
 ;; What other type specifiers stand for; HEAD itself if that is nothing else.
-(defun %standard-expansion (head arguments)
+(defun standard-expansion (head arguments)
   (flet ((argument (n) (if (nthcdr n arguments) (nth n arguments) '*))
          (vector-of (simple element size)
-           (list '%array simple element (list size))))
+           (list 'array-kind simple element (list size))))
     (case head
       (list '(or null cons))
       (null '(eql nil))
@@ -30,14 +30,14 @@
       (signed-byte (if (eq (argument 0) '*)
                        '(integer * *)
                        (let ((half (ash 1 (1- (argument 0))))) `(integer ,(- half) ,(1- half)))))
-      (float `(or (%single ,(argument 0) ,(argument 1)) (%double ,(argument 0) ,(argument 1))))
-      ((single-float short-float) `(%single ,(argument 0) ,(argument 1)))
-      ((double-float long-float) `(%double ,(argument 0) ,(argument 1)))
+      (float `(or (single-floats ,(argument 0) ,(argument 1)) (double-floats ,(argument 0) ,(argument 1))))
+      ((single-float short-float) `(single-floats ,(argument 0) ,(argument 1)))
+      ((double-float long-float) `(double-floats ,(argument 0) ,(argument 1)))
       (base-char 'character)
       (extended-char nil)
       (standard-char `(member #\Newline ,@(let ((all nil)) (dotimes (i 95 all) (push (code-char (+ i 32)) all)))))
-      (array (list '%array '* (argument 0) (argument 1)))
-      (simple-array (list '%array t (argument 0) (argument 1)))
+      (array (list 'array-kind '* (argument 0) (argument 1)))
+      (simple-array (list 'array-kind t (argument 0) (argument 1)))
       (vector (vector-of '* (argument 0) (argument 1)))
       (simple-vector (vector-of t t (argument 0)))
       ((string base-string) (vector-of '* 'character (argument 0)))
@@ -49,23 +49,23 @@
 
 ;;; The normal form
 
-(defconstant %most-conjunctions 2000 "A type that would have more is not looked into.")
+(defconstant most-conjunctions 2000 "A type that would have more is not looked into.")
 
 ;; What SUBTYPEP gives up on.
-(defun %undecided () (throw '%undecided (values nil nil)))
+(defun undecided () (throw 'undecided (values nil nil)))
 
-(defun %conjunction-of (types sign)
+(defun conjunction-of (types sign)
   (let ((result (list nil)))
     (dolist (type types result)
-      (let ((more (%normal-form type sign)))
-        (if (> (* (length result) (length more)) %most-conjunctions) (%undecided))
+      (let ((more (normal-form type sign)))
+        (if (> (* (length result) (length more)) most-conjunctions) (undecided))
         (setq result (mapcan (lambda (left) (mapcar (lambda (right) (append left right)) more)) result))))))
 
-(defun %disjunction-of (types sign)
-  (mapcan (lambda (type) (copy-list (%normal-form type sign))) types))
+(defun disjunction-of (types sign)
+  (mapcan (lambda (type) (copy-list (normal-form type sign))) types))
 
 ;; The normal form of TYPE or, if SIGN is NIL, of its complement.
-(defun %normal-form (type sign)
+(defun normal-form (type sign)
   (let ((head (if (consp type) (car type) type))
         (arguments (if (consp type) (cdr type) nil)))
     (flet ((literal (atom) (list (list (cons sign atom))))
@@ -73,137 +73,137 @@
       (case head
         ((t) (if sign (list nil) nil))
         ((nil) (if sign nil (list nil)))
-        (and (if sign (%conjunction-of arguments t) (%disjunction-of arguments nil)))
-        (or (if sign (%disjunction-of arguments t) (%conjunction-of arguments nil)))
-        (not (%normal-form (car arguments) (not sign)))
-        (member (%normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
+        (and (if sign (conjunction-of arguments t) (disjunction-of arguments nil)))
+        (or (if sign (disjunction-of arguments t) (conjunction-of arguments nil)))
+        (not (normal-form (car arguments) (not sign)))
+        (member (normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
         ((eql satisfies) (literal type))
-        ((integer ratio %single %double) (literal (list head (argument 0) (argument 1))))
+        ((integer ratio single-floats double-floats) (literal (list head (argument 0) (argument 1))))
         (cons (flet ((part (type) (if (eq type '*) t type)))
                 (literal (list 'cons (part (argument 0)) (part (argument 1))))))
-        (%array (destructuring-bind (simple element dimensions) arguments
-                  (literal (list 'array simple
-                                 (if (eq element '*) '* (upgraded-array-element-type element))
-                                 (if (integerp dimensions)
-                                     (make-list dimensions :initial-element '*)
-                                     dimensions)))))
+        (array-kind (destructuring-bind (simple element dimensions) arguments
+                      (literal (list 'array simple
+                                     (if (eq element '*) '* (upgraded-array-element-type element))
+                                     (if (integerp dimensions)
+                                         (make-list dimensions :initial-element '*)
+                                         dimensions)))))
         (complex
-         (%normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
-                         ((nil) nil)
-                         (single-float '%complex-single)
-                         (double-float '%complex-double)
-                         (float '(or %complex-single %complex-double))
-                         (rational '%complex-rational)
-                         (t '(or %complex-single %complex-double %complex-rational)))
-                       sign))
+         (normal-form (case (if (eq (argument 0) '*) 'real (upgraded-complex-part-type (argument 0)))
+                        ((nil) nil)
+                        (single-float 'complex-single)
+                        (double-float 'complex-double)
+                        (float '(or complex-single complex-double))
+                        (rational 'complex-rational)
+                        (t '(or complex-single complex-double complex-rational)))
+                      sign))
         (function (literal head))
-        (t (let ((expansion (cond ((typep head 'class) (%class-atom head))
+        (t (let ((expansion (cond ((typep head 'class) (class-atom head))
                                   ((not (symbolp head))
-                                   (%error (%simple-condition 'simple-error "~S is not a type specifier" (list type))))
-                                  ((get head '%type-expander) (funcall (get head '%type-expander) arguments))
-                                  (t (%standard-expansion head arguments)))))
-             (cond ((not (eq expansion head)) (%normal-form expansion sign))
-                   ((or (assoc head %*plain-types*) (typep head 'class) (%structure-type head)) (literal head))
-                   (t (%undecided)))))))))
+                                   (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list type))))
+                                  ((get head 'type-expander) (funcall (get head 'type-expander) arguments))
+                                  (t (standard-expansion head arguments)))))
+             (cond ((not (eq expansion head)) (normal-form expansion sign))
+                   ((or (assoc head *plain-types*) (typep head 'class) (structure-type head)) (literal head))
+                   (t (undecided)))))))))
 
 ;;; Types without parts
 
-(defvar %*plain-types* '((keyword symbol) (%complex-single) (%complex-double) (%complex-rational))
+(defvar *plain-types* '((keyword symbol) (complex-single) (complex-double) (complex-rational))
   "Types without parts that are no classes: a name, and the names above it.")
 
 ;; What stands for CLASS in a literal: its name, if that names it.
-(defun %class-atom (class)
+(defun class-atom (class)
   (let ((name (class-name class)))
     (if (and (symbolp name) (eq (find-class name nil) class)) name class)))
 
 ;; ATOM and what stands for the types above it.
-(defun %type-ancestors (atom)
-  (or (assoc atom %*plain-types*)
-      (remove t (mapcar #'%class-atom (%precedence (if (symbolp atom) (%structure-type atom) atom))))))
+(defun type-ancestors (atom)
+  (or (assoc atom *plain-types*)
+      (remove t (mapcar #'class-atom (precedence (if (symbolp atom) (structure-type atom) atom))))))
 
-(defun %atom-kind (atom)
+(defun atom-kind (atom)
   (cond ((consp atom) (car atom))
-        (t (car (last (%type-ancestors atom))))))
+        (t (car (last (type-ancestors atom))))))
 
 ;;; Which conjunctions are empty
 
-(defun %every-empty (conjunctions)
+(defun every-empty (conjunctions)
   (let ((result 'empty))
     (dolist (conjunction conjunctions result)
-      (case (%emptiness conjunction)
+      (case (emptiness conjunction)
         (inhabited (return 'inhabited))
         (unknown (setq result 'unknown))))))
 
-(defun %type-emptiness (&rest types)
-  (%every-empty (%conjunction-of types t)))
+(defun type-emptiness (&rest types)
+  (every-empty (conjunction-of types t)))
 
-(defun %emptiness (conjunction)
+(defun emptiness (conjunction)
   (let* ((positive (mapcar #'cdr (remove-if-not #'car conjunction)))
          (negative (mapcar #'cdr (remove-if #'car conjunction)))
-         (object (find 'eql positive :key #'%atom-kind))
-         (tests (find 'satisfies conjunction :key (lambda (literal) (%atom-kind (cdr literal))))))
-    (cond (object (%object-emptiness (cadr object) positive negative))
+         (object (find 'eql positive :key #'atom-kind))
+         (tests (find 'satisfies conjunction :key (lambda (literal) (atom-kind (cdr literal))))))
+    (cond (object (object-emptiness (cadr object) positive negative))
           ((some (lambda (atom) (member atom negative :test #'equal)) positive) 'empty)
-          (tests (if (eq (%emptiness (remove 'satisfies conjunction :key (lambda (x) (%atom-kind (cdr x))))) 'empty)
+          (tests (if (eq (emptiness (remove 'satisfies conjunction :key (lambda (x) (atom-kind (cdr x))))) 'empty)
                      'empty
                      'unknown))
           ((null positive) 'inhabited)
-          ((notevery (lambda (atom) (eq (%atom-kind atom) (%atom-kind (car positive)))) (cdr positive))
-           (if (notany #'consp positive) (%plain-emptiness positive negative) 'empty))
-          (t (let ((kind (%atom-kind (car positive))))
-               (flet ((same-kind (atom) (eq (%atom-kind atom) kind)))
+          ((notevery (lambda (atom) (eq (atom-kind atom) (atom-kind (car positive)))) (cdr positive))
+           (if (notany #'consp positive) (plain-emptiness positive negative) 'empty))
+          (t (let ((kind (atom-kind (car positive))))
+               (flet ((same-kind (atom) (eq (atom-kind atom) kind)))
                  (case kind
-                   (integer (%interval-emptiness positive negative #'%integer-interval))
-                   ((ratio %single %double) (%interval-emptiness positive negative #'%real-interval))
-                   (cons (%cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
-                                          (remove-if-not #'same-kind negative)))
-                   (array (%array-emptiness positive (remove-if-not #'same-kind negative)))
-                   (t (%plain-emptiness positive negative)))))))))
+                   (integer (interval-emptiness positive negative #'integer-interval))
+                   ((ratio single-floats double-floats) (interval-emptiness positive negative #'real-interval))
+                   (cons (cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
+                                         (remove-if-not #'same-kind negative)))
+                   (array (array-emptiness positive (remove-if-not #'same-kind negative)))
+                   (t (plain-emptiness positive negative)))))))))
 
-(defun %of-atom-p (object atom)
-  (typep object (case (%atom-kind atom)
+(defun of-atom-p (object atom)
+  (typep object (case (atom-kind atom)
                   (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
-                  (%complex-single '(complex single-float))
-                  (%complex-double '(complex double-float))
-                  (%complex-rational '(complex rational))
+                  (complex-single '(complex single-float))
+                  (complex-double '(complex double-float))
+                  (complex-rational '(complex rational))
                   (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
-                  (%single (cons 'single-float (cdr atom)))
-                  (%double (cons 'double-float (cdr atom)))
+                  (single-floats (cons 'single-float (cdr atom)))
+                  (double-floats (cons 'double-float (cdr atom)))
                   (t atom))))
 
 ;; OBJECT is the only one that can be there.
-(defun %object-emptiness (object positive negative)
-  (flet ((is (atom) (%of-atom-p object atom)))
+(defun object-emptiness (object positive negative)
+  (flet ((is (atom) (of-atom-p object atom)))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))
 
 ;; Two structures have an object in common only if one includes the other; two classes also if there is a class that
 ;; inherits from both (4.2.2). Of conditions one may be defined.
-(defun %plain-emptiness (positive negative)
-  (let ((above (mapcar #'%type-ancestors positive)))
+(defun plain-emptiness (positive negative)
+  (let ((above (mapcar #'type-ancestors positive)))
     (flet ((related (a) (every (lambda (b) (or (member (car a) b) (member (car b) a))) above))
            (all-below (name) (every (lambda (names) (member name names)) above)))
       (cond ((some (lambda (names) (intersection names negative)) above) 'empty)
             ((every #'related above) 'inhabited)
             ((all-below 'condition) 'inhabited)
-            ((all-below 'standard-object) (%joined-emptiness (mapcar #'car above) negative))
+            ((all-below 'standard-object) (joined-emptiness (mapcar #'car above) negative))
             (t 'empty)))))
 
-(defun %joined-emptiness (positive negative)
+(defun joined-emptiness (positive negative)
   (let ((first (car positive)))
-    (dolist (class (%all-below (if (symbolp first) (find-class first) first)) 'empty)
-      (let ((names (%type-ancestors (%class-atom class))))
+    (dolist (class (all-below (if (symbolp first) (find-class first) first)) 'empty)
+      (let ((names (type-ancestors (class-atom class))))
         (if (and (subsetp positive names) (null (intersection negative names))) (return 'inhabited))))))
 
-(defun %all-below (class)
+(defun all-below (class)
   (let ((all (list class)))
-    (dolist (sub (%details-subclasses (%details-of class)) all)
-      (setq all (union (%all-below sub) all)))))
+    (dolist (sub (details-subclasses (details-of class)) all)
+      (setq all (union (all-below sub) all)))))
 
 ;;; Intervals: (low open high open), where LOW and HIGH may be *
 
-(defun %bound (bound) (if (consp bound) (car bound) bound))
+(defun bound (bound) (if (consp bound) (car bound) bound))
 
-(defun %real-interval (atom)
+(defun real-interval (atom)
   (flet ((exact (bound) (if (eq bound '*) '* (rational bound))))
     (if (eq (car atom) 'eql)
         ;; 0.0 and -0.0 are two objects, and neither is all that lies at 0.
@@ -212,23 +212,23 @@
             nil)
         (destructuring-bind (kind low high) atom
           (declare (ignore kind))
-          (list (exact (%bound low)) (consp low) (exact (%bound high)) (consp high))))))
+          (list (exact (bound low)) (consp low) (exact (bound high)) (consp high))))))
 
-;; As %REAL-INTERVAL, with bounds that are integers and inclusive.
-(defun %integer-interval (atom)
+;; As REAL-INTERVAL, with bounds that are integers and inclusive.
+(defun integer-interval (atom)
   (if (eq (car atom) 'eql)
       (if (integerp (cadr atom)) (list (cadr atom) nil (cadr atom) nil) nil)
-      (destructuring-bind (low low-open high high-open) (%real-interval atom)
+      (destructuring-bind (low low-open high high-open) (real-interval atom)
         (list (cond ((eq low '*) low) (low-open (1+ (floor low))) (t (ceiling low))) nil
               (cond ((eq high '*) high) (high-open (1- (ceiling high))) (t (floor high))) nil))))
 
-(defun %interval-empty-p (interval)
+(defun interval-empty-p (interval)
   (destructuring-bind (low low-open high high-open) interval
     (and (not (eq low '*)) (not (eq high '*))
          (or (> low high) (and (= low high) (or low-open high-open))))))
 
 ;; Of two lower bounds the greater, of two upper ones the lesser.
-(defun %intersect-intervals (a b)
+(defun intersect-intervals (a b)
   (flet ((tighter (x x-open y y-open less)
            (cond ((eq x '*) (list y y-open))
                  ((eq y '*) (list x x-open))
@@ -239,29 +239,29 @@
             (tighter (third a) (fourth a) (third b) (fourth b) #'>))))
 
 ;; The parts of A below and above B. STEP is the distance of the bounds of integers, which are inclusive, else NIL.
-(defun %subtract-interval (a b step)
+(defun subtract-interval (a b step)
   (flet ((below (bound open) (if step (list '* nil (- bound step) nil) (list '* nil bound (not open))))
          (above (bound open) (if step (list (+ bound step) nil '* nil) (list bound (not open) '* nil))))
-    (append (if (eq (first b) '*) nil (list (%intersect-intervals a (below (first b) (second b)))))
-            (if (eq (third b) '*) nil (list (%intersect-intervals a (above (third b) (fourth b))))))))
+    (append (if (eq (first b) '*) nil (list (intersect-intervals a (below (first b) (second b)))))
+            (if (eq (third b) '*) nil (list (intersect-intervals a (above (third b) (fourth b))))))))
 
-(defun %interval-emptiness (positive negative interval-of)
-  (let* ((kind (%atom-kind (car positive)))
+(defun interval-emptiness (positive negative interval-of)
+  (let* ((kind (atom-kind (car positive)))
          (step (if (eq kind 'integer) 1 nil))
-         (zeros (case kind (%single '(0.0 -0.0)) (%double '(0d0 -0d0))))
-         (parts (list (reduce #'%intersect-intervals (mapcar interval-of positive)))))
+         (zeros (case kind (single-floats '(0.0 -0.0)) (double-floats '(0d0 -0d0))))
+         (parts (list (reduce #'intersect-intervals (mapcar interval-of positive)))))
     ;; Either zero alone leaves the other.
     (if (and zeros (every (lambda (zero) (member (list 'eql zero) negative :test #'equal)) zeros))
         (push (list kind 0 0) negative))
     (dolist (atom negative)
-      (let ((hole (if (or (eq (%atom-kind atom) kind)
-                          (and (eq (%atom-kind atom) 'eql) (%of-atom-p (cadr atom) (list kind '* '*))))
+      (let ((hole (if (or (eq (atom-kind atom) kind)
+                          (and (eq (atom-kind atom) 'eql) (of-atom-p (cadr atom) (list kind '* '*))))
                       (funcall interval-of atom)
                       nil)))
-        (if (or (null hole) (%interval-empty-p hole))
+        (if (or (null hole) (interval-empty-p hole))
             nil
-            (setq parts (mapcan (lambda (part) (%subtract-interval part hole step)) parts)))))
-    (setq parts (remove-if #'%interval-empty-p parts))
+            (setq parts (mapcan (lambda (part) (subtract-interval part hole step)) parts)))))
+    (setq parts (remove-if #'interval-empty-p parts))
     ;; No ratio is an integer.
     (if (eq kind 'ratio)
         (setq parts (remove-if (lambda (part) (and (eql (first part) (third part)) (integerp (first part)))) parts)))
@@ -269,32 +269,32 @@
 
 ;;; Conses: what (CAR . CDR) has and none of NEGATIVE has
 
-(defun %cons-emptiness (car cdr negative)
-  (cond ((eq (%type-emptiness car) 'empty) 'empty)
-        ((eq (%type-emptiness cdr) 'empty) 'empty)
+(defun cons-emptiness (car cdr negative)
+  (cond ((eq (type-emptiness car) 'empty) 'empty)
+        ((eq (type-emptiness cdr) 'empty) 'empty)
         ((null negative)
-         (if (and (eq (%type-emptiness car) 'inhabited) (eq (%type-emptiness cdr) 'inhabited))
+         (if (and (eq (type-emptiness car) 'inhabited) (eq (type-emptiness cdr) 'inhabited))
              'inhabited
              'unknown))
         (t (destructuring-bind (not-car not-cdr) (cdar negative)
-             (let ((left (%cons-emptiness (list 'and car (list 'not not-car)) cdr (cdr negative)))
-                   (right (%cons-emptiness (list 'and car not-car) (list 'and cdr (list 'not not-cdr))
-                                           (cdr negative))))
+             (let ((left (cons-emptiness (list 'and car (list 'not not-car)) cdr (cdr negative)))
+                   (right (cons-emptiness (list 'and car not-car) (list 'and cdr (list 'not not-cdr))
+                                          (cdr negative))))
                (cond ((or (eq left 'inhabited) (eq right 'inhabited)) 'inhabited)
                      ((and (eq left 'empty) (eq right 'empty)) 'empty)
                      (t 'unknown)))))))
 
 ;;; Arrays: for each type of elements, simple or not, the dimensions are those of POSITIVE and of none of NEGATIVE
 
-(defun %intersect-dimensions (a b)
+(defun intersect-dimensions (a b)
   (cond ((eq a '*) b)
         ((eq b '*) a)
         ((/= (length a) (length b)) 'none)
         ((some (lambda (x y) (not (or (eq x '*) (eq y '*) (eql x y)))) a b) 'none)
         (t (mapcar (lambda (x y) (if (eq x '*) y x)) a b))))
 
-(defun %array-emptiness (positive negative)
-  (let ((dimensions (reduce #'%intersect-dimensions (mapcar #'cadddr positive))))
+(defun array-emptiness (positive negative)
+  (let ((dimensions (reduce #'intersect-dimensions (mapcar #'cadddr positive))))
     (if (eq dimensions 'none)
         'empty
         (dolist (element '(t character bit) 'empty)
@@ -302,10 +302,10 @@
             (flet ((applies (atom)
                      (and (or (eq (cadr atom) '*) simple)
                           (or (eq (caddr atom) '*) (eq (caddr atom) element))))
-                   (covers (atom) (equal (%intersect-dimensions (cadddr atom) dimensions) dimensions)))
+                   (covers (atom) (equal (intersect-dimensions (cadddr atom) dimensions) dimensions)))
               (if (and (every #'applies positive)
                        (notany (lambda (atom) (and (applies atom) (covers atom))) negative))
-                  (return-from %array-emptiness 'inhabited))))))))
+                  (return-from array-emptiness 'inhabited))))))))
 
 (defun subtypep (type1 type2 &optional environment)
   "Return T if every object of TYPE1 is of TYPE2, else NIL; the second value tells whether that is sure.
@@ -313,8 +313,8 @@ Signals: an error for what is no type specifier.
 Example: (subtypep 'integer '(or rational string)) => T
 Example: (multiple-value-list (subtypep 'list '(cons * *))) => (NIL T)"
   (declare (ignore environment))
-  (catch '%undecided
-    (case (%type-emptiness type1 (list 'not type2))
+  (catch 'undecided
+    (case (type-emptiness type1 (list 'not type2))
       (empty (values t t))
       (inhabited (values nil t))
       (t (values nil nil)))))

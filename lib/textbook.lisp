@@ -4,15 +4,15 @@
 ;;;; definition of any name takes the place of the one here.
 
 ;; What no value reaches: one object for each end, so that values may be any reals.
-(defun %below-p (a b)
+(defun below-p (a b)
   "Return true if the bound or value A is less than B; -INF and INF are the ends.
-Example: (%below-p '-inf 3) => T"
+Example: (below-p '-inf 3) => T"
   (cond ((eq a b) nil)
         ((or (eq a '-inf) (eq b 'inf)) t)
         ((or (eq a 'inf) (eq b '-inf)) nil)
         (t (< a b))))
 
-(defun %opposite (value)
+(defun opposite (value)
   (cond ((eq value 'inf) '-inf)
         ((eq value '-inf) 'inf)
         (t (- value))))
@@ -26,12 +26,12 @@ SIGN: 1 if that is the maximizer (default), -1 if the minimizer.  DEPTH: plies f
 Natively: (minimax p :algorithm :f).
 Example: (knuth-f '((3) (1 4) ((1 5 9) 2))) => 3
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F."
-  (if (%quiet-at p depth)
-      (* sign (%value-at p depth))
+  (if (quiet-at p depth)
+      (* sign (value-at p depth))
       (let ((m '-inf))
         (dolist (successor (plausible-moves p) m)
           (let ((value (- (knuth-f successor (- sign) (+ depth 1)))))
-            (if (%below-p m value) (setq m value)))))))
+            (if (below-p m value) (setq m value)))))))
 
 (defun knuth-f1 (p &optional (bound 'inf) (sign 1) (depth 0))
   "Return the value of P to the player who moves if it is less than BOUND; else something that is at least BOUND.
@@ -40,13 +40,13 @@ for the next, so that there are no deep cutoffs. Natively: (minimax p :algorithm
 Example: (knuth-f1 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (>= (knuth-f1 '((3) (1 4) ((1 5 9) 2)) 2) 2) => T
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F1."
-  (if (%quiet-at p depth)
-      (* sign (%value-at p depth))
+  (if (quiet-at p depth)
+      (* sign (value-at p depth))
       (let ((m '-inf))
         (dolist (successor (plausible-moves p) m)
-          (let ((value (- (knuth-f1 successor (%opposite m) (- sign) (+ depth 1)))))
-            (if (%below-p m value) (setq m value))
-            (if (not (%below-p m bound)) (return m)))))))
+          (let ((value (- (knuth-f1 successor (opposite m) (- sign) (+ depth 1)))))
+            (if (below-p m value) (setq m value))
+            (if (not (below-p m bound)) (return m)))))))
 
 (defun knuth-f2 (p &optional (alpha '-inf) (beta 'inf) (sign 1) (depth 0))
   "Return the value of P to the player who moves if it lies between ALPHA and BETA; else something that is at most
@@ -55,13 +55,13 @@ ALPHA, BETA: reals, -INF, INF; ALPHA < BETA.  SIGN, DEPTH: as for KNUTH-F. Nativ
 Example: (knuth-f2 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (<= (knuth-f2 '((3) (1 4) ((1 5 9) 2)) 5 9) 5) => T
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F2."
-  (if (%quiet-at p depth)
-      (* sign (%value-at p depth))
+  (if (quiet-at p depth)
+      (* sign (value-at p depth))
       (let ((m alpha))
         (dolist (successor (plausible-moves p) m)
-          (let ((value (%opposite (knuth-f2 successor (%opposite beta) (%opposite m) (- sign) (+ depth 1)))))
-            (if (%below-p m value) (setq m value))
-            (if (not (%below-p m beta)) (return m)))))))
+          (let ((value (opposite (knuth-f2 successor (opposite beta) (opposite m) (- sign) (+ depth 1)))))
+            (if (below-p m value) (setq m value))
+            (if (not (below-p m beta)) (return m)))))))
 
 ;;; The encyclopedia's form: two players, a depth that counts down, values outside the window told as the bound.
 
@@ -73,32 +73,32 @@ Example: (alpha-beta '((3) (1 4) ((1 5 9) 2)) 10 t '-inf 'inf) => 3
 Example: (alpha-beta '((3) (1 4) ((1 5 9) 2)) 10 nil '-inf 'inf) => 2
 Source: the alpha-beta article of the encyclopedias."
   (labels ((search-node (node left max-node-p alpha beta ply)
-             (if (or (eql left 0) (%quiet-at node ply))
+             (if (or (eql left 0) (quiet-at node ply))
                  (let ((leaf node))
-                   (do () ((%quiet-at leaf ply)) (setq leaf (car (plausible-moves leaf))))
-                   (%value-at leaf ply))
+                   (do () ((quiet-at leaf ply)) (setq leaf (car (plausible-moves leaf))))
+                   (value-at leaf ply))
                  (dolist (child (plausible-moves node) (if max-node-p alpha beta))
                    (let ((value (search-node child (if left (- left 1) nil) (not max-node-p) alpha beta (+ ply 1))))
                      (if max-node-p
-                         (if (%below-p alpha value) (setq alpha value))
-                         (if (%below-p value beta) (setq beta value)))
-                     (if (not (%below-p alpha beta))
+                         (if (below-p alpha value) (setq alpha value))
+                         (if (below-p value beta) (setq beta value)))
+                     (if (not (below-p alpha beta))
                          (return (if max-node-p alpha beta))))))))
     (search-node node depth max-node-p alpha beta 0)))
 
 ;;; Bratko's relations as functions of two values: the value, and the good successor. Pos is a list tree or whatever
 ;;; the three functions describe; PLAYER says who moves there.
 
-(defun %bratko-leaf-p (pos)
-  (or (%quiet-at pos 0) (null (plausible-moves pos))))
+(defun bratko-leaf-p (pos)
+  (or (quiet-at pos 0) (null (plausible-moves pos))))
 
 (defun bratko-minimax (pos &optional (player :max))
   "Return the value of POS, where PLAYER (:MAX or :MIN) moves, and, as second value, its best successor, or NIL.
 Of equally good successors the last is told, as betterof of figure 15.3 has it.
 Example: (bratko-minimax '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
-  (if (%bratko-leaf-p pos)
-      (values (%value-at pos 0) nil)
+  (if (bratko-leaf-p pos)
+      (values (value-at pos 0) nil)
       (let ((best nil) (best-value nil) (next (if (eq player :max) :min :max)))
         (dolist (successor (plausible-moves pos) (values best-value best))
           (let ((value (bratko-minimax successor next)))
@@ -112,19 +112,19 @@ as second value the good successor, or NIL.
 Every comparison is strict, and of equally good successors the last is told. Natively: (minimax pos :algorithm :bratko).
 Example: (bratko-alphabeta '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."
-  (if (%bratko-leaf-p pos)
-      (values (%value-at pos 0) nil)
-      (%bratko-boundedbest (plausible-moves pos) alpha beta player)))
+  (if (bratko-leaf-p pos)
+      (values (value-at pos 0) nil)
+      (bratko-boundedbest (plausible-moves pos) alpha beta player)))
 
 ;; boundedbest, goodenough, newbounds and betterof of the figure in one loop: what the last clause of goodenough does
 ;; on its way back from the recursion is to keep the later of two equal positions.
-(defun %bratko-boundedbest (successors alpha beta player)
+(defun bratko-boundedbest (successors alpha beta player)
   (let ((good nil) (good-value nil) (max (eq player :max)))
     (dolist (pos successors (values good-value good))
       (let ((value (bratko-alphabeta pos alpha beta (if max :min :max))))
         (if (or (null good-value) (not (if max (> good-value value) (< good-value value))))
             (setq good pos good-value value))
-        (cond ((if max (%below-p beta value) (%below-p value alpha))
+        (cond ((if max (below-p beta value) (below-p value alpha))
                (return (values good-value good)))
-              ((and max (%below-p alpha value)) (setq alpha value))
-              ((and (not max) (%below-p value beta)) (setq beta value)))))))
+              ((and max (below-p alpha value)) (setq alpha value))
+              ((and (not max) (below-p value beta)) (setq beta value)))))))

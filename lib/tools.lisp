@@ -18,11 +18,11 @@
 
 ;;; TIME
 
-(defun %report-time (thunk)
-  (let ((before (%heap-statistics)) (run (get-internal-run-time)) (real (get-internal-real-time)))
+(defun report-time (thunk)
+  (let ((before (heap-statistics)) (run (get-internal-run-time)) (real (get-internal-real-time)))
     (multiple-value-prog1 (funcall thunk)
       (let ((run (- (get-internal-run-time) run)) (real (- (get-internal-real-time) real))
-            (after (%heap-statistics)))
+            (after (heap-statistics)))
         (fresh-line *trace-output*)
         (format *trace-output*
                 "; ~,6F seconds, ~,6F of processor time; ~D bytes allocated; ~D collection~:P in ~,6F seconds~%"
@@ -32,12 +32,12 @@
 (defmacro time (form)
   "Evaluate FORM, print how long it took and what it allocated, and return its values.
 Example: (time (+ 1 2)) => 3"
-  `(%report-time (lambda () ,form)))
+  `(report-time (lambda () ,form)))
 
 (defun room (&optional detailed)
   "Print how much memory is in use; return no value."
   (declare (ignore detailed))
-  (let ((s (progn (gc) (%heap-statistics))))
+  (let ((s (progn (gc) (heap-statistics))))
     (format t "~:D bytes alive after ~D collection~:P that took ~,3F seconds; ~:D bytes allocated in all~%"
             (cadddr s) (cadr s) (caddr s) (car s))
     (unless (zerop (sixth s))
@@ -48,15 +48,15 @@ Example: (time (+ 1 2)) => 3"
 
 (defvar *trace-depth* 0 "How deep the traced call under way is.")
 
-(defun %trace-one (name)
-  (%untrace-one name)  ; it may have been defined anew since
-  (let ((function (%function-object (%function-symbol name))))
+(defun trace-one (name)
+  (untrace-one name)  ; it may have been defined anew since
+  (let ((function (function-object (function-symbol name))))
     (if (not (functionp function))
         (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-    (push (list name function (%fset name (%tracer name function))) *traced*)))
+    (push (list name function (fset name (tracer name function))) *traced*)))
 
-(defun %tracer (name function)
-  (%named-lambda %traced (&rest arguments)  ; which backtraces leave out
+(defun tracer (name function)
+  (named-lambda traced (&rest arguments)  ; which backtraces leave out
     (let ((depth *trace-depth*))
       (fresh-line *trace-output*)
       (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
@@ -65,11 +65,11 @@ Example: (time (+ 1 2)) => 3"
         (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
         (values-list values)))))
 
-(defun %untrace-one (name)
+(defun untrace-one (name)
   (let ((traced (assoc name *traced* :test #'equal)))
     (when traced
       (destructuring-bind (name function tracer) traced
-        (if (eq tracer (%function-object (%function-symbol name))) (%fset name function)))
+        (if (eq tracer (function-object (function-symbol name))) (fset name function)))
       (setq *traced* (remove traced *traced*)))))
 
 (defmacro trace (&rest names)
@@ -78,42 +78,42 @@ NAMES, list those traced. What is defined anew is no longer traced.
 Signals: undefined-function.
 Example: (trace) => NIL"
   (if names
-      `(progn (mapc #'%trace-one ',names) ',names)
+      `(progn (mapc #'trace-one ',names) ',names)
       '(mapcar #'car *traced*)))
 
 (defmacro untrace (&rest names)
   "Stop tracing the functions NAMES, or all of them.
 Example: (untrace) => NIL"
   (if names
-      `(progn (mapc #'%untrace-one ',names) ',names)
-      '(let ((all (mapcar #'car *traced*))) (mapc #'%untrace-one all) all)))
+      `(progn (mapc #'untrace-one ',names) ',names)
+      '(let ((all (mapcar #'car *traced*))) (mapc #'untrace-one all) all)))
 
 ;;; STEP
 
-(defvar %*step-depth* 0 "How many calls shown by STEP are under way.")
-(defvar %*stepping* nil "A list of whether STEP shows the calls that come.")
+(defvar *step-depth* 0 "How many calls shown by STEP are under way.")
+(defvar *stepping* nil "A list of whether STEP shows the calls that come.")
 
 (defmacro step (form &environment environment)
   "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
 At a terminal each call waits: Return goes into it, n past it, and q shows no more."
-  `(let ((%*step-depth* 0) (%*stepping* (list t)))
-     ,(%walk form (lambda (call walked) `(%show-call ',call (lambda () ,walked))) environment)))
+  `(let ((*step-depth* 0) (*stepping* (list t)))
+     ,(walk form (lambda (call walked) `(show-call ',call (lambda () ,walked))) environment)))
 
-(defun %show-call (form thunk)
-  (if (not (car %*stepping*))
+(defun show-call (form thunk)
+  (if (not (car *stepping*))
       (funcall thunk)
-      (let ((inside %*stepping*))
-        (format *trace-output* "~&~V@T~S~%" (* 2 %*step-depth*) form)
-        (let ((answer (%step-answer)))
-          (cond ((string-equal answer "q") (setf (car %*stepping*) nil))
+      (let ((inside *stepping*))
+        (format *trace-output* "~&~V@T~S~%" (* 2 *step-depth*) form)
+        (let ((answer (step-answer)))
+          (cond ((string-equal answer "q") (setf (car *stepping*) nil))
                 ((string-equal answer "n") (setq inside (list nil)))))
-        (let ((values (let ((%*step-depth* (+ %*step-depth* 1)) (%*stepping* inside))
+        (let ((values (let ((*step-depth* (+ *step-depth* 1)) (*stepping* inside))
                         (multiple-value-list (funcall thunk)))))
-          (if (car %*stepping*) (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 %*step-depth*) values))
+          (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 *step-depth*) values))
           (values-list values)))))
 
 ;; What a person answers to a call that is shown; "" where nobody sits.
-(defun %step-answer ()
+(defun step-answer ()
   (cond ((and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
          (format *query-io* "~&step (Return, n, q)> ")
          (finish-output *query-io*)
@@ -122,19 +122,19 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
 
 ;;; DRIBBLE: the machine copies what goes through the terminal to the file of this stream.
 
-(defvar %*dribble* nil)
+(defvar *dribble* nil)
 
 (defun dribble (&optional pathname)
   "Record what is typed and printed from now on in the file PATHNAME, behind what is in it; without PATHNAME, end that.
 Return no value.
 Signals: file-error; error if a record is being made already, or none.
 Example: (handler-case (dribble) (error () 'none)) => NONE"
-  (cond ((and pathname %*dribble*) (error "dribble: a record is being made in ~A" (pathname %*dribble*)))
+  (cond ((and pathname *dribble*) (error "dribble: a record is being made in ~A" (pathname *dribble*)))
         (pathname
-         (setq %*dribble* (open pathname :direction :output :if-exists :append :if-does-not-exist :create)))
-        ((null %*dribble*) (error "dribble: no record is being made"))
+         (setq *dribble* (open pathname :direction :output :if-exists :append :if-does-not-exist :create)))
+        ((null *dribble*) (error "dribble: no record is being made"))
         (t (finish-output *terminal-io*)
-           (close (shiftf %*dribble* nil))))
+           (close (shiftf *dribble* nil))))
   (values))
 
 (defvar *last-backtrace* "" "The calls that were under way when the last error happened.")

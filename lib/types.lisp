@@ -4,16 +4,16 @@
   "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
 Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   `(progn
-     (%put ',name '%type-expander
-           (lambda (%arguments)
-             (let* ((%form (cons ',name %arguments))
-                    ,@(%destructure (%star-defaults lambda-list) '%arguments (cons name lambda-list) '%form))
-               ,@(%body-in-block name body))))
-     ,@(%documenting name 'type body)
+     (put ',name 'type-expander
+          (lambda (macro-arguments)
+            (let* ((macro-form (cons ',name macro-arguments))
+                   ,@(destructure (star-defaults lambda-list) 'macro-arguments (cons name lambda-list) 'macro-form))
+              ,@(body-in-block name body))))
+     ,@(documenting name 'type body)
      ',name))
 
 ;; In DEFTYPE the default of an optional argument is *.
-(defun %star-defaults (lambda-list)
+(defun star-defaults (lambda-list)
   (let ((optional nil))
     (mapcar (lambda (item)
               (cond ((member item '(&optional &key)) (setq optional t) item)
@@ -32,7 +32,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
 (defconstant multiple-values-limit 257 "A form has fewer values than this.")
 (defconstant array-dimension-limit 4294967296 "An array has fewer elements than this along each dimension.")
 
-(defun %in-interval (number low high)
+(defun in-interval (number low high)
   (and (cond ((eq low '*) t) ((consp low) (> number (car low))) (t (>= number low)))
        (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
 
@@ -46,7 +46,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
         ((subtypep type 'character) 'character)
         (t t)))
 
-(defun %array-fits (object element dimensions)
+(defun array-fits (object element dimensions)
   (and (or (eq element '*) (eq (array-element-type object) (upgraded-array-element-type element)))
        (cond ((eq dimensions '*) t)
              ((integerp dimensions) (= dimensions (array-rank object)))
@@ -61,24 +61,24 @@ TYPE: a name such as INTEGER, LIST or that of a structure, or (AND ...), (OR ...
 Signals: an error for an unknown type.
 Example: (typep 5 '(integer 0 9)) => T"
   environment
-  (if (if (consp type) (%typep-compound object (car type) (cdr type)) (%typep-name object type)) t nil))
+  (if (if (consp type) (typep-compound object (car type) (cdr type)) (typep-name object type)) t nil))
 
-(defun %typep-name (object name)
-  (cond ((%standard-type-p name) (%standard-typep object name))
-        ((%standard-typep name 'class) (%instance-p object name))
+(defun typep-name (object name)
+  (cond ((standard-type-p name) (standard-typep object name))
+        ((standard-typep name 'class) (instance-p object name))
         ((not (symbolp name))
-         (%error (%simple-condition 'simple-error "~S is not a type specifier" (list name))))
-        ((%structure-type name)
-         (or (%structure-p object name)
-             (%instance-p object (%structure-type name))))
-        ((get name '%type-expander) (typep object (funcall (get name '%type-expander) nil)))
-        (t (%error (%simple-condition 'simple-error "~S is not the name of a type" (list name))))))
+         (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list name))))
+        ((structure-type name)
+         (or (structure-p object name)
+             (instance-p object (structure-type name))))
+        ((get name 'type-expander) (typep object (funcall (get name 'type-expander) nil)))
+        (t (raise-condition (new-simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
 ;; Does NAME stand for a type by itself?
-(defun %type-name-p (name)
-  (or (%standard-type-p name) (%structure-type name) (get name '%type-expander) (find-class name nil)))
+(defun type-name-p (name)
+  (or (standard-type-p name) (structure-type name) (get name 'type-expander) (find-class name nil)))
 
-(defun %typep-compound (object head arguments)
+(defun typep-compound (object head arguments)
   (let ((first (if arguments (car arguments) '*))
         (second (if (cdr arguments) (cadr arguments) '*)))
     (case head
@@ -97,21 +97,21 @@ Example: (typep 5 '(integer 0 9)) => T"
                           (or (eq first '*) (<= (integer-length object) first))))
       (signed-byte (and (integerp object) (or (eq first '*) (< (integer-length object) first))))
       ((integer rational real float short-float single-float double-float long-float)
-       (and (%typep-name object head) (%in-interval object first second)))
+       (and (typep-name object head) (in-interval object first second)))
       (complex (and (complexp object)
                     (or (eq first '*) (typep (realpart object) (upgraded-complex-part-type first)))))
-      ((array simple-array) (and (%typep-name object head) (%array-fits object first second)))
-      ((vector) (and (vectorp object) (%array-fits object first '*)
+      ((array simple-array) (and (typep-name object head) (array-fits object first second)))
+      ((vector) (and (vectorp object) (array-fits object first '*)
                      (or (eq second '*) (= (length object) second))))
       ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
-       (and (%typep-name object head) (or (eq first '*) (= (length object) first))))
-      (t (let ((expander (get head '%type-expander)))
+       (and (typep-name object head) (or (eq first '*) (= (length object) first))))
+      (t (let ((expander (get head 'type-expander)))
            (if expander
                (typep object (funcall expander arguments))
-               (%error (%simple-condition 'simple-error "~S is not a type specifier"
-                                          (list (cons head arguments))))))))))
+               (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier"
+                                                      (list (cons head arguments))))))))))
 
-(defun %float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
+(defun float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
 
 (defun type-of (object)
   "Return the name of a type that OBJECT has, as narrow as there is a name for it.
@@ -127,8 +127,8 @@ Example: (type-of 1/2) => RATIO"
                ((typep object 'fixnum) (if (minusp object) 'fixnum (list 'integer 0 most-positive-fixnum)))
                (t (if (minusp object) 'bignum (list 'integer (1+ most-positive-fixnum))))))
         ((rationalp object) 'ratio)
-        ((floatp object) (%float-type object))
-        ((complexp object) (list 'complex (if (floatp (realpart object)) (%float-type (realpart object)) 'rational)))
+        ((floatp object) (float-type object))
+        ((complexp object) (list 'complex (if (floatp (realpart object)) (float-type (realpart object)) 'rational)))
         ((characterp object) (if (standard-char-p object) 'standard-char 'character))
         ((stringp object) (if (simple-string-p object) 'simple-string 'string))
         ((simple-vector-p object) (list 'simple-vector (length object)))
@@ -138,11 +138,11 @@ Example: (type-of 1/2) => RATIO"
                (array-element-type object) (array-dimensions object)))
         ((functionp object) (class-name (class-of object)))
         ((hash-table-p object) 'hash-table)
-        ((streamp object) (%stream-kind object))
+        ((streamp object) (stream-kind object))
         ((random-state-p object) 'random-state)
         ((readtablep object) 'readtable)
         ((packagep object) 'package)
-        (t (%class-atom (class-of object)))))
+        (t (class-atom (class-of object)))))
 
 (defun coerce (object type)
   "Return OBJECT as one of TYPE.
@@ -152,31 +152,31 @@ Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
   (let ((head (if (consp type) (car type) type)))
     (case head
-      (function (if (or (functionp object) (not (or (symbolp object) (%lambda-expression-p object))))
-                    (%coerced object object type)
+      (function (if (or (functionp object) (not (or (symbolp object) (lambda-expression-p object))))
+                    (coerced object object type)
                     (eval (list 'function object))))
-      (float (%coerced object (if (realp object) (float object) object) type))
-      ((short-float single-float) (%coerced object (if (realp object) (float object 0.0) object) type))
-      ((double-float long-float) (%coerced object (if (realp object) (float object 0d0) object) type))
+      (float (coerced object (if (realp object) (float object) object) type))
+      ((short-float single-float) (coerced object (if (realp object) (float object 0.0) object) type))
+      ((double-float long-float) (coerced object (if (realp object) (float object 0d0) object) type))
       ;; Rationals remain what they are unless floats are wanted: they are canonical.
       (complex
        (cond ((typep object type) object)
-             ((not (numberp object)) (%coerced object object type))
+             ((not (numberp object)) (coerced object object type))
              ((and (consp type) (subtypep (cadr type) 'float))
               (complex (coerce (realpart object) (cadr type)) (coerce (imagpart object) (cadr type))))
              ((rationalp object) object)
-             (t (%coerced object (if (realp object) (complex object) object) type))))
+             (t (coerced object (if (realp object) (complex object) object) type))))
       (t (cond ((typep object type) object)
                ((eq head 'character) (character object))
                ((or (typep object 'sequence) (subtypep type 'sequence))
-                (%of-type (%concatenate (%sequence-kind type 'coerce) object) type 'coerce))
-               (t (%coerced object object type)))))))
+                (of-type (concatenate-as (sequence-kind type 'coerce) object) type 'coerce))
+               (t (coerced object object type)))))))
 
-(defun %lambda-expression-p (object)
+(defun lambda-expression-p (object)
   (and (consp object) (eq (car object) 'lambda)))
 
 ;; RESULT, which was made of OBJECT, if it is of TYPE.
-(defun %coerced (object result type)
+(defun coerced (object result type)
   (if (typep result type)
       result
-      (%error (%make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))
+      (raise-condition (make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))

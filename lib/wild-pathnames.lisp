@@ -1,6 +1,6 @@
 ;;;; wild-pathnames.lisp -- patterns of names: * for any characters, ? for one, ** for any directories. -*- sealed -*-
 
-(defun %wild-p (part)
+(defun wild-p (part)
   (if (stringp part)
       (find-if (lambda (c) (find c "*?")) part)
       (member part '(:wild :wild-inferiors))))
@@ -9,18 +9,18 @@
   "Return T if PATHNAME or, if it is given, its part FIELD (:DIRECTORY, :NAME, :TYPE, ...) is wild, else NIL.
 Signals: type-error.
 Example: (wild-pathname-p \"a/*.lisp\") => T"
-  (%check-argument field '(member nil :host :device :directory :name :type :version) "a part of a pathname")
+  (check-argument field '(member nil :host :device :directory :name :type :version) "a part of a pathname")
   (let ((p (pathname pathname)))
-    (if (or (and (member field '(nil :name)) (%wild-p (pathname-name p)))
-            (and (member field '(nil :type)) (%wild-p (pathname-type p)))
-            (and (member field '(nil :version)) (%wild-p (pathname-version p)))
-            (and (member field '(nil :directory)) (some #'%wild-p (pathname-directory p))))
+    (if (or (and (member field '(nil :name)) (wild-p (pathname-name p)))
+            (and (member field '(nil :type)) (wild-p (pathname-type p)))
+            (and (member field '(nil :version)) (wild-p (pathname-version p)))
+            (and (member field '(nil :directory)) (some #'wild-p (pathname-directory p))))
         t
         nil)))
 
 ;;; Matching. Each returns whether it fits, and a list of what the wild places stand for.
 
-(defun %match-text (pattern text)
+(defun match-text (pattern text)
   (labels ((match (p i)
              (cond ((= p (length pattern)) (values (= i (length text)) nil))
                    ((char= (char pattern p) #\*)
@@ -35,32 +35,32 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
                    (t (values nil nil)))))
     (match 0 0)))
 
-(defun %match-part (pattern part)
+(defun match-part (pattern part)
   (cond ((eq pattern :wild) (values t (list part)))
-        ((and (stringp pattern) (stringp part)) (%match-text pattern part))
+        ((and (stringp pattern) (stringp part)) (match-text pattern part))
         (t (values (eql pattern part) nil))))
 
-(defun %match-directory (pattern directory)
+(defun match-directory (pattern directory)
   (cond ((null pattern) (values (null directory) nil))
         ((eq (car pattern) :wild-inferiors)
          (do ((taken nil (append taken (list (car rest)))) (rest directory (cdr rest))) (nil)
-           (multiple-value-bind (fits stand-ins) (%match-directory (cdr pattern) rest)
+           (multiple-value-bind (fits stand-ins) (match-directory (cdr pattern) rest)
              (if fits (return (values t (cons taken stand-ins)))))
            (if (null rest) (return (values nil nil)))))
         ((null directory) (values nil nil))
-        (t (multiple-value-bind (fits first) (%match-part (car pattern) (car directory))
+        (t (multiple-value-bind (fits first) (match-part (car pattern) (car directory))
              (if fits
-                 (multiple-value-bind (fits others) (%match-directory (cdr pattern) (cdr directory))
+                 (multiple-value-bind (fits others) (match-directory (cdr pattern) (cdr directory))
                    (values fits (append first others)))
                  (values nil nil))))))
 
-;; As %MATCH-PART; a part that the pattern lacks is any.
-(defun %match-or-missing (match pattern part)
+;; As MATCH-PART; a part that the pattern lacks is any.
+(defun match-or-missing (match pattern part)
   (if (null pattern) (values t (list part)) (funcall match pattern part)))
 
 ;; Where the pathname P says nothing of directories, it is in none.
-(defun %directory-for-matching (p)
-  (or (pathname-directory p) (if (%logical-p p) '(:absolute) '(:relative))))
+(defun directory-for-matching (p)
+  (or (pathname-directory p) (if (logical-p p) '(:absolute) '(:relative))))
 
 (defun pathname-match-p (pathname wildcard)
   "Return T if PATHNAME matches WILDCARD, in which what is missing matches anything; else NIL.
@@ -68,31 +68,31 @@ Signals: type-error.
 Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
   (let ((p (pathname pathname)) (w (pathname wildcard)))
     (and (equal (pathname-host p) (pathname-host w))
-         (%match-or-missing #'%match-directory (pathname-directory w) (%directory-for-matching p))
-         (%match-or-missing #'%match-part (pathname-name w) (pathname-name p))
-         (%match-or-missing #'%match-part (pathname-type w) (pathname-type p))
-         (%match-or-missing #'%match-part (pathname-version w) (or (pathname-version p) :newest))
+         (match-or-missing #'match-directory (pathname-directory w) (directory-for-matching p))
+         (match-or-missing #'match-part (pathname-name w) (pathname-name p))
+         (match-or-missing #'match-part (pathname-type w) (pathname-type p))
+         (match-or-missing #'match-part (pathname-version w) (or (pathname-version p) :newest))
          t)))
 
 ;;; Translating: the wild places of one pattern become those of another.
 
 ;; PATTERN with STAND-INS in its wild places; what is missing is as in PART.
-(defun %fill-part (pattern part stand-ins)
+(defun fill-part (pattern part stand-ins)
   (cond ((null pattern) part)
         ((eq pattern :wild) (if stand-ins (car stand-ins) part))
-        ((%wild-p pattern)
-         (%join (map 'list (lambda (c) (if (find c "*?") (or (pop stand-ins) "") (string c))) pattern)))
+        ((wild-p pattern)
+         (join (map 'list (lambda (c) (if (find c "*?") (or (pop stand-ins) "") (string c))) pattern)))
         (t pattern)))
 
-(defun %fill-directory (pattern directory stand-ins)
+(defun fill-directory (pattern directory stand-ins)
   (if (null pattern)
       directory
       (cons (car pattern)
             (mapcan (lambda (part)
-                      (let ((stand-in (if (%wild-p part) (pop stand-ins) nil)))
-                        (cond ((not (%wild-p part)) (list part))
+                      (let ((stand-in (if (wild-p part) (pop stand-ins) nil)))
+                        (cond ((not (wild-p part)) (list part))
                               ((eq part :wild-inferiors) (if (listp stand-in) (copy-list stand-in) (list stand-in)))
-                              (t (list (%fill-part part nil (list (if (consp stand-in) (car stand-in) stand-in))))))))
+                              (t (list (fill-part part nil (list (if (consp stand-in) (car stand-in) stand-in))))))))
                     (cdr pattern)))))
 
 (defun translate-pathname (source from-wildcard to-wildcard &key)
@@ -104,8 +104,8 @@ Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\"
     (if (not (pathname-match-p p from)) (error "translate-pathname: ~S does not match ~S" p from))
     ;; Logical pathnames are in upper case; the files they name are usually in lower case.
     (flet ((in-case-of-goal (part)
-             (let ((change (cond ((and (%logical-p p) (not (%logical-p to))) #'string-downcase)
-                                 ((and (%logical-p to) (not (%logical-p p))) #'string-upcase)
+             (let ((change (cond ((and (logical-p p) (not (logical-p to))) #'string-downcase)
+                                 ((and (logical-p to) (not (logical-p p))) #'string-upcase)
                                  (t #'identity))))
                (cond ((stringp part) (funcall change part))
                      ((listp part) (mapcar (lambda (x) (if (stringp x) (funcall change x) x)) part))
@@ -114,11 +114,11 @@ Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\"
                (let ((part (funcall source-reader p)))
                  (funcall fill (funcall reader to) (in-case-of-goal part)
                           (mapcar #'in-case-of-goal
-                                  (nth-value 1 (%match-or-missing match (funcall reader from) part)))))))
-        (%build-pathname (translated #'%fill-directory #'%match-directory #'pathname-directory #'%directory-for-matching)
-                         (translated #'%fill-part #'%match-part #'pathname-name)
-                         (translated #'%fill-part #'%match-part #'pathname-type)
-                         (pathname-host to)
-                         (if (%logical-p to)
-                             (translated #'%fill-part #'%match-part #'pathname-version)
-                             (pathname-version p)))))))
+                                  (nth-value 1 (match-or-missing match (funcall reader from) part)))))))
+        (build-pathname (translated #'fill-directory #'match-directory #'pathname-directory #'directory-for-matching)
+                        (translated #'fill-part #'match-part #'pathname-name)
+                        (translated #'fill-part #'match-part #'pathname-type)
+                        (pathname-host to)
+                        (if (logical-p to)
+                            (translated #'fill-part #'match-part #'pathname-version)
+                            (pathname-version p)))))))

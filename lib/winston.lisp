@@ -27,10 +27,10 @@ Source: Winston, Artificial Intelligence (1977)."
   board)
 
 ;; The functions of a textbook may take the board alone: the depth is passed only to those that want it.
-(defun %quiet-at (board depth)
-  (if (%takes-depth-p #'quiet) (quiet board depth) (quiet board)))
-(defun %value-at (board depth)
-  (if (%takes-depth-p #'static-value) (static-value board depth) (static-value board)))
+(defun quiet-at (board depth)
+  (if (takes-depth-p #'quiet) (quiet board depth) (quiet board)))
+(defun value-at (board depth)
+  (if (takes-depth-p #'static-value) (static-value board depth) (static-value board)))
 
 ;;; The naive program, before there are two players.
 
@@ -364,7 +364,7 @@ Source: Winston, Artificial Intelligence (1977)."
 ALPHA, BETA: the window, reals.  DEPTH: plies from the root.
 Example: (biggest10 '((3) (1 4) ((1 5 9) 2)) -100 100 0) => (3 (1 1))
 Source: Winston, Artificial Intelligence (1977)."
-  (cond ((%quiet-at board depth) (list (%value-at board depth) nil))
+  (cond ((quiet-at board depth) (list (value-at board depth) nil))
         (t (prog (board-list next-board below new-value move-list move-number result)
               (setq board-list (plausible-moves board))
               (setq move-number 0)
@@ -391,7 +391,7 @@ Source: Winston, Artificial Intelligence (1977)."
 ALPHA, BETA: the window, reals.  DEPTH: plies from the root.
 Example: (smallest10 '((3) (1 4) ((1 5 9) 2)) -100 100 0) => (2 (3 2))
 Source: Winston, Artificial Intelligence (1977)."
-  (cond ((%quiet-at board depth) (list (%value-at board depth) nil))
+  (cond ((quiet-at board depth) (list (value-at board depth) nil))
         (t (prog (board-list next-board below new-value move-list move-number result)
               (setq board-list (plausible-moves board))
               (setq move-number 0)
@@ -421,9 +421,9 @@ ALPHA, BETA: the window, reals.  DEPTH: plies from the root.
 Example: (biggest11 '((3) (1 4) ((1 5 9) 2)) -100 100 0) => (3 (1 1))
 Source: Winston, Artificial Intelligence (1977)."
   (prog (board-list next-board below new-value move-list move-number result)
-     (cond ((or (%quiet-at board depth)
+     (cond ((or (quiet-at board depth)
                 (null (setq board-list (plausible-moves board))))
-            (return (list (%value-at board depth) nil))))
+            (return (list (value-at board depth) nil))))
      (setq move-number 0)
      (setq result (list alpha nil))
    start
@@ -449,9 +449,9 @@ ALPHA, BETA: the window, reals.  DEPTH: plies from the root.
 Example: (smallest11 '((3) (1 4) ((1 5 9) 2)) -100 100 0) => (2 (3 2))
 Source: Winston, Artificial Intelligence (1977)."
   (prog (board-list next-board below new-value move-list move-number result)
-     (cond ((or (%quiet-at board depth)
+     (cond ((or (quiet-at board depth)
                 (null (setq board-list (plausible-moves board))))
-            (return (list (%value-at board depth) nil))))
+            (return (list (value-at board depth) nil))))
      (setq move-number 0)
      (setq result (list beta nil))
    start
@@ -477,7 +477,7 @@ Source: Winston, Artificial Intelligence (1977)."
   "Return the static value of BOARD, seen by the player to move: SIGN is 1 for the maximizer, -1 for the minimizer.
 Example: (new-static-value 3 -1) => -3
 Source: Winston, Artificial Intelligence (1977)."
-  (* sign (%value-at board depth)))
+  (* sign (value-at board depth)))
 
 (defun winston-minimax (board alpha beta sign depth)
   "Return (value path) of BOARD, seen by the player to move: the book's final MINIMAX.
@@ -486,7 +486,7 @@ SIGN: 1 if the maximizer moves, -1 for the minimizer.  DEPTH: plies from the roo
 Example: (winston-minimax '((3) (1 4) ((1 5 9) 2)) -100 100 1 0) => (3 (1 1))
 Source: Winston, Artificial Intelligence (1977)."
   (prog (board-list next-board below new-value move-list move-number result)
-     (cond ((or (%quiet-at board depth)
+     (cond ((or (quiet-at board depth)
                 (null (setq board-list (plausible-moves board))))
             (return (list (new-static-value board sign depth) nil))))
      (setq move-number 0)

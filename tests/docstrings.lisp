@@ -2,7 +2,7 @@
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defvar *names* (remove-if-not #'system::%operator (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
+(defvar *names* (remove-if-not #'system::operator (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
 
 (defun trim (text) (string-trim '(#\Space #\Newline) text))
 
@@ -26,7 +26,7 @@
           (check name (equal got wanted)
                  (format nil "~A~%  wanted ~A~%  got    ~A" (subseq text 0 at) wanted got))))))
 
-(dolist (example (system::%docstring-examples))
+(dolist (example (system::docstring-examples))
   (run-example (car example) (cadr example)))
 
 ;; What follows "Signals:": types of conditions, separated by "; " or ", ", each perhaps with a clause that says when.
@@ -49,7 +49,7 @@
 ;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of
 ;; conditions, and has an example.
 (dolist (name *names*)
-  (when (system::%operator name)
+  (when (system::operator name)
     (let ((doc (documentation name 'function)))
       (check name (and doc (> (length doc) 0)) "there is no docstring")
       (when doc

@@ -2,30 +2,30 @@
 ;;;; A class is an object that the machine knows (core/object.hpp, StructureType). What only we have to know of a
 ;;;; standard class stands in its details.
 
-(defstruct (%details (:conc-name %details-) (:copier nil) (:predicate nil) (:constructor %make-details))
+(defstruct (details (:conc-name details-) (:copier nil) (:predicate nil) (:constructor make-details))
   (subclasses nil)        ; the direct ones
   (direct-slots nil)      ; as DEFCLASS has them
-  (slots nil)             ; with the inherited ones, most specific first: %SLOT structures
+  (slots nil)             ; with the inherited ones, most specific first: SLOT structures
   (direct-defaults nil)   ; of :DEFAULT-INITARGS: lists (keyword function form)
   (defaults nil)
   (accessors nil)         ; pairs of a generic function and a method that DEFCLASS made
   (initargs nil)          ; what MAKE-INSTANCE accepts: a list of the stamp for which it holds, and keywords or T
   (finalized nil))
 
-(defstruct (%slot (:copier nil) (:predicate nil) (:constructor %make-slot))
+(defstruct (slot (:copier nil) (:predicate nil) (:constructor make-slot))
   name initform function  ; FUNCTION computes the initform; NIL if there is none
   initargs cell           ; CELL: of a shared slot a cons whose CAR is the value
   allocation documentation type)
 
-(defconstant %unbound '%unbound)  ; in the place of a slot without a value
+(defconstant unbound 'unbound)  ; in the place of a slot without a value
 
 (defun class-name (class)
   "Return the name of CLASS.
 Signals: type-error.
 Example: (class-name (find-class 'integer)) => INTEGER"
-  (%class class :name))
+  (class-field class :name))
 
-(defun (setf class-name) (name class) (%set-class class :name name))
+(defun (setf class-name) (name class) (set-class class :name name))
 
 (defun find-class (name &optional (errorp t) environment)
   "Return the class called NAME; if there is none, signal an error or, if ERRORP is NIL, return NIL.
@@ -33,60 +33,60 @@ Signals: error.
 Example: (find-class 'list) => #<BUILT-IN-CLASS LIST>
 Example: (find-class 'no-such-class nil) => NIL"
   (declare (ignore environment))
-  (let ((class (and (symbolp name) (%structure-type name))))
-    (cond ((and class (not (%forward-p class))) class)
+  (let ((class (and (symbolp name) (structure-type name))))
+    (cond ((and class (not (forward-p class))) class)
           (errorp (error "There is no class ~S" name)))))
 
 (defun (setf find-class) (class name &optional errorp environment)
   (declare (ignore errorp environment))
-  (%set-class-named name class))
+  (set-class-named name class))
 
-(defun %metaclass-p (class metaclass) (eq (%class class :metaclass) metaclass))
-(defun %forward-p (class) (%metaclass-p class 'forward-referenced-class))
-(defun %standard-class-p (class) (%metaclass-p class 'standard-class))
+(defun metaclass-p (class metaclass) (eq (class-field class :metaclass) metaclass))
+(defun forward-p (class) (metaclass-p class 'forward-referenced-class))
+(defun standard-class-p (class) (metaclass-p class 'standard-class))
 
 ;; The classes of which CLASS is one, most specific first.
-(defun %precedence (class)
-  (cond ((%metaclass-p class 'structure-class)
-         (append (%class class :precedence) (cdr (%class (find-class 'structure-object) :precedence))
+(defun precedence (class)
+  (cond ((metaclass-p class 'structure-class)
+         (append (class-field class :precedence) (cdr (class-field (find-class 'structure-object) :precedence))
                  (list (find-class 'structure-object))))
-        ((%metaclass-p class 'condition-class) (append (%class class :precedence) (list (find-class t))))
-        (t (%class class :precedence))))
+        ((metaclass-p class 'condition-class) (append (class-field class :precedence) (list (find-class t))))
+        (t (class-field class :precedence))))
 
-(defun %instance-p (object class) (if (member class (%precedence (class-of object))) t nil))
+(defun instance-p (object class) (if (member class (precedence (class-of object))) t nil))
 
 ;;; The class precedence list (standard, 4.3.5): CLASS and all above it, so that a class stands before its superclasses,
 ;;; and those in the order in which it names them; where several could be next, one that a class furthest to the right
 ;;; so far names.
-(defun %all-above (class seen)
+(defun all-above (class seen)
   (if (member class seen)
       seen
       (let ((seen (cons class seen)))
-        (dolist (parent (%parents class) seen) (setq seen (%all-above parent seen))))))
+        (dolist (parent (parents class) seen) (setq seen (all-above parent seen))))))
 
-(defun %parents (class)
-  (cond ((%class class :parents))
+(defun parents (class)
+  (cond ((class-field class :parents))
         ((eq (class-name class) t) nil)
         ((eq (class-name class) 'structure-object) (list (find-class t)))
-        ((%metaclass-p class 'structure-class) (list (find-class 'structure-object)))
+        ((metaclass-p class 'structure-class) (list (find-class 'structure-object)))
         (t (list (find-class t)))))
 
-(defun %linearize (class)
-  (let* ((left (%all-above class nil))
-         (before (mapcan (lambda (c) (let ((row (cons c (%parents c)))) (mapcar #'cons row (cdr row)))) left))
+(defun linearize (class)
+  (let* ((left (all-above class nil))
+         (before (mapcan (lambda (c) (let ((row (cons c (parents c)))) (mapcar #'cons row (cdr row)))) left))
          (result nil))
     (do () ((null left) (nreverse result))
       (let* ((free (remove-if (lambda (c) (find-if (lambda (pair) (and (eq (cdr pair) c) (member (car pair) left))) before))
                               left))
              (next (if (cdr free)
-                       (some (lambda (done) (find-if (lambda (parent) (member parent free)) (%parents done))) result)
+                       (some (lambda (done) (find-if (lambda (parent) (member parent free)) (parents done))) result)
                        (car free))))
         (unless next (error "The superclasses of ~S contradict each other in their order" (class-name class)))
         (push next result)
         (setq left (remove next left))))))
 
 ;;; The built-in classes, each with its parents; those without a number are no direct class of any object.
-(defvar %*built-in-classes* nil "The classes by the kinds of builtins/classes.cpp.")
+(defvar *built-in-classes* nil "The classes by the kinds of builtins/classes.cpp.")
 
 (dolist (entry '((t) (structure-object t) (symbol t) (sequence t) (list sequence) (null symbol list) (cons list) (number t) (real number)
                  (rational real) (integer rational) (ratio rational) (float real) (complex number) (character t)
@@ -98,16 +98,16 @@ Example: (find-class 'no-such-class nil) => NIL"
                  (structure-class class) (standard-class class) (condition-class class) (forward-referenced-class class)
                  (generic-function function) (standard-generic-function generic-function)
                  (method standard-object) (method-combination standard-object)))
-  (let ((class (%make-class (car entry) 'built-in-class)))
-    (%set-class-named (car entry) class)
-    (%set-class class :details (%make-details))
-    (%set-class class :parents (mapcar #'%structure-type (cdr entry)))
-    (%set-class class :precedence (%linearize class))))
+  (let ((class (make-class (car entry) 'built-in-class)))
+    (set-class-named (car entry) class)
+    (set-class class :details (make-details))
+    (set-class class :parents (mapcar #'structure-type (cdr entry)))
+    (set-class class :precedence (linearize class))))
 
-(%set-class (find-class 'standard-object) :metaclass 'standard-class)
-(%set-class (find-class 'structure-object) :metaclass 'structure-class)
+(set-class (find-class 'standard-object) :metaclass 'standard-class)
+(set-class (find-class 'structure-object) :metaclass 'structure-class)
 
-(setq %*built-in-classes*
+(setq *built-in-classes*
       (map 'vector #'find-class
            '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
              hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
@@ -115,119 +115,119 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 ;;; Standard classes
 
-(defvar %*class-stamp* 0)  ; changes whenever a class or a method does
+(defvar *class-stamp* 0)  ; changes whenever a class or a method does
 
-(defun %details-of (class)
-  (or (%class class :details) (%set-class class :details (%make-details))))
+(defun details-of (class)
+  (or (class-field class :details) (set-class class :details (make-details))))
 
 ;; The class NAME to inherit from; where there is none, one that waits for its definition.
-(defun %superclass (name)
-  (let ((class (or (%structure-type name)
-                   (let ((new (%make-class name 'forward-referenced-class)))
-                     (%set-class-named name new)))))
-    (if (or (%standard-class-p class) (%forward-p class) (member name '(t class method stream)))
+(defun superclass (name)
+  (let ((class (or (structure-type name)
+                   (let ((new (make-class name 'forward-referenced-class)))
+                     (set-class-named name new)))))
+    (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream)))
         class
         (error "~S, of which no class can inherit, is no standard class" name))))
 
-(defun %can-be-finalized (class)
-  (and (not (%forward-p class)) (every #'%can-be-finalized (%class class :parents))))
+(defun can-be-finalized (class)
+  (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents))))
 
-(defun %finalize (class)
-  (let ((details (%details-of class)))
-    (%set-class class :precedence (%linearize class))
-    (setf (%details-slots details) (%effective-slots class)
-          (%details-defaults details)
-          (remove-duplicates (mapcan (lambda (c) (copy-list (%details-direct-defaults (%details-of c))))
-                                     (%class class :precedence))
+(defun finalize (class)
+  (let ((details (details-of class)))
+    (set-class class :precedence (linearize class))
+    (setf (details-slots details) (effective-slots class)
+          (details-defaults details)
+          (remove-duplicates (mapcan (lambda (c) (copy-list (details-direct-defaults (details-of c))))
+                                     (class-field class :precedence))
                              :key #'first :from-end t)
-          (%details-finalized details) t)
+          (details-finalized details) t)
     ;; Always a fresh list: an instance with another one is out of date.
-    (%set-class class :layout
-                (mapcar #'%slot-name (remove :class (%details-slots details) :key #'%slot-allocation)))
-    (dolist (sub (%details-subclasses details)) (if (%can-be-finalized sub) (%finalize sub)))))
+    (set-class class :layout
+               (mapcar #'slot-name (remove :class (details-slots details) :key #'slot-allocation)))
+    (dolist (sub (details-subclasses details)) (if (can-be-finalized sub) (finalize sub)))))
 
-(defun %require-finalized (class)
-  (unless (%details-finalized (%details-of class))
-    (let ((missing (find-if #'%forward-p (%all-above class nil))))
+(defun require-finalized (class)
+  (unless (details-finalized (details-of class))
+    (let ((missing (find-if #'forward-p (all-above class nil))))
       (error "The class ~S cannot be used before ~S is defined" (class-name class) (and missing (class-name missing)))))
   class)
 
 ;; The slots of CLASS with what it inherits for each.
-(defun %effective-slots (class)
-  (let ((names nil) (classes (%class class :precedence)))
+(defun effective-slots (class)
+  (let ((names nil) (classes (class-field class :precedence)))
     (dolist (c (reverse classes))
-      (dolist (slot (%details-direct-slots (%details-of c))) (pushnew (%slot-name slot) names)))
+      (dolist (slot (details-direct-slots (details-of c))) (pushnew (slot-name slot) names)))
     (mapcar (lambda (name)
               (let* ((all (mapcan (lambda (c)
-                                    (let ((slot (find name (%details-direct-slots (%details-of c)) :key #'%slot-name)))
+                                    (let ((slot (find name (details-direct-slots (details-of c)) :key #'slot-name)))
                                       (and slot (list slot))))
                                   classes))
-                     (initial (find-if #'%slot-function all)))
-                (%make-slot :name name
-                            :initform (and initial (%slot-initform initial))
-                            :function (and initial (%slot-function initial))
-                            :initargs (remove-duplicates (mapcan (lambda (s) (copy-list (%slot-initargs s))) all))
-                            :allocation (%slot-allocation (car all))
-                            :cell (%slot-cell (car all))
-                            :type (%slot-type (car all))
-                            :documentation (some #'%slot-documentation all))))
+                     (initial (find-if #'slot-function all)))
+                (make-slot :name name
+                           :initform (and initial (slot-initform initial))
+                           :function (and initial (slot-function initial))
+                           :initargs (remove-duplicates (mapcan (lambda (s) (copy-list (slot-initargs s))) all))
+                           :allocation (slot-allocation (car all))
+                           :cell (slot-cell (car all))
+                           :type (slot-type (car all))
+                           :documentation (some #'slot-documentation all))))
             (nreverse names))))
 
-(defun %slot-of (class name)
-  (find name (%details-slots (%details-of class)) :key #'%slot-name))
+(defun slot-of (class name)
+  (find name (details-slots (details-of class)) :key #'slot-name))
 
 ;; What DEFCLASS does. SLOTS: property lists; DEFAULTS: lists (keyword function form).
-(defun %ensure-class (name supers slots defaults documentation)
-  (let* ((old (%structure-type name))
-         (class (if (and old (eq (class-name old) name) (or (%standard-class-p old) (%forward-p old)))
-                    old (%make-class name 'standard-class)))
-         (details (%details-of class))
-         (before (%details-direct-slots details)))
-    (when (%metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
-    (let ((parents (mapcar #'%superclass (or supers '(standard-object)))))
-      (when (member class (mapcan (lambda (p) (%all-above p nil)) parents))
+(defun ensure-class (name supers slots defaults documentation)
+  (let* ((old (structure-type name))
+         (class (if (and old (eq (class-name old) name) (or (standard-class-p old) (forward-p old)))
+                    old (make-class name 'standard-class)))
+         (details (details-of class))
+         (before (details-direct-slots details)))
+    (when (metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
+    (let ((parents (mapcar #'superclass (or supers '(standard-object)))))
+      (when (member class (mapcan (lambda (p) (all-above p nil)) parents))
         (error "The class ~S would inherit from itself" name))
-      (dolist (parent (%class class :parents))
-        (let ((d (%details-of parent))) (setf (%details-subclasses d) (remove class (%details-subclasses d)))))
-      (%set-class class :metaclass 'standard-class)
-      (%set-class class :parents parents)
-      (dolist (parent parents) (push class (%details-subclasses (%details-of parent)))))
-    (%set-class class :documentation documentation)
-    (setf (%details-direct-defaults details) defaults
-          (%details-direct-slots details)
+      (dolist (parent (class-field class :parents))
+        (let ((d (details-of parent))) (setf (details-subclasses d) (remove class (details-subclasses d)))))
+      (set-class class :metaclass 'standard-class)
+      (set-class class :parents parents)
+      (dolist (parent parents) (push class (details-subclasses (details-of parent)))))
+    (set-class class :documentation documentation)
+    (setf (details-direct-defaults details) defaults
+          (details-direct-slots details)
           (mapcar (lambda (slot)
                     (destructuring-bind (&key name initform function initargs (allocation :instance) documentation (type t)
                                          &allow-other-keys)
                         slot
-                      (let ((old (find name before :key #'%slot-name)))
-                        (%make-slot :name name :initform initform :function function :initargs initargs
-                                    :allocation allocation :documentation documentation :type type
-                                    :cell (and (eq allocation :class)
-                                               (or (and old (%slot-cell old))
-                                                   (list (if function (funcall function) %unbound))))))))
+                      (let ((old (find name before :key #'slot-name)))
+                        (make-slot :name name :initform initform :function function :initargs initargs
+                                   :allocation allocation :documentation documentation :type type
+                                   :cell (and (eq allocation :class)
+                                              (or (and old (slot-cell old))
+                                                  (list (if function (funcall function) unbound))))))))
                   slots))
-    (%set-class-named name class)
-    (incf %*class-stamp*)
-    (if (%can-be-finalized class) (%finalize class) (setf (%details-finalized details) nil))
-    (%forget-dispatch)
-    (%define-slot-accessors class slots)
+    (set-class-named name class)
+    (incf *class-stamp*)
+    (if (can-be-finalized class) (finalize class) (setf (details-finalized details) nil))
+    (forget-dispatch)
+    (define-slot-accessors class slots)
     class))
 
 ;;; DEFCLASS
 
-(defun %class-error (name control &rest arguments)
+(defun class-error (name control &rest arguments)
   (error 'program-error :format-control "defclass ~S: ~?" :format-arguments (list name control arguments)))
 
-(defun %parse-slot (class slot)
+(defun parse-slot (class slot)
   (let* ((slot (if (consp slot) slot (list slot)))
          (name (car slot))
          (initargs nil) (readers nil) (writers nil) (once nil) (initform nil))
     (unless (and (symbolp name) (not (constantp name)))
-      (%class-error class "~S cannot be the name of a slot~:[~; (a slot with options is a list: (name :initarg ...))~]"
-                    name (keywordp name)))
+      (class-error class "~S cannot be the name of a slot~:[~; (a slot with options is a list: (name :initarg ...))~]"
+                   name (keywordp name)))
     (do ((rest (cdr slot) (cddr rest))) ((null rest))
       (unless (and (consp rest) (cdr rest) (listp (cdr rest)))
-        (%class-error class "the options of the slot ~S are no pairs" name))
+        (class-error class "the options of the slot ~S are no pairs" name))
       (let ((key (car rest)) (value (cadr rest)))
         (case key
           (:initarg (push value initargs))
@@ -235,10 +235,10 @@ Example: (find-class 'no-such-class nil) => NIL"
           (:writer (push value writers))
           (:accessor (push value readers) (push (list 'setf value) writers))
           ((:initform :allocation :type :documentation)
-           (if (getf once key) (%class-error class "the slot ~S has ~S twice" name key))
+           (if (getf once key) (class-error class "the slot ~S has ~S twice" name key))
            (setq once (list* key (list value) once))
            (if (eq key :initform) (setq initform (list value))))
-          (t (%class-error class "~S is no option of a slot; there are :INITARG, :INITFORM, :READER, :WRITER, ~
+          (t (class-error class "~S is no option of a slot; there are :INITARG, :INITFORM, :READER, :WRITER, ~
                                   :ACCESSOR, :ALLOCATION, :TYPE and :DOCUMENTATION" key)))))
     `(list :name ',name
            ,@(if initform `(:initform ',(car initform) :function (lambda () ,(car initform))) nil)
@@ -254,26 +254,26 @@ SLOTS: names or lists (name option value ...) with :INITARG, :INITFORM, :READER,
 Signals: program-error if something is malformed.
 Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (ship-name (make-instance 'ship :name \"Argo\"))) => \"Argo\""
-  (unless (and name (symbolp name)) (%class-error name "the name of a class is a symbol"))
+  (unless (and name (symbolp name)) (class-error name "the name of a class is a symbol"))
   (let ((names (mapcar (lambda (s) (if (consp s) (car s) s)) slots))
         (defaults (cdr (assoc :default-initargs options)))
         (documentation (cadr (assoc :documentation options)))
         (seen nil))
     (dolist (slot-name names) (if (cdr (member slot-name (member slot-name names)))
                                   (if (member slot-name (cdr (member slot-name names)))
-                                      (%class-error name "there are two slots ~S" slot-name))))
+                                      (class-error name "there are two slots ~S" slot-name))))
     (dolist (option options)
       (unless (and (consp option) (member (car option) '(:default-initargs :documentation :metaclass)))
-        (%class-error name "~S is no option of a class" option))
-      (if (member (car option) seen) (%class-error name "~S is there twice" (car option)))
+        (class-error name "~S is no option of a class" option))
+      (if (member (car option) seen) (class-error name "~S is there twice" (car option)))
       (push (car option) seen))
     (do ((rest defaults (cddr rest))) ((null rest))
       (if (member (car rest) (cddr rest)) 
           (do ((more (cddr rest) (cddr more))) ((null more))
-            (if (eq (car more) (car rest)) (%class-error name "~S has two defaults" (car rest))))))
-    `(%ensure-class ',name ',superclasses
-                    (list ,@(mapcar (lambda (s) (%parse-slot name s)) slots))
-                    (list ,@(let ((result nil))
-                              (do ((rest defaults (cddr rest))) ((null rest) (nreverse result))
-                                (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result))))
-                    ,documentation)))
+            (if (eq (car more) (car rest)) (class-error name "~S has two defaults" (car rest))))))
+    `(ensure-class ',name ',superclasses
+                   (list ,@(mapcar (lambda (s) (parse-slot name s)) slots))
+                   (list ,@(let ((result nil))
+                             (do ((rest defaults (cddr rest))) ((null rest) (nreverse result))
+                               (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result))))
+                   ,documentation)))

@@ -2,41 +2,41 @@
 ;;;; A generic function remembers what to call for which classes of arguments (vm/dispatch.cpp); what it does not
 ;;;; remember it asks for here, where it is worked out once. When a class or a method changes, it forgets.
 
-(defstruct (%generic (:copier nil) (:predicate nil) (:constructor %make-generic-record))
+(defstruct (generic-record (:copier nil) (:predicate nil) (:constructor make-generic-record))
   name function lambda-list
   required  ; how many arguments are
   order     ; their places in order of precedence
   (methods nil)
   (combination '(standard)))
 
-(defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name %method-))
+(defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
   function  ; of the arguments; unless PLAIN of the next method (a function or NIL), the list of arguments, and these
   plain documentation)
-(defstruct (standard-method (:include method) (:copier nil) (:conc-name %standard-method-) (:predicate nil)
-                            (:constructor %make-method)))
+(defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
+                            (:constructor make-method-record)))
 
-(defvar %*generics* (make-hash-table :test 'eq))  ; what we know of each generic function
+(defvar *generics* (make-hash-table :test 'eq))  ; what we know of each generic function
 
-(defvar %*initial-methods* (make-hash-table :test 'eq)) ; by record, those that its DEFGENERIC made
+(defvar *initial-methods* (make-hash-table :test 'eq)) ; by record, those that its DEFGENERIC made
 
-(defun %generic-of (function)
-  (or (gethash function %*generics*)
+(defun generic-of (function)
+  (or (gethash function *generics*)
       (error 'type-error :format-control "~S is no generic function" :format-arguments (list function)
                          :datum function :expected-type 'generic-function)))
 
 ;;; Lambda lists
 
-(defun %required-part (lambda-list)
+(defun required-part (lambda-list)
   (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
 
 ;; (required optional more key keywords allow): what has to agree between a generic function and its methods.
-(defun %shape (lambda-list)
-  (let* ((required (length (%required-part lambda-list)))
+(defun shape (lambda-list)
+  (let* ((required (length (required-part lambda-list)))
          (optional (member '&optional lambda-list))
          (key (member '&key lambda-list)))
     (list required
-          (if optional (length (%required-part (cdr optional))) 0)
+          (if optional (length (required-part (cdr optional))) 0)
           (if (or (member '&rest lambda-list) key) t nil)
           (if key t nil)
           (if key
@@ -44,12 +44,12 @@
                         (cond ((symbolp p) (intern (symbol-name p) :keyword))
                               ((consp (car p)) (caar p))
                               (t (intern (symbol-name (car p)) :keyword))))
-                      (%required-part (cdr key)))
+                      (required-part (cdr key)))
               nil)
           (if (member '&allow-other-keys lambda-list) t nil))))
 
-(defun %check-congruent (name generic method)
-  (let ((g (%shape generic)) (m (%shape method)))
+(defun check-congruent (name generic method)
+  (let ((g (shape generic)) (m (shape method)))
     (unless (and (eql (first g) (first m)) (eql (second g) (second m)) (eq (third g) (third m))
                  (or (sixth m) (not (fourth m)) (not (fourth g)) (subsetp (fifth g) (fifth m))))
       (error 'program-error
@@ -59,74 +59,74 @@
 ;;; Making generic functions
 
 ;; Lets the generic function of RECORD remember nothing, and says which of its arguments count.
-(defun %fresh-cache (record)
-  (let* ((methods (%generic-methods record))
+(defun fresh-cache (record)
+  (let* ((methods (generic-record-methods record))
          (top (find-class t))
          (places (remove-if-not
-                  (lambda (i) (some (lambda (m) (not (eq (nth i (%method-specializers m)) top))) methods))
-                  (%generic-order record)))
+                  (lambda (i) (some (lambda (m) (not (eq (nth i (method-record-specializers m)) top))) methods))
+                  (generic-record-order record)))
          (named nil))
     (dolist (m methods)
-      (dolist (s (%method-specializers m)) (if (consp s) (pushnew (cadr s) named))))
-    (%clear-dispatch (%generic-function record) places named)))
+      (dolist (s (method-record-specializers m)) (if (consp s) (pushnew (cadr s) named))))
+    (clear-dispatch (generic-record-function record) places named)))
 
-(defun %make-generic-function (name lambda-list documentation)
-  (let* ((shape (%shape lambda-list))
-         (required (%required-part lambda-list))
+(defun make-generic-function (name lambda-list documentation)
+  (let* ((shape (shape lambda-list))
+         (required (required-part lambda-list))
          (more (or (> (second shape) 0) (third shape)))
          (variables (mapcar (lambda (v) (make-symbol (symbol-name v))) required))
-         (record (%make-generic-record :name name :lambda-list lambda-list :required (length required)
-                                       :order (let ((i -1)) (mapcar (lambda (v) v (incf i)) required))))
+         (record (make-generic-record :name name :lambda-list lambda-list :required (length required)
+                                      :order (let ((i -1)) (mapcar (lambda (v) v (incf i)) required))))
          (rest (and more (gensym)))
-         (target `(%miss ',record (%list-of ,@variables) ,rest))
-         (function (%make-generic
+         (target `(miss ',record (list-of ,@variables) ,rest))
+         (function (make-generic
                     (eval `(function
-                            (%named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
-                                           ,@(if documentation (list documentation) nil)
-                                           ,(if more
-                                                `(apply ,target ,@variables ,rest)
-                                                `(funcall ,target ,@variables))))))))
-    (setf (%generic-function record) function)
-    (%fresh-cache record)
-    (setf (gethash function %*generics*) record)
+                            (named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
+                                          ,@(if documentation (list documentation) nil)
+                                          ,(if more
+                                               `(apply ,target ,@variables ,rest)
+                                               `(funcall ,target ,@variables))))))))
+    (setf (generic-record-function record) function)
+    (fresh-cache record)
+    (setf (gethash function *generics*) record)
     record))
 
-(defun %list-of (&rest all) all)
+(defun list-of (&rest all) all)
 
 ;; The functions that are traced (tools.lisp): lists (NAME FUNCTION TRACER).
 (defvar *traced* nil)
 
 ;; The function NAME; of one that is traced that behind the tracer.
-(defun %own-function (name)
+(defun own-function (name)
   (let ((traced (assoc name *traced* :test #'equal)) (function (fdefinition name)))
     (if (eq function (third traced)) (second traced) function)))
 
 ;; The generic function NAME, if there is one. A function of ours that is not the standard's gives way.
-(defun %generic-named (name)
+(defun generic-named (name)
   (let ((old (and (fboundp name)
                   (or (consp name) (not (or (macro-function name) (special-operator-p name))))
-                  (%own-function name))))
-    (cond ((and old (typep old 'generic-function)) (%generic-of old))
+                  (own-function name))))
+    (cond ((and old (typep old 'generic-function)) (generic-of old))
           ((null old)
            (if (and (symbolp name) (or (special-operator-p name) (macro-function name)))
                (error 'program-error :format-control "~S names ~:[a macro~;a special operator~]"
                                      :format-arguments (list name (special-operator-p name))))
            nil)
-          ((and (symbolp name) (%library-function-p name)) nil)
+          ((and (symbolp name) (library-function-p name)) nil)
           (t (error 'program-error :format-control "~S is an ordinary function, no generic one"
                                    :format-arguments (list name))))))
 
-(defun %library-function-p (name)
+(defun library-function-p (name)
   (member (symbol-package name) (list (find-package "WINNOW") (find-package "MACLISP"))))
 
-(defun %install-generic (name lambda-list &optional documentation)
-  (let ((record (%make-generic-function name lambda-list documentation)))
-    (setf (fdefinition name) (%generic-function record))
+(defun install-generic (name lambda-list &optional documentation)
+  (let ((record (make-generic-function name lambda-list documentation)))
+    (setf (fdefinition name) (generic-record-function record))
     record))
 
-(defun %lambda-list-from-method (lambda-list)
-  (let ((shape (%shape lambda-list)))
-    (append (%required-part lambda-list)
+(defun lambda-list-from-method (lambda-list)
+  (let ((shape (shape lambda-list)))
+    (append (required-part lambda-list)
             (if (> (second shape) 0)
                 (cons '&optional (loop for n from 1 to (second shape) collect (make-symbol (format nil "OPTION-~D" n))))
                 nil)
@@ -139,73 +139,73 @@ NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
 Signals: program-error if NAME is a macro, a special operator or an ordinary function.
 Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
   (declare (ignore declare environment generic-function-class method-class))
-  (let ((record (%generic-named name)))
+  (let ((record (generic-named name)))
     (cond ((null record)
-           (setq record (%install-generic name (if given lambda-list '(&rest arguments)) documentation)))
+           (setq record (install-generic name (if given lambda-list '(&rest arguments)) documentation)))
           (t
-           (when (and given (not (equal lambda-list (%generic-lambda-list record))))
-             (let ((methods (%generic-methods record)))
-               (dolist (m methods) (%check-congruent name lambda-list (%method-lambda-list m)))
-               (setq record (%install-generic name lambda-list))
-               (setf (%generic-methods record) methods)
-               (dolist (m methods) (setf (%method-generic m) (%generic-function record)))))
-           (if documentation (setf (documentation (%generic-function record) t) documentation))))
+           (when (and given (not (equal lambda-list (generic-record-lambda-list record))))
+             (let ((methods (generic-record-methods record)))
+               (dolist (m methods) (check-congruent name lambda-list (method-record-lambda-list m)))
+               (setq record (install-generic name lambda-list))
+               (setf (generic-record-methods record) methods)
+               (dolist (m methods) (setf (method-record-generic m) (generic-record-function record)))))
+           (if documentation (setf (documentation (generic-record-function record) t) documentation))))
     (when argument-precedence-order
-      (let ((required (%required-part (%generic-lambda-list record))))
+      (let ((required (required-part (generic-record-lambda-list record))))
         (unless (and (= (length required) (length argument-precedence-order))
                      (null (set-difference required argument-precedence-order)))
           (error 'program-error :format-control "~S is no order of the required arguments ~S"
                                 :format-arguments (list argument-precedence-order required)))
-        (setf (%generic-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
-    (when method-combination (setf (%generic-combination record) method-combination))
-    (%fresh-cache record)
-    (%generic-function record)))
+        (setf (generic-record-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
+    (when method-combination (setf (generic-record-combination record) method-combination))
+    (fresh-cache record)
+    (generic-record-function record)))
 
-(defun %forget-dispatch ()
-  (incf %*class-stamp*)
-  (maphash (lambda (function record) (declare (ignore function)) (%fresh-cache record)) %*generics*))
+(defun forget-dispatch ()
+  (incf *class-stamp*)
+  (maphash (lambda (function record) (declare (ignore function)) (fresh-cache record)) *generics*))
 
 ;;; Dispatch
 
-(defun %applies (method arguments)
+(defun applies (method arguments)
   (every (lambda (specializer argument)
            (if (consp specializer)
                (eql (cadr specializer) argument)
-               (%instance-p argument specializer)))
-         (%method-specializers method) arguments))
+               (instance-p argument specializer)))
+         (method-record-specializers method) arguments))
 
 ;; Is A more specific than B for ARGUMENTS, which both apply to?
-(defun %more-specific (a b arguments order)
+(defun more-specific (a b arguments order)
   (dolist (i order nil)
-    (let ((x (nth i (%method-specializers a))) (y (nth i (%method-specializers b))))
+    (let ((x (nth i (method-record-specializers a))) (y (nth i (method-record-specializers b))))
       (unless (equal x y)
         (return (cond ((consp x) t)
                       ((consp y) nil)
-                      (t (member y (cdr (member x (%precedence (class-of (nth i arguments)))))))))))))
+                      (t (member y (cdr (member x (precedence (class-of (nth i arguments)))))))))))))
 
-(defun %applicable (record arguments)
-  (stable-sort (copy-list (remove-if-not (lambda (m) (%applies m arguments)) (%generic-methods record)))
-               (lambda (a b) (%more-specific a b arguments (%generic-order record)))))
+(defun applicable (record arguments)
+  (stable-sort (copy-list (remove-if-not (lambda (m) (applies m arguments)) (generic-record-methods record)))
+               (lambda (a b) (more-specific a b arguments (generic-record-order record)))))
 
 (defun compute-applicable-methods (generic-function arguments)
   "Return the list of the methods of GENERIC-FUNCTION that apply to the list ARGUMENTS, the most specific first.
 Example: (length (compute-applicable-methods #'print-object (list 1 *standard-output*))) => 1"
-  (%applicable (%generic-of generic-function) arguments))
+  (applicable (generic-of generic-function) arguments))
 
 ;; The function to call for arguments that begin with REQUIRED: that of the cache, which did not have one, from now on.
-(defun %miss (record required more)
+(defun miss (record required more)
   (let* ((arguments (append required more))
-         (methods (%applicable record required))
-         (generic (%generic-function record)))
+         (methods (applicable record required))
+         (generic (generic-record-function record)))
     (if (null methods)
         (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
-        (let ((function (%with-checked-keywords record methods (%effective-function record methods))))
-          (%remember-dispatch generic function required)))))
+        (let ((function (with-checked-keywords record methods (effective-function record methods))))
+          (remember-dispatch generic function required)))))
 
 ;; A keyword argument must be one of the generic function or of an applicable method (standard, 7.6.5).
-(defun %with-checked-keywords (record methods function)
-  (let* ((shapes (cons (%shape (%generic-lambda-list record))
-                       (mapcar (lambda (m) (%shape (%method-lambda-list m))) methods)))
+(defun with-checked-keywords (record methods function)
+  (let* ((shapes (cons (shape (generic-record-lambda-list record))
+                       (mapcar (lambda (m) (shape (method-record-lambda-list m))) methods)))
          (first (+ (first (car shapes)) (second (car shapes))))
          (known (reduce #'append (mapcar #'fifth shapes))))
     (if (or (notany #'fourth shapes) (some #'sixth shapes))
@@ -215,10 +215,10 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
             (do ((rest keywords (cddr rest))) ((null rest))
               (cond ((null (cdr rest))
                      (error 'program-error :format-control "~S: ~S stands alone where keywords come in pairs"
-                                           :format-arguments (list (%generic-name record) (car rest))))
+                                           :format-arguments (list (generic-record-name record) (car rest))))
                     ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
                     (t (error 'program-error :format-control "~S: unknown keyword ~S; ~:[it takes none~;known are ~:*~{~S~^, ~}~]"
-                                             :format-arguments (list (%generic-name record) (car rest) known))))))
+                                             :format-arguments (list (generic-record-name record) (car rest) known))))))
           (apply function arguments)))))
 
 ;;; Methods
@@ -226,87 +226,87 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
 (defun method-qualifiers (method)
   "Return the list of the qualifiers of METHOD.
 Example: (method-qualifiers (find-method #'print-object nil (list (find-class 't) (find-class 't)))) => NIL"
-  (%method-qualifiers method))
+  (method-record-qualifiers method))
 
 (defun function-keywords (method)
   "Return the list of the keywords that METHOD takes, and whether it allows others.
 Example: (function-keywords (defmethod keyed (x &key a) (list x a))) => (:A)"
-  (let ((shape (%shape (%method-lambda-list method)))) (values (fifth shape) (sixth shape))))
+  (let ((shape (shape (method-record-lambda-list method)))) (values (fifth shape) (sixth shape))))
 
 (defun find-method (generic-function qualifiers specializers &optional (errorp t))
   "Return the method of GENERIC-FUNCTION with QUALIFIERS and SPECIALIZERS (classes or (EQL object)); if there is none,
 signal an error or, if ERRORP is NIL, return NIL.
 Signals: error.
 Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't)) nil) => NIL"
-  (let ((record (%generic-of generic-function)))
-    (unless (= (length specializers) (%generic-required record))
+  (let ((record (generic-of generic-function)))
+    (unless (= (length specializers) (generic-record-required record))
       (error "~S has ~D required arguments, but there are ~D specializers"
-             (%generic-name record) (%generic-required record) (length specializers)))
-    (or (find-if (lambda (m) (and (equal (%method-qualifiers m) qualifiers)
-                                  (every #'%same-specializer (%method-specializers m) specializers)))
-                 (%generic-methods record))
-        (if errorp (error "~S has no method ~{~S ~}~S" (%generic-name record) qualifiers specializers)))))
+             (generic-record-name record) (generic-record-required record) (length specializers)))
+    (or (find-if (lambda (m) (and (equal (method-record-qualifiers m) qualifiers)
+                                  (every #'same-specializer (method-record-specializers m) specializers)))
+                 (generic-record-methods record))
+        (if errorp (error "~S has no method ~{~S ~}~S" (generic-record-name record) qualifiers specializers)))))
 
-(defun %same-specializer (a b)
+(defun same-specializer (a b)
   (or (eq a b) (and (consp a) (consp b) (eql (cadr a) (cadr b)))))
 
 (defun add-method (generic-function method)
   "Add METHOD to GENERIC-FUNCTION, in the place of one with the same qualifiers and specializers; return GENERIC-FUNCTION.
 Signals: error if METHOD belongs to another one, or its lambda list does not fit.
 Example: (typep #'add-method 'function) => T"
-  (let ((record (%generic-of generic-function)))
-    (when (and (%method-generic method) (not (eq (%method-generic method) generic-function)))
-      (error "~S already is a method of ~S" method (%method-generic method)))
-    (%check-congruent (%generic-name record) (%generic-lambda-list record) (%method-lambda-list method))
-    (let ((old (find-method generic-function (%method-qualifiers method) (%method-specializers method) nil)))
+  (let ((record (generic-of generic-function)))
+    (when (and (method-record-generic method) (not (eq (method-record-generic method) generic-function)))
+      (error "~S already is a method of ~S" method (method-record-generic method)))
+    (check-congruent (generic-record-name record) (generic-record-lambda-list record) (method-record-lambda-list method))
+    (let ((old (find-method generic-function (method-record-qualifiers method) (method-record-specializers method) nil)))
       (if old (remove-method generic-function old)))
-    (setf (%method-generic method) generic-function)
-    (push method (%generic-methods record))
-    (incf %*class-stamp*)
-    (%fresh-cache record)
-    (%note-printing record)
+    (setf (method-record-generic method) generic-function)
+    (push method (generic-record-methods record))
+    (incf *class-stamp*)
+    (fresh-cache record)
+    (note-printing record)
     generic-function))
 
 (defun remove-method (generic-function method)
   "Remove METHOD from GENERIC-FUNCTION, if it is there; return GENERIC-FUNCTION.
 Example: (typep #'remove-method 'function) => T"
-  (let ((record (%generic-of generic-function)))
-    (when (member method (%generic-methods record))
-      (setf (%generic-methods record) (remove method (%generic-methods record)) (%method-generic method) nil)
-      (incf %*class-stamp*)
-      (%fresh-cache record)
-      (%note-printing record))
+  (let ((record (generic-of generic-function)))
+    (when (member method (generic-record-methods record))
+      (setf (generic-record-methods record) (remove method (generic-record-methods record)) (method-record-generic method) nil)
+      (incf *class-stamp*)
+      (fresh-cache record)
+      (note-printing record))
     generic-function))
 
 ;; The printer asks classes: those for which there is a method of PRINT-OBJECT call it.
-(defun %note-printing (record)
-  (when (eq (%generic-name record) 'print-object)
-    (dolist (method (%generic-methods record))
-      (let ((class (car (%method-specializers method))))
-        (when (and (not (consp class)) (not (eq (class-name class) t)) (not (%metaclass-p class 'built-in-class)))
-          (%set-class class :printer (lambda (object stream depth) (declare (ignore depth)) (print-object object stream))))))))
+(defun note-printing (record)
+  (when (eq (generic-record-name record) 'print-object)
+    (dolist (method (generic-record-methods record))
+      (let ((class (car (method-record-specializers method))))
+        (when (and (not (consp class)) (not (eq (class-name class) t)) (not (metaclass-p class 'built-in-class)))
+          (set-class class :printer (lambda (object stream depth) (declare (ignore depth)) (print-object object stream))))))))
 
 ;; The operators of this file came before generic functions: each becomes one, with what it was as its first method.
-(defun %let-be-generic (name lambda-list)
+(defun let-be-generic (name lambda-list)
   (let ((function (fdefinition name)))
     (fmakunbound name)
-    (let ((record (%install-generic name lambda-list (cadr (%function-documentation function)))))
-      (push (%make-method :qualifiers nil :lambda-list lambda-list :plain t :function function
-                          :generic (%generic-function record)
-                          :specializers (mapcar (lambda (v) v (find-class t)) (%required-part lambda-list)))
-            (%generic-methods record))
-      (%fresh-cache record))))
+    (let ((record (install-generic name lambda-list (cadr (function-documentation function)))))
+      (push (make-method-record :qualifiers nil :lambda-list lambda-list :plain t :function function
+                                :generic (generic-record-function record)
+                                :specializers (mapcar (lambda (v) v (find-class t)) (required-part lambda-list)))
+            (generic-record-methods record))
+      (fresh-cache record))))
 
 ;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
-(defun %ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
-  (let* ((record (or (%generic-named name) (%install-generic name (%lambda-list-from-method lambda-list))))
-         (method (%make-method :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
-                               :documentation documentation
-                               :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers))))
-    (add-method (%generic-function record) method)
+(defun ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
+  (let* ((record (or (generic-named name) (install-generic name (lambda-list-from-method lambda-list))))
+         (method (make-method-record :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
+                                     :documentation documentation
+                                     :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers))))
+    (add-method (generic-record-function record) method)
     method))
 
-(defun %split-specialized (name lambda-list)
+(defun split-specialized (name lambda-list)
   (let ((variables nil) (specializers nil) (rest lambda-list))
     (do () ((or (atom rest) (member (car rest) lambda-list-keywords)))
       (let ((item (pop rest)))
@@ -318,7 +318,7 @@ Example: (typep #'remove-method 'function) => T"
     (values (append (reverse variables) rest) (nreverse specializers))))
 
 ;; May BODY call the next method? Also by way of a macro of the program's.
-(defun %may-go-on (body environment)
+(defun may-go-on (body environment)
   (labels ((may (form)
              (cond ((consp form)
                     (do ((rest form (cdr rest))) ((atom rest) (may rest))
@@ -330,15 +330,15 @@ Example: (typep #'remove-method 'function) => T"
                                  (load-time-value (mapcar #'find-package '("COMMON-LISP" "WINNOW" "SYSTEM")))))))))
     (and (list-length body) (may body))))
 
-(defun %method-forms (name rest &optional environment)
+(defun method-forms (name rest &optional environment)
   (let ((qualifiers nil))
     (do () ((or (null rest) (listp (car rest)))) (push (pop rest) qualifiers))
     (unless (consp rest)
       (error 'program-error :format-control "defmethod ~S: the lambda list is missing" :format-arguments (list name)))
-    (multiple-value-bind (lambda-list specializers) (%split-specialized name (car rest))
-      (multiple-value-bind (declarations body) (%split-declarations (cdr rest))
+    (multiple-value-bind (lambda-list specializers) (split-specialized name (car rest))
+      (multiple-value-bind (declarations body) (split-declarations (cdr rest))
         (let* ((documentation (if (and (stringp (car body)) (cdr body)) (pop body) nil))
-               (plain (not (%may-go-on body environment)))
+               (plain (not (may-go-on body environment)))
                (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
                             (let ((aux (member '&aux lambda-list)))
                               (append (ldiff lambda-list aux) '(&allow-other-keys) aux))
@@ -350,13 +350,13 @@ Example: (typep #'remove-method 'function) => T"
             ',lambda-list
             ,plain
             ,(if plain
-                 `(function (%named-lambda ,name ,lenient ,@declarations (block ,block ,@body)))
+                 `(function (named-lambda ,name ,lenient ,@declarations (block ,block ,@body)))
                  `(function
-                   (%named-lambda ,name (,next ,arguments ,@lenient)
+                   (named-lambda ,name (,next ,arguments ,@lenient)
                      ,@declarations
                      (flet ((call-next-method (&rest new)
-                              (cond ((null ,next) (%no-next ',name ,arguments))
-                                    (new (%check-next-arguments ',name ,arguments new) (apply ,next new))
+                              (cond ((null ,next) (no-next ',name ,arguments))
+                                    (new (check-next-arguments ',name ,arguments new) (apply ,next new))
                                     (t (apply ,next ,arguments))))
                             (next-method-p () (if ,next t nil)))
                        (declare (ignorable #'call-next-method #'next-method-p))
@@ -364,15 +364,15 @@ Example: (typep #'remove-method 'function) => T"
             ,@(if documentation (list documentation) nil)))))))
 
 ;; The methods for the arguments NEW of CALL-NEXT-METHOD must be those for the OLD ones.
-(defun %check-next-arguments (name old new)
-  (let ((record (gethash (%own-function name) %*generics*)))
+(defun check-next-arguments (name old new)
+  (let ((record (gethash (own-function name) *generics*)))
     (when (and record
-               (do ((left (%generic-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
+               (do ((left (generic-record-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
                  (unless (eql (car a) (car b)) (return t)))
-               (not (equal (%applicable record old) (%applicable record new))))
+               (not (equal (applicable record old) (applicable record new))))
       (error "call-next-method: for ~S other methods of ~S apply than for ~S" new name old))))
 
-(defun %no-next (name arguments)
+(defun no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))
 
 (defmacro defmethod (name &rest definition &environment environment)
@@ -382,7 +382,7 @@ or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method,
 Signals: program-error if something is malformed or the lambda list does not fit.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
-  `(%ensure-method ',name ,@(%method-forms name definition environment)))
+  `(ensure-method ',name ,@(method-forms name definition environment)))
 
 (defmacro defgeneric (name lambda-list &rest options &environment environment)
   "Define the generic function NAME; return it.
@@ -390,7 +390,7 @@ OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
 Signals: program-error if something is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
-  (let ((seen nil) (names (%required-part lambda-list)))
+  (let ((seen nil) (names (required-part lambda-list)))
     (dolist (option options)
       (let ((key (and (consp option) (car option))))
         (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
@@ -409,7 +409,7 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
                                       :format-arguments (list name twice))))
     (flet ((given (key) (assoc key options)))
       `(progn
-         (%forget-methods ',name)
+         (forget-methods ',name)
          (ensure-generic-function
           ',name :lambda-list ',lambda-list
           ,@(if (given :argument-precedence-order)
@@ -418,22 +418,22 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
           :method-combination ',(or (cdr (given :method-combination)) '(standard)))
          ,@(mapcan (lambda (option)
                      (if (eq (car option) :method)
-                         (list `(%note-initial ',name (%ensure-method ',name ,@(%method-forms name (cdr option) environment))))
+                         (list `(note-initial ',name (ensure-method ',name ,@(method-forms name (cdr option) environment))))
                          nil))
                    options)
          (fdefinition ',name)))))
 
 ;; DEFGENERIC evaluated anew takes back the methods that it made itself the last time.
-(defun %forget-methods (name)
-  (let ((record (%generic-named name)))
+(defun forget-methods (name)
+  (let ((record (generic-named name)))
     (when record
-      (let ((initial (gethash record %*initial-methods*)))
-        (dolist (method initial) (remove-method (%generic-function record) method))
-        (remhash record %*initial-methods*)))))
+      (let ((initial (gethash record *initial-methods*)))
+        (dolist (method initial) (remove-method (generic-record-function record) method))
+        (remhash record *initial-methods*)))))
 
-(defun %note-initial (name method) (push method (gethash (%generic-named name) %*initial-methods*)))
+(defun note-initial (name method) (push method (gethash (generic-named name) *initial-methods*)))
 
-(mapc #'%let-be-generic
+(mapc #'let-be-generic
       '(add-method remove-method find-method compute-applicable-methods method-qualifiers function-keywords
         class-name (setf class-name))
       '((generic-function method) (generic-function method)

@@ -3,33 +3,33 @@
 ;;; Slots
 
 ;; The storage of OBJECT, up to date with its class.
-(defun %current-storage (object)
-  (let ((storage (%storage object)))
-    (if (eq (svref storage 0) (%class (class-of object) :layout))
+(defun current-storage (object)
+  (let ((storage (storage object)))
+    (if (eq (svref storage 0) (class-field (class-of object) :layout))
         storage
-        (progn (%update-instance object) (%storage object)))))
+        (progn (update-instance object) (storage object)))))
 
-(defun %fresh-storage (class)
-  (let* ((layout (%class class :layout))
-         (storage (make-array (+ 1 (length layout)) :initial-element %unbound)))
+(defun fresh-storage (class)
+  (let* ((layout (class-field class :layout))
+         (storage (make-array (+ 1 (length layout)) :initial-element unbound)))
     (setf (svref storage 0) layout)
     storage))
 
-(defun %standard-instance-p (object)
-  (and (%structure-p object nil) (%standard-class-p (class-of object))))
+(defun standard-instance-p (object)
+  (and (structure-p object nil) (standard-class-p (class-of object))))
 
 ;; Calls one of these with what reads and writes the slot NAME of OBJECT: of a vector and a place, or of a cell.
-(defun %call-with-slot (object name in-vector in-cell missing)
+(defun call-with-slot (object name in-vector in-cell missing)
   (let ((class (class-of object)))
-    (cond ((%standard-instance-p object)
-           (%current-storage object)
-           (let ((place (%slot-place object name)))
+    (cond ((standard-instance-p object)
+           (current-storage object)
+           (let ((place (slot-place object name)))
              (if place
-                 (funcall in-vector (%storage object) place)
-                 (let ((slot (%slot-of class name)))
-                   (if slot (funcall in-cell (%slot-cell slot)) (funcall missing class))))))
-          ((%structure-p object nil)
-           (let ((place (position name (%structure-type-slots class) :key #'car)))
+                 (funcall in-vector (storage object) place)
+                 (let ((slot (slot-of class name)))
+                   (if slot (funcall in-cell (slot-cell slot)) (funcall missing class))))))
+          ((structure-p object nil)
+           (let ((place (position name (structure-type-slots class) :key #'car)))
              (if place (funcall in-vector nil place) (funcall missing class))))
           (t (funcall missing class)))))
 
@@ -37,49 +37,49 @@
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
 Signals: error if there is no such slot; unbound-slot if it has no value.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
-  (let* ((place (%slot-place object name))
+  (let* ((place (slot-place object name))
          (value (if place
-                    (svref (%storage object) place)
-                    (%call-with-slot object name
-                                     (lambda (storage i) (if storage (svref storage i) (%structure-ref object nil i)))
-                                     #'car
-                                     (lambda (class)
-                                       (return-from slot-value (values (slot-missing class object name 'slot-value))))))))
-    (if (eq value %unbound) (values (slot-unbound (class-of object) object name)) value)))
+                    (svref (storage object) place)
+                    (call-with-slot object name
+                                    (lambda (storage i) (if storage (svref storage i) (structure-ref object nil i)))
+                                    #'car
+                                    (lambda (class)
+                                      (return-from slot-value (values (slot-missing class object name 'slot-value))))))))
+    (if (eq value unbound) (values (slot-unbound (class-of object) object name)) value)))
 
 (defun (setf slot-value) (new object name)
-  (let ((place (%slot-place object name)))
+  (let ((place (slot-place object name)))
     (if place
-        (setf (svref (%storage object) place) new)
-        (%call-with-slot object name
-                         (lambda (storage i) (if storage (setf (svref storage i) new) (%structure-set object nil i new)))
-                         (lambda (cell) (setf (car cell) new))
-                         (lambda (class) (slot-missing class object name 'setf new))))
+        (setf (svref (storage object) place) new)
+        (call-with-slot object name
+                        (lambda (storage i) (if storage (setf (svref storage i) new) (structure-set object nil i new)))
+                        (lambda (cell) (setf (car cell) new))
+                        (lambda (class) (slot-missing class object name 'setf new))))
     new))
 
 (defun slot-boundp (object name)
   "Return T if the slot NAME of OBJECT has a value, else NIL.
 Signals: error if there is no such slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
-  (%call-with-slot object name
-                   (lambda (storage i) (if storage (not (eq (svref storage i) %unbound)) t))
-                   (lambda (cell) (not (eq (car cell) %unbound)))
-                   (lambda (class) (if (slot-missing class object name 'slot-boundp) t nil))))
+  (call-with-slot object name
+                  (lambda (storage i) (if storage (not (eq (svref storage i) unbound)) t))
+                  (lambda (cell) (not (eq (car cell) unbound)))
+                  (lambda (class) (if (slot-missing class object name 'slot-boundp) t nil))))
 
 (defun slot-makunbound (object name)
   "Take the value of the slot NAME of OBJECT away; return OBJECT.
 Signals: error if there is no such slot.
 Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunbound (make-instance 'jar3) 'lid) 'lid)) => NIL"
-  (%call-with-slot object name
-                   (lambda (storage i) (if storage (setf (svref storage i) %unbound)))
-                   (lambda (cell) (setf (car cell) %unbound))
-                   (lambda (class) (slot-missing class object name 'slot-makunbound)))
+  (call-with-slot object name
+                  (lambda (storage i) (if storage (setf (svref storage i) unbound)))
+                  (lambda (cell) (setf (car cell) unbound))
+                  (lambda (class) (slot-missing class object name 'slot-makunbound)))
   object)
 
 (defun slot-exists-p (object name)
   "Return T if OBJECT has a slot NAME, else NIL.
 Example: (slot-exists-p 'a 'b) => NIL"
-  (%call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil)))
+  (call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil)))
 
 (defmacro with-slots (slots instance &body body)
   "Run BODY, in which each name of SLOTS stands for that slot of INSTANCE.
@@ -106,13 +106,13 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
          ,@body))))
 
 ;; The readers and writers of DEFCLASS are methods.
-(defun %define-slot-accessors (class slots)
-  (let ((details (%details-of class)))
-    (dolist (pair (%details-accessors details)) (remove-method (car pair) (cdr pair)))
-    (setf (%details-accessors details) nil)
+(defun define-slot-accessors (class slots)
+  (let ((details (details-of class)))
+    (dolist (pair (details-accessors details)) (remove-method (car pair) (cdr pair)))
+    (setf (details-accessors details) nil)
     (flet ((add (name lambda-list specializers function)
-             (let ((method (%ensure-method name nil specializers lambda-list t function)))
-               (push (cons (%method-generic method) method) (%details-accessors details)))))
+             (let ((method (ensure-method name nil specializers lambda-list t function)))
+               (push (cons (method-record-generic method) method) (details-accessors details)))))
       (dolist (slot slots)
         (let ((name (getf slot :name)))
           (dolist (reader (getf slot :readers))
@@ -140,21 +140,21 @@ Signals: unbound-slot.
 Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instance 'jar4) 'lid) (unbound-slot (c) (cell-error-name c)))) => LID"))
 
 (defmethod no-applicable-method (generic-function &rest arguments)
-  (let ((name (%generic-name (%generic-of generic-function))))
+  (let ((name (generic-record-name (generic-of generic-function))))
     (error "~S has no method for ~{~S~^, ~} (~{~S~^, ~})" name arguments
            (mapcar (lambda (a) (class-name (class-of a)))
-                   (subseq arguments 0 (%generic-required (%generic-of generic-function)))))))
+                   (subseq arguments 0 (generic-record-required (generic-of generic-function)))))))
 (defmethod no-next-method (generic-function method &rest arguments)
   method
-  (error "~S: there is no next method for ~{~S~^, ~}" (%generic-name (%generic-of generic-function)) arguments))
+  (error "~S: there is no next method for ~{~S~^, ~}" (generic-record-name (generic-of generic-function)) arguments))
 (defmethod slot-missing (class object slot-name operation &optional new-value)
   operation new-value
   (error "~S has no slot ~S; the class ~S has ~:[none~;~:*~{~S~^, ~}~]" object slot-name (class-name class)
-         (if (and (%standard-class-p class) (%class class :details))
-             (mapcar #'%slot-name (%details-slots (%details-of class)))
+         (if (and (standard-class-p class) (class-field class :details))
+             (mapcar #'slot-name (details-slots (details-of class)))
              nil)))
 (define-condition unbound-slot (cell-error) ((instance :initarg :instance)))
-(%define-condition-readers
+(define-condition-readers
  (unbound-slot-instance instance
   "(unbound-slot-instance (make-condition 'unbound-slot :name 'size :instance 1)) => 1"))
 (defmethod slot-unbound (class instance slot-name)
@@ -168,24 +168,24 @@ Signals: error if CLASS is built in.
 Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-class 'bare)) 'a)) => NIL"))
 (defmethod allocate-instance ((class standard-class) &rest initargs)
   (declare (ignore initargs))
-  (%make-structure (%require-finalized class) (%fresh-storage class)))
+  (make-structure (require-finalized class) (fresh-storage class)))
 (defmethod allocate-instance ((class structure-class) &rest initargs)
   (declare (ignore initargs))
-  (apply #'%make-structure class (mapcar (lambda (slot) slot nil) (%structure-type-slots class))))
+  (apply #'make-structure class (mapcar (lambda (slot) slot nil) (structure-type-slots class))))
 
 (defgeneric shared-initialize (instance slot-names &rest initargs &key &allow-other-keys)
   (:documentation "Give the slots of INSTANCE values: from INITARGS, else, for those of SLOT-NAMES (T: all) that have none,
 from their initforms; return INSTANCE.
 Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initialize (make-instance 'plot) t :a 1) 'a)) => 1"))
 (defmethod shared-initialize (instance slot-names &rest initargs)
-  (%check-pairs (class-of instance) initargs)
-  (dolist (slot (%details-slots (%details-of (class-of instance))))
-    (let* ((name (%slot-name slot))
-           (given (%given-initarg (%slot-initargs slot) initargs)))
+  (check-pairs (class-of instance) initargs)
+  (dolist (slot (details-slots (details-of (class-of instance))))
+    (let* ((name (slot-name slot))
+           (given (given-initarg (slot-initargs slot) initargs)))
       (cond (given (setf (slot-value instance name) (car given)))
-            ((and (%slot-function slot)
+            ((and (slot-function slot)
                   (or (eq slot-names t) (member name slot-names)) (not (slot-boundp instance name)))
-             (setf (slot-value instance name) (funcall (%slot-function slot)))))))
+             (setf (slot-value instance name) (funcall (slot-function slot)))))))
   instance)
 
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
@@ -199,46 +199,46 @@ Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-in
 Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
 (defmethod reinitialize-instance (instance &rest initargs)
-  (%check-initargs (class-of instance) initargs
-                   (%keywords-of (list (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))))
+  (check-initargs (class-of instance) initargs
+                  (keywords-of (list (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))))
   (apply #'shared-initialize instance nil initargs))
 
 ;; The keywords that the methods for CALLS, lists (generic-function argument...), take; T if one takes any.
-(defun %keywords-of (calls)
+(defun keywords-of (calls)
   (let ((all nil))
     (dolist (call calls all)
-      (let ((record (%generic-of (car call))))
-        (dolist (method (%applicable record (cdr call)))
-          (let ((shape (%shape (%method-lambda-list method))))
-            (if (sixth shape) (return-from %keywords-of t))
+      (let ((record (generic-of (car call))))
+        (dolist (method (applicable record (cdr call)))
+          (let ((shape (shape (method-record-lambda-list method))))
+            (if (sixth shape) (return-from keywords-of t))
             (setq all (append (fifth shape) all))))))))
 
-(defun %check-pairs (class initargs)
+(defun check-pairs (class initargs)
   (do ((rest initargs (cddr rest))) ((null rest))
     (if (or (not (symbolp (car rest))) (null (cdr rest)))
         (error 'program-error :format-control "The initargs ~S, of ~S, are no names and values"
                               :format-arguments (list initargs (class-name class))))))
 
-(defun %check-initargs (class initargs allowed)
-  (%check-pairs class initargs)
+(defun check-initargs (class initargs allowed)
+  (check-pairs class initargs)
   (unless (or (eq allowed t) (getf initargs :allow-other-keys))
     (let ((known (list* :allow-other-keys
-                        (append allowed (mapcan (lambda (s) (copy-list (%slot-initargs s)))
-                                                (%details-slots (%details-of class)))))))
+                        (append allowed (mapcan (lambda (s) (copy-list (slot-initargs s)))
+                                                (details-slots (details-of class)))))))
       (do ((rest initargs (cddr rest))) ((null rest))
         (unless (member (car rest) known)
           (error 'program-error
                  :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
                  :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known))))))))
 
-(defun %instance-keywords (class)
-  (let* ((details (%details-of class)) (known (%details-initargs details)))
-    (if (and known (eql (car known) %*class-stamp*))
+(defun instance-keywords (class)
+  (let* ((details (details-of class)) (known (details-initargs details)))
+    (if (and known (eql (car known) *class-stamp*))
         (cdr known)
-        (let* ((prototype (%make-structure class (%fresh-storage class)))
-               (keywords (%keywords-of (list (list #'allocate-instance class) (list #'initialize-instance prototype)
-                                             (list #'shared-initialize prototype t)))))
-          (setf (%details-initargs details) (cons %*class-stamp* keywords))
+        (let* ((prototype (make-structure class (fresh-storage class)))
+               (keywords (keywords-of (list (list #'allocate-instance class) (list #'initialize-instance prototype)
+                                            (list #'shared-initialize prototype t)))))
+          (setf (details-initargs details) (cons *class-stamp* keywords))
           keywords))))
 
 (defgeneric make-instance (class &rest initargs &key &allow-other-keys)
@@ -248,19 +248,19 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
 (defmethod make-instance ((class symbol) &rest initargs)
   (apply #'make-instance (find-class class) initargs))
 (defmethod make-instance ((class standard-class) &rest initargs)
-  (%require-finalized class)
+  (require-finalized class)
   (let ((all initargs))
-    (dolist (default (%details-defaults (%details-of class)))
-      (unless (%given-initarg (list (first default)) initargs)
+    (dolist (default (details-defaults (details-of class)))
+      (unless (given-initarg (list (first default)) initargs)
         (setq all (append all (list (first default) (funcall (second default)))))))
-    (%check-initargs class all (%instance-keywords class))
+    (check-initargs class all (instance-keywords class))
     (let ((instance (apply #'allocate-instance class all)))
       (apply #'initialize-instance instance all)
       instance)))
 (defmethod make-instance ((class class) &rest initargs)
   (declare (ignore initargs))
   (error "~S is a ~(~A~): ~:[it has other ways~;MAKE-CONDITION is the way~] to make its instances" (class-name class)
-         (class-name (class-of class)) (%metaclass-p class 'condition-class)))
+         (class-name (class-of class)) (metaclass-p class 'condition-class)))
 
 ;;; Changing
 
@@ -273,23 +273,23 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
   (apply #'shared-initialize instance added initargs))
 
 ;; The class of INSTANCE was defined anew.
-(defun %update-instance (instance)
-  (let* ((class (%require-finalized (class-of instance))) (old (%storage instance)) (new (%fresh-storage class))
+(defun update-instance (instance)
+  (let* ((class (require-finalized (class-of instance))) (old (storage instance)) (new (fresh-storage class))
          (old-names (svref old 0)) (new-names (svref new 0)) (plist nil) (i 0))
     (dolist (name old-names)
       (let ((value (svref old (incf i))) (place (position name new-names)))
         (cond (place (setf (svref new (+ 1 place)) value))
-              ((not (eq value %unbound)) (setq plist (list* name value plist))))))
-    (%change-instance instance class new)
+              ((not (eq value unbound)) (setq plist (list* name value plist))))))
+    (change-instance instance class new)
     (update-instance-for-redefined-class instance (set-difference new-names old-names)
-                                         (remove-if (lambda (n) (%slot-of class n)) old-names) plist)
+                                         (remove-if (lambda (n) (slot-of class n)) old-names) plist)
     instance))
 
 (defgeneric make-instances-obsolete (class)
   (:documentation "Let every instance of CLASS be brought up to date before it is used again; return CLASS.
 Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (find-class 'old-one)))) => OLD-ONE"))
 (defmethod make-instances-obsolete ((class standard-class))
-  (%set-class class :layout (copy-list (%class class :layout)))
+  (set-class class :layout (copy-list (class-field class :layout)))
   class)
 (defmethod make-instances-obsolete ((class symbol)) (make-instances-obsolete (find-class class)) class)
 
@@ -297,11 +297,11 @@ Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (f
   (:documentation "Called by CHANGE-CLASS: PREVIOUS is a copy of the instance as it was, CURRENT the instance.
 Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
 (defmethod update-instance-for-different-class (previous current &rest initargs)
-  (%check-initargs (class-of current) initargs
-                   (%keywords-of (list (list #'update-instance-for-different-class previous current)
-                                       (list #'shared-initialize current nil))))
+  (check-initargs (class-of current) initargs
+                  (keywords-of (list (list #'update-instance-for-different-class previous current)
+                                     (list #'shared-initialize current nil))))
   (apply #'shared-initialize current
-         (remove-if (lambda (name) (slot-exists-p previous name)) (%class (class-of current) :layout))
+         (remove-if (lambda (name) (slot-exists-p previous name)) (class-field (class-of current) :layout))
          initargs))
 
 (defgeneric change-class (instance new-class &rest initargs &key &allow-other-keys)
@@ -311,15 +311,15 @@ Example: (progn (defclass egg () ((a :initform 1))) (defclass hen () (a)) (slot-
 (defmethod change-class (instance (new-class symbol) &rest initargs)
   (apply #'change-class instance (find-class new-class) initargs))
 (defmethod change-class ((instance standard-object) (new-class standard-class) &rest initargs)
-  (%require-finalized new-class)
-  (let* ((old (%current-storage instance)) (new (%fresh-storage new-class))
-         (previous (%make-structure (class-of instance) old)))
+  (require-finalized new-class)
+  (let* ((old (current-storage instance)) (new (fresh-storage new-class))
+         (previous (make-structure (class-of instance) old)))
     (let ((i 0))
       (dolist (name (svref new 0))
         (incf i)
         (if (and (slot-exists-p previous name) (slot-boundp previous name))
             (setf (svref new i) (slot-value previous name)))))
-    (%change-instance instance new-class new)
+    (change-instance instance new-class new)
     (apply #'update-instance-for-different-class previous instance initargs)
     instance))
 
@@ -331,7 +331,7 @@ for which a program has defined a method.
 Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) (write-string \"<sign>\" stream))
   (princ-to-string (make-instance 'sign))) => \"<sign>\""))
 (defmethod print-object (object stream)
-  (cond ((%structure-p object nil) (%print-by-slots object stream))
+  (cond ((structure-p object nil) (print-by-slots object stream))
         (t (write object :stream stream)))
   object)
 (defmethod print-object ((object standard-object) stream)
@@ -340,31 +340,31 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
 (defmethod print-object ((object standard-method) stream)
   (print-unreadable-object (object stream :identity t)
     (format stream "STANDARD-METHOD ~S~{ ~S~} ~S"
-            (if (%method-generic object) (%generic-name (%generic-of (%method-generic object))) nil)
-            (%method-qualifiers object)
-            (mapcar (lambda (s) (if (consp s) s (class-name s))) (%method-specializers object))))
+            (if (method-record-generic object) (generic-record-name (generic-of (method-record-generic object))) nil)
+            (method-record-qualifiers object)
+            (mapcar (lambda (s) (if (consp s) s (class-name s))) (method-record-specializers object))))
   object)
 
 ;; What a structure or condition prints as where no method says otherwise.
-(defun %print-by-slots (object stream)
-  (cond ((%conditionp object)
+(defun print-by-slots (object stream)
+  (cond ((conditionp object)
          (if *print-escape*
-             (print-unreadable-object (object stream :type t) (format stream "~S" (%report object)))
-             (write-string (%report object) stream)))
-        (t (format stream "#S(~S" (%structure-type-name object))
+             (print-unreadable-object (object stream :type t) (format stream "~S" (report object)))
+             (write-string (report object) stream)))
+        (t (format stream "#S(~S" (structure-type-name object))
            (let ((i -1))
-             (dolist (slot (%structure-type-slots (class-of object)))
-               (format stream " :~A ~S" (car slot) (%structure-ref object nil (incf i)))))
+             (dolist (slot (structure-type-slots (class-of object)))
+               (format stream " :~A ~S" (car slot) (structure-ref object nil (incf i)))))
            (write-char #\) stream))))
 
 (defgeneric describe-object (object stream)
   (:documentation "Print what DESCRIBE says of OBJECT on STREAM. Methods of programs say it of their classes.
 Example: (typep #'describe-object 'generic-function) => T"))
-(defmethod describe-object (object stream) (%describe object stream))
+(defmethod describe-object (object stream) (describe-plainly object stream))
 (defmethod describe-object ((object standard-object) stream)
   (format stream "~S is an instance of the class ~S.~%" object (class-name (class-of object)))
-  (dolist (slot (%details-slots (%details-of (class-of object))))
-    (let ((name (%slot-name slot)))
+  (dolist (slot (details-slots (details-of (class-of object))))
+    (let ((name (slot-name slot)))
       (format stream "  ~S: ~:[no value~;~S~]~%" name (slot-boundp object name)
               (and (slot-boundp object name) (slot-value object name))))))
 
@@ -386,9 +386,9 @@ Example: (progn (defclass saved () ((a :initform 1))) (car (make-load-form-savin
   (let* ((class (class-of object))
          (names (if given
                     slot-names
-                    (if (%standard-class-p class)
-                        (mapcar #'%slot-name (%details-slots (%details-of class)))
-                        (mapcar #'car (%structure-type-slots class))))))
+                    (if (standard-class-p class)
+                        (mapcar #'slot-name (details-slots (details-of class)))
+                        (mapcar #'car (structure-type-slots class))))))
     (values `(allocate-instance (find-class ',(class-name class)))
             `(progn ,@(mapcan (lambda (name)
                                 (if (slot-boundp object name)

@@ -2,7 +2,7 @@
 
 ;;; Definitions
 
-(%define-franz-macro def "defun" (name (kind lambda-list &rest body))
+(define-franz-macro def "defun" (name (kind lambda-list &rest body))
   "Define NAME: (def name (lambda (x) ...)), or NLAMBDA, whose arguments come unevaluated as one list, LEXPR or MACRO."
   (cond ((eq kind 'lambda) `(maclisp-defun ,name ,lambda-list ,@body))
         ((eq kind 'maclisp:nlambda) `(defun ,name maclisp:fexpr ,lambda-list ,@body))
@@ -10,14 +10,14 @@
         ((eq kind 'maclisp:macro) `(defun ,name maclisp:macro ,lambda-list ,@body))
         (t (error 'program-error :format-control "def ~S: ~S is none of LAMBDA, NLAMBDA, LEXPR and MACRO"
                                  :format-arguments (list name kind)))))
-(%define-franz getd "fdefinition" (name)
+(define-franz getd "fdefinition" (name)
   "Return the function of NAME, or NIL."
   (if (fboundp name) (fdefinition name) nil))
-(%define-franz putd "(setf fdefinition)" (name function)
+(define-franz putd "(setf fdefinition)" (name function)
   "Make FUNCTION, or if it is NIL nothing, the function of NAME."
-  (if function (%fset name (coerce function 'function)) (fmakunbound name))
+  (if function (fset name (coerce function 'function)) (fmakunbound name))
   function)
-(%define-franz-macro if "if" (test &rest clauses)
+(define-franz-macro if "if" (test &rest clauses)
   "(if test then form... [elseif test then form...] [else form...]), or without these words as in MacLisp."
   (labels ((word-p (word object) (and (symbolp object) (string= (symbol-name object) word)))
            (until-word (forms)  ; the forms before the next word, and the rest
@@ -35,21 +35,21 @@
 
 ;;; Printing and reading
 
-(%define-franz print "prin1" (object &optional (port *standard-output*))
+(define-franz print "prin1" (object &optional (port *standard-output*))
   "Print OBJECT as PRIN1 does, without a new line before, and return NIL."
   (prin1 object port)
   nil)
-(%define-franz patom "princ" (object &optional (port *standard-output*))
+(define-franz patom "princ" (object &optional (port *standard-output*))
   "Print OBJECT as PRINC does, and return it."
   (princ object port))
-(%define-franz terpr "terpri" (&optional (port *standard-output*))
+(define-franz terpr "terpri" (&optional (port *standard-output*))
   "Begin a new line, and return NIL."
   (terpri port))
-(%define-franz drain "finish-output" (&optional (port *standard-output*))
+(define-franz drain "finish-output" (&optional (port *standard-output*))
   "Send what was printed."
   (finish-output port)
   nil)
-(%define-franz-macro msg "format" (&rest items)
+(define-franz-macro msg "format" (&rest items)
   "Print ITEMS: strings and values of forms as PATOM does; N ends a line, (N 3) three, B is a blank, (B 3) three, D sends all."
   (labels ((named-p (name object) (and (symbolp object) (string= (symbol-name object) name)))
            (times (item form) (if (consp item) `(dotimes (i ,(cadr item)) ,form) form))
@@ -60,73 +60,73 @@
                      ((named-p "d" item) '(finish-output))
                      (t `(princ ,item))))))
     `(progn ,@(mapcar #'item-form items) nil)))
-(%define-franz readc "read-char" (&optional (port *standard-input*))
+(define-franz readc "read-char" (&optional (port *standard-input*))
   "Read a character and return it as a symbol."
-  (%intern-text (string (read-char port))))
-(%define-franz ratom "read" (&optional (port *standard-input*))
+  (intern-text (string (read-char port))))
+(define-franz ratom "read" (&optional (port *standard-input*))
   "Read an atom and return it."
   (read port))
-(%define-franz lineread "read-line" (&optional (port *standard-input*))
+(define-franz lineread "read-line" (&optional (port *standard-input*))
   "Read what stands on a line, and return a list of it."
   (let ((end (list nil)) (objects nil))
     (with-input-from-string (line (read-line port))
       (do ((object (read line nil end) (read line nil end))) ((eq object end) (nreverse objects))
         (push object objects)))))
-(%define-franz infile "open" (file)
+(define-franz infile "open" (file)
   "Return a port that reads FILE."
   (open file))
-(%define-franz outfile "open with :direction :output" (file)
+(define-franz outfile "open with :direction :output" (file)
   "Return a port that writes FILE."
   (open file :direction :output :if-exists :supersede))
 
 ;;; Symbols and lists
 
-(%define-franz concat "intern" (&rest objects)
+(define-franz concat "intern" (&rest objects)
   "Return the symbol whose name is what PATOM would print of OBJECTS, one behind the other."
-  (%intern-text (format nil "~{~A~}" objects)))
-(%define-franz uconcat "make-symbol" (&rest objects)
+  (intern-text (format nil "~{~A~}" objects)))
+(define-franz uconcat "make-symbol" (&rest objects)
   "As CONCAT, but a new symbol, in no table."
-  (make-symbol (%name-of-text (format nil "~{~A~}" objects))))
-(%define-franz get_pname "symbol-name" (symbol)
+  (make-symbol (name-of-text (format nil "~{~A~}" objects))))
+(define-franz get_pname "symbol-name" (symbol)
   "Return the name of SYMBOL."
   (symbol-name symbol))
-(%define-franz dtpr "consp" (object)
+(define-franz dtpr "consp" (object)
   "Return T if OBJECT is a cons."
   (consp object))
-(%define-franz bcdp "compiled-function-p" (object)
+(define-franz bcdp "compiled-function-p" (object)
   "Return T if OBJECT is a compiled function."
   (compiled-function-p object))
-(%define-franz nthelem "nth" (n list)
+(define-franz nthelem "nth" (n list)
   "Return element N of LIST, counted from 1, or NIL."
   (if (< n 1) nil (nth (- n 1) list)))
-(%define-franz remq "remove with :test #'eq" (item list)
+(define-franz remq "remove with :test #'eq" (item list)
   "Return LIST without ITEM (EQ)."
   (remove item list :test #'eq))
-(%define-franz remove "remove with :test #'equal" (item list &optional count)
+(define-franz remove "remove with :test #'equal" (item list &optional count)
   "Return LIST without ITEM (EQUAL), COUNT times at most."
   (remove item list :test #'equal :count count))
-(%define-franz append1 "append" (list item)
+(define-franz append1 "append" (list item)
   "Return a list of the elements of LIST and ITEM."
   (append list (list item)))
-(%define-franz substring "subseq" (text from &optional count)
+(define-franz substring "subseq" (text from &optional count)
   "Return COUNT characters, by default all, of TEXT, a string or a symbol, from number FROM, counted from 1 or, if it is
 negative, from the end; NIL if there is no such."
   (let* ((text (if (stringp text) text (princ-to-string text))) (start (if (< from 0) (+ (length text) from) (- from 1))) (end (if count (+ start count) (length text))))
     (if (<= 0 start end (length text)) (subseq text start end) nil)))
-(%define-franz neq "(not (eq a b))" (a b)
+(define-franz neq "(not (eq a b))" (a b)
   "Return T if A and B are not the same."
   (not (eq a b)))
-(%define-franz nequal "(not (equal a b))" (a b)
+(define-franz nequal "(not (equal a b))" (a b)
   "Return T if A and B are not EQUAL."
   (not (equal a b)))
-(%define-franz attach "push" (item list)
+(define-franz attach "push" (item list)
   "Put ITEM in front of LIST, a cons, in place, and return it."
   (rplacd list (cons (car list) (cdr list)))
   (rplaca list item))
-(%define-franz tconc "append" (pointer item)
+(define-franz tconc "append" (pointer item)
   "Put ITEM at the end of the list that POINTER keeps: a cons of it and its last cons; NIL begins one. Return the pointer."
   (franz-lconc pointer (list item)))
-(%define-franz lconc "nconc" (pointer list)
+(define-franz lconc "nconc" (pointer list)
   "Put the elements of LIST at the end of the list that POINTER keeps, and return the pointer."
   (cond ((null list) pointer)
         ((null (car pointer)) (if pointer (rplacd (rplaca pointer list) (last list)) (cons list (last list))))
@@ -135,18 +135,18 @@ negative, from the end; NIL if there is no such."
 
 ;;; Numbers
 
-(%define-franz add "+" (&rest numbers)
+(define-franz add "+" (&rest numbers)
   "Return the sum of NUMBERS."
   (apply #'+ numbers))
-(%define-franz sum "+" (&rest numbers)
+(define-franz sum "+" (&rest numbers)
   "Return the sum of NUMBERS."
   (apply #'+ numbers))
-(%define-franz diff "-" (number &rest more)
+(define-franz diff "-" (number &rest more)
   "Return NUMBER less each of MORE."
   (if more (apply #'- number more) number))
-(%define-franz product "*" (&rest numbers)
+(define-franz product "*" (&rest numbers)
   "Return the product of NUMBERS."
   (apply #'* numbers))
-(%define-franz / "truncate" (number &rest more)
+(define-franz / "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
   (apply #'maclisp-quotient number more))

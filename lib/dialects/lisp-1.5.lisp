@@ -1,126 +1,126 @@
 ;;;; lisp-1.5.lisp -- the words of LISP 1.5 that MacLisp does not have, or has otherwise. -*- sealed -*-
 
-(%define-lisp-1.5 evalquote "apply" (operator arguments &optional prints)
+(define-lisp-1.5 evalquote "apply" (operator arguments &optional prints)
   "Call OPERATOR with the list of ARGUMENTS as they are, as the top level does; print the value if PRINTS is true, and return it."
   (unless (listp arguments)
     (error 'program-error :format-control "~S at top level wants the list of its arguments behind it, not ~S"
                           :format-arguments (list operator arguments)))
   (let ((value (eval (cons operator
-                           (if (and (symbolp operator) (%takes-forms-p operator))
+                           (if (and (symbolp operator) (takes-forms-p operator))
                                arguments
                                (mapcar (lambda (a) (list 'quote a)) arguments))))))
     (if prints (format t "~S~%" value))
     value))
 
-(defun %takes-forms-p (operator)
-  (let ((own (or (get operator '%lisp-1.5) (get operator '%maclisp) operator)))
+(defun takes-forms-p (operator)
+  (let ((own (or (get operator 'lisp-1.5-own) (get operator 'maclisp-own) operator)))
     (or (special-operator-p own) (macro-function own))))
 
 ;;; Definitions
 
-(%define-lisp-1.5-macro define "defun" (definitions)
+(define-lisp-1.5-macro define "defun" (definitions)
   "Define functions: ((name (LAMBDA (x) ...)) ...), quoted or not; return a list of their names."
-  (let ((definitions (if (%quoted-p definitions) (cadr definitions) definitions)))
+  (let ((definitions (if (quoted-p definitions) (cadr definitions) definitions)))
     `(progn ,@(mapcar (lambda (d)
                         (destructuring-bind (name function) d
-                          (if (%lambda-expression-p function)
+                          (if (lambda-expression-p function)
                               `(maclisp-defun ,name ,@(cdr function))
-                              `(%fset ',name (coerce ,function 'function)))))
+                              `(fset ',name (coerce ,function 'function)))))
                       definitions)
             ',(mapcar #'car definitions))))
-(%define-lisp-1.5-macro label "labels" (name function)
+(define-lisp-1.5-macro label "labels" (name function)
   "Return FUNCTION, a lambda expression, in which NAME is its name: ((LABEL f (LAMBDA (x) ...)) argument)."
   `(labels ((,name ,@(cdr function))) (function ,name)))
-(%define-lisp-1.5 cset "(setf symbol-value)" (symbol value)
+(define-lisp-1.5 cset "(setf symbol-value)" (symbol value)
   "Make VALUE the value of SYMBOL at top level, and return it."
   (set symbol value))
-(%define-lisp-1.5-macro csetq "setq" (symbol value)
+(define-lisp-1.5-macro csetq "setq" (symbol value)
   "Make VALUE the value of SYMBOL, not evaluated, at top level, and return it."
   `(set ',symbol ,value))
-(%define-lisp-1.5 deflist "(setf get)" (pairs indicator)
+(define-lisp-1.5 deflist "(setf get)" (pairs indicator)
   "Make the second of each of PAIRS the property INDICATOR of the first; EXPR and FEXPR define functions. Return a list of the first."
   (dolist (pair pairs (mapcar #'car pairs))
     (destructuring-bind (name value) pair
-      (cond ((not (and (%lambda-expression-p value) (member indicator '(maclisp:expr maclisp:fexpr))))
-             (%put name indicator value))
+      (cond ((not (and (lambda-expression-p value) (member indicator '(maclisp:expr maclisp:fexpr))))
+             (put name indicator value))
             ((eq indicator 'maclisp:expr) (maclisp-putprop name value indicator))
             ;; A FEXPR takes the list of its arguments and the a-list, which there is none of here.
             (t (eval `(defun ,name maclisp:fexpr (,(caadr value) &optional ,@(cdadr value)) ,@(cddr value))))))))
 
 ;;; Properties
 
-(%define-lisp-1.5 attrib "nconc" (symbol properties)
+(define-lisp-1.5 attrib "nconc" (symbol properties)
   "Put the list PROPERTIES at the end of the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) (append (symbol-plist symbol) properties))
   properties)
-(%define-lisp-1.5 prop "get" (symbol indicator function)
+(define-lisp-1.5 prop "get" (symbol indicator function)
   "Return the rest of SYMBOL's property list behind INDICATOR; if it is not there, what FUNCTION returns."
   (let ((tail (nth-value 2 (get-properties (symbol-plist symbol) (list indicator)))))
     (if tail (cdr tail) (funcall function))))
-(%define-lisp-1.5 flag "(setf get)" (symbols indicator)
+(define-lisp-1.5 flag "(setf get)" (symbols indicator)
   "Give each of SYMBOLS the flag INDICATOR; return NIL."
-  (dolist (s symbols nil) (%put s indicator t)))
-(%define-lisp-1.5 remflag "remprop" (symbols indicator)
+  (dolist (s symbols nil) (put s indicator t)))
+(define-lisp-1.5 remflag "remprop" (symbols indicator)
   "Take the flag INDICATOR from each of SYMBOLS; return NIL."
   (dolist (s symbols nil) (remprop s indicator)))
 
 ;;; Mapping: the function comes last; where it comes first, as later, that is understood.
 
-(defun %functional-p (object)
-  (or (functionp object) (%lambda-expression-p object)
-      (and object (symbolp object) (or (fboundp object) (get object '%lisp-1.5) (get object '%maclisp)))))
+(defun functional-p (object)
+  (or (functionp object) (lambda-expression-p object)
+      (and object (symbolp object) (or (fboundp object) (get object 'lisp-1.5-own) (get object 'maclisp-own)))))
 
-(defmacro %define-lisp-1.5-mapping (&rest definitions)
+(defmacro define-lisp-1.5-mapping (&rest definitions)
   `(progn ,@(mapcar (lambda (d)
                       (destructuring-bind (name function text) d
-                        `(%define-lisp-1.5 ,name ,(format nil "~(~A~), the function first" function) (list function)
+                        `(define-lisp-1.5 ,name ,(format nil "~(~A~), the function first" function) (list function)
                            ,text
-                           (if (and (listp function) (%functional-p list) (not (%functional-p function)))
+                           (if (and (listp function) (functional-p list) (not (functional-p function)))
                                (,function list function)
                                (,function function list)))))
                     definitions)))
-(%define-lisp-1.5-mapping
+(define-lisp-1.5-mapping
  (map mapl "Call FUNCTION for LIST and each of its tails.")
  (maplist maplist "Return a list of what FUNCTION returns for LIST and each of its tails.")
  (mapcon mapcon "Return the lists that FUNCTION returns for LIST and each of its tails, joined.")
  (mapc mapc "Call FUNCTION for each element of LIST.")
  (mapcar mapcar "Return a list of what FUNCTION returns for each element of LIST."))
 
-(%define-lisp-1.5 search "some" (list predicate found missing)
+(define-lisp-1.5 search "some" (list predicate found missing)
   "Return what FOUND returns for the first tail of LIST that PREDICATE is true of; if there is none, what MISSING returns for NIL."
   (do ((rest list (cdr rest))) ((null rest) (funcall missing nil))
     (if (funcall predicate rest) (return (funcall found rest)))))
 
 ;;; Lists and numbers
 
-(%define-lisp-1.5 pair "pairlis" (a b)
+(define-lisp-1.5 pair "pairlis" (a b)
   "Return a list of the pairs of the elements of A and B, which are of the same length."
   (if (/= (length a) (length b)) (error "~S and ~S are not of the same length" a b))
   (mapcar #'cons a b))
-(%define-lisp-1.5 efface "delete with :count 1" (item list)
+(define-lisp-1.5 efface "delete with :count 1" (item list)
   "Return LIST without the first ITEM (EQUAL), changed in place."
   (delete item list :test #'equal :count 1))
-(%define-lisp-1.5 conc "nconc" (&rest lists)
+(define-lisp-1.5 conc "nconc" (&rest lists)
   "Return LISTS joined in place."
   (apply #'nconc lists))
-(%define-lisp-1.5-macro select "case" (form &rest clauses)
+(define-lisp-1.5-macro select "case" (form &rest clauses)
   "Return what stands behind the first of CLAUSES, (value form), whose value is that of FORM (EQ); the last of CLAUSES, a form, if none is."
   (let ((value (gensym)))
     `(let ((,value ,form))
        (cond ,@(mapcar (lambda (c) `((eq ,value ,(car c)) ,@(cdr c))) (butlast clauses))
              (t ,@(last clauses))))))
-(%define-lisp-1.5 divide "truncate" (number divisor)
+(define-lisp-1.5 divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
-(%define-lisp-1.5 eval "eval" (form &optional pairs)
+(define-lisp-1.5 eval "eval" (form &optional pairs)
   "Return the value of FORM, where PAIRS, a list of pairs, says what variables stand for."
   (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (eval form)))
-(%define-lisp-1.5 apply "apply" (function arguments &optional pairs)
+(define-lisp-1.5 apply "apply" (function arguments &optional pairs)
   "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
   (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (apply function arguments)))
-(%define-lisp-1.5 leftshift "ash" (integer count)
+(define-lisp-1.5 leftshift "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
-(%define-lisp-1.5 logor "logior" (&rest integers)
+(define-lisp-1.5 logor "logior" (&rest integers)
   "Return the bits that one of INTEGERS has."
   (apply #'logior integers))

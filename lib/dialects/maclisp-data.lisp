@@ -3,14 +3,14 @@
 ;;; Numbers
 
 ;; MacLisp's //$ is read as /$.
-(defmacro %define-maclisp-arithmetic (&rest definitions)
+(defmacro define-maclisp-arithmetic (&rest definitions)
   `(progn ,@(mapcar (lambda (d)
                       (destructuring-bind (name function text) d
-                        `(%define-maclisp ,name ,(string-downcase (symbol-name function)) (&rest numbers)
+                        `(define-maclisp ,name ,(string-downcase (symbol-name function)) (&rest numbers)
                            ,text
                            (apply (function ,function) numbers))))
                     definitions)))
-(%define-maclisp-arithmetic
+(define-maclisp-arithmetic
  (+$ + "Return the sum of NUMBERS.")
  (-$ - "Return the first of NUMBERS less the others, or the negative of one.")
  (*$ * "Return the product of NUMBERS.")
@@ -20,30 +20,30 @@
  (1+$ 1+ "Return the number plus one.")
  (1-$ 1- "Return the number minus one."))
 
-(%define-maclisp onep "(= number 1)" (number)
+(define-maclisp onep "(= number 1)" (number)
   "Return T if NUMBER is one."
   (= number 1))
-(%define-maclisp recip "/" (number)
+(define-maclisp recip "/" (number)
   "Return the reciprocal of NUMBER, of an integer truncated."
   (maclisp-quotient 1 number))
-(%define-maclisp divide "truncate" (number divisor)
+(define-maclisp divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
-(%define-maclisp boole "boole" (table number &rest more)
+(define-maclisp boole "boole" (table number &rest more)
   "Combine integers bit by bit, as the four bits of TABLE say: its 8 for both 0, 4 for 1 and 0, 2 for 0 and 1, 1 for both 1."
   (dolist (m more number)
     (setq number (logior (if (logtest table 8) (lognor number m) 0)
                          (if (logtest table 4) (logandc2 number m) 0)
                          (if (logtest table 2) (logandc1 number m) 0)
                          (if (logtest table 1) (logand number m) 0)))))
-(%define-maclisp rot "ash" (integer count)
+(define-maclisp rot "ash" (integer count)
   "Return INTEGER, taken as 36 bits, rotated left by COUNT."
   (let* ((n (ldb (byte 36 0) integer)) (left (mod count 36)))
     (logior (ldb (byte 36 0) (ash n left)) (ash n (- left 36)))))
-(%define-maclisp random "random" (&optional limit)
+(define-maclisp random "random" (&optional limit)
   "Return a random integer below LIMIT or, without one, of 36 bits."
   (random (or limit (ash 1 36))))
-(%define-maclisp-macro signp "zerop, plusp or minusp" (test number)
+(define-maclisp-macro signp "zerop, plusp or minusp" (test number)
   "Return T if NUMBER passes TEST, not evaluated: L, LE, E, N, GE or G."
   (let ((n (gensym)) (comparison (cdr (assoc (symbol-name test) '(("L" . <) ("LE" . <=) ("E" . =) ("N" . /=) ("GE" . >=) ("G" . >))
                                              :test #'string=))))
@@ -52,47 +52,47 @@
 
 ;;; Lists and functions
 
-(%define-maclisp map "mapl" (function list &rest more)
+(define-maclisp map "mapl" (function list &rest more)
   "Call FUNCTION for LIST and each of its tails; return LIST."
   (apply #'mapl function list more))
-(%define-maclisp mem "member with :test" (predicate item list)
+(define-maclisp mem "member with :test" (predicate item list)
   "Return the tail of LIST that starts with what PREDICATE says is ITEM, or NIL."
   (member item list :test predicate))
-(%define-maclisp ass "assoc with :test" (predicate item alist)
+(define-maclisp ass "assoc with :test" (predicate item alist)
   "Return the pair of ALIST whose car PREDICATE says is ITEM, or NIL."
   (assoc item alist :test predicate))
-(%define-maclisp del "delete with :test" (predicate item list &optional count)
+(define-maclisp del "delete with :test" (predicate item list &optional count)
   "Return LIST without what PREDICATE says is ITEM, COUNT times at most, changed in place."
   (delete item list :test predicate :count count))
-(%define-maclisp sassoc "assoc" (item alist function)
+(define-maclisp sassoc "assoc" (item alist function)
   "Return the pair of ALIST whose car is ITEM (EQUAL); if there is none, what FUNCTION returns."
   (or (assoc item alist :test #'equal) (funcall function)))
-(%define-maclisp sassq "assoc" (item alist function)
+(define-maclisp sassq "assoc" (item alist function)
   "Return the pair of ALIST whose car is ITEM (EQ); if there is none, what FUNCTION returns."
   (or (assoc item alist :test #'eq) (funcall function)))
-(%define-maclisp sortcar "sort with :key #'car" (list predicate)
+(define-maclisp sortcar "sort with :key #'car" (list predicate)
   "Return LIST sorted by the cars of its elements, changed in place."
   (sort list predicate :key #'car))
-(%define-maclisp displace "rplaca and rplacd" (cell new)
+(define-maclisp displace "rplaca and rplacd" (cell new)
   "Make CELL what NEW is, and return it."
   (if (consp new)
       (rplacd (rplaca cell (car new)) (cdr new))
       (rplacd (rplaca cell 'progn) (list new))))
-(%define-maclisp-macro subrcall "funcall" (type function &rest arguments)
+(define-maclisp-macro subrcall "funcall" (type function &rest arguments)
   "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
   type
   `(funcall ,function ,@arguments))
-(%define-maclisp-macro lsubrcall "funcall" (type function &rest arguments)
+(define-maclisp-macro lsubrcall "funcall" (type function &rest arguments)
   "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
   type
   `(funcall ,function ,@arguments))
-(%define-maclisp setarg "&rest" (n value)
+(define-maclisp setarg "&rest" (n value)
   "Make VALUE argument N of the running LEXPR, counted from 1."
-  (setf (nth (- n 1) (symbol-value '%lexpr-arguments)) value))
+  (setf (nth (- n 1) (symbol-value 'lexpr-arguments)) value))
 
 ;;; Symbols
 
-(%define-maclisp typep "type-of" (object &optional (type nil given))
+(define-maclisp typep "type-of" (object &optional (type nil given))
   "Return the name of the type of OBJECT: FIXNUM, BIGNUM, FLONUM, LIST, SYMBOL, STRING, ARRAY, HUNK or RANDOM."
   (cond (given (typep object type))
         ((typep object 'fixnum) 'fixnum)
@@ -101,172 +101,172 @@
         ((consp object) 'list)
         ((symbolp object) 'symbol)
         ((stringp object) 'string)
-        ((%hunk-p object) 'maclisp:hunk)
+        ((hunk-p object) 'maclisp:hunk)
         ((arrayp object) 'array)
         (t 'random)))
-(defvar %*maclisp-gensym* 0)
-(%define-maclisp gensym "gensym" (&optional start)
+(defvar *maclisp-gensym* 0)
+(define-maclisp gensym "gensym" (&optional start)
   "Return a new symbol, in no table, like G0001; a number as START sets what is counted."
-  (if (integerp start) (setq %*maclisp-gensym* start) (incf %*maclisp-gensym*))
-  (make-symbol (format nil "~A~4,'0D" (if (and start (not (integerp start))) (char (string start) 0) "G") %*maclisp-gensym*)))
-(%define-maclisp symeval "symbol-value" (symbol)
+  (if (integerp start) (setq *maclisp-gensym* start) (incf *maclisp-gensym*))
+  (make-symbol (format nil "~A~4,'0D" (if (and start (not (integerp start))) (char (string start) 0) "G") *maclisp-gensym*)))
+(define-maclisp symeval "symbol-value" (symbol)
   "Return the value of SYMBOL."
   (symbol-value symbol))
-(%define-maclisp fset "(setf symbol-function)" (symbol function)
+(define-maclisp fset "(setf symbol-function)" (symbol function)
   "Make FUNCTION that of SYMBOL, and return it."
-  (%fset symbol (coerce function 'function)))
-(%define-maclisp setplist "(setf symbol-plist)" (symbol plist)
+  (fset symbol (coerce function 'function)))
+(define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) plist))
-(%define-maclisp getl "get-properties" (symbol indicators)
+(define-maclisp getl "get-properties" (symbol indicators)
   "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function is a property EXPR, SUBR or MACRO."
   (or (nth-value 2 (get-properties (symbol-plist symbol) indicators))
       (let ((kind (cond ((not (fboundp symbol)) nil)
                         ((or (macro-function symbol) (special-operator-p symbol)) 'maclisp:macro)
                         (t 'maclisp:subr))))
         (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
-(%define-maclisp get "get" (symbol indicator)
+(define-maclisp get "get" (symbol indicator)
   "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO, an array ARRAY."
-  (or (get symbol (if (eq indicator 'array) '%array indicator))
+  (or (get symbol (if (eq indicator 'array) 'array-kind indicator))
       (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
-(%define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
+(define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR is also its function."
-  (if (and (eq indicator 'maclisp:expr) (%lambda-expression-p value)) (%fset symbol (coerce value 'function)))
-  (%put symbol indicator value))
-(%define-maclisp remob "unintern" (symbol)
+  (if (and (eq indicator 'maclisp:expr) (lambda-expression-p value)) (fset symbol (coerce value 'function)))
+  (put symbol indicator value))
+(define-maclisp remob "unintern" (symbol)
   "Take SYMBOL out of its package."
   (unintern symbol (or (symbol-package symbol) *package*))
   nil)
-(%define-maclisp intern "intern" (name)
+(define-maclisp intern "intern" (name)
   "Return the symbol named like NAME, a symbol or a string, in the current package."
   (values (intern (string name))))
-(%define-maclisp copysymbol "copy-symbol" (symbol properties)
+(define-maclisp copysymbol "copy-symbol" (symbol properties)
   "Return a new symbol, in no table, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
   (copy-symbol symbol properties))
-(%define-maclisp samepnamep "string=" (a b)
+(define-maclisp samepnamep "string=" (a b)
   "Return T if A and B have the same name."
   (if (string= (princ-to-string a) (princ-to-string b)) t nil))
-(%define-maclisp args "nothing" (symbol &rest ignored)
+(define-maclisp args "nothing" (symbol &rest ignored)
   "Accepted; return NIL."
   symbol ignored
   nil)
 
 ;;; Arrays: a symbol that names one is called like a function. What they hold at first depends on their type.
 
-(defun %make-maclisp-array (name type dimensions)
+(defun make-maclisp-array (name type dimensions)
   (let ((array (make-array dimensions :initial-element (cond ((eq type 'fixnum) 0) ((eq type 'maclisp:flonum) 0.0) (t nil)))))
     (cond ((null name) array)
-          (t (%put name '%array array)
-             (%put name '%array-type type)
-             (%fset name (lambda (&rest subscripts) (apply #'aref array subscripts)))
+          (t (put name 'array-kind array)
+             (put name 'array-type type)
+             (fset name (lambda (&rest subscripts) (apply #'aref array subscripts)))
              name))))
 
-(defun %array-named (name)
+(defun array-named (name)
   (cond ((arrayp name) name)
-        ((and (symbolp name) (get name '%array)))
+        ((and (symbolp name) (get name 'array-kind)))
         (t (error "~S names no array" name))))
 
-(%define-maclisp-macro array "make-array" (name type &rest dimensions)
+(define-maclisp-macro array "make-array" (name type &rest dimensions)
   "Make NAME an array of DIMENSIONS, called like a function. TYPE, not evaluated: FIXNUM, FLONUM or T."
-  `(%make-maclisp-array ',name ',type (list ,@dimensions)))
-(%define-maclisp *array "make-array" (name type &rest dimensions)
+  `(make-maclisp-array ',name ',type (list ,@dimensions)))
+(define-maclisp *array "make-array" (name type &rest dimensions)
   "Make NAME, or if it is NIL nothing, an array of DIMENSIONS. TYPE: FIXNUM, FLONUM or T."
-  (%make-maclisp-array name type dimensions))
-(%define-maclisp-macro arraycall "aref" (type array &rest subscripts)
+  (make-maclisp-array name type dimensions))
+(define-maclisp-macro arraycall "aref" (type array &rest subscripts)
   "Return the element of ARRAY, an array or a symbol that names one, at SUBSCRIPTS; TYPE changes nothing."
   type
-  `(aref (%array-named ,array) ,@subscripts))
-(%define-maclisp-macro store "(setf (aref ...))" (place value)
+  `(aref (array-named ,array) ,@subscripts))
+(define-maclisp-macro store "(setf (aref ...))" (place value)
   "Store VALUE in PLACE, (array subscript...) or (ARRAYCALL type array subscript...)."
   (if (eq (car place) 'maclisp:arraycall)
-      `(setf (aref (%array-named ,(caddr place)) ,@(cdddr place)) ,value)
-      `(setf (aref (%array-named ',(car place)) ,@(cdr place)) ,value)))
-(%define-maclisp arraydims "array-dimensions" (array)
+      `(setf (aref (array-named ,(caddr place)) ,@(cdddr place)) ,value)
+      `(setf (aref (array-named ',(car place)) ,@(cdr place)) ,value)))
+(define-maclisp arraydims "array-dimensions" (array)
   "Return a list of the type and the dimensions of ARRAY."
-  (cons (or (and (symbolp array) (get array '%array-type)) t) (array-dimensions (%array-named array))))
-(%define-maclisp fillarray "fill or replace" (array list)
+  (cons (or (and (symbolp array) (get array 'array-type)) t) (array-dimensions (array-named array))))
+(define-maclisp fillarray "fill or replace" (array list)
   "Store the elements of LIST in ARRAY; the last fills what is left. Return ARRAY."
-  (let ((elements (%array-named array)))
+  (let ((elements (array-named array)))
     (if list
         (dotimes (i (array-total-size elements))
           (setf (row-major-aref elements i) (car list))
           (if (cdr list) (pop list)))))
   array)
-(%define-maclisp listarray "coerce" (array &optional count)
+(define-maclisp listarray "coerce" (array &optional count)
   "Return a list of the elements of ARRAY, the first COUNT of them."
-  (let* ((elements (%array-named array)) (size (array-total-size elements)) (list nil))
+  (let* ((elements (array-named array)) (size (array-total-size elements)) (list nil))
     (dotimes (i (if count (min count size) size) (nreverse list))
       (push (row-major-aref elements i) list))))
 
 ;; Hunks: rows of a fixed number of objects.
-(defstruct (%hunk (:copier nil) (:constructor %make-hunk (row)) (:predicate %hunk-p)
-                  (:print-function (lambda (hunk stream depth)
-                                     depth
-                                     (format stream "{~{~S~^ ~}}" (coerce (%hunk-row hunk) 'list)))))
+(defstruct (hunk (:copier nil) (:constructor make-hunk (row)) (:predicate hunk-p)
+                 (:print-function (lambda (hunk stream depth)
+                                    depth
+                                    (format stream "{~{~S~^ ~}}" (coerce (hunk-row hunk) 'list)))))
   row)
-(%define-maclisp hunk "vector" (&rest objects)
+(define-maclisp hunk "vector" (&rest objects)
   "Return a hunk of OBJECTS."
-  (%make-hunk (coerce objects 'simple-vector)))
-(%define-maclisp makhunk "make-array" (size)
+  (make-hunk (coerce objects 'simple-vector)))
+(define-maclisp makhunk "make-array" (size)
   "Return a hunk of SIZE objects, NIL at first, or of the elements of a list."
-  (%make-hunk (if (listp size) (coerce size 'simple-vector) (make-array size :initial-element nil))))
-(%define-maclisp cxr "svref" (n hunk)
+  (make-hunk (if (listp size) (coerce size 'simple-vector) (make-array size :initial-element nil))))
+(define-maclisp cxr "svref" (n hunk)
   "Return object N of HUNK, counted from 0."
-  (svref (%hunk-row hunk) n))
-(%define-maclisp rplacx "(setf svref)" (n hunk object)
+  (svref (hunk-row hunk) n))
+(define-maclisp rplacx "(setf svref)" (n hunk object)
   "Make OBJECT number N of HUNK, and return HUNK."
-  (setf (svref (%hunk-row hunk) n) object)
+  (setf (svref (hunk-row hunk) n) object)
   hunk)
-(%define-maclisp hunkp "vectorp" (object)
+(define-maclisp hunkp "vectorp" (object)
   "Return T if OBJECT is a hunk."
-  (%hunk-p object))
-(%define-maclisp hunksize "length" (hunk)
+  (hunk-p object))
+(define-maclisp hunksize "length" (hunk)
   "Return how many objects HUNK has."
-  (length (%hunk-row hunk)))
+  (length (hunk-row hunk)))
 
 ;;; Files and the system
 
-(defun %file-name (name)
+(defun file-name (name)
   (if (symbolp name) (string-downcase name) name))
-(%define-maclisp probef "probe-file" (file)
+(define-maclisp probef "probe-file" (file)
   "Return the name of FILE, a string or a symbol, if it is there, else NIL."
-  (probe-file (%file-name file)))
-(%define-maclisp deletef "delete-file" (file)
+  (probe-file (file-name file)))
+(define-maclisp deletef "delete-file" (file)
   "Delete FILE, a string or a symbol."
-  (delete-file (%file-name file)))
-(%define-maclisp renamef "rename-file" (file new-name)
+  (delete-file (file-name file)))
+(define-maclisp renamef "rename-file" (file new-name)
   "Call FILE NEW-NAME, each a string or a symbol."
-  (rename-file (%file-name file) (%file-name new-name)))
-(%define-maclisp openi "open" (file)
+  (rename-file (file-name file) (file-name new-name)))
+(define-maclisp openi "open" (file)
   "Return a stream that reads FILE."
   (open file))
-(%define-maclisp openo "open with :direction :output" (file)
+(define-maclisp openo "open with :direction :output" (file)
   "Return a stream that writes FILE."
   (open file :direction :output :if-exists :supersede))
-(%define-maclisp fasload "load" (&rest file)
+(define-maclisp fasload "load" (&rest file)
   "Load FILE."
   (load (car file)))
-(%define-maclisp include "load" (file)
+(define-maclisp include "load" (file)
   "Load FILE."
   (load file))
-(%define-maclisp readline "read-line" (&optional stream)
+(define-maclisp readline "read-line" (&optional stream)
   "Read a line and return it as a string."
   (values (read-line stream)))
 
 ;; MAKNUM gave the address of an object; here it is its number among those that were asked for.
-(defvar %*numbers* (make-hash-table :test 'eq))
-(defvar %*numbered* (make-array 0 :adjustable t :fill-pointer t))
-(%define-maclisp maknum "sxhash" (object)
+(defvar *numbers* (make-hash-table :test 'eq))
+(defvar *numbered* (make-array 0 :adjustable t :fill-pointer t))
+(define-maclisp maknum "sxhash" (object)
   "Return a number of OBJECT, from which MUNKAM finds it."
-  (or (gethash object %*numbers*)
-      (setf (gethash object %*numbers*) (vector-push-extend object %*numbered*))))
-(%define-maclisp munkam "nothing" (number)
+  (or (gethash object *numbers*)
+      (setf (gethash object *numbers*) (vector-push-extend object *numbered*))))
+(define-maclisp munkam "nothing" (number)
   "Return the object of which MAKNUM returned NUMBER."
-  (aref %*numbered* number))
+  (aref *numbered* number))
 
 ;; What told MacLisp's system something that is of no use here.
-(defmacro %define-maclisp-ignored (&rest names)
+(defmacro define-maclisp-ignored (&rest names)
   `(progn ,@(mapcar (lambda (name)
-                      `(%define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
+                      `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
                     names)))
-(%define-maclisp-ignored status sstatus setsyntax nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
+(define-maclisp-ignored status sstatus setsyntax nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)

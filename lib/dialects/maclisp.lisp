@@ -1,18 +1,18 @@
 ;;;; maclisp.lisp -- the words of the seventies. -*- sealed -*-
 ;;;; What a word means is settled when a text is compiled: in a MacLisp text (plus 1 2) and #'plus are compiled as
-;;;; those of the symbol on the property %MACLISP of PLUS, wherever the function is called from later; in Franz Lisp
-;;;; and LISP 1.5 %FRANZ and %LISP-1.5 come first. In a Common Lisp text PLUS is a name like any other. A program's
+;;;; those of the symbol on the property MACLISP-OWN of PLUS, wherever the function is called from later; in Franz Lisp
+;;;; and LISP 1.5 FRANZ-OWN and LISP-1.5-OWN come first. In a Common Lisp text PLUS is a name like any other. A program's
 ;;;; own definition holds in all.
 
 (export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::nlambda maclisp::lexpr maclisp::flonum
           maclisp::hunk maclisp::arraycall)
         "MACLISP")
 
-(defun %maclisp-defun (name kind-or-variable body)
+(defun define-in-maclisp (name kind-or-variable body)
   (case kind-or-variable
     (maclisp:expr `(defun ,name ,@body))
     (maclisp:macro (let ((form (car (car body))))
-             `(progn (%fset ',name (%make-macro (%named-lambda ,name (,form %environment) ,@(cdr body)) '(&rest arguments)))
+             `(progn (fset ',name (make-macro (named-lambda ,name (,form macro-environment) ,@(cdr body)) '(&rest arguments)))
                      ',name)))
     ((maclisp:fexpr maclisp:nlambda)
      (let ((f (gensym (symbol-name name))))
@@ -20,12 +20,12 @@
        `(progn (defun ,f ,@body)
                (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t  ;; A LEXPR: the variable is the number of arguments, which (ARG n) gives.
-     `(defun ,name (&rest %lexpr-arguments)
-        (declare (special %lexpr-arguments))
-        (let ((,kind-or-variable (length %lexpr-arguments))) ,@body)))))
+     `(defun ,name (&rest lexpr-arguments)
+        (declare (special lexpr-arguments))
+        (let ((,kind-or-variable (length lexpr-arguments))) ,@body)))))
 
 ;; The word that a text means by the name of SYMBOL, and the symbol under which it is defined here.
-(defun %older-word (symbol)
+(defun older-word (symbol)
   (if (eq (symbol-package symbol) (find-package "COMMON-LISP"))
       symbol
       (let ((word (intern (symbol-name symbol) "MACLISP")))
@@ -33,299 +33,299 @@
         word)))
 
 ;; FUNCTION, a form, as what NAME means in DIALECT; REPLACEMENT: what Common Lisp says.
-(defun %older-definition (dialect name replacement function)
-  (let ((word (%older-word name))
-        (own (intern (%concatenate 'string (symbol-name dialect) "-" (symbol-name name)))))
+(defun older-definition (dialect name replacement function)
+  (let ((word (older-word name))
+        (own (intern (concatenate-as 'string (symbol-name dialect) "-" (symbol-name name)))))
     `(progn
-       (%put ',word '%older-words (append (get ',word '%older-words) '((,dialect . ,replacement))))
-       (%fset ',own ,function)
-       (%put ',word ',(intern (%concatenate 'string "%" (symbol-name dialect))) ',own))))
+       (put ',word 'older-words (append (get ',word 'older-words) '((,dialect . ,replacement))))
+       (fset ',own ,function)
+       (put ',word ',(intern (concatenate-as 'string (symbol-name dialect) "-OWN")) ',own))))
 
-;; (%define-maclisp name "what Common Lisp says" lambda-list body...), and so on.
-(defmacro %define-definers (dialect function-definer macro-definer)
+;; (define-maclisp name "what Common Lisp says" lambda-list body...), and so on.
+(defmacro define-definers (dialect function-definer macro-definer)
   `(progn
      (defmacro ,function-definer (name replacement lambda-list &body body)
-       (%older-definition ,dialect name replacement `(%named-lambda ,(%older-word name) ,lambda-list ,@body)))
+       (older-definition ,dialect name replacement `(named-lambda ,(older-word name) ,lambda-list ,@body)))
      (defmacro ,macro-definer (name replacement lambda-list &body body)
-       (%older-definition ,dialect name replacement
-                          `(%make-macro ,(%macro-lambda (%older-word name) lambda-list body) ',lambda-list)))))
+       (older-definition ,dialect name replacement
+                         `(make-macro ,(macro-lambda (older-word name) lambda-list body) ',lambda-list)))))
 
-(%define-definers :maclisp %define-maclisp %define-maclisp-macro)
-(%define-definers :franz %define-franz %define-franz-macro)
-(%define-definers :lisp-1.5 %define-lisp-1.5 %define-lisp-1.5-macro)
+(define-definers :maclisp define-maclisp define-maclisp-macro)
+(define-definers :franz define-franz define-franz-macro)
+(define-definers :lisp-1.5 define-lisp-1.5 define-lisp-1.5-macro)
 
-(%define-maclisp plus "+" (&rest numbers)
+(define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
   (apply #'+ numbers))
-(%define-maclisp times "*" (&rest numbers)
+(define-maclisp times "*" (&rest numbers)
   "Return the product of NUMBERS."
   (apply #'* numbers))
-(%define-maclisp difference "-" (number &rest more)
+(define-maclisp difference "-" (number &rest more)
   "Return NUMBER less each of MORE."
   (if more (apply #'- number more) number))
-(%define-maclisp quotient "/ or truncate" (number &rest more)
+(define-maclisp quotient "/ or truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
   (dolist (m more number)
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
-(%define-maclisp // "truncate" (number &rest more)
+(define-maclisp // "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
   (apply #'maclisp-quotient number more))
-(%define-maclisp |\\| "rem" (number divisor)
+(define-maclisp |\\| "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR."
   (rem number divisor))
-(%define-maclisp |\\\\| "gcd" (a b)
+(define-maclisp |\\\\| "gcd" (a b)
   "Return the greatest common divisor of A and B."
   (gcd a b))
-(%define-maclisp remainder "rem" (number divisor)
+(define-maclisp remainder "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR, with the sign of NUMBER."
   (rem number divisor))
-(%define-maclisp minus "-" (number)
+(define-maclisp minus "-" (number)
   "Return the negative of NUMBER."
   (- number))
-(%define-maclisp add1 "1+" (number)
+(define-maclisp add1 "1+" (number)
   "Return NUMBER plus one."
   (+ number 1))
-(%define-maclisp sub1 "1-" (number)
+(define-maclisp sub1 "1-" (number)
   "Return NUMBER minus one."
   (- number 1))
-(%define-maclisp greaterp ">" (number &rest more)
+(define-maclisp greaterp ">" (number &rest more)
   "Return T if each number is greater than the next."
   (apply #'> number more))
-(%define-maclisp lessp "<" (number &rest more)
+(define-maclisp lessp "<" (number &rest more)
   "Return T if each number is less than the next."
   (apply #'< number more))
-(%define-maclisp fixp "integerp" (object)
+(define-maclisp fixp "integerp" (object)
   "Return T if OBJECT is an integer."
   (integerp object))
-(%define-maclisp bigp "integerp" (object)
+(define-maclisp bigp "integerp" (object)
   "Return T if OBJECT is an integer that does not fit a word."
   (typep object 'bignum))
-(%define-maclisp fix "floor" (number)
+(define-maclisp fix "floor" (number)
   "Return the greatest integer not above NUMBER."
   (values (floor number)))
-(%define-maclisp ifix "floor" (number)
+(define-maclisp ifix "floor" (number)
   "Return the greatest integer not above NUMBER."
   (values (floor number)))
-(%define-maclisp member "member with :test #'equal" (item list)
+(define-maclisp member "member with :test #'equal" (item list)
   "Return the tail of LIST that starts with ITEM (EQUAL), or NIL."
   (member item list :test #'equal))
-(%define-maclisp assoc "assoc with :test #'equal" (item alist)
+(define-maclisp assoc "assoc with :test #'equal" (item alist)
   "Return the pair of ALIST whose car is ITEM (EQUAL), or NIL."
   (assoc item alist :test #'equal))
-(%define-maclisp delete "delete with :test #'equal" (item list &optional count)
+(define-maclisp delete "delete with :test #'equal" (item list &optional count)
   "Return LIST without ITEM (EQUAL), COUNT times at most, changed in place."
   (delete item list :test #'equal :count count))
-(%define-maclisp memq "member with :test #'eq" (item list)
+(define-maclisp memq "member with :test #'eq" (item list)
   "Return the tail of LIST that starts with ITEM (EQ), or NIL."
   (member item list :test #'eq))
-(%define-maclisp assq "assoc with :test #'eq" (item alist)
+(define-maclisp assq "assoc with :test #'eq" (item alist)
   "Return the pair of ALIST whose car is ITEM (EQ), or NIL."
   (assoc item alist :test #'eq))
-(%define-maclisp delq "delete with :test #'eq" (item list &optional count)
+(define-maclisp delq "delete with :test #'eq" (item list &optional count)
   "Return LIST without ITEM (EQ), changed in place."
   (delete item list :test #'eq :count count))
-(%define-maclisp ncons "list" (object)
+(define-maclisp ncons "list" (object)
   "Return a list of OBJECT."
   (list object))
-(%define-maclisp xcons "cons" (cdr car)
+(define-maclisp xcons "cons" (cdr car)
   "Return the cons of the second argument and the first."
   (cons car cdr))
-(%define-maclisp plist "symbol-plist" (symbol)
+(define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
   (symbol-plist symbol))
 ;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
-(defun %intern-text (text) (values (intern (%name-of-text text))))
-(defun %name-of-text (text)
+(defun intern-text (text) (values (intern (name-of-text text))))
+(defun name-of-text (text)
   (cond ((not (eq (readtable-case *readtable*) :invert)) text)
         ((notany #'lower-case-p text) (string-downcase text))
         ((notany #'upper-case-p text) (string-upcase text))
         (t text)))
 
-(%define-maclisp explode "prin1-to-string and coerce" (object)
+(define-maclisp explode "prin1-to-string and coerce" (object)
   "Return the characters that PRIN1 would print of OBJECT, as a list of symbols."
-  (map 'list (lambda (c) (%intern-text (string c))) (prin1-to-string object)))
-(%define-maclisp explodec "princ-to-string and coerce" (object)
+  (map 'list (lambda (c) (intern-text (string c))) (prin1-to-string object)))
+(define-maclisp explodec "princ-to-string and coerce" (object)
   "Return the characters that PRINC would print of OBJECT, as a list of symbols."
-  (map 'list (lambda (c) (%intern-text (string c))) (princ-to-string object)))
-(%define-maclisp exploden "princ-to-string and char-code" (object)
+  (map 'list (lambda (c) (intern-text (string c))) (princ-to-string object)))
+(define-maclisp exploden "princ-to-string and char-code" (object)
   "Return the codes of the characters that PRINC would print of OBJECT."
   (map 'list #'char-code (princ-to-string object)))
-(defun %text-of-characters (characters)
+(defun text-of-characters (characters)
   (map 'string (lambda (c) (if (integerp c) (code-char c) (char (princ-to-string c) 0))) characters))
-(%define-maclisp implode "intern" (characters)
+(define-maclisp implode "intern" (characters)
   "Return the symbol whose name CHARACTERS, symbols or codes, spell."
-  (%intern-text (%text-of-characters characters)))
-(%define-maclisp maknam "make-symbol" (characters)
+  (intern-text (text-of-characters characters)))
+(define-maclisp maknam "make-symbol" (characters)
   "Return a new symbol, in no table, whose name CHARACTERS spell."
-  (make-symbol (%name-of-text (%text-of-characters characters))))
-(%define-maclisp readlist "read-from-string" (characters)
+  (make-symbol (name-of-text (text-of-characters characters))))
+(define-maclisp readlist "read-from-string" (characters)
   "Return the object that CHARACTERS, symbols or codes, spell."
-  (read-from-string (%text-of-characters characters)))
-(%define-maclisp getchar "char" (symbol n)
+  (read-from-string (text-of-characters characters)))
+(define-maclisp getchar "char" (symbol n)
   "Return character N of SYMBOL's name, counted from 1, as a symbol, or NIL."
   (let ((name (princ-to-string symbol)))
-    (if (<= 1 n (length name)) (%intern-text (string (char name (- n 1)))) nil)))
-(%define-maclisp getcharn "char" (symbol n)
+    (if (<= 1 n (length name)) (intern-text (string (char name (- n 1)))) nil)))
+(define-maclisp getcharn "char" (symbol n)
   "Return the code of character N of SYMBOL's name, counted from 1, or 0."
   (let ((name (princ-to-string symbol)))
     (if (<= 1 n (length name)) (char-code (char name (- n 1))) 0)))
-(%define-maclisp flatc "(length (princ-to-string object))" (object)
+(define-maclisp flatc "(length (princ-to-string object))" (object)
   "Return how many characters PRINC would print of OBJECT."
   (length (princ-to-string object)))
-(%define-maclisp flatsize "(length (prin1-to-string object))" (object)
+(define-maclisp flatsize "(length (prin1-to-string object))" (object)
   "Return how many characters PRIN1 would print of OBJECT."
   (length (prin1-to-string object)))
-(%define-maclisp ascii "code-char" (code)
+(define-maclisp ascii "code-char" (code)
   "Return the symbol whose name is the character of CODE."
-  (%intern-text (string (code-char code))))
-(%define-maclisp tyo "write-char" (code &optional stream)
+  (intern-text (string (code-char code))))
+(define-maclisp tyo "write-char" (code &optional stream)
   "Write the character of CODE, and return T."
   (write-char (code-char code) stream)
   t)
-(%define-maclisp tyi "read-char" (&optional stream)
+(define-maclisp tyi "read-char" (&optional stream)
   "Read a character and return its code."
   (char-code (read-char stream)))
-(%define-maclisp tyipeek "peek-char" (&optional kind stream)
+(define-maclisp tyipeek "peek-char" (&optional kind stream)
   "Return the code of the next character, and leave it there."
   (char-code (peek-char kind stream)))
-(%define-maclisp readch "read-char" (&optional stream)
+(define-maclisp readch "read-char" (&optional stream)
   "Read a character and return it as a symbol."
-  (%intern-text (string (read-char stream))))
-(%define-maclisp lsh "ash" (integer count)
+  (intern-text (string (read-char stream))))
+(define-maclisp lsh "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
-(%define-maclisp haulong "integer-length" (integer)
+(define-maclisp haulong "integer-length" (integer)
   "Return how many bits INTEGER needs."
   (integer-length (abs integer)))
-(%define-maclisp arg "&rest" (n)
+(define-maclisp arg "&rest" (n)
   "Return argument N of the running LEXPR, counted from 1; with NIL, how many there are."
-  (let ((all (symbol-value '%lexpr-arguments)))
+  (let ((all (symbol-value 'lexpr-arguments)))
     (if n (nth (- n 1) all) (length all))))
-(%define-maclisp listify "&rest" (n)
+(define-maclisp listify "&rest" (n)
   "Return a list of the first N arguments of the running LEXPR, or of the last for a negative N."
-  (let ((all (symbol-value '%lexpr-arguments)))
+  (let ((all (symbol-value 'lexpr-arguments)))
     (if (< n 0) (last all (- n)) (subseq all 0 n))))
-(%define-maclisp alphalessp "string<" (a b)
+(define-maclisp alphalessp "string<" (a b)
   "Return T if the name of A comes before that of B."
   (if (string< (princ-to-string a) (princ-to-string b)) t nil))
-(%define-maclisp runtime "get-internal-run-time" ()
+(define-maclisp runtime "get-internal-run-time" ()
   "Return the processor time used, in microseconds."
   (get-internal-run-time))
-(%define-maclisp linel "nothing" (&rest ignored)
+(define-maclisp linel "nothing" (&rest ignored)
   "Accepted; return 80."
   ignored
   80)
-(%define-maclisp copy "copy-tree" (object)
+(define-maclisp copy "copy-tree" (object)
   "Return a copy of the conses of OBJECT."
   (copy-tree object))
 
 ;;; Macros of the dialect.
 
-(%define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
+(define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
   (cond ((and (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (consp value) (eq (car value) 'lambda))
-         `(progn (%put ',symbol ',indicator ',value)
+         `(progn (put ',symbol ',indicator ',value)
                  (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
-        (t `(progn (%put ',symbol ',indicator ',value) ',symbol))))
-(%define-maclisp-macro errset "ignore-errors" (form &optional print)
+        (t `(progn (put ',symbol ',indicator ',value) ',symbol))))
+(define-maclisp-macro errset "ignore-errors" (form &optional print)
   "Return a list of the value of FORM, or NIL if an error happened; (ERR value) in it returns VALUE."
-  `(catch '%errset
+  `(catch 'errset-tag
      (handler-case (list ,form)
-       (error (c) (if ,(if print print nil) (%warn (%report c)) nil) nil))))
-(%define-maclisp-macro err "error" (&optional value print)
+       (error (c) (if ,(if print print nil) (print-warning (report c)) nil) nil))))
+(define-maclisp-macro err "error" (&optional value print)
   "Leave the ERRSET around with VALUE."
   print
-  `(throw '%errset ,value))
-(%define-maclisp-macro caseq "case" (form &rest clauses)
+  `(throw 'errset-tag ,value))
+(define-maclisp-macro caseq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
-(%define-maclisp-macro selectq "case" (form &rest clauses)
+(define-maclisp-macro selectq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
 ;; The tags of CATCH and *CATCH under way, innermost first, each in a list of its own, which is thrown to. NIL catches
 ;; every throw, a list of tags each of these.
-(defvar %*catches* nil)
+(defvar *catches* nil)
 
-(defmacro %catching (tag &body body)
+(defmacro catching (tag &body body)
   (let ((entry (gensym)))
-    `(let* ((,entry (list ,tag)) (%*catches* (cons ,entry %*catches*)))
+    `(let* ((,entry (list ,tag)) (*catches* (cons ,entry *catches*)))
        (catch ,entry ,@body))))
 
-(defun %catch-of (tag)
+(defun catch-of (tag)
   (find-if (lambda (entry)
              (let ((tags (car entry)))
                (or (null tags) (null tag) (eq tags tag) (and (consp tags) (member tag tags :test #'eq)))))
-           %*catches*))
+           *catches*))
 
-(defun %throw-to (tag value) (throw (or (%catch-of tag) tag) value))
+(defun throw-to (tag value) (throw (or (catch-of tag) tag) value))
 
-(defun %quoted-p (form) (and (consp form) (eq (car form) 'quote)))
+(defun quoted-p (form) (and (consp form) (eq (car form) 'quote)))
 
-(%define-maclisp-macro catch "catch" (form &rest tag)
+(define-maclisp-macro catch "catch" (form &rest tag)
   "Return what FORM does; a (THROW value tag) meanwhile ends it with that value: (catch form tag), the tag not evaluated.
 Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is understood, too."
-  (if (and tag (%quoted-p form))
-      `(%catching ,form ,@tag)
-      `(%catching ',(car tag) ,form)))
-(%define-maclisp-macro throw "throw" (form &optional tag)
+  (if (and tag (quoted-p form))
+      `(catching ,form ,@tag)
+      `(catching ',(car tag) ,form)))
+(define-maclisp-macro throw "throw" (form &optional tag)
   "Leave the CATCH of TAG, not evaluated, with what FORM returns: (throw value tag).
 Common Lisp's (throw 'tag value) is understood where such a catch is under way."
   (let ((value (gensym)))
     (if (symbolp tag)
         `(let ((,value ,form))
-           (if (or (%catch-of ',tag) (not (symbolp ,value)) (not (%catch-of ,value)))
-               (%throw-to ',tag ,value)
-               (%throw-to ,value ,tag)))
-        `(%throw-to ,form ,tag))))
-(%define-maclisp-macro *catch "catch" (tag &rest body)
+           (if (or (catch-of ',tag) (not (symbolp ,value)) (not (catch-of ,value)))
+               (throw-to ',tag ,value)
+               (throw-to ,value ,tag)))
+        `(throw-to ,form ,tag))))
+(define-maclisp-macro *catch "catch" (tag &rest body)
   "As CATCH of Common Lisp: the tag comes first and is evaluated. A list of tags catches throws to each of them."
-  `(%catching ,tag ,@body))
-(%define-maclisp-macro *throw "throw" (tag value)
+  `(catching ,tag ,@body))
+(define-maclisp-macro *throw "throw" (tag value)
   "As THROW of Common Lisp: the tag comes first and is evaluated."
-  `(%throw-to ,tag ,value))
+  `(throw-to ,tag ,value))
 
 ;;; Definitions and bindings
 
-(%define-maclisp-macro declare "declaim" (&rest declarations)
+(define-maclisp-macro declare "declaim" (&rest declarations)
   "At top level: proclaim the variables of (SPECIAL ...); other declarations change nothing."
   `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
           nil))
-(%define-maclisp-macro defun "defun" (name &rest rest)
+(define-maclisp-macro defun "defun" (name &rest rest)
   "Define NAME; its lambda expression becomes its property EXPR, FEXPR or MACRO. (DEFUN (name indicator) ...) makes a function
 that property."
   (let ((kinds '(maclisp:expr maclisp:fexpr maclisp:macro)))
     (cond ((and (consp name) (not (eq (car name) 'setf)))
-           `(progn (%put ',(car name) ',(cadr name) (function (lambda ,@rest))) ',name))
+           `(progn (put ',(car name) ',(cadr name) (function (lambda ,@rest))) ',name))
           ((member name kinds) `(defun ,(car rest) ,name ,@(cdr rest)))  ; (defun fexpr name ...)
           ((and (consp name) (listp (car rest))) `(defun ,name ,@rest))
           ((or (listp (car rest)) (member (car rest) kinds))
-           `(progn (%put ',name ',(if (listp (car rest)) 'maclisp:expr (car rest))
-                         '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
+           `(progn (put ',name ',(if (listp (car rest)) 'maclisp:expr (car rest))
+                        '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
                    (defun ,name ,@rest)))
           (t `(defun ,name ,@rest)))))
-(%define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)
+(define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)
   "As LET; a tree of variables takes its value apart, and where that ends, they are NIL."
-  (%destructuring-let 'let bindings body))
-(%define-maclisp-macro let* "let* and destructuring-bind" (bindings &rest body)
+  (destructuring-let 'let bindings body))
+(define-maclisp-macro let* "let* and destructuring-bind" (bindings &rest body)
   "As LET*; a tree of variables takes its value apart, and where that ends, they are NIL."
-  (%destructuring-let 'let* bindings body))
-(%define-maclisp-macro desetq "destructuring-bind" (&rest pairs)
+  (destructuring-let 'let* bindings body))
+(define-maclisp-macro desetq "destructuring-bind" (&rest pairs)
   "As SETQ; a tree of variables takes its value apart, and where that ends, they become NIL."
   (let ((forms nil))
     (do ((rest pairs (cddr rest))) ((null rest) `(progn ,@(nreverse forms)))
       (let ((g (gensym)))
         (push `(let ((,g ,(cadr rest)))
-                 ,@(mapcar (lambda (part) (cons 'setq part)) (%parts-of (car rest) g))
+                 ,@(mapcar (lambda (part) (cons 'setq part)) (parts-of (car rest) g))
                  ,g)
               forms)))))
 
 ;; The variables of PATTERN with forms for the parts of what FORM returns.
-(defun %parts-of (pattern form)
+(defun parts-of (pattern form)
   (cond ((null pattern) nil)
         ((atom pattern) (list (list pattern form)))
-        (t (append (%parts-of (car pattern) `(car ,form)) (%parts-of (cdr pattern) `(cdr ,form))))))
+        (t (append (parts-of (car pattern) `(car ,form)) (parts-of (cdr pattern) `(cdr ,form))))))
 
-(defun %destructuring-let (operator bindings body)
+(defun destructuring-let (operator bindings body)
   (if (notany (lambda (b) (and (consp b) (consp (car b)))) bindings)
       `(,operator ,bindings ,@body)
       (let ((wholes nil) (parts nil))
@@ -334,8 +334,8 @@ that property."
               (let ((g (gensym)))
                 (push (list g (cadr b)) wholes)
                 (if (eq operator 'let)
-                    (setq parts (append parts (%parts-of (car b) g)))
-                    (setq wholes (append (reverse (%parts-of (car b) g)) wholes))))
+                    (setq parts (append parts (parts-of (car b) g)))
+                    (setq wholes (append (reverse (parts-of (car b) g)) wholes))))
               (push b wholes)))
         (if parts
             `(let ,(reverse wholes) (let ,parts ,@body))
@@ -343,17 +343,17 @@ that property."
 
 ;;; Control
 
-(%define-maclisp-macro if "if" (test then &rest else)
+(define-maclisp-macro if "if" (test then &rest else)
   "Evaluate THEN if TEST is true, else the forms of ELSE, and return the value of the last."
   `(if ,test ,then (progn ,@else)))
-(%define-maclisp-macro break "break" (tag &optional (test t))
+(define-maclisp-macro break "break" (tag &optional (test t))
   "Stop for the debugger if TEST is true; TAG, not evaluated, is shown."
   `(if ,test (break "~A" ',tag) nil))
-(%define-maclisp error "error" (&optional message (datum nil given) kind)
+(define-maclisp error "error" (&optional message (datum nil given) kind)
   "Signal an error that shows DATUM and MESSAGE."
   kind
   (error "~:[~*~;~S ~]~A" given datum message))
-(%define-maclisp-macro comment "#| ... |#" (&rest forms)
+(define-maclisp-macro comment "#| ... |#" (&rest forms)
   "Ignore FORMS."
   forms
   ''comment)

@@ -8,21 +8,21 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
   (list (make-string (* columns rows) :initial-element #\.) columns rows #\x nil))
 
 ;; The lowest empty square of a column, or NIL.
-(defun %c4-square (board rows column)
+(defun c4-square (board rows column)
   (let ((end (* rows column)))
     (do ((square (- end rows) (+ square 1))) ((= square end) nil)
       (if (char= (char board square) #\.) (return square)))))
 
 ;; Squares in a row with (COLUMN ROW), both from 0, on one side of it.
-(defun %c4-run (board columns rows mark column row dx dy)
+(defun c4-run (board columns rows mark column row dx dy)
   (do ((n 0 (+ n 1)) (x (+ column dx) (+ x dx)) (y (+ row dy) (+ y dy)))
       ((not (and (< -1 x columns) (< -1 y rows) (char= (char board (+ (* rows x) y)) mark))) n)))
 
-(defun %c4-wins-p (board columns rows mark square)
+(defun c4-wins-p (board columns rows mark square)
   (multiple-value-bind (column row) (floor square rows)
     (dolist (d '((0 . 1) (1 . 0) (1 . 1) (1 . -1)) nil)
-      (if (>= (+ (%c4-run board columns rows mark column row (car d) (cdr d))
-                 (%c4-run board columns rows mark column row (- (car d)) (- (cdr d))))
+      (if (>= (+ (c4-run board columns rows mark column row (car d) (cdr d))
+                 (c4-run board columns rows mark column row (- (car d)) (- (cdr d))))
               3)
           (return t)))))
 
@@ -33,13 +33,13 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
       (declare (ignore mark won))
       (let ((moves nil))
         (do ((column columns (- column 1))) ((= column 0) moves)
-          (if (%c4-square board rows column) (push column moves))))))
+          (if (c4-square board rows column) (push column moves))))))
   (:play (p column)
     (destructuring-bind (board columns rows mark won) p
       (declare (ignore won))
-      (let ((square (%c4-square board rows column)) (next (copy-seq board)))
+      (let ((square (c4-square board rows column)) (next (copy-seq board)))
         (setf (char next square) mark)
-        (list next columns rows (if (char= mark #\x) #\o #\x) (%c4-wins-p next columns rows mark square)))))
+        (list next columns rows (if (char= mark #\x) #\o #\x) (c4-wins-p next columns rows mark square)))))
   (:side (p) (if (char= (fourth p) #\x) :max :min))
   (:over (p) (or (fifth p) (not (find #\. (first p)))))
   (:value (p) (cond ((not (fifth p)) 0) ((char= (fourth p) #\o) 1) (t -1)))

@@ -3,19 +3,19 @@
 ;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
 ;; A move: a pit from 1, counted in the order of sowing.
 
-(defun %kalah-row (houses first pits)
+(defun kalah-row (houses first pits)
   (let ((sum 0)) (dotimes (i pits sum) (incf sum (aref houses (+ first i))))))
 
 ;; By how many stones the maximizer's store leads.
-(defun %kalah-lead (houses pits) (- (aref houses pits) (aref houses (+ (* 2 pits) 1))))
+(defun kalah-lead (houses pits) (- (aref houses pits) (aref houses (+ (* 2 pits) 1))))
 
-(defun %kalah-empty-p (houses first pits)
+(defun kalah-empty-p (houses first pits)
   (let ((end (+ first pits)))
     (do ((i first (+ i 1))) ((= i end) t)
       (if (> (aref houses i) 0) (return nil)))))
 
 ;; Sows the stones of house AT in HOUSES itself, over the house SKIPPED; returns where the last one fell.
-(defun %kalah-sow (houses at skipped last)
+(defun kalah-sow (houses at skipped last)
   (let ((stones (aref houses at)))
     (setf (aref houses at) 0)
     (do () ((= stones 0) at)
@@ -32,7 +32,7 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
     (list houses :max nil)))
 
 ;; The function that plays a move, by SWITCHES (a property list, as KALAH-GAME takes them): of a position and a pit.
-(defun %kalah-player (pits switches)
+(defun kalah-player (pits switches)
   (destructuring-bind (&key capture empty-capture counts extra-move relay end majority) switches
     (lambda (position pit)
       (let* ((houses (copy-seq (first position)))
@@ -47,7 +47,7 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
         (let ((last (+ pits pits 1)))
           (do ((crossed nil)) (nil)
             (if relay (setq crossed (> (+ at (aref houses at)) store)))
-            (setq at (%kalah-sow houses at their-store last))
+            (setq at (kalah-sow houses at their-store last))
             (if (not (and crossed (<= first at (- store 1)) (> (aref houses at) 1))) (return))))
         (cond ((= at store) (if extra-move (setq next side)))
               ((eq capture :own-empty)
@@ -65,16 +65,16 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
         (let* ((won (and majority (> (* 2 (aref houses store)) (reduce #'+ houses))))
                (over (cond (won t)
                            ((eq end :either-empty)
-                            (or (%kalah-empty-p houses first pits) (%kalah-empty-p houses theirs pits)))
-                           (t (%kalah-empty-p houses (if (eq next side) first theirs) pits)))))
+                            (or (kalah-empty-p houses first pits) (kalah-empty-p houses theirs pits)))
+                           (t (kalah-empty-p houses (if (eq next side) first theirs) pits)))))
           (when over
-            (let ((mine (%kalah-row houses first pits)) (other (%kalah-row houses theirs pits)))
+            (let ((mine (kalah-row houses first pits)) (other (kalah-row houses theirs pits)))
               (incf (aref houses store) (if won (+ mine other) mine))
               (if (not won) (incf (aref houses their-store) other))
               (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
           (list houses next over))))))
 
-(defun %integers-p (object) (and (listp object) (every #'integerp object)))
+(defun integers-p (object) (and (listp object) (every #'integerp object)))
 
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
                      (extra-move t) relay (end :either-empty) majority)
@@ -87,34 +87,34 @@ END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins
 Signals: error for an unknown rule set; type-error for other switches.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
-  (%check-argument pits '(integer 1) "an integer greater than zero as :PITS")
-  (%check-argument stones '(integer 1) "an integer greater than zero as :STONES")
-  (%check-argument capture '(member :own-empty :chain) ":OWN-EMPTY or :CHAIN as :CAPTURE")
-  (%check-argument counts '(satisfies %integers-p) "a list of integers as :COUNTS")
-  (%check-argument end '(member :either-empty :mover-empty) ":EITHER-EMPTY or :MOVER-EMPTY as :END")
+  (check-argument pits '(integer 1) "an integer greater than zero as :PITS")
+  (check-argument stones '(integer 1) "an integer greater than zero as :STONES")
+  (check-argument capture '(member :own-empty :chain) ":OWN-EMPTY or :CHAIN as :CAPTURE")
+  (check-argument counts '(satisfies integers-p) "a list of integers as :COUNTS")
+  (check-argument end '(member :either-empty :mover-empty) ":EITHER-EMPTY or :MOVER-EMPTY as :END")
   (let ((switches (if rules
-                      (cdr (or (assoc rules (%kalah-rules))
+                      (cdr (or (assoc rules (kalah-rules))
                                (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules
-                                      (mapcar #'first (%kalah-rules)))))
+                                      (mapcar #'first (kalah-rules)))))
                       (list :capture capture :empty-capture empty-capture :counts counts :extra-move extra-move
                             :relay relay :end end :majority majority))))
-    (%make-game
+    (make-game
      :name (list 'kalah pits stones)
      :initial (lambda () (kalah-position pits stones))
      :moves (lambda (p)
               (let ((moves nil) (first (if (eq (second p) :max) 0 (+ pits 1))))
                 (do ((pit pits (- pit 1))) ((= pit 0) moves)
                   (if (> (aref (first p) (+ first (- pit 1))) 0) (push pit moves)))))
-     :play (%kalah-player pits switches)
+     :play (kalah-player pits switches)
      :side #'second
      :over #'third
-     :value (lambda (p) (%kalah-lead (first p) pits))
+     :value (lambda (p) (kalah-lead (first p) pits))
      :bounds (lambda (p)
-               (let ((lead (%kalah-lead (first p) pits))
-                     (to-come (+ (%kalah-row (first p) 0 pits) (%kalah-row (first p) (+ pits 1) pits))))
+               (let ((lead (kalah-lead (first p) pits))
+                     (to-come (+ (kalah-row (first p) 0 pits) (kalah-row (first p) (+ pits 1) pits))))
                  (values (- lead to-come) (+ lead to-come))))
      :key (lambda (p) (list (first p) (second p)))
-     :native (lambda (p question) (%kalah-think (first p) (second p) switches question))
+     :native (lambda (p question) (kalah-think (first p) (second p) switches question))
      :show (lambda (p)  ; each side's pits with their numbers outside
              (let ((houses (coerce (first p) 'list)) (numbers nil))
                (dotimes (i pits) (push (- pits i) numbers))
@@ -125,4 +125,4 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
                        (subseq houses 0 pits)
                        (mapcar (lambda (n) (format nil "~D:" n)) numbers)))))))
 
-(%name-game 'kalah (kalah-game))
+(name-game 'kalah (kalah-game))

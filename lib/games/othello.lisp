@@ -4,33 +4,33 @@
 ;; who moves: x, the maximizer, begins. A move: a square by its place in the string, which on eight by eight reads as row
 ;; and column: 34 is row 3, column 4; or PASS, where there is no other.
 
-(defun %opponent (mark) (if (eql mark #\x) #\o #\x))
+(defun opponent (mark) (if (eql mark #\x) #\o #\x))
 
 ;; The steps from a square to the eight around it.
-(defun %othello-steps (size)
+(defun othello-steps (size)
   (let ((row (+ size 2)))
     (list (- -1 row) (- row) (- 1 row) -1 1 (- row 1) row (+ row 1))))
 
 ;; How many discs of OTHER lie in a row behind SQUARE before one of MARK's own; 0 if none is there.
-(defun %flips-behind (board mark other square step)
+(defun flips-behind (board mark other square step)
   (let ((n 0) (at (+ square step)))
     (do () ((not (eql (char board at) other)))
       (setq n (+ n 1))
       (setq at (+ at step)))
     (if (eql (char board at) mark) n 0)))
 
-(defun %othello-legal-p (board mark other square steps)
+(defun othello-legal-p (board mark other square steps)
   (and (eql (char board square) #\.)
        (dolist (step steps nil)
          (if (and (eql (char board (+ square step)) other)
-                  (> (%flips-behind board mark other square step) 0))
+                  (> (flips-behind board mark other square step) 0))
              (return t)))))
 
 ;; The squares that MARK may take, in order; or only the last of them, if ANY will do.
-(defun %othello-squares (board size mark any)
-  (let ((squares nil) (other (%opponent mark)) (steps (%othello-steps size)) (first (+ size 3)))
+(defun othello-squares (board size mark any)
+  (let ((squares nil) (other (opponent mark)) (steps (othello-steps size)) (first (+ size 3)))
     (do ((square (- (* (+ size 1) (+ size 2)) 2) (- square 1))) ((< square first) squares)
-      (when (%othello-legal-p board mark other square steps)
+      (when (othello-legal-p board mark other square steps)
         (push square squares)
         (if any (return squares))))))
 
@@ -46,13 +46,13 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
       (put (+ middle 1) middle #\x))
     (list board size #\x)))
 
-(defun %othello-over-p (position)
+(defun othello-over-p (position)
   (destructuring-bind (board size mark) position
-    (not (or (%othello-squares board size mark t) (%othello-squares board size (%opponent mark) t)))))
+    (not (or (othello-squares board size mark t) (othello-squares board size (opponent mark) t)))))
 
 ;; Before the end discs mean little; the four corners, which are never lost again, are worth eight discs each, and a disc
 ;; beside an empty one in the diagonal, which lets the opponent have it, costs three.
-(defun %othello-corners (board size)
+(defun othello-corners (board size)
   (let* ((row (+ size 2)) (sum 0) (low (+ row 1)) (high (- (* (- row 1) row) 2)))
     (dolist (corner (list (cons low (+ row 1)) (cons (+ row size) (- row 1)) (cons (- high size -1) (- 1 row))
                           (cons high (- -1 row)))
@@ -65,24 +65,24 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
 
 (define-game othello
   (:initial (othello-position 8))
-  (:moves (p) (or (%othello-squares (first p) (second p) (third p) nil) '(pass)))
+  (:moves (p) (or (othello-squares (first p) (second p) (third p) nil) '(pass)))
   (:play (p move)
     (destructuring-bind (board size mark) p
-      (let ((other (%opponent mark)))
+      (let ((other (opponent mark)))
         (if (eq move 'pass)
             (list board size other)
             (let ((next (copy-seq board)))
               (setf (char next move) mark)
-              (dolist (step (%othello-steps size))
+              (dolist (step (othello-steps size))
                 (let ((at move))
-                  (dotimes (i (%flips-behind board mark other move step))
+                  (dotimes (i (flips-behind board mark other move step))
                     (setf (char next (setq at (+ at step))) mark))))
               (list next size other))))))
   (:side (p) (if (eql (third p) #\x) :max :min))
-  (:over (p) (%othello-over-p p))
+  (:over (p) (othello-over-p p))
   (:value (p)
     (let ((discs (- (count #\x (first p)) (count #\o (first p)))))
-      (if (%othello-over-p p) discs (+ discs (%othello-corners (first p) (second p))))))
+      (if (othello-over-p p) discs (+ discs (othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
   (:players "x" "o")
   (:show (p)  ; a square is the number of its row and that of its column together

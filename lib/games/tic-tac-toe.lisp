@@ -1,16 +1,16 @@
 ;;;; tic-tac-toe.lisp -- three in a row on three by three squares. -*- sealed -*-
 
 ;; A position: a string of nine squares, "x" and "o" or "."; a move: a square from 0. The maximizer has the x.
-(defvar %*rows* '((0 1 2) (3 4 5) (6 7 8) (0 3 6) (1 4 7) (2 5 8) (0 4 8) (2 4 6)))
+(defvar *rows* '((0 1 2) (3 4 5) (6 7 8) (0 3 6) (1 4 7) (2 5 8) (0 4 8) (2 4 6)))
 
-(defun %three-in-a-row (board mark)
-  (dolist (row %*rows* nil)
+(defun three-in-a-row (board mark)
+  (dolist (row *rows* nil)
     (if (and (char= (char board (first row)) mark)
              (char= (char board (second row)) mark)
              (char= (char board (third row)) mark))
         (return t))))
 
-(defun %x-to-move-p (board)
+(defun x-to-move-p (board)
   (= (count #\x board) (count #\o board)))
 
 (define-game tic-tac-toe
@@ -21,13 +21,13 @@
         (if (char= (char board i) #\.) (push i moves)))))
   (:play (board square)
     (let ((next (copy-seq board)))
-      (setf (char next square) (if (%x-to-move-p board) #\x #\o))
+      (setf (char next square) (if (x-to-move-p board) #\x #\o))
       next))
-  (:side (board) (if (%x-to-move-p board) :max :min))
+  (:side (board) (if (x-to-move-p board) :max :min))
   (:over (board)
-    (or (%three-in-a-row board #\x) (%three-in-a-row board #\o) (not (find #\. board))))
+    (or (three-in-a-row board #\x) (three-in-a-row board #\o) (not (find #\. board))))
   (:value (board)
-    (cond ((%three-in-a-row board #\x) 1) ((%three-in-a-row board #\o) -1) (t 0)))
+    (cond ((three-in-a-row board #\x) 1) ((three-in-a-row board #\o) -1) (t 0)))
   (:bounds (board) (values -1 1))
   (:key (board) board)
   (:players "x" "o")

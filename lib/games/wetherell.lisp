@@ -5,29 +5,29 @@
 ;;;; A Max node is cut as soon as its provisional value is not less than that of any Min node above it, and the reverse.
 ;;;; Of equally good moves any may be taken, at random.
 
-(defun %wetherell-line (level control &rest arguments)
+(defun wetherell-line (level control &rest arguments)
   (format t "~&~VA~?~%" (* 2 level) "" control arguments))
 
 ;; The final value of POSITION at LEVEL. ABOVE: the provisional values of the nodes above, as (SIDE . VALUE).
-(defun %wetherell-value (g position level plies above show)
-  (if (or (= level plies) (funcall (%game-over g) position))
-      (let ((value (funcall (%game-value g) position)))
-        (if show (%wetherell-line level "level ~D: value ~D" level value))
+(defun wetherell-value (g position level plies above show)
+  (if (or (= level plies) (funcall (game-over g) position))
+      (let ((value (funcall (game-value g) position)))
+        (if show (wetherell-line level "level ~D: value ~D" level value))
         value)
-      (let ((side (funcall (%game-side g) position)) (provisional nil))
-        (dolist (move (funcall (%game-moves g) position))
-          (let ((value (%wetherell-value g (funcall (%game-play g) position move) (+ level 1) plies
-                                         (if provisional (cons (cons side provisional) above) above) show)))
+      (let ((side (funcall (game-side g) position)) (provisional nil))
+        (dolist (move (funcall (game-moves g) position))
+          (let ((value (wetherell-value g (funcall (game-play g) position move) (+ level 1) plies
+                                        (if provisional (cons (cons side provisional) above) above) show)))
             (when (or (null provisional) (if (eq side :max) (> value provisional) (< value provisional)))
               (setq provisional value)
-              (if show (%wetherell-line level "level ~D: ~A, provisional value ~D by ~S" level side provisional move)))
+              (if show (wetherell-line level "level ~D: ~A, provisional value ~D by ~S" level side provisional move)))
             (when (some (lambda (node)
                           (and (not (eq (car node) side))
                                (if (eq side :max) (>= provisional (cdr node)) (<= provisional (cdr node)))))
                         above)
-              (if show (%wetherell-line level "level ~D: cut, final value ~D" level provisional))
-              (return-from %wetherell-value provisional))))
-        (if show (%wetherell-line level "level ~D: ~A, final value ~D" level side provisional))
+              (if show (wetherell-line level "level ~D: cut, final value ~D" level provisional))
+              (return-from wetherell-value provisional))))
+        (if show (wetherell-line level "level ~D: ~A, final value ~D" level side provisional))
         provisional)))
 
 (defun wetherell-move (game position plies &key (seed 1) show)
@@ -37,13 +37,13 @@ SHOW: true to print provisional and final values as they come.
 Signals: an error if the game is over.
 Example: (let ((game (kalah-game :pits 6 :stones 4))) (second (multiple-value-list (wetherell-move game (initial-position game) 4)))) => 1
 Source: C. Wetherell, Etudes for Programmers (1978), chapter 14."
-  (let* ((g (%find-game game)) (side (funcall (%game-side g) position)) (best nil) (equals nil))
-    (if (funcall (%game-over g) position) (error "The game ~A is over at ~S" (%game-name g) position))
-    (dolist (move (funcall (%game-moves g) position))
+  (let* ((g (find-game game)) (side (funcall (game-side g) position)) (best nil) (equals nil))
+    (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
+    (dolist (move (funcall (game-moves g) position))
       ;; Only a better value or an equal one matters: an equal one must be known to be equal, so the bound is one beyond.
-      (let ((value (%wetherell-value g (funcall (%game-play g) position move) 1 plies
-                                     (if best (list (cons side (if (eq side :max) (- best 1) (+ best 1)))) nil) show)))
-        (when show (%wetherell-line 0 "level 0: ~S is worth ~D" move value))
+      (let ((value (wetherell-value g (funcall (game-play g) position move) 1 plies
+                                    (if best (list (cons side (if (eq side :max) (- best 1) (+ best 1)))) nil) show)))
+        (when show (wetherell-line 0 "level 0: ~S is worth ~D" move value))
         (cond ((or (null best) (if (eq side :max) (> value best) (< value best)))
                (setq best value equals (list move)))
               ((= value best) (push move equals)))))

@@ -161,10 +161,10 @@ Example: (aref #(a b c) 1) => B
                    checked_subscripts(heap, "aref", array, subscripts.begin(), subscripts.size()));
 }
 
-DEFUN(set_aref, "%set-aref", "(array &rest subscripts-and-value)", R"doc(
+DEFUN(set_aref, "set-aref", "(array &rest subscripts-and-value)", R"doc(
 Store the last argument in ARRAY at the subscripts before it, and return it: (setf aref).
 Signals: type-error.
-Example: (let ((v (vector 1 2))) (%set-aref v 0 9) v) => #(9 2)
+Example: (let ((v (vector 1 2))) (set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
   if (rest.size() == 0)
     signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
@@ -183,10 +183,10 @@ Example: (svref #(a b c) 1) => B
   return array_ref(vector, checked_subscripts(heap, "svref", vector, &index, 1));
 }
 
-DEFUN(set_svref, "%set-svref", "(vector index value)", R"doc(
+DEFUN(set_svref, "set-svref", "(vector index value)", R"doc(
 Store VALUE in the simple VECTOR at INDEX, and return it: (setf svref).
 Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
-Example: (let ((v (vector 1 2))) (%set-svref v 0 9) v) => #(9 2)
+Example: (let ((v (vector 1 2))) (set-svref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg vector, Value index, Value value)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "(setf svref)", vector, "a simple vector");
   std::size_t at = checked_subscripts(heap, "(setf svref)", vector, &index, 1);
@@ -203,10 +203,10 @@ Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
                    checked_index(heap, "row-major-aref", fixnum(index), array_total_size(array)));
 }
 
-DEFUN(set_row_major_aref, "%set-row-major-aref", "(array index value)", R"doc(
+DEFUN(set_row_major_aref, "set-row-major-aref", "(array index value)", R"doc(
 Store VALUE at INDEX of ARRAY, counted row by row, and return it: (setf row-major-aref).
 Signals: type-error.
-Example: (%set-row-major-aref (vector 1) 0 2) => 2
+Example: (set-row-major-aref (vector 1) 0 2) => 2
 )doc", (Heap& heap, ArrayArg array, Index index, Value value)) {
   set_array_ref(
       heap, array,
@@ -338,10 +338,10 @@ Example: (array-displacement #(1 2)) => NIL
   return vm.return_values({as<Array>(array)->data, as<Array>(array)->offset});
 }
 
-DEFUN(become_array, "%become-array", "(array other)", R"doc(
+DEFUN(become_array, "become-array", "(array other)", R"doc(
 Give the adjustable ARRAY the dimensions and the elements of OTHER, which has the same rank; return it.
 Signals: type-error if one of them is no such array; an error if OTHER is displaced to ARRAY.
-Example: (%become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t :initial-element 0)) => #(0 0)
+Example: (become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t :initial-element 0)) => #(0 0)
 )doc", (Heap& heap, Value array, Value other)) {
   for (Value v : {array, other})
     if (!has_type(v, Type::Array) || (as<Array>(v)->header.flags & Array::kAdjustable) == 0)
@@ -397,10 +397,10 @@ Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
   return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer;
 }
 
-DEFUN(set_fill_pointer, "%set-fill-pointer", "(vector index)", R"doc(
+DEFUN(set_fill_pointer, "set-fill-pointer", "(vector index)", R"doc(
 Make INDEX the fill pointer of VECTOR, and return it: (setf fill-pointer).
 Signals: type-error.
-Example: (%set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
+Example: (set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 )doc", (Heap& heap, Value vector, Index index)) {
   Array* a = with_fill_pointer(heap, "(setf fill-pointer)", vector);
   if (index > static_cast<std::size_t>(a->total_size.fixnum()))

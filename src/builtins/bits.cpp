@@ -109,11 +109,11 @@ Value make_bit_array_like(Heap& heap, Value model) {
   return make_array(heap, {dimensions.begin(), dimensions.size()}, options);
 }
 
-DEFUN(bit_operation, "%bit-operation", "(table a b result)", R"doc(
+DEFUN(bit_operation, "bit-operation", "(table a b result)", R"doc(
 Combine the bit arrays A and B, of the same dimensions, bit by bit: bit 2A + B of TABLE is the outcome.
 RESULT: an array to store into, T for A, NIL for a new one; it is returned.
 Signals: type-error.
-Example: (%bit-operation 8 #*0011 #*0101 nil) => #*0001
+Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
 )doc", (Heap& heap, Index table, ArrayArg a, ArrayArg b, Value result)) {
   check_bit_array(heap, a, a);
   check_bit_array(heap, b, a);

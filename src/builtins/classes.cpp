@@ -23,13 +23,13 @@ Example: (class-name (class-of 'a)) => SYMBOL
   return class_of(heap, object);
 }
 
-DEFUN(make_class, "%make-class", "(name metaclass)", R"doc(
+DEFUN(make_class, "make-class", "(name metaclass)", R"doc(
 Return a new class called NAME without any contents; METACLASS is the name of its class.
 )doc", (Heap& heap, SymbolArg name, SymbolArg metaclass)) {
   return to_value(make_structure_type(heap, name, metaclass));
 }
 
-DEFUN(set_class_named, "%set-class-named", "(name class)", R"doc(
+DEFUN(set_class_named, "set-class-named", "(name class)", R"doc(
 Make CLASS, or no class if it is NIL, the one that NAME names; return CLASS.
 )doc", (Heap& heap, SymbolArg name, Value type)) {
   if (!is_nil(type) && !has_type(type, Type::StructureType))
@@ -50,28 +50,28 @@ Value* field_of(Heap& heap, Value type, Value name) {
   if (name == s.symbol(Sym::k_details)) return &c->details;
   if (name == s.symbol(Sym::k_printer)) return &c->printer;
   if (name == s.symbol(Sym::k_documentation)) return &c->docstring;
-  signal_wrong_type(heap, "%class", name, "the name of a field");
+  signal_wrong_type(heap, "class-field", name, "the name of a field");
   __builtin_unreachable();
 }
 
-DEFUN(class_field, "%class", "(class field)", R"doc(
+DEFUN(class_field, "class-field", "(class field)", R"doc(
 Return what CLASS has in FIELD: :NAME, :PRECEDENCE, :METACLASS, :PARENTS, :LAYOUT, :DETAILS, :PRINTER or :DOCUMENTATION.
 )doc", (Heap& heap, ClassArg type, Value field)) {
   return *field_of(heap, type, field);
 }
 
-DEFUN(set_class_field, "%set-class", "(class field value)", R"doc(
-Make VALUE what CLASS has in FIELD, as %CLASS returns it; return VALUE.
+DEFUN(set_class_field, "set-class", "(class field value)", R"doc(
+Make VALUE what CLASS has in FIELD, as CLASS-FIELD returns it; return VALUE.
 )doc", (Heap& heap, ClassArg type, Value field, Value value)) {
   Value* place = field_of(heap, type, field);
   if (field == heap.symbols->symbol(Sym::k_precedence) ||
       field == heap.symbols->symbol(Sym::k_parents))
     for (Value v = value; is_cons(v); v = cdr(v))
       if (!has_type(car(v), Type::StructureType))
-        signal_wrong_type(heap, "%set-class", car(v), {"a class", "CLASS"});
+        signal_wrong_type(heap, "set-class", car(v), {"a class", "CLASS"});
   if ((place == &as<StructureType>(type)->name || place == &as<StructureType>(type)->metaclass) &&
       !is_symbol(value))
-    signal_wrong_type(heap, "%set-class", value, "a symbol");
+    signal_wrong_type(heap, "set-class", value, "a symbol");
   heap.store(*place, value);
   return value;
 }
@@ -87,7 +87,7 @@ Value storage_of(Value object) {
   return whole ? storage : kAbsent;
 }
 
-DEFUN(slot_place, "%slot-place", "(object name)", R"doc(
+DEFUN(slot_place, "slot-place", "(object name)", R"doc(
 Return the place of the slot NAME in the storage of OBJECT, an instance of a standard class; NIL if it is none, is not
 up to date with its class, or has no such slot of its own.
 )doc", (Value object, Value name)) {
@@ -100,17 +100,17 @@ up to date with its class, or has no such slot of its own.
   return is_cons(layout) && place < as<Vector>(storage)->length() ? fixnum(place) : nil();
 }
 
-DEFUN(storage, "%storage", "(instance)", R"doc(
+DEFUN(storage, "storage", "(instance)", R"doc(
 Return the storage of INSTANCE, an instance of a standard class: a vector of the layout and the values of the slots.
 Signals: type-error.
 )doc", (Heap& heap, Value instance)) {
   Value storage = storage_of(instance);
   if (storage == kAbsent)
-    signal_wrong_type(heap, "%storage", instance, {"a standard object", "STANDARD-OBJECT"});
+    signal_wrong_type(heap, "storage", instance, {"a standard object", "STANDARD-OBJECT"});
   return storage;
 }
 
-DEFUN(change_instance, "%change-instance", "(instance class storage)", R"doc(
+DEFUN(change_instance, "change-instance", "(instance class storage)", R"doc(
 Make INSTANCE, an instance of a standard class, one of CLASS with STORAGE; return it.
 Signals: type-error.
 )doc", (Heap& heap, Value instance, ClassArg type, Value storage)) {
@@ -123,13 +123,13 @@ Signals: type-error.
 
 // ---- generic functions
 
-DEFUN(make_generic, "%make-generic", "(function)", R"doc(
-Return a generic function that calls FUNCTION, one that closes over nothing, for arguments that %REMEMBER-DISPATCH has
+DEFUN(make_generic, "make-generic", "(function)", R"doc(
+Return a generic function that calls FUNCTION, one that closes over nothing, for arguments that REMEMBER-DISPATCH has
 not been told of.
 Signals: type-error.
 )doc", (Heap& heap, Value function)) {
   if (!has_type(function, Type::Closure) || header_of(function)->length != 1)
-    signal_wrong_type(heap, "%make-generic", function, {"a function", "FUNCTION"});
+    signal_wrong_type(heap, "make-generic", function, {"a function", "FUNCTION"});
   return make_generic_function(heap, function);
 }
 
@@ -139,25 +139,25 @@ Value generic_argument(Heap& heap, const char* name, Value v) {
   return v;
 }
 
-DEFUN(forget_dispatch, "%clear-dispatch", "(generic places named)", R"doc(
+DEFUN(forget_dispatch, "clear-dispatch", "(generic places named)", R"doc(
 Let GENERIC remember nothing. PLACES: a list of the numbers of the arguments whose classes count.  NAMED: a list of the
 objects that count by themselves.
 Signals: type-error.
 )doc", (Heap& heap, Value generic, ProperList places, ProperList named)) {
   for (Value p = places; is_cons(p); p = cdr(p))
     if (!car(p).is_fixnum() || car(p).fixnum() < 0)
-      signal_wrong_type(heap, "%clear-dispatch", car(p), "a place");
-  clear_dispatch(heap, generic_argument(heap, "%clear-dispatch", generic), places, named);
+      signal_wrong_type(heap, "clear-dispatch", car(p), "a place");
+  clear_dispatch(heap, generic_argument(heap, "clear-dispatch", generic), places, named);
   return nil();
 }
 
-DEFUN(remember_dispatch_, "%remember-dispatch", "(generic function arguments)", R"doc(
+DEFUN(remember_dispatch_, "remember-dispatch", "(generic function arguments)", R"doc(
 Let GENERIC call FUNCTION for arguments of the classes of those in the list ARGUMENTS; return FUNCTION.
 Signals: type-error.
 )doc", (Heap& heap, Value generic, Function function, ProperList list)) {
   ValueVector arguments(heap);
   for (Value rest = list; is_cons(rest); rest = cdr(rest)) arguments.push(car(rest));
-  remember_dispatch(heap, generic_argument(heap, "%remember-dispatch", generic), function,
+  remember_dispatch(heap, generic_argument(heap, "remember-dispatch", generic), function,
                     {arguments.begin(), arguments.size()});
   return function;
 }

@@ -6,17 +6,17 @@ namespace winnow {
 
 namespace {
 
-DEFUN(conditionp, "%conditionp", "(object)", R"doc(
+DEFUN(conditionp, "conditionp", "(object)", R"doc(
 Return T if OBJECT is a condition, else NIL.
-Example: (%conditionp 1) => NIL
+Example: (conditionp 1) => NIL
 )doc", (Value object)) {
   return truth(is_condition(object));
 }
 
-DEFUN(next_handler, "%next-handler", "(condition outer rest)", R"doc(
+DEFUN(next_handler, "next-handler", "(condition outer rest)", R"doc(
 Return the next handler for CONDITION, from REST of a cluster on and then in the clusters OUTER: its function, a
 predicate to be asked first or NIL, and what is OUTER and REST for it. Return NIL if there is none left.
-Example: (%next-handler (make-condition 'warning) nil nil) => NIL
+Example: (next-handler (make-condition 'warning) nil nil) => NIL
 )doc", (Vm& vm, Value condition, Value outer, Value rest)) {
   HandlerSearch handlers(outer, rest);
   while (handlers.next(vm.heap(), condition)) {
@@ -28,7 +28,7 @@ Example: (%next-handler (make-condition 'warning) nil nil) => NIL
   return nil();
 }
 
-DEFUN(raise, "%error", "(condition)", R"doc(
+DEFUN(raise, "raise-condition", "(condition)", R"doc(
 Run the handlers that apply to CONDITION; if all of them decline, tell the user and go back to the prompt.
 )doc", (Vm& vm, Value condition)) {
   vm.signal(condition);
@@ -47,33 +47,33 @@ Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (p
   vm.invoke_debugger(condition);
 }
 
-DEFUN(abort_, "%abort", "()", R"doc(
+DEFUN(abort_, "abort-now", "()", R"doc(
 Give up what is being done and go back to the prompt.
 )doc", (Vm& vm)) {
   vm.abort();
 }
 
-DEFUN(report_, "%report", "(condition)", R"doc(
+DEFUN(report_, "report", "(condition)", R"doc(
 Return the text that CONDITION reports.
 )doc", (Interpreter& lisp, Value condition)) {
   return make_string(lisp.heap, lisp.diagnostics.report(condition));
 }
 
-DEFUN(wrong_type, "%signal-wrong-type", "(datum expected type)", R"doc(
+DEFUN(wrong_type, "signal-wrong-type", "(datum expected type)", R"doc(
 Signal that DATUM is not of TYPE, which the string EXPECTED describes, for the operator that the program used.
 )doc", (Heap& heap, Value datum, StringArg expected, Value type)) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {operation_named(heap, "%signal-wrong-type"), expected, datum}, {datum, type});
+               {operation_named(heap, "signal-wrong-type"), expected, datum}, {datum, type});
 }
 
-DEFUN(operation, "%operation", "(own)", R"doc(
+DEFUN(operation, "operation", "(own)", R"doc(
 Return by what name the program knows the operator that is under way, a string; OWN, where that is not known.
-Example: (%operation "own") => "own"
+Example: (operation "own") => "own"
 )doc", (Heap& heap, StringArg own)) {
   return operation_named(heap, utf8_of(string_view_of(own)).c_str());
 }
 
-DEFUN(warn_, "%warn", "(text)", R"doc(
+DEFUN(warn_, "print-warning", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.
 )doc", (Interpreter& lisp, StringArg text)) {
   lisp.warn(utf8_of(string_view_of(text)));

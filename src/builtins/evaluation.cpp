@@ -45,7 +45,7 @@ Example: (macroexpand '(car x)) => (CAR X)
   return macroexpand_(vm, form, environment ? *environment : nil(), false);
 }
 
-DEFUN(local_expander_, "%local-expander", "(definition environment)", R"doc(
+DEFUN(local_expander_, "local-expander", "(definition environment)", R"doc(
 Return the expander of DEFINITION, (name lambda-list form...) as in MACROLET, evaluated in ENVIRONMENT.
 Signals: program-error.
 )doc", (Interpreter& lisp, Value definition, Value environment)) {
@@ -55,36 +55,36 @@ Signals: program-error.
   return local_expander(lisp.heap, lisp, definition, environment);
 }
 
-DEFUN(expand_backquote_, "%expand-backquote", "(template)", R"doc(
+DEFUN(expand_backquote_, "expand-backquote", "(template)", R"doc(
 Return the form that builds what the backquoted TEMPLATE describes.
 )doc", (Heap& heap, Value form)) {
   return expand_backquote(heap, form);
 }
 
-DEFUN(library_macro_p, "%library-macro-p", "(name)", R"doc(
+DEFUN(library_macro_p, "library-macro-p", "(name)", R"doc(
 Return T if the macro NAME is one of Winnow's own, else NIL.
-Example: (%library-macro-p 'setf) => T
+Example: (library-macro-p 'setf) => T
 )doc", (SymbolArg name)) {
   return truth(is_library_code(as_symbol(name)->function));
 }
 
 // ---- compilation
 
-DEFUN(in_compilation_unit, "%in-compilation-unit", "(own function)", R"doc(
+DEFUN(in_compilation_unit, "in-compilation-unit", "(own function)", R"doc(
 Call FUNCTION; functions and variables that are not there in what is compiled meanwhile are told of at the end: of this
 call, if OWN is true; else of the outermost one.
 )doc", (Interpreter& lisp, Value own, Function function)) {
   return lisp.in_compilation_unit(!is_nil(own), [&] { return lisp.call_function(function, {}); });
 }
 
-DEFUN(check_code, "%check-code", "(form environment)", R"doc(
+DEFUN(check_code, "check-code", "(form environment)", R"doc(
 Compile FORM in ENVIRONMENT, telling the user what is wrong with it; return NIL.
 )doc", (Interpreter& lisp, Value form, Value environment)) {
   lisp.check(form, environment);
   return nil();
 }
 
-DEFUN(note_definition, "%note-definition", "(name)", R"doc(
+DEFUN(note_definition, "note-definition", "(name)", R"doc(
 Remember that the function NAME is defined by a text that is not loaded yet; return NAME.
 )doc", (Interpreter& lisp, Value name)) {
   if (Value symbol = function_symbol(lisp.heap, name); symbol != kAbsent)
@@ -92,21 +92,21 @@ Remember that the function NAME is defined by a text that is not loaded yet; ret
   return name;
 }
 
-DEFUN(signalling_warnings, "%signalling-warnings", "(function)", R"doc(
+DEFUN(signalling_warnings, "signalling-warnings", "(function)", R"doc(
 Call FUNCTION and return its value; what the compiler warns of meanwhile is signalled.
 )doc", (Interpreter& lisp, Function function)) {
   return lisp.signalling_warnings([&] { return lisp.vm.call(function, {}); });
 }
 
-DEFUN(compiled_mark, "%compiled-mark", "()", R"doc(
+DEFUN(compiled_mark, "compiled-mark", "()", R"doc(
 Return what a compiled file begins with.
 )doc", (Heap& heap)) {
   return make_string(heap, Interpreter::kCompiledMark);
 }
 
-DEFUN(for_each_form, "%for-each-form", "(stream own function)", R"doc(
+DEFUN(for_each_form, "for-each-form", "(stream own function)", R"doc(
 Call FUNCTION with each form read from STREAM, whose lines are those that warnings of the compiler name; return NIL.
-OWN: as for %IN-COMPILATION-UNIT.
+OWN: as for IN-COMPILATION-UNIT.
 )doc", (Interpreter& lisp, Value stream, Value own, Function function)) {
   Interpreter::LoadOptions options;
   options.own_unit = !is_nil(own);
@@ -151,9 +151,9 @@ Example: (native-code-p #'car) => NIL
   return truth(has_type(f, Type::Closure) && as<Code>(as<Closure>(f)->code)->native != nullptr);
 }
 
-DEFUN(function_name, "%function-name", "(function)", R"doc(
+DEFUN(function_name, "function-name", "(function)", R"doc(
 Return the name of FUNCTION: a symbol, or NIL.
-Example: (%function-name #'car) => CAR
+Example: (function-name #'car) => CAR
 )doc", (Heap& heap, Value function)) {
   if (has_type(function, Type::Closure)) return as<Code>(as<Closure>(function)->code)->name;
   if (!has_type(function, Type::Builtin)) return nil();

@@ -304,14 +304,14 @@ Example: (file-string-length *standard-output* "abc") => 3
 
 // Those that follow take names as the system has them.
 
-DEFUN(true_name, "%true-name", "(name)", R"doc(
+DEFUN(true_name, "true-name", "(name)", R"doc(
 Return the name of the file NAME, absolute and without links, if it exists, else NIL.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path = lisp.outside.true_name("probe-file", utf8_of(string_view_of(name)));
   return path.empty() ? nil() : make_string(lisp.heap, path);
 }
 
-DEFUN(file_date, "%file-date", "(name)", R"doc(
+DEFUN(file_date, "file-date", "(name)", R"doc(
 Return when the file NAME was last written, as a universal time.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
@@ -323,7 +323,7 @@ Signals: file-error.
   return fixnum(status.st_mtime + kFrom1900To1970);
 }
 
-DEFUN(file_stream_name, "%file-stream-name", "(stream)", R"doc(
+DEFUN(file_stream_name, "file-stream-name", "(stream)", R"doc(
 Return the name of the file of STREAM.
 Signals: type-error.
 )doc", (Heap& heap, Value stream)) {
@@ -332,7 +332,7 @@ Signals: type-error.
   return as<StreamObject>(stream)->first;
 }
 
-DEFUN(file_owner, "%file-owner", "(name)", R"doc(
+DEFUN(file_owner, "file-owner", "(name)", R"doc(
 Return the name of the user who owns the file NAME, or NIL if the system knows none.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
@@ -344,7 +344,7 @@ Signals: file-error.
   return owner ? make_string(lisp.heap, std::string_view(owner->pw_name)) : nil();
 }
 
-DEFUN(directory_entries, "%directory-entries", "(directory)", R"doc(
+DEFUN(directory_entries, "directory-entries", "(directory)", R"doc(
 Return a list of the names in DIRECTORY, in order; that of a directory ends with a slash. NIL if it cannot be read.
 )doc", (Interpreter& lisp, StringArg directory)) {
   ListBuilder names(lisp.heap);
@@ -354,7 +354,7 @@ Return a list of the names in DIRECTORY, in order; that of a directory ends with
   return names.list();
 }
 
-DEFUN(make_directory, "%make-directory", "(directory)", R"doc(
+DEFUN(make_directory, "make-directory", "(directory)", R"doc(
 Make DIRECTORY; return T, or NIL if it is there already.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
@@ -364,7 +364,7 @@ Signals: file-error.
   return nil();
 }
 
-DEFUN(rename_file_, "%rename-file", "(from to)", R"doc(
+DEFUN(rename_file_, "move-file", "(from to)", R"doc(
 Give the file FROM the name TO; return NIL.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg from, StringArg to)) {

@@ -63,7 +63,7 @@ search::Refinements refinements(Heap& heap, Value without) {
   return on;
 }
 
-// Of the property list that %THINK describes.
+// Of the property list that THINK describes.
 Question question_of(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
   Question q{{}, refinements(heap, get(":WITHOUT")), 0, get(":MEMORY"), get(":PROGRESS")};
@@ -86,7 +86,7 @@ Value bound_name(Heap& heap, search::Bound bound) {
                                       : heap.symbols->intern(kNames[static_cast<int>(bound)]);
 }
 
-// Searches POSITION and returns the list that %THINK describes.
+// Searches POSITION and returns the list that THINK describes.
 template <class Rules>
 Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                  const Question& q) {
@@ -114,16 +114,16 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                         name(":SECONDS"), Value::from_single(static_cast<float>(a.seconds))});
 }
 
-DEFUN(think, "%think", "(rules position question)", R"doc(
+DEFUN(think, "think", "(rules position question)", R"doc(
 Search a game from POSITION by alpha-beta, deepened ply by ply.
-RULES: a property list, as %RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
+RULES: a property list, as RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
 (refinements left out), :SEED (for the order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car
 keeps the table of positions for the next search) and :PROGRESS (a function of depth, value, line and nodes, called after
 each depth, and with the value NIL once a second).
 Return a property list: :VALUE (NIL if not even one ply was completed), :BOUND (what it says: :EXACT, :LOWER or :UPPER),
 :LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :NODES, :SECONDS.
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
-Example: (getf (%think (%rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
+Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 )doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {
   LispRules game(vm, rule_functions(vm.heap(), rules));
   return think_with(vm, game, position, question_of(vm.heap(), question));
@@ -166,9 +166,9 @@ games::KalahSwitches switches_of(Heap& heap, Value list) {
   return k;
 }
 
-DEFUN(kalah_rules, "%kalah-rules", "()", R"doc(
+DEFUN(kalah_rules, "kalah-rules", "()", R"doc(
 Return a list of (NAME . SWITCHES) for the named rules of Kalah; SWITCHES: a property list, as KALAH-GAME takes them.
-Example: (getf (cdr (assoc :idu (%kalah-rules))) :empty-capture) => T
+Example: (getf (cdr (assoc :idu (kalah-rules))) :empty-capture) => T
 )doc", (Heap& heap)) {
   ListBuilder list(heap);
   for (const games::KalahRules& rules : games::kKalahRules)
@@ -199,15 +199,15 @@ Value kalah_think_with(Vm& vm, Value houses, search::Side side,
   return think_with(vm, rules, p, q);
 }
 
-DEFUN(kalah_think, "%kalah-think", "(houses side switches question)", R"doc(
-Search Kalah natively; QUESTION and the result are those of %THINK, or NIL if the board is too large (six pits, 255 stones).
+DEFUN(kalah_think, "kalah-think", "(houses side switches question)", R"doc(
+Search Kalah natively; QUESTION and the result are those of THINK, or NIL if the board is too large (six pits, 255 stones).
 HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a property list, as
 KALAH-GAME takes them.
 Signals: type-error if HOUSES is no vector.
-Example: (getf (%kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (%kalah-rules))) nil) :value) => 2
+Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules))) nil) :value) => 2
 )doc", (Vm& vm, Value houses, Value side, ProperList switches, ProperList question)) {
   Heap& heap = vm.heap();
-  if (!is_vector(houses)) signal_wrong_type(heap, "%kalah-think", houses, "a vector of houses");
+  if (!is_vector(houses)) signal_wrong_type(heap, "kalah-think", houses, "a vector of houses");
   std::size_t count = vector_length(houses);
   std::int64_t stones = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -229,9 +229,9 @@ Example: (getf (%kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (%kalah-rules)
   }
 }
 
-DEFUN(nearest, "%nearest", "(name names)", R"doc(
+DEFUN(nearest, "nearest", "(name names)", R"doc(
 Return the one of NAMES, symbols, that NAME may be a misspelling of, or NIL.
-Example: (%nearest 'othelo '(nim othello)) => OTHELLO
+Example: (nearest 'othelo '(nim othello)) => OTHELLO
 )doc", (Value name, ProperList names)) {
   if (!is_symbol(name)) return nil();
   auto text = [](Value symbol) {
@@ -250,10 +250,10 @@ Example: (%nearest 'othelo '(nim othello)) => OTHELLO
   return nearest;
 }
 
-DEFUN(perft, "%perft", "(rules position plies)", R"doc(
-Return the number of sequences of PLIES moves from POSITION in the game of RULES; see %THINK.
+DEFUN(perft, "count-positions", "(rules position plies)", R"doc(
+Return the number of sequences of PLIES moves from POSITION in the game of RULES; see THINK.
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
-Example: (%perft (%rules 'nim) '((1 2) :max) 2) => 5
+Example: (count-positions (rules 'nim) '((1 2) :max) 2) => 5
 )doc", (Vm& vm, ProperList rules, Value position, Index plies)) {
   LispRules game(vm, rule_functions(vm.heap(), rules));
   return fixnum(search::perft(game, static_cast<Value>(position), static_cast<unsigned>(plies)));

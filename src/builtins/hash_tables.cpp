@@ -35,10 +35,10 @@ Example: (gethash 'a (make-hash-table) 0) => 0
   return vm.return_values({v, t()});
 }
 
-DEFUN(puthash, "%puthash", "(key table value)", R"doc(
+DEFUN(puthash, "puthash", "(key table value)", R"doc(
 Store VALUE under KEY in TABLE, and return it: (setf gethash).
 Signals: type-error.
-Example: (%puthash 'a (make-hash-table) 1) => 1
+Example: (puthash 'a (make-hash-table) 1) => 1
 )doc", (Heap& heap, Value key, TableArg table, Value value)) {
   hash_table_put(heap, table, key, value);
   return value;
@@ -119,10 +119,10 @@ Example: (hash-table-test (make-hash-table)) => EQL
   return heap.symbols->symbol(kTests[as<HashTable>(table)->header.flags & 3]);
 }
 
-DEFUN(hash_table_entries, "%hash-table-entries", "(table)", R"doc(
+DEFUN(hash_table_entries, "hash-table-entries", "(table)", R"doc(
 Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
 Signals: type-error.
-Example: (%hash-table-entries (make-hash-table)) => NIL
+Example: (hash-table-entries (make-hash-table)) => NIL
 )doc", (Heap& heap, TableArg table)) {
   ListBuilder list(heap);
   for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));

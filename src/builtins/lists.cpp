@@ -235,16 +235,16 @@ Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
   return append_lists(vm, "append", lists);
 }
 
-DEFUN(append_for_backquote, "%append", "(&rest lists)", R"doc(
+DEFUN(append_for_backquote, "append-lists", "(&rest lists)", R"doc(
 Return one list of the elements of all LISTS: what backquote uses, whatever a program makes of APPEND.
-Example: (%append '(1) '(2)) => (1 2)
+Example: (append-lists '(1) '(2)) => (1 2)
 )doc", (Vm& vm, Rest lists)) {
   return append_lists(vm, "append", lists);
 }
 
-DEFUN(list_to_vector, "%list-to-vector", "(list)", R"doc(
+DEFUN(list_to_vector, "list-to-vector", "(list)", R"doc(
 Return a vector of the elements of LIST: what a backquoted vector uses.
-Example: (%list-to-vector '(1 2)) => #(1 2)
+Example: (list-to-vector '(1 2)) => #(1 2)
 )doc", (Heap& heap, ProperList list)) {
   Value v = make_vector(heap, list_length(list), nil());
   std::size_t i = 0;
@@ -346,19 +346,19 @@ Example: (rplacd (list 1 2) '(3)) => (1 3)
   return cons;
 }
 
-DEFUN(set_car, "%set-car", "(cons object)", R"doc(
+DEFUN(set_car, "set-car", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return OBJECT: (setf car).
 Signals: type-error if CONS is no cons.
-Example: (%set-car (list 1) 2) => 2
+Example: (set-car (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->car, object);
   return object;
 }
 
-DEFUN(set_cdr, "%set-cdr", "(cons object)", R"doc(
+DEFUN(set_cdr, "set-cdr", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
 Signals: type-error if CONS is no cons.
-Example: (%set-cdr (list 1) 2) => 2
+Example: (set-cdr (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->cdr, object);
   return object;

@@ -168,7 +168,7 @@ Example: (package-shadowing-symbols "COMMON-LISP") => NIL
       heap, as<Package>(existing_package(heap, "package-shadowing-symbols", package))->shadowing);
 }
 
-DEFUN(make_package_, "%make-package", "(name nicknames)", R"doc(
+DEFUN(make_package_, "new-package", "(name nicknames)", R"doc(
 Return a new package called NAME, a string, and NICKNAMES, a list of strings, that uses none.
 )doc", (Heap& heap, StringArg name, ProperList nicknames)) {
   Value names = copied_names(heap, "make-package", nicknames);
@@ -178,7 +178,7 @@ Return a new package called NAME, a string, and NICKNAMES, a list of strings, th
   return package;
 }
 
-DEFUN(rename_package, "%rename-package", "(package name nicknames)", R"doc(
+DEFUN(rename_package, "set-package-names", "(package name nicknames)", R"doc(
 Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; return it.
 )doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
   refuse_own(heap, "rename-package", package);
@@ -205,7 +205,7 @@ void use(Heap& heap, Value package, Value packages) {
   }
 }
 
-DEFUN(delete_package, "%delete-package", "(package)", R"doc(
+DEFUN(delete_package, "remove-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
   refuse_own(heap, "delete-package", package);
@@ -220,7 +220,7 @@ Take PACKAGE, which no other uses, out of the list of packages; return T.
   return t();
 }
 
-DEFUN(set_package_uses, "%set-package-uses", "(package uses)", R"doc(
+DEFUN(set_package_uses, "set-package-uses", "(package uses)", R"doc(
 Let PACKAGE use the packages of the list USES and no others.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
   Value packages =
@@ -231,20 +231,20 @@ Let PACKAGE use the packages of the list USES and no others.
   return package;
 }
 
-DEFUN(set_package_shadowing, "%set-package-shadowing-symbols", "(package symbols)", R"doc(
+DEFUN(set_package_shadowing, "set-package-shadowing-symbols", "(package symbols)", R"doc(
 Make SYMBOLS the list of the shadowing symbols of PACKAGE.
 )doc", (Heap& heap, PackageArg package, ProperList symbols)) {
   heap.store(as<Package>(package)->shadowing, copied(heap, symbols));
   return package;
 }
 
-DEFUN(package_documentation, "%package-documentation", "(package)", R"doc(
+DEFUN(package_documentation, "package-documentation", "(package)", R"doc(
 Return the documentation of PACKAGE, a string or NIL.
 )doc", (PackageArg package)) {
   return as<Package>(package)->documentation;
 }
 
-DEFUN(set_package_documentation, "%set-package-documentation", "(package text)", R"doc(
+DEFUN(set_package_documentation, "set-package-documentation", "(package text)", R"doc(
 Make TEXT, a string or NIL, the documentation of PACKAGE.
 )doc", (Heap& heap, PackageArg package, Value text)) {
   heap.store(as<Package>(package)->documentation, text);
@@ -283,13 +283,13 @@ Example: (find-symbol "NO-SUCH-NAME") => NIL
       vm, find_symbol(package_or_current(heap, package), text_of(string_view_of(string))));
 }
 
-DEFUN(find_present_, "%find-present", "(string package)", R"doc(
+DEFUN(find_present_, "find-present", "(string package)", R"doc(
 The same as FIND-SYMBOL of the symbols that are present in PACKAGE, not inherited.
 )doc", (Vm& vm, StringArg string, PackageArg package)) {
   return found_values(vm, find_present(package, text_of(string_view_of(string))));
 }
 
-DEFUN(add_symbol, "%add-symbol", "(symbol package external)", R"doc(
+DEFUN(add_symbol, "add-symbol", "(symbol package external)", R"doc(
 Make SYMBOL present in PACKAGE, where there is no other of that name: external or, with NIL, internal.
 A symbol without a home gets PACKAGE as its home.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package, Value external)) {
@@ -299,13 +299,13 @@ A symbol without a home gets PACKAGE as its home.
   return symbol;
 }
 
-DEFUN(remove_symbol, "%remove-symbol", "(symbol package)", R"doc(
+DEFUN(remove_symbol, "remove-symbol", "(symbol package)", R"doc(
 Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package)) {
   return truth(remove_from_package(heap, package, symbol));
 }
 
-DEFUN(package_symbols, "%package-symbols", "(package which)", R"doc(
+DEFUN(package_symbols, "package-symbols", "(package which)", R"doc(
 Return a list of pairs (symbol . status) of symbols of PACKAGE.
 WHICH: :PRESENT, :EXTERNAL, or :ACCESSIBLE, those that it inherits included.
 )doc", (Heap& heap, PackageArg package, Value which)) {

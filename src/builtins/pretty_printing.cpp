@@ -16,7 +16,7 @@ PrettyStream* laid_out(Interpreter& lisp, const StreamUse& stream) {
   return is_nil(symbol_value(lisp.heap, Sym::star_print_pretty)) ? nullptr : stream->pretty();
 }
 
-DEFUN(call_with_block, "%call-with-block", "(function stream list prefix per-line-prefix suffix)", R"doc(
+DEFUN(call_with_block, "call-with-block", "(function stream list prefix per-line-prefix suffix)", R"doc(
 Call FUNCTION with a stream that breaks lines and the number of a logical block on it, begun on STREAM for LIST; return NIL.
 PREFIX, SUFFIX: strings that enclose the block.  PER-LINE-PREFIX: true if each line of it begins with PREFIX.
 Signals: type-error; stream-error.
@@ -41,21 +41,21 @@ LogicalBlock& block_numbered(Interpreter& lisp, const char* name, std::int64_t n
   return *block;
 }
 
-DEFUN(block_more, "%block-more-p", "(block)", R"doc(
+DEFUN(block_more, "block-more-p", "(block)", R"doc(
 Return T if an element may be taken from the list of BLOCK; else print what stands for its rest and return NIL.
 Signals: control-error outside the block.
 )doc", (Interpreter& lisp, Fixnum block)) {
   return truth(block_numbered(lisp, "pprint-pop", block).more());
 }
 
-DEFUN(block_pop, "%block-pop", "(block)", R"doc(
+DEFUN(block_pop, "block-pop", "(block)", R"doc(
 Return the next element of the list of BLOCK.
 Signals: control-error outside the block.
 )doc", (Interpreter& lisp, Fixnum block)) {
   return block_numbered(lisp, "pprint-pop", block).pop();
 }
 
-DEFUN(block_exhausted, "%block-exhausted-p", "(block)", R"doc(
+DEFUN(block_exhausted, "block-exhausted-p", "(block)", R"doc(
 Return T if nothing is left of the list of BLOCK.
 Signals: control-error outside the block.
 )doc", (Interpreter& lisp, Fixnum block)) {
@@ -143,13 +143,13 @@ Example: (pprint-tab :line 8 1) => NIL
 Value checked_table(Heap& heap, const char* name, const MaybeValue& table, Value otherwise) {
   Value v = table ? *table : otherwise;
   if (!has_type(v, Type::DispatchTable))
-    signal_wrong_type(heap, name, v, {"a pprint dispatch table", "(SATISFIES %DISPATCH-TABLE-P)"});
+    signal_wrong_type(heap, name, v, {"a pprint dispatch table", "(SATISFIES DISPATCH-TABLE-P)"});
   return v;
 }
 
-DEFUN(dispatch_table_p, "%dispatch-table-p", "(object)", R"doc(
+DEFUN(dispatch_table_p, "dispatch-table-p", "(object)", R"doc(
 Return T if OBJECT is a pprint dispatch table, else NIL.
-Example: (%dispatch-table-p *print-pprint-dispatch*) => T
+Example: (dispatch-table-p *print-pprint-dispatch*) => T
 )doc", (Value object)) {
   return truth(has_type(object, Type::DispatchTable));
 }
@@ -184,7 +184,7 @@ Example: (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* 
   return nil();
 }
 
-DEFUN(find_pprint_dispatch, "%find-pprint-dispatch", "(object table)", R"doc(
+DEFUN(find_pprint_dispatch, "find-pprint-dispatch", "(object table)", R"doc(
 Return what TABLE (NIL: the standard one) has for OBJECT, a function or the number of a layout, and whether it has something.
 Signals: type-error.
 )doc", (Interpreter& lisp, Value object, Value table)) {
@@ -195,14 +195,14 @@ Signals: type-error.
   return lisp.vm.return_values({found, t()});
 }
 
-DEFUN(set_layout, "%set-layout", "(operator function)", R"doc(
+DEFUN(set_layout, "set-layout", "(operator function)", R"doc(
 Let FUNCTION, of a stream and a list, lay out the lists that begin with OPERATOR, in the standard table, too; return NIL.
 )doc", (Interpreter& lisp, SymbolArg op, SymbolArg function)) {
   set_standard_layout(lisp.text, op, function);
   return nil();
 }
 
-DEFUN(print_by_layout, "%print-layout", "(stream object number)", R"doc(
+DEFUN(print_by_layout, "print-layout", "(stream object number)", R"doc(
 Print OBJECT on STREAM by the standard layout NUMBER; return NIL.
 Signals: type-error.
 )doc", (Interpreter& lisp, Value stream, Value object, Index number)) {

@@ -96,7 +96,7 @@ Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
   return make_string(lisp.heap, out.take());
 }
 
-DEFUN(identity_text, "%identity-text", "(object)", R"doc(
+DEFUN(identity_text, "identity-text", "(object)", R"doc(
 Return a text that no other object has while OBJECT lives.
 )doc", (Heap& heap, Value object)) {
   char text[24];
@@ -104,7 +104,7 @@ Return a text that no other object has while OBJECT lives.
   return make_string(heap, text);
 }
 
-DEFUN(standard_syntax, "%standard-syntax", "()", R"doc(
+DEFUN(standard_syntax, "standard-syntax", "()", R"doc(
 Return the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
 )doc", (Interpreter& lisp)) {
   Value names = standard_variables(lisp.text);
@@ -245,19 +245,19 @@ Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
   return nil();
 }
 
-DEFUN(format_rest, "%format-rest", "(stream control arguments)", R"doc(
+DEFUN(format_rest, "format-rest", "(stream control arguments)", R"doc(
 Write the list ARGUMENTS on STREAM as the string CONTROL says; return those that it did not use.
 Signals: an error for a malformed control string or a missing argument; type-error.
-Example: (with-output-to-string (s) (princ (%format-rest s "~A" '(1 2)) s)) => "1(2)"
+Example: (with-output-to-string (s) (princ (format-rest s "~A" '(1 2)) s)) => "1(2)"
 )doc", (Interpreter& lisp, Value stream, StringArg control, ProperList arguments)) {
   StreamUse out = lisp.output(stream);
   return format(lisp.text, *out, control, arguments);
 }
 
-DEFUN(check_control, "%check-control", "(control)", R"doc(
+DEFUN(check_control, "check-control", "(control)", R"doc(
 Return CONTROL if it is a control string that FORMAT understands.
 Signals: an error that tells what is wrong with it.
-Example: (%check-control "~A") => "~A"
+Example: (check-control "~A") => "~A"
 )doc", (Interpreter& lisp, StringArg control)) {
   lisp.text.controls.find(lisp.heap, text_of(string_view_of(control)));
   return control;

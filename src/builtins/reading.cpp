@@ -110,10 +110,10 @@ Example: (with-input-from-string (s "one") (read-line s)) => "one"
   return lisp.vm.return_values({text, truth(c == Stream::kEnd)});
 }
 
-DEFUN(prompt_line, "%prompt-line", "(prompt answers)", R"doc(
+DEFUN(prompt_line, "prompt-line", "(prompt answers)", R"doc(
 Print PROMPT and return the line that the user types, or NIL at the end of input. At a terminal the line can be edited, and
 Tab completes it to one of ANSWERS, a list of strings.
-Example: (with-input-from-string (*standard-input* "yes") (%prompt-line "" nil)) => "yes"
+Example: (with-input-from-string (*standard-input* "yes") (prompt-line "" nil)) => "yes"
 )doc", (Interpreter& lisp, StringArg prompt, ProperList answers)) {
   StreamUse in = lisp.input(nil());
   StreamUse out = lisp.output(nil());

@@ -50,7 +50,7 @@ Example: (readtable-case (copy-readtable nil)) => :UPCASE
   return lisp.symbols.intern(kCases[static_cast<int>(readtable_case(as<Readtable>(readtable)))]);
 }
 
-DEFUN(set_readtable_case, "%set-readtable-case", "(readtable case)", R"doc(
+DEFUN(set_readtable_case, "set-readtable-case", "(readtable case)", R"doc(
 Make CASE what becomes of the letters of symbols read with READTABLE, and return it: (setf readtable-case).
 Signals: type-error.
 )doc", (Interpreter& lisp, Value readtable, Value wanted)) {
@@ -70,7 +70,7 @@ Signals: type-error.
 // ---- macro characters. Those of the standard are numbers here, which lib/readtables.lisp turns
 // into functions.
 
-DEFUN(get_macro, "%get-macro", "(character readtable-p readtable)", R"doc(
+DEFUN(get_macro, "get-macro", "(character readtable-p readtable)", R"doc(
 Return the function of the macro character CHARACTER in READTABLE (or its number, or NIL), and whether it may stand inside
 a token.  READTABLE-P: NIL for *READTABLE*.
 Signals: type-error.
@@ -83,7 +83,7 @@ Signals: type-error.
   return lisp.vm.return_values({macro, truth(inside)});
 }
 
-DEFUN(set_macro, "%set-macro", "(character function non-terminating readtable-p readtable)", R"doc(
+DEFUN(set_macro, "set-macro", "(character function non-terminating readtable-p readtable)", R"doc(
 Make CHARACTER a macro character with FUNCTION, a function or a number, in READTABLE.
 Signals: type-error.
 )doc", (Interpreter& lisp, Character character, Value function, Value inside, Value given, Value readtable)) {
@@ -112,7 +112,7 @@ Example: (let ((*readtable* (copy-readtable nil))) (make-dispatch-macro-characte
                {make_string(heap, name), Value::from_character(c)});
 }
 
-DEFUN(get_dispatch_macro, "%get-dispatch-macro", "(character sub-character readtable-p readtable)", R"doc(
+DEFUN(get_dispatch_macro, "get-dispatch-macro", "(character sub-character readtable-p readtable)", R"doc(
 Return the function of SUB-CHARACTER behind the dispatching macro character CHARACTER (or its number), or NIL.
 Signals: type-error; an error if CHARACTER is none.
 )doc", (Interpreter& lisp, Character character, Character sub, Value given, Value readtable)) {
@@ -123,7 +123,7 @@ Signals: type-error; an error if CHARACTER is none.
   return macro;
 }
 
-DEFUN(set_dispatch_macro_, "%set-dispatch-macro", "(character sub-character function readtable-p readtable)", R"doc(
+DEFUN(set_dispatch_macro_, "set-dispatch-macro", "(character sub-character function readtable-p readtable)", R"doc(
 Let FUNCTION, a function or a number, read what follows CHARACTER and SUB-CHARACTER; NIL takes that back.
 Signals: type-error; an error if CHARACTER is no dispatching macro character or SUB-CHARACTER is a digit.
 )doc", (Interpreter& lisp, Character character, Character sub, Value function, Value given, Value readtable)) {
@@ -150,7 +150,7 @@ Example: (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\, #\S
   return t();
 }
 
-DEFUN(run_macro, "%run-macro", "(number stream character argument)", R"doc(
+DEFUN(run_macro, "run-macro", "(number stream character argument)", R"doc(
 Do what the standard's macro character of that NUMBER does when CHARACTER, with the number ARGUMENT before it, was read
 from STREAM; return the object that it makes, or no value if it makes none. Anything but a character as CHARACTER stands
 for the standard's own.
@@ -158,7 +158,7 @@ Signals: type-error; reader-error; end-of-file.
 )doc", (Interpreter& lisp, Index number, Value stream, Value character, Value argument)) {
   StreamUse in = lisp.input(stream);
   if (number >= static_cast<std::size_t>(ReaderMacro::Count))
-    signal_wrong_type(lisp.heap, "%run-macro", fixnum(number), {"a smaller number", "NIL"});
+    signal_wrong_type(lisp.heap, "run-macro", fixnum(number), {"a smaller number", "NIL"});
   Reader reader(lisp.text, *in, nullptr, true);
   auto macro = static_cast<ReaderMacro>(number.n);
   char32_t c = character.is_character() ? character.character() : standard_character(macro);

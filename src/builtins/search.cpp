@@ -111,7 +111,7 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
                    "~A: :GAME brings its own :MOVES, :VALUE and :QUIET",
                    {operation_named(vm.heap(), "%minimax")});
     RulesTree tree(
-        vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("%RULES"), {*keys.name})),
+        vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("RULES"), {*keys.name})),
         q.plies);
     if (!q.has_side) q.request.side = tree.side(board);
     return body(tree);
@@ -134,9 +134,9 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
   return body(tree);
 }
 
-DEFUN(takes_depth_p, "%takes-depth-p", "(function)", R"doc(
+DEFUN(takes_depth_p, "takes-depth-p", "(function)", R"doc(
 Return T if FUNCTION can be called with a board and a depth.
-Example: (%takes-depth-p #'cons) => T
+Example: (takes-depth-p #'cons) => T
 )doc", (Function function)) {
   return truth(takes_depth(function));
 }
@@ -175,9 +175,9 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
   });
 }
 
-DEFUN(terminal_width_, "%terminal-width", "()", R"doc(
+DEFUN(terminal_width_, "terminal-width", "()", R"doc(
 Return the columns of the terminal that output goes to, or NIL if it goes elsewhere.
-Example: (typep (%terminal-width) '(or null integer)) => T
+Example: (typep (terminal-width) '(or null integer)) => T
 )doc", ()) {
   std::size_t width = terminal_width();
   return width > 0 ? fixnum(width) : nil();
@@ -214,7 +214,7 @@ std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   return numbers;
 }
 
-DEFUN(study_search, "%study-search", "(task board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+DEFUN(study_search, "study-search", "(task board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search BOARD as MINIMAX does, and do TASK, a list:
 (:DISTINCT)   return how many different leaves were evaluated.
 The others take a BOARD without functions or a game as a list tree, whatever PLAUSIBLE-MOVES is at the time:
@@ -223,8 +223,8 @@ The others take a BOARD without functions or a game as a list tree, whatever PLA
               deep to draw, or NIL for all.  WIDTH: longer lines of text are shortened to so many columns, or NIL.
 (:WHY move*)  return a sentence about the position that the moves, numbers from 1, lead to.
 Signals: type-error.
-Example: (%study-search '(:distinct) '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
-Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as number 2."
+Example: (study-search '(:distinct) '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
+Example: (study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as number 2."
 )doc", (Interpreter& lisp, ProperList task, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
         Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
         Key<Value> game)) {
@@ -252,13 +252,13 @@ Example: (%study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated a
         if (what == "PICTURE" && list_length(task) == 4)
           return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))),
                             car(cdr(cdr(cdr(task)))));
-        signal_wrong_type(heap, "%study-search", task, "a task");
+        signal_wrong_type(heap, "study-search", task, "a task");
       });
 }
 
-DEFUN(search_algorithms, "%search-algorithms", "()", R"doc(
+DEFUN(search_algorithms, "search-algorithms", "()", R"doc(
 Return a list of (KEYWORD DESCRIPTION) for each algorithm of MINIMAX, once.
-Example: (car (first (%search-algorithms))) => :ALPHA-BETA
+Example: (car (first (search-algorithms))) => :ALPHA-BETA
 )doc", (Heap& heap)) {
   ListBuilder list(heap);
   for (std::size_t i = 0; i < search::kAlgorithmNames.size(); ++i) {

@@ -23,10 +23,10 @@ Example: (elt '(a b c) 1) => B
   return car(nth_rest(s, index));
 }
 
-DEFUN(set_elt, "%set-elt", "(sequence index value)", R"doc(
+DEFUN(set_elt, "set-elt", "(sequence index value)", R"doc(
 Make VALUE the element INDEX of SEQUENCE and return it: (setf elt).
 Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
-Example: (%set-elt (list 1 2) 0 9) => 9
+Example: (set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
   std::size_t length = sequence_length(heap, s);
@@ -177,7 +177,7 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   return s;
 }
 
-// KIND: "list", "vector", "string" or "bit-vector", as %CONCATENATE and %COERCE-SEQUENCE are told
+// KIND: "list", "vector", "string" or "bit-vector", as CONCATENATE-AS is told
 // by the library.
 Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
@@ -193,10 +193,10 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
   return like(heap, name, model, elements.begin(), elements.size());
 }
 
-DEFUN(concatenate_, "%concatenate", "(kind &rest sequences)", R"doc(
+DEFUN(concatenate_, "concatenate-as", "(kind &rest sequences)", R"doc(
 Return a sequence of KIND (LIST, VECTOR, STRING or BIT-VECTOR) of the elements of all SEQUENCES.
 Signals: type-error.
-Example: (%concatenate 'list "a" '(b)) => (#\a B)
+Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
   bool strings = text_equals(as<String>(as_symbol(kind)->name), U"STRING");
   for (Value s : sequences) {

@@ -42,7 +42,7 @@ Example: (get-output-stream-string (make-string-output-stream)) => ""
   return lisp.text.streams.add(std::make_unique<StringOutput>(), StreamObject::String, kOut);
 }
 
-DEFUN(make_string_filler, "%make-string-filler", "(string)", R"doc(
+DEFUN(make_string_filler, "make-string-filler", "(string)", R"doc(
 Return an output stream that adds what is written to STRING, which has a fill pointer.
 Signals: type-error.
 )doc", (Interpreter& lisp, StringArg string)) {
@@ -143,9 +143,9 @@ Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-strea
   return lisp.text.streams.add(nullptr, StreamObject::Synonym, kIn | kOut, symbol);
 }
 
-DEFUN(stream_kind, "%stream-kind", "(stream)", R"doc(
+DEFUN(stream_kind, "stream-kind", "(stream)", R"doc(
 Return the type of STREAM as a symbol, such as STRING-STREAM, or NIL if OBJECT is no stream.
-Example: (%stream-kind (make-string-output-stream)) => STRING-STREAM
+Example: (stream-kind (make-string-output-stream)) => STRING-STREAM
 )doc", (Heap& heap, Value stream)) {
   static constexpr const char* kNames[] = {
       "FILE-STREAM",      "STRING-STREAM",       "TWO-WAY-STREAM", "ECHO-STREAM",
@@ -154,7 +154,7 @@ Example: (%stream-kind (make-string-output-stream)) => STRING-STREAM
   return heap.symbols->intern(kNames[as<StreamObject>(stream)->kind()]);
 }
 
-DEFUN(stream_part, "%stream-part", "(name stream kind second)", R"doc(
+DEFUN(stream_part, "stream-part", "(name stream kind second)", R"doc(
 Return what STREAM, of the type KIND, was made of: its second part if SECOND is true. NAME: who asks.
 Signals: type-error.
 )doc", (Interpreter& lisp, SymbolArg name, Value stream, SymbolArg kind, Value second)) {
@@ -209,20 +209,20 @@ Example: (open-stream-p *standard-output*) => T
   return truth(lisp.text.streams.checked("open-stream-p", stream)->has(StreamObject::kOpen));
 }
 
-DEFUN(byte_stream_p, "%byte-stream-p", "(stream)", R"doc(
+DEFUN(byte_stream_p, "byte-stream-p", "(stream)", R"doc(
 Return T if STREAM holds integers, not characters.
 Signals: type-error.
-Example: (%byte-stream-p *standard-output*) => NIL
+Example: (byte-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
   StreamObject* object = lisp.text.streams.checked("%stream", stream);
   return truth(lisp.text.streams.is_binary(
       stream, object->has(StreamObject::kInput) ? StreamObject::kInput : StreamObject::kOutput));
 }
 
-DEFUN(character_stream_p, "%character-stream-p", "(stream)", R"doc(
+DEFUN(character_stream_p, "character-stream-p", "(stream)", R"doc(
 Return T if STREAM holds characters, not integers.
 Signals: type-error.
-Example: (%character-stream-p *standard-output*) => T
+Example: (character-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(is_nil(byte_stream_p(lisp, stream)));
 }
@@ -258,10 +258,10 @@ Example: (stream-element-type *standard-output*) => CHARACTER
   }
 }
 
-DEFUN(string_stream_index, "%string-stream-index", "(stream)", R"doc(
+DEFUN(string_stream_index, "string-stream-index", "(stream)", R"doc(
 Return how many characters were read from STREAM, made by MAKE-STRING-INPUT-STREAM.
 Signals: type-error.
-Example: (with-input-from-string (s "abc") (read-char s) (%string-stream-index s)) => 1
+Example: (with-input-from-string (s "abc") (read-char s) (string-stream-index s)) => 1
 )doc", (Interpreter& lisp, Value stream)) {
   return fixnum(lisp.input(stream)->position().value_or(0));
 }

@@ -51,10 +51,10 @@ Example: (schar "abc" 0) => #\a
   return array_ref(string, checked_index(heap, "schar", fixnum(index), array_total_size(string)));
 }
 
-DEFUN(set_char, "%set-char", "(string index character)", R"doc(
+DEFUN(set_char, "set-char", "(string index character)", R"doc(
 Make CHARACTER the one of STRING at INDEX, and return it: (setf char).
 Signals: type-error.
-Example: (let ((s (copy-seq "abc"))) (%set-char s 1 #\X) s) => "aXc"
+Example: (let ((s (copy-seq "abc"))) (set-char s 1 #\X) s) => "aXc"
 )doc", (Heap& heap, StringArg string, Index index, Character character)) {
   set_array_ref(heap, string,
                 checked_index(heap, "(setf char)", fixnum(index), array_total_size(string)),
@@ -105,10 +105,10 @@ CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize",
               "capitalized word by word", Case::Capital, "\"The Book\"")
 #undef CASE_FUNCTION
 
-DEFUN(trim, "%string-trim", "(bag string left right)", R"doc(
+DEFUN(trim, "trim-string", "(bag string left right)", R"doc(
 Return STRING without the characters of the sequence BAG at its LEFT and RIGHT ends, as these are true.
 Signals: type-error.
-Example: (%string-trim " " " a " t t) => "a"
+Example: (trim-string " " " a " t t) => "a"
 )doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
   std::u32string text = text_of_designator(string);
   auto in_bag = [&](char32_t c) {

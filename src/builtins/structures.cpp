@@ -19,7 +19,7 @@ bool same_shape(Heap& heap, Value type, Value parents, Value slots, Value condit
   return is_nil(p) && is_nil(parents) && is_nil(s) && is_nil(slots);
 }
 
-DEFUN(make_structure_type, "%make-structure-type", "(name parents slots docstring condition-p)", R"doc(
+DEFUN(make_structure_type, "make-structure-type", "(name parents slots docstring condition-p)", R"doc(
 Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
 Signals: an error if a parent is unknown.
@@ -58,22 +58,22 @@ StructureType* type_argument(Heap& heap, Value name) {
   return as<StructureType>(type);
 }
 
-DEFUN(structure_type_p, "%structure-type", "(name)", R"doc(
+DEFUN(structure_type_p, "structure-type", "(name)", R"doc(
 Return the structure or condition type NAME, or NIL if there is none.
-Example: (%structure-type 'no-such-type) => NIL
+Example: (structure-type 'no-such-type) => NIL
 )doc", (Heap& heap, SymbolArg name)) {
   return structure_type_named(heap, name);
 }
 
-DEFUN(structure_type_slots, "%structure-type-slots", "(name)", R"doc(
+DEFUN(structure_type_slots, "structure-type-slots", "(name)", R"doc(
 Return the slots of the structure type NAME: a list of (name initform-function type read-only).
 )doc", (Heap& heap, Value name)) {
   return type_argument(heap, name)->slots;
 }
 
-DEFUN(structure_type_ancestors, "%structure-type-ancestors", "(name)", R"doc(
+DEFUN(structure_type_ancestors, "structure-type-ancestors", "(name)", R"doc(
 Return the names of the structure type NAME and of those that it includes.
-Example: (car (%structure-type-ancestors 'error)) => ERROR
+Example: (car (structure-type-ancestors 'error)) => ERROR
 )doc", (Heap& heap, Value name)) {
   ListBuilder names(heap);
   for (Value a = type_argument(heap, name)->ancestors; is_cons(a); a = cdr(a))
@@ -81,7 +81,7 @@ Example: (car (%structure-type-ancestors 'error)) => ERROR
   return names.list();
 }
 
-DEFUN(set_structure_printer, "%set-structure-printer", "(name printer report)", R"doc(
+DEFUN(set_structure_printer, "set-structure-printer", "(name printer report)", R"doc(
 Say how structures of the type NAME print: PRINTER, a function of the object, a stream and a depth, or NIL;
 and what conditions of it report: REPORT, a function of the condition and a stream, a string, or NIL.
 )doc", (Heap& heap, Value name, Value printer, Value report)) {
@@ -91,7 +91,7 @@ and what conditions of it report: REPORT, a function of the condition and a stre
   return name;
 }
 
-DEFUN(make_structure, "%make-structure", "(type &rest slots)", R"doc(
+DEFUN(make_structure, "make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
@@ -117,31 +117,31 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
   return as<Structure>(object);
 }
 
-DEFUN(structure_ref, "%structure-ref", "(object type index)", R"doc(
+DEFUN(structure_ref, "structure-ref", "(object type index)", R"doc(
 Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index)) {
-  return checked_structure(heap, object, type, index, "%structure-ref")->slots[index];
+  return checked_structure(heap, object, type, index, "structure-ref")->slots[index];
 }
 
-DEFUN(structure_set, "%structure-set", "(object type index value)", R"doc(
+DEFUN(structure_set, "structure-set", "(object type index value)", R"doc(
 Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
-  heap.store(checked_structure(heap, object, type, index, "%structure-set")->slots[index], value);
+  heap.store(checked_structure(heap, object, type, index, "structure-set")->slots[index], value);
   return value;
 }
 
-DEFUN(structure_p, "%structure-p", "(object type)", R"doc(
+DEFUN(structure_p, "structure-p", "(object type)", R"doc(
 Return T if OBJECT is a structure or condition of TYPE, or of one that includes it; with NIL as TYPE, of any.
-Example: (%structure-p 1 'error) => NIL
+Example: (structure-p 1 'error) => NIL
 )doc", (Heap& heap, Value object, Value type)) {
   if (is_nil(type)) return truth(has_type(object, Type::Structure));
   Value known = is_symbol(type) ? structure_type_named(heap, type) : type;
   return truth(!is_nil(known) && is_instance(object, known));
 }
 
-DEFUN(structure_type_of, "%structure-type-name", "(object)", R"doc(
+DEFUN(structure_type_of, "structure-type-name", "(object)", R"doc(
 Return the name of the type of OBJECT, a structure or condition.
 Signals: type-error.
 )doc", (Heap& heap, Value object)) {

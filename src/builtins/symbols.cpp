@@ -85,10 +85,10 @@ void keep_library_definition(Heap& heap, Symbol* s) {
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
 }
 
-DEFUN(function_symbol_, "%function-symbol", "(name)", R"doc(
+DEFUN(function_symbol_, "function-symbol", "(name)", R"doc(
 Return the symbol whose function the function NAME, a symbol or (setf symbol), is.
 Signals: type-error.
-Example: (%function-symbol 'car) => CAR
+Example: (function-symbol 'car) => CAR
 )doc", (Heap& heap, Value name)) {
   return is_symbol(name) ? name : to_value(function_cell(heap, "defun", name));
 }
@@ -148,11 +148,11 @@ Symbol* own_special_form(Heap& heap, Dialect dialect, Value name) {
   return as_symbol(own);
 }
 
-DEFUN(fset, "%fset", "(name function)", R"doc(
+DEFUN(fset, "fset", "(name function)", R"doc(
 Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it: what DEFUN does.
 Defining an operator that is compiled inline says so: code compiled from then on calls the new one.
 Signals: type-error; program-error if NAME is a special form.
-Example: (progn (%fset 'g #'car) (g '(5))) => 5
+Example: (progn (fset 'g #'car) (g '(5))) => 5
 )doc", (Interpreter& lisp, Value name, Value function)) {
   Heap& heap = lisp.heap;
   Symbol* s = function_cell(heap, "defun", name);
@@ -186,17 +186,17 @@ Example: (progn (%fset 'g #'car) (g '(5))) => 5
   return function;
 }
 
-DEFUN(function_object, "%function-object", "(symbol)", R"doc(
+DEFUN(function_object, "function-object", "(symbol)", R"doc(
 Return what the function cell of SYMBOL holds: a function, a macro, or NIL if there is nothing.
-Example: (%function-object 'no-such-function) => NIL
+Example: (function-object 'no-such-function) => NIL
 )doc", (SymbolArg symbol)) {
   Value f = as_symbol(symbol)->function;
   return f == undefined_function() ? nil() : f;
 }
 
-DEFUN(make_macro, "%make-macro", "(expander lambda-list)", R"doc(
+DEFUN(make_macro, "make-macro", "(expander lambda-list)", R"doc(
 Return the macro whose EXPANDER is a function of the form and the environment; LAMBDA-LIST is shown by help.
-Example: (%make-macro #'list '()) => #<macro>
+Example: (make-macro #'list '()) => #<macro>
 )doc", (Heap& heap, Function expander, Value lambda_list)) {
   auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro));
   m->expander = expander;
@@ -228,18 +228,18 @@ Example: (special-operator-p 'if) => T
   return truth(is_special_form(symbol) && is_nil(get_property(heap, symbol, macro)));
 }
 
-DEFUN(special_form_p, "%special-form-p", "(symbol)", R"doc(
+DEFUN(special_form_p, "special-form-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL: a special operator, or a macro of the standard.
 Signals: type-error.
-Example: (%special-form-p 'when) => T
+Example: (special-form-p 'when) => T
 )doc", (SymbolArg symbol)) {
   return truth(is_special_form(symbol));
 }
 
-DEFUN(proclaim_special, "%proclaim-special", "(symbol)", R"doc(
+DEFUN(proclaim_special, "proclaim-special", "(symbol)", R"doc(
 Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.
 Signals: type-error; program-error if SYMBOL is a constant.
-Example: (%proclaim-special '*depth*) => *DEPTH*
+Example: (proclaim-special '*depth*) => *DEPTH*
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
   if (global_symbol_macro(vm.heap(), symbol) != kAbsent)
@@ -249,10 +249,10 @@ Example: (%proclaim-special '*depth*) => *DEPTH*
   return symbol;
 }
 
-DEFUN(proclaim_constant, "%proclaim-constant", "(symbol value)", R"doc(
+DEFUN(proclaim_constant, "proclaim-constant", "(symbol value)", R"doc(
 Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
 Signals: type-error; program-error if it is a constant of Winnow's with another value.
-Example: (%proclaim-constant '+three+ 3) => +THREE+
+Example: (proclaim-constant '+three+ 3) => +THREE+
 )doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
@@ -273,9 +273,9 @@ Example: (constantp 'pi) => T
   return truth(!is_cons(form) || car(form) == heap.symbols->symbol(Sym::quote));
 }
 
-DEFUN(special_p, "%special-p", "(symbol)", R"doc(
+DEFUN(special_p, "special-p", "(symbol)", R"doc(
 Return T if SYMBOL is proclaimed special, else NIL.
-Example: (%special-p '*print-base*) => T
+Example: (special-p '*print-base*) => T
 )doc", (SymbolArg symbol)) {
   return truth(as_symbol(symbol)->has(Symbol::kSpecial));
 }
@@ -345,10 +345,10 @@ Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
   return !is_nil(found) ? second(found) : otherwise ? *otherwise : nil();
 }
 
-DEFUN(put, "%put", "(symbol indicator value)", R"doc(
+DEFUN(put, "put", "(symbol indicator value)", R"doc(
 Make VALUE the property INDICATOR of SYMBOL, and return it: (setf get).
 Signals: type-error.
-Example: (%put 'sky 'colour 'grey) => GREY
+Example: (put 'sky 'colour 'grey) => GREY
 )doc", (Heap& heap, SymbolArg symbol, Value indicator, Value value)) {
   put_property(heap, symbol, indicator, value);
   return value;
@@ -370,10 +370,10 @@ Example: (symbol-plist (make-symbol "A")) => NIL
   return as_symbol(symbol)->plist;
 }
 
-DEFUN(set_symbol_plist, "%set-symbol-plist", "(symbol plist)", R"doc(
+DEFUN(set_symbol_plist, "set-symbol-plist", "(symbol plist)", R"doc(
 Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
 Signals: type-error.
-Example: (%set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
+Example: (set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
 )doc", (Heap& heap, SymbolArg symbol, ProperList plist)) {
   heap.store(as_symbol(symbol)->plist, plist);
   return plist;

@@ -43,10 +43,10 @@ Example: (> (get-universal-time) 3900000000) => T
   return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800);
 }
 
-DEFUN(seconds_west, "%seconds-west", "(universal-time)", R"doc(
+DEFUN(seconds_west, "seconds-west", "(universal-time)", R"doc(
 Return how many seconds the clock here is behind UTC at UNIVERSAL-TIME, and whether it shows daylight saving time then.
 Signals: type-error.
-Example: (< -90000 (%seconds-west 0) 90000) => T
+Example: (< -90000 (seconds-west 0) 90000) => T
 )doc", (Vm& vm, Integer universal_time)) {
   Value v = universal_time;
   tm local{};
@@ -62,17 +62,17 @@ Example: (stringp (lisp-implementation-version)) => T
   return make_string(heap, std::string_view(WINNOW_VERSION));
 }
 
-DEFUN(system_name, "%system-name", "(part)", R"doc(
+DEFUN(system_name, "system-name", "(part)", R"doc(
 Return what the operating system calls itself (PART 0), this machine (1), its release (2) or the processor (3).
 Signals: type-error.
-Example: (stringp (%system-name 0)) => T
+Example: (stringp (system-name 0)) => T
 )doc", (Heap& heap, Index part)) {
   utsname names{};
   uname(&names);
   const char* parts[] = {names.sysname, names.nodename, names.release, names.machine};
   return make_string(
       heap,
-      std::string_view(parts[checked_index(heap, "%system-name", fixnum(part), std::size(parts))]));
+      std::string_view(parts[checked_index(heap, "system-name", fixnum(part), std::size(parts))]));
 }
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
@@ -98,10 +98,10 @@ Example: (integerp (gc)) => T
   return fixnum(lisp.heap.statistics().live_bytes);
 }
 
-DEFUN(heap_statistics, "%heap-statistics", "()", R"doc(
+DEFUN(heap_statistics, "heap-statistics", "()", R"doc(
 Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last,
 seconds of the longest pause, functions that have native code, bytes of that.
-Example: (length (%heap-statistics)) => 7
+Example: (length (heap-statistics)) => 7
 )doc", (Vm& vm)) {
   Heap& heap = vm.heap();
   const HeapStatistics& s = heap.statistics();
@@ -155,7 +155,7 @@ Example: (getenv "NO_SUCH_VARIABLE") => NIL
   return value ? make_string(lisp.heap, value) : nil();
 }
 
-DEFUN(run_command, "%run-command", "(command)", R"doc(
+DEFUN(run_command, "run-command", "(command)", R"doc(
 Let the shell of the system run COMMAND; return its exit code, or minus the number of the signal that ended it.
 Signals: type-error; error; sandbox-violation in the sandbox.
 )doc", (Interpreter& lisp, StringArg command)) {
@@ -163,19 +163,19 @@ Signals: type-error; error; sandbox-violation in the sandbox.
   return fixnum(lisp.outside.run("shell", utf8_of(string_view_of(command))));
 }
 
-DEFUN(terminal_p, "%terminal-p", "()", R"doc(
+DEFUN(terminal_p, "terminal-p", "()", R"doc(
 Return T if a person seems to sit at the standard input, else NIL.
 )doc", ()) {
   return truth(isatty(0) != 0);
 }
 
-DEFUN(backtrace_, "%backtrace", "(limit)", R"doc(
+DEFUN(backtrace_, "backtrace-rows", "(limit)", R"doc(
 Return the calls under way as a string, innermost first, at most LIMIT of them.
 )doc", (Interpreter& lisp, Index limit)) {
   return make_string(lisp.heap, lisp.diagnostics.backtrace(limit));
 }
 
-DEFUN(hint_, "%hint", "(condition)", R"doc(
+DEFUN(hint_, "hint", "(condition)", R"doc(
 Return what may have been meant by the unknown name that CONDITION is about, or "".
 )doc", (Interpreter& lisp, Value condition)) {
   return make_string(lisp.heap, is_condition(condition) ? lisp.diagnostics.hint(condition) : "");
@@ -190,7 +190,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-DEFUN(function_documentation, "%function-documentation", "(function)", R"doc(
+DEFUN(function_documentation, "function-documentation", "(function)", R"doc(
 Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL).
 FUNCTION: a function, a macro, or the name of a special form.
 )doc", (Interpreter& lisp, Value function)) {
@@ -219,10 +219,10 @@ FUNCTION: a function, a macro, or the name of a special form.
   return list_of(heap, {make_string(heap, lower), code->docstring});
 }
 
-DEFUN(definition, "%definition", "(function)", R"doc(
+DEFUN(definition, "definition-of", "(function)", R"doc(
 Return a list: the file that FUNCTION, a function or macro, was loaded from, the line where its definition begins there,
 and its text; each NIL if it is not known.
-Example: (%definition #'car) => (NIL NIL NIL)
+Example: (definition-of #'car) => (NIL NIL NIL)
 )doc", (Interpreter& lisp, Value function)) {
   Diagnostics::Definition d = lisp.diagnostics.definition(function);
   Heap& heap = lisp.heap;
@@ -231,9 +231,9 @@ Example: (%definition #'car) => (NIL NIL NIL)
                         d.text.empty() ? nil() : make_string(heap, d.text)});
 }
 
-DEFUN(builtin_names, "%builtin-names", "()", R"doc(
+DEFUN(builtin_names, "builtin-names", "()", R"doc(
 Return the names of all functions written in C++, in order.
-Example: (consp (%builtin-names)) => T
+Example: (consp (builtin-names)) => T
 )doc", (Heap& heap)) {
   ListBuilder names(heap);
   for (const BuiltinInfo* info : all_builtins())

@@ -79,7 +79,7 @@ std::uint8_t noted_operation(Op op, std::uint8_t operation) {
     default: break;
   }
   std::string_view name = kOperators[operation - 1].name;
-  return name.starts_with('%') || name == usual_operation(op) ? 0 : operation;
+  return name.starts_with("set-") || name == usual_operation(op) ? 0 : operation;
 }
 
 const char* operation_at(const Code* code, std::uint32_t word) {

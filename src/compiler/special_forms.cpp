@@ -370,9 +370,9 @@ Node* Analyser::form_multiple_value_prog1(Value form, const Scope* scope) {
   return n;
 }
 
-// (%named-lambda name lambda-list form...): a lambda expression that knows what it is called.
+// (named-lambda name lambda-list form...): a lambda expression that knows what it is called.
 Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
-  check_form(form, 2, kAny, "(%named-lambda name lambda-list form...)");
+  check_form(form, 2, kAny, "(named-lambda name lambda-list form...)");
   Node* n = node(NodeKind::Lambda);
   const Expansion* e = maker(form);
   n->function = analyse_lambda(second(form), third(form), cdr(cdr(cdr(form))), scope, nullptr,

@@ -73,7 +73,7 @@ Value Interpreter::deferred_condition(std::size_t i) {
   Value name = deferred_.name(i);
   const Symbol* s = as_symbol(name);
   if (use.count == DeferredWarnings::kType)
-    return is_nil(vm.call(symbols.intern("%TYPE-NAME-P"), {name}))
+    return is_nil(vm.call(symbols.intern("TYPE-NAME-P"), {name}))
                ? make_condition(heap, ConditionKind::simple_warning, "~S is not the name of a type",
                                 {name})
                : kAbsent;

@@ -35,7 +35,7 @@ class EarlyCalls {
   void add(Value name) { names_.push(name); }
 
   struct Definition {
-    Value form;      // (%fset 'name ...)
+    Value form;      // (fset 'name ...)
     Value function;  // that it made
     Value source;
     int line;

@@ -52,7 +52,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
 #endif
   vm.unhandled = [this](Value condition) {
     diagnostics.tell_unhandled(condition);
-    if (may_go_on(condition)) vm.call(symbols.intern("%CHOOSE-RESTART"), {condition});
+    if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
   };
   diagnostics.on_error = [this](Value condition) { print_error(condition); };
   vm.coerce_lambda = [this](Value form) {

@@ -60,7 +60,7 @@ class Repl {
     if (is_terminal_) install_editor();
     if (is_terminal_ && greets)
       lisp_.vm.guarded([this] {
-        lisp_.vm.call(lisp_.symbols.intern("%WRITE-WRAPPED"),
+        lisp_.vm.call(lisp_.symbols.intern("WRITE-WRAPPED"),
                       {make_string(lisp_.heap,
                                    "Winnow, a small Lisp with game search built in.\n"
                                    "(help) tells more, (quit) or Ctrl-D leaves.\n")});

@@ -103,7 +103,7 @@ int run_session(const SessionOptions& options) {
   std::vector<SessionOptions::Action> actions = options.actions;
   bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
   if (options.reference) {
-    attempt([&] { lisp.vm.call(lisp.symbols.intern("%PRINT-REFERENCE"), {}); });
+    attempt([&] { lisp.vm.call(lisp.symbols.intern("PRINT-REFERENCE"), {}); });
   } else {
     // A person reads what is printed now.
     if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());

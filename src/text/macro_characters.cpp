@@ -235,7 +235,7 @@ Value Reader::use_label(std::int64_t number) {
 
 // #S(name :slot value ...). Where that is none, a string says why.
 Value Reader::read_structure(Value list) {
-  Value v = text_.caller.call_function(heap_.symbols->intern("%READ-STRUCTURE"), {list});
+  Value v = text_.caller.call_function(heap_.symbols->intern("READ-STRUCTURE"), {list});
   refresh();
   if (is_string(v)) fail("~A", {v});
   return v;

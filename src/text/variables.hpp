@@ -51,7 +51,7 @@ struct FloatFormat {  // is it the double one?
 struct Dispatch {
   using Type = Value;
   static inline const Expected kAllowed = {"a pprint dispatch table",
-                                           "(SATISFIES %DISPATCH-TABLE-P)"};
+                                           "(SATISFIES DISPATCH-TABLE-P)"};
   static bool take(Heap&, Value v, Value& out) {
     return out = v, has_type(v, winnow::Type::DispatchTable);
   }

@@ -10,7 +10,7 @@ namespace winnow {
 
 Value class_of(Heap& heap, Value v);
 
-// The built-in classes, in the order of the vector in %*BUILT-IN-CLASSES*.
+// The built-in classes, in the order of the vector in *BUILT-IN-CLASSES*.
 enum class BuiltIn : std::uint8_t {
   Null,
   Cons,

@@ -4,6 +4,7 @@
 #include "bytecode/assembler.hpp"
 #include "bytecode/inlined.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 #include "vm/vm.hpp"
@@ -22,6 +23,14 @@ std::string spoken(Value name) {
   return text;
 }
 
+// Is OWN the name of a function of the library that programs do not see?
+bool names_internal_function(Heap& heap, const char* own) {
+  std::u32string name = unicode::decode_all(own);
+  for (char32_t& c : name) c = unicode::upcase(c);
+  FoundSymbol found = find_symbol(heap.symbols->system_package(), name);
+  return found.status == SymbolStatus::Internal && is_function(as_symbol(found.symbol)->function);
+}
+
 bool is_of_library(Value function) {
   return has_type(function, Type::Builtin) ||
          (has_type(function, Type::Closure) &&
@@ -36,7 +45,8 @@ bool calls_a_value(Op op) {
 }  // namespace
 
 std::string Vm::operation(const char* own) {
-  bool own_is_internal = own[0] == '%' && own[1] != '\0';
+  bool is_marked = own[0] == '%' && own[1] != '\0';
+  bool own_is_internal = is_marked || names_internal_function(heap_, own);
   std::string found;
   for (const Frame* f = fp; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
@@ -70,7 +80,7 @@ std::string Vm::operation(const char* own) {
     else if (!heap_.symbols->is_internal(code->name))
       found = spoken(code->name);
   }
-  return !found.empty() ? found : own_is_internal ? own + 1 : own;
+  return !found.empty() ? found : is_marked ? own + 1 : own;
 }
 
 }  // namespace winnow

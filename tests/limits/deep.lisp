@@ -28,7 +28,7 @@
 (defun comb (n) (let ((l 7)) (dotimes (i n l) (setq l (list l (mod i 5))))))
 (defvar *comb* (comb 100000))
 (check "every algorithm on a comb a hundred thousand deep"
-       (every (lambda (a) (eql 4 (car (minimax *comb* :algorithm (car a))))) (system::%search-algorithms)))
+       (every (lambda (a) (eql 4 (car (minimax *comb* :algorithm (car a))))) (system::search-algorithms)))
 (check "drawing it" (dolist (format '(:text :svg :dot :tikz :html) t)
                       (with-output-to-string (*standard-output*) (draw *comb* :format format))))
 (check "drawing a list nested a million deep" (with-output-to-string (*standard-output*) (draw *million*)))

@@ -36,7 +36,7 @@
 
 ;; Every public function, with one, two and three arguments.
 (dolist (name (apropos-list ""))
-  (when (and (fboundp name) (functionp (system::%function-object name)) (not (member name *left-out*)))
+  (when (and (fboundp name) (functionp (system::function-object name)) (not (member name *left-out*)))
     (let ((size (length *palette*)) (before *failed*))
       (try (list name) (lambda () (funcall name)))
       (dotimes (i size)
@@ -47,7 +47,7 @@
 
 ;; Every macro: its expansion, from malformed forms.
 (dolist (name (apropos-list ""))
-  (let ((macro (system::%function-object name)))
+  (let ((macro (system::function-object name)))
     (when (and macro (not (functionp macro)))
       (let ((before *failed*))
         (dolist (arguments '(() (5) ("a") (5 5) ((5)) ((5) 5) ((x 5)) ((x . 5)) ((x) . 5) (x 5 5) ((5 5) 5 5) (((5))) ((((5 . 5)))) (#(1))))

@@ -37,7 +37,7 @@
   (check (not (native-code-p 'has-native-code-at-all)))
   (check (search "Native code:" (with-output-to-string (*standard-output*) (disassemble 'fib))))
   ;; Functions defined anew again and again leave nothing behind.
-  (flet ((native-bytes () (gc) (seventh (system::%heap-statistics)))
+  (flet ((native-bytes () (gc) (seventh (system::heap-statistics)))
          (define-often ()
            (dotimes (i 300)
              (let ((f (compile nil `(lambda (x) (+ x ,i)))))

@@ -5,13 +5,13 @@
 (defvar *failed* 0)
 
 ;; Not called: those that end the process, wait for a person or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-preserving-whitespace read-delimited-list system::%run-macro read-line
-                     read-char peek-char listen clear-input system::%error system::%abort invoke-debugger delete-file
-                     dialect unread-char load open unintern system::%fset fmakunbound makunbound set
-                     system::%proclaim-special system::%proclaim-constant system::%set-structure-printer system::%make-structure-type
-                     system::%name-function close system::%structure-set system::%set-symbol-plist system::%put disassemble system::%warn gc
-                     system::%set-package-uses system::%make-directory system::%rename-file system::%add-symbol system::%remove-symbol
-                     system::%run-command))
+(defvar *left-out* '(quit exit sleep read read-preserving-whitespace read-delimited-list system::run-macro read-line
+                     read-char peek-char listen clear-input system::raise-condition system::abort-now invoke-debugger delete-file
+                     dialect unread-char load open unintern system::fset fmakunbound makunbound set
+                     system::proclaim-special system::proclaim-constant system::set-structure-printer system::make-structure-type
+                     close system::structure-set system::set-symbol-plist system::put disassemble system::print-warning gc
+                     system::set-package-uses system::make-directory system::move-file system::add-symbol system::remove-symbol
+                     system::run-command))
 
 (defvar *circle* (let ((l (list 1 2 3))) (setf (cdddr l) l) l))
 
@@ -31,7 +31,7 @@
 
 (defun pick (n) (nth (mod n (length *palette*)) *palette*))
 
-(dolist (name (system::%builtin-names))
+(dolist (name (system::builtin-names))
   (unless (member name *left-out*)
     (let ((tried 0))
       ;; None, one of each kind, pairs and triples that walk through the palette at different strides.

@@ -217,7 +217,7 @@ class Checker {
     static constexpr const char* kGame =
         "(progn (define-game told-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
         "  (:play (p m) (find m (cdddr p) :key #'second)) (:side (p) (first p))"
-        "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::%rules 'told-game))";
+        "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::rules 'told-game))";
     return winnow::rule_functions(lisp_.heap, lisp_.eval(read(kGame)));
   }
 

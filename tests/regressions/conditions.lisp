@@ -11,9 +11,9 @@
 (let ((plist (symbol-plist 'type-error)))
   (setf (symbol-plist 'type-error) nil)
   (unwind-protect (handler-case (car 5) (error () 'told)) (setf (symbol-plist 'type-error) plist)))  ;=> TOLD
-(progn (setf (get 'no-type-at-all 'system::%structure-type) 5) (make-condition 'no-type-at-all))  ;signals: ERROR
+(progn (setf (get 'no-type-at-all 'system::structure-type) 5) (make-condition 'no-type-at-all))  ;signals: ERROR
 ;; A value of *BREAK-ON-SIGNALS* that is no type is told once.
 (handler-case (let ((*break-on-signals* 5)) (error "x")) (error () 'told))  ;=> TOLD
 
 ;; An environment may be anything that a program hands on.
-(let ((l (list 1 2))) (setf (cddr l) l) (system::%check-code '(car x) l))  ;signals: type-error
+(let ((l (list 1 2))) (setf (cddr l) l) (system::check-code '(car x) l))  ;signals: type-error

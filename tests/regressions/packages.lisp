@@ -3,8 +3,8 @@
 (mapcar (lambda (name) (handler-case (delete-package name) (package-error (c) (eq (package-error-package c) (find-package name)))))
         '("KEYWORD" "COMMON-LISP" "COMMON-LISP-USER" "SYSTEM" "WINNOW" "MACLISP"))  ;=> (T T T T T T)
 (list (symbolp (read-from-string ":a-new-keyword")) (package-name (symbol-package 'a-new-symbol)))  ;=> (T "COMMON-LISP-USER")
-(system::%delete-package :keyword)  ;signals: package-error
-(system::%set-package-uses "COMMON-LISP-USER" '(1))  ;signals: type-error
+(system::remove-package :keyword)  ;signals: package-error
+(system::set-package-uses "COMMON-LISP-USER" '(1))  ;signals: type-error
 (unuse-package "COMMON-LISP" "SYSTEM")  ;signals: package-error
 (length (package-use-list "COMMON-LISP-USER"))  ;=> 3
 (let ((p (make-package "SHORT-LIVED" :use '("CL")))) (delete-package p) (member p (package-used-by-list "CL")))  ;=> NIL

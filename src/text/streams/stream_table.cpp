@@ -186,7 +186,7 @@ StreamUse StreamTable::use(Value designator, StreamObject::Flag way, Content con
     signal_error(heap_, ConditionKind::type_error,
                  bytes ? "~S is a stream of characters, not of bytes (see :ELEMENT-TYPE of OPEN)"
                        : "~S is a stream of bytes, not of characters",
-                 {v}, {v, type(bytes ? "%BYTE-STREAM-P" : "%CHARACTER-STREAM-P")});
+                 {v}, {v, type(bytes ? "BYTE-STREAM-P" : "CHARACTER-STREAM-P")});
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition, "Streams of streams go too deep", {});
   return StreamUse(*object->stream);

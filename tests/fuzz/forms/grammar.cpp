@@ -29,7 +29,7 @@ Grammar::Grammar(Interpreter& lisp, const std::string& file,
     for (Form& form : read_forms(lisp, text_of_file(path)))
       if (form.is_list) seeds_.push_back(std::move(form));
   lisp.vm.guarded([&] {
-    Value examples = lisp.vm.call(lisp.symbols.intern("%DOCSTRING-EXAMPLES"), {});
+    Value examples = lisp.vm.call(lisp.symbols.intern("DOCSTRING-EXAMPLES"), {});
     for (; is_cons(examples); examples = cdr(examples)) {
       std::string text = utf8_of(string_view_of(second(car(examples))));
       for (Form& form : read_forms(lisp, text.substr(0, text.find(" => "))))
@@ -58,7 +58,7 @@ void Grammar::read_grammar(Interpreter& lisp, const std::string& file) {
 }
 
 void Grammar::read_operators(Interpreter& lisp) {
-  Value documentation = lisp.symbols.intern("%FUNCTION-DOCUMENTATION");
+  Value documentation = lisp.symbols.intern("FUNCTION-DOCUMENTATION");
   auto add = [&](Value v) {
     const Symbol* s = as_symbol(v);
     std::string name = lisp.to_text(v, true);

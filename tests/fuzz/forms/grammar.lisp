@@ -140,7 +140,7 @@
          (with-open-file (?new "file" :direction :output :if-exists :supersede) (print ?any ?var)) (load "file") (maphash ?function ?table)
          (mapcar ?function ?list ?list) (reduce ?function ?sequence) (sort ?sequence ?function) (map (quote ?raw) ?function ?sequence)
          (define-setf-expander foo ?lambda-list ?body) (defsetf foo ?lambda-list ?raw ?body) (deftype foo ?lambda-list ?body)
-         (system::%backquote (?raw (system::%unquote ?any) (system::%splice ?list))) (compile nil (lambda ?lambda-list ?body)) (macroexpand (quote ?seed)))
+         (system::backquote (?raw (system::unquote ?any) (system::splice ?list))) (compile nil (lambda ?lambda-list ?body)) (macroexpand (quote ?seed)))
 
 ;;; What disturbs the work of others.
 (attack (setf (cdr *list-victim*) ?any) (setf (car *list-victim*) ?any) (nconc *list-victim* *list-victim*) (setq *list-victim* nil)

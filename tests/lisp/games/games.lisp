@@ -51,7 +51,7 @@
     (dolist (size '((2 2) (2 3) (3 1) (3 2)))
       (let* ((game (apply #'kalah-game :pits (first size) :stones (second size) switches))
              (native (values (solve game)))
-             (lisp (getf (system::%think (system::%rules game) (initial-position game) '(:without (:deepening))) :value)))
+             (lisp (getf (system::think (system::rules game) (initial-position game) '(:without (:deepening))) :value)))
         (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
 
 ;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.

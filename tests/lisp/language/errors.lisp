@@ -3,7 +3,7 @@
 ;; The calls under way when THUNK fails, without those that test it.
 (defun calls-of (thunk)
   (let ((all (block nil
-               (handler-bind ((serious-condition (lambda (c) c (return (system::%backtrace 12)))))
+               (handler-bind ((serious-condition (lambda (c) c (return (system::backtrace-rows 12)))))
                  (funcall thunk)))))
     (with-input-from-string (lines all)
       (do ((line (read-line lines nil nil) (read-line lines nil nil))
@@ -18,7 +18,7 @@
 (calls-of (lambda () (list (down 3))))     ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)~4: (DOWN 3)~5: (lambda)
 
 ;; Where there are many, the innermost and some of the outermost.
-(defun calls-at-most (n) (block nil (handler-bind ((error (lambda (c) c (return (system::%backtrace n))))) (list (down 40)))))
+(defun calls-at-most (n) (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (down 40)))))
 (count #\Newline (calls-at-most 8))        ;=> 9
 (numberp (search "(DOWN 20)" (calls-at-most 80)))   ;=> T
 (search "(DOWN 20)" (calls-at-most 8))     ;=> NIL
@@ -51,7 +51,7 @@
 
 ;;; What may have been meant
 
-(defun hint-of (form) (handler-case (eval form) (error (c) (system::%hint c))))
+(defun hint-of (form) (handler-case (eval form) (error (c) (system::hint c))))
 (hint-of '(mapcr #'car nil))               ;=> "did you mean MAPC or MAPCAR?"
 (hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
 (hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"

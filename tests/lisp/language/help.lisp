@@ -40,17 +40,17 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells "PROLOG: Bratko" #'help 'prolog)      ;=> T
 (tells "See also (help :search)." #'help 'search)   ;=> T
 ;; Every subject is listed, and what it names is there.
-(every (lambda (topic) (tells (format nil "~(~S~) " (first topic)) #'help)) system::*%help-topics*)   ;=> T
-(every (lambda (topic) (every (lambda (line) (<= (length line) 80)) (system::%lines-of (third topic)))) system::*%help-topics*)   ;=> T
+(every (lambda (topic) (tells (format nil "~(~S~) " (first topic)) #'help)) system::*help-topics*)   ;=> T
+(every (lambda (topic) (every (lambda (line) (<= (length line) 80)) (system::lines-of (third topic)))) system::*help-topics*)   ;=> T
 (mapcan (lambda (topic)
           (let ((text (third topic)) (unknown nil))
             ;; What stands behind a parenthesis at the beginning of a line is an operator.
-            (dolist (line (system::%lines-of text) unknown)
+            (dolist (line (system::lines-of text) unknown)
               (let ((at (search "  (" line)))
                 (when (eql at 0)
                   (let ((name (read-from-string line t nil :start 3)))
-                    (or (system::%operator name) (push name unknown))))))))
-        system::*%help-topics*)            ;=> NIL
+                    (or (system::operator name) (push name unknown))))))))
+        system::*help-topics*)            ;=> NIL
 
 ;;; DESCRIBE
 

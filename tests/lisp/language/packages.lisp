@@ -101,7 +101,7 @@
 ;; names that the prompt or a macro gives a meaning to.
 (let ((names nil))
   (do-external-symbols (s :cl (sort names #'string<))
-    (unless (or (fboundp s) (boundp s) (find-class s nil) (system::%standard-type-p s) (get s 'system::%type-expander)
+    (unless (or (fboundp s) (boundp s) (find-class s nil) (system::standard-type-p s) (get s 'system::type-expander)
                 (member s '(&allow-other-keys &aux &body &environment &key &optional &rest &whole)))
       (push s names))))  ;=> (CALL-NEXT-METHOD COMPILATION-SPEED COMPILER-MACRO DEBUG DECLARATION DECLARE DYNAMIC-EXTENT FTYPE IGNORABLE IGNORE INLINE LOOP-FINISH MAKE-METHOD NEXT-METHOD-P NOTINLINE OPTIMIZE OTHERWISE SAFETY SATISFIES SPACE SPECIAL SPEED STANDARD STRUCTURE TYPE VARIABLE)
 

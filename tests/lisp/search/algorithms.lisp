@@ -1,6 +1,6 @@
 ;;;; algorithms.lisp -- MINIMAX by every algorithm: values of all kinds, windows, games by functions, bad input.
 
-(defvar *algorithms* (mapcar #'first (system::%search-algorithms)))
+(defvar *algorithms* (mapcar #'first (system::search-algorithms)))
 (length *algorithms*)  ;=> 13
 
 (defun each (board &rest options)
@@ -63,7 +63,7 @@
 ;; A game that never ends, by functions and by DEFINE-GAME: told of by every algorithm.
 (define-game endless (:initial 1) (:moves (p) '(1 2)) (:play (p m) (+ p m)) (:side (p) (if (evenp p) :max :min)) (:over (p) nil) (:value (p) p))
 (let ((wrong nil))
-  (dolist (a (system::%search-algorithms) wrong)
+  (dolist (a (system::search-algorithms) wrong)
     (flet ((complains (&rest options)
              (handler-case (progn (apply #'minimax 1 :algorithm (car a) options) nil)
                (storage-condition (c) (if (search "too deeply" (princ-to-string c)) t nil)))))

@@ -27,7 +27,7 @@
   (:play (p m) (list (- (car p) (if (eq m 'one) 1 2)) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
   (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)))
 (values (minimax '(3 :max) :game 'heap))  ;=> (-1 (1 2))
-(remove-duplicates (mapcar (lambda (a) (first (minimax '(3 :max) :game 'heap :algorithm (car a)))) (system::%search-algorithms)))  ;=> (-1)
+(remove-duplicates (mapcar (lambda (a) (first (minimax '(3 :max) :game 'heap :algorithm (car a)))) (system::search-algorithms)))  ;=> (-1)
 (values (minimax '(2 :min) :game 'heap))  ;=> (-1 (2))
 (values (minimax '(3 :max) :game 'heap :depth 1))  ;=> (1 (1))
 (minimax '(3 :max) :game 'heap :quiet #'atom)  ;signals: ":GAME brings its own :MOVES, :VALUE and :QUIET"
