@@ -23,12 +23,6 @@ Value meant_by(Vm& vm, Value callee, const Value* first, std::size_t count) {
   return callee;
 }
 
-bool is_builtin_for(Value callee, std::size_t count) {
-  if (!has_type(callee, Type::Builtin)) return false;
-  const BuiltinInfo* info = as<Builtin>(callee)->info;
-  return count >= info->least && count <= info->most;
-}
-
 Value call_otherwise(Vm& vm, Value callee, std::size_t count, const Link* link) {
   bool named = link != nullptr && link->symbol != kAbsent;
   return vm.call_other(callee, count, named ? link->symbol : kAbsent);
@@ -45,7 +39,7 @@ Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out)
 
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs) {
   Value meant = meant_by(vm, callee, vm.sp - count, count);
-  if (is_builtin_for(meant, count)) return {stubs->builtin, meant};
+  if (has_type(meant, Type::Builtin) && Vm::takes(meant, count)) return {stubs->builtin, meant};
   if (!has_type(meant, Type::Closure))
     return {stubs->give_value, call_otherwise(vm, meant, count, link)};
   const Code* code = as<Code>(as<Closure>(meant)->code);

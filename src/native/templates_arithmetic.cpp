@@ -11,20 +11,16 @@ using CC = x86::CondCode;
 
 namespace {
 
-// Of fixnums; of floats, as flags of numbers without sign.
-CC condition_of(Comparison comparison, bool sense) {
-  CC condition = comparison == Comparison::Lt   ? CC::kL
-                 : comparison == Comparison::Le ? CC::kLE
-                 : comparison == Comparison::Gt ? CC::kG
-                 : comparison == Comparison::Ge ? CC::kGE
-                                                : CC::kE;
-  return sense ? condition : x86::negateCond(condition);
-}
-CC float_condition_of(Comparison comparison, bool sense) {
-  CC condition = comparison == Comparison::Lt   ? CC::kB
-                 : comparison == Comparison::Le ? CC::kBE
-                 : comparison == Comparison::Gt ? CC::kA
-                 : comparison == Comparison::Ge ? CC::kAE
+// COMPARED: how the flags were set, by fixnums or by floats, which set those of numbers without
+// sign.
+enum class Compared : std::uint8_t { Fixnums, Floats };
+
+CC condition_of(Comparison comparison, bool sense, Compared compared) {
+  bool fixnums = compared == Compared::Fixnums;
+  CC condition = comparison == Comparison::Lt   ? (fixnums ? CC::kL : CC::kB)
+                 : comparison == Comparison::Le ? (fixnums ? CC::kLE : CC::kBE)
+                 : comparison == Comparison::Gt ? (fixnums ? CC::kG : CC::kA)
+                 : comparison == Comparison::Ge ? (fixnums ? CC::kGE : CC::kAE)
                                                 : CC::kE;
   return sense ? condition : x86::negateCond(condition);
 }
@@ -234,7 +230,7 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
     auto compare_and_jump = [&](asmjit::InstId instruction) {
       a_.emit(instruction, x86::xmm0, x86::xmm1);
       a_.jp(slow);  // one is no number
-      a_.j(float_condition_of(comparison, sense), labels_[goal]);
+      a_.j(condition_of(comparison, sense, Compared::Floats), labels_[goal]);
       a_.jmp(back);
     };
     Label no_singles = a_.newLabel();
@@ -251,7 +247,7 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
   slots_.pop(pops);
   slots_.flush();
   a_.cmp(x, y);
-  jump_if(condition_of(comparison, sense), goal);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
   a_.bind(others.back);
 }
 
@@ -268,7 +264,7 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
     a_.test(x, x);
   else
     a_.cmp(x, n);
-  jump_if(condition_of(comparison, sense), goal);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
   a_.bind(others.back);
 }
 

@@ -14,9 +14,7 @@ using CC = x86::CondCode;
 const Builtin* Compiler::known_builtin(Value function, std::size_t count) const {
   if (!function.is_object()) function = as_symbol(function)->function;
   if (!has_type(function, Type::Builtin) || !target_.heap.is_in_image(function)) return nullptr;
-  const auto* builtin = as<Builtin>(function);
-  bool takes = builtin->info->least <= count && count <= builtin->info->most;
-  return takes ? builtin : nullptr;
+  return Vm::takes(function, count) ? as<Builtin>(function) : nullptr;
 }
 
 // Goes to OTHER unless the symbol FUNCTION still names BUILTIN. A function that is no symbol does.
