@@ -228,6 +228,7 @@ struct StructureType {
   Value layout;     // of standard objects: list of the names of the slots in an instance
   Value details;    // what lib/clos knows of it
   static constexpr std::size_t kFields = 11;
+  enum Flag : std::uint8_t { kReplaced = 1 };  // a name of it stands for another type by now
 };
 
 // A table of symbols by name (package.hpp).

@@ -31,6 +31,8 @@ Value structure_type_named(Heap& heap, Value symbol) {
 }
 
 void set_structure_type(Heap& heap, Value symbol, Value type) {
+  if (Value old = structure_type_named(heap, symbol); !is_nil(old) && old != type)
+    as<StructureType>(old)->header.flags |= StructureType::kReplaced;
   put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
 }
 
