@@ -201,22 +201,34 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // The object in KEY, which must be an instance, a list or a fixnum, becomes its class.
+  // The value in KEY becomes its class, if its type tells that.
   void find_class(const Gp& key, const Label& unknown) {
     const Gp kind = x86::rdi;
-    Label other = a_.newLabel();
+    Label no_instance = a_.newLabel();
+    Label no_object = a_.newLabel();
     Label built_in = a_.newLabel();
     Label found = a_.newLabel();
     a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
-    a_.jnz(other);
-    a_.cmp(type_and_flags_of(key), static_cast<int>(Type::Structure));
-    a_.jne(unknown);
+    a_.jnz(no_object);
+    a_.movzx(kind.r32(), type_of(key));
+    a_.cmp(kind.r32(), static_cast<int>(Type::Structure));
+    a_.jne(no_instance);
     a_.mov(key, field(key, offsetof(Structure, type)));
     a_.jmp(found);
-    a_.bind(other);
+    a_.bind(no_instance);
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
+    a_.movzx(kind.r32(), x86::byte_ptr(kScratch, kind));
+    a_.cmp(kind.r32(), kNoBuiltIn);
+    a_.jne(built_in);
+    a_.jmp(unknown);
+    a_.bind(no_object);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
     a_.test(key.r8(), 3);
+    a_.jz(built_in);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kSymbolTag)));
+    a_.test(kScratch.r8(), 7);
     a_.jz(built_in);
     a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
     a_.test(kScratch.r8(), 7);
@@ -240,37 +252,31 @@ class StubMaker : private asmjit::ErrorHandler {
   // UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = x86::r10;
-    const Gp key = x86::rsi;
-    const Gp row = x86::rdi;
+    const Gp mask = x86::r9;
     const Gp method = x86::r8;
+    const Gp row = x86::rdi;
+    const Gp key = x86::rsi;
     auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
     a_.test(x86::edx, x86::edx);
     a_.jz(unknown);
     a_.mov(table, field(x86::rax, offsetof(Closure, captured)));
-    a_.cmp(element(DispatchRow::kKeys), static_cast<int>(fixnum(1).bits));
-    a_.jne(unknown);
-    a_.cmp(element(DispatchRow::kNamed), kNil);
-    a_.jne(unknown);
-    a_.cmp(element(DispatchRow::kPlaces), static_cast<int>(fixnum(0).bits));
-    a_.jne(unknown);
+    a_.mov(mask, element(DispatchRow::kMask));
+    a_.cmp(mask, kNil);
+    a_.je(unknown);
     a_.mov(key, x86::qword_ptr(kBase));
     find_class(key, unknown);
     a_.mov(row, key);
-    a_.shr(row, DispatchRow::kLowShift);
-    a_.mov(kScratch, row);
-    a_.shr(kScratch, DispatchRow::kHighShift);
-    a_.xor_(row, kScratch);
-    a_.mov(kScratch, element(DispatchRow::kRows));
-    a_.shr(kScratch, 2);
-    a_.dec(kScratch);
-    a_.and_(row, kScratch);
-    a_.shl(row, 4);  // a key and a function
-    a_.add(row, table);
-    auto first_row = offsetof(Vector, data) + 8 * (DispatchRow::kPlaces + 1);
-    a_.cmp(key, field(row, first_row));
+    a_.shr(row, DispatchRow::kFold);
+    a_.xor_(row, key);
+    a_.and_(row, mask);
+    auto cell = [&](std::size_t i) {
+      Mem m = element(DispatchRow::kPlaces + 1 + i);
+      m.setIndex(row);
+      return m;
+    };
+    a_.cmp(key, cell(0));
     a_.jne(unknown);
-    a_.mov(method, field(row, first_row + 8));
-    check_object(method, static_cast<int>(Type::Closure), unknown);
+    a_.mov(method, cell(1));
     a_.mov(kScratch, field(method, offsetof(Closure, code)));
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);

@@ -2,6 +2,7 @@
 // worked out once (by lib/clos) is remembered in a table that the generic function holds.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "core/heap.hpp"
@@ -42,18 +43,26 @@ enum class BuiltIn : std::uint8_t {
 };
 
 // The table is a vector, the first that the generic function captured: N, how many arguments count;
-// the list of the objects that count by themselves; R, the number of rows, a power of two; the N
-// places of those arguments; then rows of N keys and a function (NIL in a free row), found by open
-// addressing. Native code looks into it, too.
+// the list of the objects that count by themselves; R, the number of rows, a power of two; a mask;
+// the N places of those arguments; then rows of N keys and a function (a closure, NIL in a free
+// row), found by open addressing. Native code looks into it, too.
 struct DispatchRow {
   static constexpr std::size_t kKeys = 0;
   static constexpr std::size_t kNamed = 1;
   static constexpr std::size_t kRows = 2;
-  static constexpr std::size_t kPlaces = 3;
-  // The row where the search for one key begins: the key's word shifted down, folded once.
-  static constexpr unsigned kLowShift = 4;
-  static constexpr unsigned kHighShift = 7;
+  // Where the class of the first argument alone counts: the fixnum whose word is that of a row's
+  // bytes times R - 1. Else NIL.
+  static constexpr std::size_t kMask = 3;
+  static constexpr std::size_t kPlaces = 4;
+  // The row where the search for one key begins: the key's word folded, then shifted down.
+  static constexpr unsigned kFold = 7;
+  static constexpr unsigned kLowShift = 4;  // a row of one key has so many bytes
 };
+
+// The place in *BUILT-IN-CLASSES* of the class of objects of TYPE; kNoBuiltIn where that does not
+// tell it.
+constexpr std::uint8_t kNoBuiltIn = 0xFF;
+extern const std::array<std::uint8_t, 256> built_in_of_type;
 
 // A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.
 Value make_generic_function(Heap& heap, Value closure);
