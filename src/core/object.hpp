@@ -215,7 +215,8 @@ struct Structure {
 
 // A class: of structures, of conditions, of standard objects, or one that is built in.
 struct StructureType {
-  Header header;
+  Header header;  // aux: its hash, a multiple of kHashStep
+  static constexpr std::uint16_t kHashStep = 16;
   Value name;
   Value ancestors;  // list of StructureTypes, itself first, in order of precedence
   Value slots;      // list of slot descriptions (name initform-function type read-only)

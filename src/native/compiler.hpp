@@ -199,6 +199,7 @@ class Compiler : private asmjit::ErrorHandler {
   void tag_predicate(unsigned tag, bool nil_has, bool sense);
   void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
+  void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
   void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
                    const Label& otherwise);

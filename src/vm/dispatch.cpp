@@ -78,7 +78,8 @@ Value class_of(Heap& heap, Value v) {
 namespace {
 
 constexpr std::size_t kFirstRows = 4;
-constexpr std::size_t kRoomyRows = 256;  // with fewer each key is to have the row where it is looked for
+constexpr std::size_t kRoomyRows =
+    256;  // with fewer each key is to have the row where it is looked for
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
 constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
 
@@ -108,9 +109,12 @@ class Table {
 
   // The row where the search for KEYS begins.
   std::size_t home(const Value* keys) const {
-    std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < keys_; ++i) hash = hash * 31 + keys[i].bits;
-    return (hash ^ hash >> DispatchRow::kFold) >> DispatchRow::kLowShift & (rows_ - 1);
+    std::size_t hash = 0;
+    for (std::size_t i = 0; i < keys_; ++i)
+      hash = hash * 31 + (has_type(keys[i], Type::StructureType)
+                              ? as<StructureType>(keys[i])->header.aux / StructureType::kHashStep
+                              : keys[i].bits >> 4);
+    return hash & (rows_ - 1);
   }
 
   // The row of KEYS, or a free one where they may be put; null if there is neither.
@@ -150,8 +154,11 @@ void make_table(Heap& heap, Value generic, Value places, Value named, std::size_
   data[DispatchRow::kKeys] = fixnum(keys);
   heap.store(data[DispatchRow::kNamed], named);
   data[DispatchRow::kRows] = fixnum(rows);
-  bool by_first_alone = keys == 1 && car(places) == fixnum(0) && is_nil(named);
-  if (by_first_alone) data[DispatchRow::kMask].bits = (rows - 1) << DispatchRow::kLowShift;
+  bool by_one_class = keys == 1 && is_nil(named);
+  auto place = by_one_class ? static_cast<std::uint64_t>(car(places).fixnum()) : 0;
+  data[DispatchRow::kArgument].bits = (by_one_class ? place : DispatchRow::kNone) << 32 | place * 8;
+  data[DispatchRow::kMask].bits = (rows - 1) * StructureType::kHashStep;
+  static_assert(StructureType::kHashStep == 2 * sizeof(Value));
   for (std::size_t i = DispatchRow::kPlaces; is_cons(places); places = cdr(places))
     data[i++] = car(places);
   heap.store(as<Closure>(generic)->captured[0], table);
