@@ -87,16 +87,25 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
   "Return a list of what FUNCTION returns for the elements of LIST, or of several lists in step.
 Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
-  (if more
-      (map-many function (cons list more) t t)
-      (let* ((head (list nil)) (tail head))
-        (tagbody
-         next
-           (when list
-             (setq tail (set-cdr tail (cons (funcall function (car list)) nil)))
-             (setq list (cdr list))
-             (go next)))
-        (cdr head))))
+  (let* ((head (list nil)) (tail head) (second (car more)))
+    (cond ((null more)
+           (tagbody
+            next
+              (when list
+                (setq tail (set-cdr tail (cons (funcall function (car list)) nil)))
+                (setq list (cdr list))
+                (go next)))
+           (cdr head))
+          ((null (cdr more))
+           (tagbody
+            next
+              (when (if list second nil)
+                (setq tail (set-cdr tail (cons (funcall function (car list) (car second)) nil)))
+                (setq list (cdr list))
+                (setq second (cdr second))
+                (go next)))
+           (cdr head))
+          (t (map-many function (cons list more) t t)))))
 
 (defun mapc (function list &rest more)
   "Call FUNCTION for the elements of LIST, or of several lists in step; return LIST.
