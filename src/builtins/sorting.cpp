@@ -45,6 +45,7 @@ class Sorter {
   }
 
  private:
+  static constexpr std::size_t kAhead = 4;
   struct Row {
     Value* elements;
     Value* keys;  // of the elements, where those are not compared themselves
@@ -78,6 +79,10 @@ class Sorter {
     };
     for (; a < middle && b < end; ++out) {
       vm_.heap().poll_at(out + 1);
+      if constexpr (!kComputed) {  // what the predicate will look into soon
+        if (a + kAhead < middle) __builtin_prefetch(compared[a + kAhead].address());
+        if (b + kAhead < end) __builtin_prefetch(compared[b + kAhead].address());
+      }
       bool right = before(compared[b], compared[a]);
       if constexpr (kComputed) {
         take(a + (b - a) * std::size_t{right});
