@@ -296,7 +296,7 @@ void Heap::claim_pairs() {
   std::size_t bytes = hole.size() * kGranuleBytes;
   std::memset(block + hole.begin, birth_, hole.size());
   char* first = block + hole.begin * kGranuleBytes;
-  std::memset(first, 0, bytes);
+  if (marking_) std::memset(first, 0, bytes);
   account(bytes);
   note_open_hole();
   if (recorders_ > 0) make_room_for_hole();
