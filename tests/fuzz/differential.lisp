@@ -15,6 +15,10 @@
 
 (defun one-of (list) (nth (random-below (length list)) list))
 
+;; Errors within handlers, each of which runs all handlers further out, do so as well.
+(defvar *handlers* 0)
+(defun handled (function) (if (< *handlers* 3) (let ((*handlers* (+ *handlers* 1))) (funcall function))))
+
 ;; Products grow fast.
 (defun bounded (x)
   (if (and (rationalp x) (> (max (integer-length (numerator x)) (integer-length (denominator x))) 300)) (throw 'empty 'large) x))
@@ -123,7 +127,7 @@
 (kind 1 (a b) `(apply #'g ,a (list ,b)))
 (kind 1 (a b) `(funcall ',(one-of '(f g)) ,a ,b))
 (kind 1 (a) `(handler-case ,a (error (c) (list 'caught (type-of c)))))
-(kind 1 (a b) `(handler-bind ((error (lambda (c) c (setq *dynamic* ,a)))) ,b))
+(kind 1 (a b) `(handler-bind ((error (lambda (c) c (handled (lambda () (setq *dynamic* ,a)))))) ,b))
 (kind 1 (a) (let ((v (new-name))) `(progn (setf (fdefinition 'g) (lambda (,v &rest r) (take-fuel) (list ,v r ,(body (min depth 2) (list v))))) ,a)))
 (kind 1 (a) `(let ((s 0)) (dotimes (i 40 s) (take-fuel) (setq s ,a))))
 
