@@ -46,6 +46,9 @@
 (reduce #'cons '(1 2 3) :from-end t :initial-value nil)  ;=> (1 2 3)
 (reduce #'+ '((1) (2)) :key #'car)  ;=> 3
 (remove 1 '(1 2 1 3))  ;=> (2 3)
+(let ((l (list 1 2 1 3 1))) (list (remove 1 l) (remove 5 l) l (remove nil '(nil a nil nil b)) (remove 1 nil)))  ;=> ((2 3) (1 2 1 3 1) (1 2 1 3 1) (A B) NIL)
+(list (remove 1.5 '(1 1.5 3/2)) (remove 3/2 '(1.5 3/2 2)) (remove (expt 10 30) (list 1 (expt 10 30))) (remove 1d300 '(1d300 2)) (remove "a" '("a")))  ;=> ((1 3/2) (1.5 2) (1) (2) ("a"))
+(delete 'a (list 'a 'b 'a 'a 'c 'a))  ;=> (B C)
 (remove 1 '(1 2 1 3) :count 1)  ;=> (2 1 3)
 (remove 1 '(1 2 1 3) :count 1 :from-end t)  ;=> (1 2 3)
 (remove-if #'evenp '(1 2 3 4))  ;=> (1 3)
