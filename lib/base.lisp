@@ -121,6 +121,24 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
              (go next))))
     list))
 
+;; What is compiled for (OPERATOR (lambda (VARIABLE) . BODY) LIST), where OPERATOR is MAPC or MAPCAR.
+(defun mapping-loop (operator variable body list)
+  (multiple-value-bind (head forms) (split-body body)
+    (let* ((all (gensym)) (rest (gensym)) (tail (gensym)) (next (gensym))
+           (value `(let ((,variable (car ,rest))) ,@(declarations-of head) ,@forms)))
+      (if (eq operator 'mapc)
+          `(let* ((,all ,list) (,rest ,all))
+             (tagbody ,next (when ,rest ,value (setq ,rest (cdr ,rest)) (go ,next)))
+             ,all)
+          `(let* ((,all (list nil)) (,tail ,all) (,rest ,list))
+             (tagbody
+               ,next
+                (when ,rest
+                  (setq ,tail (set-cdr ,tail (cons ,value nil)))
+                  (setq ,rest (cdr ,rest))
+                  (go ,next)))
+             (cdr ,all))))))
+
 (defun maplist (function list &rest more)
   "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.
 Example: (maplist #'identity '(1 2)) => ((1 2) (2))"
