@@ -52,7 +52,7 @@ Example: (let ((p (make-package \"OLD\")))
 
 (defun delete-package (package)
   "Delete PACKAGE: its names lead to nothing any more, and its symbols have no home; return T, or NIL if it was deleted already.
-Signals: package-error if it is one of Winnow's own; one which can be continued if there is none, or others use it.
+Signals: package-error if it is one of Winnow's own, or, and this can be continued, if there is none or others use it.
 Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\")) => T"
   (let ((found (if (packagep package) package (find-package package))))
     (cond ((null found)
@@ -100,7 +100,7 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
 (defun import (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, present in PACKAGE as internal ones, unless they are accessible; return T.
 Signals: package-error, which can be continued, if others of such names are accessible.
-Example: (import 'car) => T"
+Example: (let ((p (make-package \"P\" :use nil))) (import 'car p) (prog1 (find-symbol \"CAR\" p) (delete-package p))) => CAR"
   (let ((package (designated-package package)))
     (dolist (symbol (designated-symbols symbols) t)
       (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
@@ -167,8 +167,8 @@ Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (
 
 (defun unintern (symbol &optional (package *package*))
   "Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
-Signals: package-error if PACKAGE is one of Winnow's own; one which can be continued if SYMBOL shadowed symbols that
-would then conflict.
+Signals: package-error if PACKAGE is one of Winnow's own, or, and this can be continued, if SYMBOL shadowed symbols
+that would then conflict.
 Example: (unintern (make-symbol \"A\")) => NIL"
   (let ((package (designated-package package)) (name (symbol-name symbol)))
     (when (member symbol (package-shadowing-symbols package))
