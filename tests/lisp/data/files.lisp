@@ -76,6 +76,10 @@
   (with-open-file (s name :direction :output :element-type 'octet) (write-byte 200 s))
   (with-open-file (s name :element-type '(or (integer 0 1) (integer 100 200)))
     (list (stream-element-type s) (read-byte s) (read-byte s nil :end))))  ;=> ((UNSIGNED-BYTE 8) 200 :END)
+(let ((name (concatenate 'string *folder* "octets")))
+  (with-open-file (s name :direction :output :element-type '(mod 256) :if-exists :supersede) (write-byte 255 s))
+  (with-open-file (s name :element-type '(mod 65536)) (list (stream-element-type s) (read-byte s nil :short))))  ;=> ((UNSIGNED-BYTE 16) :SHORT)
+(open (concatenate 'string *folder* "none") :direction :output :element-type '(mod -1))  ;signals: type-error
 (open (concatenate 'string *folder* "symbols") :direction :output :element-type 'symbol)  ;signals: type-error
 
 (mapc (lambda (p) (if (pathname-name p) (delete-file p))) (directory (in-folder "**/*.*")))

@@ -35,6 +35,7 @@
 (/= 1 2 1)  ;=> NIL
 (zerop 0)  ;=> T
 (plusp -1)  ;=> NIL
+(list (mapcar #'plusp '(-1 0 1/2)) (mapcar #'minusp '(-1 0 1/2)))  ;=> ((NIL NIL T) (T NIL NIL))
 (evenp 10)  ;=> T
 (oddp 10)  ;=> NIL
 (numerator 6/4)  ;=> 3
