@@ -18,8 +18,8 @@ bool is_known(Symbol* s, Value symbol, bool functions_only) {
   return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound);
 }
 
-// Names as the user began to write them: all in capitals, or in small letters; with a package before
-// them, its external ones or, behind two colons, all.
+// Names as the user began to write them: all in capitals, or in small letters; with a package
+// before them, its external ones or, behind two colons, all.
 std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, bool functions_only) {
   std::u32string wanted = unicode::decode_all(prefix);
   bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
