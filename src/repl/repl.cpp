@@ -154,10 +154,8 @@ class Repl {
 
   // Tells of an error while the frames are still there.
   void tell(Value condition) {
-    lisp_.vm.guarded([this] { out_.flush(); });
     Stream& err = lisp_.stream(lisp_.standard_error());
-    err.set_column(is_terminal_ ? out_.column() : 0);
-    err.fresh_line();
+    lisp_.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
       err.write("; Interrupted\n");
     } else {

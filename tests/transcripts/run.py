@@ -29,6 +29,10 @@ expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print
        "(error \"~A\" (make-p))"], 1, "P\n", r"a condition of type SIMPLE-ERROR whose report fails: car: expected a list, got 5\n")
 expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
        r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
+script = write("both.lisp", "(princ 1)\n(warn \"W\")\n(princ 2)\n(fresh-line)\n(princ 3)\n(car 5)\n")
+both = subprocess.run([winnow, script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment).stdout.decode()
+check("messages begin a line where they go to the same place as the output",
+      both.startswith("1\n; warning: W\n2\n3\nwinnow: "), both)
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
 expect("the end inside a string", [write("o.lisp", "(print 1)\n(f \"abc)\n")], 1, None, r"o\.lisp: the text ends inside the string that began on line 2\n")
 expect("the end inside a comment", [write("o.lisp", "(print 1)\n(f #| |# #| abc)\n#| |#\n")], 1, None, r"o\.lisp: the text ends inside the comment that began on line 2\n")
