@@ -18,6 +18,7 @@ tree = "((3) (1 4) ((1 5 9) 2))"
 expect("-e prints the value", ["-e", "(+ 1 2)"], 0, "3\n")
 expect("-e and --load mix in order", ["-e", "(setq x 1)", "--load", write("l.lisp", "(setq x (+ x 1))"), "-e", "x"], 0, "1\n2\n")
 expect("a program on standard input", ["-"], 0, "5\n", given="(princ (+ 2 3)) (terpri)")
+expect("EXIT leaves with a status", ["-e", "(exit 3)"], 3, "")
 expect("arguments of a script", [write("a.lisp", "(prin1 *command-line*) (terpri)"), "x", "-y"], 0, '("x" "-y")\n')
 script = write("s.lisp", f"#!{winnow}\n(princ \"hi\")\n")
 os.chmod(script, 0o755)

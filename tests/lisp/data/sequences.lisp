@@ -74,3 +74,5 @@
 ;; Zeros of one format stand for the same number, so they are similar.
 (list (= (sxhash 0.0) (sxhash -0.0)) (= (sxhash 0d0) (sxhash -0d0)) (= (sxhash #c(0.0 0.0)) (sxhash #c(-0.0 0.0))))  ;=> (T T T)
 (let ((h (make-hash-table :test 'equal))) (setf (gethash 0.0 h) 1) (list (gethash -0.0 h) (gethash 0.0 h)))  ;=> (NIL 1)
+
+(let ((a (list 1)) (b (list 1))) (setf (cdr a) a (cdr b) b) (equal a b))  ;signals: error

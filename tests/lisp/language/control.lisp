@@ -252,3 +252,11 @@
 
 ;; T is a type: in TYPECASE it may stand before other clauses.
 (list (typecase 1 (symbol 'a) (t 'b) (otherwise 'c)) (typecase 1 (t 'a) (integer 'b)))  ;=> (B A)
+
+(list (multiple-value-prog1 (floor 7 2) 5) (let ((n 0)) (multiple-value-prog1 (incf n) (incf n)) n))  ;=> (3 2)
+(let ((n 0)) (list (multiple-value-bind () (incf n) 5) n))  ;=> (5 1)
+(length (eval `(vector ,@(make-list 300 :initial-element 1))))  ;=> 300
+(lambda (&rest a b) b)  ;signals: program-error
+(flet (5) 1)  ;signals: program-error
+(symbol-macrolet ((5 6)) 1)  ;signals: error
+(invoke-debugger 5)  ;signals: type-error

@@ -143,3 +143,8 @@
 (defpackage :cl-user (:use :cl))  ;=> #<package "COMMON-LISP-USER">
 (defpackage :cl-user (:nicknames :mine))  ;signals: package-error
 (defpackage :common-lisp (:export "NEW"))  ;signals: package-error
+
+(let ((p (make-package "GONE-AWAY"))) (delete-package p) (intern "A" p))  ;signals: package-error
+(let ((p (make-package "WITH-EXTERNAL" :use nil)))
+  (export (intern "A" p) p)
+  (prog1 (list (unintern (find-symbol "A" p) p) (find-symbol "A" p)) (delete-package p)))  ;=> (T NIL)
