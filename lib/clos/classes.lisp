@@ -9,7 +9,7 @@
   (direct-defaults nil)   ; of :DEFAULT-INITARGS: lists (keyword function form)
   (defaults nil)
   (accessors nil)         ; pairs of a generic function and a method that DEFCLASS made
-  (initargs nil)          ; what MAKE-INSTANCE accepts: a list of the stamp for which it holds, and keywords or T
+  (making nil)            ; how MAKE-INSTANCE does it: a MAKING
   (finalized nil))
 
 (defstruct (slot (:copier nil) (:predicate nil) (:constructor make-slot))

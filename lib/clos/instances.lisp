@@ -37,25 +37,23 @@
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
 Signals: error if there is no such slot; unbound-slot if it has no value.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
-  (let* ((place (slot-place object name))
-         (value (if place
-                    (svref (storage object) place)
-                    (call-with-slot object name
-                                    (lambda (storage i) (if storage (svref storage i) (structure-ref object nil i)))
-                                    #'car
-                                    (lambda (class)
-                                      (return-from slot-value (values (slot-missing class object name 'slot-value))))))))
+  (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
+
+(defun rarer-slot-value (object name)
+  (let ((value (call-with-slot object name
+                               (lambda (storage i) (if storage (svref storage i) (structure-ref object nil i)))
+                               #'car
+                               (lambda (class)
+                                 (return-from rarer-slot-value (values (slot-missing class object name 'slot-value)))))))
     (if (eq value unbound) (values (slot-unbound (class-of object) object name)) value)))
 
 (defun (setf slot-value) (new object name)
-  (let ((place (slot-place object name)))
-    (if place
-        (setf (svref (storage object) place) new)
-        (call-with-slot object name
-                        (lambda (storage i) (if storage (setf (svref storage i) new) (structure-set object nil i new)))
-                        (lambda (cell) (setf (car cell) new))
-                        (lambda (class) (slot-missing class object name 'setf new))))
-    new))
+  (unless (slot-set object name new)
+    (call-with-slot object name
+                    (lambda (storage i) (if storage (setf (svref storage i) new) (structure-set object nil i new)))
+                    (lambda (cell) (setf (car cell) new))
+                    (lambda (class) (slot-missing class object name 'setf new))))
+  new)
 
 (defun slot-boundp (object name)
   "Return T if the slot NAME of OBJECT has a value, else NIL.
@@ -116,7 +114,9 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
       (dolist (slot slots)
         (let ((name (getf slot :name)))
           (dolist (reader (getf slot :readers))
-            (add reader '(object) (list class) (lambda (object) (slot-value object name))))
+            (add reader '(object) (list class)
+                 (lambda (object)
+                   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))))
           (dolist (writer (getf slot :writers))
             (add writer '(value object) (list 't class) (lambda (value object) (setf (slot-value object name) value)))))))))
 
@@ -200,7 +200,9 @@ Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
 (defmethod reinitialize-instance (instance &rest initargs)
   (check-initargs (class-of instance) initargs
-                  (keywords-of (list (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))))
+                  (known-initargs (class-of instance)
+                                  (keywords-of (list (list #'reinitialize-instance instance)
+                                                     (list #'shared-initialize instance nil)))))
   (apply #'shared-initialize instance nil initargs))
 
 ;; The keywords that the methods for CALLS, lists (generic-function argument...), take; T if one takes any.
@@ -219,27 +221,51 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
         (error 'program-error :format-control "The initargs ~S, of ~S, are no names and values"
                               :format-arguments (list initargs (class-name class))))))
 
-(defun check-initargs (class initargs allowed)
-  (check-pairs class initargs)
-  (unless (or (eq allowed t) (getf initargs :allow-other-keys))
-    (let ((known (list* :allow-other-keys
-                        (append allowed (mapcan (lambda (s) (copy-list (slot-initargs s)))
-                                                (details-slots (details-of class)))))))
-      (do ((rest initargs (cddr rest))) ((null rest))
-        (unless (member (car rest) known)
-          (error 'program-error
-                 :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
-                 :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known))))))))
+;; What may be an initarg of CLASS where calls take the keywords ALLOWED; T if anything may.
+(defun known-initargs (class allowed)
+  (if (eq allowed t)
+      t
+      (list* :allow-other-keys
+             (append allowed (mapcan (lambda (s) (copy-list (slot-initargs s))) (details-slots (details-of class)))))))
 
-(defun instance-keywords (class)
-  (let* ((details (details-of class)) (known (details-initargs details)))
-    (if (and known (eql (car known) *class-stamp*))
-        (cdr known)
-        (let* ((prototype (make-structure class (fresh-storage class)))
-               (keywords (keywords-of (list (list #'allocate-instance class) (list #'initialize-instance prototype)
-                                            (list #'shared-initialize prototype t)))))
-          (setf (details-initargs details) (cons *class-stamp* keywords))
-          keywords))))
+(defun check-initargs (class initargs known)
+  (check-pairs class initargs)
+  (unless (or (eq known t) (getf initargs :allow-other-keys))
+    (do ((rest initargs (cddr rest))) ((null rest))
+      (unless (member (car rest) known)
+        (error 'program-error
+               :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
+               :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known)))))))
+
+;; How instances of a class are made, as long as no class and no method changes. STORAGE: that of one without values.
+;; SLOTS: for each one, in the order of the storage, its initargs and its initform's function; T where a program has
+;; methods on the way or slots are shared.
+(defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots)
+
+(defun making-of (class)
+  (let* ((details (details-of class)) (known (details-making details)))
+    (if (and known (eql (making-stamp known) *class-stamp*))
+        known
+        (let* ((storage (fresh-storage (require-finalized class)))
+               (prototype (make-structure class (copy-seq storage)))
+               (calls (list (list #'allocate-instance class) (list #'initialize-instance prototype)
+                            (list #'shared-initialize prototype t)))
+               (slots (details-slots details)))
+          (setf (details-making details)
+                (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
+                             :slots (if (or (some (lambda (call) (cdr (applicable (generic-of (car call)) (cdr call)))) calls)
+                                            (some #'slot-cell slots))
+                                        t
+                                        (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))))))))
+
+;; What ALLOCATE-INSTANCE and INITIALIZE-INSTANCE do where a program has no methods of them.
+(defun make-plainly (class making initargs)
+  (let ((storage (copy-seq (making-storage making))) (i 0))
+    (dolist (slot (making-slots making) (make-structure class storage))
+      (let ((given (given-initarg (car slot) initargs)))
+        (incf i)
+        (cond (given (setf (svref storage i) (car given)))
+              ((cdr slot) (setf (svref storage i) (funcall (cdr slot)))))))))
 
 (defgeneric make-instance (class &rest initargs &key &allow-other-keys)
   (:documentation "Return a new instance of CLASS, a class or the name of one, initialized from INITARGS.
@@ -248,15 +274,16 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
 (defmethod make-instance ((class symbol) &rest initargs)
   (apply #'make-instance (find-class class) initargs))
 (defmethod make-instance ((class standard-class) &rest initargs)
-  (require-finalized class)
-  (let ((all initargs))
+  (let ((making (making-of class)) (all initargs))
     (dolist (default (details-defaults (details-of class)))
       (unless (given-initarg (list (first default)) initargs)
         (setq all (append all (list (first default) (funcall (second default)))))))
-    (check-initargs class all (instance-keywords class))
-    (let ((instance (apply #'allocate-instance class all)))
-      (apply #'initialize-instance instance all)
-      instance)))
+    (check-initargs class all (making-known making))
+    (if (listp (making-slots making))
+        (make-plainly class making all)
+        (let ((instance (apply #'allocate-instance class all)))
+          (apply #'initialize-instance instance all)
+          instance))))
 (defmethod make-instance ((class class) &rest initargs)
   (declare (ignore initargs))
   (error "~S is a ~(~A~): ~:[it has other ways~;MAKE-CONDITION is the way~] to make its instances" (class-name class)
@@ -298,8 +325,9 @@ Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (f
 Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
 (defmethod update-instance-for-different-class (previous current &rest initargs)
   (check-initargs (class-of current) initargs
-                  (keywords-of (list (list #'update-instance-for-different-class previous current)
-                                     (list #'shared-initialize current nil))))
+                  (known-initargs (class-of current)
+                                  (keywords-of (list (list #'update-instance-for-different-class previous current)
+                                                     (list #'shared-initialize current nil)))))
   (apply #'shared-initialize current
          (remove-if (lambda (name) (slot-exists-p previous name)) (class-field (class-of current) :layout))
          initargs))

@@ -95,17 +95,41 @@ Value storage_of(Value object) {
   return whole ? storage : kAbsent;
 }
 
+// Where OBJECT, an instance that is up to date with its class, has the value of its own slot NAME;
+// null if it is none or has no such slot.
+Value* slot_of(Value object, Value name) {
+  Value storage = storage_of(object);
+  if (storage == kAbsent) return nullptr;
+  auto* values = as<Vector>(storage);
+  Value layout = values->data[0];
+  if (layout != as<StructureType>(as<Structure>(object)->type)->layout) return nullptr;
+  std::uint32_t place = 1;
+  for (; is_cons(layout) && car(layout) != name; layout = cdr(layout)) ++place;
+  return is_cons(layout) && place < values->length() ? values->data + place : nullptr;
+}
+
 DEFUN(slot_place, "slot-place", "(object name)", R"doc(
 Return the place of the slot NAME in the storage of OBJECT, an instance of a standard class; NIL if it is none, is not
 up to date with its class, or has no such slot of its own.
 )doc", (Value object, Value name)) {
-  Value storage = storage_of(object);
-  if (storage == kAbsent) return nil();
-  Value layout = as<Vector>(storage)->data[0];
-  if (layout != as<StructureType>(as<Structure>(object)->type)->layout) return nil();
-  std::uint32_t place = 1;
-  for (; is_cons(layout) && car(layout) != name; layout = cdr(layout)) ++place;
-  return is_cons(layout) && place < as<Vector>(storage)->length() ? fixnum(place) : nil();
+  Value* slot = slot_of(object, name);
+  return slot ? fixnum(static_cast<std::size_t>(slot - as<Vector>(storage_of(object))->data))
+              : nil();
+}
+
+DEFUN(slot_ref, "slot-ref", "(object name)", R"doc(
+Return the value of the slot NAME of OBJECT; the symbol UNBOUND where that has none, or where SLOT-PLACE has no place.
+)doc", (Heap& heap, Value object, Value name)) {
+  Value* slot = slot_of(object, name);
+  return slot ? *slot : heap.symbols->symbol(Sym::unbound);
+}
+
+DEFUN(slot_set, "slot-set", "(object name value)", R"doc(
+Make VALUE that of the slot NAME of OBJECT and return T; return NIL where SLOT-PLACE has no place.
+)doc", (Heap& heap, Value object, Value name, Value value)) {
+  Value* slot = slot_of(object, name);
+  if (slot) heap.store(*slot, value);
+  return truth(slot != nullptr);
 }
 
 DEFUN(storage, "storage", "(instance)", R"doc(

@@ -30,6 +30,7 @@ const char* usual_operation(Op op) {
     case Op::SetCar: return "(setf car)";
     case Op::SetCdr: return "(setf cdr)";
     case Op::SetAref: return "(setf aref)";
+    case Op::SetSvref: return "(setf svref)";
     case Op::AddImmediate:
     case Op::LocalAddImmediate:
     case Op::LocalAddLocal: return "+";

@@ -330,10 +330,13 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     head = word;
     form = keep(heap_.cons(head, cdr(form)));
   }
-  // SETF makes calls of (setf f) with the library's FUNCALL.
-  bool may_be_compiled = own == kAbsent || is(head, Sym::funcall);
-  if (Value expanded = may_be_compiled ? compiler_expansion(form, scope) : form; expanded != form)
-    return analyse_expansion(form, false, scope, [&] { return expanded; });
+  if (Value expander = compiler_macro_for(form, own); !is_nil(expander)) {
+    Expansion expansion{form, is_library_code(expander), expansion_, {}, nullptr};
+    Value expanded = keep(record_expansion(heap_, expansion, [&] {
+      return call_expander(heap_, caller_, expander, form, environment_at(scope));
+    }));
+    if (expanded != form) return analyse_expanded(expansion, expanded, scope);
+  }
   if (is_special_form(head))
     return (this->*handlers()[as<Symbol>(head)->header.aux - 1u])(form, scope);
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
@@ -358,6 +361,10 @@ Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scop
                                   const std::function<Value()>& expand) {
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
   Value expanded = keep(record_expansion(heap_, expansion, expand));
+  return analyse_expanded(expansion, expanded, scope);
+}
+
+Node* Analyser::analyse_expanded(Expansion& expansion, Value expanded, const Scope* scope) {
   struct Restore {
     Analyser& analyser;
     ~Restore() { analyser.expansion_ = analyser.expansion_->outer; }
@@ -367,23 +374,30 @@ Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scop
   return analyse(expanded, scope);
 }
 
-// What the compiler macro of the function that FORM calls, by name or with FUNCALL, makes of it;
-// FORM itself, if there is none, if it declines, or if the program wants it not to be asked.
-Value Analyser::compiler_expansion(Value form, const Scope* scope) {
+// The compiler macro of the function that FORM calls, by name or with FUNCALL; NIL if there is
+// none, or if the program wants it not to be asked. OWN: the library's definition, if that is
+// meant, else kAbsent: a program's compiler macros are for its own calls, the library's for its own
+// functions.
+Value Analyser::compiler_macro_for(Value form, Value own) const {
   Value name = car(form);
   Value designator = second(form);
+  // SETF makes calls of (setf f) with the library's FUNCALL.
   if (is(name, Sym::funcall) && is(car(designator), Sym::function) &&
       has_shape(heap_, designator, 2, 2)) {
     name = second(designator);
-    if (find(name, Scope::Function, Scope::Macro)) return form;
+    own = kAbsent;
+    if (find(name, Scope::Function, Scope::Macro)) return nil();
   }
   Value expander = compiler_macro(heap_, name);
-  if (is_nil(expander)) return form;
+  if (is_nil(expander)) return nil();
+  bool is_ours = own != kAbsent || options_.sealed ||
+                 (is_symbol(name) && as_symbol(name)->has(Symbol::kLibrary));
+  if (is_library_code(expander) ? !is_ours : own != kAbsent) return nil();
   Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
   if (find(symbol, Scope::NotInline, Scope::NotInline) ||
       !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
-    return form;
-  return keep(call_expander(heap_, caller_, expander, form, environment_at(scope)));
+    return nil();
+  return expander;
 }
 
 const Expansion* Analyser::maker(Value form) const {

@@ -50,7 +50,8 @@ class Analyser {
   Node* analyse_call(Value form, const Scope* scope);
   Node* analyse_expansion(Value form, bool by_library, const Scope* scope,
                           const std::function<Value()>& expand);
-  Value compiler_expansion(Value form, const Scope* scope);
+  Node* analyse_expanded(Expansion& expansion, Value expanded, const Scope* scope);
+  Value compiler_macro_for(Value form, Value own) const;
   // What the library defines as NAME, where FORM is its own; else kAbsent.
   Value library_definition(Value name, Value form) const;
   // The operator by which the program knows FORM, if a macro made it; else NIL.

@@ -215,7 +215,8 @@ struct Structure {
 
 // A class: of structures, of conditions, of standard objects, or one that is built in.
 struct StructureType {
-  Header header;
+  Header header;  // aux: its hash, a multiple of kHashStep
+  static constexpr std::uint16_t kHashStep = 16;
   Value name;
   Value ancestors;  // list of StructureTypes, itself first, in order of precedence
   Value slots;      // list of slot descriptions (name initform-function type read-only)
@@ -228,6 +229,7 @@ struct StructureType {
   Value layout;     // of standard objects: list of the names of the slots in an instance
   Value details;    // what lib/clos knows of it
   static constexpr std::size_t kFields = 11;
+  enum Flag : std::uint8_t { kReplaced = 1 };  // a name of it stands for another type by now
 };
 
 // A table of symbols by name (package.hpp).

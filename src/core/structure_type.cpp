@@ -10,6 +10,10 @@ namespace winnow {
 StructureType* make_structure_type(Heap& heap, Value name, Value metaclass) {
   auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
   for (Value* v = &type->name; v < &type->name + StructureType::kFields; ++v) *v = nil();
+  // One after the other, so that the classes of a program lie in different rows.
+  static std::uint16_t next_hash = 0;
+  type->header.aux = next_hash;
+  next_hash = static_cast<std::uint16_t>(next_hash + StructureType::kHashStep);
   type->name = name;
   type->metaclass = metaclass;
   heap.store(type->ancestors, heap.cons(to_value(type), nil()));
@@ -85,6 +89,8 @@ Value structure_type_named(Heap& heap, Value symbol) {
 }
 
 void set_structure_type(Heap& heap, Value symbol, Value type) {
+  if (Value old = structure_type_named(heap, symbol); !is_nil(old) && old != type)
+    as<StructureType>(old)->header.flags |= StructureType::kReplaced;
   put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
 }
 

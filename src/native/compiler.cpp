@@ -50,10 +50,11 @@ std::string Compiler::listing() {
   return logger.data();
 }
 
-// A link for each call of a named function.
+// A link for each call of a named function, more for one to do with structures.
 bool Compiler::take_links(Compiled& out) {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i]))
-    if (opcode_operands(opcode(code_->entry[i])) == Operands::AK) ++out.link_count;
+    if (opcode_operands(opcode(code_->entry[i])) == Operands::AK)
+      out.link_count += 1 + links_of_structures(constant(operand_b16(code_->entry[i])));
   if (out.link_count == 0) return true;
   char* room = memory_.take_data(out.link_count * sizeof(Link));
   links_ = out.links = reinterpret_cast<Link*>(room);

@@ -77,6 +77,12 @@ class Compiler : private asmjit::ErrorHandler {
     load_word(r, reinterpret_cast<std::uint64_t>(address));
   }
 
+  // A word of a Link: data lie where 31 bits reach.
+  template <class T>
+  static Mem word_at(T* address) {
+    return x86::qword_ptr(reinterpret_cast<std::uint64_t>(address));
+  }
+
   // The machine learns where the code stands: at AFTER, with all values in memory.
   void save(const Label& after);
   // Calls C++; AFTER is bound behind the call.
@@ -193,6 +199,7 @@ class Compiler : private asmjit::ErrorHandler {
   void tag_predicate(unsigned tag, bool nil_has, bool sense);
   void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
+  void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
   void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
                    const Label& otherwise);
@@ -244,8 +251,10 @@ class Compiler : private asmjit::ErrorHandler {
   };
   const Builtin* known_builtin(Value function, std::size_t count) const;
   void guard(Value function, const Builtin* builtin, const Label& other);
-  Detour detour_to_call(Value function, const Builtin* builtin, std::size_t count, const Gp& result,
-                        bool is_tail);
+  struct CallDetour : Detour {
+    Label changed;
+  };
+  CallDetour detour_to_call(Value function, std::size_t count, const Gp& result, bool is_tail);
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   void divide(const Arguments& o, const Label& others);
@@ -268,6 +277,18 @@ class Compiler : private asmjit::ErrorHandler {
   void char_code_in_line(const Arguments& o, const Label& others);
   void listp_in_line(const Arguments& o, const Label& others);
   void endp_in_line(const Arguments& o, const Label& others);
+
+  // ---- structures (templates_structures.cpp)
+  struct Accessor;
+  std::size_t links_of_structures(Value function) const;
+  Value structure_type_in(std::size_t slot) const;
+  Link& link_to(Value v);
+  void test_structure(const Gp& r, Value type, const Label& no, const Label& others);
+  void test_slot(const Gp& r, std::int64_t index, const Label& others);
+  bool call_of_structure(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  bool call_accessor(Value function, std::size_t count, bool is_tail);
+  void read_slot(const Gp& structure, Value type, std::int64_t index, const CallDetour& others,
+                 const Gp& result);
 
   // ---- a template for each instruction
 #define OP(name, operands, effect, goal, meaning) void name();

@@ -4,6 +4,7 @@
 
 #include "core/equality.hpp"
 #include "core/list.hpp"
+#include "core/structure_type.hpp"
 #include "native/entry.hpp"
 #include "vm/arithmetic.hpp"
 #include "vm/dispatch.hpp"
@@ -144,6 +145,14 @@ Value make_list(Heap& heap, const Value* end, std::size_t count) {
 
 Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
 void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
+
+// What a class of standard objects includes may change.
+std::uint64_t includes_type(Vm& vm, Value object, Link* type) {
+  if (!is_instance(object, type->function)) return 0;
+  if (is_structure_object(vm.heap(), object)) type->symbol = as<Structure>(object)->type;
+  return 1;
+}
+
 Value unbound_value(Vm& vm, Value symbol) { return vm.instead_of_value(symbol); }
 Value missing_function(Vm& vm, Value symbol) { return vm.function_of(symbol); }
 

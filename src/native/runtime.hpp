@@ -40,6 +40,9 @@ Value make_list(Heap& heap, const Value* end, std::size_t count);
 Value eql_values(Vm&, Value a, Value b);
 // Marking is under way, and SLOT is about to be overwritten.
 void before_store(Heap& heap, Value* slot);
+// Is OBJECT, a structure, one of the type in TYPE, which remembers its own where that stays so? 1
+// or 0.
+std::uint64_t includes_type(Vm& vm, Value object, Link* type);
 Value unbound_value(Vm& vm, Value symbol);
 Value missing_function(Vm& vm, Value symbol);
 

@@ -1,6 +1,8 @@
 #include "native/stubs.hpp"
 
+#include <functional>
 #include <new>
+#include <vector>
 
 #include "native/entry.hpp"
 #include "native/runtime.hpp"
@@ -171,22 +173,22 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
     a_.bind(other);
     Label unknown = a_.newLabel();
-    Label dispatching = a_.newLabel();
+    Label no_method = a_.newLabel();
     check_object(x86::rax, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
     // From now on the caller comes to GENERIC.
     Label generic = a_.newLabel();
     a_.test(x86::rcx, x86::rcx);
-    a_.jz(dispatching);
+    a_.jz(generic);
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
     a_.lea(kScratch, x86::ptr(generic));
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
-    a_.jmp(dispatching);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
-    a_.xor_(x86::ecx, x86::ecx);
-    a_.bind(dispatching);
-    dispatch(unknown);
+    dispatch(no_method);
     a_.jmp(kScratch);
+    for (const auto& make : rarer_) make();
+    a_.bind(no_method);
+    a_.xor_(x86::ecx, x86::ecx);
     a_.bind(unknown);
     resolve(reinterpret_cast<const void*>(&resolve_call));
     a_.jmp(kScratch);
@@ -201,76 +203,83 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // The object in KEY, which must be an instance, a list or a fixnum, becomes its class.
+  // The value in KEY becomes its class, if its type tells that.
   void find_class(const Gp& key, const Label& unknown) {
     const Gp kind = x86::rdi;
-    Label other = a_.newLabel();
+    Label no_instance = a_.newLabel();
+    Label no_object = a_.newLabel();
     Label built_in = a_.newLabel();
     Label found = a_.newLabel();
     a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
-    a_.jnz(other);
-    a_.cmp(type_and_flags_of(key), static_cast<int>(Type::Structure));
-    a_.jne(unknown);
+    a_.jnz(no_object);
+    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
+    a_.jne(no_instance);
     a_.mov(key, field(key, offsetof(Structure, type)));
-    a_.jmp(found);
-    a_.bind(other);
-    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
-    a_.test(key.r8(), 3);
-    a_.jz(built_in);
-    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
-    a_.test(kScratch.r8(), 7);
-    a_.jnz(unknown);
-    a_.xor_(kind.r32(), kind.r32());
-    static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
-    a_.cmp(key, kNil);
-    a_.setne(kind.r8());
-    a_.bind(built_in);
-    Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
-    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
-    a_.mov(kScratch, x86::qword_ptr(kScratch));
-    a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
-                               static_cast<int>(offsetof(Vector, data) - kObjectTag)));
     a_.bind(found);
+    rarer_.push_back([=, this] {
+      a_.bind(no_instance);
+      a_.movzx(kind.r32(), type_of(key));
+      a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
+      a_.movzx(kind.r32(), x86::byte_ptr(kScratch, kind));
+      a_.cmp(kind.r32(), kNoBuiltIn);
+      a_.je(unknown);
+      a_.bind(built_in);
+      Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
+      a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
+      a_.mov(kScratch, x86::qword_ptr(kScratch));
+      a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
+                                 static_cast<int>(offsetof(Vector, data) - kObjectTag)));
+      a_.jmp(found);
+      a_.bind(no_object);
+      a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
+      a_.test(key.r8(), 3);
+      a_.jz(built_in);
+      a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
+      a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kSymbolTag)));
+      a_.test(kScratch.r8(), 7);
+      a_.jz(built_in);
+      a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
+      a_.test(kScratch.r8(), 7);
+      a_.jnz(unknown);
+      a_.xor_(kind.r32(), kind.r32());
+      static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
+      a_.cmp(key, kNil);
+      a_.setne(kind.r8());
+      a_.jmp(built_in);
+    });
   }
 
-  // Where only the class of the first argument counts for the methods of the generic function in
-  // rax, and find_class() knows it: rax becomes the method, if the row in which the search begins
-  // has it and it has native code, and the scratch register where that begins. Else leaves for
-  // UNKNOWN.
+  // Where only the class of one argument counts for the methods of the generic function in rax, and
+  // find_class() knows it: rax becomes the method, if the row in which the search begins has it and
+  // it has native code, and the scratch register where that begins. Else leaves for UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = x86::r10;
-    const Gp key = x86::rsi;
-    const Gp row = x86::rdi;
     const Gp method = x86::r8;
+    const Gp row = x86::rdi;
+    const Gp key = x86::rsi;
     auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
-    a_.test(x86::edx, x86::edx);
-    a_.jz(unknown);
+    Mem place = element(DispatchRow::kArgument);
+    place.setSize(4);
     a_.mov(table, field(x86::rax, offsetof(Closure, captured)));
-    a_.cmp(element(DispatchRow::kKeys), static_cast<int>(fixnum(1).bits));
-    a_.jne(unknown);
-    a_.cmp(element(DispatchRow::kNamed), kNil);
-    a_.jne(unknown);
-    a_.cmp(element(DispatchRow::kPlaces), static_cast<int>(fixnum(0).bits));
-    a_.jne(unknown);
-    a_.mov(key, x86::qword_ptr(kBase));
+    a_.mov(key.r32(), place);
+    place.addOffset(4);
+    a_.cmp(x86::edx, place);
+    a_.jbe(unknown);
+    a_.mov(key, x86::qword_ptr(kBase, key));
     find_class(key, unknown);
-    a_.mov(row, key);
-    a_.shr(row, DispatchRow::kLowShift);
-    a_.mov(kScratch, row);
-    a_.shr(kScratch, DispatchRow::kHighShift);
-    a_.xor_(row, kScratch);
-    a_.mov(kScratch, element(DispatchRow::kRows));
-    a_.shr(kScratch, 2);
-    a_.dec(kScratch);
-    a_.and_(row, kScratch);
-    a_.shl(row, 4);  // a key and a function
-    a_.add(row, table);
-    auto first_row = offsetof(Vector, data) + 8 * (DispatchRow::kPlaces + 1);
-    a_.cmp(key, field(row, first_row));
+    Mem hash = field(key, offsetof(Header, aux));
+    hash.setSize(2);
+    a_.movzx(row.r32(), hash);
+    a_.and_(row, element(DispatchRow::kMask));
+    auto cell = [&](std::size_t i) {
+      Mem m = element(DispatchRow::kPlaces + 1 + i);
+      m.setIndex(row);
+      return m;
+    };
+    a_.cmp(key, cell(0));
     a_.jne(unknown);
-    a_.mov(method, field(row, first_row + 8));
-    check_object(method, static_cast<int>(Type::Closure), unknown);
+    a_.mov(method, cell(1));
     a_.mov(kScratch, field(method, offsetof(Closure, code)));
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);
@@ -291,6 +300,7 @@ class StubMaker : private asmjit::ErrorHandler {
   asmjit::CodeHolder holder_;
   x86::Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
+  std::vector<std::function<void()>> rarer_;
   Stubs* stubs_ = nullptr;
   Label call_, tail_call_, builtin_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
       leave_to_unwind_, leave_to_go_on_, way_back_;

@@ -31,16 +31,17 @@ void Compiler::guard(Value function, const Builtin* builtin, const Label& other)
   a_.jne(other);
 }
 
-// A cold path for a call of FUNCTION, which is taken here if it is not BUILTIN any more: all that
-// is in registers now is in them again where it comes back, and the value is in RESULT.
-Compiler::Detour Compiler::detour_to_call(Value function, const Builtin* builtin, std::size_t count,
-                                          const Gp& result, bool is_tail) {
-  Detour d{a_.newLabel(), a_.newLabel()};
+// A cold path for a call of FUNCTION: all that is in registers now is in them again where it comes
+// back, and the value is in RESULT. CHANGED is for where it is another function than what the call
+// was compiled for: there a tail call is one.
+Compiler::CallDetour Compiler::detour_to_call(Value function, std::size_t count, const Gp& result,
+                                              bool is_tail) {
+  CallDetour d{{a_.newLabel(), a_.newLabel()}, {}};
   Link& link = next_link(function.is_object() ? kAbsent : function);
-  Label changed = d.out;
+  d.changed = d.out;
   if (is_tail) {
-    changed = a_.newLabel();
-    later(changed, [=, this, &link] {
+    d.changed = a_.newLabel();
+    later(d.changed, [=, this, &link] {
       slots_.flush();
       load_function(x86::rax, function);
       tail_call_stub(slots_.depth() - count, count, &link);
@@ -59,7 +60,6 @@ Compiler::Detour Compiler::detour_to_call(Value function, const Builtin* builtin
     slots_.reload();
     a_.jmp(d.back);
   });
-  guard(function, builtin, changed);
   return d;
 }
 
@@ -68,10 +68,12 @@ Compiler::Detour Compiler::detour_to_call(Value function, const Builtin* builtin
 void Compiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail) {
   if (call_in_line(function, builtin, count, is_tail)) return;
+  if (call_of_structure(function, builtin, count, is_tail)) return;
   slots_.flush();
   slots_.forget();
   Gp result = x86::rax;
-  Detour others = detour_to_call(function, builtin, count, result, is_tail);
+  CallDetour others = detour_to_call(function, count, result, is_tail);
+  guard(function, builtin, others.changed);
   Label after = a_.newLabel();
   save(after);
   a_.mov(target_.value_count(), 1);
@@ -112,7 +114,8 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
     Gp x = slots_.in_register(a);
     Gp y = slots_.in_register(b);
     Arguments o{a, b, x, y, constant, slots_.fresh()};
-    Detour others = detour_to_call(function, builtin, count, o.result, is_tail);
+    CallDetour others = detour_to_call(function, count, o.result, is_tail);
+    guard(function, builtin, others.changed);
     a_.mov(target_.value_count(), 1);
     (this->*in_line.body)(o, others.out);
     a_.bind(others.back);

@@ -109,14 +109,16 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
 void Compiler::call_named(Value function, std::size_t count) {
   if (const Builtin* builtin = known_builtin(function, count))
     call_builtin(function, builtin, count, false);
-  else
+  else if (!call_accessor(function, count, false))
     call_linked(function, count);
 }
 
 void Compiler::tail_call_named(Value function, std::size_t count) {
   const Builtin* builtin = known_builtin(function, count);
-  if (builtin == nullptr) return tail_call_linked(function, count);
-  call_builtin(function, builtin, count, true);
+  if (builtin != nullptr)
+    call_builtin(function, builtin, count, true);
+  else if (!call_accessor(function, count, true))
+    return tail_call_linked(function, count);
   give_value(false);
 }
 

@@ -216,13 +216,16 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
 void Compiler::Aref() { vector_reference(&slow_aref); }
 void Compiler::Svref() { vector_reference(&slow_svref); }
 
-void Compiler::SetAref() {
+void Compiler::SetAref() { set_vector_reference(&slow_set_aref); }
+void Compiler::SetSvref() { set_vector_reference(&slow_set_svref); }
+
+void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   Gp vector = slots_.in_register(top(2));
   Gp index = slots_.in_register(top(1));
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
-  Detour others = detour(&slow_set_aref, nullptr, [=, this] {
+  Detour others = detour(slow, nullptr, [=, this] {
     a_.mov(x86::rsi, Slots::memory(first));
     a_.mov(x86::rdx, Slots::memory(first + 1));
     a_.mov(x86::rcx, Slots::memory(first + 2));

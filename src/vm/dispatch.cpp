@@ -11,6 +11,34 @@ namespace winnow {
 
 namespace {
 
+constexpr struct {
+  Type type;
+  BuiltIn kind;
+} kBuiltIns[] = {{Type::Bignum, BuiltIn::Integer},
+                 {Type::Ratio, BuiltIn::Ratio},
+                 {Type::Double, BuiltIn::Float},
+                 {Type::Complex, BuiltIn::Complex},
+                 {Type::String, BuiltIn::String},
+                 {Type::BitVector, BuiltIn::BitVector},
+                 {Type::Vector, BuiltIn::Vector},
+                 {Type::Builtin, BuiltIn::Function},
+                 {Type::HashTable, BuiltIn::HashTable},
+                 {Type::Package, BuiltIn::Package},
+                 {Type::RandomState, BuiltIn::RandomState},
+                 {Type::Readtable, BuiltIn::Readtable}};
+
+}  // namespace
+
+constinit const std::array<std::uint8_t, 256> built_in_of_type = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  kinds.fill(kNoBuiltIn);
+  for (auto [type, kind] : kBuiltIns)
+    kinds[static_cast<std::size_t>(type)] = static_cast<std::uint8_t>(kind);
+  return kinds;
+}();
+
+namespace {
+
 BuiltIn built_in_kind(Value v) {
   if (v.is_fixnum()) return BuiltIn::Integer;
   if (v.is_immediate_double() || v.is_single()) return BuiltIn::Float;
@@ -18,28 +46,19 @@ BuiltIn built_in_kind(Value v) {
   if (is_nil(v)) return BuiltIn::Null;
   if (v.is_list()) return BuiltIn::Cons;
   if (v.is_symbol_object()) return BuiltIn::Symbol;
-  switch (header_of(v)->type) {
-    case Type::Bignum: return BuiltIn::Integer;
-    case Type::Ratio: return BuiltIn::Ratio;
-    case Type::Double: return BuiltIn::Float;
-    case Type::Complex: return BuiltIn::Complex;
-    case Type::String: return BuiltIn::String;
-    case Type::BitVector: return BuiltIn::BitVector;
-    case Type::Vector: return BuiltIn::Vector;
+  Type type = header_of(v)->type;
+  if (std::uint8_t kind = built_in_of_type[static_cast<std::size_t>(type)]; kind != kNoBuiltIn)
+    return static_cast<BuiltIn>(kind);
+  switch (type) {
     case Type::Array:
       if (is_bit_vector(v)) return BuiltIn::BitVector;
       return is_string(v) ? BuiltIn::String : is_vector(v) ? BuiltIn::Vector : BuiltIn::Array;
     case Type::Closure:
       return is_generic_function(v) ? BuiltIn::GenericFunction : BuiltIn::Function;
-    case Type::Builtin: return BuiltIn::Function;
-    case Type::HashTable: return BuiltIn::HashTable;
-    case Type::Package: return BuiltIn::Package;
     case Type::Stream: {
       auto first = static_cast<int>(BuiltIn::FileStream);
       return static_cast<BuiltIn>(first + as<StreamObject>(v)->kind());
     }
-    case Type::RandomState: return BuiltIn::RandomState;
-    case Type::Readtable: return BuiltIn::Readtable;
     default: return BuiltIn::Other;
   }
 }
@@ -59,6 +78,8 @@ Value class_of(Heap& heap, Value v) {
 namespace {
 
 constexpr std::size_t kFirstRows = 4;
+constexpr std::size_t kRoomyRows =
+    256;  // with fewer each key is to have the row where it is looked for
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
 constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
 
@@ -86,12 +107,19 @@ class Table {
     return class_of(heap, argument);
   }
 
+  // The row where the search for KEYS begins.
+  std::size_t home(const Value* keys) const {
+    std::size_t hash = 0;
+    for (std::size_t i = 0; i < keys_; ++i)
+      hash = hash * 31 + (has_type(keys[i], Type::StructureType)
+                              ? as<StructureType>(keys[i])->header.aux / StructureType::kHashStep
+                              : keys[i].bits >> 4);
+    return hash & (rows_ - 1);
+  }
+
   // The row of KEYS, or a free one where they may be put; null if there is neither.
   Value* find(const Value* keys) const {
-    std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < keys_; ++i)
-      hash = hash * 31 + (keys[i].bits >> DispatchRow::kLowShift);
-    std::size_t at = hash ^ hash >> DispatchRow::kHighShift;
+    std::size_t at = home(keys);
     for (std::size_t tried = 0; tried < rows_; ++tried, ++at) {
       Value* candidate = row(at & (rows_ - 1));
       if (is_nil(function(candidate))) return candidate;
@@ -126,6 +154,11 @@ void make_table(Heap& heap, Value generic, Value places, Value named, std::size_
   data[DispatchRow::kKeys] = fixnum(keys);
   heap.store(data[DispatchRow::kNamed], named);
   data[DispatchRow::kRows] = fixnum(rows);
+  bool by_one_class = keys == 1 && is_nil(named);
+  auto place = by_one_class ? static_cast<std::uint64_t>(car(places).fixnum()) : 0;
+  data[DispatchRow::kArgument].bits = (by_one_class ? place : DispatchRow::kNone) << 32 | place * 8;
+  data[DispatchRow::kMask].bits = (rows - 1) * StructureType::kHashStep;
+  static_assert(StructureType::kHashStep == 2 * sizeof(Value));
   for (std::size_t i = DispatchRow::kPlaces; is_cons(places); places = cdr(places))
     data[i++] = car(places);
   heap.store(as<Closure>(generic)->captured[0], table);
@@ -152,10 +185,11 @@ void remember_dispatch(Heap& heap, Value generic, Value function,
   // The machine enters what it finds in the table as it is.
   if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
   Value keys[kMostKeys];
-  Value* row = Table(generic).find(heap, arguments, keys);
-  if (row == nullptr) {
-    // Full: it begins anew with twice the room, up to a limit.
-    Table old(generic);
+  Table old(generic);
+  Value* row = old.find(heap, arguments, keys);
+  bool is_crowded = row != nullptr && old.rows() < kRoomyRows && row != old.row(old.home(keys));
+  if (row == nullptr || is_crowded) {
+    // Full, or slow: it begins anew with twice the room, up to a limit.
     if (old.rows() == 0 || old.keys() == 0) return;
     ListBuilder places(heap);
     for (std::size_t i = 0; i < old.keys(); ++i) {

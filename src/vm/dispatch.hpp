@@ -2,6 +2,7 @@
 // worked out once (by lib/clos) is remembered in a table that the generic function holds.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "core/heap.hpp"
@@ -42,18 +43,26 @@ enum class BuiltIn : std::uint8_t {
 };
 
 // The table is a vector, the first that the generic function captured: N, how many arguments count;
-// the list of the objects that count by themselves; R, the number of rows, a power of two; the N
-// places of those arguments; then rows of N keys and a function (NIL in a free row), found by open
-// addressing. Native code looks into it, too.
+// the list of the objects that count by themselves; R, the number of rows, a power of two; two
+// words for native code; the N places of those arguments; then rows of N keys and a function (a
+// closure, NIL in a free row), found by open addressing from the sum of the keys' hashes on.
 struct DispatchRow {
   static constexpr std::size_t kKeys = 0;
   static constexpr std::size_t kNamed = 1;
   static constexpr std::size_t kRows = 2;
-  static constexpr std::size_t kPlaces = 3;
-  // The row where the search for one key begins: the key's word shifted down, folded once.
-  static constexpr unsigned kLowShift = 4;
-  static constexpr unsigned kHighShift = 7;
+  // Of the argument whose class alone counts, 8 times its place in the low half of the word and the
+  // place itself in the high half; kNone there where it is not so.
+  static constexpr std::size_t kArgument = 3;
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  // R - 1, times the bytes of a row of one key.
+  static constexpr std::size_t kMask = 4;
+  static constexpr std::size_t kPlaces = 5;
 };
+
+// The place in *BUILT-IN-CLASSES* of the class of objects of TYPE; kNoBuiltIn where that does not
+// tell it.
+constexpr std::uint8_t kNoBuiltIn = 0xFF;
+extern const std::array<std::uint8_t, 256> built_in_of_type;
 
 // A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.
 Value make_generic_function(Heap& heap, Value closure);

@@ -370,7 +370,7 @@ left_native:
   ARITHMETIC(LocalAddLocal, fast_add, slow_add, base[A8], base[B16], sp[-1], 1)
   ARITHMETIC(LocalSubtractLocal, fast_subtract, slow_subtract, base[A8], base[B16], sp[-1], 1)
 #undef ARITHMETIC
-  // Both find the element of a simple vector; of anything else the slow path does, or says why not.
+  // These reach the element of a simple vector; of anything else the slow path does, or says why not.
 #define VECTOR_REFERENCE(opcode, slow)                                                         \
   HANDLE(opcode) {                                                                             \
     Value v = sp[-2];                                                                          \
@@ -388,6 +388,24 @@ left_native:
   VECTOR_REFERENCE(Aref, slow_aref)
   VECTOR_REFERENCE(Svref, slow_svref)
 #undef VECTOR_REFERENCE
+#define SET_VECTOR_REFERENCE(opcode, slow)                                             \
+  HANDLE(opcode) {                                                                     \
+    Value v = sp[-3];                                                                  \
+    Value i = sp[-2];                                                                  \
+    if (is_vector_object(v) && i.is_fixnum() &&                                        \
+        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] { \
+      heap.store(as<Vector>(v)->data[i.fixnum()], sp[-1]);                             \
+    } else {                                                                           \
+      SAVE;                                                                            \
+      slow(vm, v, i, sp[-1]);                                                          \
+    }                                                                                  \
+    sp[-3] = sp[-1];                                                                   \
+    sp -= 2;                                                                           \
+    NEXT;                                                                              \
+  }
+  SET_VECTOR_REFERENCE(SetAref, slow_set_aref)
+  SET_VECTOR_REFERENCE(SetSvref, slow_set_svref)
+#undef SET_VECTOR_REFERENCE
   HANDLE(Char) {
     Value v = sp[-2];
     Value i = sp[-1];
@@ -401,21 +419,6 @@ left_native:
     --sp;
     NEXT;
   }
-  HANDLE(SetAref) {
-    Value v = sp[-3];
-    Value i = sp[-2];
-    if (is_vector_object(v) && i.is_fixnum() &&
-        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {
-      heap.store(as<Vector>(v)->data[i.fixnum()], sp[-1]);
-    } else {
-      SAVE;
-      slow_set_aref(vm, v, i, sp[-1]);
-    }
-    sp[-3] = sp[-1];
-    sp -= 2;
-    NEXT;
-  }
-
   // ---- calls
   // A frame for the closure CALLEE, whose arguments lie from AT on; leaves the instruction.
 #define ENTER(at)                                                                          \

@@ -84,6 +84,12 @@ void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
   set_array_ref(vm.heap(), array, checked_subscripts(vm.heap(), name, array, &index, 1), value);
 }
 
+void slow_set_svref(Vm& vm, Value vector, Value index, Value value) {
+  if (!is_vector_object(vector))
+    signal_wrong_type(vm.heap(), current_operation(vm), vector, "a simple vector");
+  slow_set_aref(vm, vector, index, value);
+}
+
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count) {
   auto* closure = heap.allocate<Closure>(Type::Closure, sizeof(Header), 1 + count, sizeof(Value));
   closure->code = code;

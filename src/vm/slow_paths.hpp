@@ -22,6 +22,7 @@ Value slow_aref(Vm& vm, Value array, Value index);
 Value slow_svref(Vm& vm, Value vector, Value index);
 Value slow_char(Vm& vm, Value string, Value index);
 void slow_set_aref(Vm& vm, Value array, Value index, Value value);
+void slow_set_svref(Vm& vm, Value vector, Value index, Value value);
 Value make_closure(Heap& heap, Value code, const Value* captured, std::size_t count);
 
 }  // namespace winnow

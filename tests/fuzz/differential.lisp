@@ -2,7 +2,8 @@
 ;;;; and then the other. usage: winnow differential.lisp SEED COUNT; what it prints is compared by tests/fuzz/differential.
 ;;;;
 ;;;; A program defines F and G, which call each other, and calls F several times: arithmetic at the edges of fixnums and
-;;;; floats, lists, vectors, all of the control flow, closures, special variables, several values, redefinition meanwhile.
+;;;; floats, lists, vectors, structures, generic functions, all of the control flow, closures, special variables, several
+;;;; values, redefinition meanwhile.
 ;;;; Each call of the two and each turn of a loop takes fuel, so that all of it ends soon.
 
 (defvar *seed* (parse-integer (first *command-line*)))
@@ -14,10 +15,9 @@
 
 (defun one-of (list) (nth (random-below (length list)) list))
 
-(defvar *dynamic* 0)
-(defvar *fuel* 0)
-
-(defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
+;; Errors within handlers, each of which runs all handlers further out, do so as well.
+(defvar *handlers* 0)
+(defun handled (function) (if (< *handlers* 3) (let ((*handlers* (+ *handlers* 1))) (funcall function))))
 
 ;; Products grow fast.
 (defun bounded (x)
@@ -26,6 +26,32 @@
 (defparameter *constants*
   (list 0 1 2 -1 3 7 most-positive-fixnum most-negative-fixnum (1+ most-positive-fixnum) (expt 10 20) 1/2 -7/3 0.5 -0.0 2.5 1e38 1e-30 -3e-5 1.5d0 -0.0d0 -2.5d0 1d300 1d-70 1d-300
         nil t ''a ''(1 2) ''(1 . 2) ''((a . 1) (b . 2)) "xyz" #\c #(1 2 3) :k))
+
+(defvar *dynamic* 0)
+(defvar *fuel* 0)
+
+(defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
+
+(defstruct plate a (b 2))
+(defstruct (dish (:include plate)) c)
+(defclass cup () ((size :initarg :size :accessor cup-size)))
+(defclass mug (cup) ())
+(defmethod print-object ((x cup) stream) (format stream "<~A>" (if (slot-boundp x 'size) 'full 'empty)))
+(defgeneric kind-of (x))
+(defmethod kind-of ((x integer)) 'integer)
+(defmethod kind-of ((x null)) 'null)
+(defmethod kind-of ((x cons)) (take-fuel) (kind-of (car x)))
+(defmethod kind-of ((x symbol)) 'symbol)
+(defmethod kind-of ((x string)) 'string)
+(defmethod kind-of ((x plate)) (list 'plate (plate-b x)))
+(defmethod kind-of ((x cup)) (list 'cup (cup-size x)))
+(defmethod kind-of ((x mug)) (list 'mug (call-next-method)))
+(defmethod kind-of (x) 'other)
+(defgeneric both (x y))
+(defmethod both ((x integer) (y integer)) 'integers)
+(defmethod both ((x cup) y) (list 'cup y))
+(defmethod both ((x integer) (y symbol)) (list y))
+(defmethod both (x (y (eql 1))) 'one)
 
 (defvar *name-count* 0)
 (defun new-name () (intern (format nil "V~D" (incf *name-count*))))
@@ -101,9 +127,21 @@
 (kind 1 (a b) `(apply #'g ,a (list ,b)))
 (kind 1 (a b) `(funcall ',(one-of '(f g)) ,a ,b))
 (kind 1 (a) `(handler-case ,a (error (c) (list 'caught (type-of c)))))
-(kind 1 (a b) `(handler-bind ((error (lambda (c) c (setq *dynamic* ,a)))) ,b))
+(kind 1 (a b) `(handler-bind ((error (lambda (c) c (handled (lambda () (setq *dynamic* ,a)))))) ,b))
 (kind 1 (a) (let ((v (new-name))) `(progn (setf (fdefinition 'g) (lambda (,v &rest r) (take-fuel) (list ,v r ,(body (min depth 2) (list v))))) ,a)))
 (kind 1 (a) `(let ((s 0)) (dotimes (i 40 s) (take-fuel) (setq s ,a))))
+
+(kind 2 (a b c) `(,(one-of '(plate-a plate-b dish-c dish-a)) ,(one-of `(,a (make-plate :a ,b) (make-dish :b ,a :c ,c)))))
+(kind 1 (a b) `(let ((p ,(one-of `(,a (make-plate) (make-dish :b ,a))))) (setf (,(one-of '(plate-a plate-b dish-c)) p) ,b) p))
+(kind 1 (a) `(,(one-of '(plate-p dish-p)) ,(one-of `(,a (make-plate :a ,a) (make-dish)))))
+(kind 2 (a) `(typep ,a ',(one-of '(integer plate dish list symbol cup (integer 0 10) (or null plate) (and symbol (not null)) number string))))
+(kind 1 (a b) `(typecase ,a (integer 'i) (dish (dish-c ,a)) (plate 'p) (cup ,b) (cons (car ,a)) (t 'other)))
+(kind 1 (a) `(make-instance ',(one-of '(cup mug)) ,@(one-of `((:size ,a) ()))))
+(kind 1 (a b) `(let ((c (make-instance ',(one-of '(cup mug)) :size ,a))) (setf (cup-size c) ,b) (cup-size c)))
+(kind 1 (a) `(,(one-of '(cup-size kind-of kind-of)) ,a))
+(kind 2 (a b) `(,(one-of '(kind-of cup-size)) ,(one-of `((make-plate :b ,a) (make-instance 'mug :size ,a) (make-instance 'cup) (list ,b)))))
+(kind 2 (a b) `(both ,a ,(one-of `(,b 1 'z))))
+(kind 1 (a b) `(both (make-instance 'mug) ,(one-of `(,a ,b))))
 
 (defun definition (name)
   (let ((parameters (one-of '((x y) (x y &rest z) (x &optional (y 2) &key k) (x y &key (k 1 k-p))))))

@@ -118,3 +118,35 @@
 
 ;; The type of an object is below each built-in type that the object is of.
 (list (type-of #\a) (type-of (code-char 955)) (subtypep (type-of #\Newline) 'standard-char))  ;=> (STANDARD-CHAR CHARACTER T)
+
+;;; TYPEP of a constant type is compiled: it tells the same as TYPEP of a type that is worked out when it runs, it
+;;; evaluates its argument once, and what is no type is an error when it runs.
+(defclass type-probe () ())
+(defstruct probe-structure)
+(defun probe-odd (x) (and (integerp x) (oddp x)))
+(defparameter *probes* (list 0 1 -1 5 10 most-positive-fixnum (expt 2 70) (- (expt 2 70)) 1/2 1.5 2d0 #C(1 2) 'a nil t :k #\a "abc" #(1 2) #*101
+                             (make-array '(2 2)) (make-array 3 :fill-pointer 1) '(1) '(1 . 2) #'car *package* *readtable* *standard-output*
+                             (make-hash-table) (make-instance 'type-probe) (make-probe-structure) (make-dog) (make-condition 'error)
+                             (find-class 'integer) (make-random-state)))
+(defmacro type-differences (&rest types)
+  `(append ,@(mapcar (lambda (type)
+                       `(loop for x in *probes*
+                              unless (eq (typep x ',type) (funcall (fdefinition 'typep) x ',type)) collect (list x ',type)))
+                     types)))
+(type-differences t nil atom bit bignum bit-vector boolean character class compiled-function complex cons double-float fixnum float function
+                  generic-function hash-table integer keyword list null number package ratio rational readtable real random-state sequence
+                  signed-byte simple-array simple-string simple-vector single-float standard-object stream string structure-object symbol
+                  unsigned-byte vector condition error arithmetic-error type-probe probe-structure animal dog cat small
+                  (small 5) (integer 0 10) (integer (0) 10) (integer * (10)) (integer -1) (rational 0 1) (real (0)) (float 0.0 *) (mod 6)
+                  (unsigned-byte 3) (signed-byte 4) (and integer (satisfies probe-odd)) (or string symbol) (or) (and) (not list) (member a 1 1.5)
+                  (member) (eql #\a) (cons integer) (cons integer null) (vector t 2) (string 3) (array * (2 2)) (complex integer))  ;=> NIL
+(let ((n 0)) (list (typep (incf n) '(integer 0 5)) n (typep (incf n) '(or string integer)) n))  ;=> (T 1 T 2)
+(let ((x 5)) (symbol-macrolet ((y (incf x))) (list (typep y '(integer 6 6)) x)))  ;=> (T 6)
+(typep 1 'no-such-type)  ;signals: error
+(typep 1 '(no-such-type 1))  ;signals: error
+(typep 1 '(not))  ;signals: error
+(typep 1 '(integer . 3))  ;signals: error
+(typep 1 '(and integer . symbol))  ;signals: error
+(progn (deftype changing-type () 'integer) (defun of-changing-type (x) (typep x 'changing-type)) (deftype changing-type () 'string) (list (of-changing-type 1) (of-changing-type "a")))  ;=> (NIL T)
+(funcall (compile nil '(lambda (x) (declare (notinline typep)) (typep x 'integer))) 1)  ;=> T
+(typecase 1.5 (integer 'i) ((or single-float double-float) 'f) (t 'o))  ;=> F

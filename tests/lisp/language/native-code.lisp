@@ -205,3 +205,38 @@
 (progn (remove-method #'kind-of (find-method #'kind-of nil '((eql 1)))) (kinds-of '(1 2 a)))  ;=> (INTEGER INTEGER SYMBOL)
 (handler-bind ((warning #'muffle-warning)) (fmakunbound 'kind-of) (defun kind-of (x) (list x)))  ;=> KIND-OF
 (kinds-of '(1 2))  ;=> ((1) (2))
+
+;; Structures: of the very type, of one that includes it, of others; what is none; types and accessors defined anew.
+(defstruct animal name (legs 4))
+(defstruct (bird (:include animal (legs 2))) wings)
+(defstruct stone name)
+(defun name-of (x) (animal-name x))
+(defun rename (x y) (setf (animal-name x) y))
+(defun is-animal (x) (animal-p x))
+(defun sort-of (x) (typecase x (bird 'bird) (animal 'animal) (stone 'stone) (t 'other)))
+(loop repeat 40 do (name-of (make-animal)) (rename (make-animal) 1) (is-animal 1) (sort-of 1))
+(list (name-of (make-animal :name 1)) (name-of (make-bird :name 2)) (let ((a (make-bird))) (list (rename a '(3)) (name-of a))))  ;=> (1 2 ((3) (3)))
+(mapcar #'is-animal (list (make-animal) (make-bird) (make-stone) 1 nil "a" 'a))  ;=> (T T NIL NIL NIL NIL NIL)
+(mapcar #'sort-of (list (make-animal) (make-bird) (make-stone) 1 nil (make-condition 'error) (make-bird)))  ;=> (ANIMAL BIRD STONE OTHER OTHER OTHER BIRD)
+(name-of (make-stone))  ;signals: type-error
+(name-of nil)  ;signals: type-error
+(rename '(a) 1)  ;signals: type-error
+(list (let ((a (make-animal)) (n 0)) (dotimes (i 1000 (list n (animal-legs a))) (incf (animal-legs a)) (setf n (animal-legs a)))))  ;=> ((1004 1004))
+(let ((*print-circle* t) (a (make-animal))) (rename a a) (eq (name-of a) a))  ;=> T
+(let ((old (make-animal :name 'old)))
+  (handler-bind ((warning #'muffle-warning)) (eval '(defstruct animal age name)))
+  (list (is-animal old) (is-animal (make-animal)) (ignore-errors (name-of old)) (name-of (make-animal :age 1 :name 2)) (sort-of old)))  ;=> (NIL T NIL 2 OTHER)
+(handler-bind ((warning #'muffle-warning)) (defun animal-name (x) (list 'own x)))
+(name-of 5)  ;=> (OWN 5)
+(defclass vehicle () ())
+(defclass car-or-so (vehicle) ())
+(defun is-vehicle (x) (typep x 'vehicle))
+(loop repeat 40 do (is-vehicle (make-instance 'car-or-so)))
+(let ((one (make-instance 'car-or-so))) (defclass car-or-so () ()) (list (is-vehicle one) (is-vehicle (make-instance 'vehicle))))  ;=> (NIL T)
+(defun short-lived (i)
+  (let ((name (gensym)))
+    (eval `(progn (defstruct (,name (:conc-name nil) (:constructor short-made (short-slot))) short-slot)
+                  (defun short-user (x) (short-slot x))))
+    (loop repeat 40 do (short-user (short-made i)))
+    (short-user (short-made i))))
+(handler-bind ((warning #'muffle-warning)) (loop for i below 30 always (eql (short-lived i) i) do (gc)))  ;=> T

@@ -1,0 +1,63 @@
+;;;; compiled-types.lisp -- TYPEP of a type that is known when a text is compiled. -*- sealed -*-
+
+(defconstant type-predicates
+  '((atom . atom) (cons . consp) (list . listp) (null . null) (symbol . symbolp) (keyword . keywordp) (number . numberp)
+    (real . realp) (rational . rationalp) (integer . integerp) (float . floatp) (complex . complexp)
+    (character . characterp) (string . stringp) (array . arrayp) (vector . vectorp) (function . functionp)
+    (hash-table . hash-table-p) (package . packagep) (stream . streamp))
+  "The functions that tell, with T or NIL, whether an object is of a standard type.")
+
+;; A form that tells, with T or NIL, whether the value of the variable OBJECT is of TYPE; NIL if that is to be worked out
+;; when it runs: a program may define anew what it named by DEFTYPE.
+(defun typep-form (object type)
+  (cond ((consp type) (compound-typep-form object type))
+        ((not (symbolp type)) nil)
+        ((eq type t) `(progn ,object t))
+        ((assoc type type-predicates) (list (cdr (assoc type type-predicates)) object))
+        ((and type (standard-type-p type)) `(standard-typep ,object ',type))
+        ((structure-p-type-p type) `(structure-p ,object ',type))))
+
+(defun compound-typep-form (object type)
+  (let* ((head (car type)) (arguments (cdr type)) (length (and (listp (cdr (last type))) (list-length type))) (first (cadr type)))
+    (flet ((all () (mapcar (lambda (type) `(typep ,object ',type)) arguments)))
+      (cond ((null length) nil)
+            ((eq head 'and) `(and ,@(all)))
+            ((eq head 'or) `(or ,@(all)))
+            ((eq head 'member) `(if (member ,object ',arguments) t nil))
+            ((member head '(integer rational real float))
+             (if (and (<= length 3) (every #'bound-p arguments))
+                 `(and (typep ,object ',head) ,@(interval-tests object arguments))
+                 nil))
+            ((/= length 2) nil)
+            ((eq head 'not) `(not (typep ,object ',first)))
+            ((eq head 'eql) `(eql ,object ',first))
+            ((and (eq head 'satisfies) (symbolp first)) `(if (funcall ',first ,object) t nil))
+            ((and (eq head 'mod) (integerp first)) `(and (integerp ,object) (<= 0 ,object) (< ,object ,first)))))))
+
+(defun bound-p (bound) (or (eq bound '*) (realp bound) (and (consp bound) (realp (car bound)) (null (cdr bound)))))
+
+(defun interval-tests (object bounds)
+  (mapcan (lambda (bound exclusive inclusive)
+            (cond ((eq bound '*) nil)
+                  ((consp bound) `((,exclusive ,(car bound) ,object)))
+                  (t `((,inclusive ,bound ,object)))))
+          bounds '(< >) '(<= >=)))
+
+;; Does NAME stand for conditions, or for structures or standard objects of a program?
+(defun structure-p-type-p (name)
+  (let ((type (structure-type name)))
+    (and type
+         (case (class-field type :metaclass)
+           (condition-class t)
+           ((structure-class standard-class) (not (eq (symbol-package name) (symbol-package 'car))))))))
+
+(setf (compiler-macro-function 'typep)
+      (lambda (form environment)
+        (declare (ignore environment))
+        (let ((object (cadr form)) (type (caddr form)))
+          (cond ((not (and (eql (list-length form) 3) (eq (car form) 'typep)
+                           (consp type) (eq (car type) 'quote) (eql (list-length type) 2)))
+                 form)
+                ((and (symbolp object) (null (symbol-package object))) ; a variable that a macro made
+                 (or (typep-form object (cadr type)) form))
+                (t (let ((variable (gensym))) `(let ((,variable ,object)) (typep ,variable ,type))))))))
