@@ -254,6 +254,10 @@ tikz = open(os.path.join(folder, "t.tex")).read()
 check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tikz.count("[ultra thick]")) == (11, 1, 2), tikz)
 expect("tree: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
 check("tree: numbered", [os.path.exists(os.path.join(folder, name)) for name in ("each.svg", "each-2.svg", "each-3.svg")] == [True, True, False])
+os.mkdir(os.path.join(folder, "pictures.d"))
+expect("tree: names without an ending", ["tree", "--quiet", "--svg", "pictures.d/each", "--dot", "each", "(1 2)", "(3)"], 0)
+check("tree: are numbered at their end", [os.path.exists(os.path.join(folder, name)) for name in ("pictures.d/each-2", "each-2")] == [True, True],
+      os.listdir(folder))
 code, out, err = run("tree", "--quiet", "--svg", "-", "--dot", "-", "(1 2)", "(3)")
 check("tree: pictures on standard output", code == 0 and out.count("<svg ") == 2 and out.count("digraph ") == 2 and
       not os.path.exists(os.path.join(folder, "-")), out)
