@@ -108,9 +108,13 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
   if (!has_type(object, Type::Structure) ||
       (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
     std::string expected = "a structure";
-    if (!is_nil(type) && is_symbol(type))
-      expected = "a " + utf8_of(as<String>(as_symbol(type)->name));
-    signal_wrong_type(heap, accessor, object, expected.c_str());
+    if (!is_nil(type) && is_symbol(type)) {
+      std::string word = utf8_of(as<String>(as_symbol(type)->name));
+      expected = (word.find_first_of("AEIO") == 0 ? "an " : "a ") + word;
+    }
+    signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+                 {operation_named(heap, accessor), make_string(heap, expected), object},
+                 {object, is_nil(type) ? heap.symbols->intern("STRUCTURE-OBJECT") : type});
   }
   if (index + 1 >= as<Structure>(object)->header.length)
     signal_error(heap, ConditionKind::simple_error,
@@ -156,7 +160,7 @@ Signals: type-error.
 Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))
-    signal_wrong_type(heap, "copy-structure", structure, "a structure");
+    signal_wrong_type(heap, "copy-structure", structure, {"a structure", "STRUCTURE-OBJECT"});
   std::uint32_t n = as<Structure>(structure)->header.length;
   auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header), n, sizeof(Value));
   copy->type = as<Structure>(structure)->type;

@@ -54,3 +54,7 @@
 (setf (taken-slot 1) 2)  ;=> (2 1)
 (defstruct taken slot)
 (setf (taken-slot (make-taken)) 2)  ;=> 2
+
+;; A wrong object is told of with the type that was expected.
+(mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
+        '((taken-slot 5) (setf (early-slot 6) 1) (copy-structure 7)))  ;=> ((5 TAKEN) (6 EARLY) (7 STRUCTURE-OBJECT))
