@@ -162,25 +162,19 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 (defun store-form (type index structure new)
   (if type `(structure-set ,structure ',type ,index ,new) `(set-elt ,structure ,index ,new)))
 
-;; The names of slots are variables in the constructor. A keyword, which some programs have there, cannot be one, and
-;; a special variable is not to be bound where the others' initial values are computed.
-(defun slot-variable (slot)
-  (if (or (constantp (car slot)) (special-p (car slot))) (symbol-join "%" (car slot)) (car slot)))
-
-(defun keyword-parameter (slot)
-  (list (list (intern (symbol-name (car slot)) :keyword) (slot-variable slot)) (cadr slot)))
-
+;; The constructor that takes keywords has variables of its own: what computes an initial value sees none of them.
 (defun constructor-form (name option slots row-type layout)
   (let* ((given (if (consp option) (cdr option) nil))
          (constructor (if given (car given) (symbol-join "MAKE-" name)))
          (boa (cdr given))
-         (lambda-list (if boa
-                          (boa-lambda-list (car boa) slots)
-                          (if slots (cons '&key (mapcar #'keyword-parameter slots)) nil)))
-         (bound (if boa (boa-variables (car boa)) (mapcar #'car slots)))
+         (variables (mapcar (lambda (s) (cons (car s) (make-symbol (symbol-name (car s))))) slots))
+         (lambda-list (cond (boa (boa-lambda-list (car boa) slots))
+                            (slots (cons '&key (mapcar #'keyword-parameter slots (mapcar #'cdr variables))))))
+         (bound (if boa (boa-variables (car boa)) nil))
          (values (mapcar (lambda (s)
                            (cond ((or (null s) (eq (car s) 'quote)) s)
-                                 ((member (car s) bound) (if boa (car s) (slot-variable s)))
+                                 ((not boa) (cdr (assoc (car s) variables)))
+                                 ((member (car s) bound) (car s))
                                  (t (cadr s))))
                          layout)))
     (if (and given (null constructor))
@@ -190,3 +184,6 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                   ((eq row-type 'vector) `(vector ,@values))
                   (row-type `(coerce (list ,@values) ',row-type))
                   (t `(make-structure ',name ,@values)))))))
+
+(defun keyword-parameter (slot variable)
+  (list (list (intern (symbol-name (car slot)) :keyword) variable) (cadr slot)))

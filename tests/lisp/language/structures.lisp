@@ -55,6 +55,11 @@
 (defstruct taken slot)
 (setf (taken-slot (make-taken)) 2)  ;=> 2
 
+;; What computes an initial value sees the variables around the structure, not those of the constructor that takes keywords.
+(progn (let ((size 50)) (defstruct sized (size 1) (copy (list size)))) (list (make-sized) (make-sized :size 2)))  ;=> (#S(SIZED :SIZE 1 :COPY (50)) #S(SIZED :SIZE 2 :COPY (50)))
+(help 'make-early)  ;prints: (make-early &key slot (row-slot '(1)) (fixed 3))~
+(list (equalp (make-taken :slot 1) (make-taken :slot 1.0)) (equalp (make-taken :slot 1) (make-taken :slot 2)) (equalp (make-taken) (make-early)))  ;=> (T NIL NIL)
+
 ;; A wrong object is told of with the type that was expected.
 (mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
         '((taken-slot 5) (setf (early-slot 6) 1) (copy-structure 7)))  ;=> ((5 TAKEN) (6 EARLY) (7 STRUCTURE-OBJECT))
