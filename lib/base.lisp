@@ -23,7 +23,13 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
          (signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
         ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
          (define-in-maclisp name lambda-list body))
-        (t `(progn (fset ',name ,(function-form name lambda-list body)) ',name))))
+        (t `(progn ,@(if (consp name) `((forget-slot-setter ',(cadr name))) nil)
+                   (fset ',name ,(function-form name lambda-list body))
+                   ',name))))
+
+;; What a program says of an accessor's SETF takes the place of what DEFSTRUCT said.
+(defun forget-slot-setter (accessor)
+  (if (get accessor 'accessor-of) (remprop accessor 'setter)))
 
 ;; Keeps TEXT as what DOCUMENTATION says of NAME as a KIND: a list KIND TEXT ... on its property list.
 (defun document (name kind text)

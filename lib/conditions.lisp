@@ -200,23 +200,29 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
     (do ((rest words (cddr rest))) ((null rest) (nreverse defaults))
       (push `(cons ',(car rest) (lambda () ,(cadr rest))) defaults))))
 
-;; A slot that is inherited is known by all its initargs, and has the nearest initform.
+;; A slot that is inherited is known by all its initargs, and has the initform of the nearest type that gives one.
 (defun define-condition-type (name parents own defaults documentation)
   (let ((slots nil))
     (dolist (parent parents)
-      (dolist (default (get parent 'default-initargs))
-        (if (assoc (car default) defaults) nil (setq defaults (append defaults (list default)))))
       (dolist (slot (structure-type-slots parent))
-        (if (assoc (car slot) slots) nil (setq slots (append slots (list slot))))))
-    (dolist (slot own)
-      (let ((old (assoc (car slot) slots)))
-        (setq slots (append (remove old slots)
-                            (list (if old
-                                      (list (car slot) (or (cadr slot) (cadr old)) t nil
-                                            (union (fifth slot) (slot-initargs-of old)))
-                                      slot))))))
-    (put name 'default-initargs defaults)
-    (make-structure-type name parents slots documentation t)))
+        (unless (or (assoc (car slot) slots) (assoc (car slot) own)) (setq slots (append slots (list slot))))))
+    (setq slots (append slots own))
+    (put name 'own-slots own)
+    (put name 'own-default-initargs defaults)
+    (make-structure-type name parents slots documentation t)
+    (let* ((types (structure-type-ancestors name)) (all (mapcan (lambda (type) (copy-list (get type 'own-slots))) types)))
+      (put name 'default-initargs
+           (remove-duplicates (mapcan (lambda (type) (copy-list (get type 'own-default-initargs))) types)
+                              :key #'car :from-end t))
+      ;; The same slots again, now that it is known which types are nearest.
+      (make-structure-type name parents
+                           (mapcar (lambda (slot)
+                                     (let ((same (remove (car slot) all :key #'car :test-not #'eq)))
+                                       (list (car slot) (some #'cadr same) t nil
+                                             (remove-duplicates (append (mapcan (lambda (s) (copy-list (fifth s))) same)
+                                                                        (slot-initargs-of slot))))))
+                                   slots)
+                           documentation t))))
 
 (defun slot-index (object name)
   (position name (structure-type-slots (structure-type-name object)) :key #'car))

@@ -59,7 +59,7 @@
           (t (format nil "(~A . ~A)" name words)))))
 
 (defun first-sentence (text)
-  (let* ((line (subseq text 0 (position #\Newline text)))
+  (let* ((line (substitute #\Space #\Newline text))
          (end (search ". " line)))
     (if end (subseq line 0 (+ end 1)) line)))
 
@@ -78,22 +78,66 @@
   (let ((text (documentation symbol 'variable)))
     (when text (tell "~A~%" text))))
 
-;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
+;; The names of the slots of the type NAME that programs have to do with. Those of a type of the standard are its
+;; library's own, and so is what a condition that is not simple would report.
+(defun slots-to-tell (name class)
+  (let ((slots (if (standard-class-p class)
+                   (mapcar #'slot-name (details-slots (details-of class)))
+                   (mapcar #'car (structure-type-slots class)))))
+    (cond ((subtypep name 'simple-condition) slots)
+          ((subtypep name 'condition) (remove 'format-control (remove 'format-arguments slots)))
+          ((eq (symbol-package name) (find-package "COMMON-LISP")) nil)
+          (t slots))))
+
+(defun tell-type (name)
+  (let ((class (find-class name nil)) (text (documentation name 'type)))
+    (if class
+        (tell "~A is a type: ~{~A~^ < ~}~@[, with the slots ~{~A~^ ~}~].~%" name
+              (mapcar #'class-name (precedence class)) (slots-to-tell name class))
+        (tell "~A is a type.~%" name))
+    (when text (tell "~A~%" text))))
+
+(defun tell-setf-function (symbol)
+  (let ((name (list 'setf symbol)))
+    (tell "~A is a function of ~A.~%" name (car (function-documentation (fdefinition name))))
+    (let ((text (documentation name 'function))) (when text (tell "~A~%" text)))))
+
+;; Names that mean something only in a form of an operator.
+(defvar *words-within*
+  '((call-next-method defmethod) (next-method-p defmethod) (make-method define-method-combination)
+    (standard define-method-combination) (loop-finish loop) (otherwise case) (satisfies typep)
+    (variable documentation) (structure documentation) (compiler-macro documentation)
+    (special declare) (type declare) (ftype declare) (ignore declare) (ignorable declare) (inline declare)
+    (notinline declare) (dynamic-extent declare) (declaration declare) (optimize declare) (speed declare)
+    (space declare) (safety declare) (debug declare) (compilation-speed declare)
+    (&optional defun) (&rest defun) (&key defun) (&allow-other-keys defun) (&aux defun)
+    (&body defmacro) (&whole defmacro) (&environment defmacro)))
+
+(document 'declare 'function
+"DECLARE stands before the forms of a body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))).
+SPECIAL makes variables dynamic. IGNORE and IGNORABLE keep the compiler from warning of variables that are not used.
+NOTINLINE and INLINE say whether compiler macros are asked. All others are accepted and change nothing here.")
+
 (defun dialect-name (keyword)
   (cdr (assoc keyword '((:maclisp . "MacLisp") (:franz . "Franz Lisp") (:lisp-1.5 . "LISP 1.5")))))
 
+;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
 (defun tell-name (symbol)
   (let ((known nil))
     (flet ((known-p (fact) (if fact (setq known t) nil)))
-      (when (known-p (operator symbol)) (tell-operator symbol))
+      (cond ((known-p (operator symbol)) (tell-operator symbol))
+            ((known-p (documentation symbol 'function)) (tell "~A~%" (documentation symbol 'function))))
+      (multiple-value-bind (form symbol-macro) (macroexpand-1 symbol)
+        (when (known-p symbol-macro) (tell "~A is a symbol macro: it stands for ~S.~%" symbol form)))
       (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (tell-variable symbol))
-      (when (known-p (get symbol 'structure-type))
-        (tell "~A is a type: ~{~A~^ < ~}, with the slots ~:[none~;~:*~{~A~^ ~}~].~%" symbol
-              (structure-type-ancestors symbol) (mapcar #'car (structure-type-slots symbol))))
+      (when (known-p (type-name-p symbol)) (tell-type symbol))
+      (when (known-p (and (fboundp (list 'setf symbol)) (not (get symbol 'setter)))) (tell-setf-function symbol))
       (when (known-p (get symbol 'game))
         (tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
               symbol symbol symbol symbol))
-      (let ((words (and (not (operator symbol)) (get symbol 'older-words))))
+      (let ((within (cadr (assoc symbol *words-within*))))
+        (when (known-p within) (tell "~A is a word of ~A: (help '~(~A~)).~%" symbol within within)))
+      (let ((words (and (not known) (get symbol 'older-words))))
         (when (known-p words)
           (tell "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
                 (mapcar (lambda (word) (dialect-name (car word))) words) (cdar words) (caar words)))))
@@ -224,17 +268,17 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
     (sort found #'string<)))
 
 (defun means-something-p (symbol)
-  (or (fboundp symbol) (boundp symbol) (get symbol 'structure-type)))
+  (and (not (keywordp symbol)) (or (fboundp symbol) (boundp symbol) (type-name-p symbol))))
 
 (defun apropos (text &optional package)
   "Print the names that contain TEXT, each with what it means in a sentence; return no value."
   (dolist (s (remove-if-not #'means-something-p (apropos-list text package)))
-    (let ((doc (or (documentation s 'function) (documentation s 'variable))))
+    (let ((doc (or (documentation s 'function) (documentation s 'variable) (documentation s 'type))))
       (tell "~(~S~)~30T~A~%" s
             (cond (doc (first-sentence doc))
                   ((fboundp s) "function")
-                  ((get s 'structure-type) "type")
-                  (t "variable")))))
+                  ((boundp s) "variable")
+                  (t "type")))))
   (values))
 
 ;; Where the function of SYMBOL is defined, and its text.
@@ -246,9 +290,10 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun tell-parts (object)
   (cond ((structure-p object nil)
-         (let ((i -1))
-           (dolist (slot (structure-type-slots (structure-type-name object)))
-             (tell "  ~A = ~S~%" (car slot) (structure-ref object nil (incf i))))))
+         (let* ((class (class-of object)) (i -1) (slots (slots-to-tell (class-name class) class)))
+           (dolist (slot (structure-type-slots class))
+             (incf i)
+             (when (member (car slot) slots) (tell "  ~A = ~S~%" (car slot) (structure-ref object nil i))))))
         ((consp object)
          (handler-case (tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
            (type-error () (tell "  It is a dotted list.~%"))))

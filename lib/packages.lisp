@@ -40,7 +40,7 @@ Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (dele
 
 (defun rename-package (package new-name &optional new-nicknames)
   "Call PACKAGE from now on NEW-NAME and NEW-NICKNAMES, and return it.
-Signals: package-error if there is none, or another of such a name.
+Signals: package-error if there is none, or another of such a name, or it is one of Winnow's own.
 Example: (let ((p (make-package \"OLD\")))
   (prog1 (package-name (rename-package p \"NEW\")) (delete-package p))) => \"NEW\""
   (let ((package (designated-package package))
@@ -52,14 +52,15 @@ Example: (let ((p (make-package \"OLD\")))
 
 (defun delete-package (package)
   "Delete PACKAGE: its names lead to nothing any more, and its symbols have no home; return T, or NIL if it was deleted already.
-Signals: package-error, which can be continued, if there is none, or other packages use it.
+Signals: package-error if it is one of Winnow's own, or, and this can be continued, if there is none or others use it.
 Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\")) => T"
   (let ((found (if (packagep package) package (find-package package))))
     (cond ((null found)
            (cerror "Return NIL." (package-conflict package "There is no package ~A" package))
            nil)
           ((null (package-name found)) nil)
-          (t (let ((users (package-used-by-list found)))
+          (t (refuse-own found)
+             (let ((users (package-used-by-list found)))
                (when users
                  (cerror "Let them no longer use it."
                          (package-conflict found "~S is used by ~{~S~^, ~}" found users))
@@ -99,7 +100,7 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
 (defun import (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, present in PACKAGE as internal ones, unless they are accessible; return T.
 Signals: package-error, which can be continued, if others of such names are accessible.
-Example: (import 'car) => T"
+Example: (let ((p (make-package \"P\" :use nil))) (import 'car p) (prog1 (find-symbol \"CAR\" p) (delete-package p))) => CAR"
   (let ((package (designated-package package)))
     (dolist (symbol (designated-symbols symbols) t)
       (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
@@ -152,7 +153,7 @@ Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p)
 
 (defun unexport (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, internal in PACKAGE; return T.
-Signals: package-error if one is not accessible there, or PACKAGE is that of the keywords.
+Signals: package-error if one is not accessible there, or PACKAGE is one of Winnow's own.
 Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (find-symbol \"A\" p) p)
   (prog1 (nth-value 1 (find-symbol \"A\" p)) (delete-package p))) => :INTERNAL"
   (let ((package (designated-package package)))
@@ -166,7 +167,8 @@ Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (
 
 (defun unintern (symbol &optional (package *package*))
   "Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
-Signals: package-error, which can be continued, if it shadowed symbols that would then conflict.
+Signals: package-error if PACKAGE is one of Winnow's own, or, and this can be continued, if SYMBOL shadowed symbols
+that would then conflict.
 Example: (unintern (make-symbol \"A\")) => NIL"
   (let ((package (designated-package package)) (name (symbol-name symbol)))
     (when (member symbol (package-shadowing-symbols package))
@@ -279,10 +281,11 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
                (cerror "Make one." (package-conflict package "There is no symbol ~A in ~S" string package)))
              (if status symbol (intern string package)))))
     (let ((package (find-package name)))
+      (check-package-names package nicknames)
       (if package
-          (set-package-names package name
-                             (progn (check-package-names package nicknames)
-                                    (union nicknames (package-nicknames package) :test #'string=)))
+          (unless (subsetp nicknames (package-nicknames package) :test #'string=)
+            (set-package-names package (package-name package)
+                               (union nicknames (package-nicknames package) :test #'string=)))
           (setq package (make-package name :nicknames nicknames :use nil)))
       (shadow shadow package)
       (dolist (list shadowing-imports)

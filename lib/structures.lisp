@@ -79,7 +79,10 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
        ,(if row-type
             `(put ',name 'row-layout ',layout)
             `(make-structure-type ',name ',(if include (list (cadr include)) nil)
-                                  (list ,@(mapcar (lambda (s) `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s))) all))
+                                  (list ,@(mapcar (lambda (s)
+                                                    `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s)
+                                                           ,(getf (cddr s) :read-only)))
+                                                  all))
                                   ,documentation nil))
        ,(if (and printer (consp printer) (cdr printer))
             `(set-structure-printer ',name
@@ -119,12 +122,12 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 (defun inherited-slots (parent changed)
   (mapcar (lambda (slot)
             (let ((new (find (car slot) changed :key (lambda (c) (if (consp c) (car c) c)))))
-              (cond ((consp new) new)
-                    (new (list new nil))
+              (cond ((consp new) (if (getf (cddr slot) :read-only) (append new '(:read-only t)) new))
+                    (new (list* new nil (cddr slot)))
                     (t slot))))
           (if (get parent 'row-layout)
               (remove-if-not #'row-slot-p (get parent 'row-layout))
-              (mapcar (lambda (s) (list (car s) (cadddr s))) (structure-type-slots parent)))))
+              (mapcar (lambda (s) (list (first s) (fourth s) :read-only (fifth s))) (structure-type-slots parent)))))
 
 ;; The elements of a structure that is a list or a vector: NIL for one not used, (QUOTE name) for the name of the
 ;; structure or of one that it includes, a slot (name default option...).
@@ -140,39 +143,38 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 
 (defun row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
 
+;; A slot is written by a form for SETF, and by a function for what was compiled before the structure was known.
 (defun accessor-form (name accessor index row-type inherited include read-only)
-  (declare (ignore include))
-  (cond ((and inherited (fboundp accessor) (get accessor 'setter)) nil)
-        (row-type
-         `(progn (defun ,accessor (structure) (elt structure ,index))
-                 ,(if read-only nil
-                      `(put ',accessor 'setter
-                            (lambda (new structure) (list 'set-elt structure ,index new))))))
-        (t
-         `(progn (defun ,accessor (structure) (structure-ref structure ',name ,index))
-                 ,(if read-only nil
-                      `(put ',accessor 'setter
-                            (lambda (new structure) (list 'structure-set structure '',name ,index new))))))))
+  (let ((type (if row-type nil name)))
+    (if (and inherited type (member (get accessor 'accessor-of) (structure-type-ancestors (cadr include))))
+        nil
+        `(progn (defun ,accessor (structure)
+                  ,(if type `(structure-ref structure ',type ,index) `(elt structure ,index)))
+                ,@(if read-only
+                      `((remprop ',accessor 'setter) (fmakunbound '(setf ,accessor)))
+                      `((defun (setf ,accessor) (new structure) ,(store-form type index 'structure 'new))
+                        (put ',accessor 'setter (slot-setter ',type ,index))))
+                (put ',accessor 'accessor-of ',name)))))
 
-;; The names of slots are variables in the constructor. A keyword, which some programs have there, cannot be one, and
-;; a special variable is not to be bound where the others' initial values are computed.
-(defun slot-variable (slot)
-  (if (or (constantp (car slot)) (special-p (car slot))) (symbol-join "%" (car slot)) (car slot)))
+(defun slot-setter (type index) (lambda (new structure) (store-form type index structure new)))
 
-(defun keyword-parameter (slot)
-  (list (list (intern (symbol-name (car slot)) :keyword) (slot-variable slot)) (cadr slot)))
+;; TYPE: NIL if STRUCTURE is a list or a vector.
+(defun store-form (type index structure new)
+  (if type `(structure-set ,structure ',type ,index ,new) `(set-elt ,structure ,index ,new)))
 
+;; The constructor that takes keywords has variables of its own: what computes an initial value sees none of them.
 (defun constructor-form (name option slots row-type layout)
   (let* ((given (if (consp option) (cdr option) nil))
          (constructor (if given (car given) (symbol-join "MAKE-" name)))
          (boa (cdr given))
-         (lambda-list (if boa
-                          (boa-lambda-list (car boa) slots)
-                          (if slots (cons '&key (mapcar #'keyword-parameter slots)) nil)))
-         (bound (if boa (boa-variables (car boa)) (mapcar #'car slots)))
+         (variables (mapcar (lambda (s) (cons (car s) (make-symbol (symbol-name (car s))))) slots))
+         (lambda-list (cond (boa (boa-lambda-list (car boa) slots))
+                            (slots (cons '&key (mapcar #'keyword-parameter slots (mapcar #'cdr variables))))))
+         (bound (if boa (boa-variables (car boa)) nil))
          (values (mapcar (lambda (s)
                            (cond ((or (null s) (eq (car s) 'quote)) s)
-                                 ((member (car s) bound) (if boa (car s) (slot-variable s)))
+                                 ((not boa) (cdr (assoc (car s) variables)))
+                                 ((member (car s) bound) (car s))
                                  (t (cadr s))))
                          layout)))
     (if (and given (null constructor))
@@ -182,3 +184,6 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                   ((eq row-type 'vector) `(vector ,@values))
                   (row-type `(coerce (list ,@values) ',row-type))
                   (t `(make-structure ',name ,@values)))))))
+
+(defun keyword-parameter (slot variable)
+  (list (list (intern (symbol-name (car slot)) :keyword) variable) (cadr slot)))

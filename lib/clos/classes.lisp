@@ -45,45 +45,20 @@ Example: (find-class 'no-such-class nil) => NIL"
 (defun forward-p (class) (metaclass-p class 'forward-referenced-class))
 (defun standard-class-p (class) (metaclass-p class 'standard-class))
 
-;; The classes of which CLASS is one, most specific first.
+;; The classes of which CLASS is one, most specific first. What the machine has of structures and conditions ends below T.
 (defun precedence (class)
-  (cond ((metaclass-p class 'structure-class)
-         (append (class-field class :precedence) (cdr (class-field (find-class 'structure-object) :precedence))
-                 (list (find-class 'structure-object))))
-        ((metaclass-p class 'condition-class) (append (class-field class :precedence) (list (find-class t))))
-        (t (class-field class :precedence))))
+  (let ((above (class-field class :precedence)) (top (find-class t)))
+    (cond ((eq (car (last above)) top) above)
+          ((metaclass-p class 'condition-class) (append above (list top)))
+          (t (append above (list (find-class 'structure-object) top))))))
 
 (defun instance-p (object class) (if (member class (precedence (class-of object))) t nil))
 
-;;; The class precedence list (standard, 4.3.5): CLASS and all above it, so that a class stands before its superclasses,
-;;; and those in the order in which it names them; where several could be next, one that a class furthest to the right
-;;; so far names.
 (defun all-above (class seen)
   (if (member class seen)
       seen
       (let ((seen (cons class seen)))
-        (dolist (parent (parents class) seen) (setq seen (all-above parent seen))))))
-
-(defun parents (class)
-  (cond ((class-field class :parents))
-        ((eq (class-name class) t) nil)
-        ((eq (class-name class) 'structure-object) (list (find-class t)))
-        ((metaclass-p class 'structure-class) (list (find-class 'structure-object)))
-        (t (list (find-class t)))))
-
-(defun linearize (class)
-  (let* ((left (all-above class nil))
-         (before (mapcan (lambda (c) (let ((row (cons c (parents c)))) (mapcar #'cons row (cdr row)))) left))
-         (result nil))
-    (do () ((null left) (nreverse result))
-      (let* ((free (remove-if (lambda (c) (find-if (lambda (pair) (and (eq (cdr pair) c) (member (car pair) left))) before))
-                              left))
-             (next (if (cdr free)
-                       (some (lambda (done) (find-if (lambda (parent) (member parent free)) (parents done))) result)
-                       (car free))))
-        (unless next (error "The superclasses of ~S contradict each other in their order" (class-name class)))
-        (push next result)
-        (setq left (remove next left))))))
+        (dolist (parent (class-field class :parents) seen) (setq seen (all-above parent seen))))))
 
 ;;; The built-in classes, each with its parents; those without a number are no direct class of any object.
 (defvar *built-in-classes* nil "The classes by the kinds of builtins/classes.cpp.")
@@ -97,7 +72,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                  (standard-object t) (class standard-object) (built-in-class class)
                  (structure-class class) (standard-class class) (condition-class class) (forward-referenced-class class)
                  (generic-function function) (standard-generic-function generic-function)
-                 (method standard-object) (method-combination standard-object)))
+                 (method-combination standard-object)))
   (let ((class (make-class (car entry) 'built-in-class)))
     (set-class-named (car entry) class)
     (set-class class :details (make-details))

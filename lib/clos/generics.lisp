@@ -15,6 +15,9 @@
   plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))
+(set-class (find-class 'method) :parents (list (find-class 'standard-object)))
+(dolist (name '(method standard-method))
+  (set-class (find-class name) :precedence (linearize (find-class name))))
 
 (defvar *generics* (make-hash-table :test 'eq))  ; what we know of each generic function
 

@@ -396,6 +396,11 @@ Example: (typep #'describe-object 'generic-function) => T"))
       (format stream "  ~S: ~:[no value~;~S~]~%" name (slot-boundp object name)
               (and (slot-boundp object name) (slot-value object name))))))
 
+(defmethod describe-object ((object class) stream)
+  (let ((*standard-output* stream) (name (class-name object)))
+    (format t "~S~%" object)
+    (when (eq object (find-class name nil)) (tell-type name))))
+
 (defgeneric make-load-form (object &optional environment)
   (:documentation "Return a form that makes an object like OBJECT, and perhaps one that initializes it.
 Signals: error unless there is a method for the class of OBJECT.

@@ -76,6 +76,14 @@ Make VALUE what CLASS has in FIELD, as CLASS-FIELD returns it; return VALUE.
   return value;
 }
 
+DEFUN(linearize, "linearize", "(class)", R"doc(
+Return a list of CLASS and all classes above it in order of precedence; those of its parent, if it has one only, are
+taken to be in order.
+Signals: an error if its superclasses contradict each other.
+)doc", (Heap& heap, ClassArg type)) {
+  return precedence_list(heap, type);
+}
+
 // ---- instances of standard classes: a structure with one slot, a vector of the layout with which
 // it was made and the values
 

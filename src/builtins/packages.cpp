@@ -91,8 +91,14 @@ Value copied_names(Heap& heap, const char* operation, Value list) {
 // C++ finds these by their place and name.
 void refuse_own(Heap& heap, const char* operation, Value package) {
   if (heap.symbols->is_own(package))
-    signal_error(heap, ConditionKind::package_error, "~A: ~A is one of Winnow's own packages",
-                 {make_string(heap, operation), as<Package>(package)->name}, {package});
+    signal_error(heap, ConditionKind::package_error,
+                 "~A: ~A is one of Winnow's own packages, which stay as they are",
+                 {operation_named(heap, operation), as<Package>(package)->name}, {package});
+}
+
+// What is in the one of the user is the user's.
+void refuse_own_contents(Heap& heap, const char* operation, Value package) {
+  if (package != heap.symbols->user_package()) refuse_own(heap, operation, package);
 }
 
 // ---- packages
@@ -181,7 +187,7 @@ Return a new package called NAME, a string, and NICKNAMES, a list of strings, th
 DEFUN(rename_package, "set-package-names", "(package name nicknames)", R"doc(
 Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; return it.
 )doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
-  refuse_own(heap, "rename-package", package);
+  refuse_own(heap, "set-package-names", package);
   Value names = copied_names(heap, "rename-package", nicknames);
   heap.store(as<Package>(package)->name, make_string(heap, text_of(string_view_of(name))));
   heap.store(as<Package>(package)->nicknames, names);
@@ -205,10 +211,17 @@ void use(Heap& heap, Value package, Value packages) {
   }
 }
 
+DEFUN(refuse_own_, "refuse-own", "(package)", R"doc(
+Signal a package-error if PACKAGE is one of Winnow's own; return NIL.
+)doc", (Heap& heap, PackageArg package)) {
+  refuse_own(heap, "refuse-own", package);
+  return nil();
+}
+
 DEFUN(delete_package, "remove-package", "(package)", R"doc(
 Take PACKAGE, which no other uses, out of the list of packages; return T.
 )doc", (Heap& heap, PackageArg package)) {
-  refuse_own(heap, "delete-package", package);
+  refuse_own(heap, "remove-package", package);
   use(heap, package, nil());
   auto* p = as<Package>(package);
   for_each_present(package, [&](Value symbol, SymbolStatus) {
@@ -225,8 +238,7 @@ Let PACKAGE use the packages of the list USES and no others.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
   Value packages =
       copied(heap, uses, [&](Value v) { return existing_package(heap, "use-package", v); });
-  // C++ finds its names in the others of its own.
-  if (package != heap.symbols->user_package()) refuse_own(heap, "use-package", package);
+  refuse_own_contents(heap, "set-package-uses", package);
   use(heap, package, packages);
   return package;
 }
@@ -293,8 +305,14 @@ DEFUN(add_symbol, "add-symbol", "(symbol package external)", R"doc(
 Make SYMBOL present in PACKAGE, where there is no other of that name: external or, with NIL, internal.
 A symbol without a home gets PACKAGE as its home.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package, Value external)) {
-  add_to_package(heap, package, symbol,
-                 is_nil(external) ? SymbolStatus::Internal : SymbolStatus::External);
+  FoundSymbol there = find_present(package, text_of(as<String>(as_symbol(symbol)->name)));
+  SymbolStatus wanted = is_nil(external) ? SymbolStatus::Internal : SymbolStatus::External;
+  // The library itself exports names of its own from some.
+  bool adds = wanted == SymbolStatus::External && package != heap.symbols->common_lisp_package() &&
+              package != heap.symbols->keyword_package();
+  bool changes = there.symbol != symbol || there.status != wanted;
+  if (changes && !adds) refuse_own_contents(heap, "add-symbol", package);
+  add_to_package(heap, package, symbol, wanted);
   if (is_nil(as_symbol(symbol)->package)) heap.store(as_symbol(symbol)->package, package);
   return symbol;
 }
@@ -302,6 +320,9 @@ A symbol without a home gets PACKAGE as its home.
 DEFUN(remove_symbol, "remove-symbol", "(symbol package)", R"doc(
 Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package)) {
+  FoundSymbol there = find_present(package, text_of(as<String>(as_symbol(symbol)->name)));
+  if (there.symbol != symbol) return nil();
+  refuse_own_contents(heap, "remove-symbol", package);
   return truth(remove_from_package(heap, package, symbol));
 }
 

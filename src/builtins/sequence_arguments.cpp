@@ -7,11 +7,15 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
   // Unsigned, so that a negative index is beyond any length.
   auto from = static_cast<std::uint64_t>(start.is_fixnum() ? start.fixnum() : -1);
   auto to = static_cast<std::uint64_t>(end.is_fixnum() ? end.fixnum() : -1);
-  if (from > to || to > length)
+  if (from > to || to > length) {
+    bool is_start = from > length;
+    Value expected = list_of(
+        heap, {heap.symbols->intern("INTEGER"), is_start ? fixnum(0) : start, fixnum(length)});
     signal_error(heap, ConditionKind::type_error,
                  "~A: the range ~S to ~S does not lie in a sequence of length ~D",
                  {operation_named(heap, name), start, end, fixnum(length)},
-                 {from > length ? start : end, nil()});
+                 {is_start ? start : end, expected});
+  }
   return {from, to};
 }
 

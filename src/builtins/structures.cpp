@@ -21,7 +21,8 @@ bool same_shape(Heap& heap, Value type, Value parents, Value slots, Value condit
 
 DEFUN(make_structure_type, "make-structure-type", "(name parents slots docstring condition-p)", R"doc(
 Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
-PARENTS: list of names of types.  SLOTS: list of (name initform-function type read-only), inherited ones first.
+PARENTS: list of names of types.  SLOTS: list of (name initform-function type initform read-only), inherited ones first; of a
+condition (name initform-function type initform initargs).
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
   if (Value known = structure_type_named(heap, name);
@@ -66,7 +67,7 @@ Example: (structure-type 'no-such-type) => NIL
 }
 
 DEFUN(structure_type_slots, "structure-type-slots", "(name)", R"doc(
-Return the slots of the structure type NAME: a list of (name initform-function type read-only).
+Return the slots of the structure type NAME: a list of (name initform-function type initform read-only).
 )doc", (Heap& heap, Value name)) {
   return type_argument(heap, name)->slots;
 }
@@ -107,9 +108,13 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
   if (!has_type(object, Type::Structure) ||
       (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
     std::string expected = "a structure";
-    if (!is_nil(type) && is_symbol(type))
-      expected = "a " + utf8_of(as<String>(as_symbol(type)->name));
-    signal_wrong_type(heap, accessor, object, expected.c_str());
+    if (!is_nil(type) && is_symbol(type)) {
+      std::string word = utf8_of(as<String>(as_symbol(type)->name));
+      expected = (word.find_first_of("AEIO") == 0 ? "an " : "a ") + word;
+    }
+    signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+                 {operation_named(heap, accessor), make_string(heap, expected), object},
+                 {object, is_nil(type) ? heap.symbols->intern("STRUCTURE-OBJECT") : type});
   }
   if (index + 1 >= as<Structure>(object)->header.length)
     signal_error(heap, ConditionKind::simple_error,
@@ -155,7 +160,7 @@ Signals: type-error.
 Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))
-    signal_wrong_type(heap, "copy-structure", structure, "a structure");
+    signal_wrong_type(heap, "copy-structure", structure, {"a structure", "STRUCTURE-OBJECT"});
   std::uint32_t n = as<Structure>(structure)->header.length;
   auto* copy = heap.allocate<Structure>(Type::Structure, sizeof(Header), n, sizeof(Value));
   copy->type = as<Structure>(structure)->type;

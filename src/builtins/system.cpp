@@ -190,6 +190,21 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// LAMBDA_LIST with ((:x x) default) as (x default): the variable is nobody's business.
+Value with_plain_keywords(Heap& heap, Value lambda_list) {
+  ListBuilder plain(heap);
+  auto name = [](Value symbol) { return text_of(as<String>(as_symbol(symbol)->name)); };
+  for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
+    Value p = car(lambda_list);
+    Value variable = is_cons(p) && is_cons(car(p)) ? second(car(p)) : kAbsent;
+    bool is_plain = variable != kAbsent && is_symbol(variable) && is_keyword(car(car(p))) &&
+                    name(car(car(p))) == name(variable);
+    if (is_plain) p = is_nil(second(p)) ? variable : heap.cons(variable, cdr(p));
+    plain.add(p);
+  }
+  return plain.ending_with(lambda_list);
+}
+
 DEFUN(function_documentation, "function-documentation", "(function)", R"doc(
 Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL).
 FUNCTION: a function, a macro, or the name of a special form.
@@ -213,6 +228,7 @@ FUNCTION: a function, a macro, or the name of a special form.
   if (!has_type(function, Type::Closure)) return list_of(heap, {nil(), nil()});
   Code* code = as<Code>(as<Closure>(function)->code);
   Value list = words_of_macro == kAbsent ? code->lambda_list : words_of_macro;
+  list = with_plain_keywords(heap, list);
   std::string words = is_nil(list) ? "()" : lisp.to_text(list, false);
   std::string lower;
   for (char32_t c : unicode::decode_all(words)) unicode::append_utf8(lower, unicode::downcase(c));

@@ -1,7 +1,6 @@
 // Lists, as C++ builds and walks them.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 
@@ -63,17 +62,6 @@ inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
 
 // What lies behind the first N elements of LIST; its end, if it has no more.
 Value nth_rest(Value list, std::size_t n);
-
-// The elements of a list that has N.
-template <std::size_t N>
-std::array<Value, N> elements_of(Value list) {
-  std::array<Value, N> elements;
-  for (Value& v : elements) {
-    v = car(list);
-    list = cdr(list);
-  }
-  return elements;
-}
 
 bool memq(Value item, Value list);
 // The pair of the association list whose car is KEY, or NIL.

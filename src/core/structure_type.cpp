@@ -1,5 +1,6 @@
 #include "core/structure_type.hpp"
 
+#include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
@@ -19,14 +20,67 @@ StructureType* make_structure_type(Heap& heap, Value name, Value metaclass) {
   return type;
 }
 
+namespace {
+
+Value parents_of(Value type) { return as<StructureType>(type)->parents; }
+
+// Must C stand behind one of LEFT, because that is its subclass or a class of ALL names it before
+// C?
+bool waits(Value c, Value left, Value all) {
+  for (Value k = all; is_cons(k); k = cdr(k)) {
+    Value before = car(k);
+    for (Value p = parents_of(car(k)); is_cons(p); before = car(p), p = cdr(p))
+      if (car(p) == c && memq(before, left)) return true;
+  }
+  return false;
+}
+
+// What comes behind DONE, which has the latest first: of those that need not wait the one that the
+// latest names.
+Value next_in_order(Value done, Value left, Value all) {
+  for (; is_cons(done); done = cdr(done))
+    for (Value p = parents_of(car(done)); is_cons(p); p = cdr(p))
+      if (memq(car(p), left) && !waits(car(p), left, all)) return car(p);
+  return kAbsent;
+}
+
+Value without(Heap& heap, Value item, Value list) {
+  ListBuilder rest(heap);
+  for (; is_cons(list); list = cdr(list))
+    if (car(list) != item) rest.add(car(list));
+  return rest.list();
+}
+
+}  // namespace
+
+Value precedence_list(Heap& heap, Value type) {
+  Value parents = parents_of(type);
+  if (is_nil(parents)) return list_of(heap, {type});
+  if (is_nil(cdr(parents))) return heap.cons(type, as<StructureType>(car(parents))->ancestors);
+  ListBuilder all(heap);
+  all.add(type);
+  for (Value k = all.list(); is_cons(k); k = cdr(k))
+    for (Value p = parents_of(car(k)); is_cons(p); p = cdr(p))
+      if (!memq(car(p), all.list())) all.add(car(p));
+  ListBuilder result(heap);
+  result.add(type);
+  Value done = list_of(heap, {type});
+  for (Value left = cdr(all.list()); is_cons(left);) {
+    Value next = next_in_order(done, left, all.list());
+    if (next == kAbsent)
+      signal_error(heap, ConditionKind::simple_error,
+                   "The superclasses of ~S contradict each other in their order",
+                   {as<StructureType>(type)->name});
+    result.add(next);
+    done = heap.cons(next, done);
+    left = without(heap, next, left);
+  }
+  return result.list();
+}
+
 void set_parents(Heap& heap, StructureType& type, Value parents) {
-  ListBuilder ancestors(heap);
-  ancestors.add(to_value(&type));
-  for (Value p = parents; is_cons(p); p = cdr(p))
-    for (Value a = as<StructureType>(car(p))->ancestors; is_cons(a); a = cdr(a))
-      if (!memq(car(a), ancestors.list())) ancestors.add(car(a));
-  heap.store(type.ancestors, ancestors.list());
   heap.store(type.parents, parents);
+  heap.store(type.ancestors, precedence_list(heap, to_value(&type)));
 }
 
 Value structure_type_named(Heap& heap, Value symbol) {

@@ -9,8 +9,12 @@ namespace winnow {
 // is NIL.
 StructureType* make_structure_type(Heap& heap, Value name, Value metaclass);
 
-// Makes PARENTS, a list of classes, the direct superclasses of TYPE; what they inherit from it
-// inherits from, too, each once, in order.
+// TYPE and all classes above it in the order of the standard (4.3.5): each before its parents, and
+// those as it names them. Signals an error if there is no such order.
+Value precedence_list(Heap& heap, Value type);
+
+// Makes PARENTS, a list of classes, the direct superclasses of TYPE, which inherits from all that
+// they inherit from.
 void set_parents(Heap& heap, StructureType& type, Value parents);
 
 // The structure type named by SYMBOL, or NIL.

@@ -67,9 +67,7 @@ class SymbolTable {
   Value keyword_package() const { return packages_[Keyword]; }
   Value common_lisp_package() const { return packages_[CommonLisp]; }
   Value system_package() const { return packages_[System]; }
-  Value winnow_package() const { return packages_[Winnow]; }
   Value user_package() const { return packages_[User]; }
-  Value maclisp_package() const { return packages_[MacLisp]; }
 
   // All packages, in the order in which they were made.
   ValueVector& packages() { return packages_; }

@@ -231,18 +231,26 @@ bool Interpreter::may_go_on(Value condition) {
 
 void Interpreter::print_error(Value condition) {
   std::string text = diagnostics.error_text(condition);
-  vm.guarded([&] { stream(standard_output()).flush(); });
-  Stream& out = stream(standard_error());
-  out.fresh_line();
-  out.write("winnow: " + text);
+  begin_message(stream(standard_error()));
+  stream(standard_error()).write("winnow: " + text);
+}
+
+void Interpreter::begin_message(Stream& messages) {
+  Stream& out = stream(standard_output());
+  vm.guarded([&] { out.flush(); });
+  struct stat one, two;
+  bool beside_output = &messages == &stream(standard_error()) && fstat(1, &one) == 0 &&
+                       fstat(2, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+  if (beside_output && out.column() != 0) messages.set_column(out.column());
+  messages.fresh_line();
+  if (beside_output) out.set_column(0);
 }
 
 // ---- warnings
 
 void Interpreter::warn(const std::string& message) {
   StreamUse out = output(symbol_value(heap, Sym::star_error_output));
-  stream(standard_[1]).flush();
-  out->fresh_line();
+  begin_message(*out);
   out->write("; warning: " + message + "\n");
 }
 

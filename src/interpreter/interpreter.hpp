@@ -126,6 +126,9 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
+  // Begins a line of MESSAGES; on standard error, below what standard output has, if both go to the
+  // same terminal or file.
+  void begin_message(Stream& messages);
 
   // ---- MacroCaller
   using FunctionCaller::call_function;

@@ -115,12 +115,6 @@ void Slots::copy(std::size_t from, std::size_t to) {
     slots_[to].place = source.place;
 }
 
-void Slots::assign(std::size_t to, const Gp& r) {
-  release(slots_[to]);
-  slots_[to].is_stored = false;
-  hold(slots_[to], index(r));
-}
-
 void Slots::load(const Gp& r, Value v) {
   if (is_nil(v))
     a_.mov(r, kNil);

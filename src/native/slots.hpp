@@ -46,7 +46,6 @@ class Slots {
   void pop(std::size_t count = 1);
   // Slot TO becomes what slot FROM is.
   void copy(std::size_t from, std::size_t to);
-  void assign(std::size_t to, const Gp& r);
 
   // Puts all into memory; registers stay what they are.
   void flush();

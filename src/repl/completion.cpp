@@ -18,21 +18,33 @@ bool is_known(Symbol* s, Value symbol, bool functions_only) {
   return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound);
 }
 
+// Names as the user began to write them: all in capitals, or in small letters; with a package
+// before them, its external ones or, behind two colons, all.
 std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, bool functions_only) {
   std::u32string wanted = unicode::decode_all(prefix);
   bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
                                                [](char32_t c) { return unicode::upcase(c) != c; });
-  bool keyword = !wanted.empty() && wanted[0] == ':';
-  if (keyword) wanted.erase(0, 1);
   for (char32_t& c : wanted) c = unicode::upcase(c);
+  Value package = lisp.symbols.current_package();
+  bool external = false;
+  std::string lead;
+  if (std::size_t colon = wanted.find(U':'); colon != std::u32string::npos) {
+    std::size_t begin = std::min(wanted.find_first_not_of(U':', colon), wanted.size());
+    package = colon == 0 ? lisp.symbols.keyword_package()
+                         : lisp.symbols.find_package(wanted.substr(0, colon));
+    external = begin == colon + 1;
+    wanted.erase(0, begin);
+    lead = prefix.substr(0, prefix.rfind(':') + 1);
+  }
   std::vector<std::string> found;
-  Value package = keyword ? lisp.symbols.keyword_package() : lisp.symbols.current_package();
-  for_each_accessible(package, [&](Value v, SymbolStatus) {
+  if (package == kAbsent) return found;
+  functions_only = functions_only && package != lisp.symbols.keyword_package();
+  for_each_accessible(package, [&](Value v, SymbolStatus status) {
     Symbol* s = as_symbol(v);
     std::u32string name = text_of(as<String>(s->name));
-    if (!name.starts_with(wanted)) return;
-    if (!name.starts_with(U'&') && !is_known(s, v, functions_only && !keyword)) return;
-    std::string text = keyword ? ":" : "";
+    if (!name.starts_with(wanted) || (external && status != SymbolStatus::External)) return;
+    if (!name.starts_with(U'&') && !is_known(s, v, functions_only)) return;
+    std::string text = lead;
     for (char32_t c : name) unicode::append_utf8(text, upper ? c : unicode::downcase(c));
     found.push_back(text);
   });

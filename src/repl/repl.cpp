@@ -53,7 +53,7 @@ class Repl {
         color_(wants_color(options, 1)),
         typed_(lisp.dialect()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
-    error_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("ERROR"));
+    serious_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("SERIOUS-CONDITION"));
   }
 
   void run(bool greets) {
@@ -154,17 +154,15 @@ class Repl {
 
   // Tells of an error while the frames are still there.
   void tell(Value condition) {
-    lisp_.vm.guarded([this] { out_.flush(); });
     Stream& err = lisp_.stream(lisp_.standard_error());
-    err.set_column(is_terminal_ ? out_.column() : 0);
-    err.fresh_line();
+    lisp_.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
       err.write("; Interrupted\n");
     } else {
       Diagnostics::Place where = lisp_.diagnostics.place();
       std::string hint = lisp_.diagnostics.hint(condition);
       err.write(color_ ? "\033[31m" : "");
-      err.write((is_instance(condition, error_type_) ? "Error: " : "Break: ") +
+      err.write((is_instance(condition, serious_type_) ? "Error: " : "Break: ") +
                 lisp_.diagnostics.message(condition));
       err.write(color_ ? "\033[0m\n" : "\n");
       if (!where.file.empty()) err.write("  at " + where.text() + "\n");
@@ -312,7 +310,7 @@ class Repl {
   bool reading_ = false;
   bool told_of_backtrace_ = false;
   Value interrupt_type_;
-  Value error_type_;
+  Value serious_type_;
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;

@@ -60,8 +60,8 @@ std::string Vm::operation(const char* own) {
       Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == fp)
                          ? code->constants[operand_b16(code->entry[word])]
                          : nil();
-      if (f == fp && (op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists))
-        return operation_at(code, word);
+      bool spreads = op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists;
+      if (f == fp && spreads) return own_is_internal ? operation_at(code, word) : own;
       if (is_nil(called) || heap_.symbols->is_internal(called)) break;
       // What fails is the function called itself; or it ended in a tail call, and this instruction
       // still names it: what the library came to by then is no business of the program.

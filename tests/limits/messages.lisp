@@ -58,10 +58,12 @@
 
 ;; The same as the last test, of programs: what is called in a macro's expansion is the program's business as that macro.
 (defstruct point x y)
+(defstruct area x)
 (define-condition lost (error) ((where :initarg :where :reader lost-where)))
 (defun message (form) (handler-case (progn (eval form) nil) (serious-condition (c) (princ-to-string c))))
 (loop for (form expected) in
   '(((point-x 5) "point-x: expected a POINT, got 5")
+    ((area-x 5) "area-x: expected an AREA, got 5")
     ((setf (point-x 5) 1) "(setf point-x): expected a POINT, got 5")
     ((copy-point 5) "copy-point: expected a structure, got 5")
     ((funcall (lambda () (list (setf (point-y nil) 1)))) "(setf point-y): expected a POINT, got NIL")

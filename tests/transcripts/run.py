@@ -18,6 +18,7 @@ tree = "((3) (1 4) ((1 5 9) 2))"
 expect("-e prints the value", ["-e", "(+ 1 2)"], 0, "3\n")
 expect("-e and --load mix in order", ["-e", "(setq x 1)", "--load", write("l.lisp", "(setq x (+ x 1))"), "-e", "x"], 0, "1\n2\n")
 expect("a program on standard input", ["-"], 0, "5\n", given="(princ (+ 2 3)) (terpri)")
+expect("EXIT leaves with a status", ["-e", "(exit 3)"], 3, "")
 expect("arguments of a script", [write("a.lisp", "(prin1 *command-line*) (terpri)"), "x", "-y"], 0, '("x" "-y")\n')
 script = write("s.lisp", f"#!{winnow}\n(princ \"hi\")\n")
 os.chmod(script, 0o755)
@@ -29,6 +30,10 @@ expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print
        "(error \"~A\" (make-p))"], 1, "P\n", r"a condition of type SIMPLE-ERROR whose report fails: car: expected a list, got 5\n")
 expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
        r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
+script = write("both.lisp", "(princ 1)\n(warn \"W\")\n(princ 2)\n(fresh-line)\n(princ 3)\n(car 5)\n")
+both = subprocess.run([winnow, script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment).stdout.decode()
+check("messages begin a line where they go to the same place as the output",
+      both.startswith("1\n; warning: W\n2\n3\nwinnow: "), both)
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
 expect("the end inside a string", [write("o.lisp", "(print 1)\n(f \"abc)\n")], 1, None, r"o\.lisp: the text ends inside the string that began on line 2\n")
 expect("the end inside a comment", [write("o.lisp", "(print 1)\n(f #| |# #| abc)\n#| |#\n")], 1, None, r"o\.lisp: the text ends inside the comment that began on line 2\n")
@@ -249,6 +254,10 @@ tikz = open(os.path.join(folder, "t.tex")).read()
 check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tikz.count("[ultra thick]")) == (11, 1, 2), tikz)
 expect("tree: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
 check("tree: numbered", [os.path.exists(os.path.join(folder, name)) for name in ("each.svg", "each-2.svg", "each-3.svg")] == [True, True, False])
+os.mkdir(os.path.join(folder, "pictures.d"))
+expect("tree: names without an ending", ["tree", "--quiet", "--svg", "pictures.d/each", "--dot", "each", "(1 2)", "(3)"], 0)
+check("tree: are numbered at their end", [os.path.exists(os.path.join(folder, name)) for name in ("pictures.d/each-2", "each-2")] == [True, True],
+      os.listdir(folder))
 code, out, err = run("tree", "--quiet", "--svg", "-", "--dot", "-", "(1 2)", "(3)")
 check("tree: pictures on standard output", code == 0 and out.count("<svg ") == 2 and out.count("digraph ") == 2 and
       not os.path.exists(os.path.join(folder, "-")), out)

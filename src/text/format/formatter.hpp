@@ -64,7 +64,6 @@ class Formatter {
   void repeat(char32_t c, std::size_t count);
   void call_named(const Call& call);
   void recurse(const Call& call);
-  void format_nested(Value control, Value arguments, Stream& out);
   std::string to_text(Value v, bool escape) { return print_to_string(text_, v, escape); }
 
   // structures.cpp: ~( ~[ ~{ ~<

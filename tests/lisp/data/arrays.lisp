@@ -50,3 +50,13 @@
   (list (handler-case (adjust-array a 2 :displaced-to c) (error () :refused)) a b c))  ;=> (:REFUSED #(1 1 1 1) #(1 1 1 1) #(1 1))
 (let* ((a (make-array 4 :adjustable t)) (b (make-array 4 :displaced-to a)) (c (make-array 4 :initial-element 7)))
   (adjust-array a 4 :displaced-to c) b)  ;=> #(7 7 7 7)
+
+(list (funcall 'array-in-bounds-p (make-array '(2 3)) 1 2) (funcall 'array-in-bounds-p (make-array '(2 3)) 2 0))  ;=> (T NIL)
+(vector-push-extend 1 (make-array 0 :fill-pointer 0))  ;signals: error
+(make-array 5000000000 :element-type 'bit)  ;signals: storage-condition
+(make-hash-table :test #'car)  ;signals: type-error
+;; Structures are EQUALP, and hash so, by their slots.
+(progn (defstruct equalp-point x y)
+       (let ((table (make-hash-table :test 'equalp)))
+         (setf (gethash (make-equalp-point :x "A") table) 1)
+         (list (gethash (make-equalp-point :x "a") table) (gethash (make-equalp-point :x "b") table))))  ;=> (1 NIL)

@@ -76,6 +76,24 @@
   (with-open-file (s name :direction :output :element-type 'octet) (write-byte 200 s))
   (with-open-file (s name :element-type '(or (integer 0 1) (integer 100 200)))
     (list (stream-element-type s) (read-byte s) (read-byte s nil :end))))  ;=> ((UNSIGNED-BYTE 8) 200 :END)
+(let ((name (concatenate 'string *folder* "octets")))
+  (with-open-file (s name :direction :output :element-type '(mod 256) :if-exists :supersede) (write-byte 255 s))
+  (with-open-file (s name :element-type '(mod 65536)) (list (stream-element-type s) (read-byte s nil :short))))  ;=> ((UNSIGNED-BYTE 16) :SHORT)
+(let ((name (concatenate 'string *folder* "octets")))
+  (with-open-file (s name :element-type '(integer -100 100)) (list (stream-element-type s) (read-byte s))))  ;=> ((SIGNED-BYTE 8) -1)
+;; What is asked of a synonym is answered by the file that it stands for, while that is open.
+(let ((name (concatenate 'string *folder* "octets")))
+  (with-open-file (*file-meant* name :element-type '(unsigned-byte 8))
+    (declare (special *file-meant*))
+    (let ((s (make-synonym-stream '*file-meant*)))
+      (list (file-length s) (file-position s) (progn (close *file-meant*) (handler-case (file-position s) (stream-error () 'closed)))))))  ;=> (1 0 CLOSED)
+;; A file that cannot be renamed stays.
+(let ((name (concatenate 'string *folder* "octets")))
+  (ensure-directories-exist (concatenate 'string name ".bak/x"))
+  (list (handler-case (open name :direction :output :if-exists :rename) (file-error () 'no))
+        (with-open-file (s name :element-type '(unsigned-byte 8)) (file-length s))
+        (delete-file (concatenate 'string name ".bak/"))))  ;=> (NO 1 T)
+(open (concatenate 'string *folder* "none") :direction :output :element-type '(mod -1))  ;signals: type-error
 (open (concatenate 'string *folder* "symbols") :direction :output :element-type 'symbol)  ;signals: type-error
 
 (mapc (lambda (p) (if (pathname-name p) (delete-file p))) (directory (in-folder "**/*.*")))

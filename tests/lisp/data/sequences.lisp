@@ -74,3 +74,10 @@
 ;; Zeros of one format stand for the same number, so they are similar.
 (list (= (sxhash 0.0) (sxhash -0.0)) (= (sxhash 0d0) (sxhash -0d0)) (= (sxhash #c(0.0 0.0)) (sxhash #c(-0.0 0.0))))  ;=> (T T T)
 (let ((h (make-hash-table :test 'equal))) (setf (gethash 0.0 h) 1) (list (gethash -0.0 h) (gethash 0.0 h)))  ;=> (NIL 1)
+
+(let ((a (list 1)) (b (list 1))) (setf (cdr a) a (cdr b) b) (equal a b))  ;signals: error
+
+;; A range that does not fit is told of with the bound that is wrong, and what it may be.
+(mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
+        '((subseq "abc" 'b) (subseq "abc" 4) (subseq "abc" -1) (subseq "abc" 2 5) (position 1 '(1 2) :start 2 :end 1)))
+;=> ((B (INTEGER 0 3)) (4 (INTEGER 0 3)) (-1 (INTEGER 0 3)) (5 (INTEGER 2 3)) (1 (INTEGER 2 2)))

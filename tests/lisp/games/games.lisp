@@ -250,3 +250,8 @@
 (kalah-game :rules nil :end :zork)  ;signals: type-error
 (kalah-game :rules nil :counts '(2 . 3))  ;signals: type-error
 (wetherell-move 'tic-tac-toe "........." 'x)  ;signals: "wetherell-move: expected a number, got X"
+
+;; Kalah with five houses: the native search agrees with that of the rules in Lisp.
+(let ((game (kalah-game :pits 5 :stones 1)))
+  (= (solve game) (first (minimax (initial-position game) :game game))))  ;=> T
+(best-move 'nim '((1 2) :max) :without 5)  ;signals: type-error

@@ -121,3 +121,17 @@ no-value-here  ;signals: unbound-variable
 (typep (make-condition '(or program-error type-error)) '(or program-error type-error))  ;=> T
 (typep (make-condition '(and error simple-error)) 'simple-error)  ;=> T
 (make-condition '(and program-error type-error))  ;signals: type-error
+
+;; Of several supertypes the nearest one counts, for the initial value, the report and the default; the values are SBCL's.
+(define-condition near-a () ((s :initform 1 :initarg :s :reader near-s)) (:report "a") (:default-initargs :s 10))
+(define-condition near-b (near-a) ((s :initform 2)) (:report "b"))
+(define-condition near-c (near-a) ((s :initform 3 :initarg :c)) (:report "c") (:default-initargs :s 30))
+(define-condition near-d (near-b near-c) ())
+(define-condition near-e (near-a) ())
+(define-condition near-f (near-e near-c) (own))
+(mapcar (lambda (c) (list (near-s c) (princ-to-string c))) (mapcar #'make-condition '(near-a near-b near-d near-f)))  ;=> ((10 "a") (10 "b") (30 "b") (30 "c"))
+(near-s (make-condition 'near-f :s 5))  ;=> 5
+(progn (define-condition near-g (near-a) ((s :initform 7)) (:default-initargs)) (define-condition near-h () ((h :initform 8 :reader near-h)))
+       (define-condition near-i (near-h) ((h :initform 9))) (define-condition near-j (near-h) ()) (define-condition near-k (near-j near-i) ())
+       (near-h (make-condition 'near-k)))  ;=> 9
+(define-condition near-x (near-a near-b) ())  ;signals: error

@@ -273,3 +273,11 @@
 (mapcar #'list '(1 2 3) '(4 5 6) '(7 8))  ;=> ((1 4 7) (2 5 8))
 (mapcar #'list '(1 . 2) '(3 4))  ;signals: type-error
 (list (fill (vector 1 2 3 4) 'x :start 1 :end 3) (fill (list 1 2 3 4) 'x :start 2) (fill (make-string 3 :initial-element #\-) #\a :end 2) (fill (make-array 3 :fill-pointer 2) 0))  ;=> (#(1 X X 4) (1 2 X X) "aa-" #(0 0))
+
+(list (multiple-value-prog1 (floor 7 2) 5) (let ((n 0)) (multiple-value-prog1 (incf n) (incf n)) n))  ;=> (3 2)
+(let ((n 0)) (list (multiple-value-bind () (incf n) 5) n))  ;=> (5 1)
+(length (eval `(vector ,@(make-list 300 :initial-element 1))))  ;=> 300
+(lambda (&rest a b) b)  ;signals: program-error
+(flet (5) 1)  ;signals: program-error
+(symbol-macrolet ((5 6)) 1)  ;signals: error
+(invoke-debugger 5)  ;signals: type-error

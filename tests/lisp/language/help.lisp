@@ -29,6 +29,21 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells "CONNECT-FOUR is a game: (play 'connect-four)" #'help 'connect-four)   ;=> T
 (tells "NIM is a game" #'help "nim")                        ;=> T
 (help 'plus)                       ;prints: PLUS is a word of MacLisp: use +, or (dialect :maclisp).~
+(help 'fixnum)                     ;prints: FIXNUM is a type.~
+(help 'next-method-p)              ;prints: NEXT-METHOD-P is a word of DEFMETHOD: (help 'defmethod).~
+(progn (deftype told-small () "A small one." '(integer 0 5)) (help 'told-small))   ;prints: TOLD-SMALL is a type.~A small one.~
+(progn (define-symbol-macro told-head (car list)) (help 'told-head))   ;prints: TOLD-HEAD is a symbol macro: it stands for (CAR LIST).~
+(progn (defun (setf told-way-in) (new x) "Go in." (list new x)) (help 'told-way-in))   ;prints: (SETF TOLD-WAY-IN) is a function of (new x).~Go in.~
+;; Whatever the standard names is known, and its variables have a text.
+(let ((unknown nil))
+  (do-external-symbols (s "COMMON-LISP" unknown)
+    (when (or (search "nothing is known" (told #'help s)) (and (boundp s) (null (documentation s 'variable)))) (push s unknown))))   ;=> NIL
+;; Of a type its supertypes in order, its text, and the slots that a program has to do with.
+(progn (defclass told-class () (a (b :allocation :class)) (:documentation "Told.")) (defclass told-below (told-class) (c)) (help 'told-below))   ;prints: TOLD-BELOW is a type: TOLD-BELOW < TOLD-CLASS < STANDARD-OBJECT < T, with the slots A B C.~
+(progn (defstruct told-structure "Shown." left) (help 'told-structure))   ;prints: TOLD-STRUCTURE is a type: TOLD-STRUCTURE < STRUCTURE-OBJECT < T, with the slots LEFT.~Shown.~
+(progn (define-condition told-condition (error) (place) (:documentation "Seen.")) (help 'told-condition))   ;prints: TOLD-CONDITION is a type: TOLD-CONDITION < ERROR < SERIOUS-CONDITION < CONDITION < T, with the slots PLACE.~Seen.~
+(remove-if-not (lambda (name) (tells "slots" #'help name))
+               '(condition restart pathname method standard-class type-error simple-error))   ;=> (TYPE-ERROR SIMPLE-ERROR)
 (help 'no-such-name)               ;prints: NO-SUCH-NAME: nothing is known under that name.~
 (help 1)                           ;signals: type-error
 
@@ -64,6 +79,9 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells "Its dimensions are (2 3)." #'describe (make-array '(2 3)))   ;=> T
 (defstruct a-pair left right)
 (tells "  LEFT = 1" #'describe (make-a-pair :left 1))       ;=> T
+(tells "FORMAT-CONTROL" #'describe (make-condition 'type-error :datum 1 :expected-type 'list))   ;=> NIL
+(tells "TOLD-CLASS is a type: TOLD-CLASS < STANDARD-OBJECT < T, with the slots A B.
+Told." #'describe (find-class 'told-class))   ;=> T
 (tells "Its lambda list is (n list)." #'describe #'nthcdr)  ;=> T
 (describe 'a-name-alone)           ;prints: A-NAME-ALONE is a symbol; nothing else is known of it.~
 (tells "T is a constant" #'describe t)                      ;=> T
@@ -74,6 +92,9 @@ Return LIST without its first N elements, or NIL if it has fewer.
 ;;; APROPOS
 
 (tells "multiple-value-bind           Run BODY with VARIABLES bound" #'apropos "multiple-value-bi")   ;=> T
+(progn (defun a-told-one () "Say it over
+two lines. And more." nil) (apropos "a-told-on"))   ;prints: a-told-one                    Say it over two lines.~
+(apropos "most-specific-f")        ;prints:
 (apropos-list "multiple-value-bi")           ;=> (MULTIPLE-VALUE-BIND)
 (find-if (lambda (s) (eql (char (symbol-name s) 0) #\%)) (remove '% (apropos-list "")))   ;=> NIL
 

@@ -87,3 +87,6 @@
 (in-maclisp "(list (intern 'abc) (eq (intern '|abc|) '|abc|) (eq (copysymbol 'a nil) 'a))")  ;=> (ABC T NIL)
 (in-maclisp "(probef 'no-such-file-here)")  ;=> NIL
 (prin1-to-string (in-maclisp "(hunk 1 '(a b))"))  ;=> "{1 (A B)}"
+
+;; In MacLisp GENSYM takes a symbol.
+(char (symbol-name (in-maclisp "(gensym 'q)")) 0)  ;=> #\Q

@@ -35,6 +35,7 @@
 (/= 1 2 1)  ;=> NIL
 (zerop 0)  ;=> T
 (plusp -1)  ;=> NIL
+(list (mapcar #'plusp '(-1 0 1/2)) (mapcar #'minusp '(-1 0 1/2)))  ;=> ((NIL NIL T) (T NIL NIL))
 (evenp 10)  ;=> T
 (oddp 10)  ;=> NIL
 (numerator 6/4)  ;=> 3
@@ -184,3 +185,9 @@
 (list (multiple-value-list (floor 6.0 0.1)) (multiple-value-list (floor 1.0d0 0.1d0)) (mod 1.0 0.1) (mod 2.4 0.8) (mod 7 0.7))  ;=> ((60 0.0) (10 0.0d0) 0.0 0.0 0.0)
 (list (multiple-value-list (floor -0.3 0.1)) (multiple-value-list (ceiling 0.3 0.1)) (multiple-value-list (round 0.35 0.1)))  ;=> ((-3 0.0) (3 0.0) (3 0.049999982))
 (list (mod 10.0 0.3) (rem -5.5 2.5) (mod -1.0 0.3))  ;=> (0.09999943 -0.5 0.20000005)
+
+;; Powers of a negative power of two, floats of ratios that are large, and many digits: 3^1000000 has
+;; floor(1000000 log 3) + 1 of them.
+(list (expt -4 5) (expt -4 6) (expt -2 61) (expt -2 62))  ;=> (-1024 4096 -2305843009213693952 4611686018427387904)
+(float (/ (1+ (expt 10 40)) 3) 1d0)  ;=> 3.333333333333333d39
+(let ((n (expt 3 1000000))) (list (length (prin1-to-string n)) (= n (parse-integer (prin1-to-string n)))))  ;=> (477122 T)

@@ -180,3 +180,21 @@
 (altered 3)  ;signals: error
 (altered 'a)  ;signals: error
 (eval '(defclass slot-list-forgotten () (x :initarg :x)))  ;signals: ":INITARG cannot be the name of a slot (a slot with options is a list: (name :initarg ...))"
+
+;; Precedence (standard, 4.3.5; the values are those of SBCL): among structures and conditions, too.
+(defstruct above-1 a)
+(defstruct (above-2 (:include above-1)) b)
+(defgeneric above (x)
+  (:method ((x t)) '(t))
+  (:method ((x structure-object)) (cons 'structure-object (call-next-method)))
+  (:method ((x above-1)) (cons 'above-1 (call-next-method)))
+  (:method ((x condition)) (cons 'condition (call-next-method)))
+  (:method ((x error)) (cons 'error (call-next-method)))
+  (:method ((x simple-condition)) (cons 'simple-condition (call-next-method)))
+  (:method ((x standard-object)) (cons 'standard-object (call-next-method)))
+  (:method ((x method)) (cons 'method (call-next-method))))
+(above (make-above-2))  ;=> (ABOVE-1 STRUCTURE-OBJECT T)
+(above (make-condition 'simple-error))  ;=> (SIMPLE-CONDITION ERROR CONDITION T)
+(above (find-method #'above nil (list (find-class 't))))  ;=> (METHOD STANDARD-OBJECT T)
+(progn (defclass above-a () ()) (defclass above-b (above-a) ()) (defclass above-c (above-a) ()) (defclass above-d (above-b above-c) ())
+       (mapcar #'class-name (butlast (system::precedence (find-class 'above-d)) 2)))  ;=> (ABOVE-D ABOVE-B ABOVE-C ABOVE-A)

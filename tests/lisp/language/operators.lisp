@@ -15,6 +15,10 @@
 (setf (car nil) 1)  ;signals: "(setf car): expected a cons, got NIL"
 (aref #(1) 5)  ;signals: "aref: index 5 is out of range for 1 element"
 (funcall 'aref #(1) 5)  ;signals: "aref: index 5 is out of range for 1 element"
+(apply #'car '(5))  ;signals: "car: expected a list, got 5"
+(apply #'subseq '("a" 5 9))  ;signals: "subseq: the range 5 to 9 does not lie in a sequence of length 1"
+(let ((f 'aref)) (apply f '(#(1) 5)))  ;signals: "aref: index 5 is out of range for 1 element"
+(apply #'list 1 2)  ;signals: "apply: expected a proper list, got 2"
 (schar "a" 5)  ;signals: "schar: index 5 is out of range for 1 element"
 (let ((x 1) (y 'b)) (+ x y))  ;signals: "+: expected a number, got B"
 (member 'a 'a)  ;signals: "member: argument 2 must be a list, got A"
@@ -66,3 +70,22 @@
 (untrace (setf stored))
 (let ((*trace-output* *standard-output*)) (setf (stored 1) 3))  ;prints:
 *stored*  ;=> (1 3)
+
+;; Operators that are compiled inline are functions, too, which check their arguments.
+(defun called (function &rest arguments) (handler-case (apply function arguments) (error (c) (type-of c))))
+(mapcar (lambda (f) (called f '((1 2) (3 4) 5 6)))
+        (list #'car #'cdr #'cadr #'cddr #'first #'rest #'second #'caar #'cdar #'caddr #'third #'cdddr #'cadddr #'fourth #'cadar))
+;=> ((1 2) ((3 4) 5 6) (3 4) (5 6) (1 2) ((3 4) 5 6) (3 4) 1 (2) 5 5 (6) 6 6 2)
+(remove 'type-error (mapcar (lambda (f) (called f '(1 . 2)))
+                            (list #'cadr #'cddr #'second #'caar #'cdar #'caddr #'third #'cdddr #'cadddr #'fourth #'cadar)))  ;=> NIL
+(list (called #'aref #(a b) 1) (called #'aref #(a b) 2) (called #'aref #2A((1 2) (3 4)) 1 0) (called #'svref #(a b) 1)
+      (called #'svref #(a b) 2) (called #'svref "ab" 0) (called #'char "ab" 1) (called #'char "ab" 2) (called #'schar "ab" 0)
+      (called #'schar '(1) 0))  ;=> (B TYPE-ERROR 3 B TYPE-ERROR TYPE-ERROR #\b TYPE-ERROR #\a TYPE-ERROR)
+(list (called #'not nil) (called #'null 1) (called #'consp '(1)) (called #'atom '(1)) (called #'symbolp 'a) (called #'eq 'a 'b)
+      (called #'eql 1.5 1.5) (called #'funcall #'list 1 2) (multiple-value-list (apply #'values '(1 2))) (called #'apply #'list 1 '(2)))
+;=> (T NIL T NIL T NIL T (1 2) (1 2) (1 2))
+(mapcar (lambda (f) (list (called f 1 2) (called f 2 2) (called f 3 2 1) (called f 1 'a)))
+        (list #'< #'<= #'> #'>= #'= #'/=))
+;=> ((T NIL NIL TYPE-ERROR) (T T NIL TYPE-ERROR) (NIL NIL T TYPE-ERROR) (NIL T T TYPE-ERROR) (NIL T NIL TYPE-ERROR) (T NIL T TYPE-ERROR))
+(list (called #'+) (called #'*) (called #'- 5) (called #'- 5 2 1) (called #'+ 1/2 'a) (called #'1+ 5) (called #'1- 5) (called #'zerop 0.0)
+      (called #'zerop 'a))  ;=> (0 1 -5 2 TYPE-ERROR 6 4 T TYPE-ERROR)

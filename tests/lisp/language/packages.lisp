@@ -126,3 +126,25 @@
 ;; Land of Lisp runs programs by CLISP's EXT:SHELL.
 (list (ext:shell "true") (ext:shell "exit 3") (ext:shell "kill -9 $$"))  ;=> (NIL 3 -9)
 (ext:shell 1)  ;signals: type-error
+
+;; Winnow's own packages stay as they are; what a program finds in them it can shadow or define anew elsewhere.
+(defun refused (function &rest arguments)
+  (handler-case (apply function arguments)
+    (package-error (c) (if (search "one of Winnow's own packages" (princ-to-string c)) (package-name (package-error-package c)) c))))
+(mapcar (lambda (name) (refused #'delete-package name)) '(:cl :keyword :system :cl-user))  ;=> ("COMMON-LISP" "KEYWORD" "SYSTEM" "COMMON-LISP-USER")
+(mapcar (lambda (name) (refused #'rename-package name "OTHER")) '(:cl :keyword :system))  ;=> ("COMMON-LISP" "KEYWORD" "SYSTEM")
+(list (refused #'unintern 'car :cl) (refused #'unintern :a :keyword) (refused #'unexport '(cdr car) :cl)
+      (refused #'shadowing-import (make-symbol "CAR") :cl) (refused #'import (make-symbol "NEW") :cl) (refused #'import 'test-only :keyword)
+      (refused #'shadow "NEW" :cl) (refused #'unuse-package :cl :system))  ;=> ("COMMON-LISP" "KEYWORD" "COMMON-LISP" "COMMON-LISP" "COMMON-LISP" "KEYWORD" "COMMON-LISP" "SYSTEM")
+(list (car '(1)) (eq (read-from-string "car") 'cl:car) (symbol-package 'car))  ;=> (1 T #<package "COMMON-LISP">)
+(list (unintern 'car) (unintern (make-symbol "CAR") :cl) (import 'car :cl) (export 'car :cl))  ;=> (NIL NIL T T)
+(handler-bind ((package-error #'continue)) (delete-package :cl))  ;signals: package-error
+;; Many programs say what the user's package uses.
+(defpackage :cl-user (:use :cl))  ;=> #<package "COMMON-LISP-USER">
+(defpackage :cl-user (:nicknames :mine))  ;signals: package-error
+(defpackage :common-lisp (:export "NEW"))  ;signals: package-error
+
+(let ((p (make-package "GONE-AWAY"))) (delete-package p) (intern "A" p))  ;signals: package-error
+(let ((p (make-package "WITH-EXTERNAL" :use nil)))
+  (export (intern "A" p) p)
+  (prog1 (list (unintern (find-symbol "A" p) p) (find-symbol "A" p)) (delete-package p)))  ;=> (T NIL)

@@ -29,3 +29,37 @@
 (make-flags :a 1 :b 0)  ;=> #*10
 (let ((f (make-flags :a 1 :b 0))) (setf (flags-b f) 1) (list (flags-b f) (copy-flags f)))  ;=> (1 #*11)
 (defstruct (named-flags (:type (vector bit)) :named) a)  ;signals: error
+
+;; What is compiled before the structure is known works once it is; so do the functions (SETF accessor).
+(defun set-early (x) (setf (early-slot x) 5) (incf (early-slot x) 2) (push 0 (early-row-slot x)) x)
+(let () (defstruct early slot (row-slot '(1)) (fixed 3 :read-only t)) (set-early (make-early)))  ;=> #S(EARLY :SLOT 7 :ROW-SLOT (0 1) :FIXED 3)
+(let ((e (make-early))) (mapc #'(setf early-slot) '(a b) (list e e)) (early-slot e))  ;=> B
+(list (fboundp '(setf early-fixed)) (not (fboundp '(setf early-slot))))  ;=> (NIL NIL)
+(set-early 1)  ;signals: type-error
+(setf (early-fixed (make-early)) 1)  ;signals: undefined-function
+
+;; A slot that is read-only stays so where it is included, and an accessor of the same name is the included one's.
+(defstruct (later-1 (:include early) (:conc-name early-)) own)
+(list (early-fixed (make-early)) (early-fixed (make-later-1 :fixed 4)) (early-own (make-later-1 :own 5)))  ;=> (3 4 5)
+(defstruct (later-2 (:include early (fixed 6) row-slot)) own)
+(let ((l (make-later-2))) (setf (later-2-row-slot l) 1) (list l (early-fixed l)))  ;=> (#S(LATER-2 :SLOT NIL :ROW-SLOT 1 :FIXED 6 :OWN NIL) 6)
+(setf (later-2-fixed (make-later-2)) 1)  ;signals: undefined-function
+(defstruct (later-3 (:include early (slot 1 :read-only t))))
+(setf (later-3-slot (make-later-3)) 1)  ;signals: undefined-function
+(progn (defstruct changing (slot 1)) (defstruct changing (slot 1 :read-only t)) (setf (changing-slot (make-changing)) 2))  ;signals: undefined-function
+
+;; A program's own (setf accessor) takes the place of the structure's, until that is defined anew.
+(defstruct taken slot)
+(defun (setf taken-slot) (new object) (list new object))
+(setf (taken-slot 1) 2)  ;=> (2 1)
+(defstruct taken slot)
+(setf (taken-slot (make-taken)) 2)  ;=> 2
+
+;; What computes an initial value sees the variables around the structure, not those of the constructor that takes keywords.
+(progn (let ((size 50)) (defstruct sized (size 1) (copy (list size)))) (list (make-sized) (make-sized :size 2)))  ;=> (#S(SIZED :SIZE 1 :COPY (50)) #S(SIZED :SIZE 2 :COPY (50)))
+(help 'make-early)  ;prints: (make-early &key slot (row-slot '(1)) (fixed 3))~
+(list (equalp (make-taken :slot 1) (make-taken :slot 1.0)) (equalp (make-taken :slot 1) (make-taken :slot 2)) (equalp (make-taken) (make-early)))  ;=> (T NIL NIL)
+
+;; A wrong object is told of with the type that was expected.
+(mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
+        '((taken-slot 5) (setf (early-slot 6) 1) (copy-structure 7)))  ;=> ((5 TAKEN) (6 EARLY) (7 STRUCTURE-OBJECT))

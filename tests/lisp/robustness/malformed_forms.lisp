@@ -85,3 +85,5 @@
 ;; What is given to MACROEXPAND as an environment may go round
 (macroexpand 'x (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
 (macroexpand '(f 1) (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
+(eval (butlast (read-from-string "`(a ,b)")))  ;signals: program-error
+(eval (append (read-from-string "`(a ,b)") '(c)))  ;signals: program-error

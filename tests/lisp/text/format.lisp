@@ -157,3 +157,7 @@
 (pprint-newline :nowhere)  ;signals: type-error
 (prin1-to-string (list (make-random-state) *print-pprint-dispatch*))  ;=> "(#<random state> #<pprint dispatch table>)"
 (format nil "~:C~:C~:C" (code-char 160) (code-char 233) #\Space)  ;=> " éSpace"
+
+;; ~* inside a logical block goes along its list.
+(list (format nil "~<~A ~*~A~:>" '(1 2 3)) (format nil "~<~A ~0@*~A~:>" '(1 2 3)))  ;=> ("1 3" "1 1")
+(format nil "~{~}" "" '(1))  ;signals: error

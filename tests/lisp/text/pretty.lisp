@@ -112,3 +112,5 @@
 (let ((kept nil)) (in-block (80 nil) (setq kept s)) (princ 1 kept))  ;signals: stream-error
 (let ((kept nil)) (in-block (80 '(1)) (setq kept (lambda () (pprint-pop)))) (funcall kept))  ;signals: control-error
 (in-block (80 nil) (block nil (pprint-logical-block (s nil :prefix "(" :suffix ")") (princ 1 s) (return))) (princ 2 s))  ;=> "(12"
+
+(pprint-tab :page 1 1)  ;signals: type-error

@@ -96,3 +96,5 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
   (funcall (eval (read-from-string "#`(,a1 and ,a2)")) 1 2))  ;=> (1 AND 2)
 (with-input-from-string (s "a b)") (funcall (get-macro-character #\() s nil))  ;=> (A B)
 (with-input-from-string (s "ab\"") (funcall (get-macro-character #\") s nil))  ;=> "ab"
+
+(let ((*readtable* (copy-readtable nil))) (set-dispatch-macro-character #\# #\! "a"))  ;signals: type-error

@@ -151,3 +151,10 @@
 (with-open-file (in *bytes-file* :element-type '(unsigned-byte 8)) (file-position in :end) (read-byte in))  ;signals: end-of-file
 (mapcar #'delete-file (list *bytes-file* (concatenate 'string *bytes-file* "-copy")))  ;=> (T T)
 (with-output-to-string (s) (format s "a~Cb~12T|" #\Tab))  ;=> "a	b   |"
+
+;; What is asked of a stream of streams is answered by those.
+(list (input-stream-p (make-synonym-stream '*standard-input*)) (output-stream-p (make-synonym-stream '*standard-input*)))  ;=> (T NIL)
+(mapcar #'stream-element-type (list (make-broadcast-stream *standard-output*) (make-broadcast-stream)
+                                    (make-two-way-stream *standard-input* *standard-output*)))  ;=> (CHARACTER T CHARACTER)
+(streamp (make-two-way-stream (make-synonym-stream '*no-stream-yet*) *standard-output*))  ;=> T
+(read-char (make-synonym-stream '*no-stream-yet*))  ;signals: unbound-variable
