@@ -127,23 +127,50 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
              (go next))))
     list))
 
-;; What is compiled for (OPERATOR (lambda (VARIABLE) . BODY) LIST), where OPERATOR is MAPC or MAPCAR.
-(defun mapping-loop (operator variable body list)
-  (multiple-value-bind (head forms) (split-body body)
-    (let* ((all (gensym)) (rest (gensym)) (tail (gensym)) (next (gensym))
-           (value `(let ((,variable (car ,rest))) ,@(declarations-of head) ,@forms)))
-      (if (eq operator 'mapc)
-          `(let* ((,all ,list) (,rest ,all))
-             (tagbody ,next (when ,rest ,value (setq ,rest (cdr ,rest)) (go ,next)))
-             ,all)
-          `(let* ((,all (list nil)) (,tail ,all) (,rest ,list))
-             (tagbody
-               ,next
-                (when ,rest
-                  (setq ,tail (set-cdr ,tail (cons ,value nil)))
-                  (setq ,rest (cdr ,rest))
-                  (go ,next)))
-             (cdr ,all))))))
+;; The length of FORM, a proper list of moderate length; NIL if it is anything else.
+(defun form-length (form)
+  (let ((n 0) (rest form))
+    (tagbody
+     next
+       (when (and (consp rest) (< n 1000))
+         (setq n (+ n 1))
+         (setq rest (cdr rest))
+         (go next)))
+    (if rest nil n)))
+
+;; MAPC and MAPCAR of a lambda expression with one parameter over one list are compiled as loops around its body.
+(defun mapping-loop (form environment)
+  environment
+  (let* ((operator (car form)) (function (cadr form)) (list (caddr form)) (variable nil))
+    (if (and (consp function) (eq (car function) 'function)) (setq function (cadr function)))
+    (setq variable (and (eql (form-length form) 3) (one-parameter function)))
+    (if (null variable)
+        form
+        (multiple-value-bind (head forms) (split-body (cddr function))
+          (let* ((all (gensym)) (rest (gensym)) (tail (gensym)) (next (gensym))
+                 (value `(let ((,variable (car ,rest))) ,@(declarations-of head) ,@forms)))
+            (if (eq operator 'mapc)
+                `(let* ((,all ,list) (,rest ,all))
+                   (tagbody ,next (when ,rest ,value (setq ,rest (cdr ,rest)) (go ,next)))
+                   ,all)
+                `(let* ((,all (list nil)) (,tail ,all) (,rest ,list))
+                   (tagbody
+                     ,next
+                      (when ,rest
+                        (setq ,tail (set-cdr ,tail (cons ,value nil)))
+                        (setq ,rest (cdr ,rest))
+                        (go ,next)))
+                   (cdr ,all))))))))
+
+;; The parameter of FUNCTION, if it is a lambda expression that requires just one; else NIL.
+(defun one-parameter (function)
+  (if (and (consp function) (eq (car function) 'lambda) (form-length function) (eql (form-length (cadr function)) 1))
+      (let ((item (car (cadr function))))
+        (if (and (symbolp item) (not (constantp item)) (not (member item '(&optional &rest &key &aux)))) item nil))
+      nil))
+
+(put 'mapc 'compiler-macro-property #'mapping-loop)
+(put 'mapcar 'compiler-macro-property #'mapping-loop)
 
 (defun maplist (function list &rest more)
   "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.

@@ -18,7 +18,7 @@
         ((structure-p-type-p type) `(structure-p ,object ',type))))
 
 (defun compound-typep-form (object type)
-  (let* ((head (car type)) (arguments (cdr type)) (length (and (listp (cdr (last type))) (list-length type))) (first (cadr type)))
+  (let* ((head (car type)) (arguments (cdr type)) (length (form-length type)) (first (cadr type)))
     (flet ((all () (mapcar (lambda (type) `(typep ,object ',type)) arguments)))
       (cond ((null length) nil)
             ((eq head 'and) `(and ,@(all)))
@@ -55,8 +55,8 @@
       (lambda (form environment)
         (declare (ignore environment))
         (let ((object (cadr form)) (type (caddr form)))
-          (cond ((not (and (eql (list-length form) 3) (eq (car form) 'typep)
-                           (consp type) (eq (car type) 'quote) (eql (list-length type) 2)))
+          (cond ((not (and (eql (form-length form) 3) (eq (car form) 'typep)
+                           (consp type) (eq (car type) 'quote) (eql (form-length type) 2)))
                  form)
                 ((and (symbolp object) (null (symbol-package object))) ; a variable that a macro made
                  (or (typep-form object (cadr type)) form))

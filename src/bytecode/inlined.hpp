@@ -24,8 +24,7 @@ struct InlinedOperator {
     Funcall,
     Apply,
     Values,
-    List,
-    Mapping
+    List
   };
   const char* name;  // in lower case
   Rule rule;

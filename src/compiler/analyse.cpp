@@ -393,7 +393,10 @@ Value Analyser::compiler_macro_for(Value form, Value own) const {
   if (is_nil(expander)) return nil();
   bool is_ours = own != kAbsent || options_.sealed ||
                  (is_symbol(name) && as_symbol(name)->has(Symbol::kLibrary));
-  if (is_library_code(expander) ? !is_ours : own != kAbsent) return nil();
+  // In the older dialects variables are dynamic: what a lambda expression binds, others see.
+  bool is_meant =
+      is_library_code(expander) ? is_ours && !options_.dialect.is_old() : own == kAbsent;
+  if (!is_meant) return nil();
   Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
   if (find(symbol, Scope::NotInline, Scope::NotInline) ||
       !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
@@ -570,30 +573,8 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
       n->number = static_cast<std::uint32_t>(count);
       return n;
     }
-    case InlinedOperator::Mapping: return analyse_mapping(form, count, scope);
   }
   return nullptr;
-}
-
-// The call FORM of MAPC or MAPCAR with a lambda expression of one variable, and one list, as what
-// the library makes of it; else null. In the older dialects variables are dynamic: what a lambda
-// expression binds, others see.
-Node* Analyser::analyse_mapping(Value form, std::size_t count, const Scope* scope) {
-  Value lambda = second(form);
-  if (is(car(lambda), Sym::function)) lambda = second(lambda);
-  if (count != 2 || options_.dialect.is_old() || !is(car(lambda), Sym::lambda) ||
-      !has_shape(heap_, lambda, 2, kAny) || !has_shape(heap_, second(lambda), 1, 1))
-    return nullptr;
-  Value variable = car(second(lambda));
-  Value expander = heap_.symbols->symbol(Sym::mapping_loop);
-  if (!is_symbol(variable) || as_symbol(variable)->has(Symbol::kConstant) ||
-      !is_function(as_symbol(expander)->function))
-    return nullptr;
-  const auto* name = as<String>(as_symbol(variable)->name);
-  if (name->length() > 0 && string_char(name, 0) == '&') return nullptr;  // a lambda list keyword
-  return analyse_expansion(form, true, scope, [&] {
-    return caller_.call_function(expander, {car(form), variable, cdr(cdr(lambda)), third(form)});
-  });
 }
 
 // A sum, a product or a difference of COUNT operands as one of two after the other.

@@ -63,7 +63,6 @@ class Analyser {
   Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);
-  Node* analyse_mapping(Value form, std::size_t count, const Scope* scope);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   void require_variable(Value name, const char* done);

@@ -158,3 +158,10 @@
         (setf (fdefinition 'mapcar) (lambda (f l) f (cons 'mine l)))
         (funcall (compile nil '(lambda () (mapcar (lambda (x) x) '(1))))))
     (setf (fdefinition 'mapcar) own)))  ;=> (MINE 1)
+
+;; A malformed or circular form does not hold up who compiles it.
+(eval '(mapcar (lambda (x . y) x) '(1)))  ;signals: program-error
+(eval '(mapcar (lambda (x) . 5) '(1)))  ;signals: error
+(eval (let ((type (list 'or 'integer))) (setf (cddr type) (cdr type)) `(typep 1 ',type)))  ;=> T
+(mapcar (lambda (||) (list ||)) '(1))  ;=> ((1))
+(mapcar (lambda (&optional) 1) '(1))  ;signals: program-error
