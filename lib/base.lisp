@@ -93,16 +93,25 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
   "Return a list of what FUNCTION returns for the elements of LIST, or of several lists in step.
 Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
-  (if more
-      (map-many function (cons list more) t t)
-      (let* ((head (list nil)) (tail head))
-        (tagbody
-         next
-           (when list
-             (setq tail (set-cdr tail (cons (funcall function (car list)) nil)))
-             (setq list (cdr list))
-             (go next)))
-        (cdr head))))
+  (let* ((head (list nil)) (tail head) (second (car more)))
+    (cond ((null more)
+           (tagbody
+            next
+              (when list
+                (setq tail (set-cdr tail (cons (funcall function (car list)) nil)))
+                (setq list (cdr list))
+                (go next)))
+           (cdr head))
+          ((null (cdr more))
+           (tagbody
+            next
+              (when (if list second nil)
+                (setq tail (set-cdr tail (cons (funcall function (car list) (car second)) nil)))
+                (setq list (cdr list))
+                (setq second (cdr second))
+                (go next)))
+           (cdr head))
+          (t (map-many function (cons list more) t t)))))
 
 (defun mapc (function list &rest more)
   "Call FUNCTION for the elements of LIST, or of several lists in step; return LIST.
@@ -117,6 +126,24 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
              (setq rest (cdr rest))
              (go next))))
     list))
+
+;; What is compiled for (OPERATOR (lambda (VARIABLE) . BODY) LIST), where OPERATOR is MAPC or MAPCAR.
+(defun mapping-loop (operator variable body list)
+  (multiple-value-bind (head forms) (split-body body)
+    (let* ((all (gensym)) (rest (gensym)) (tail (gensym)) (next (gensym))
+           (value `(let ((,variable (car ,rest))) ,@(declarations-of head) ,@forms)))
+      (if (eq operator 'mapc)
+          `(let* ((,all ,list) (,rest ,all))
+             (tagbody ,next (when ,rest ,value (setq ,rest (cdr ,rest)) (go ,next)))
+             ,all)
+          `(let* ((,all (list nil)) (,tail ,all) (,rest ,list))
+             (tagbody
+               ,next
+                (when ,rest
+                  (setq ,tail (set-cdr ,tail (cons ,value nil)))
+                  (setq ,rest (cdr ,rest))
+                  (go ,next)))
+             (cdr ,all))))))
 
 (defun maplist (function list &rest more)
   "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.

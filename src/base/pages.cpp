@@ -49,6 +49,10 @@ void PageRange::release(char* from, char* to) {
   if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
+void PageRange::make_large(char* from, char* to) {
+  madvise(from, static_cast<std::size_t>(to - from), MADV_HUGEPAGE);
+}
+
 namespace {
 
 // Where in the program's file the constant at ADDRESS lies; -1 if it is none.

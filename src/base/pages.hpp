@@ -25,6 +25,8 @@ class PageRange {
 
   // Gives the memory of whole pages within [from, to) back; they read as zero when touched again.
   static void release(char* from, char* to);
+  // Asks for large pages within [from, to), where the system has such.
+  static void make_large(char* from, char* to);
 
  private:
   char* mapping_ = nullptr;

@@ -87,6 +87,11 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
         Key<Value> initial_contents, Key<Value> adjustable, Key<Value> fill_pointer,
         Key<Value> displaced_to, Key<Value> offset)) {
   Heap& heap = vm.heap();
+  bool plain = !element_type && !initial_contents && !adjustable && !fill_pointer &&
+               !displaced_to && !offset;
+  if (plain && dimensions.is_fixnum() && dimensions.fixnum() >= 0 && dimensions.fixnum() < 65536)
+    return make_vector(heap, static_cast<std::size_t>(dimensions.fixnum()),
+                       value_or(initial_element, nil()));
   ValueVector sizes(heap);
   check_dimensions(heap, "make-array", dimensions, sizes);
   std::size_t total = 1;

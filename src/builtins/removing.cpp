@@ -63,6 +63,20 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   return like(heap, name, sequence, all.begin(), left);
 }
 
+// LIST without ITEM, which is EQ to what it is EQL to.
+Value without(Heap& heap, Value item, Value list) {
+  ListBuilder kept(heap);
+  Value shared = list;  // no ITEM was seen from here on
+  std::size_t i = 0;
+  for (Value l = list; is_cons(l); l = cdr_unchecked(l)) {
+    heap.poll_at(++i);
+    if (car_unchecked(l) != item) continue;
+    for (; shared != l; shared = cdr_unchecked(shared)) kept.add(car_unchecked(shared));
+    shared = cdr_unchecked(l);
+  }
+  return kept.ending_with(shared);
+}
+
 #define REMOVE_FUNCTIONS(cname, name, words)                                                   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
@@ -72,6 +86,9 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
          Key<Function> key)) {                                                                 \
+    bool plain = !from_end && !test && !test_not && !start && !end && !count && !key;          \
+    if (plain && sequence.value.is_list() && !item.is_object())                                \
+      return without(vm.heap(), item, sequence);                                               \
     Matcher matches(vm, name, test, test_not, key);                                            \
     return filter(vm, name, sequence, start, end, from_end, count, kAbsent,                    \
                   [&](Value e) { return matches(item, e); });                                  \

@@ -10,6 +10,7 @@ std::size_t sequence_length(Heap& heap, Value s) {
 }
 
 void gather(Value sequence, ValueVector& out) {
+  if (out.empty()) out.reserve(sequence_length(out.heap(), sequence));
   if (sequence.is_list()) {
     for (; is_cons(sequence); sequence = cdr(sequence)) {
       out.push(car(sequence));

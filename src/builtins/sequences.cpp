@@ -141,16 +141,18 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
   Range r = checked_range(heap, "fill", sequence_length(heap, s), start, end);
-  Value l = s;
-  for (std::size_t i = 0; i < r.end; ++i) {
+  Value l = s.is_list() ? nth_rest(s, r.start) : nil();
+  Value* data = is_vector_object(s) ? as<Vector>(s)->data : nullptr;
+  for (std::size_t i = r.start; i < r.end; ++i) {
     heap.poll_at(i);
-    if (i >= r.start) {
-      if (s.is_list())
-        heap.store(as_pair(l)->car, item);  // no callbacks here: L is a cons
-      else
-        set_array_ref(heap, s, i, item);
+    if (data != nullptr) {
+      heap.store(data[i], item);
+    } else if (s.is_list()) {
+      heap.store(as_pair(l)->car, item);  // no callbacks here: L is a cons
+      l = cdr(l);
+    } else {
+      set_array_ref(heap, s, i, item);
     }
-    if (s.is_list()) l = cdr(l);
   }
   return s;
 }

@@ -32,39 +32,71 @@ class Sorter {
       key_scratch_.assign(n, nil());
       for (std::size_t i = 0; i < n; ++i) keys_.push(matcher_.apply_key(elements[i]));
     }
+    const ValueVector& compared = matcher_.has_key() ? keys_ : elements;
+    if (numeric_ == 0 ||
+        !std::all_of(compared.begin(), compared.end(), [](Value v) { return v.is_fixnum(); }))
+      merge_all<false>(elements, [this](Value x, Value y) {
+        return !is_nil(vm_.call(predicate_, {x, y}));
+      });
+    else if (numeric_ < 0)
+      merge_all<true>(elements, [](Value x, Value y) { return x.fixnum() < y.fixnum(); });
+    else
+      merge_all<true>(elements, [](Value x, Value y) { return x.fixnum() > y.fixnum(); });
+  }
+
+ private:
+  static constexpr std::size_t kAhead = 4;
+  struct Row {
+    Value* elements;
+    Value* keys;  // of the elements, where those are not compared themselves
+  };
+
+  // COMPUTED: which element comes next is computed and not jumped to, since nobody can foresee it.
+  // (After a call somebody can: it has jumped itself.)
+  template <bool kComputed, class Before>
+  void merge_all(ValueVector& elements, Before before) {
+    std::size_t n = elements.size();
     Row from{elements.begin(), keys_.begin()};
     Row to{scratch_.begin(), key_scratch_.begin()};
     for (std::size_t width = 1; width < n; width *= 2) {
       for (std::size_t i = 0; i < n; i += 2 * width)
-        merge(from, to, i, std::min(i + width, n), std::min(i + 2 * width, n));
+        merge<kComputed>(from, to, i, std::min(i + width, n), std::min(i + 2 * width, n), before);
       std::swap(from, to);
       vm_.poll();
     }
     if (from.elements != elements.begin()) std::copy_n(from.elements, n, elements.begin());
   }
 
- private:
-  struct Row {
-    Value* elements;
-    Value* keys;  // of the elements, where those are not compared themselves
-  };
-
-  void merge(Row from, Row to, std::size_t a, std::size_t middle, std::size_t end) {
+  template <bool kComputed, class Before>
+  void merge(Row from, Row to, std::size_t a, std::size_t middle, std::size_t end, Before before) {
     const bool has_keys = matcher_.has_key();
     const Value* compared = has_keys ? from.keys : from.elements;
     std::size_t b = middle;
-    for (std::size_t out = a; out < end; ++out) {
+    std::size_t out = a;
+    auto take = [&](std::size_t i) {
+      to.elements[out] = from.elements[i];
+      if (has_keys) to.keys[out] = from.keys[i];
+    };
+    for (; a < middle && b < end; ++out) {
       vm_.heap().poll_at(out + 1);
-      bool right = b < end && (a >= middle || before(compared[b], compared[a]));
-      std::size_t taken = right ? b++ : a++;
-      to.elements[out] = from.elements[taken];
-      if (has_keys) to.keys[out] = from.keys[taken];
+      if constexpr (!kComputed) {  // what the predicate will look into soon
+        if (a + kAhead < middle) __builtin_prefetch(compared[a + kAhead].address());
+        if (b + kAhead < end) __builtin_prefetch(compared[b + kAhead].address());
+      }
+      bool right = before(compared[b], compared[a]);
+      if constexpr (kComputed) {
+        take(a + (b - a) * std::size_t{right});
+        b += right;
+        a += !right;
+      } else if (right) {
+        take(b++);
+      } else {
+        take(a++);
+      }
     }
-  }
-  bool before(Value x, Value y) {
-    if (numeric_ != 0 && x.is_fixnum() && y.is_fixnum())
-      return numeric_ < 0 ? x.fixnum() < y.fixnum() : x.fixnum() > y.fixnum();
-    return !is_nil(vm_.call(predicate_, {x, y}));
+    if (a == middle) a = b, middle = end;  // what is left
+    std::copy(from.elements + a, from.elements + middle, to.elements + out);
+    if (has_keys) std::copy(from.keys + a, from.keys + middle, to.keys + out);
   }
 
   Vm& vm_;

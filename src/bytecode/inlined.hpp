@@ -24,7 +24,8 @@ struct InlinedOperator {
     Funcall,
     Apply,
     Values,
-    List
+    List,
+    Mapping
   };
   const char* name;  // in lower case
   Rule rule;

@@ -298,6 +298,7 @@ Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
 Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value head = car(form);
   if (is_cons(head) && is(car(head), Sym::lambda)) {
+    if (Node* let = analyse_lambda_call(head, cdr(form), scope)) return let;
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(analyse(head, scope));
     analyse_arguments(n, cdr(form), scope);
@@ -452,6 +453,43 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
   return n;
 }
 
+namespace {
+
+// Is ITEM, in a lambda list of required parameters so far, one more of them?
+bool is_required_parameter(Value item) {
+  if (!is_symbol(item) || is_nil(item)) return false;
+  const auto* name = as<String>(as_symbol(item)->name);
+  return name->length() == 0 || string_char(name, 0) != '&';
+}
+
+}  // namespace
+
+// The call of LAMBDA with ARGUMENTS as LET, if it is a lambda expression with just as many
+// parameters, all of them required; else null. In the older dialects variables of the two are not
+// the same.
+Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* scope) {
+  if (!is(car(lambda), Sym::lambda) || options_.dialect.is_old() ||
+      !has_shape(heap_, lambda, 2, kAny))
+    return nullptr;
+  Value list = second(lambda);
+  std::size_t count = list_length(arguments);
+  if (!has_shape(heap_, list, count, count) || !has_shape(heap_, arguments, count, count))
+    return nullptr;
+  ValueVector names(heap_);
+  ListBuilder bindings(heap_);
+  for (; is_cons(list); list = cdr(list), arguments = cdr(arguments)) {
+    Value name = car(list);
+    if (!is_required_parameter(name)) return nullptr;
+    names.push(name);
+    bindings.add(list_of(heap_, {name, car(arguments)}));
+  }
+  if (!is_nil(find_twice(names))) return nullptr;
+  Value body = cdr(cdr(lambda));
+  if (is_string(car(body)) && is_cons(cdr(body))) body = cdr(body);
+  Value let = heap_.symbols->intern("LET");
+  return analyse_let(keep(heap_.cons(let, heap_.cons(bindings.list(), body))), scope, false);
+}
+
 void Analyser::analyse_arguments(Node* n, Value forms, const Scope* scope) {
   for (; is_cons(forms); forms = cdr(forms)) n->kids.push_back(analyse(car(forms), scope));
   if (!is_nil(forms)) bad_form(forms, "a proper list of arguments");
@@ -516,7 +554,13 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
       n->kids.push_back(operand(0));
       return n;
     }
-    case InlinedOperator::Funcall: return count >= 1 ? with_operands(NodeKind::CallValue) : nullptr;
+    case InlinedOperator::Funcall: {
+      if (count == 0) return nullptr;
+      Value function = second(form);
+      if (is(car(function), Sym::function)) function = second(function);
+      Node* let = analyse_lambda_call(function, cdr(cdr(form)), scope);
+      return let ? let : with_operands(NodeKind::CallValue);
+    }
     case InlinedOperator::Apply: return count >= 2 ? with_operands(NodeKind::Apply) : nullptr;
     case InlinedOperator::Values: return with_operands(NodeKind::Values);
     case InlinedOperator::List: {
@@ -526,8 +570,30 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
       n->number = static_cast<std::uint32_t>(count);
       return n;
     }
+    case InlinedOperator::Mapping: return analyse_mapping(form, count, scope);
   }
   return nullptr;
+}
+
+// The call FORM of MAPC or MAPCAR with a lambda expression of one variable, and one list, as what
+// the library makes of it; else null. In the older dialects variables are dynamic: what a lambda
+// expression binds, others see.
+Node* Analyser::analyse_mapping(Value form, std::size_t count, const Scope* scope) {
+  Value lambda = second(form);
+  if (is(car(lambda), Sym::function)) lambda = second(lambda);
+  if (count != 2 || options_.dialect.is_old() || !is(car(lambda), Sym::lambda) ||
+      !has_shape(heap_, lambda, 2, kAny) || !has_shape(heap_, second(lambda), 1, 1))
+    return nullptr;
+  Value variable = car(second(lambda));
+  Value expander = heap_.symbols->symbol(Sym::mapping_loop);
+  if (!is_symbol(variable) || as_symbol(variable)->has(Symbol::kConstant) ||
+      !is_function(as_symbol(expander)->function))
+    return nullptr;
+  const auto* name = as<String>(as_symbol(variable)->name);
+  if (name->length() > 0 && string_char(name, 0) == '&') return nullptr;  // a lambda list keyword
+  return analyse_expansion(form, true, scope, [&] {
+    return caller_.call_function(expander, {car(form), variable, cdr(cdr(lambda)), third(form)});
+  });
 }
 
 // A sum, a product or a difference of COUNT operands as one of two after the other.

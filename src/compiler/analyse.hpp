@@ -57,11 +57,13 @@ class Analyser {
   // The operator by which the program knows FORM, if a macro made it; else NIL.
   Value operator_of(Value form);
   const Expansion* maker(Value form) const;
+  Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
   Node* analyse_computed_call(Value function, Value form, const Scope* scope);
   Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);
+  Node* analyse_mapping(Value form, std::size_t count, const Scope* scope);
   Node* analyse_progn(Value forms, const Scope* scope);
   void analyse_arguments(Node* node, Value forms, const Scope* scope);
   void require_variable(Value name, const char* done);

@@ -96,6 +96,7 @@ void Heap::collect_young() {
   check_written();
 #endif
   marked_bytes_ = 0;
+  stamp_open_hole(kFree);  // what it holds is no pair yet: it may be anything
   mark_written();
   mark_roots();
   drain(~std::size_t{0});
@@ -113,6 +114,7 @@ void Heap::begin_marking() {
   std::size_t alive = statistics_.live_bytes + since_collection_;
   pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
   stamp_open_hole(birth_);
+  std::fill(pair_next_, pair_end_, Pair{});  // rescan() may look at them
   since_marking_ = since_collection_;
   // Now and then the image is marked like all the rest, so that what died of it, and what that
   // refers to, does not stay for ever.

@@ -44,12 +44,15 @@ class ValueVector : public RootSet {
   Value back() const { return values_.back(); }
   std::size_t size() const { return values_.size(); }
   bool empty() const { return values_.empty(); }
+  void reserve(std::size_t size) { values_.reserve(size); }
   void truncate(std::size_t size) { values_.resize(size); }
   void assign(std::size_t size, Value v) { values_.assign(size, v); }
   Value& operator[](std::size_t i) { return values_[i]; }
   Value operator[](std::size_t i) const { return values_[i]; }
   Value* begin() { return values_.data(); }
   Value* end() { return values_.data() + values_.size(); }
+  const Value* begin() const { return values_.data(); }
+  const Value* end() const { return values_.data() + values_.size(); }
 
  private:
   std::vector<Value> values_;

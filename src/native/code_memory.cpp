@@ -23,7 +23,7 @@ constexpr std::size_t kCodeBytes = std::size_t{32} << 20;
 constexpr std::size_t kDataBytes = std::size_t{8} << 20;
 constexpr std::uintptr_t kDataAddress = 0x51000000;
 constexpr std::uintptr_t kCodeAddress = 0x52000000;
-constexpr std::size_t kGrain = 32;  // pieces begin and end at multiples of it
+constexpr std::size_t kGrain = 64;  // pieces begin and end at multiples of it
 
 constexpr std::size_t kPageBytes = 4096;
 

@@ -258,6 +258,7 @@ class Compiler : private asmjit::ErrorHandler {
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   void divide(const Arguments& o, const Label& others);
+  void divide_by(std::int64_t by, const Arguments& o, const Label& others);
   void end_division(const Gp& result);
   void bits_in_line(const Arguments& o, const Label& others, x86::Inst::Id instruction);
   void least_in_line(const Arguments& o, const Label& others, asmjit::x86::CondCode y_instead);

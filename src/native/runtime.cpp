@@ -40,7 +40,6 @@ Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out)
 
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs) {
   Value meant = meant_by(vm, callee, vm.sp - count, count);
-  if (has_type(meant, Type::Builtin) && Vm::takes(meant, count)) return {stubs->builtin, meant};
   if (!has_type(meant, Type::Closure))
     return {stubs->give_value, call_otherwise(vm, meant, count, link)};
   const Code* code = as<Code>(as<Closure>(meant)->code);

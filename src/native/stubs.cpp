@@ -20,7 +20,7 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.init(asmjit::Environment::host());
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
-    for (Label* l : {&call_, &tail_call_, &builtin_, &give_value_, &leave_, &leave_to_call_,
+    for (Label* l : {&call_, &tail_call_, &give_value_, &leave_, &leave_to_call_,
                      &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
       *l = a_.newLabel();
   }
@@ -29,7 +29,6 @@ class StubMaker : private asmjit::ErrorHandler {
     stubs_ = reinterpret_cast<Stubs*>(memory_.take_data(sizeof(Stubs)));
     thunk();
     exits();
-    builtin();
     call();
     tail_call();
     holder_.flatten();
@@ -45,7 +44,6 @@ class StubMaker : private asmjit::ErrorHandler {
                address(way_back_),
                address(call_),
                address(tail_call_),
-               address(builtin_),
                address(give_value_),
                address(leave_to_call_),
                address(leave_to_tail_call_),
@@ -111,17 +109,6 @@ class StubMaker : private asmjit::ErrorHandler {
   void call_cpp(const void* function) {
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(function));
     a_.call(kScratch);
-  }
-
-  void builtin() {
-    a_.bind(builtin_);
-    save_call();
-    a_.mov(target_.value_count(), 1);
-    a_.mov(kScratch, field(x86::rax, offsetof(Builtin, info)));
-    a_.mov(x86::rdi, kMachine);
-    a_.mov(x86::rsi, kBase);
-    a_.call(x86::qword_ptr(kScratch, offsetof(BuiltinInfo, code)));
-    a_.jmp(return_address());
   }
 
   // Leaves for OTHER unless rax is a closure with native code, which is then in the scratch
@@ -190,8 +177,42 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(no_method);
     a_.xor_(x86::ecx, x86::ecx);
     a_.bind(unknown);
+    Label rest = a_.newLabel();
+    call_symbol_or_builtin(rest);
+    a_.bind(rest);
     resolve(reinterpret_cast<const void*>(&resolve_call));
     a_.jmp(kScratch);
+  }
+
+  // Calls what is in rax, if it is a symbol that names a function or a builtin that takes that many
+  // arguments.
+  void call_symbol_or_builtin(const Label& rest) {
+    static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
+    Label no_symbol = a_.newLabel();
+    a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kSymbolTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(no_symbol);
+    a_.mov(x86::rsi, field(x86::rax, offsetof(Symbol, function), kSymbolTag));
+    a_.movzx(kScratch.r32(), type_of(x86::rsi));
+    a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
+    a_.cmp(kScratch.r32(), 1);
+    a_.ja(rest);
+    a_.mov(x86::rax, x86::rsi);
+    a_.jmp(call_);
+    a_.bind(no_symbol);
+    check_object(x86::rax, static_cast<int>(Type::Builtin), rest);
+    a_.mov(x86::rsi, field(x86::rax, offsetof(Builtin, info)));
+    a_.cmp(x86::rdx, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, least)));
+    a_.jb(rest);
+    a_.cmp(x86::rdx, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, most)));
+    a_.ja(rest);
+    save_call();
+    a_.mov(target_.value_count(), 1);
+    a_.mov(kScratch, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, code)));
+    a_.mov(x86::rdi, kMachine);
+    a_.mov(x86::rsi, kBase);
+    a_.call(kScratch);
+    a_.jmp(return_address());
   }
 
   // Leaves for UNKNOWN unless R is an object of that type with those flags.
@@ -302,7 +323,7 @@ class StubMaker : private asmjit::ErrorHandler {
   bool has_failed_ = false;  // the assembler had no memory
   std::vector<std::function<void()>> rarer_;
   Stubs* stubs_ = nullptr;
-  Label call_, tail_call_, builtin_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
+  Label call_, tail_call_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
       leave_to_unwind_, leave_to_go_on_, way_back_;
 };
 

@@ -27,7 +27,6 @@ struct Stubs {
   const void* way_back;    // jumped to by what returns to a bridge
   const void* call;        // a call of any value; rcx: its Link, or null
   const void* tail_call;   // the same, in place of the frame, which is still whole
-  const void* builtin;     // a call of the builtin in rax, which takes that many arguments
   const void* give_value;  // returns rax to who waits in the frame
   const void* leave_to_call;
   const void* leave_to_tail_call;

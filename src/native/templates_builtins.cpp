@@ -3,6 +3,8 @@
 // Where a symbol's function is a builtin when the caller is compiled, the call goes straight to its
 // code; what the commonest ones do with fixnums and characters is in line. Both are guarded: has
 // the symbol another function by then, the call is made like any other.
+#include <bit>
+
 #include "native/compiler.hpp"
 
 namespace winnow::native {
@@ -129,6 +131,8 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
 // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in
 // rdx, and in rax a plain quotient. Saves both registers in the kept words.
 void Compiler::divide(const Arguments& o, const Label& others) {
+  std::int64_t by = o.constant.is_fixnum() ? o.constant.fixnum() : 0;
+  if (by > 1) return divide_by(by, o, others);
   test_fixnums(o.a, o.b, o.x, o.y, others);
   a_.mov(kScratch, o.x);
   a_.or_(kScratch, o.y);
@@ -141,6 +145,28 @@ void Compiler::divide(const Arguments& o, const Label& others) {
   if (o.x.id() != x86::rax.id()) a_.mov(x86::rax, o.x);
   a_.xor_(x86::edx, x86::edx);
   a_.div(kScratch);
+}
+
+// By a constant: a product with the reciprocal, rounded up, of so many bits that the quotient of a
+// fixnum, which has 61, is exact (Granlund and Montgomery, "Division by Invariant Integers using
+// Multiplication", PLDI 1994).
+void Compiler::divide_by(std::int64_t by, const Arguments& o, const Label& others) {
+  int bits = std::bit_width(static_cast<std::uint64_t>(by - 1));
+  auto power = static_cast<unsigned __int128>(1) << (61 + bits);
+  test_fixnum(o.a, o.x, others);
+  a_.test(o.x, o.x);
+  a_.js(others);
+  a_.mov(kept_word(0), x86::rax);
+  a_.mov(kept_word(1), x86::rdx);
+  a_.mov(kScratch, o.x);  // four times X
+  load_word(x86::rax, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
+  a_.mul(kScratch);
+  a_.shr(x86::rdx, bits - 1);
+  load_word(x86::rax, o.constant.bits);
+  a_.imul(x86::rax, x86::rdx);
+  a_.sub(kScratch, x86::rax);
+  a_.mov(x86::rax, x86::rdx);
+  a_.mov(x86::rdx, kScratch);
 }
 
 // The kept words are where they were; the quotient or remainder, in the scratch register, is the

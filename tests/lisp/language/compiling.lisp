@@ -125,3 +125,36 @@
 
 (let ((x '(1 2))) `(a `(b ,(c ,@x) ,,(car x) ,@',x)))  ;=> (A `(B ,(C 1 2) ,1 ,@'(1 2)))
 (let ((x '(1 2))) (eval `(let ((y 5)) `(b ,y ,(list ,@x) ,',x))))  ;=> (B 5 (1 2) (1 2))
+
+;;; MAPC and MAPCAR of a lambda expression and one list are loops
+
+(let ((n 0)) (list (mapc (lambda (x) (incf n x)) '(1 2 3)) n))  ;=> ((1 2 3) 6)
+(block found (mapc (lambda (x) (if (evenp x) (return-from found x))) '(1 2 3)) nil)  ;=> 2
+(let ((fs nil)) (mapc (lambda (x) (push (lambda () (incf x)) fs)) '(1 10)) (list (mapcar #'funcall fs) (mapcar #'funcall fs)))  ;=> ((11 2) (12 3))
+(let ((seen nil)) (tagbody (mapcar (lambda (x) (push x seen) (if (= x 2) (go out))) '(1 2 3)) (push 'all seen) out) seen)  ;=> (2 1)
+(defvar *mapped* 0)
+(defun mapped () *mapped*)
+(list (mapcar (lambda (*mapped*) (mapped)) '(1 2)) (mapped))  ;=> ((1 2) 0)
+(list (mapcar (lambda (x) (declare (special x)) (let ((x 5)) x (locally (declare (special x)) x))) '(1 2)))  ;=> ((1 2))
+(mapcar (lambda (x) (declare (integer x)) "text" (declare (ignorable x)) (list x)) '(1 2))  ;=> ((1) (2))
+(mapcar (lambda (x) (declare (ignore x)) "text") '(1 2))  ;=> ("text" "text")
+(mapcar (lambda (x) (declare (ignore x))) '(1 2))  ;=> (NIL NIL)
+(mapcar (lambda (x &optional (y 2)) (list x y)) '(1))  ;=> ((1 2))
+(mapcar (lambda (&rest all) all) '(1 2))  ;=> ((1) (2))
+(mapcar (lambda (x y) (list x y)) '(1 2) '(3 4))  ;=> ((1 3) (2 4))
+(mapcar (lambda (x) (mapcar (lambda (y) (* x y)) '(1 2))) '(3 4))  ;=> ((3 6) (4 8))
+(multiple-value-list (mapc (lambda (x) (values x x)) '(1)))  ;=> ((1))
+(flet ((mapcar (f l) f (list l))) (mapcar (lambda (x) x) 5))  ;=> (5)
+(defun squares (l) (mapcar (lambda (x) (* x x)) l))
+(squares '(1 2 . 3))  ;signals: "mapcar: expected a list, got 3"
+(squares 'a)  ;signals: "mapcar: expected a list, got A"
+(squares '(a))  ;signals: "*: expected a number, got A"
+(mapc (lambda (x) x) 5)  ;signals: "mapc: expected a list, got 5"
+(mapcar (lambda (&optional) 1) (list 1))  ;signals: "expected 0 arguments, got 1"
+;; defined anew, that holds for what is compiled from then on
+(let ((own #'mapcar) (*error-output* (make-broadcast-stream)))
+  (unwind-protect
+      (progn
+        (setf (fdefinition 'mapcar) (lambda (f l) f (cons 'mine l)))
+        (funcall (compile nil '(lambda () (mapcar (lambda (x) x) '(1))))))
+    (setf (fdefinition 'mapcar) own)))  ;=> (MINE 1)

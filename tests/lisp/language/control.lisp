@@ -260,3 +260,24 @@
 (flet (5) 1)  ;signals: program-error
 (symbol-macrolet ((5 6)) 1)  ;signals: error
 (invoke-debugger 5)  ;signals: type-error
+
+;; A lambda expression that is called where it stands binds as any function does.
+((lambda (x y) (list y x)) 1 2)  ;=> (2 1)
+(let ((x 1)) ((lambda (x y) (list x y)) 2 x))  ;=> (2 1)
+(funcall (lambda (x) "Not the value." (declare (integer x)) (* x x)) 3)  ;=> 9
+(funcall #'(lambda () "the value"))  ;=> "the value"
+(defvar *lambda-variable* 'global)
+(defun lambda-variable () *lambda-variable*)
+((lambda (*lambda-variable*) (lambda-variable)) 'bound)  ;=> BOUND
+(mapcar #'funcall (mapcar (lambda (n) ((lambda (m) (lambda () (incf m))) n)) '(1 2)))  ;=> (2 3)
+((lambda (x &optional (y 5) &rest z) (list x y z)) 1)  ;=> (1 5 NIL)
+((lambda (x) x))  ;signals: program-error
+(funcall (lambda (x) x) 1 2)  ;signals: program-error
+(block out (funcall (lambda (x) (return-from out (list x))) 1) 'not-here)  ;=> (1)
+
+;; Two lists in step
+(mapcar #'cons '(1 2 3) '(a b))  ;=> ((1 . A) (2 . B))
+(mapcar #'list '(1 2) nil)  ;=> NIL
+(mapcar #'list '(1 2 3) '(4 5 6) '(7 8))  ;=> ((1 4 7) (2 5 8))
+(mapcar #'list '(1 . 2) '(3 4))  ;signals: type-error
+(list (fill (vector 1 2 3 4) 'x :start 1 :end 3) (fill (list 1 2 3 4) 'x :start 2) (fill (make-string 3 :initial-element #\-) #\a :end 2) (fill (make-array 3 :fill-pointer 2) 0))  ;=> (#(1 X X 4) (1 2 X X) "aa-" #(0 0))

@@ -46,6 +46,9 @@
 (reduce #'cons '(1 2 3) :from-end t :initial-value nil)  ;=> (1 2 3)
 (reduce #'+ '((1) (2)) :key #'car)  ;=> 3
 (remove 1 '(1 2 1 3))  ;=> (2 3)
+(let ((l (list 1 2 1 3 1))) (list (remove 1 l) (remove 5 l) l (remove nil '(nil a nil nil b)) (remove 1 nil)))  ;=> ((2 3) (1 2 1 3 1) (1 2 1 3 1) (A B) NIL)
+(list (remove 1.5 '(1 1.5 3/2)) (remove 3/2 '(1.5 3/2 2)) (remove (expt 10 30) (list 1 (expt 10 30))) (remove 1d300 '(1d300 2)) (remove "a" '("a")))  ;=> ((1 3/2) (1.5 2) (1) (2) ("a"))
+(delete 'a (list 'a 'b 'a 'a 'c 'a))  ;=> (B C)
 (remove 1 '(1 2 1 3) :count 1)  ;=> (2 1 3)
 (remove 1 '(1 2 1 3) :count 1 :from-end t)  ;=> (1 2 3)
 (remove-if #'evenp '(1 2 3 4))  ;=> (1 3)
@@ -75,6 +78,10 @@
 (sort (list "b" "a") #'string<)  ;=> ("a" "b")
 (sort (vector 3 1 2) #'>)  ;=> #(3 2 1)
 (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car)  ;=> ((0 B) (1 A) (1 C))
+(stable-sort (list '(2 a) '(1 b) '(2 c) '(1 d) '(3 e)) #'> :key #'car)  ;=> ((3 E) (2 A) (2 C) (1 B) (1 D))
+(sort (list 3 1/2 2 -7 (expt 10 30) 3/2 -8) #'<)  ;=> (-8 -7 1/2 3/2 2 3 1000000000000000000000000000000)
+(equal (sort (loop for i below 5003 collect (- (mod (* i 7919) 5003) 2500)) #'<) (loop for i below 5003 collect (- i 2500)))  ;=> T
+(equal (sort (loop for i below 5003 collect (mod (* i 7919) 5003)) #'> :key #'-) (loop for i below 5003 collect i))  ;=> T
 (subseq '(1 2 3 4) 1 3)  ;=> (2 3)
 (subseq "hello" 2)  ;=> "llo"
 (copy-list '(1 2 . 3))  ;=> (1 2 . 3)

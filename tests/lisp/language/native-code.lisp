@@ -1,14 +1,16 @@
 ;;;; Functions that turn into native code while they are in use: whatever begins in the loop may go on natively, and the
 ;;;; other way round. tests/run runs this with several numbers of calls after which a function is compiled.
 
+(defun each (function list) (dolist (x list) (funcall function x)))
+
 ;; A loop that turns often, with what it has on the dynamic stack
 (let ((n 0)) (dotimes (i 3000 n) (catch 'out (incf n) (if (oddp i) (throw 'out nil)))))  ;=> 3000
 (let ((n 0)) (dotimes (i 3000 n) (block nil (unwind-protect (if (oddp i) (return nil)) (incf n)))))  ;=> 3000
 (defvar *depth* 0)
 (let ((*depth* 1)) (dotimes (i 3000 *depth*) (let ((*depth* (+ *depth* 1))) (if (= i 2999) (setq *depth* 7)))))  ;=> 1
 (catch 'done (let ((i 0)) (loop (incf i) (if (= i 5000) (throw 'done i)))))  ;=> 5000
-(block found (mapc (lambda (x) (dotimes (i 2000) (if (= i 1999) (return-from found (list x i))))) '(a b)))  ;=> (A 1999)
-(let ((k 0)) (tagbody again (incf k) (mapc (lambda (x) (if (< k 2000) (go again)) x) '(1 2))) k)  ;=> 2000
+(block found (each (lambda (x) (dotimes (i 2000) (if (= i 1999) (return-from found (list x i))))) '(a b)))  ;=> (A 1999)
+(let ((k 0)) (tagbody again (incf k) (each (lambda (x) (if (< k 2000) (go again)) x) '(1 2))) k)  ;=> 2000
 
 ;; Recursion that began before the function was compiled returns to where it was
 (defun count-down (n) (if (= n 0) (list 0) (let ((l (count-down (- n 1)))) (setf (car l) (+ (car l) 1)) l)))
@@ -182,7 +184,7 @@
 (defun through-sort () (catch 'here (sort (list 3 1 2) (lambda (a b) (if (= (min a b) 1) (throw 'here (list 'out (min a b)))) (< a b)))))
 (loop repeat 40 do (through-sort))
 (through-sort)  ;=> (OUT 1)
-(defun own-block (l) (block nil (mapc (lambda (x) (if (> x 2) (return (list 'found x)))) l) 'none))
+(defun own-block (l) (block nil (each (lambda (x) (if (> x 2) (return (list 'found x)))) l) 'none))
 (loop repeat 40 do (own-block '(1 2)))
 (list (own-block '(1 5)) (own-block '(1)))  ;=> ((FOUND 5) NONE)
 
@@ -240,3 +242,38 @@
     (loop repeat 40 do (short-user (short-made i)))
     (short-user (short-made i))))
 (handler-bind ((warning #'muffle-warning)) (loop for i below 30 always (eql (short-lived i) i) do (gc)))  ;=> T
+
+;; Quotients and remainders by constants, at the edges of fixnums
+(defparameter *dividends* (loop for e from 0 to 62 append (loop for d from -3 to 3 collect (+ (expt 2 e) d) collect (- d (expt 2 e)))))
+(defmacro divides-p (&rest divisors)
+  `(and ,@(mapcar (lambda (by)
+                    `(loop repeat 2
+                           always (loop for x in *dividends*
+                                        always (multiple-value-bind (q r) (floor x ,by)
+                                                 (and (= x (+ (* q ,by) r)) (if (plusp ,by) (< -1 r ,by) (< ,by r 1)) (= (mod x ,by) r)))
+                                        always (multiple-value-bind (q r) (truncate x ,by)
+                                                 (and (= x (+ (* q ,by) r)) (< (abs r) (abs ,by)) (<= 0 (* r (signum x))) (= (rem x ,by) r))))))
+                  divisors)))
+(defun divides () (divides-p 1 2 3 4 5 6 7 8 9 10 11 12 13 60 64 100 641 1000 1024 65535 65537 1000003))
+(divides)  ;=> T
+(defun divides-large () (divides-p 536870911 536870912 536870913 2147483647 2147483648 4294967291 4294967296 6700417000001))
+(divides-large)  ;=> T
+(defun divides-largest () (divides-p 1152921504606846976 1152921504606846977 2305843009213693950 2305843009213693951 2305843009213693952 -1 -2 -7))
+(divides-largest)  ;=> T
+(defun divides-by-variable (list) (loop for by in list always (loop for x in *dividends* always (multiple-value-bind (q r) (floor x by) (= x (+ (* q by) r))))))
+(divides-by-variable '(1 2 3 10 2147483647 2305843009213693951 -5))  ;=> T
+
+;; What is called may be a symbol, or a builtin
+(defun call-of (f &rest arguments) (list (apply f arguments)))
+(defun call-of-one (f x) (list (funcall f x)))
+(dotimes (i 400) (call-of-one 'evenp i) (call-of-one #'oddp i) (call-of-one 'list i) (call-of 'is-even i) (call-of 'max i 1))
+(list (call-of-one 'evenp 2) (call-of-one #'evenp 3) (call-of-one 'is-even 4) (call-of-one 'values 1) (call-of 'max 3 1 2) (call-of #'list))  ;=> ((T) (NIL) (T) (1) (3) (NIL))
+(call-of-one 'cons 1)  ;signals: "cons: expected 2 arguments, got 1"
+(call-of #'car 1 2)  ;signals: "expected 1 argument, got 2"
+(call-of 'is-even)  ;signals: "IS-EVEN: expected 1 argument, got 0"
+(call-of-one 'no-such-function 1)  ;signals: undefined-function
+(call-of-one 'when 1)  ;signals: undefined-function
+(call-of-one nil 1)  ;signals: undefined-function
+(call-of-one 5 1)  ;signals: type-error
+(flet ((redefine (n) (setf (fdefinition 'changing) (lambda (x) (list x n)))))
+  (list (progn (redefine 1) (call-of-one 'changing 0)) (progn (redefine 2) (call-of-one 'changing 0)) (progn (setf (fdefinition 'changing) #'list) (call-of-one 'changing 0))))  ;=> (((0 1)) ((0 2)) ((0)))

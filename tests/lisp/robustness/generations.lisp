@@ -149,3 +149,11 @@
 (let ((s (apply #'make-point (list :x (progn (garbage) (list 1)) :y (progn (garbage) (list 2))))))
   (garbage)
   (list (point-x s) (point-y s)))                                                                        ;=> ((1) (2))
+
+;;; What is made where something large has died is as new
+
+(let ((ones 0))
+  (dotimes (i 4 ones)
+    (make-array 9000000 :element-type 'bit :initial-element 1)
+    (gc)
+    (setq ones (+ ones (count 1 (make-array 8000000 :element-type 'bit))))))                           ;=> 0
