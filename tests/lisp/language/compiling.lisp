@@ -158,3 +158,9 @@
         (setf (fdefinition 'mapcar) (lambda (f l) f (cons 'mine l)))
         (funcall (compile nil '(lambda () (mapcar (lambda (x) x) '(1))))))
     (setf (fdefinition 'mapcar) own)))  ;=> (MINE 1)
+
+;; More variables than an instruction with two of them can name.
+(let* ((names (loop repeat 65542 collect (gensym))) (numbers (loop for k from 65530 to 65541 collect k)))
+  (equal numbers
+         (eval `(let ,(loop for name in names for i from 0 collect (list name i))
+                  (list ,@(loop for k in numbers collect `(if (< ,(first names) ,(nth k names)) (+ ,(first names) ,(nth k names)))))))))  ;=> T
