@@ -78,22 +78,22 @@
   (let ((text (documentation symbol 'variable)))
     (when text (tell "~A~%" text))))
 
-;; The names of the slots of the type NAME that programs have to do with. Those of a type of the standard are its
+;; The names of the slots of CLASS that programs have to do with. Those of a type of the standard are its
 ;; library's own, and so is what a condition that is not simple would report.
-(defun slots-to-tell (name class)
+(defun slots-to-tell (class)
   (let ((slots (if (standard-class-p class)
                    (mapcar #'slot-name (details-slots (details-of class)))
                    (mapcar #'car (structure-type-slots class)))))
-    (cond ((subtypep name 'simple-condition) slots)
-          ((subtypep name 'condition) (remove 'format-control (remove 'format-arguments slots)))
-          ((eq (symbol-package name) (find-package "COMMON-LISP")) nil)
+    (cond ((subtypep class 'simple-condition) slots)
+          ((subtypep class 'condition) (remove 'format-control (remove 'format-arguments slots)))
+          ((eq (symbol-package (class-name class)) (find-package "COMMON-LISP")) nil)
           (t slots))))
 
 (defun tell-type (name)
   (let ((class (find-class name nil)) (text (documentation name 'type)))
     (if class
         (tell "~A is a type: ~{~A~^ < ~}~@[, with the slots ~{~A~^ ~}~].~%" name
-              (mapcar #'class-name (precedence class)) (slots-to-tell name class))
+              (mapcar #'class-name (precedence class)) (slots-to-tell class))
         (tell "~A is a type.~%" name))
     (when text (tell "~A~%" text))))
 
@@ -290,7 +290,7 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun tell-parts (object)
   (cond ((structure-p object nil)
-         (let* ((class (class-of object)) (i -1) (slots (slots-to-tell (class-name class) class)))
+         (let* ((class (class-of object)) (i -1) (slots (slots-to-tell class)))
            (dolist (slot (structure-type-slots class))
              (incf i)
              (when (member (car slot) slots) (tell "  ~A = ~S~%" (car slot) (structure-ref object nil i))))))

@@ -240,6 +240,15 @@ def histories():
     os.remove(history)
 
 
+def homeless():
+    child = pexpect.spawn("env", ["-u", "HOME", "-u", "XDG_STATE_HOME", "-u", "XDG_CONFIG_HOME", winnow, "--quiet"], env=environment,
+                          encoding="utf-8", timeout=10)
+    child.expect("winnow> ")
+    child.send("(list 4 2)\r")
+    check("history: without a home there is none", child.expect([r"[\r\n]\(4 2\)", pexpect.EOF, pexpect.TIMEOUT]) == 0)
+    child.close()
+
+
 def job_control():
     shell = pexpect.spawn("bash", ["--norc", "-i"], env=dict(environment, PS1="sh: ", INPUTRC="/dev/null"), encoding="utf-8",
                           dimensions=(24, 80), timeout=10)
@@ -260,6 +269,7 @@ def job_control():
 if editor != "none":
     editing()
     histories()
+    homeless()
     job_control()
 
 # ---- the init file, terminals

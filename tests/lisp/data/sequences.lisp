@@ -81,3 +81,11 @@
 (mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
         '((subseq "abc" 'b) (subseq "abc" 4) (subseq "abc" -1) (subseq "abc" 2 5) (position 1 '(1 2) :start 2 :end 1)))
 ;=> ((B (INTEGER 0 3)) (4 (INTEGER 0 3)) (-1 (INTEGER 0 3)) (5 (INTEGER 2 3)) (1 (INTEGER 2 2)))
+
+;; The comparisons of characters: a (97), B (66), A (65), case counting or not.
+(mapcar (lambda (f) (list (funcall f #\a #\B) (funcall f #\B #\a) (funcall f #\a #\a) (funcall f #\A #\a)))
+        (list #'char= #'char/= #'char< #'char> #'char<= #'char>=))
+;=> ((NIL NIL T NIL) (T T NIL T) (NIL T NIL T) (T NIL NIL NIL) (NIL T T T) (T NIL T NIL))
+(mapcar (lambda (f) (list (funcall f #\a #\B) (funcall f #\B #\a) (funcall f #\a #\a) (funcall f #\A #\a)))
+        (list #'char-equal #'char-not-equal #'char-lessp #'char-greaterp #'char-not-greaterp #'char-not-lessp))
+;=> ((NIL NIL T T) (T T NIL NIL) (T NIL NIL NIL) (NIL T NIL NIL) (T NIL T T) (NIL T T T))

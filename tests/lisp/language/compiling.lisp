@@ -165,3 +165,9 @@
 (eval (let ((type (list 'or 'integer))) (setf (cddr type) (cdr type)) `(typep 1 ',type)))  ;=> T
 (mapcar (lambda (||) (list ||)) '(1))  ;=> ((1))
 (mapcar (lambda (&optional) 1) '(1))  ;signals: program-error
+
+;; More variables than an instruction with two of them can name.
+(let* ((names (loop repeat 65542 collect (gensym))) (numbers (loop for k from 65530 to 65541 collect k)))
+  (equal numbers
+         (eval `(let ,(loop for name in names for i from 0 collect (list name i))
+                  (list ,@(loop for k in numbers collect `(if (< ,(first names) ,(nth k names)) (+ ,(first names) ,(nth k names)))))))))  ;=> T
