@@ -258,13 +258,12 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
 
 (defun apropos-list (text &optional package)
   "Return a list of the symbols whose names contain TEXT, in upper or lower case.
-PACKAGE: only those that are accessible in it; NIL for those of all packages that mean something.
+PACKAGE: only those that are accessible in it; NIL for those of all packages but that of our internals.
 Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (let ((text (string text)) (found nil))
     (dolist (p (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
       (do-symbols (s p)
-        (if (and (search text (symbol-name s) :test #'char-equal) (or package (means-something-p s)))
-            (pushnew s found))))
+        (if (search text (symbol-name s) :test #'char-equal) (pushnew s found))))
     (sort found #'string<)))
 
 (defun means-something-p (symbol)

@@ -17,7 +17,9 @@
                             (:constructor make-method-record)))
 (set-class (find-class 'method) :parents (list (find-class 'standard-object)))
 (dolist (name '(method standard-method))
-  (set-class (find-class name) :precedence (linearize (find-class name))))
+  (let ((class (find-class name)))
+    (set-class class :precedence (linearize class))
+    (set-class class :metaclass 'built-in-class)))  ; a structure is what programs define
 
 (defvar *generics* (make-hash-table :test 'eq))  ; what we know of each generic function
 

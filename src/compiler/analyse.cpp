@@ -488,7 +488,8 @@ Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* 
   }
   if (!is_nil(find_twice(names))) return nullptr;
   Value body = cdr(cdr(lambda));
-  if (is_string(car(body)) && is_cons(cdr(body))) body = cdr(body);
+  for (Value b = body; is_string(car(b)) || is(car(car(b)), Sym::declare); b = cdr(b))
+    if (is_string(car(b)) && is_cons(cdr(b))) return nullptr;  // LET has no documentation
   Value let = heap_.symbols->intern("LET");
   return analyse_let(keep(heap_.cons(let, heap_.cons(bindings.list(), body))), scope, false);
 }

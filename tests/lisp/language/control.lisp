@@ -281,3 +281,4 @@
 (flet (5) 1)  ;signals: program-error
 (symbol-macrolet ((5 6)) 1)  ;signals: error
 (invoke-debugger 5)  ;signals: type-error
+((lambda (x y) (declare (ignorable y)) "Between declarations." (declare (ignore y)) x) 1 2)  ;=> 1
