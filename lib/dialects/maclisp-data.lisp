@@ -270,3 +270,13 @@
                       `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
                     names)))
 (define-maclisp-ignored status sstatus setsyntax nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
+
+;; What works by way of the variables ^Q and ^R, at which READ and PRINT do not look here.
+(defmacro define-maclisp-absent (&rest names)
+  `(progn ,@(mapcar (lambda (name)
+                      `(define-maclisp-macro ,name "open" (&rest forms)
+                         "Signal that there is no such operator: OPENI and OPENO give streams, which READ and PRINT take."
+                         forms
+                         '(error "~A is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take" ',name)))
+                    names)))
+(define-maclisp-absent uread uwrite ufile)

@@ -90,3 +90,6 @@
 
 ;; In MacLisp GENSYM takes a symbol.
 (char (symbol-name (in-maclisp "(gensym 'q)")) 0)  ;=> #\Q
+
+;; What is missing of MacLisp says so, and does not evaluate what stands behind it.
+(in-maclisp "(uread foo lisp dsk)")  ;signals: "UREAD is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take"
