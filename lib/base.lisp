@@ -127,6 +127,10 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
              (go next))))
     list))
 
+(defconstant lambda-list-keywords
+  '(&optional &rest &body &key &allow-other-keys &aux &whole &environment)
+  "The words that structure lambda lists.")
+
 ;; The length of FORM, a proper list of moderate length; NIL if it is anything else.
 (defun form-length (form)
   (let ((n 0) (rest form))
@@ -166,7 +170,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (defun one-parameter (function)
   (if (and (consp function) (eq (car function) 'lambda) (form-length function) (eql (form-length (cadr function)) 1))
       (let ((item (car (cadr function))))
-        (if (and (symbolp item) (not (constantp item)) (not (member item '(&optional &rest &key &aux)))) item nil))
+        (if (and (symbolp item) (not (constantp item)) (not (member item lambda-list-keywords))) item nil))
       nil))
 
 (put 'mapc 'compiler-macro-property #'mapping-loop)

@@ -1,9 +1,5 @@
 ;;;; structures.lisp -- DEFSTRUCT. -*- sealed -*-
 
-(defconstant lambda-list-keywords
-  '(&optional &rest &body &key &allow-other-keys &aux &whole &environment)
-  "The words that structure lambda lists.")
-
 (defun symbol-join (&rest parts)
   (intern (apply #'concatenate-as 'string (mapcar #'string parts))))
 

@@ -63,20 +63,6 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   return like(heap, name, sequence, all.begin(), left);
 }
 
-// LIST without ITEM, which is EQ to what it is EQL to.
-Value without(Heap& heap, Value item, Value list) {
-  ListBuilder kept(heap);
-  Value shared = list;  // no ITEM was seen from here on
-  std::size_t i = 0;
-  for (Value l = list; is_cons(l); l = cdr_unchecked(l)) {
-    heap.poll_at(++i);
-    if (car_unchecked(l) != item) continue;
-    for (; shared != l; shared = cdr_unchecked(shared)) kept.add(car_unchecked(shared));
-    shared = cdr_unchecked(l);
-  }
-  return kept.ending_with(shared);
-}
-
 #define REMOVE_FUNCTIONS(cname, name, words)                                                   \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \

@@ -171,7 +171,7 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
                       {"a symbol other than NIL as name", "(AND SYMBOL (NOT NULL))"});
   if (lisp.on_library_code && s->function != undefined_function())
     signal_error(heap, ConditionKind::program_error, "~S is defined twice in the library", {name});
-  if (s->has(Symbol::kInlined) && !lisp.on_library_code) {
+  if (s->has(Symbol::kInlined)) {
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
     lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
   }

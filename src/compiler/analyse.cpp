@@ -490,7 +490,7 @@ Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* 
   Value body = cdr(cdr(lambda));
   for (Value b = body; is_string(car(b)) || is(car(car(b)), Sym::declare); b = cdr(b))
     if (is_string(car(b)) && is_cons(cdr(b))) return nullptr;  // LET has no documentation
-  Value let = heap_.symbols->intern("LET");
+  Value let = heap_.symbols->symbol(Sym::let);
   return analyse_let(keep(heap_.cons(let, heap_.cons(bindings.list(), body))), scope, false);
 }
 

@@ -70,4 +70,17 @@ Value assq(Value key, Value alist) {
   return nil();
 }
 
+Value without(Heap& heap, Value item, Value list) {
+  ListBuilder kept(heap);
+  Value shared = list;  // no ITEM was seen from here on
+  std::size_t i = 0;
+  for (Value l = list; is_cons(l); l = cdr_unchecked(l)) {
+    heap.poll_at(++i);
+    if (car_unchecked(l) != item) continue;
+    for (; shared != l; shared = cdr_unchecked(shared)) kept.add(car_unchecked(shared));
+    shared = cdr_unchecked(l);
+  }
+  return kept.ending_with(shared);
+}
+
 }  // namespace winnow

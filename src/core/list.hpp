@@ -63,6 +63,9 @@ inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
 // What lies behind the first N elements of LIST; its end, if it has no more.
 Value nth_rest(Value list, std::size_t n);
 
+// LIST without what is EQ to ITEM; shares the part behind the last of these.
+Value without(Heap& heap, Value item, Value list);
+
 bool memq(Value item, Value list);
 // The pair of the association list whose car is KEY, or NIL.
 Value assq(Value key, Value alist);

@@ -44,13 +44,6 @@ Value next_in_order(Value done, Value left, Value all) {
   return kAbsent;
 }
 
-Value without(Heap& heap, Value item, Value list) {
-  ListBuilder rest(heap);
-  for (; is_cons(list); list = cdr(list))
-    if (car(list) != item) rest.add(car(list));
-  return rest.list();
-}
-
 }  // namespace
 
 Value precedence_list(Heap& heap, Value type) {

@@ -1,8 +1,6 @@
 #include "native/stubs.hpp"
 
-#include <functional>
 #include <new>
-#include <vector>
 
 #include "native/entry.hpp"
 #include "native/runtime.hpp"
@@ -172,8 +170,6 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
     dispatch(no_method);
-    a_.jmp(kScratch);
-    for (const auto& make : rarer_) make();
     a_.bind(no_method);
     a_.xor_(x86::ecx, x86::ecx);
     a_.bind(unknown);
@@ -224,56 +220,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // The value in KEY becomes its class, if its type tells that.
-  void find_class(const Gp& key, const Label& unknown) {
-    const Gp kind = x86::rdi;
-    Label no_instance = a_.newLabel();
-    Label no_object = a_.newLabel();
-    Label built_in = a_.newLabel();
-    Label found = a_.newLabel();
-    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
-    a_.test(kScratch.r8(), 7);
-    a_.jnz(no_object);
-    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
-    a_.jne(no_instance);
-    a_.mov(key, field(key, offsetof(Structure, type)));
-    a_.bind(found);
-    rarer_.push_back([=, this] {
-      a_.bind(no_instance);
-      a_.movzx(kind.r32(), type_of(key));
-      a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
-      a_.movzx(kind.r32(), x86::byte_ptr(kScratch, kind));
-      a_.cmp(kind.r32(), kNoBuiltIn);
-      a_.je(unknown);
-      a_.bind(built_in);
-      Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
-      a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
-      a_.mov(kScratch, x86::qword_ptr(kScratch));
-      a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
-                                 static_cast<int>(offsetof(Vector, data) - kObjectTag)));
-      a_.jmp(found);
-      a_.bind(no_object);
-      a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
-      a_.test(key.r8(), 3);
-      a_.jz(built_in);
-      a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
-      a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kSymbolTag)));
-      a_.test(kScratch.r8(), 7);
-      a_.jz(built_in);
-      a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
-      a_.test(kScratch.r8(), 7);
-      a_.jnz(unknown);
-      a_.xor_(kind.r32(), kind.r32());
-      static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
-      a_.cmp(key, kNil);
-      a_.setne(kind.r8());
-      a_.jmp(built_in);
-    });
-  }
-
   // Where only the class of one argument counts for the methods of the generic function in rax, and
-  // find_class() knows it: rax becomes the method, if the row in which the search begins has it and
-  // it has native code, and the scratch register where that begins. Else leaves for UNKNOWN.
+  // its type tells that: calls the method, if the row in which the search begins has it and it has
+  // native code. Else leaves for UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = x86::r10;
     const Gp method = x86::r8;
@@ -288,7 +237,16 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(x86::edx, place);
     a_.jbe(unknown);
     a_.mov(key, x86::qword_ptr(kBase, key));
-    find_class(key, unknown);
+    Label no_instance = a_.newLabel();
+    Label no_object = a_.newLabel();
+    Label found = a_.newLabel();
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(no_object);
+    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
+    a_.jne(no_instance);
+    a_.mov(key, field(key, offsetof(Structure, type)));
+    a_.bind(found);
     Mem hash = field(key, offsetof(Header, aux));
     hash.setSize(2);
     a_.movzx(row.r32(), hash);
@@ -306,6 +264,44 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.test(kScratch, kScratch);
     a_.jz(unknown);
     a_.mov(x86::rax, method);
+    a_.jmp(kScratch);
+    find_built_in_class(key, no_instance, no_object, found, unknown);
+  }
+
+  // The rest of dispatch(): KEY, which is no instance, becomes its class, if its type tells that.
+  void find_built_in_class(const Gp& key, const Label& no_instance, const Label& no_object,
+                           const Label& found, const Label& unknown) {
+    const Gp kind = x86::rdi;
+    Label built_in = a_.newLabel();
+    a_.bind(no_instance);
+    a_.movzx(kind.r32(), type_of(key));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
+    a_.movzx(kind.r32(), x86::byte_ptr(kScratch, kind));
+    a_.cmp(kind.r32(), kNoBuiltIn);
+    a_.je(unknown);
+    a_.bind(built_in);
+    Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
+    a_.mov(kScratch, x86::qword_ptr(kScratch));
+    a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
+                               static_cast<int>(offsetof(Vector, data) - kObjectTag)));
+    a_.jmp(found);
+    a_.bind(no_object);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
+    a_.test(key.r8(), 3);
+    a_.jz(built_in);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kSymbolTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jz(built_in);
+    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(unknown);
+    a_.xor_(kind.r32(), kind.r32());
+    static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
+    a_.cmp(key, kNil);
+    a_.setne(kind.r8());
+    a_.jmp(built_in);
   }
 
   void tail_call() {
@@ -321,7 +317,6 @@ class StubMaker : private asmjit::ErrorHandler {
   asmjit::CodeHolder holder_;
   x86::Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
-  std::vector<std::function<void()>> rarer_;
   Stubs* stubs_ = nullptr;
   Label call_, tail_call_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
       leave_to_unwind_, leave_to_go_on_, way_back_;

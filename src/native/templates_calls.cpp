@@ -39,7 +39,6 @@ void Compiler::end_call(std::size_t first, std::size_t count, const Label& after
 void Compiler::call_linked(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
   Link& link = next_link(function.is_object() ? kAbsent : function);
-  auto address = reinterpret_cast<std::uint64_t>(&link);
   slots_.flush();
   slots_.forget();
   Label after = a_.newLabel();
@@ -47,9 +46,9 @@ void Compiler::call_linked(Value function, std::size_t count) {
   load_function(x86::rax, function);
   begin_call(first, after);
   a_.mov(x86::edx, static_cast<std::uint32_t>(count));
-  a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
+  a_.cmp(x86::rax, word_at(&link.function));
   a_.jne(other);
-  a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
+  a_.jmp(word_at(&link.entry));
   later(other, [=, this, &link] { jump_to_stub(stubs_.call, &link); });
   end_call(first, count, after);
 }
@@ -92,17 +91,16 @@ void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* 
 void Compiler::tail_call_linked(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
   Link& link = next_link(function.is_object() ? kAbsent : function);
-  auto address = reinterpret_cast<std::uint64_t>(&link);
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
   load_function(x86::rax, function);
-  a_.cmp(x86::rax, x86::qword_ptr(address + offsetof(Link, function)));
+  a_.cmp(x86::rax, word_at(&link.function));
   a_.jne(other);
   move_arguments_down(first, count);
   a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.sub(kFrame, kFrameBytes);
-  a_.jmp(x86::qword_ptr(address + offsetof(Link, entry)));
+  a_.jmp(word_at(&link.entry));
   later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
 }
 

@@ -8,8 +8,6 @@
 
 namespace winnow::native {
 
-using CC = x86::CondCode;
-
 namespace {
 
 // Where slot INDEX of the structure in R is.

@@ -78,8 +78,8 @@ Value class_of(Heap& heap, Value v) {
 namespace {
 
 constexpr std::size_t kFirstRows = 4;
-constexpr std::size_t kRoomyRows =
-    256;  // with fewer each key is to have the row where it is looked for
+// A table with fewer grows until each key is where it is looked for first.
+constexpr std::size_t kRoomyRows = 256;
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
 constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
 

@@ -25,6 +25,17 @@
 
 namespace winnow {
 
+namespace {
+
+// Where the simple vector V has its element I; null if V is none or has no such element.
+inline Value* element_place(Value v, Value i) {
+  bool has_one = is_vector_object(v) && i.is_fixnum() &&
+                 static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length();
+  return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
+}
+
+}  // namespace
+
 // The loop is laid out by hand, one handler after the other.
 // clang-format off
 #define NEXT                         \
@@ -375,9 +386,8 @@ left_native:
   HANDLE(opcode) {                                                                             \
     Value v = sp[-2];                                                                          \
     Value i = sp[-1];                                                                          \
-    if (is_vector_object(v) && i.is_fixnum() &&                                                \
-        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] {         \
-      sp[-2] = as<Vector>(v)->data[i.fixnum()];                                                \
+    if (Value* place = element_place(v, i)) [[likely]] {                                       \
+      sp[-2] = *place;                                                                         \
     } else {                                                                                   \
       SAVE;                                                                                    \
       sp[-2] = slow(vm, v, i);                                                                 \
@@ -392,9 +402,8 @@ left_native:
   HANDLE(opcode) {                                                                     \
     Value v = sp[-3];                                                                  \
     Value i = sp[-2];                                                                  \
-    if (is_vector_object(v) && i.is_fixnum() &&                                        \
-        static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length()) [[likely]] { \
-      heap.store(as<Vector>(v)->data[i.fixnum()], sp[-1]);                             \
+    if (Value* place = element_place(v, i)) [[likely]] {                               \
+      heap.store(*place, sp[-1]);                                                      \
     } else {                                                                           \
       SAVE;                                                                            \
       slow(vm, v, i, sp[-1]);                                                          \
