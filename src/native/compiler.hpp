@@ -278,6 +278,7 @@ class Compiler : private asmjit::ErrorHandler {
   void char_code_in_line(const Arguments& o, const Label& others);
   void listp_in_line(const Arguments& o, const Label& others);
   void endp_in_line(const Arguments& o, const Label& others);
+  void logcount_in_line(const Arguments& o, const Label& others);
 
   // ---- structures (templates_structures.cpp)
   struct Accessor;

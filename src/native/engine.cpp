@@ -33,6 +33,7 @@ bool Engine::has_memory() {
   try {
     memory_ = std::make_unique<CodeMemory>();
     stubs_ = make_stubs(target_, *memory_);
+    thunk = stubs_.thunk;
     way_back = stubs_.way_back;
   } catch (const std::bad_alloc&) {
     memory_.reset();
@@ -89,12 +90,7 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
 
 NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
   frame->pc = &static_cells().resume_native;
-  return static_cast<Exit>(stubs_.thunk(&target_.vm, address, frame, base, value, 0));
-}
-
-NativeCode::Exit Engine::call(Value function, Frame* bridge, Value* base, std::size_t count) {
-  const void* entry = as<Code>(as<Closure>(function)->code)->native;
-  return static_cast<Exit>(stubs_.thunk(&target_.vm, entry, bridge, base, function, count));
+  return enter(target_.vm, address, frame, base, value, 0);
 }
 
 NativeCode::Exit Engine::begin(Frame* frame) {

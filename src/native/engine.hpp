@@ -21,7 +21,6 @@ class Engine : public NativeCode {
   const std::uint32_t* pc_of(const Frame& frame) const override;
   Exit run(const void* address, Frame* frame, Value* base, Value value) override;
   Exit begin(Frame* frame) override;
-  Exit call(Value function, Frame* bridge, Value* base, std::size_t count) override;
   void after_marking() override;
 
   std::string listing(Code* code) override;

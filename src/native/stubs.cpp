@@ -38,7 +38,7 @@ class StubMaker : private asmjit::ErrorHandler {
     auto address = [&](const Label& l) {
       return static_cast<const void*>(at + holder_.labelOffset(l));
     };
-    *stubs_ = {reinterpret_cast<Stubs::Thunk>(at),
+    *stubs_ = {reinterpret_cast<NativeCode::Thunk>(at),
                address(way_back_),
                address(call_),
                address(tail_call_),

@@ -99,17 +99,21 @@ struct Compiler::InLine {
 bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail) {
   static const InLine kAll[] = {
-      {"mod", 2, &Compiler::remainder_in_line},    {"rem", 2, &Compiler::remainder_in_line},
-      {"floor", 2, &Compiler::quotient_in_line},   {"truncate", 2, &Compiler::quotient_in_line},
-      {"logand", 2, &Compiler::logand_in_line},    {"logior", 2, &Compiler::logior_in_line},
-      {"logxor", 2, &Compiler::logxor_in_line},    {"ash", 2, &Compiler::ash_in_line},
-      {"min", 2, &Compiler::min_in_line},          {"max", 2, &Compiler::max_in_line},
-      {"evenp", 1, &Compiler::evenp_in_line},      {"oddp", 1, &Compiler::oddp_in_line},
-      {"char=", 2, &Compiler::char_equal_in_line}, {"char-code", 1, &Compiler::char_code_in_line},
-      {"listp", 1, &Compiler::listp_in_line},      {"endp", 1, &Compiler::endp_in_line},
+      {"mod", 2, &Compiler::remainder_in_line},     {"rem", 2, &Compiler::remainder_in_line},
+      {"floor", 2, &Compiler::quotient_in_line},    {"truncate", 2, &Compiler::quotient_in_line},
+      {"logand", 2, &Compiler::logand_in_line},     {"logior", 2, &Compiler::logior_in_line},
+      {"logxor", 2, &Compiler::logxor_in_line},     {"ash", 2, &Compiler::ash_in_line},
+      {"min", 2, &Compiler::min_in_line},           {"max", 2, &Compiler::max_in_line},
+      {"evenp", 1, &Compiler::evenp_in_line},       {"oddp", 1, &Compiler::oddp_in_line},
+      {"char=", 2, &Compiler::char_equal_in_line},  {"char-code", 1, &Compiler::char_code_in_line},
+      {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
+      {"logcount", 1, &Compiler::logcount_in_line},
   };
+  static const bool has_popcnt =
+      asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   for (const InLine& in_line : kAll) {
     if (builtin->info->name != in_line.name || count != in_line.count) continue;
+    if (in_line.body == &Compiler::logcount_in_line && !has_popcnt) return false;
     std::size_t a = top(count - 1);
     std::size_t b = top();
     Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
@@ -186,7 +190,7 @@ void Compiler::remainder_in_line(const Arguments& o, const Label& others) {
 void Compiler::quotient_in_line(const Arguments& o, const Label& others) {
   divide(o, others);
   a_.mov(target_.value_count(), 2);
-  a_.mov(target_.second_value(), x86::rdx);
+  a_.mov(target_.later_value(1), x86::rdx);
   a_.lea(kScratch, x86::ptr(x86::rax, x86::rax));  // times 4
   a_.add(kScratch, kScratch);
   end_division(o.result);
@@ -248,6 +252,17 @@ void Compiler::evenp_in_line(const Arguments& o, const Label& others) {
 }
 void Compiler::oddp_in_line(const Arguments& o, const Label& others) {
   parity_in_line(o, others, CC::kNZ);
+}
+
+// Of a negative number the zeros.
+void Compiler::logcount_in_line(const Arguments& o, const Label& others) {
+  test_fixnum(o.a, o.x, others);
+  a_.mov(o.result, o.x);
+  a_.sar(o.result, 63);
+  a_.xor_(o.result, o.x);
+  a_.shr(o.result, 2);
+  a_.popcnt(o.result, o.result);
+  a_.shl(o.result, 2);
 }
 
 void Compiler::test_character(const Gp& r, const Label& others) {

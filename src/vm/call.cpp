@@ -12,8 +12,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
-#include "vm/dispatch.hpp"
-#include "vm/vm.hpp"
+#include "vm/door.hpp"
 
 namespace winnow {
 
@@ -25,9 +24,9 @@ constexpr std::size_t kLargestReserve = 65536;
 // back.
 std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
 
-const std::uint32_t kStopCode[] = {encode(Op::Stop)};
-
 }  // namespace
+
+const std::uint32_t Vm::kStopCode[] = {encode(Op::Stop)};
 
 Vm::Vm(Heap& heap, const VmLimits& limits)
     : RootSet(heap),
@@ -126,74 +125,26 @@ Value Vm::function_of(Value designator) {
   signal_wrong_type(heap_, "%funcall", designator, "a function");
 }
 
-Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
-  if (!is_function(function)) function = function_of(function);
-  if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
-    nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
-    signal_error(heap_, ConditionKind::storage_condition,
-                 "Recursion through built-in functions is too deep", {});
-  }
-  if (sp + count >= stack_limit || fp + 3 >= frame_limit.load(std::memory_order_relaxed))
-    at_limit();
-  for (std::size_t i = 0; i < count; ++i) *sp++ = arguments[i];
-  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
-  return run(count, function);
+void Vm::check_nesting() {
+  if (heap_.native_stack.has_room() && nested_calls_left_ > 0) return;
+  nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
+  signal_error(heap_, ConditionKind::storage_condition,
+               "Recursion through built-in functions is too deep", {});
 }
 
-Value Vm::run(std::size_t argument_count, Value function) {
-  std::size_t nested_calls = nested_calls_left_--;
-  Frame* entry_fp = fp;
-  Value* entry_sp = sp - argument_count;
-  DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
-  ++fp;  // field by field: they are read so, too
-  fp->pc = kStopCode;
-  fp->base = entry_sp;
-  fp->function = nil();
-  fp->constants = nullptr;
-  auto leave = [&] {
-    nested_calls_left_ = nested_calls;
-    dynamic_top = boundary;
-    fp = entry_fp;
-    sp = entry_sp;
-  };
-  bool started = false;
-  bool out_of_memory = false;
-  for (;;) {
-    auto exit = NativeCode::Exit::Returned;
-    try {
-      if (std::exchange(out_of_memory, false)) {
-        heap_.exhausted();
-      } else if (!started) {
-        started = true;
-        if (is_generic_function(function))
-          function = dispatched(heap_, function, {entry_sp, argument_count});
-        Code* code = as<Code>(as<Closure>(function)->code);
-        if (code->native != nullptr) {
-          lay_bridge(++fp, entry_sp);
-          exit = native->call(function, fp, entry_sp, argument_count);
-        } else {
-          bind_arguments(function, argument_count);
-          *++fp = {code->start, entry_sp, function, {code->constants}};
-          if (sp + code->max_stack >= stack_limit) at_limit();
-        }
-      } else if (!unwind()) {
-        break;
-      }
-      bool is_done = exit == NativeCode::Exit::Returned && fp->pc == kStopCode;
-      Value result = is_done ? sp[-1] : execute(*this, exit);
-      if (result == kAbsent) break;
-      leave();
-      return result;
-    } catch (const NonlocalExit&) {  // goes on above
-    } catch (const std::bad_alloc&) {
-      out_of_memory = true;
-    } catch (const std::length_error&) {  // a string or vector longer than C++ can have
-      out_of_memory = true;
-    }
-  }
-  // Out here, where it is caught once: raising an exception takes long.
-  leave();
-  throw NonlocalExit{};
+void Vm::push_arguments(const Value* arguments, std::size_t count) {
+  check_nesting();
+  if (!has_room_for_call(fp, count)) at_limit();
+  std::copy_n(arguments, count, sp);
+  sp += count;
+}
+
+Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
+  if (!is_function(function)) function = function_of(function);
+  if (!has_type(function, Type::Builtin))
+    return Door(*this).call_values(function, arguments, count);
+  push_arguments(arguments, count);
+  return call_other(function, count, kAbsent);
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {
@@ -208,7 +159,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (has_type(function,
                Type::Closure)) {  // called with more arguments than an instruction can say
-    return run(count, function);
+    return Door(*this).enter(function, count);
   }
   if (is_symbol(function) || is_cons(function)) {
     Value f = coerce_to_function(function);

@@ -144,7 +144,7 @@ class Vm : public RootSet, public Signaller {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
-    frame->native = native->way_back;
+    frame->native = native ? native->way_back : nullptr;
   }
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {
@@ -199,8 +199,18 @@ class Vm : public RootSet, public Signaller {
   Value load_values(Value list);
 
  private:
+  friend class Door;
+  static const std::uint32_t kStopCode[];
+
   Value signal_with_choice(Value condition, Sym chooser, Value name);
-  Value run(std::size_t argument_count, Value function);
+  void check_nesting();
+  // Is there room for COUNT arguments, for a frame above TOP, and for C++? An interrupt that waits
+  // lets there be none.
+  bool has_room_for_call(const Frame* top, std::size_t count) const {
+    return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
+           heap_.native_stack.has_room();
+  }
+  void push_arguments(const Value* arguments, std::size_t count);
   void take_interrupt();
   void land(const DynamicRecord& record);
   void reset_limits();
