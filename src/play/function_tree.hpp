@@ -30,15 +30,15 @@ class FunctionTree final : public CalledTree {
   Children children(Value node, const search::Ply*) { return Children(*this, node, moves_); }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
-  Value moves_at(Value position) override { return door_.call(functions_.moves, {position}); }
+  Value moves_at(Value position) override { return door_.call(functions_.moves, position); }
   bool goes_on(Value position, std::uint32_t depth) override {
     return is_depth_limit(depth) && !is_quiet(position, depth) && is_cons(moves_at(position));
   }
 
  private:
   Value call(Value function, bool takes_depth, Value node, std::uint32_t depth) {
-    Value arguments[] = {node, Value::from_fixnum(depth)};
-    return door_.call(function, {arguments, takes_depth ? 2u : 1u});
+    return takes_depth ? door_.call(function, node, Value::from_fixnum(depth))
+                       : door_.call(function, node);
   }
   bool is_quiet(Value node, std::uint32_t depth) {
     return !is_nil(call(functions_.quiet, quiet_takes_depth_, node, depth));

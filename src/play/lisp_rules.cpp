@@ -107,7 +107,7 @@ int LispRules::checked_value(Value v, Value p) {
 
 search::Range LispRules::bounds(Value p) {
   if (is_nil(functions_.bounds)) return kNoBounds;
-  const Value least = door_.call_values(functions_.bounds, &p, 1);
+  const Value least = door_.call_values(functions_.bounds, p);
   const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
   auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
   if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
@@ -119,8 +119,7 @@ search::Range LispRules::bounds(Value p) {
 }
 
 bool LispRules::look(Value p, bool at_limit) {
-  const Value arguments[] = {p, truth(at_limit)};
-  found_ = door_.call_values(functions_.look, arguments, 2);
+  found_ = door_.call_values(functions_.look, p, truth(at_limit));
   const bool is_leaf = vm_.value_count == 2 && !is_nil(vm_.values[0]);
   vm_.value_count = 1;
   return is_leaf;
@@ -137,7 +136,7 @@ Value LispRules::checked_moves(Value list, Value p) {
 
 int LispRules::order(Value p, Value move) {
   if (is_nil(functions_.order)) return 0;
-  Value v = door_.call(functions_.order, {p, move});
+  Value v = door_.call(functions_.order, p, move);
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
     bad_clause(":ORDER", "an integer between -1,000,000 and 1,000,000", v, p);
   return static_cast<int>(v.fixnum());
@@ -159,8 +158,7 @@ void LispRules::endless(Value p) {
 }
 
 void LispRules::play(Value& p, Value move) {
-  const Value arguments[] = {p, move};
-  Value next = door_.call_values(functions_.advance, arguments, 2);
+  const Value next = door_.call_values(functions_.advance, p, move);
   side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
   vm_.value_count = 1;
   if (is_nil(next))

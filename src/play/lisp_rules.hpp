@@ -87,7 +87,7 @@ class LispRules {
   [[noreturn]] void endless(Value p);
 
  private:
-  Value call(Value function, Value p) { return door_.call(function, {p}); }
+  Value call(Value function, Value p) { return door_.call(function, p); }
   int checked_value(Value v, Value p);
   Value checked_moves(Value list, Value p);
   [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);

@@ -132,19 +132,14 @@ void Vm::check_nesting() {
                "Recursion through built-in functions is too deep", {});
 }
 
-void Vm::push_arguments(const Value* arguments, std::size_t count) {
+Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
+  if (!is_function(function)) function = function_of(function);
   check_nesting();
   if (!has_room_for_call(fp, count)) at_limit();
   std::copy_n(arguments, count, sp);
   sp += count;
-}
-
-Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
-  if (!is_function(function)) function = function_of(function);
-  if (!has_type(function, Type::Builtin))
-    return Door(*this).call_values(function, arguments, count);
-  push_arguments(arguments, count);
-  return call_other(function, count, kAbsent);
+  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
+  return Door(*this).enter(function, count);
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {

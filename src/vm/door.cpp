@@ -43,21 +43,15 @@ Door::~Door() {
   vm_.fp = stop_ - 1;
 }
 
-Value Door::call_values(Value function, const Value* arguments, std::size_t count) {
-  Vm& vm = vm_;
-  Value* const base = vm.sp;
-  if (has_native_code(function) && vm.has_room_for_call(stop_ + 1, count)) [[likely]] {
-    std::copy_n(arguments, count, base);
-    return come_out(run(function, base, count), base);
-  }
-  if (!is_function(function)) function = vm.function_of(function);
-  vm.push_arguments(arguments, count);
-  if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
-  return enter(function, count);
-}
-
 Value Door::enter(Value function, std::size_t count) {
-  Value* const base = vm_.sp - count;
+  Vm& vm = vm_;
+  Value* const base = vm.sp - count;
+  if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {
+    if (!is_function(function)) function = vm.function_of(function);
+    vm.check_nesting();
+    if (!vm.has_room_for_call(stop_ + 1, 0)) vm.at_limit();
+    if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
+  }
   return come_out(run(function, base, count), base);
 }
 

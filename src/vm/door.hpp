@@ -3,7 +3,7 @@
 // as a C++ exception. C++ that calls many functions keeps its door open: that is half the cost.
 #pragma once
 
-#include <initializer_list>
+#include <concepts>
 
 #include "vm/vm.hpp"
 
@@ -19,16 +19,18 @@ class Door {
 
   // Like those of the machine. Between two calls others may be made by other doors, if these are
   // closed again.
-  Value call_values(Value function, const Value* arguments, std::size_t count);
-  Value call(Value function, std::initializer_list<Value> arguments) {
-    return call(function, std::span(arguments.begin(), arguments.size()));
+  template <std::same_as<Value>... Arguments>
+  Value call_values(Value function, Arguments... arguments) {
+    ((*vm_.sp++ = arguments), ...);  // that much of the stack is kept back
+    return enter(function, sizeof...(arguments));
   }
-  Value call(Value function, std::span<const Value> arguments) {
-    Value primary = call_values(function, arguments.data(), arguments.size());
+  template <std::same_as<Value>... Arguments>
+  Value call(Value function, Arguments... arguments) {
+    Value primary = call_values(function, arguments...);
     vm_.value_count = 1;
     return primary;
   }
-  // Calls FUNCTION, a closure, with the COUNT topmost values, and pops them.
+  // The same with the COUNT topmost values, which are popped.
   Value enter(Value function, std::size_t count);
 
  private:

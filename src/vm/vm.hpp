@@ -210,7 +210,6 @@ class Vm : public RootSet, public Signaller {
     return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
            heap_.native_stack.has_room();
   }
-  void push_arguments(const Value* arguments, std::size_t count);
   void take_interrupt();
   void land(const DynamicRecord& record);
   void reset_limits();
