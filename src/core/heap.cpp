@@ -137,7 +137,7 @@ void* Heap::allocate_bytes(std::size_t bytes) {
   object_next_ += size;
   std::uint8_t* side = side_of(cell) + granule_of(cell);
   side[0] = birth_;
-  for (std::size_t i = 1; i < granules; ++i) side[i] = kContinuation;
+  std::memset(side + 1, kContinuation, granules - 1);
   return cell;
 }
 

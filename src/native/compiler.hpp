@@ -279,6 +279,7 @@ class Compiler : private asmjit::ErrorHandler {
   void listp_in_line(const Arguments& o, const Label& others);
   void endp_in_line(const Arguments& o, const Label& others);
   void logcount_in_line(const Arguments& o, const Label& others);
+  void length_in_line(const Arguments& o, const Label& others);
 
   // ---- structures (templates_structures.cpp)
   struct Accessor;

@@ -107,7 +107,7 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
       {"evenp", 1, &Compiler::evenp_in_line},       {"oddp", 1, &Compiler::oddp_in_line},
       {"char=", 2, &Compiler::char_equal_in_line},  {"char-code", 1, &Compiler::char_code_in_line},
       {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
-      {"logcount", 1, &Compiler::logcount_in_line},
+      {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
   };
   static const bool has_popcnt =
       asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
@@ -294,6 +294,20 @@ void Compiler::endp_in_line(const Arguments& o, const Label& others) {
   a_.jnz(others);
   a_.cmp(o.x, kNil);
   load_truth(o.result, CC::kE);
+}
+
+// Of strings and simple vectors.
+void Compiler::length_in_line(const Arguments& o, const Label& others) {
+  Label known = a_.newLabel();
+  test_tag(o.x, kObjectTag);
+  a_.jnz(others);
+  a_.cmp(type_of(o.x), static_cast<int>(Type::String));
+  a_.je(known);
+  a_.cmp(type_of(o.x), static_cast<int>(Type::Vector));
+  a_.jne(others);
+  a_.bind(known);
+  a_.mov(o.result.r32(), length_of(o.x));
+  a_.shl(o.result, 2);
 }
 
 }  // namespace winnow::native

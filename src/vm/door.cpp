@@ -43,25 +43,13 @@ Door::~Door() {
   vm_.fp = stop_ - 1;
 }
 
-Value Door::enter(Value function, std::size_t count) {
-  Vm& vm = vm_;
-  Value* const base = vm.sp - count;
-  if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {
-    if (!is_function(function)) function = vm.function_of(function);
-    vm.check_nesting();
-    if (!vm.has_room_for_call(stop_ + 1, 0)) vm.at_limit();
-    if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
-  }
-  return come_out(run(function, base, count), base);
-}
-
-Value Door::come_out(Value result, Value* base) {
+inline Value Door::come_out(Value result, Value* base) {
   vm_.fp = stop_ + 1;
   vm_.sp = base;
   return result;
 }
 
-Value Door::run(Value function, Value* base, std::size_t count) {
+[[gnu::always_inline]] inline Value Door::run(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
   bool has_begun = false;
   bool out_of_memory = false;
@@ -94,6 +82,18 @@ Value Door::run(Value function, Value* base, std::size_t count) {
   }
   // Out here, where it is caught once: raising an exception takes long.
   throw NonlocalExit{};
+}
+
+Value Door::enter(Value function, std::size_t count) {
+  Vm& vm = vm_;
+  Value* const base = vm.sp - count;
+  if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {
+    if (!is_function(function)) function = vm.function_of(function);
+    vm.check_nesting();
+    if (!vm.has_room_for_call(stop_ + 1, 0)) vm.at_limit();
+    if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
+  }
+  return come_out(run(function, base, count), base);
 }
 
 // Lays out the first frame for the loop.
