@@ -166,6 +166,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (describe 'f)         its arguments, where it is defined, its source
   (step form)           shows each call in FORM, and waits: Return, n or q
   (time form)           how long it takes and what it allocates
+  (profile form)        which functions the time goes to
   (disassemble 'f)      the instructions of F
   (break \"here\")        stop there: forms are evaluated, a number goes on
   (handler-case form (error (c) (princ c)))   go on after an error")
