@@ -33,7 +33,7 @@ std::string Diagnostics::hint(Value condition) {
   };
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
-  Value name = condition_slot(condition, symbols.intern("NAME"));
+  Value name = condition_slot(heap_, condition, symbols.intern("NAME"));
   if (function && is_nil(name))
     return "what is called is NIL; the function that a name stands for is #'name";
   if (!is_symbol(name) || is_nil(name)) return "";
