@@ -153,13 +153,24 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
                     is_circular ? kProperList : Expected("a proper list", "LIST"));
 }
 
+namespace {
+
+// What undefined-function says of NAME, a symbol. Some macros of the standard are special forms.
+const char* no_function(Heap& heap, Value name) {
+  bool is_form = as_symbol(name)->has(Symbol::kSpecialForm);
+  if (is_form && is_nil(get_property(heap, name, heap.symbols->symbol(Sym::special_form_macro))))
+    return "~S is a special operator, not a function";
+  bool is_macro = is_form || has_type(as_symbol(name)->function, Type::Macro);
+  return is_macro ? "~S is a macro, not a function" : "The function ~S is undefined";
+}
+
+}  // namespace
+
 Value undefined_function_condition(Heap& heap, Value name) {
-  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  const char* message = no_function(heap, name);
   Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
   if (!is_nil(place)) name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
-  return make_condition(heap, ConditionKind::undefined_function,
-                        macro ? "~S names a macro, not a function" : "The function ~S is undefined",
-                        {name}, {name});
+  return make_condition(heap, ConditionKind::undefined_function, message, {name}, {name});
 }
 
 Value unbound_variable_condition(Heap& heap, Value name) {
