@@ -11,6 +11,7 @@
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
 #include "compiler/environment.hpp"
+#include "vm/sampler.hpp"
 
 namespace winnow {
 
@@ -110,6 +111,36 @@ Example: (length (heap-statistics)) => 7
                         Value::from_single(static_cast<float>(s.longest_pause)),
                         fixnum(vm.native ? vm.native->functions() : 0),
                         fixnum(vm.native ? vm.native->code_bytes() : 0)});
+}
+
+DEFUN(start_sampling, "start-sampling", "()", R"doc(
+Begin to take samples of the calls under way, by processor time; return NIL.
+Signals: error if that is done already.
+)doc", (Vm& vm)) {
+  if (vm.sampler != nullptr)
+    signal_error(vm.heap(), ConditionKind::error, "profile: a profile is being made already", {});
+  vm.sampler = std::make_unique<Sampler>(vm);
+  return nil();
+}
+
+DEFUN(stop_sampling, "stop-sampling", "()", R"doc(
+Take no more samples. Return a list of how many there were and, for each function in one, a list: its name or lambda
+expression, samples in which it was at work itself, samples in which it or what it called was, and those of the latter
+in which it ran as native code. NIL if there was no START-SAMPLING.
+)doc", (Vm& vm)) {
+  std::unique_ptr<Sampler> sampler = std::move(vm.sampler);
+  if (sampler == nullptr) return nil();
+  Heap& heap = vm.heap();
+  ListBuilder rows(heap);
+  rows.add(fixnum(sampler->samples()));
+  for (const Sampler::Count& count : sampler->counts()) {
+    const Code* code = as<Code>(count.code);
+    Value name = is_nil(code->name)
+                     ? list_of(heap, {heap.symbols->symbol(Sym::lambda), code->lambda_list})
+                     : code->name;
+    rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native)}));
+  }
+  return rows.list();
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

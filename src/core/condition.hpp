@@ -33,11 +33,11 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
-// OPERATION as the program knows it, for messages.
 // What CONDITION, made without a format control, says by the values of its slots: a format control
-// and its arguments; "" if they were not given.
+// and its arguments; "" if not all were given.
 std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 
+// OPERATION as the program knows it, for messages.
 Value operation_named(Heap& heap, const char* operation);
 
 // Signals a type-error: OPERATION wanted something else than DATUM.
@@ -53,8 +53,8 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
 
-// The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
-Value condition_slot(Value condition, Value name);
+// The value of CONDITION's slot NAME, or kAbsent if it has none of that name, or that has none.
+Value condition_slot(Heap& heap, Value condition, Value name);
 
 // True if V is a condition object.
 bool is_condition(Value v);

@@ -1,5 +1,7 @@
 #include "native/engine.hpp"
 
+#include <ucontext.h>
+
 #include <algorithm>
 #include <new>
 
@@ -86,6 +88,14 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
   // Before its first call a function stands at its beginning.
   if (place == c.calls.end() || place->offset != offset) return code->entry;
   return code->entry + place->word + 1;
+}
+
+// thunk() and the ways out, where the register of the frame has another's value, come before call.
+const Frame* Engine::interrupted(const void* context) const {
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  auto* at = reinterpret_cast<const void*>(registers[REG_RIP]);
+  if (memory_ == nullptr || at < stubs_.call || at >= memory_->code_end()) return nullptr;
+  return reinterpret_cast<const Frame*>(registers[REG_R13]);
 }
 
 NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {

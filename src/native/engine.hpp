@@ -19,6 +19,7 @@ class Engine : public NativeCode {
   const void* warm_loop(Code* code, const std::uint32_t* pc) override;
   const void* address_of(const Code* code, const std::uint32_t* pc) const override;
   const std::uint32_t* pc_of(const Frame& frame) const override;
+  const Frame* interrupted(const void* context) const override;
   Exit run(const void* address, Frame* frame, Value* base, Value value) override;
   Exit begin(Frame* frame) override;
   void after_marking() override;

@@ -13,6 +13,7 @@
 #include "core/string.hpp"
 #include "core/symbol.hpp"
 #include "vm/door.hpp"
+#include "vm/sampler.hpp"
 
 namespace winnow {
 
@@ -53,14 +54,16 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   reset_limits();
 }
 
+Vm::~Vm() = default;
+
 void Vm::reset_limits() {
   in_reserve_ = false;
   heap_.native_stack.take_back_reserve();
   stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
-  // An interrupt that came meanwhile must not be lost.
-  if (interrupt_requested_.load(std::memory_order_relaxed))
+  // A request that came meanwhile must not be lost.
+  if (requests_.load(std::memory_order_relaxed) != 0)
     frame_limit.store(nullptr, std::memory_order_relaxed);
 }
 
@@ -77,13 +80,15 @@ void Vm::mark(Heap& heap) {
 
 // ---- limits
 
-void Vm::take_interrupt() {
-  interrupt_requested_.store(false, std::memory_order_relaxed);
+void Vm::take_requests() {
+  unsigned taken = requests_.exchange(0, std::memory_order_relaxed);
   bool was_in_reserve = in_reserve_;
   bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   reset_limits();
   if (was_in_reserve) use_reserve();
   if (had_lent_reserve) heap_.native_stack.lend_reserve();
+  if ((taken & kSample) != 0 && sampler != nullptr) sampler->take();
+  if ((taken & kInterrupt) == 0) return;
   if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }
@@ -96,7 +101,7 @@ void Vm::use_reserve() {
 }
 
 void Vm::at_limit() {
-  if (interrupt_requested_.load(std::memory_order_relaxed)) return take_interrupt();
+  if (requests_.load(std::memory_order_relaxed) != 0) return take_requests();
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,

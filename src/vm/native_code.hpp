@@ -36,6 +36,9 @@ class NativeCode {
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
   // Where the code of FRAME, a native one, stands: what a frame of the loop has in its pc.
   virtual const std::uint32_t* pc_of(const Frame& frame) const = 0;
+  // The frame whose code the signal with this CONTEXT came upon; null if that was no native code.
+  // Safe in a signal handler.
+  virtual const Frame* interrupted(const void* context) const = 0;
   // Runs on at ADDRESS in FRAME, with BASE and VALUE as native code expects them there.
   virtual Exit run(const void* address, Frame* frame, Value* base, Value value) = 0;
   // Runs the call that the frame FRAME was made for.
