@@ -59,7 +59,6 @@ Example: (find-class 'no-such-class nil) => NIL"
         (dolist (parent (class-field class :parents) seen) (setq seen (all-above parent seen))))))
 
 ;;; The built-in classes, each with its parents; those without a number are no direct class of any object.
-(defvar *built-in-classes* nil "The classes by the kinds of builtins/classes.cpp.")
 
 (dolist (entry '((t) (structure-object t) (symbol t) (sequence t) (list sequence) (null symbol list) (cons list) (number t) (real number)
                  (rational real) (integer rational) (ratio rational) (float real) (complex number) (character t)
@@ -80,11 +79,11 @@ Example: (find-class 'no-such-class nil) => NIL"
 (set-class (find-class 'standard-object) :metaclass 'standard-class)
 (set-class (find-class 'structure-object) :metaclass 'structure-class)
 
-(setq *built-in-classes*
-      (map 'vector #'find-class
-           '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
-             hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
-             concatenated-stream synonym-stream stream random-state readtable t)))
+(set-built-in-classes
+ (mapcar #'find-class
+  '(null cons symbol integer ratio float complex character string bit-vector vector array function standard-generic-function
+    hash-table package file-stream string-stream two-way-stream echo-stream broadcast-stream
+    concatenated-stream synonym-stream stream random-state readtable t)))
 
 ;;; Standard classes
 

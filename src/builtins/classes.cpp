@@ -23,6 +23,22 @@ Example: (class-name (class-of 'a)) => SYMBOL
   return class_of(heap, object);
 }
 
+DEFUN(set_built_in_classes, "set-built-in-classes", "(classes)", R"doc(
+Make CLASSES, a list, those of the objects that are no instances, in the order of vm/dispatch.hpp; return NIL.
+Signals: type-error.
+)doc", (Heap& heap, List classes)) {
+  // Native code trusts what is in it, so that no program has it in hand.
+  Value kept = make_vector(heap, kBuiltInCount, nil());
+  Value rest = classes;
+  for (std::size_t i = 0; i < kBuiltInCount; ++i, rest = cdr(rest)) {
+    if (!has_type(car(rest), Type::StructureType))
+      signal_wrong_type(heap, "set-built-in-classes", car(rest), {"a class", "CLASS"});
+    heap.store(as<Vector>(kept)->data[i], car(rest));
+  }
+  set_symbol_value(heap, Sym::built_in_classes, kept);
+  return nil();
+}
+
 DEFUN(make_class, "make-class", "(name metaclass)", R"doc(
 Return a new class called NAME without any contents; METACLASS is the name of its class.
 )doc", (Heap& heap, SymbolArg name, SymbolArg metaclass)) {

@@ -196,11 +196,13 @@ Value kalah_think_with(Vm& vm, Value houses, search::Side side,
   for (std::size_t i = 0; i < p.houses.size(); ++i)
     p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
   p.side = side;
+  if (rules.moves(p).size() == 0) return nil();  // no play leads here
   return think_with(vm, rules, p, q);
 }
 
 DEFUN(kalah_think, "kalah-think", "(houses side switches question)", R"doc(
-Search Kalah natively; QUESTION and the result are those of THINK, or NIL if the board is too large (six pits, 255 stones).
+Search Kalah natively; QUESTION and the result are those of THINK, or NIL if the board is too large (six pits, 255 stones)
+or SIDE has no move.
 HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a property list, as
 KALAH-GAME takes them.
 Signals: type-error if HOUSES is no vector.

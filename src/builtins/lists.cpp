@@ -519,9 +519,11 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "sublis", test, test_not, key);
+  std::size_t step = 0;
   return map_tree(vm.heap(), "sublis", tree, [&](Value v) {
     Value wanted = matches.apply_key(v);
     for (Value l = alist; is_cons(l); l = cdr(l)) {
+      vm.heap().poll_at(++step);
       Value pair = car(l);
       if (is_cons(pair) && matches.compare(wanted, car(pair))) return cdr(pair);
     }

@@ -6,13 +6,13 @@ namespace winnow {
 namespace {
 
 // Is TYPE, or NIL, one of these slots that includes these types?
-bool same_shape(Heap& heap, Value type, Value parents, Value slots, Value condition) {
+bool same_shape(Value type, Value parents, Value slots, Value condition) {
   if (is_nil(type)) return false;
   auto* t = as<StructureType>(type);
   if (is_nil(t->is_condition) != is_nil(condition)) return false;
   Value p = t->parents;
   for (; is_cons(p) && is_cons(parents); p = cdr(p), parents = cdr(parents))
-    if (structure_type_named(heap, car(parents)) != car(p)) return false;
+    if (car(parents) != car(p)) return false;
   Value s = t->slots;
   for (; is_cons(s) && is_cons(slots); s = cdr(s), slots = cdr(slots))
     if (car(car(s)) != car(car(slots))) return false;
@@ -25,19 +25,19 @@ PARENTS: list of names of types.  SLOTS: list of (name initform-function type in
 condition (name initform-function type initform initargs cell), CELL: of a slot that is shared, a list of its value.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
-  if (Value known = structure_type_named(heap, name);
-      same_shape(heap, known, parents, slots, condition)) {
-    heap.store(as<StructureType>(known)->slots, slots);
-    heap.store(as<StructureType>(known)->docstring, docstring);
-    return known;
-  }
   ListBuilder direct(heap);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
-    Value parent = structure_type_named(heap, car(p));
+    Value parent = is_symbol(car(p)) ? structure_type_named(heap, car(p)) : nil();
     if (is_nil(parent))
       signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
                    {car(p)});
     direct.add(parent);
+  }
+  if (Value known = structure_type_named(heap, name);
+      same_shape(known, direct.list(), slots, condition)) {
+    heap.store(as<StructureType>(known)->slots, slots);
+    heap.store(as<StructureType>(known)->docstring, docstring);
+    return known;
   }
   const char* metaclass = is_nil(condition) ? "STRUCTURE-CLASS" : "CONDITION-CLASS";
   StructureType* type = make_structure_type(heap, name, heap.symbols->intern(metaclass));

@@ -86,7 +86,10 @@ void SymbolTable::make() {
   }
   for (std::string_view name : kCommonLispNames) intern_external(lisp, name);
   for (std::string_view name : kWinnowNames) intern_external(winnow, name);
-  for (std::string_view name : kKnownNames) table_known_.push(intern(name));
+  for (std::string_view name : kKnownNames)
+    table_known_.push(name.starts_with("#:")
+                          ? make_symbol(heap_, make_string(heap_, name.substr(2)))
+                          : intern(name));
   int place = 0;
   for (const char* name : {
 #define TYPE(name, words, test) name,

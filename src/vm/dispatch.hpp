@@ -11,7 +11,7 @@ namespace winnow {
 
 Value class_of(Heap& heap, Value v);
 
-// The built-in classes, in the order of the vector in *BUILT-IN-CLASSES*.
+// The built-in classes, in the order that set-built-in-classes takes.
 enum class BuiltIn : std::uint8_t {
   Null,
   Cons,
@@ -41,6 +41,7 @@ enum class BuiltIn : std::uint8_t {
   Readtable,
   Other
 };
+constexpr std::size_t kBuiltInCount = static_cast<std::size_t>(BuiltIn::Other) + 1;
 
 // The table is a vector, the first that the generic function captured: N, how many arguments count;
 // the list of the objects that count by themselves; R, the number of rows, a power of two; two

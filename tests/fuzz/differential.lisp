@@ -6,12 +6,10 @@
 ;;;; values, redefinition meanwhile.
 ;;;; Each call of the two and each turn of a loop takes fuel, so that all of it ends soon.
 
-(defvar *seed* (parse-integer (first *command-line*)))
+(defvar *random* (seed-random-state (parse-integer (first *command-line*))))
 (defvar *count* (parse-integer (second *command-line*)))
 
-(defun random-below (n)
-  (setq *seed* (mod (+ (* *seed* 6364136223846793005) 1442695040888963407) (expt 2 64)))
-  (mod (ash *seed* -33) n))
+(defun random-below (n) (random n *random*))
 
 (defun one-of (list) (nth (random-below (length list)) list))
 
@@ -56,23 +54,20 @@
 (defvar *name-count* 0)
 (defun new-name () (intern (format nil "V~D" (incf *name-count*))))
 
-;;; What may be generated: (weight . function of the depth left and the variables in sight)
+;;; What may be generated: functions of the depth left and the variables in sight, each as often as it weighs.
 
-(defvar *kinds* nil)
+(defvar *kinds* (make-array 200 :fill-pointer 0 :adjustable t))
 (defmacro kind (weight (&rest parts) form)
   "A kind of expression: FORM, in which each of PARTS, a symbol, is a random expression."
-  `(push (cons ,weight (lambda (depth variables)
-                         (declare (ignorable depth variables))
-                         (let ,(mapcar (lambda (p) `(,p (expression (- depth 1) variables))) parts) ,form)))
-         *kinds*))
+  `(let ((kind (lambda (depth variables)
+                 (declare (ignorable depth variables))
+                 (let ,(mapcar (lambda (p) `(,p (expression (- depth 1) variables))) parts) ,form))))
+     (dotimes (i ,weight) (vector-push-extend kind *kinds*))))
 
 (defun expression (depth variables)
   (cond ((or (<= depth 0) (zerop (random-below 8)))
          (if (and variables (plusp (random-below 3))) (one-of variables) (one-of *constants*)))
-        (t (let ((left (random-below (reduce #'+ *kinds* :key #'car))))
-             (dolist (k *kinds*)
-               (if (< left (car k)) (return (funcall (cdr k) depth variables)))
-               (decf left (car k)))))))
+        (t (funcall (aref *kinds* (random-below (length *kinds*))) depth variables))))
 
 (defun body (depth variables &rest more) (expression (- depth 1) (append more variables)))
 
@@ -147,10 +142,10 @@
   (let ((parameters (one-of '((x y) (x y &rest z) (x &optional (y 2) &key k) (x y &key (k 1 k-p))))))
     `(defun ,name ,parameters (take-fuel) ,(expression 5 '(x y)))))
 
-(defun result-of (form)
+(defun result-of (function &rest arguments)
   (let ((*dynamic* 0) (*fuel* 300))
     (list (catch 'empty (catch 'one (catch 'two
-            (handler-case (multiple-value-list (eval form))
+            (handler-case (multiple-value-list (apply function arguments))
               (serious-condition (c) (list 'signalled (type-of c) (princ-to-string c)))))))
           *dynamic*)))
 
@@ -160,7 +155,7 @@
       (setq *name-count* 0)
       (let ((definitions (list (definition 'f) (definition 'g))))
         (format t "~D~%" i)
-        (dolist (d definitions) (result-of d))
+        (dolist (d definitions) (result-of #'eval d))
         (dolist (arguments '((1 2) (0 nil) ((1 2) 3) (4611686018427387904 0.5) (a 1/2) (1 2)))
-          (prin1 (result-of `(f ,@(mapcar (lambda (x) `',x) arguments))))
+          (prin1 (apply #'result-of 'f arguments))
           (terpri))))))

@@ -17,3 +17,8 @@
 
 ;; An environment may be anything that a program hands on.
 (let ((l (list 1 2))) (setf (cddr l) l) (system::check-code '(car x) l))  ;signals: type-error
+
+;; Nor does what it may make of the system's own functions: a parent that is no symbol, built-in classes that are none.
+(system::make-structure-type 'child-of-a-number (list 2) nil nil nil)  ;signals: "no structure or condition type 2"
+(system::set-built-in-classes '(1))  ;signals: type-error
+(list (class-name (class-of nil)) (class-name (class-of 1)) (class-name (class-of "")))  ;=> (NULL INTEGER STRING)

@@ -66,6 +66,9 @@
   (list (first (play-move w '(#(0 0 3 0 1 2 1 0) :max nil) 3))
         (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
 (kalah-game :rules :unheard-of)  ;signals: "no rules :UNHEARD-OF"
+;; A position without a stone to move, which no play leads to, is no place to search from.
+(best-move (kalah-game :pits 1) (list (vector 0 0 0 0) :max nil))  ;signals: "there are no :MOVES, but it is not :OVER"
+(solve (kalah-game :pits 2) (list (vector 1 1 0 0 0 0) :min nil))  ;signals: "there are no :MOVES, but it is not :OVER"
 
 ;; A search knows when it is done, whatever time it has: seven squares are left.
 (defun without-seconds (info) (list (getf info :depth) (getf info :complete) (getf info :bound) (length (getf info :line))))
