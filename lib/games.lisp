@@ -105,11 +105,11 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 
 ;; What a search asks at each position, in two calls: they cost more from C++ than from Lisp.
 (defun advancing (play side)
-  (lambda (p move)
+  (named-lambda advance (p move)
     (let ((next (funcall play p move)))
       (if next (values next (funcall side next)) nil))))
 (defun looking (over value moves)
-  (lambda (p at-limit)
+  (named-lambda look (p at-limit)
     (if (or at-limit (funcall over p)) (values (funcall value p) t) (values (funcall moves p) nil))))
 
 (defun rules (game)
