@@ -35,6 +35,8 @@ struct Compiled {
 
 class Compiler : private asmjit::ErrorHandler {
  public:
+  // Is what BUILTIN does with fixnums or characters in line?
+  static bool has_in_line(const Builtin* builtin) { return in_line_of(builtin) != nullptr; }
   Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
 
   // False if there is no room for the code, which refers to OUT.
@@ -256,6 +258,8 @@ class Compiler : private asmjit::ErrorHandler {
   };
   CallDetour detour_to_call(Value function, std::size_t count, const Gp& result, bool is_tail);
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  static const InLine* in_line_of(const Builtin* builtin);
+  void guard_in_line(Value function, const Builtin* builtin, const Label& other);
   bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   void divide(const Arguments& o, const Label& others);
   void divide_by(std::int64_t by, const Arguments& o, const Label& others);

@@ -108,6 +108,10 @@ NativeCode::Exit Engine::begin(Frame* frame) {
   return run(body_of(code), frame, frame->base, nil());
 }
 
+void Engine::builtin_replaced(Value builtin) {
+  if (Compiler::has_in_line(as<Builtin>(builtin))) target_.vm.in_line_replaced = 1;
+}
+
 void Engine::after_marking() {
   for (auto i = compiled_.begin(); i != compiled_.end();) {
     auto& [code, compiled] = *i;

@@ -22,6 +22,7 @@ class Engine : public NativeCode {
   const Frame* interrupted(const void* context) const override;
   Exit run(const void* address, Frame* frame, Value* base, Value value) override;
   Exit begin(Frame* frame) override;
+  void builtin_replaced(Value builtin) override;
   void after_marking() override;
 
   std::string listing(Code* code) override;

@@ -96,8 +96,7 @@ struct Compiler::InLine {
   void (Compiler::*body)(const Arguments& o, const Label& others);
 };
 
-bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
-                            bool is_tail) {
+const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
   static const InLine kAll[] = {
       {"mod", 2, &Compiler::remainder_in_line},     {"rem", 2, &Compiler::remainder_in_line},
       {"floor", 2, &Compiler::quotient_in_line},    {"truncate", 2, &Compiler::quotient_in_line},
@@ -109,27 +108,40 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
       {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
       {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
   };
+  for (const InLine& in_line : kAll)
+    if (builtin->info->name == in_line.name) return &in_line;
+  return nullptr;
+}
+
+// As guard(). The library's own functions are seldom replaced: one word for all of them tells that.
+void Compiler::guard_in_line(Value function, const Builtin* builtin, const Label& other) {
+  const bool is_of_library = !function.is_object() && as_symbol(function)->has(Symbol::kLibrary);
+  if (!is_of_library || target_.vm.in_line_replaced != 0) return guard(function, builtin, other);
+  a_.cmp(target_.in_line_replaced(), 0);
+  a_.jne(other);
+}
+
+bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
+                            bool is_tail) {
   static const bool has_popcnt =
       asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
-  for (const InLine& in_line : kAll) {
-    if (builtin->info->name != in_line.name || count != in_line.count) continue;
-    if (in_line.body == &Compiler::logcount_in_line && !has_popcnt) return false;
-    std::size_t a = top(count - 1);
-    std::size_t b = top();
-    Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
-    Gp x = slots_.in_register(a);
-    Gp y = slots_.in_register(b);
-    Arguments o{a, b, x, y, constant, slots_.fresh()};
-    CallDetour others = detour_to_call(function, count, o.result, is_tail);
-    guard(function, builtin, others.changed);
-    a_.mov(target_.value_count(), 1);
-    (this->*in_line.body)(o, others.out);
-    a_.bind(others.back);
-    slots_.pop(count);
-    slots_.push(o.result);
-    return true;
-  }
-  return false;
+  const InLine* in_line = in_line_of(builtin);
+  if (in_line == nullptr || in_line->count != count) return false;
+  if (in_line->body == &Compiler::logcount_in_line && !has_popcnt) return false;
+  std::size_t a = top(count - 1);
+  std::size_t b = top();
+  Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Arguments o{a, b, x, y, constant, slots_.fresh()};
+  CallDetour others = detour_to_call(function, count, o.result, is_tail);
+  guard_in_line(function, builtin, others.changed);
+  a_.mov(target_.value_count(), 1);
+  (this->*in_line->body)(o, others.out);
+  a_.bind(others.back);
+  slots_.pop(count);
+  slots_.push(o.result);
+  return true;
 }
 
 // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in

@@ -54,6 +54,8 @@ class NativeCode {
   Thunk thunk = nullptr;  // sets the registers and jumps to ADDRESS
   // What stands in a bridge: the address that leads back to who called run().
   const void* way_back = nullptr;
+  // A program defines another function in the place of BUILTIN.
+  virtual void builtin_replaced(Value builtin) = 0;
   // A collection has marked what is alive: frees the code of functions that are not.
   virtual void after_marking() = 0;
 

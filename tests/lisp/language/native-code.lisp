@@ -277,3 +277,18 @@
 (call-of-one 5 1)  ;signals: type-error
 (flet ((redefine (n) (setf (fdefinition 'changing) (lambda (x) (list x n)))))
   (list (progn (redefine 1) (call-of-one 'changing 0)) (progn (redefine 2) (call-of-one 'changing 0)) (progn (setf (fdefinition 'changing) #'list) (call-of-one 'changing 0))))  ;=> (((0 1)) ((0 2)) ((0)))
+
+;; What native code has in line may be defined anew; of names that are no operators of the standard, too
+(defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
+(progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
+(defun evenp (x) (list :my x))
+(parts 4)  ;=> ((:MY 4) 0 4)
+(defun is-even-here (x) (evenp x))
+(progn (dotimes (i 3000) (is-even-here i)) (list (is-even-here 4) (parts 5)))  ;=> ((:MY 4) ((:MY 5) 1 5))
+(fmakunbound 'logand)
+(handler-case (parts 4) (undefined-function (c) (cell-error-name c)))  ;=> LOGAND
+(setf (symbol-function 'my-and) #'logior)
+(defun with-my-and (x) (my-and x 3))
+(progn (dotimes (i 3000) (with-my-and i)) (with-my-and 4))  ;=> 7
+(defun my-and (a b) (list a b))
+(with-my-and 4)  ;=> (4 3)
