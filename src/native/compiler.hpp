@@ -136,13 +136,14 @@ class Compiler : private asmjit::ErrorHandler {
     });
     return d;
   }
-  // FUNCTION does not come back.
+  // FUNCTION makes a condition, which is raised.
   template <class F, class Load>
   Label error(F* function, Load arguments) {
     Label out = a_.newLabel();
     later(out, [=, this] {
       call_with_all_stored(function, arguments);
-      a_.ud2();
+      load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.raise));
+      a_.jmp(kScratch);
     });
     return out;
   }

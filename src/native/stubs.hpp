@@ -27,6 +27,7 @@ struct Stubs {
   const void* way_back;    // jumped to by what returns to a bridge
   const void* call;        // a call of any value; rcx: its Link, or null
   const void* tail_call;   // the same, in place of the frame, which is still whole
+  const void* raise;       // a call that raises rax, a condition
   const void* give_value;  // returns rax to who waits in the frame
   const void* leave_to_call;
   const void* leave_to_tail_call;
