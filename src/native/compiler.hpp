@@ -48,6 +48,9 @@ class Compiler : private asmjit::ErrorHandler {
   void emit_entry();
   void emit_blocks();
   void emit(std::uint32_t word);
+  // In a listing: what the code that follows is for.
+  void show_entry(const char* where);
+  void show_instruction(const char* where);
   void emit_all();
   bool take_links(Compiled& out);
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
@@ -155,6 +158,7 @@ class Compiler : private asmjit::ErrorHandler {
       slots_.restore(state);
       at_ = at;
       word_ = code_->entry[at];
+      show_instruction(", seldom");
       body();
     });
   }
