@@ -75,6 +75,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
              (funcall function condition)))
        (go next))))
 
+;; What RAISE-CONDITION does without C++ between a handler and where it leaves to.
 (defun raise (condition)
   (signal-to-handlers condition)
   (invoke-debugger condition))

@@ -52,11 +52,12 @@ Example: (time (+ 1 2)) => 3"
   (when rows
     (format *trace-output* ";    self    total  samples  code      function~%")
     (let ((sorted (sort rows (lambda (a b) (if (= (second a) (second b)) (> (third a) (third b)) (> (second a) (second b)))))))
-      (loop for (name self total native) in sorted
+      (loop for (name self total native place) in sorted
             repeat 20
-            do (format *trace-output* "; ~5,1F %  ~5,1F %  ~7D  ~8A  ~S~%" (/ (* 100.0 self) samples)
+            do (format *trace-output* "; ~5,1F %  ~5,1F %  ~7D  ~8A  ~S~@[  ~A~]~%" (/ (* 100.0 self) samples)
                        (/ (* 100.0 total) samples) self
-                       (cond ((zerop native) "bytecode") ((= native total) "native") (t "both")) name))
+                       (cond ((zerop native) "bytecode") ((= native total) "native") (t "both")) name
+                       (if (consp name) place)))
       (format *trace-output* "~@[; and ~D more~%~]" (and (nthcdr 20 sorted) (- (length sorted) 20))))))
 
 (defun report-profile (thunk)

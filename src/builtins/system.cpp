@@ -10,6 +10,7 @@
 
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "bytecode/assembler.hpp"
 #include "compiler/environment.hpp"
 #include "vm/sampler.hpp"
 
@@ -125,12 +126,12 @@ Signals: error if that is done already.
 
 DEFUN(stop_sampling, "stop-sampling", "()", R"doc(
 Take no more samples. Return a list of how many there were and, for each function in one, a list: its name or lambda
-expression, samples in which it was at work itself, samples in which it or what it called was, and those of the latter
-in which it ran as native code. NIL if there was no START-SAMPLING.
-)doc", (Vm& vm)) {
-  std::unique_ptr<Sampler> sampler = std::move(vm.sampler);
+expression, samples in which it was at work itself, samples in which it or what it called was, those of the latter in
+which it ran as native code, and where it stands: "file:line", or NIL. NIL if there was no START-SAMPLING.
+)doc", (Interpreter& lisp)) {
+  std::unique_ptr<Sampler> sampler = std::move(lisp.vm.sampler);
   if (sampler == nullptr) return nil();
-  Heap& heap = vm.heap();
+  Heap& heap = lisp.heap;
   ListBuilder rows(heap);
   rows.add(fixnum(sampler->samples()));
   for (const Sampler::Count& count : sampler->counts()) {
@@ -138,7 +139,9 @@ in which it ran as native code. NIL if there was no START-SAMPLING.
     Value name = is_nil(code->name)
                      ? list_of(heap, {heap.symbols->symbol(Sym::lambda), code->lambda_list})
                      : code->name;
-    rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native)}));
+    auto place = Diagnostics::place_in(code->source, position_at(code, 0).line);
+    rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native),
+                            place.file.empty() ? nil() : make_string(heap, place.text())}));
   }
   return rows.list();
 }

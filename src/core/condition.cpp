@@ -140,11 +140,18 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
   return {rest, heap.symbols->intern("LIST")};
 }
 
-void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
+                           const Expected& expected) {
   auto [offender, type] = type_error_slots(heap, datum, expected);
-  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {operation_named(heap, operation), make_string(heap, expected.words), datum},
-               {offender, type});
+  return make_condition(
+      heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+      {operation_named(heap, operation), make_string(heap, expected.words), datum},
+      {offender, type});
+}
+
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+  heap.signaller->signal(wrong_type_condition(heap, operation, datum, expected));
+  __builtin_unreachable();
 }
 
 void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {

@@ -40,7 +40,10 @@ std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 // OPERATION as the program knows it, for messages.
 Value operation_named(Heap& heap, const char* operation);
 
-// Signals a type-error: OPERATION wanted something else than DATUM.
+// A type-error: OPERATION wanted something else than DATUM.
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
+                           const Expected& expected);
+// Signals that.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
 // The datum and the expected type that a type-error says of DATUM, which is not as EXPECTED. Where

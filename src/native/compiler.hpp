@@ -50,6 +50,9 @@ class Compiler : private asmjit::ErrorHandler {
   void emit_entry();
   void emit_blocks();
   void emit(std::uint32_t word);
+  // In a listing: what the code that follows is for.
+  void show_entry(const char* where);
+  void show_instruction(const char* where);
   void emit_all();
   bool take_links(Compiled& out);
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
@@ -138,13 +141,14 @@ class Compiler : private asmjit::ErrorHandler {
     });
     return d;
   }
-  // FUNCTION does not come back.
+  // FUNCTION makes a condition, which is raised.
   template <class F, class Load>
   Label error(F* function, Load arguments) {
     Label out = a_.newLabel();
     later(out, [=, this] {
       call_with_all_stored(function, arguments);
-      a_.ud2();
+      load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.raise));
+      a_.jmp(kScratch);
     });
     return out;
   }
@@ -156,6 +160,7 @@ class Compiler : private asmjit::ErrorHandler {
       slots_.restore(state);
       at_ = at;
       word_ = code_->entry[at];
+      show_instruction(", seldom");
       body();
     });
   }

@@ -19,7 +19,7 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
     for (Label* l :
-         {&call_, &call_value_, &tail_call_, &tail_call_value_, &give_value_, &leave_,
+         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &give_value_, &leave_,
           &leave_to_call_, &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
       *l = a_.newLabel();
   }
@@ -30,6 +30,7 @@ class StubMaker : private asmjit::ErrorHandler {
     exits();
     call();
     tail_call();
+    raise();
     holder_.flatten();
     std::size_t size = holder_.codeSize();
     char* at = memory_.take_code(size);
@@ -45,6 +46,7 @@ class StubMaker : private asmjit::ErrorHandler {
                address(call_value_),
                address(tail_call_),
                address(tail_call_value_),
+               address(raise_),
                address(give_value_),
                address(leave_to_call_),
                address(leave_to_tail_call_),
@@ -345,14 +347,26 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
+  // All values of the frame lie below sp.
+  void raise() {
+    a_.bind(raise_);
+    a_.mov(kBase, target_.sp());
+    a_.mov(x86::qword_ptr(kBase), x86::rax);
+    Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
+    a_.mov(x86::rax, x86::qword_ptr(kScratch));
+    a_.mov(x86::edx, 1);
+    a_.jmp(call_value_);
+  }
+
   const Target& target_;
   CodeMemory& memory_;
   asmjit::CodeHolder holder_;
   x86::Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
-  Label call_, call_value_, tail_call_, tail_call_value_, give_value_, leave_, leave_to_call_,
-      leave_to_tail_call_, leave_to_unwind_, leave_to_go_on_, way_back_;
+  Label call_, call_value_, tail_call_, tail_call_value_, raise_, give_value_, leave_,
+      leave_to_call_, leave_to_tail_call_, leave_to_unwind_, leave_to_go_on_, way_back_;
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ struct Stubs {
   const void* call_value;  // the same without a Link
   const void* tail_call;   // in place of the frame, which is still whole
   const void* tail_call_value;
+  const void* raise;       // a call that raises rax, a condition
   const void* give_value;  // returns rax to who waits in the frame
   const void* leave_to_call;
   const void* leave_to_tail_call;

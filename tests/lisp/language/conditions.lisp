@@ -173,3 +173,11 @@ no-value-here  ;signals: unbound-variable
 (define-condition shared-no-more (shared) ((n :initform 9)))
 (define-condition shared-no-more-below (shared-no-more shared) ())
 (list (shared-n (make-condition 'shared-own)) (incf (shared-n (make-condition 'shared-no-more))) (shared-n (make-condition 'shared-no-more-below)) (shared-n (make-condition 'shared)))  ;=> (0 10 9 8)
+
+;;; What an instruction cannot do: handlers run where it stands; C++ may lie between them and it
+
+(defun no-list (x) (list (cdr x)))
+(let ((seen nil)) (handler-case (handler-bind ((error (lambda (c) (push (type-error-datum c) seen)))) (no-list 7)) (type-error () (list 'left seen))))  ;=> (LEFT (7))
+(block nil (handler-bind ((type-error (lambda (c) (return (list 'gone (type-error-datum c)))))) (rplacd 8 9)))  ;=> (GONE 8)
+(let ((cleaned 0)) (list (handler-case (sort (list 3 2 1) (lambda (a b) (unwind-protect (< (caar a) b) (incf cleaned)))) (type-error (c) (numberp (type-error-datum c)))) cleaned))  ;=> (T 1)
+(loop repeat 2000 count (eq 'bad (handler-case (no-list 'a) (error () 'bad))))  ;=> 2000
