@@ -4,7 +4,7 @@
 ;;;; A program defines F and G, which call each other, and calls F several times: arithmetic at the edges of fixnums and
 ;;;; floats, lists, vectors, structures, generic functions, all of the control flow, closures, special variables, several
 ;;;; values, redefinition meanwhile.
-;;;; Each call of the two and each turn of a loop takes fuel, so that all of it ends soon.
+;;;; Each call of the two, of a handler, and each turn of a loop takes fuel, so that all of it ends soon.
 
 (defvar *random* (seed-random-state (parse-integer (first *command-line*))))
 (defvar *count* (parse-integer (second *command-line*)))
@@ -12,10 +12,6 @@
 (defun random-below (n) (random n *random*))
 
 (defun one-of (list) (nth (random-below (length list)) list))
-
-;; Errors within handlers, each of which runs all handlers further out, do so as well.
-(defvar *handlers* 0)
-(defun handled (function) (if (< *handlers* 3) (let ((*handlers* (+ *handlers* 1))) (funcall function))))
 
 ;; Products grow fast.
 (defun bounded (x)
@@ -29,6 +25,12 @@
 (defvar *fuel* 0)
 
 (defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
+
+;; Errors within handlers, each of which runs all handlers further out, grow fast, too.
+(defvar *handlers* 0)
+(defun handled (function)
+  (take-fuel)
+  (if (< *handlers* 3) (let ((*handlers* (+ *handlers* 1))) (funcall function))))
 
 (defstruct plate a (b 2))
 (defstruct (dish (:include plate)) c)
