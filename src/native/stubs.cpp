@@ -114,12 +114,12 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.call(kScratch);
   }
 
-  // Leaves for OTHER unless rax is a closure with native code, which is then in the scratch
-  // register. Generic functions have a flag, and are others.
-  void find_native(const Label& other) {
+  // Leaves for OTHER, or for NO_OBJECT, unless rax is a closure with native code, which is then in
+  // the scratch register. Generic functions have a flag, and are others.
+  void find_native(const Label& no_object, const Label& other) {
     a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
-    a_.jnz(other);
+    a_.jnz(no_object);
     a_.cmp(type_and_flags_of(x86::rax), static_cast<int>(Type::Closure));
     a_.jne(other);
     a_.mov(kScratch, field(x86::rax, offsetof(Closure, code)));
@@ -155,11 +155,15 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_value_);
     a_.xor_(x86::ecx, x86::ecx);
-    find_native(call_);
+    Label no_object = a_.newLabel();
+    find_native(no_object, call_);
     a_.jmp(kScratch);
+    a_.bind(no_object);
+    find_function(call_);
+    a_.jmp(call_value_);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
-    find_native(other);
+    find_native(other, other);
     compare_argument_count();
     a_.jne(linked);
     a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
@@ -189,28 +193,29 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.xor_(x86::ecx, x86::ecx);
     a_.bind(unknown);
     Label rest = a_.newLabel();
-    call_symbol_or_builtin(rest);
+    call_builtin(rest);
     a_.bind(rest);
     resolve(reinterpret_cast<const void*>(&resolve_call));
     a_.jmp(kScratch);
   }
 
-  // Calls what is in rax, if it is a symbol that names a function or a builtin that takes that many
-  // arguments.
-  void call_symbol_or_builtin(const Label& rest) {
+  // The symbol in rax becomes the function that it names; leaves for OTHER if it is no symbol, or
+  // names none.
+  void find_function(const Label& other) {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
-    Label no_symbol = a_.newLabel();
     a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kSymbolTag)));
     a_.test(kScratch.r8(), 7);
-    a_.jnz(no_symbol);
+    a_.jnz(other);
     a_.mov(x86::rsi, field(x86::rax, offsetof(Symbol, function), kSymbolTag));
     a_.movzx(kScratch.r32(), type_of(x86::rsi));
     a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
     a_.cmp(kScratch.r32(), 1);
-    a_.ja(rest);
+    a_.ja(other);
     a_.mov(x86::rax, x86::rsi);
-    a_.jmp(call_);
-    a_.bind(no_symbol);
+  }
+
+  // Calls what is in rax, if it is a builtin that takes that many arguments.
+  void call_builtin(const Label& rest) {
     check_object(x86::rax, static_cast<int>(Type::Builtin), rest);
     a_.mov(x86::rsi, field(x86::rax, offsetof(Builtin, info)));
     a_.cmp(x86::rdx, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, least)));
@@ -325,7 +330,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
     a_.xor_(x86::ecx, x86::ecx);
-    find_native(tail_call_);
+    find_native(tail_call_, tail_call_);
     compare_argument_count();
     a_.jne(tail_call_);  // an error finds the caller's frame whole
     a_.mov(x86::rsi, frame_field(offsetof(Frame, base)));
