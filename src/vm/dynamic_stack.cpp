@@ -101,7 +101,7 @@ bool Vm::unwind() {
       *sp++ = Value::from_fixnum(pending_target_ - first_record());
     }
     pending_value_ = nil();
-    reset_limits();
+    if (in_reserve_ || heap_.native_stack.has_lent_reserve()) reset_limits();
     return true;
   }
 }
