@@ -257,7 +257,9 @@ Return the number of sequences of PLIES moves from POSITION in the game of RULES
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
 Example: (count-positions (rules 'nim) '((1 2) :max) 2) => 5
 )doc", (Vm& vm, ProperList rules, Value position, Index plies)) {
-  LispRules game(vm, rule_functions(vm.heap(), rules));
+  RuleFunctions functions = rule_functions(vm.heap(), rules);
+  functions.advance = nil();
+  LispRules game(vm, functions);
   return fixnum(search::perft(game, static_cast<Value>(position), static_cast<unsigned>(plies)));
 }
 

@@ -158,15 +158,17 @@ void LispRules::endless(Value p) {
 }
 
 void LispRules::play(Value& p, Value move) {
-  const Value next = door_.call_values(functions_.advance, p, move);
-  side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
+  const bool tells_side = !is_nil(functions_.advance);
+  const Value next = door_.call_values(tells_side ? functions_.advance : functions_.play, p, move);
+  if (tells_side) side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
   vm_.value_count = 1;
   if (is_nil(next))
     signal_error(vm_.heap(), ConditionKind::type_error,
                  "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
                  "position ~S",
                  {functions_.name, move, p}, {nil(), t()});
-  p = reached_ = next;
+  p = next;
+  if (tells_side) reached_ = next;
 }
 
 std::uint64_t LispRules::key(Value p) {

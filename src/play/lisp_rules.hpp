@@ -20,7 +20,7 @@ struct RuleFunctions {
   Value key;      // a number, symbol, string, or list or vector of such; or NIL: no table
   Value order;    // of a position and a move: an integer, greater for what is to be tried first; or
                   // NIL: as they come
-  Value advance;  // PLAY and SIDE in one call, as RULES says
+  Value advance;  // PLAY and SIDE in one call, as RULES says; or NIL: who moves is seldom asked
   Value look;     // OVER, and VALUE or MOVES
 };
 

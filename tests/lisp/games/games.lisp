@@ -258,3 +258,11 @@
 (let ((game (kalah-game :pits 5 :stones 1)))
   (= (solve game) (first (minimax (initial-position game) :game game))))  ;=> T
 (best-move 'nim '((1 2) :max) :without 5)  ;signals: type-error
+
+;; Who moves is not asked where positions are only counted.
+(defvar *sides-asked* 0)
+(define-game countdown
+  (:initial 3) (:moves (p) (if (= p 1) '(1) '(1 2))) (:play (p m) (- p m))
+  (:side (p) (incf *sides-asked*) (if (= p 0) (error "nobody") :max)) (:over (p) (= p 0)) (:value (p) p))
+(perft 'countdown 3 2)  ;=> 3
+*sides-asked*  ;=> 0
