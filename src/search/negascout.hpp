@@ -85,8 +85,9 @@ class NegaScout {
                                   : search(alpha, answer.score, Kind::Again);
       }
       if (answer.from != From::Leaf) from = From::Others;
-      if (next.move == 1 || better<S>(game_, answer.score, best)) best = answer.score;
-      if (better<S>(game_, best, own)) own = best;
+      // Without branches: they would often be guessed wrong.
+      best = S == Side::Max ? game_.max(best, answer.score) : game_.min(best, answer.score);
+      own = S == Side::Max ? game_.max(own, best) : game_.min(own, best);
       if (!game_.less(alpha, beta)) {
         if (children.more()) {
           from = From::Others;
