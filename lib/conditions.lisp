@@ -1,5 +1,7 @@
 ;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
 
+(defconstant unbound 'unbound)  ; in the place of a slot without a value
+
 (defun initialize-condition (type arguments)
   (let ((all arguments) (slots (structure-type-slots type)))
     (dolist (default (get (if (symbolp type) type (class-name type)) 'default-initargs))
@@ -8,14 +10,20 @@
     (apply #'make-structure type
            (mapcar (lambda (slot)
                      (let ((given (given-initarg (slot-initargs-of slot) all)))
-                       (cond (given (car given))
-                             ((functionp (cadr slot)) (funcall (cadr slot)))
-                             (t nil))))
+                       (cond ((sixth slot) (if given (setf (car (sixth slot)) (car given))) unbound)
+                             (given (car given))
+                             (t (initial-value slot)))))
                    slots))))
+
+;; What a report may be made of is NIL, the rest unbound.
+(defun initial-value (slot)
+  (cond ((functionp (cadr slot)) (funcall (cadr slot)))
+        ((member (car slot) '(format-control format-arguments)) nil)
+        (t unbound)))
 
 ;; The machine's own conditions take the names of their slots.
 (defun slot-initargs-of (slot)
-  (if (cddddr slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
+  (if (nthcdr 4 slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
 
 ;; The first of INITARGS that is one of NAMES, as a list of its value.
 (defun given-initarg (names initargs)
@@ -67,6 +75,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
              (funcall function condition)))
        (go next))))
 
+;; What RAISE-CONDITION does without C++ between a handler and where it leaves to.
 (defun raise (condition)
   (signal-to-handlers condition)
   (invoke-debugger condition))
@@ -152,7 +161,8 @@ Example: (ignore-errors (car 1)) => NIL"
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
-SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function :writer function).
+SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function :writer function
+:allocation kind), where the kind :CLASS is of slots that all conditions of the type share.
 OPTIONS: (:report string-or-function), (:documentation string), (:default-initargs keyword form...).
 Example: (progn (define-condition lost (error) ((where :initarg :where :reader lost-where)))
   (handler-case (error 'lost :where 'here) (lost (c) (lost-where c)))) => HERE"
@@ -166,7 +176,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
                                                 (let ((initform (member :initform (cdr s))))
                                                   `(list ',(car s)
                                                          ,(if initform `(lambda () ,(cadr initform)) nil) t nil
-                                                         ',(slot-option s :initarg))))
+                                                         ',(slot-option s :initarg)
+                                                         ,(if (member :class (slot-option s :allocation)) '(list unbound) nil))))
                                               own))
                               (list ,@(default-initargs (cdr (assoc :default-initargs options))))
                               ,(cadr (assoc :documentation options)))
@@ -200,7 +211,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
     (do ((rest words (cddr rest))) ((null rest) (nreverse defaults))
       (push `(cons ',(car rest) (lambda () ,(cadr rest))) defaults))))
 
-;; A slot that is inherited is known by all its initargs, and has the initform of the nearest type that gives one.
+;; A slot that is inherited is known by all its initargs, and has the initform of the nearest type that gives one; where
+;; its value is, the nearest type says: in a cell, if it is shared.
 (defun define-condition-type (name parents own defaults documentation)
   (let ((slots nil))
     (dolist (parent parents)
@@ -220,22 +232,33 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
                                      (let ((same (remove (car slot) all :key #'car :test-not #'eq)))
                                        (list (car slot) (some #'cadr same) t nil
                                              (remove-duplicates (append (mapcan (lambda (s) (copy-list (fifth s))) same)
-                                                                        (slot-initargs-of slot))))))
+                                                                        (slot-initargs-of slot)))
+                                             (sixth (if same (car same) slot)))))
                                    slots)
-                           documentation t))))
+                           documentation t))
+    (dolist (slot (structure-type-slots name))
+      (if (and (sixth slot) (assoc (car slot) own)) (setf (car (sixth slot)) (initial-value slot))))))
 
-(defun slot-index (object name)
-  (position name (structure-type-slots (structure-type-name object)) :key #'car))
+;; The place of the slot NAME of OBJECT, a structure or condition, and its cell if it is shared; NIL if there is none.
+(defun slot-place-and-cell (object name)
+  (let ((index 0))
+    (dolist (slot (structure-type-slots (class-of object)) nil)
+      (if (eq (car slot) name) (return (values index (sixth slot))))
+      (incf index))))
 
 (defun condition-slot (condition name)
-  (let ((index (and (conditionp condition) (slot-index condition name))))
-    (if index
-        (structure-ref condition nil index)
+  (multiple-value-bind (index cell) (if (conditionp condition) (slot-place-and-cell condition name) nil)
+    (if (null index)
         (error 'type-error :format-control "~S has no slot ~A" :format-arguments (list condition name)
-                           :datum condition :expected-type 'condition))))
+                           :datum condition :expected-type 'condition))
+    (let ((value (if cell (car cell) (structure-ref condition nil index))))
+      (if (eq value unbound) (values (slot-unbound (class-of condition) condition name)) value))))
 
 (defun set-condition-slot (condition name value)
-  (structure-set condition nil (slot-index condition name) value))
+  (multiple-value-bind (index cell) (slot-place-and-cell condition name)
+    (if cell
+        (setf (car cell) value)
+        (structure-set condition nil index value))))
 
 (defmacro define-condition-readers (&rest pairs)
   `(progn

@@ -103,13 +103,26 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
              (error "~S is no game~@[ (did you mean ~S?)~]; there are ~{~S~^ ~}; DEFINE-GAME makes one"
                     game near (games))))))
 
+;; What a search asks at each position, in two calls: they cost more from C++ than from Lisp.
+(defun advancing (play side)
+  (named-lambda advance (p move)
+    (let ((next (funcall play p move)))
+      (if next (values next (funcall side next)) nil))))
+(defun looking (over value moves)
+  (named-lambda look (p at-limit)
+    (if (or at-limit (funcall over p)) (values (funcall value p) t) (values (funcall moves p) nil))))
+
 (defun rules (game)
   "Return what the native searches take of GAME, a name or a game: its name and functions, as a property list.
+:ADVANCE, of a position and a move, returns two values: the position after it, and who moves there (one, NIL, if :PLAY
+returns that). :LOOK, of a position and whether the search ends there, returns two: the value and T if it does, or the game
+is over, else the moves and NIL.
 Example: (getf (rules 'nim) :name) => NIM"
   (let ((g (find-game game)))
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
           :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g)
-          :order (game-order g))))
+          :order (game-order g) :advance (advancing (game-play g) (game-side g))
+          :look (looking (game-over g) (game-value g) (game-moves g)))))
 
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.

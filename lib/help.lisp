@@ -166,6 +166,7 @@ Definitions for every session belong into ~/.config/winnow/init.lisp.")
   (describe 'f)         its arguments, where it is defined, its source
   (step form)           shows each call in FORM, and waits: Return, n or q
   (time form)           how long it takes and what it allocates
+  (profile form)        which functions the time goes to
   (disassemble 'f)      the instructions of F
   (break \"here\")        stop there: forms are evaluated, a number goes on
   (handler-case form (error (c) (princ c)))   go on after an error")
@@ -289,10 +290,10 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 (defun tell-parts (object)
   (cond ((structure-p object nil)
-         (let* ((class (class-of object)) (i -1) (slots (slots-to-tell class)))
-           (dolist (slot (structure-type-slots class))
-             (incf i)
-             (when (member (car slot) slots) (tell "  ~A = ~S~%" (car slot) (structure-ref object nil i))))))
+         (dolist (name (slots-to-tell (class-of object)))
+           (if (slot-boundp object name)
+               (tell "  ~A = ~S~%" name (slot-value object name))
+               (tell "  ~A has no value~%" name))))
         ((consp object)
          (handler-case (tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
            (type-error () (tell "  It is a dotted list.~%"))))

@@ -24,14 +24,12 @@
       (ratio (list (cons 'numerator (numerator object)) (cons 'denominator (denominator object))))
       (complex (list (cons 'realpart (realpart object)) (cons 'imagpart (imagpart object))))
       ((or structure-object condition)
-       (let ((i -1))
-         (mapcar (lambda (slot) (cons (car slot) (structure-ref object nil (incf i))))
-                 (structure-type-slots (structure-type-name object)))))
+       (slots-with-values object (mapcar #'car (structure-type-slots (class-of object)))))
       (standard-object
-       (mapcan (lambda (slot)
-                 (let ((name (slot-name slot)))
-                   (if (slot-boundp object name) (list (cons name (slot-value object name))) nil)))
-               (details-slots (details-of (class-of object))))))))
+       (slots-with-values object (mapcar #'slot-name (details-slots (details-of (class-of object)))))))))
+
+(defun slots-with-values (object names)
+  (mapcan (lambda (name) (if (slot-boundp object name) (list (cons name (slot-value object name))) nil)) names))
 
 (defvar *parts-shown* 30)
 

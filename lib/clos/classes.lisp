@@ -17,8 +17,6 @@
   initargs cell           ; CELL: of a shared slot a cons whose CAR is the value
   allocation documentation type)
 
-(defconstant unbound 'unbound)  ; in the place of a slot without a value
-
 (defun class-name (class)
   "Return the name of CLASS.
 Signals: type-error.

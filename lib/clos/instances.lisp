@@ -29,8 +29,10 @@
                  (let ((slot (slot-of class name)))
                    (if slot (funcall in-cell (slot-cell slot)) (funcall missing class))))))
           ((structure-p object nil)
-           (let ((place (position name (structure-type-slots class) :key #'car)))
-             (if place (funcall in-vector nil place) (funcall missing class))))
+           (multiple-value-bind (place cell) (slot-place-and-cell object name)
+             (cond (cell (funcall in-cell cell))
+                   (place (funcall in-vector nil place))
+                   (t (funcall missing class)))))
           (t (funcall missing class)))))
 
 (defun slot-value (object name)
@@ -60,7 +62,7 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
 Signals: error if there is no such slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
   (call-with-slot object name
-                  (lambda (storage i) (if storage (not (eq (svref storage i) unbound)) t))
+                  (lambda (storage i) (not (eq (if storage (svref storage i) (structure-ref object nil i)) unbound)))
                   (lambda (cell) (not (eq (car cell) unbound)))
                   (lambda (class) (if (slot-missing class object name 'slot-boundp) t nil))))
 
@@ -69,7 +71,9 @@ Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid
 Signals: error if there is no such slot.
 Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunbound (make-instance 'jar3) 'lid) 'lid)) => NIL"
   (call-with-slot object name
-                  (lambda (storage i) (if storage (setf (svref storage i) unbound)))
+                  (lambda (storage i)
+                    (cond (storage (setf (svref storage i) unbound))
+                          ((conditionp object) (structure-set object nil i unbound))))
                   (lambda (cell) (setf (car cell) unbound))
                   (lambda (class) (slot-missing class object name 'slot-makunbound)))
   object)
@@ -377,7 +381,8 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
 (defun print-by-slots (object stream)
   (cond ((conditionp object)
          (if *print-escape*
-             (print-unreadable-object (object stream :type t) (format stream "~S" (report object)))
+             (print-unreadable-object (object stream :type t)
+               (let ((said (ignore-errors (report object)))) (if said (prin1 said stream))))
              (write-string (report object) stream)))
         (t (format stream "#S(~S" (structure-type-name object))
            (let ((i -1))

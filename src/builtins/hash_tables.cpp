@@ -2,6 +2,7 @@
 #include "builtins/builtin.hpp"
 #include "core/equality.hpp"
 #include "core/hash_table.hpp"
+#include "vm/door.hpp"
 
 namespace winnow {
 
@@ -67,7 +68,8 @@ FUNCTION may change or remove the current entry.
 Signals: type-error.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
-  for (HashTableCursor c(table); c.next();) vm.call(function, {c.key(), c.value()});
+  Door door(vm);
+  for (HashTableCursor c(table); c.next();) door.call(function, c.key(), c.value());
   return nil();
 }
 

@@ -63,7 +63,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   return like(heap, name, sequence, all.begin(), left);
 }
 
-#define REMOVE_FUNCTIONS(cname, name, words)                                                   \
+#define REMOVE_FUNCTIONS(cname, name, words)                                          \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
         "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
@@ -71,31 +71,31 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
-         Key<Function> key)) {                                                                 \
-    bool plain = !from_end && !test && !test_not && !start && !end && !count && !key;          \
-    if (plain && sequence.value.is_list() && !item.is_object())                                \
-      return without(vm.heap(), item, sequence);                                               \
-    Matcher matches(vm, name, test, test_not, key);                                            \
-    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,                    \
-                  [&](Value e) { return matches(item, e); });                                  \
-  }                                                                                            \
+         Key<Function> key)) {                                                        \
+    bool plain = !from_end && !test && !test_not && !start && !end && !count && !key; \
+    if (plain && sequence.value.is_list() && !item.is_object())                       \
+      return without(vm.heap(), item, sequence);                                      \
+    Matcher matches(vm, name, test, test_not, key);                                   \
+    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,           \
+                  [&](Value e) { return matches(item, e); });                         \
+  }                                                                                   \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
         "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
         "Signals: type-error.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
-    Matcher keyed(vm, name "-if", {}, {}, key);                                                \
-    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,              \
-                  [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); }); \
-  }                                                                                            \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                      \
+    Predicate holds(vm, predicate, key);                                              \
+    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,     \
+                  [&](Value e) { return holds(e); });                                 \
+  }                                                                                   \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
         "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
         "Signals: type-error.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                               \
-    Matcher keyed(vm, name "-if-not", {}, {}, key);                                            \
-    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent,          \
-                  [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });  \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                      \
+    Predicate holds(vm, predicate, key);                                              \
+    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent, \
+                  [&](Value e) { return !holds(e); });                                \
   }
 REMOVE_FUNCTIONS(remove_, "remove",
                  "; the argument is not changed, and the result may share its tail.\n")
@@ -120,9 +120,9 @@ Signals: type-error.
 Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
 )doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
         Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
-  Matcher keyed(vm, "substitute-if", {}, {}, key);
+  Predicate holds(vm, predicate, key);
   return filter(vm, "substitute-if", sequence, start, end, from_end, count, fresh,
-                [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });
+                [&](Value e) { return holds(e); });
 }
 
 DEFUN(substitute_if_not, "substitute-if-not", "(new predicate sequence &key from-end start end count key)", R"doc(
@@ -131,9 +131,9 @@ Signals: type-error.
 Example: (substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)
 )doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
         Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
-  Matcher keyed(vm, "substitute-if-not", {}, {}, key);
+  Predicate holds(vm, predicate, key);
   return filter(vm, "substitute-if-not", sequence, start, end, from_end, count, fresh,
-                [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });
+                [&](Value e) { return !holds(e); });
 }
 
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(

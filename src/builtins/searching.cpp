@@ -56,37 +56,35 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
   return kind == Search::Count ? fixnum(count) : result;
 }
 
-#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if, example_if_not)   \
+#define SEARCH_FUNCTIONS(cname, name, kind, what, example, example_if, example_if_not)       \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end key)",                  \
         "\nReturn " what " that matches ITEM.\n"                                                   \
         "TEST: default EQL.  KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
         "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                \
         "Example: " example "\n",                                                                  \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,           \
-         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) { \
-    Matcher matches(vm, name, test, test_not, key);                                      \
-    return search_sequence(vm, name, Search::kind, sequence, start, end, from_end,       \
-                           [&](Value e) { return matches(item, e); });                   \
-  }                                                                                      \
+         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Function> key)) {     \
+    Matcher matches(vm, name, test, test_not, key);                                          \
+    return search_sequence(vm, name, Search::kind, sequence, start, end, from_end,           \
+                           [&](Value e) { return matches(item, e); });                       \
+  }                                                                                          \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end key)",                \
         "\nReturn " what " that satisfies PREDICATE.\n"                                            \
         "KEY: applied to each element.  START, END: the part searched.  FROM-END: the last one.\n" \
         "Signals: type-error.\nExample: " example_if "\n",                                         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
-         Key<Value> end, Key<Function> key)) {                                           \
-    Matcher keyed(vm, name "-if", {}, {}, key);                                          \
-    return search_sequence(                                                              \
-        vm, name "-if", Search::kind, sequence, start, end, from_end,                    \
-        [&](Value e) { return !is_nil(vm.call(predicate, {keyed.apply_key(e)})); });     \
-  }                                                                                      \
+         Key<Value> end, Key<Function> key)) {                                               \
+    Predicate holds(vm, predicate, key);                                                     \
+    return search_sequence(vm, name "-if", Search::kind, sequence, start, end, from_end,     \
+                           [&](Value e) { return holds(e); });                               \
+  }                                                                                          \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end key)",        \
         "\nReturn " what " that does not satisfy PREDICATE.\nSignals: type-error.\nExample: " example_if_not "\n",              \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,     \
-         Key<Value> end, Key<Function> key)) {                                           \
-    Matcher keyed(vm, name "-if-not", {}, {}, key);                                      \
-    return search_sequence(                                                              \
-        vm, name "-if-not", Search::kind, sequence, start, end, from_end,                \
-        [&](Value e) { return is_nil(vm.call(predicate, {keyed.apply_key(e)})); });      \
+         Key<Value> end, Key<Function> key)) {                                               \
+    Predicate holds(vm, predicate, key);                                                     \
+    return search_sequence(vm, name "-if-not", Search::kind, sequence, start, end, from_end, \
+                           [&](Value e) { return !holds(e); });                              \
   }
 SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
                  "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2",

@@ -25,6 +25,14 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<
                        value_or(end, nil()));
 }
 
+Value key_function(const Key<Function>& key) {
+  if (!key) return nil();
+  const Value function = *key;
+  const bool is_identity =
+      has_type(function, Type::Builtin) && as<Builtin>(function)->info->name == "identity";
+  return is_identity ? nil() : function;
+}
+
 Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
                  const Key<Function>& key)
     : vm_(vm) {
@@ -43,14 +51,12 @@ Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<
       if (n == "equal") kind_ = Kind::Equal;
     }
   }
-  if (key) {
-    key_ = (*key).value;
-    has_key_ = !(has_type(key_, Type::Builtin) && as<Builtin>(key_)->info->name == "identity");
-  }
+  key_ = key_function(key);
+  if (kind_ == Kind::Call || has_key()) door_.emplace(vm);
 }
 
 bool Matcher::are_same(Value item, Value element) {
-  return kind_ == Kind::Call ? !is_nil(vm_.call(test_, {item, element}))
+  return kind_ == Kind::Call ? !is_nil(door_->call(test_, item, element))
                              : equal(vm_.heap(), item, element);
 }
 

@@ -3,6 +3,7 @@
 
 #include "builtins/builtin.hpp"
 #include "core/equality.hpp"
+#include "vm/door.hpp"
 
 namespace winnow {
 
@@ -18,6 +19,24 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
 // The same of arguments that may be absent.
 Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
                     const Key<Value>& end);
+
+// The function that :KEY names; NIL for none, and for IDENTITY.
+Value key_function(const Key<Function>& key);
+
+// Does PREDICATE hold of an element, once KEY was applied to it?
+class Predicate {
+ public:
+  Predicate(Vm& vm, Function predicate, const Key<Function>& key)
+      : door_(vm), predicate_(predicate), key_(key_function(key)) {}
+  bool operator()(Value element) {
+    return !is_nil(door_.call(predicate_, is_nil(key_) ? element : door_.call(key_, element)));
+  }
+
+ private:
+  Door door_;
+  Value predicate_;
+  Value key_;
+};
 
 // Compares as :TEST, :TEST-NOT and :KEY ask. Standard tests are compared directly; only others are
 // called through the machine.
@@ -35,8 +54,8 @@ class Matcher {
                                      : are_same(item, element);
     return same != negated_;
   }
-  bool has_key() const { return has_key_; }
-  Value apply_key(Value element) { return has_key_ ? vm_.call(key_, {element}) : element; }
+  bool has_key() const { return !is_nil(key_); }
+  Value apply_key(Value element) { return has_key() ? door_->call(key_, element) : element; }
 
   // Do equal keys of a hash table match? Then TABLE_TEST is its test.
   bool has_table() const { return kind_ != Kind::Call && !negated_; }
@@ -50,10 +69,10 @@ class Matcher {
   enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
   bool are_same(Value item, Value element);  // by the slower tests
   Vm& vm_;
+  std::optional<Door> door_;  // if there is something to be called
   Kind kind_ = Kind::Eql;
   Value test_ = nil();
   Value key_ = nil();
-  bool has_key_ = false;
   bool negated_ = false;
 };
 

@@ -13,8 +13,9 @@ class Sorter {
  public:
   Sorter(Vm& vm, Value predicate, const Key<Function>& key)
       : vm_(vm),
+        door_(vm),
         predicate_(predicate),
-        matcher_(vm, "sort", {}, {}, key),
+        key_(key_function(key)),
         scratch_(vm.heap()),
         keys_(vm.heap()),
         key_scratch_(vm.heap()) {
@@ -28,16 +29,15 @@ class Sorter {
   void sort(ValueVector& elements) {
     std::size_t n = elements.size();
     scratch_.assign(n, nil());
-    if (matcher_.has_key()) {  // each is asked for once
+    if (has_key()) {  // each is asked for once
       key_scratch_.assign(n, nil());
-      for (std::size_t i = 0; i < n; ++i) keys_.push(matcher_.apply_key(elements[i]));
+      for (std::size_t i = 0; i < n; ++i) keys_.push(door_.call(key_, elements[i]));
     }
-    const ValueVector& compared = matcher_.has_key() ? keys_ : elements;
+    const ValueVector& compared = has_key() ? keys_ : elements;
     if (numeric_ == 0 ||
         !std::all_of(compared.begin(), compared.end(), [](Value v) { return v.is_fixnum(); }))
-      merge_all<false>(elements, [this](Value x, Value y) {
-        return !is_nil(vm_.call(predicate_, {x, y}));
-      });
+      merge_all<false>(elements,
+                       [this](Value x, Value y) { return !is_nil(door_.call(predicate_, x, y)); });
     else if (numeric_ < 0)
       merge_all<true>(elements, [](Value x, Value y) { return x.fixnum() < y.fixnum(); });
     else
@@ -45,6 +45,8 @@ class Sorter {
   }
 
  private:
+  bool has_key() const { return !is_nil(key_); }
+
   static constexpr std::size_t kAhead = 4;
   struct Row {
     Value* elements;
@@ -69,7 +71,7 @@ class Sorter {
 
   template <bool kComputed, class Before>
   void merge(Row from, Row to, std::size_t a, std::size_t middle, std::size_t end, Before before) {
-    const bool has_keys = matcher_.has_key();
+    const bool has_keys = has_key();
     const Value* compared = has_keys ? from.keys : from.elements;
     std::size_t b = middle;
     std::size_t out = a;
@@ -100,8 +102,9 @@ class Sorter {
   }
 
   Vm& vm_;
+  Door door_;
   Value predicate_;
-  Matcher matcher_;
+  Value key_;
   ValueVector scratch_;
   ValueVector keys_;
   ValueVector key_scratch_;

@@ -22,7 +22,7 @@ bool same_shape(Value type, Value parents, Value slots, Value condition) {
 DEFUN(make_structure_type, "make-structure-type", "(name parents slots docstring condition-p)", R"doc(
 Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type initform read-only), inherited ones first; of a
-condition (name initform-function type initform initargs).
+condition (name initform-function type initform initargs cell), CELL: of a slot that is shared, a list of its value.
 Signals: an error if a parent is unknown.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
   ListBuilder direct(heap);

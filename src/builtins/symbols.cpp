@@ -79,8 +79,10 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
 }
 
 // The function of S is about to be replaced: what the library's macros made goes on calling theirs.
-void keep_library_definition(Heap& heap, Symbol* s) {
+void keep_library_definition(Vm& vm, Symbol* s) {
   if (!s->has(Symbol::kLibrary)) return;
+  Heap& heap = vm.heap();
+  if (vm.native && has_type(s->function, Type::Builtin)) vm.native->builtin_replaced(s->function);
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
 }
@@ -106,9 +108,10 @@ DEFUN(fmakunbound, "fmakunbound", "(name)", R"doc(
 Take the function or macro of NAME away, and return NAME.
 Signals: type-error.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
-)doc", (Heap& heap, Value name)) {
+)doc", (Vm& vm, Value name)) {
+  Heap& heap = vm.heap();
   Symbol* s = function_cell(heap, "fmakunbound", name);
-  keep_library_definition(heap, s);
+  keep_library_definition(vm, s);
   heap.store(s->function, undefined_function());
   return name;
 }
@@ -175,7 +178,7 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
     lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
   }
-  keep_library_definition(heap, s);
+  keep_library_definition(lisp.vm, s);
   heap.store(s->function, function);
   // A program's own definition holds in texts of the older dialects, too.
   if (!lisp.on_library_code)

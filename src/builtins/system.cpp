@@ -10,7 +10,9 @@
 
 #include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "bytecode/assembler.hpp"
 #include "compiler/environment.hpp"
+#include "vm/sampler.hpp"
 
 namespace winnow {
 
@@ -110,6 +112,38 @@ Example: (length (heap-statistics)) => 7
                         Value::from_single(static_cast<float>(s.longest_pause)),
                         fixnum(vm.native ? vm.native->functions() : 0),
                         fixnum(vm.native ? vm.native->code_bytes() : 0)});
+}
+
+DEFUN(start_sampling, "start-sampling", "()", R"doc(
+Begin to take samples of the calls under way, by processor time; return NIL.
+Signals: error if that is done already.
+)doc", (Vm& vm)) {
+  if (vm.sampler != nullptr)
+    signal_error(vm.heap(), ConditionKind::error, "profile: a profile is being made already", {});
+  vm.sampler = std::make_unique<Sampler>(vm);
+  return nil();
+}
+
+DEFUN(stop_sampling, "stop-sampling", "()", R"doc(
+Take no more samples. Return a list of how many there were and, for each function in one, a list: its name or lambda
+expression, samples in which it was at work itself, samples in which it or what it called was, those of the latter in
+which it ran as native code, and where it stands: "file:line", or NIL. NIL if there was no START-SAMPLING.
+)doc", (Interpreter& lisp)) {
+  std::unique_ptr<Sampler> sampler = std::move(lisp.vm.sampler);
+  if (sampler == nullptr) return nil();
+  Heap& heap = lisp.heap;
+  ListBuilder rows(heap);
+  rows.add(fixnum(sampler->samples()));
+  for (const Sampler::Count& count : sampler->counts()) {
+    const Code* code = as<Code>(count.code);
+    Value name = is_nil(code->name)
+                     ? list_of(heap, {heap.symbols->symbol(Sym::lambda), code->lambda_list})
+                     : code->name;
+    auto place = Diagnostics::place_in(code->source, position_at(code, 0).line);
+    rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native),
+                            place.file.empty() ? nil() : make_string(heap, place.text())}));
+  }
+  return rows.list();
 }
 
 DEFUN(quit, "quit", "(&optional status)", R"doc(

@@ -178,7 +178,7 @@ void Heap::end_collection(bool full) {
 void Heap::close_holes() {
   note_open_hole();
   pair_next_ = pair_end_ = pair_begin_ = nullptr;
-  object_next_ = object_end_ = nullptr;
+  object_next_ = object_end_ = object_zeroed_ = nullptr;
   for (Space* space : {&pairs_, &objects_}) {
     space->block = space->start;
     space->granule = kFirstGranule;

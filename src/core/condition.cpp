@@ -113,10 +113,10 @@ std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition) 
     const char* report = kDescriptions[place - types->data].report;
     if (*report == '\0') continue;
     ListBuilder values(heap);
-    bool is_given = false;
+    bool is_given = true;
     for (Value s = cdr(cdr(as<StructureType>(car(a))->slots)); is_cons(s); s = cdr(s)) {
-      Value v = condition_slot(condition, car(car(s)));
-      is_given = is_given || !is_nil(v);
+      Value v = condition_slot(heap, condition, car(car(s)));
+      is_given = is_given && v != kAbsent;
       values.add(v);
     }
     if (is_given) return {report, values.list()};
@@ -140,11 +140,18 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
   return {rest, heap.symbols->intern("LIST")};
 }
 
-void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
+                           const Expected& expected) {
   auto [offender, type] = type_error_slots(heap, datum, expected);
-  signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-               {operation_named(heap, operation), make_string(heap, expected.words), datum},
-               {offender, type});
+  return make_condition(
+      heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+      {operation_named(heap, operation), make_string(heap, expected.words), datum},
+      {offender, type});
+}
+
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
+  heap.signaller->signal(wrong_type_condition(heap, operation, datum, expected));
+  __builtin_unreachable();
 }
 
 void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
@@ -153,13 +160,24 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
                     is_circular ? kProperList : Expected("a proper list", "LIST"));
 }
 
+namespace {
+
+// What undefined-function says of NAME, a symbol. Some macros of the standard are special forms.
+const char* no_function(Heap& heap, Value name) {
+  bool is_form = as_symbol(name)->has(Symbol::kSpecialForm);
+  if (is_form && is_nil(get_property(heap, name, heap.symbols->symbol(Sym::special_form_macro))))
+    return "~S is a special operator, not a function";
+  bool is_macro = is_form || has_type(as_symbol(name)->function, Type::Macro);
+  return is_macro ? "~S is a macro, not a function" : "The function ~S is undefined";
+}
+
+}  // namespace
+
 Value undefined_function_condition(Heap& heap, Value name) {
-  bool macro = has_type(as_symbol(name)->function, Type::Macro);
+  const char* message = no_function(heap, name);
   Value place = get_property(heap, name, heap.symbols->symbol(Sym::setf_function_of));
   if (!is_nil(place)) name = list_of(heap, {heap.symbols->symbol(Sym::setf), place});
-  return make_condition(heap, ConditionKind::undefined_function,
-                        macro ? "~S names a macro, not a function" : "The function ~S is undefined",
-                        {name}, {name});
+  return make_condition(heap, ConditionKind::undefined_function, message, {name}, {name});
 }
 
 Value unbound_variable_condition(Heap& heap, Value name) {
@@ -167,12 +185,16 @@ Value unbound_variable_condition(Heap& heap, Value name) {
                         {name}, {name});
 }
 
-Value condition_slot(Value condition, Value name) {
+Value condition_slot(Heap& heap, Value condition, Value name) {
   auto* c = as<Structure>(condition);
   std::size_t i = 0;
-  for (Value s = as<StructureType>(c->type)->slots; is_cons(s); s = cdr(s), ++i)
-    if (car(car(s)) == name) return i + 1 < c->header.length ? c->slots[i] : kAbsent;
-  return kAbsent;
+  Value s = as<StructureType>(c->type)->slots;
+  for (; is_cons(s) && car(car(s)) != name; s = cdr(s)) ++i;
+  if (!is_cons(s) || i + 1 >= c->header.length) return kAbsent;
+  Value rest = car(s);  // (name initform-function type initform initargs cell)
+  for (int k = 0; k < 5; ++k) rest = cdr(rest);
+  Value v = is_cons(car(rest)) ? car(car(rest)) : c->slots[i];
+  return v == heap.symbols->symbol(Sym::unbound) ? kAbsent : v;
 }
 
 bool is_condition(Value v) {

@@ -33,14 +33,17 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
-// OPERATION as the program knows it, for messages.
 // What CONDITION, made without a format control, says by the values of its slots: a format control
-// and its arguments; "" if they were not given.
+// and its arguments; "" if not all were given.
 std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 
+// OPERATION as the program knows it, for messages.
 Value operation_named(Heap& heap, const char* operation);
 
-// Signals a type-error: OPERATION wanted something else than DATUM.
+// A type-error: OPERATION wanted something else than DATUM.
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
+                           const Expected& expected);
+// Signals that.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
 // The datum and the expected type that a type-error says of DATUM, which is not as EXPECTED. Where
@@ -53,8 +56,8 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
 
-// The value of CONDITION's slot NAME, or kAbsent if it has none of that name.
-Value condition_slot(Value condition, Value name);
+// The value of CONDITION's slot NAME, or kAbsent if it has none of that name, or that has none.
+Value condition_slot(Heap& heap, Value condition, Value name);
 
 // True if V is a condition object.
 bool is_condition(Value v);

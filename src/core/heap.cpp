@@ -19,6 +19,8 @@ constexpr std::size_t kMostFullBlocks = 256;
 
 // Pages of so many blocks go back to the system each time memory is claimed.
 constexpr std::size_t kBlocksGivenBack = 4;
+// Of a hole so many bytes are zeroed at a time, soon before they are used.
+constexpr std::size_t kZeroedAhead = 2048;
 
 // From here on the heap lies in large pages, which cost a third of the time; those of a small
 // program are small, so that it takes no more than it needs.
@@ -125,7 +127,7 @@ void Heap::account(std::size_t bytes) {
   statistics_.allocated_bytes += bytes;
 }
 
-void* Heap::allocate_bytes(std::size_t bytes) {
+void* Heap::allocate_bytes(std::size_t bytes, bool zeroed) {
 #ifdef WINNOW_HOSTILE
   hostile_turn();
 #endif
@@ -135,9 +137,18 @@ void* Heap::allocate_bytes(std::size_t bytes) {
   if (static_cast<std::size_t>(object_end_ - object_next_) < size) claim_objects(granules);
   char* cell = object_next_;
   object_next_ += size;
+  if (object_next_ > object_zeroed_) {
+    if (zeroed) {
+      char* end = std::min(object_end_, object_next_ + kZeroedAhead);
+      std::memset(object_zeroed_, 0, static_cast<std::size_t>(end - object_zeroed_));
+      object_zeroed_ = end;
+    } else {
+      object_zeroed_ = object_next_;
+    }
+  }
   std::uint8_t* side = side_of(cell) + granule_of(cell);
   side[0] = birth_;
-  for (std::size_t i = 1; i < granules; ++i) side[i] = kContinuation;
+  std::memset(side + 1, kContinuation, granules - 1);
   return cell;
 }
 
@@ -322,9 +333,8 @@ void Heap::claim_objects(std::size_t granules) {
   char* block = next_hole(objects_, Kind::Objects, granules, hole);
   std::size_t bytes = hole.size() * kGranuleBytes;
   std::memset(block + hole.begin, kFree, hole.size());
-  object_next_ = block + hole.begin * kGranuleBytes;
+  object_next_ = object_zeroed_ = block + hole.begin * kGranuleBytes;
   object_end_ = object_next_ + bytes;
-  std::memset(object_next_, 0, bytes);
   account(bytes);
 }
 

@@ -100,14 +100,14 @@ class Heap {
     return to_value(p);
   }
 
-  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in.
-  // Signals a storage-condition if that is too much.
+  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in; the
+  // limbs of a bignum hold anything. Signals a storage-condition if that is too much.
   template <class T>
   T* allocate(Type type, std::size_t fixed, std::size_t count = 0, std::size_t each = 0,
               std::uint8_t flags = 0) {
     if (count > kMaxLength || count * each > max_bytes_) [[unlikely]]
       too_large(count);
-    void* cell = allocate_bytes(fixed + count * each);
+    void* cell = allocate_bytes(fixed + count * each, !std::is_same_v<T, Bignum>);
     *static_cast<Header*>(cell) = {type, flags, 0, static_cast<std::uint32_t>(count)};
     return static_cast<T*>(cell);
   }
@@ -231,7 +231,7 @@ class Heap {
   };
 
   // -- allocation (heap.cpp)
-  void* allocate_bytes(std::size_t bytes);
+  void* allocate_bytes(std::size_t bytes, bool zeroed);
   void* allocate_large(std::size_t bytes);
   void before_claim();
   void claim_pairs();
@@ -326,6 +326,7 @@ class Heap {
   friend class PairRecorder;
   friend class native::Target;  // which makes pairs in line
   char* object_next_ = nullptr;
+  char* object_zeroed_ = nullptr;  // the end of what is zeroed from object_next_ on
   char* object_end_ = nullptr;
   bool marking_ = false;
   std::uint8_t epoch_ = kFirstEpoch;

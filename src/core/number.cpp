@@ -126,7 +126,7 @@ Value rational_from_double(Heap& heap, double x) {
   return make_ratio(heap, mantissa, integer_shift(heap, Value::from_fixnum(1), -exponent));
 }
 
-Value add(Heap& heap, Value a, Value b, const char* operation) {
+Value add_numbers(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
   if (!both_real(a, b)) return complex_add(heap, a, b, operation);
   if (any_float(a, b)) return on_floats(heap, a, b, operation, std::plus<>());
@@ -136,7 +136,7 @@ Value add(Heap& heap, Value a, Value b, const char* operation) {
                     integer_multiply(heap, denominator_of(a), denominator_of(b)));
 }
 
-Value subtract(Heap& heap, Value a, Value b, const char* operation) {
+Value subtract_numbers(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_subtract(heap, a, b);
   if (!both_real(a, b)) return complex_subtract(heap, a, b, operation);
   if (any_float(a, b)) return on_floats(heap, a, b, operation, std::minus<>());
@@ -175,7 +175,7 @@ Value negate(Heap& heap, Value a) {
   return make_ratio(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
 }
 
-std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation) {
+std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_compare(a, b) <=> 0;
   if (!both_real(a, b)) not_a_real(heap, operation, a, b);
   if (is_float(a) && is_float(b)) return float_value(a) <=> float_value(b);

@@ -13,15 +13,27 @@ inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
 inline bool is_number(Value v) { return is_real(v) || is_complex(v); }
 
 // Each signals a type-error, naming OPERATION, if an argument is no number.
-Value add(Heap& heap, Value a, Value b, const char* operation = "+");
-Value subtract(Heap& heap, Value a, Value b, const char* operation = "-");
+Value add_numbers(Heap& heap, Value a, Value b, const char* operation);
+Value subtract_numbers(Heap& heap, Value a, Value b, const char* operation);
+inline Value add(Heap& heap, Value a, Value b, const char* operation = "+") {
+  if (!a.is_fixnum() || !b.is_fixnum()) return add_numbers(heap, a, b, operation);
+  return make_integer(heap, a.fixnum() + b.fixnum());
+}
+inline Value subtract(Heap& heap, Value a, Value b, const char* operation = "-") {
+  if (!a.is_fixnum() || !b.is_fixnum()) return subtract_numbers(heap, a, b, operation);
+  return make_integer(heap, a.fixnum() - b.fixnum());
+}
 Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
 Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
 [[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b);
 Value negate(Heap& heap, Value a);
 
 // Compares reals by value, exactly: a float counts as the rational it is. Unordered with a NaN.
-std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation);
+std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* operation);
+inline std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation) {
+  if (!a.is_fixnum() || !b.is_fixnum()) return compare_reals(heap, a, b, operation);
+  return a.fixnum() <=> b.fixnum();
+}
 bool numbers_equal(Heap& heap, Value a, Value b, const char* operation = "=");
 int sign_of(Heap& heap, Value a, const char* operation);
 

@@ -33,10 +33,11 @@ std::string Diagnostics::hint(Value condition) {
   };
   bool function = type_is("UNDEFINED-FUNCTION");
   if (!function && !type_is("UNBOUND-VARIABLE")) return "";
-  Value name = condition_slot(condition, symbols.intern("NAME"));
+  Value name = condition_slot(heap_, condition, symbols.intern("NAME"));
   if (function && is_nil(name))
     return "what is called is NIL; the function that a name stands for is #'name";
   if (!is_symbol(name) || is_nil(name)) return "";
+  if (function && is_special_form(name)) return "#' and FUNCALL want functions";
   if (function && has_type(as_symbol(name)->function, Type::Macro))
     return "what uses a macro must come after it; #' and FUNCALL want functions";
   // The words of other dialects say what Common Lisp calls them: ((dialect . "what") ...).

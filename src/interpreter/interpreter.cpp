@@ -64,6 +64,11 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     return compile_and_run(function, nil(), options);
   };
   text.report = [this](Value condition) { return diagnostics.report(condition); };
+  text.attempted_report = [this](Value condition) {
+    std::string said;
+    vm.attempt([&] { said = diagnostics.report(condition); });
+    return said;
+  };
   text.evaluate = [this](Value form) { return eval(form); };
   text.warn = [this](const std::string& message) { warn(message); };
   if (heap.has_image()) {

@@ -49,6 +49,7 @@ class CodeMemory {
   char* take_data(std::size_t bytes) { return data_.take(bytes); }
   void give_back_data(char* piece) { data_.give_back(piece); }
   std::size_t code_bytes() const { return code_.in_use(); }
+  const char* code_end() const { return code_.begin() + code_.size(); }
 
  private:
   static void make_writable(char* piece, std::size_t bytes);

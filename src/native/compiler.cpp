@@ -100,6 +100,7 @@ void Compiler::emit_entry() {
   auto parameters = static_cast<std::size_t>(depths_[0]);
   Label limit = a_.newLabel();
   Label ready = a_.newLabel();
+  show_entry("");
   a_.align(asmjit::AlignMode::kCode, 16);
   a_.bind(bound_);
   a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
@@ -127,6 +128,7 @@ void Compiler::emit_entry() {
     a_.mov(x86::rax, kept_word(0));
   };
   cold_.push_back([=, this] {
+    show_entry(", seldom");
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));  // an Entry, and the entry itself
     a_.embedLabelDelta(bound_, entry_, 4);
@@ -173,6 +175,7 @@ void Compiler::emit_blocks() {
 void Compiler::emit(std::uint32_t word) {
   at_ = word;
   word_ = code_->entry[word];
+  show_instruction("");
   switch (opcode(word_)) {
 #define OP(name, operands, effect, goal, meaning) \
   case Op::name:                                  \
@@ -183,6 +186,15 @@ void Compiler::emit(std::uint32_t word) {
     case Op::count: break;
   }
   slots_.unpin();
+}
+
+void Compiler::show_entry(const char* where) {
+  if (holder_.logger() != nullptr) a_.commentf("; entry%s", where);
+}
+
+void Compiler::show_instruction(const char* where) {
+  if (holder_.logger() != nullptr)
+    a_.commentf("; %u  %s%s", at_, opcode_name(opcode(word_)), where);
 }
 
 // ---- for templates

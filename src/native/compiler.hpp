@@ -35,6 +35,8 @@ struct Compiled {
 
 class Compiler : private asmjit::ErrorHandler {
  public:
+  // Is what BUILTIN does with fixnums or characters in line?
+  static bool has_in_line(const Builtin* builtin) { return in_line_of(builtin) != nullptr; }
   Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
 
   // False if there is no room for the code, which refers to OUT.
@@ -48,6 +50,9 @@ class Compiler : private asmjit::ErrorHandler {
   void emit_entry();
   void emit_blocks();
   void emit(std::uint32_t word);
+  // In a listing: what the code that follows is for.
+  void show_entry(const char* where);
+  void show_instruction(const char* where);
   void emit_all();
   bool take_links(Compiled& out);
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
@@ -136,13 +141,14 @@ class Compiler : private asmjit::ErrorHandler {
     });
     return d;
   }
-  // FUNCTION does not come back.
+  // FUNCTION makes a condition, which is raised.
   template <class F, class Load>
   Label error(F* function, Load arguments) {
     Label out = a_.newLabel();
     later(out, [=, this] {
       call_with_all_stored(function, arguments);
-      a_.ud2();
+      load_word(kScratch, reinterpret_cast<std::uint64_t>(stubs_.raise));
+      a_.jmp(kScratch);
     });
     return out;
   }
@@ -154,6 +160,7 @@ class Compiler : private asmjit::ErrorHandler {
       slots_.restore(state);
       at_ = at;
       word_ = code_->entry[at];
+      show_instruction(", seldom");
       body();
     });
   }
@@ -256,6 +263,8 @@ class Compiler : private asmjit::ErrorHandler {
   };
   CallDetour detour_to_call(Value function, std::size_t count, const Gp& result, bool is_tail);
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  static const InLine* in_line_of(const Builtin* builtin);
+  void guard_in_line(Value function, const Builtin* builtin, const Label& other);
   bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   void divide(const Arguments& o, const Label& others);
   void divide_by(std::int64_t by, const Arguments& o, const Label& others);
@@ -278,6 +287,8 @@ class Compiler : private asmjit::ErrorHandler {
   void char_code_in_line(const Arguments& o, const Label& others);
   void listp_in_line(const Arguments& o, const Label& others);
   void endp_in_line(const Arguments& o, const Label& others);
+  void logcount_in_line(const Arguments& o, const Label& others);
+  void length_in_line(const Arguments& o, const Label& others);
 
   // ---- structures (templates_structures.cpp)
   struct Accessor;

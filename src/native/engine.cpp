@@ -1,5 +1,7 @@
 #include "native/engine.hpp"
 
+#include <ucontext.h>
+
 #include <algorithm>
 #include <new>
 
@@ -33,6 +35,7 @@ bool Engine::has_memory() {
   try {
     memory_ = std::make_unique<CodeMemory>();
     stubs_ = make_stubs(target_, *memory_);
+    thunk = stubs_.thunk;
     way_back = stubs_.way_back;
   } catch (const std::bad_alloc&) {
     memory_.reset();
@@ -87,19 +90,26 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
   return code->entry + place->word + 1;
 }
 
-NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
-  frame->pc = &static_cells().resume_native;
-  return static_cast<Exit>(stubs_.thunk(&target_.vm, address, frame, base, value, 0));
+// thunk() and the ways out, where the register of the frame has another's value, come before call.
+const Frame* Engine::interrupted(const void* context) const {
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  auto* at = reinterpret_cast<const void*>(registers[REG_RIP]);
+  if (memory_ == nullptr || at < stubs_.call || at >= memory_->code_end()) return nullptr;
+  return reinterpret_cast<const Frame*>(registers[REG_R13]);
 }
 
-NativeCode::Exit Engine::call(Value function, Frame* bridge, Value* base, std::size_t count) {
-  const void* entry = as<Code>(as<Closure>(function)->code)->native;
-  return static_cast<Exit>(stubs_.thunk(&target_.vm, entry, bridge, base, function, count));
+NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
+  frame->pc = &static_cells().resume_native;
+  return enter(target_.vm, address, frame, base, value, 0);
 }
 
 NativeCode::Exit Engine::begin(Frame* frame) {
   const Code* code = as<Code>(as<Closure>(frame->function)->code);
   return run(body_of(code), frame, frame->base, nil());
+}
+
+void Engine::builtin_replaced(Value builtin) {
+  if (Compiler::has_in_line(as<Builtin>(builtin))) target_.vm.in_line_replaced = 1;
 }
 
 void Engine::after_marking() {

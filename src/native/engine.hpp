@@ -19,9 +19,10 @@ class Engine : public NativeCode {
   const void* warm_loop(Code* code, const std::uint32_t* pc) override;
   const void* address_of(const Code* code, const std::uint32_t* pc) const override;
   const std::uint32_t* pc_of(const Frame& frame) const override;
+  const Frame* interrupted(const void* context) const override;
   Exit run(const void* address, Frame* frame, Value* base, Value value) override;
   Exit begin(Frame* frame) override;
-  Exit call(Value function, Frame* bridge, Value* base, std::size_t count) override;
+  void builtin_replaced(Value builtin) override;
   void after_marking() override;
 
   std::string listing(Code* code) override;

@@ -18,8 +18,9 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.init(asmjit::Environment::host());
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
-    for (Label* l : {&call_, &tail_call_, &give_value_, &leave_, &leave_to_call_,
-                     &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
+    for (Label* l :
+         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &give_value_, &leave_,
+          &leave_to_call_, &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
       *l = a_.newLabel();
   }
 
@@ -29,6 +30,7 @@ class StubMaker : private asmjit::ErrorHandler {
     exits();
     call();
     tail_call();
+    raise();
     holder_.flatten();
     std::size_t size = holder_.codeSize();
     char* at = memory_.take_code(size);
@@ -38,10 +40,13 @@ class StubMaker : private asmjit::ErrorHandler {
     auto address = [&](const Label& l) {
       return static_cast<const void*>(at + holder_.labelOffset(l));
     };
-    *stubs_ = {reinterpret_cast<Stubs::Thunk>(at),
+    *stubs_ = {reinterpret_cast<NativeCode::Thunk>(at),
                address(way_back_),
                address(call_),
+               address(call_value_),
                address(tail_call_),
+               address(tail_call_value_),
+               address(raise_),
                address(give_value_),
                address(leave_to_call_),
                address(leave_to_tail_call_),
@@ -123,6 +128,14 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jz(other);
   }
 
+  // Does the closure in rax take just edx arguments?
+  void compare_argument_count() {
+    a_.mov(x86::rsi, field(x86::rax, offsetof(Closure, code)));
+    Mem simple_argc = field(x86::rsi, offsetof(Code, simple_argc));
+    simple_argc.setSize(4);
+    a_.cmp(x86::edx, simple_argc);
+  }
+
   // Asks C++; the number of arguments waits in a kept word, and comes back into edx.
   void resolve(const void* function) {
     save_call();
@@ -140,18 +153,20 @@ class StubMaker : private asmjit::ErrorHandler {
     Label other = a_.newLabel();
     Label linked = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(call_value_);
+    a_.xor_(x86::ecx, x86::ecx);
+    find_native(call_);
+    a_.jmp(kScratch);
+    a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
     find_native(other);
-    a_.mov(x86::rsi, field(x86::rax, offsetof(Closure, code)));
-    Mem simple_argc = field(x86::rsi, offsetof(Code, simple_argc));
-    simple_argc.setSize(4);
-    a_.cmp(x86::edx, simple_argc);
+    compare_argument_count();
     a_.jne(linked);
     a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
                                                      static_cast<int>(sizeof(Entry))));
     a_.add(kScratch, x86::rsi);
     a_.test(x86::rcx, x86::rcx);
-    a_.jz(linked);
+    a_.jz(linked);  // what was no closure with native code at first
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
     a_.bind(linked);
@@ -305,11 +320,43 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   void tail_call() {
+    Label more = a_.newLabel();
+    Label done = a_.newLabel();
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(tail_call_value_);
+    a_.xor_(x86::ecx, x86::ecx);
+    find_native(tail_call_);
+    compare_argument_count();
+    a_.jne(tail_call_);  // an error finds the caller's frame whole
+    a_.mov(x86::rsi, frame_field(offsetof(Frame, base)));
+    a_.bind(more);
+    a_.cmp(x86::ecx, x86::edx);
+    a_.je(done);
+    a_.mov(x86::rdi, x86::qword_ptr(kBase, x86::rcx, 3));
+    a_.mov(x86::qword_ptr(x86::rsi, x86::rcx, 3), x86::rdi);
+    a_.inc(x86::ecx);
+    a_.jmp(more);
+    a_.bind(done);
+    a_.mov(kBase, x86::rsi);
+    a_.sub(kFrame, kFrameBytes);
+    a_.jmp(kScratch);
     a_.bind(tail_call_);
     resolve(reinterpret_cast<const void*>(&resolve_tail_call));
     a_.mov(kBase, frame_field(offsetof(Frame, base)));
     a_.sub(kFrame, kFrameBytes);
     a_.jmp(kScratch);
+  }
+
+  // All values of the frame lie below sp.
+  void raise() {
+    a_.bind(raise_);
+    a_.mov(kBase, target_.sp());
+    a_.mov(x86::qword_ptr(kBase), x86::rax);
+    Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
+    a_.mov(x86::rax, x86::qword_ptr(kScratch));
+    a_.mov(x86::edx, 1);
+    a_.jmp(call_value_);
   }
 
   const Target& target_;
@@ -318,8 +365,8 @@ class StubMaker : private asmjit::ErrorHandler {
   x86::Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
-  Label call_, tail_call_, give_value_, leave_, leave_to_call_, leave_to_tail_call_,
-      leave_to_unwind_, leave_to_go_on_, way_back_;
+  Label call_, call_value_, tail_call_, tail_call_value_, raise_, give_value_, leave_,
+      leave_to_call_, leave_to_tail_call_, leave_to_unwind_, leave_to_go_on_, way_back_;
 };
 
 }  // namespace

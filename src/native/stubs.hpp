@@ -20,13 +20,13 @@ struct Link {
 inline constexpr unsigned kThunkBytes = 80;
 
 struct Stubs {
-  // Sets the registers and jumps to ADDRESS; COUNT is that of a call's arguments.
-  using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
-                                  Value value, std::size_t count);
-  Thunk thunk;
+  NativeCode::Thunk thunk;
   const void* way_back;    // jumped to by what returns to a bridge
-  const void* call;        // a call of any value; rcx: its Link, or null
-  const void* tail_call;   // the same, in place of the frame, which is still whole
+  const void* call;        // a call of any value; rcx: its Link
+  const void* call_value;  // the same without a Link
+  const void* tail_call;   // in place of the frame, which is still whole
+  const void* tail_call_value;
+  const void* raise;       // a call that raises rax, a condition
   const void* give_value;  // returns rax to who waits in the frame
   const void* leave_to_call;
   const void* leave_to_tail_call;

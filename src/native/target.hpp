@@ -77,7 +77,9 @@ class Target {
   Mem dynamic_top() const { return of(&vm.dynamic_top); }
   Mem dynamic_limit() const { return of(&vm.dynamic_limit); }
   Mem value_count() const { return of(&vm.value_count); }
-  Mem second_value() const { return of(&vm.values); }
+  // The value I, from 1, behind the first.
+  Mem later_value(std::size_t i) const { return of(&vm.values[i - 1]); }
+  Mem in_line_replaced() const { return of(&vm.in_line_replaced); }
   Mem callee() const { return of(&vm.native_callee); }
   Mem pair_next() const { return of_heap(&heap.pair_next_); }
   Mem pair_end() const { return of_heap(&heap.pair_end_); }

@@ -96,36 +96,52 @@ struct Compiler::InLine {
   void (Compiler::*body)(const Arguments& o, const Label& others);
 };
 
+const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
+  static const InLine kAll[] = {
+      {"mod", 2, &Compiler::remainder_in_line},     {"rem", 2, &Compiler::remainder_in_line},
+      {"floor", 2, &Compiler::quotient_in_line},    {"truncate", 2, &Compiler::quotient_in_line},
+      {"logand", 2, &Compiler::logand_in_line},     {"logior", 2, &Compiler::logior_in_line},
+      {"logxor", 2, &Compiler::logxor_in_line},     {"ash", 2, &Compiler::ash_in_line},
+      {"min", 2, &Compiler::min_in_line},           {"max", 2, &Compiler::max_in_line},
+      {"evenp", 1, &Compiler::evenp_in_line},       {"oddp", 1, &Compiler::oddp_in_line},
+      {"char=", 2, &Compiler::char_equal_in_line},  {"char-code", 1, &Compiler::char_code_in_line},
+      {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
+      {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
+  };
+  for (const InLine& in_line : kAll)
+    if (builtin->info->name == in_line.name) return &in_line;
+  return nullptr;
+}
+
+// As guard(). The library's own functions are seldom replaced: one word for all of them tells that.
+void Compiler::guard_in_line(Value function, const Builtin* builtin, const Label& other) {
+  const bool is_of_library = !function.is_object() && as_symbol(function)->has(Symbol::kLibrary);
+  if (!is_of_library || target_.vm.in_line_replaced != 0) return guard(function, builtin, other);
+  a_.cmp(target_.in_line_replaced(), 0);
+  a_.jne(other);
+}
+
 bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail) {
-  static const InLine kAll[] = {
-      {"mod", 2, &Compiler::remainder_in_line},    {"rem", 2, &Compiler::remainder_in_line},
-      {"floor", 2, &Compiler::quotient_in_line},   {"truncate", 2, &Compiler::quotient_in_line},
-      {"logand", 2, &Compiler::logand_in_line},    {"logior", 2, &Compiler::logior_in_line},
-      {"logxor", 2, &Compiler::logxor_in_line},    {"ash", 2, &Compiler::ash_in_line},
-      {"min", 2, &Compiler::min_in_line},          {"max", 2, &Compiler::max_in_line},
-      {"evenp", 1, &Compiler::evenp_in_line},      {"oddp", 1, &Compiler::oddp_in_line},
-      {"char=", 2, &Compiler::char_equal_in_line}, {"char-code", 1, &Compiler::char_code_in_line},
-      {"listp", 1, &Compiler::listp_in_line},      {"endp", 1, &Compiler::endp_in_line},
-  };
-  for (const InLine& in_line : kAll) {
-    if (builtin->info->name != in_line.name || count != in_line.count) continue;
-    std::size_t a = top(count - 1);
-    std::size_t b = top();
-    Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
-    Gp x = slots_.in_register(a);
-    Gp y = slots_.in_register(b);
-    Arguments o{a, b, x, y, constant, slots_.fresh()};
-    CallDetour others = detour_to_call(function, count, o.result, is_tail);
-    guard(function, builtin, others.changed);
-    a_.mov(target_.value_count(), 1);
-    (this->*in_line.body)(o, others.out);
-    a_.bind(others.back);
-    slots_.pop(count);
-    slots_.push(o.result);
-    return true;
-  }
-  return false;
+  static const bool has_popcnt =
+      asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
+  const InLine* in_line = in_line_of(builtin);
+  if (in_line == nullptr || in_line->count != count) return false;
+  if (in_line->body == &Compiler::logcount_in_line && !has_popcnt) return false;
+  std::size_t a = top(count - 1);
+  std::size_t b = top();
+  Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Arguments o{a, b, x, y, constant, slots_.fresh()};
+  CallDetour others = detour_to_call(function, count, o.result, is_tail);
+  guard_in_line(function, builtin, others.changed);
+  a_.mov(target_.value_count(), 1);
+  (this->*in_line->body)(o, others.out);
+  a_.bind(others.back);
+  slots_.pop(count);
+  slots_.push(o.result);
+  return true;
 }
 
 // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in
@@ -186,7 +202,7 @@ void Compiler::remainder_in_line(const Arguments& o, const Label& others) {
 void Compiler::quotient_in_line(const Arguments& o, const Label& others) {
   divide(o, others);
   a_.mov(target_.value_count(), 2);
-  a_.mov(target_.second_value(), x86::rdx);
+  a_.mov(target_.later_value(1), x86::rdx);
   a_.lea(kScratch, x86::ptr(x86::rax, x86::rax));  // times 4
   a_.add(kScratch, kScratch);
   end_division(o.result);
@@ -250,6 +266,17 @@ void Compiler::oddp_in_line(const Arguments& o, const Label& others) {
   parity_in_line(o, others, CC::kNZ);
 }
 
+// Of a negative number the zeros.
+void Compiler::logcount_in_line(const Arguments& o, const Label& others) {
+  test_fixnum(o.a, o.x, others);
+  a_.mov(o.result, o.x);
+  a_.sar(o.result, 63);
+  a_.xor_(o.result, o.x);
+  a_.shr(o.result, 2);
+  a_.popcnt(o.result, o.result);
+  a_.shl(o.result, 2);
+}
+
 void Compiler::test_character(const Gp& r, const Label& others) {
   a_.cmp(r.r8(), static_cast<int>(Value::from_character(0).bits));
   a_.jne(others);
@@ -279,6 +306,20 @@ void Compiler::endp_in_line(const Arguments& o, const Label& others) {
   a_.jnz(others);
   a_.cmp(o.x, kNil);
   load_truth(o.result, CC::kE);
+}
+
+// Of strings and simple vectors.
+void Compiler::length_in_line(const Arguments& o, const Label& others) {
+  Label known = a_.newLabel();
+  test_tag(o.x, kObjectTag);
+  a_.jnz(others);
+  a_.cmp(type_of(o.x), static_cast<int>(Type::String));
+  a_.je(known);
+  a_.cmp(type_of(o.x), static_cast<int>(Type::Vector));
+  a_.jne(others);
+  a_.bind(known);
+  a_.mov(o.result.r32(), length_of(o.x));
+  a_.shl(o.result, 2);
 }
 
 }  // namespace winnow::native

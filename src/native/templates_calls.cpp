@@ -68,12 +68,9 @@ void Compiler::enter_stub(const void* stub, std::size_t count, const Link* link)
   jump_to_stub(stub, link);
 }
 
-// The number is in edx.
+// The number is in edx. LINK: null for the stubs that take none.
 void Compiler::jump_to_stub(const void* stub, const Link* link) {
-  if (link != nullptr)
-    load_address(x86::rcx, link);
-  else
-    a_.xor_(x86::ecx, x86::ecx);
+  if (link != nullptr) load_address(x86::rcx, link);
   load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
   a_.jmp(kScratch);
 }
@@ -83,7 +80,7 @@ void Compiler::jump_to_stub(const void* stub, const Link* link) {
 void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
   Label after = a_.newLabel();
   begin_call(first, after);
-  enter_stub(stubs_.tail_call, count, link);
+  enter_stub(link != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, link);
   note_call(after);
   a_.ud2();
 }
@@ -129,16 +126,14 @@ void Compiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); }
 
 void Compiler::call_value(std::size_t count) {
   std::size_t first = slots_.depth() - count - 1;
-  slots_.flush();
+  Gp function = slots_.in_register(first);
+  for (std::size_t i = 0; i < first; ++i) slots_.flush(i);
+  for (std::size_t i = 0; i < count; ++i) slots_.write(first + 1 + i, Slots::memory(first + i));
   slots_.forget();
+  if (function.id() != x86::rax.id()) a_.mov(x86::rax, function);
   Label after = a_.newLabel();
-  a_.mov(x86::rax, Slots::memory(first));
-  for (std::size_t i = 0; i < count; ++i) {
-    a_.mov(kScratch, Slots::memory(first + 1 + i));
-    a_.mov(Slots::memory(first + i), kScratch);
-  }
   begin_call(first, after);
-  enter_stub(stubs_.call, count, nullptr);
+  enter_stub(stubs_.call_value, count, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -167,7 +162,7 @@ void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   call_out(spread, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
-  jump_to_stub(stubs_.call, nullptr);
+  jump_to_stub(stubs_.call_value, nullptr);
   end_call(first, count + 1, after);
 }
 
@@ -180,7 +175,7 @@ void Compiler::TailApply() {
   call_out(&spread_last, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
-  jump_to_stub(stubs_.tail_call, nullptr);
+  jump_to_stub(stubs_.tail_call_value, nullptr);
   note_call(after);
   a_.ud2();
 }

@@ -16,18 +16,13 @@ void Compiler::Jump() {
 // A safepoint.
 void Compiler::Loop() {
   slots_.flush();
-  Label interrupt = a_.newLabel();
-  std::uint32_t goal = own_goal();
-  later(interrupt, [=, this] {
-    Label after = a_.newLabel();
-    save(after);
-    a_.mov(x86::rdi, kMachine);
-    call_cpp(&take_interrupt, after);
-    a_.jmp(labels_[goal]);
-  });
+  Label after = a_.newLabel();
   a_.cmp(target_.frame_limit(), 0);
-  a_.je(interrupt);
-  a_.jmp(labels_[goal]);
+  a_.jne(labels_[own_goal()]);
+  save(after);
+  a_.mov(x86::rdi, kMachine);
+  call_cpp(&take_interrupt, after);
+  a_.jmp(labels_[own_goal()]);
 }
 
 void Compiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {

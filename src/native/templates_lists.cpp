@@ -11,7 +11,7 @@ using CC = x86::CondCode;
 // Signals unless R, the value of SLOT, is a list.
 void Compiler::test_list(std::size_t slot, const Gp& r) {
   if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
-  Label no_list = error(&slow_not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
+  Label no_list = error(&not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
   test_tag(r, kPairTag);
   a_.jnz(no_list);
   slots_.set_kind(r, Kind::List);
@@ -45,7 +45,7 @@ void Compiler::set_part(bool is_car) {
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
-    Label no_cons = error(&slow_not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
+    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
     a_.cmp(pair, kNil);
     a_.je(no_cons);
     test_tag(pair, kPairTag);

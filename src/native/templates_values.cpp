@@ -4,6 +4,13 @@
 
 namespace winnow::native {
 
+namespace {
+
+// So many values are handed on and taken in line.
+constexpr std::uint32_t kFewValues = 8;
+
+}  // namespace
+
 using CC = x86::CondCode;
 
 // Of code that the loop runs alone.
@@ -163,12 +170,20 @@ void Compiler::One() { a_.mov(target_.value_count(), 1); }
 
 void Compiler::Values() {
   std::uint32_t count = a24();
-  call_out(&several_values, [=, this] {
-    a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
-    a_.mov(x86::edx, count);
-  });
-  slots_.pop(count);
-  slots_.push(x86::rax, Kind::Any);
+  if (count > kFewValues) {
+    call_out(&several_values, [=, this] {
+      a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
+      a_.mov(x86::edx, count);
+    });
+    slots_.pop(count);
+    slots_.push(x86::rax, Kind::Any);
+    return;
+  }
+  for (std::uint32_t i = 1; i < count; ++i)
+    slots_.write(top(count - 1 - i), target_.later_value(i));
+  a_.mov(target_.value_count(), count);
+  if (count == 0) return slots_.push_constant(nil());
+  slots_.pop(count - 1);
 }
 
 void Compiler::SaveValues() {
@@ -185,12 +200,23 @@ void Compiler::LoadValues() {
 
 void Compiler::BindValues() {
   std::uint32_t wanted = a24();
-  call_out(&bind_values, [=, this] {
+  Detour others = detour(&bind_values, nullptr, [=, this] {
     a_.lea(x86::rsi, Slots::memory(top()));
     a_.mov(x86::edx, wanted);
   });
-  slots_.pop();
-  for (std::uint32_t i = 0; i < wanted; ++i) slots_.push_from_memory();
+  if (wanted == 0 || wanted > kFewValues) {
+    a_.jmp(others.out);
+  } else {
+    a_.cmp(target_.value_count(), wanted);
+    a_.jne(others.out);
+    for (std::uint32_t i = 1; i < wanted; ++i) {
+      a_.mov(kScratch, target_.later_value(i));
+      a_.mov(Slots::memory(top() + i), kScratch);
+    }
+  }
+  a_.bind(others.back);
+  if (wanted == 0) return slots_.pop();
+  for (std::uint32_t i = 1; i < wanted; ++i) slots_.push_from_memory();
 }
 
 }  // namespace winnow::native

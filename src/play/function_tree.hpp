@@ -3,7 +3,7 @@
 
 #include "play/called_tree.hpp"
 #include "play/list_tree.hpp"
-#include "vm/vm.hpp"
+#include "vm/door.hpp"
 
 namespace winnow {
 
@@ -21,7 +21,7 @@ class FunctionTree final : public CalledTree {
   // Looks DEPTH plies ahead at most.
   FunctionTree(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
       : CalledTree(vm.heap(), depth),
-        vm_(vm),
+        door_(vm),
         functions_(functions),
         value_takes_depth_(takes_depth(functions.value)),
         quiet_takes_depth_(takes_depth(functions.quiet)) {}
@@ -30,21 +30,21 @@ class FunctionTree final : public CalledTree {
   Children children(Value node, const search::Ply*) { return Children(*this, node, moves_); }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
-  Value moves_at(Value position) override { return vm_.call(functions_.moves, {position}); }
+  Value moves_at(Value position) override { return door_.call(functions_.moves, position); }
   bool goes_on(Value position, std::uint32_t depth) override {
     return is_depth_limit(depth) && !is_quiet(position, depth) && is_cons(moves_at(position));
   }
 
  private:
   Value call(Value function, bool takes_depth, Value node, std::uint32_t depth) {
-    Value arguments[] = {node, Value::from_fixnum(depth)};
-    return vm_.call(function, arguments, takes_depth ? 2 : 1);
+    return takes_depth ? door_.call(function, node, Value::from_fixnum(depth))
+                       : door_.call(function, node);
   }
   bool is_quiet(Value node, std::uint32_t depth) {
     return !is_nil(call(functions_.quiet, quiet_takes_depth_, node, depth));
   }
 
-  Vm& vm_;
+  Door door_;
   GameFunctions functions_;
   bool value_takes_depth_;
   bool quiet_takes_depth_;

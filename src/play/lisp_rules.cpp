@@ -86,8 +86,9 @@ Value property(Heap& heap, Value list, const char* name) {
 
 RuleFunctions rule_functions(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
-  return {get(":NAME"),  get(":MOVES"), get(":PLAY"),   get(":SIDE"), get(":OVER"),
-          get(":VALUE"), get(":QUIET"), get(":BOUNDS"), get(":KEY"),  get(":ORDER")};
+  return {get(":NAME"), get(":MOVES"), get(":PLAY"),    get(":SIDE"),
+          get(":OVER"), get(":VALUE"), get(":QUIET"),   get(":BOUNDS"),
+          get(":KEY"),  get(":ORDER"), get(":ADVANCE"), get(":LOOK")};
 }
 
 void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
@@ -98,16 +99,7 @@ void LispRules::bad_clause(const char* clause, const char* expected, Value got, 
                {got, type_expected(heap, expected)});
 }
 
-search::Side LispRules::side(Value p) {
-  const SymbolTable& s = *vm_.heap().symbols;
-  Value side = call(functions_.side, p);
-  if (side == s.symbol(Sym::k_max)) return search::Side::Max;
-  if (side == s.symbol(Sym::k_min)) return search::Side::Min;
-  bad_clause(":SIDE", ":MAX or :MIN", side, p);
-}
-
-int LispRules::value(Value p) {
-  Value v = call(functions_.value, p);
+int LispRules::checked_value(Value v, Value p) {
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestValue)
     bad_clause(":VALUE", "an integer between -400,000,000 and 400,000,000", v, p);
   return static_cast<int>(v.fixnum());
@@ -115,7 +107,7 @@ int LispRules::value(Value p) {
 
 search::Range LispRules::bounds(Value p) {
   if (is_nil(functions_.bounds)) return kNoBounds;
-  const Value least = vm_.call_values(functions_.bounds, &p, 1);
+  const Value least = door_.call_values(functions_.bounds, p);
   const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
   auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
   if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
@@ -126,13 +118,17 @@ search::Range LispRules::bounds(Value p) {
   return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
 }
 
-Value LispRules::move_list(Value p) {
-  Heap& heap = vm_.heap();
-  if (!heap.native_stack.has_room()) endless(p);
-  Value list = call(functions_.moves, p);
+bool LispRules::look(Value p, bool at_limit) {
+  found_ = door_.call_values(functions_.look, p, truth(at_limit));
+  const bool is_leaf = vm_.value_count == 2 && !is_nil(vm_.values[0]);
+  vm_.value_count = 1;
+  return is_leaf;
+}
+
+Value LispRules::checked_moves(Value list, Value p) {
   if (proper_length(list) < 0) bad_clause(":MOVES", "a proper list", list, p);
   if (is_nil(list))
-    signal_error(heap, ConditionKind::simple_error,
+    signal_error(vm_.heap(), ConditionKind::simple_error,
                  "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
                  {functions_.name, p});
   return list;
@@ -140,13 +136,14 @@ Value LispRules::move_list(Value p) {
 
 int LispRules::order(Value p, Value move) {
   if (is_nil(functions_.order)) return 0;
-  Value v = vm_.call(functions_.order, {p, move});
+  Value v = door_.call(functions_.order, p, move);
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
     bad_clause(":ORDER", "an integer between -1,000,000 and 1,000,000", v, p);
   return static_cast<int>(v.fixnum());
 }
 
 LispRules::Moves LispRules::moves(Value p) {
+  if (!vm_.heap().native_stack.has_room()) endless(p);
   Value list = move_list(p);
   const std::size_t first = moves_.size();
   for (; is_cons(list); list = cdr(list)) moves_.push(car(list));
@@ -161,13 +158,15 @@ void LispRules::endless(Value p) {
 }
 
 void LispRules::play(Value& p, Value move) {
-  Value next = vm_.call(functions_.play, {p, move});
+  const Value next = door_.call_values(functions_.advance, p, move);
+  side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
+  vm_.value_count = 1;
   if (is_nil(next))
     signal_error(vm_.heap(), ConditionKind::type_error,
                  "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
                  "position ~S",
                  {functions_.name, move, p}, {nil(), t()});
-  p = next;
+  p = reached_ = next;
 }
 
 std::uint64_t LispRules::key(Value p) {

@@ -3,23 +3,25 @@
 
 #include "core/roots.hpp"
 #include "search/engine.hpp"
-#include "vm/vm.hpp"
+#include "vm/door.hpp"
 
 namespace winnow {
 
 // Functions of a position, and of a move for PLAY. Those that a game need not have may be NIL.
 struct RuleFunctions {
-  Value name;    // of the game, for messages
-  Value moves;   // the list of legal moves
-  Value play;    // of a position and a move: the next position
-  Value side;    // :MAX or :MIN
-  Value over;    // has the game ended?
-  Value value;   // an integer
-  Value quiet;   // or NIL: always
-  Value bounds;  // two integers: the least and the greatest value that can still come; or NIL
-  Value key;     // a number, symbol, string, or list or vector of such; or NIL: no table
-  Value order;   // of a position and a move: an integer, greater for what is to be tried first; or
-                 // NIL: as they come
+  Value name;     // of the game, for messages
+  Value moves;    // the list of legal moves
+  Value play;     // of a position and a move: the next position
+  Value side;     // :MAX or :MIN
+  Value over;     // has the game ended?
+  Value value;    // an integer
+  Value quiet;    // or NIL: always
+  Value bounds;   // two integers: the least and the greatest value that can still come; or NIL
+  Value key;      // a number, symbol, string, or list or vector of such; or NIL: no table
+  Value order;    // of a position and a move: an integer, greater for what is to be tried first; or
+                  // NIL: as they come
+  Value advance;  // PLAY and SIDE in one call, as RULES says
+  Value look;     // OVER, and VALUE or MOVES
 };
 
 // Of a property list :NAME, :MOVES and so on.
@@ -52,14 +54,27 @@ class LispRules {
   };
 
   LispRules(Vm& vm, const RuleFunctions& functions)
-      : vm_(vm), functions_(functions), moves_(vm.heap()) {}
+      : vm_(vm),
+        door_(vm),
+        functions_(functions),
+        max_(vm.heap().symbols->symbol(Sym::k_max)),
+        min_(vm.heap().symbols->symbol(Sym::k_min)),
+        moves_(vm.heap()) {}
 
-  search::Side side(Value p);
+  search::Side side(Value p) {
+    const Value side = p == reached_ ? side_ : call(functions_.side, p);
+    if (side != max_ && side != min_) bad_clause(":SIDE", ":MAX or :MIN", side, p);
+    return side == max_ ? search::Side::Max : search::Side::Min;
+  }
   bool over(Value p) { return !is_nil(call(functions_.over, p)); }
-  int value(Value p);
+  int value(Value p) { return checked_value(call(functions_.value, p), p); }
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
   // The list of all moves at P, at least one.
-  Value move_list(Value p);
+  Value move_list(Value p) { return checked_moves(call(functions_.moves, p), p); }
+  // Is P over, or AT_LIMIT of the search? Then its value was found, else its moves, by one call.
+  bool look(Value p, bool at_limit);
+  int value_found(Value p) { return checked_value(found_, p); }
+  Value moves_found(Value p) { return checked_moves(found_, p); }
   Moves moves(Value p);
   void play(Value& p, Value move);
   bool has_keys() const { return !is_nil(functions_.key); }
@@ -72,12 +87,20 @@ class LispRules {
   [[noreturn]] void endless(Value p);
 
  private:
-  Value call(Value function, Value p) { return vm_.call(function, {p}); }
+  Value call(Value function, Value p) { return door_.call(function, p); }
+  int checked_value(Value v, Value p);
+  Value checked_moves(Value list, Value p);
   [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
 
   Vm& vm_;
+  Door door_;
   RuleFunctions functions_;
+  const Value max_;
+  const Value min_;
   ValueVector moves_;
+  Value reached_ = kAbsent;  // the position that play() made last,
+  Value side_ = nil();       // and who moves there
+  Value found_ = nil();      // by look()
 };
 
 }  // namespace winnow

@@ -14,13 +14,15 @@ class RulesTree final : public CalledTree {
       : CalledTree(vm.heap(), depth), rules_(vm, functions) {}
 
   Children children(Value node, const search::Ply*) {
-    return Children(*this, node, moves_at(node));
+    return Children(*this, node, rules_.moves_found(node));
   }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (is_too_deep(ply)) rules_.endless(node);
-    return is_depth_limit(ply->depth) || rules_.over(node);
+    return rules_.look(node, is_depth_limit(ply->depth));
   }
-  Value value(Value node, const search::Ply*) { return Value::from_fixnum(rules_.value(node)); }
+  Value value(Value node, const search::Ply*) {
+    return Value::from_fixnum(rules_.value_found(node));
+  }
   search::Side side_after(search::Side, Value child) { return rules_.side(child); }
 
   search::Side side(Value position) { return rules_.side(position); }

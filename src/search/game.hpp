@@ -47,7 +47,8 @@ concept Scores = requires(const S s, typename S::Score v) {
 //   children(s, p)          for what is no leaf, right after is_leaf(): a cursor; next(child)
 //                           stores the successors one by one, in the game's order; more() tells
 //                           whether another would come
-//   value(s, p)             the static value; may signal, naming the way to the position
+//   value(s, p)             of what is a leaf, right after is_leaf(): the static value; may signal,
+//                           naming the way to the position
 //   side_after(side, child) who moves next; usually the other side
 //   keep(s)                 S is stored where the game may not see it (algorithms that remember
 //                           positions say so)

@@ -230,7 +230,8 @@ void Printer::print_structure(Value v, std::int64_t level) {
     require_readable(v);
     out_.write("#<");
     print_part(type->name, level);
-    out_.write(" \"" + text_.report(v) + "\">");
+    std::string said = text_.attempted_report(v);
+    out_.write(said.empty() ? ">" : " \"" + said + "\">");
     return;
   }
   if (level >= how_.level) return out_.put('#');

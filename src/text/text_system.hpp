@@ -26,8 +26,9 @@ struct TextSystem {
   // What FORM evaluates to, for #.; and how the user is told of what is no error.
   std::function<Value(Value form)> evaluate;
   std::function<void(const std::string& message)> warn;
-  // What a condition reports.
+  // What a condition reports; and the same where it may be "", as it is if the report fails.
   std::function<std::string(Value condition)> report;
+  std::function<std::string(Value condition)> attempted_report;
   format_control::Cache controls;
   std::vector<std::shared_ptr<const format_control::Control>> layouts;  // the standard ones
   // Tables that never change.

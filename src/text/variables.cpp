@@ -39,22 +39,27 @@ bool FloatFormat::take(Heap& heap, Value v, bool& out) {
 
 namespace {
 
-template <class Kind>
-typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
-  Value v = symbol_value(heap, variable);
-  typename Kind::Type out;
-  if (v != kUnbound && Kind::take(heap, v, out)) [[likely]]
-    return out;
+[[noreturn, gnu::cold, gnu::noinline]] void refuse(Heap& heap, Sym variable, Value v, Value first,
+                                                   const Expected& allowed) {
   set_symbol_value(heap, variable, first);
   Value name = heap.symbols->symbol(variable);
   if (v == kUnbound)
     signal_error(heap, ConditionKind::unbound_variable,
                  "The variable ~S had no value; it has its first one again, ~S", {name, first},
                  {name});
-  signal_error(heap, ConditionKind::type_error,
-               "The value of ~S was ~S, which is not ~A; it is ~S again",
-               {name, v, make_string(heap, Kind::kAllowed.words), first},
-               {v, type_expected(heap, Kind::kAllowed)});
+  signal_error(
+      heap, ConditionKind::type_error, "The value of ~S was ~S, which is not ~A; it is ~S again",
+      {name, v, make_string(heap, allowed.words), first}, {v, type_expected(heap, allowed)});
+}
+
+// In line: each number that is printed asks for them all.
+template <class Kind>
+[[gnu::always_inline]] inline typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
+  Value v = symbol_value(heap, variable);
+  typename Kind::Type out;
+  if (v == kUnbound || !Kind::take(heap, v, out)) [[unlikely]]
+    refuse(heap, variable, v, first, Kind::kAllowed);
+  return out;
 }
 
 struct Variable {

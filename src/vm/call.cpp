@@ -12,8 +12,8 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "core/symbol.hpp"
-#include "vm/dispatch.hpp"
-#include "vm/vm.hpp"
+#include "vm/door.hpp"
+#include "vm/sampler.hpp"
 
 namespace winnow {
 
@@ -25,9 +25,9 @@ constexpr std::size_t kLargestReserve = 65536;
 // back.
 std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
 
-const std::uint32_t kStopCode[] = {encode(Op::Stop)};
-
 }  // namespace
+
+const std::uint32_t Vm::kStopCode[] = {encode(Op::Stop)};
 
 Vm::Vm(Heap& heap, const VmLimits& limits)
     : RootSet(heap),
@@ -54,14 +54,16 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   reset_limits();
 }
 
+Vm::~Vm() = default;
+
 void Vm::reset_limits() {
   in_reserve_ = false;
   heap_.native_stack.take_back_reserve();
   stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
-  // An interrupt that came meanwhile must not be lost.
-  if (interrupt_requested_.load(std::memory_order_relaxed))
+  // A request that came meanwhile must not be lost.
+  if (requests_.load(std::memory_order_relaxed) != 0)
     frame_limit.store(nullptr, std::memory_order_relaxed);
 }
 
@@ -78,13 +80,15 @@ void Vm::mark(Heap& heap) {
 
 // ---- limits
 
-void Vm::take_interrupt() {
-  interrupt_requested_.store(false, std::memory_order_relaxed);
+void Vm::take_requests() {
+  unsigned taken = requests_.exchange(0, std::memory_order_relaxed);
   bool was_in_reserve = in_reserve_;
   bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   reset_limits();
   if (was_in_reserve) use_reserve();
   if (had_lent_reserve) heap_.native_stack.lend_reserve();
+  if ((taken & kSample) != 0 && sampler != nullptr) sampler->take();
+  if ((taken & kInterrupt) == 0) return;
   if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }
@@ -97,7 +101,7 @@ void Vm::use_reserve() {
 }
 
 void Vm::at_limit() {
-  if (interrupt_requested_.load(std::memory_order_relaxed)) return take_interrupt();
+  if (requests_.load(std::memory_order_relaxed) != 0) return take_requests();
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,
@@ -126,74 +130,21 @@ Value Vm::function_of(Value designator) {
   signal_wrong_type(heap_, "%funcall", designator, "a function");
 }
 
-Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
-  if (!is_function(function)) function = function_of(function);
-  if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
-    nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
-    signal_error(heap_, ConditionKind::storage_condition,
-                 "Recursion through built-in functions is too deep", {});
-  }
-  if (sp + count >= stack_limit || fp + 3 >= frame_limit.load(std::memory_order_relaxed))
-    at_limit();
-  for (std::size_t i = 0; i < count; ++i) *sp++ = arguments[i];
-  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
-  return run(count, function);
+void Vm::check_nesting() {
+  if (heap_.native_stack.has_room() && nested_calls_left_ > 0) return;
+  nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
+  signal_error(heap_, ConditionKind::storage_condition,
+               "Recursion through built-in functions is too deep", {});
 }
 
-Value Vm::run(std::size_t argument_count, Value function) {
-  std::size_t nested_calls = nested_calls_left_--;
-  Frame* entry_fp = fp;
-  Value* entry_sp = sp - argument_count;
-  DynamicRecord* boundary = push_record(DynamicRecord::Boundary, nil(), nil());
-  ++fp;  // field by field: they are read so, too
-  fp->pc = kStopCode;
-  fp->base = entry_sp;
-  fp->function = nil();
-  fp->constants = nullptr;
-  auto leave = [&] {
-    nested_calls_left_ = nested_calls;
-    dynamic_top = boundary;
-    fp = entry_fp;
-    sp = entry_sp;
-  };
-  bool started = false;
-  bool out_of_memory = false;
-  for (;;) {
-    auto exit = NativeCode::Exit::Returned;
-    try {
-      if (std::exchange(out_of_memory, false)) {
-        heap_.exhausted();
-      } else if (!started) {
-        started = true;
-        if (is_generic_function(function))
-          function = dispatched(heap_, function, {entry_sp, argument_count});
-        Code* code = as<Code>(as<Closure>(function)->code);
-        if (code->native != nullptr) {
-          lay_bridge(++fp, entry_sp);
-          exit = native->call(function, fp, entry_sp, argument_count);
-        } else {
-          bind_arguments(function, argument_count);
-          *++fp = {code->start, entry_sp, function, {code->constants}};
-          if (sp + code->max_stack >= stack_limit) at_limit();
-        }
-      } else if (!unwind()) {
-        break;
-      }
-      bool is_done = exit == NativeCode::Exit::Returned && fp->pc == kStopCode;
-      Value result = is_done ? sp[-1] : execute(*this, exit);
-      if (result == kAbsent) break;
-      leave();
-      return result;
-    } catch (const NonlocalExit&) {  // goes on above
-    } catch (const std::bad_alloc&) {
-      out_of_memory = true;
-    } catch (const std::length_error&) {  // a string or vector longer than C++ can have
-      out_of_memory = true;
-    }
-  }
-  // Out here, where it is caught once: raising an exception takes long.
-  leave();
-  throw NonlocalExit{};
+Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
+  if (!is_function(function)) function = function_of(function);
+  check_nesting();
+  if (!has_room_for_call(fp, count)) at_limit();
+  std::copy_n(arguments, count, sp);
+  sp += count;
+  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
+  return Door(*this).enter(function, count);
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {
@@ -208,7 +159,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (has_type(function,
                Type::Closure)) {  // called with more arguments than an instruction can say
-    return run(count, function);
+    return Door(*this).enter(function, count);
   }
   if (is_symbol(function) || is_cons(function)) {
     Value f = coerce_to_function(function);

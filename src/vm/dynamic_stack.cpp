@@ -107,7 +107,11 @@ bool Vm::unwind() {
 }
 
 Frame* Vm::native_frame() {
-  if (fp[-1].is_native() || fp[-1].is_bridge()) return fp;
+  if (fp[-1].is_native()) return fp;
+  if (fp[-1].is_bridge()) {
+    fp[-1].native = native->way_back;  // where there was no native code yet
+    return fp;
+  }
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
   // The frame moves up, and what it has on the dynamic stack goes with it.
   auto index = static_cast<std::uint32_t>(fp - first_frame());

@@ -272,7 +272,8 @@ left_native:
 #define LIST_CHECK(v)                  \
   if (!(v).is_list()) [[unlikely]] {   \
     SAVE;                              \
-    slow_not_a_list(vm, v);            \
+    *sp = not_a_list(vm, v);           \
+    goto raise;                        \
   }
   HANDLE(Car) {
     LIST_CHECK(sp[-1])
@@ -312,7 +313,8 @@ left_native:
   HANDLE(SetCar) {
     if (!is_cons(sp[-2])) [[unlikely]] {
       SAVE;
-      slow_not_a_cons(vm, sp[-2]);
+      *sp = not_a_cons(vm, sp[-2]);
+      goto raise;
     }
     heap.store(as_pair(sp[-2])->car, sp[-1]);
     sp[-2] = sp[-1];
@@ -322,7 +324,8 @@ left_native:
   HANDLE(SetCdr) {
     if (!is_cons(sp[-2])) [[unlikely]] {
       SAVE;
-      slow_not_a_cons(vm, sp[-2]);
+      *sp = not_a_cons(vm, sp[-2]);
+      goto raise;
     }
     heap.store(as_pair(sp[-2])->cdr, sp[-1]);
     sp[-2] = sp[-1];
@@ -496,6 +499,11 @@ left_native:
     sp = first + argc;
     goto call_value;
   }
+raise:  // the condition at sp
+  ++sp;
+  callee = raiser(vm);
+  argc = 1;
+  goto call_function;
 call_value:  // CALLEE is any value; its ARGC arguments are topmost
   if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
     callee = as<Symbol>(callee)->function;

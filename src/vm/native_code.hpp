@@ -15,6 +15,8 @@
 
 namespace winnow {
 
+class Vm;
+
 class NativeCode {
  public:
   // Why native code came back. Where it is a call, the function and the number of its arguments,
@@ -34,15 +36,26 @@ class NativeCode {
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
   // Where the code of FRAME, a native one, stands: what a frame of the loop has in its pc.
   virtual const std::uint32_t* pc_of(const Frame& frame) const = 0;
+  // The frame whose code the signal with this CONTEXT came upon; null if that was no native code.
+  // Safe in a signal handler.
+  virtual const Frame* interrupted(const void* context) const = 0;
   // Runs on at ADDRESS in FRAME, with BASE and VALUE as native code expects them there.
   virtual Exit run(const void* address, Frame* frame, Value* base, Value value) = 0;
   // Runs the call that the frame FRAME was made for.
   virtual Exit begin(Frame* frame) = 0;
-  // Calls FUNCTION, a closure with native code; its COUNT arguments, the topmost values, lie from
-  // BASE on. BRIDGE is the topmost frame.
-  virtual Exit call(Value function, Frame* bridge, Value* base, std::size_t count) = 0;
+  // Calls FUNCTION, a closure with the native code that begins at ADDRESS; its COUNT arguments, the
+  // topmost values, lie from BASE on. BRIDGE is the topmost frame.
+  Exit enter(Vm& vm, const void* address, Frame* bridge, Value* base, Value function,
+             std::size_t count) const {
+    return static_cast<Exit>(thunk(&vm, address, bridge, base, function, count));
+  }
+  using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
+                                  Value value, std::size_t count);
+  Thunk thunk = nullptr;  // sets the registers and jumps to ADDRESS
   // What stands in a bridge: the address that leads back to who called run().
   const void* way_back = nullptr;
+  // A program defines another function in the place of BUILTIN.
+  virtual void builtin_replaced(Value builtin) = 0;
   // A collection has marked what is alive: frees the code of functions that are not.
   virtual void after_marking() = 0;
 
@@ -51,8 +64,6 @@ class NativeCode {
   virtual std::size_t code_bytes() const = 0;
   virtual std::size_t functions() const = 0;
 };
-
-class Vm;
 
 // Native code for the functions of VM that have been called THRESHOLD times, or so; null where this
 // Winnow was built without it (src/native, or nothing).

@@ -48,7 +48,9 @@ std::string Vm::operation(const char* own) {
   bool is_marked = own[0] == '%' && own[1] != '\0';
   bool own_is_internal = is_marked || names_internal_function(heap_, own);
   std::string found;
-  for (const Frame* f = fp; f > first_frame() && !is_nil(f->function); f = f->caller()) {
+  const Frame* top = fp;
+  while (top > first_frame() && is_nil(top->function)) --top;  // those of doors
+  for (const Frame* f = top; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
     if (position < 0 || position >= std::ptrdiff_t{code->word_count}) break;
@@ -57,22 +59,22 @@ std::string Vm::operation(const char* own) {
       Value noted = operator_name_at(code, word);
       if (noted != kAbsent) return spoken(noted);
       Op op = opcode(code->entry[word]);
-      Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == fp)
+      Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == top)
                          ? code->constants[operand_b16(code->entry[word])]
                          : nil();
       bool spreads = op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists;
-      if (f == fp && spreads) return own_is_internal ? operation_at(code, word) : own;
+      if (f == top && spreads) return own_is_internal ? operation_at(code, word) : own;
       if (is_nil(called) || heap_.symbols->is_internal(called)) break;
       // What fails is the function called itself; or it ended in a tail call, and this instruction
       // still names it: what the library came to by then is no business of the program.
       bool is_meant =
-          f == fp ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
+          f == top ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
       if (is_meant) found = spoken(called);
       break;
     }
     // What the library calls by its value, the program may have given to it, and knows it.
     bool is_given = calls_a_value(opcode(code->entry[word]));
-    if (is_given && (f == fp ? !own_is_internal : !found.empty())) break;
+    if (is_given && (f == top ? !own_is_internal : !found.empty())) break;
     if (!is_symbol(code->name) || is_nil(code->name)) continue;
     Value places = get_property(heap_, code->name, heap_.symbols->symbol(Sym::setter_of));
     if (!is_nil(places))

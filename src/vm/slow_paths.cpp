@@ -53,13 +53,15 @@ void slow_constant(Vm& vm, Value symbol) {
                {symbol});
 }
 
-void slow_not_a_list(Vm& vm, Value got) {
-  signal_wrong_type(vm.heap(), current_operation(vm), got, "a list");
+Value not_a_list(Vm& vm, Value got) {
+  return wrong_type_condition(vm.heap(), current_operation(vm), got, "a list");
 }
 
-void slow_not_a_cons(Vm& vm, Value got) {
-  signal_wrong_type(vm.heap(), current_operation(vm), got, "a cons");
+Value not_a_cons(Vm& vm, Value got) {
+  return wrong_type_condition(vm.heap(), current_operation(vm), got, "a cons");
 }
+
+Value raiser(Vm& vm) { return as_symbol(vm.heap().symbols->symbol(Sym::raiser))->function; }
 
 Value slow_aref(Vm& vm, Value array, Value index) {
   const char* name = current_operation(vm);

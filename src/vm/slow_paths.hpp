@@ -16,8 +16,12 @@ Value slow_multiply(Vm& vm, Value a, Value b);
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 
 [[noreturn]] void slow_constant(Vm& vm, Value symbol);
-[[noreturn]] void slow_not_a_list(Vm& vm, Value got);
-[[noreturn]] void slow_not_a_cons(Vm& vm, Value got);
+// What an instruction that cannot go on then gives to raiser().
+Value not_a_list(Vm& vm, Value got);
+Value not_a_cons(Vm& vm, Value got);
+// The function in Lisp that signals a condition. If a handler leaves it, no C++ lies in between:
+// an exception would take ten times as long.
+Value raiser(Vm& vm);
 Value slow_aref(Vm& vm, Value array, Value index);
 Value slow_svref(Vm& vm, Value vector, Value index);
 Value slow_char(Vm& vm, Value string, Value index);

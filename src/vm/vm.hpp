@@ -23,6 +23,7 @@
 namespace winnow {
 
 class Interpreter;
+class Sampler;
 
 // Thrown where an unwinding must cross C++ frames. It carries nothing: the goal waits in the
 // machine.
@@ -45,6 +46,7 @@ struct VmLimits {
 class Vm : public RootSet, public Signaller {
  public:
   Vm(Heap& heap, const VmLimits& limits);
+  ~Vm() override;
 
   // ---- calling Lisp from C++. FUNCTION: a function, or a symbol that names one.
   // The primary value alone: others must not become those of the function that called.
@@ -87,8 +89,8 @@ class Vm : public RootSet, public Signaller {
   [[noreturn]] void give_up() override;
   std::string operation(const char* own) override;  // operation.cpp
   void poll() override {
-    if (interrupt_requested_.load(std::memory_order_relaxed)) [[unlikely]]
-      take_interrupt();
+    if (requests_.load(std::memory_order_relaxed) != 0) [[unlikely]]
+      take_requests();
   }
   // Called for a condition that nobody handled.
   std::function<void(Value condition)> unhandled;
@@ -97,16 +99,16 @@ class Vm : public RootSet, public Signaller {
   std::function<void()> on_interrupt;
 
   // Asks the machine to stop at the next safepoint. Safe in a signal handler.
-  void request_interrupt() {
-    interrupt_requested_.store(true, std::memory_order_relaxed);
-    frame_limit.store(nullptr, std::memory_order_relaxed);
-  }
-  // Forgets a request that waits; was there one?
+  void request_interrupt() { request(kInterrupt); }
+  // Asks it to let the sampler take a sample there.
+  void request_sample() { request(kSample); }
+  // Forgets an interrupt that waits; was there one?
   bool take_interrupt_request() {
-    if (!interrupt_requested_.exchange(false)) return false;
+    if ((requests_.fetch_and(~kInterrupt) & kInterrupt) == 0) return false;
     reset_limits();
     return true;
   }
+  std::unique_ptr<Sampler> sampler;  // null: none is at work
 
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
@@ -118,7 +120,7 @@ class Vm : public RootSet, public Signaller {
   Value* sp;
   Frame* fp;
   DynamicRecord* dynamic_top;
-  std::atomic<Frame*> frame_limit;  // null while an interrupt waits
+  std::atomic<Frame*> frame_limit;  // null while a request waits
   Value* stack_limit;
   DynamicRecord* dynamic_limit;
   std::size_t value_count = 1;
@@ -135,6 +137,7 @@ class Vm : public RootSet, public Signaller {
   std::unique_ptr<NativeCode> native;  // null: there is none
   Value native_callee = nil();         // what it leaves for the loop to call
   std::size_t native_count = 0;
+  std::uint64_t in_line_replaced = 0;  // has a program another function for what it has in line?
   std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
   static constexpr std::size_t kLoopTurns = 1000;
   // The frame fp, with a bridge below it if its code has to find the way back to the loop.
@@ -144,7 +147,7 @@ class Vm : public RootSet, public Signaller {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
-    frame->native = native->way_back;
+    frame->native = native ? native->way_back : nullptr;
   }
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {
@@ -199,9 +202,24 @@ class Vm : public RootSet, public Signaller {
   Value load_values(Value list);
 
  private:
+  friend class Door;
+  static const std::uint32_t kStopCode[];
+
   Value signal_with_choice(Value condition, Sym chooser, Value name);
-  Value run(std::size_t argument_count, Value function);
-  void take_interrupt();
+  void check_nesting();
+  // Is there room for COUNT arguments, for a frame above TOP, and for C++? An interrupt that waits
+  // lets there be none.
+  bool has_room_for_call(const Frame* top, std::size_t count) const {
+    return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
+           heap_.native_stack.has_room();
+  }
+  static constexpr unsigned kInterrupt = 1;
+  static constexpr unsigned kSample = 2;
+  void request(unsigned what) {
+    requests_.fetch_or(what, std::memory_order_relaxed);
+    frame_limit.store(nullptr, std::memory_order_relaxed);
+  }
+  void take_requests();
   void land(const DynamicRecord& record);
   void reset_limits();
   void use_reserve();
@@ -216,7 +234,7 @@ class Vm : public RootSet, public Signaller {
                          // exhausted stack
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
-  std::atomic<bool> interrupt_requested_{false};
+  std::atomic<unsigned> requests_{0};
   DynamicRecord* pending_target_ = nullptr;
   Value pending_value_ = nil();
   Value attempt_error_ = kAbsent;

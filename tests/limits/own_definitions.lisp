@@ -103,6 +103,7 @@
             (setf (car l) 5 (second l) 6 (point-y p) 8 (get 'own-name 'own-key) 9)
             (list-of l p v)))
     (shiftf (let ((a 1) (b 2)) (list-of (shiftf a b 3) a b)))
+    (profile (profile (same 1)))
     (step (step (list-of (next 1) (let ((x (same 2))) (next x)))))
     (time (time (same 1)))
     (trace (progn (trace next) (next 1) (untrace next) (next 1)))

@@ -213,9 +213,21 @@ expect("--max-time: a program that handles it is ended a second later", ["--max-
 expect("--max-time: enough of it", ["--max-time", "60", "-e", "(+ 1 1)"], 0, "2\n")
 expect("--max-time: what is no time", ["--max-time", "soon", "-e", "1"], 2, "", "expected a number of seconds > 0, got soon")
 
+code, out, err = run("--sandbox", "--max-time", "0.3", "-e", "(profile (loop))")
+check("--max-time: a profile in the sandbox is printed", code == 124 and re.search(r"\n; 100\.0 %  100\.0 %  .* PROFILE\n", out), (out, err))
+
+# ---- a profile
+
+busy = """(defvar *end* (+ (get-internal-run-time) 100000))
+(defun call (f) (list (funcall f 1)))
+(profile
+  (call (lambda (x) (loop until (> (get-internal-run-time) *end*)) x)))"""
+code, out, err = run(write("busy.lisp", busy))
+check("a profile tells where a function without a name stands", re.search(r" \(LAMBDA \(X\)\)  \S*busy\.lisp:4\n", out), (out, err))
+
 # ---- interrupts
 
-for name, form in (("a loop", "(loop)"), ("a search", "(let ((tr 1)) (dotimes (i 60) (setq tr (list tr tr))) (minimax tr :alpha -5 :player :min))")):
+for name, form in (("a loop", "(loop)"), ("a profile", "(profile (loop))"), ("a search", "(let ((tr 1)) (dotimes (i 60) (setq tr (list tr tr))) (minimax tr :alpha -5 :player :min))")):
     process = start("-e", form)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)

@@ -89,3 +89,12 @@
 (mapcar (lambda (f) (list (funcall f #\a #\B) (funcall f #\B #\a) (funcall f #\a #\a) (funcall f #\A #\a)))
         (list #'char-equal #'char-not-equal #'char-lessp #'char-greaterp #'char-not-greaterp #'char-not-lessp))
 ;=> ((NIL NIL T T) (T T NIL NIL) (T NIL NIL NIL) (NIL T NIL NIL) (T NIL T T) (NIL T T T))
+
+;; LENGTH of each kind of sequence
+(mapcar (lambda (x) (length x)) (list nil '(1) "" "abc" "яю" #(1 2) #() #*101 (make-array 5 :fill-pointer 3) (make-array 3 :element-type '(unsigned-byte 8)) (make-array 4 :adjustable t) (make-string 300)))  ;=> (0 1 0 3 2 2 0 3 3 3 4 300)
+(let ((s (make-array 3 :element-type 'character :adjustable t :fill-pointer 0))) (flet ((size (x) (length x))) (list (size s) (progn (vector-push-extend #\a s) (size s)))))  ;=> (0 1)
+(mapcar (lambda (x) (handler-case (length x) (type-error () :no-sequence))) (list 5 'a #\a '(1 . 2) #2A((1))))  ;=> (:NO-SEQUENCE :NO-SEQUENCE :NO-SEQUENCE :NO-SEQUENCE :NO-SEQUENCE)
+(handler-case (length '#1=(a b c d e . #1#)) (type-error () :circular))  ;=> :CIRCULAR
+(loop for n below 12 always (= (length (make-list n)) n))  ;=> T
+(loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (null (list-length l))))  ;=> T
+(loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (handler-case (length l) (type-error () t))))  ;=> T

@@ -135,3 +135,49 @@ no-value-here  ;signals: unbound-variable
        (define-condition near-i (near-h) ((h :initform 9))) (define-condition near-j (near-h) ()) (define-condition near-k (near-j near-i) ())
        (near-h (make-condition 'near-k)))  ;=> 9
 (define-condition near-x (near-a near-b) ())  ;signals: error
+
+;;; Slots without a value, and slots that all conditions of a type share
+
+(define-condition sparse (error) ((a :initarg :a :accessor sparse-a) (b :initform 5 :reader sparse-b))
+  (:report (lambda (c stream) (format stream "a is ~A" (sparse-a c)))))
+(sparse-a (make-condition 'sparse))  ;signals: unbound-slot
+(sparse-a (make-condition 'sparse))  ;signals: "The slot A of #<SPARSE> has no value"
+(handler-case (slot-value (make-condition 'sparse) 'a) (unbound-slot (c) (list (cell-error-name c) (type-of (unbound-slot-instance c)))))  ;=> (A SPARSE)
+(let ((c (make-condition 'sparse :a nil))) (list (sparse-a c) (slot-boundp c 'a) (slot-boundp c 'b) (slot-boundp (slot-makunbound c 'a) 'a) (setf (sparse-a c) 1) (sparse-a c)))  ;=> (NIL T T NIL 1 1)
+(defmethod slot-unbound (class (c sparse) name) (declare (ignore class)) (list 'none name))
+(list (sparse-a (make-condition 'sparse)) (princ-to-string (make-condition 'sparse)))  ;=> ((NONE A) "a is (NONE A)")
+(remove-method #'slot-unbound (find-method #'slot-unbound nil (mapcar #'find-class '(t sparse t))))
+;; A report that fails is an error for who asks for it, and none for who prints the condition as an object.
+(princ-to-string (make-condition 'sparse))  ;signals: unbound-slot
+(prin1-to-string (list (make-condition 'sparse) (make-condition 'sparse :a 1)))  ;=> "(#<SPARSE> #<SPARSE \"a is 1\">)"
+(progn (defmethod print-object :around ((c sparse) stream) (call-next-method)) (prin1-to-string (make-condition 'sparse)))  ;=> "#<SPARSE >"
+(not (search "  A has no value" (with-output-to-string (*standard-output*) (describe (make-condition 'sparse)))))  ;=> NIL
+;; All slots of the standard's conditions but those of a report; these are NIL.
+(mapcar (lambda (reader type) (handler-case (funcall reader (make-condition type)) (unbound-slot () 'none)))
+        '(type-error-datum type-error-expected-type cell-error-name unbound-slot-instance arithmetic-error-operation arithmetic-error-operands
+          package-error-package file-error-pathname stream-error-stream print-not-readable-object simple-condition-format-control
+          simple-condition-format-arguments)
+        '(type-error simple-type-error undefined-function unbound-slot division-by-zero arithmetic-error package-error file-error end-of-file
+          print-not-readable simple-error simple-warning))  ;=> (NONE NONE NONE NONE NONE NONE NONE NONE NONE NONE NIL NIL)
+(said 'type-error :datum 1)  ;=> "a condition of type TYPE-ERROR"
+(said 'type-error :datum nil :expected-type nil)  ;=> "The value NIL is not of type NIL"
+(handler-case (error 'unbound-variable) (error (c) (princ-to-string c)))  ;=> "a condition of type UNBOUND-VARIABLE"
+
+(define-condition shared (error) ((n :allocation :class :initform 0 :accessor shared-n) (d :allocation :class :initarg :d :reader shared-d)))
+(define-condition shared-too (shared) ())
+(list (incf (shared-n (make-condition 'shared))) (incf (shared-n (make-condition 'shared-too))) (shared-n (make-condition 'shared)))  ;=> (1 2 2)
+(shared-d (make-condition 'shared-too))  ;signals: unbound-slot
+(let ((c (make-condition 'shared))) (list (slot-boundp c 'd) (shared-d (make-condition 'shared-too :d 7)) (shared-d c) (slot-value c 'd) (setf (slot-value c 'n) 8) (shared-n (make-condition 'shared-too))))  ;=> (NIL 7 7 7 8 8)
+;; The nearest type says where the value is; the initform is inherited.
+(define-condition shared-own (shared) ((n :allocation :class)))
+(define-condition shared-no-more (shared) ((n :initform 9)))
+(define-condition shared-no-more-below (shared-no-more shared) ())
+(list (shared-n (make-condition 'shared-own)) (incf (shared-n (make-condition 'shared-no-more))) (shared-n (make-condition 'shared-no-more-below)) (shared-n (make-condition 'shared)))  ;=> (0 10 9 8)
+
+;;; What an instruction cannot do: handlers run where it stands; C++ may lie between them and it
+
+(defun no-list (x) (list (cdr x)))
+(let ((seen nil)) (handler-case (handler-bind ((error (lambda (c) (push (type-error-datum c) seen)))) (no-list 7)) (type-error () (list 'left seen))))  ;=> (LEFT (7))
+(block nil (handler-bind ((type-error (lambda (c) (return (list 'gone (type-error-datum c)))))) (rplacd 8 9)))  ;=> (GONE 8)
+(let ((cleaned 0)) (list (handler-case (sort (list 3 2 1) (lambda (a b) (unwind-protect (< (caar a) b) (incf cleaned)))) (type-error (c) (numberp (type-error-datum c)))) cleaned))  ;=> (T 1)
+(loop repeat 2000 count (eq 'bad (handler-case (no-list 'a) (error () 'bad))))  ;=> 2000

@@ -282,3 +282,39 @@
 (symbol-macrolet ((5 6)) 1)  ;signals: error
 (invoke-debugger 5)  ;signals: type-error
 ((lambda (x y) (declare (ignorable y)) "Between declarations." (declare (ignore y)) x) 1 2)  ;=> 1
+
+;; Functions that builtins call may leave, fail, call builtins in their turn and return more values than are wanted
+(catch 'out (sort (list 3 1 2) (lambda (a b) (if (or (= a 2) (= b 2)) (throw 'out :left) (< a b)))))  ;=> :LEFT
+(let ((h (make-hash-table)))
+  (dotimes (i 5) (setf (gethash i h) (* i i)))
+  (block nil (maphash (lambda (k v) (if (= k 3) (return (list k v)))) h)))  ;=> (3 9)
+(let ((way nil))
+  (unwind-protect (block b (find-if (lambda (x) (unwind-protect (return-from b x) (push :in way))) '(1 2))) (push :out way))
+  way)  ;=> (:OUT :IN)
+(sort (list 3 1 2) (lambda (a b) (< (find-if (lambda (x) (= x a)) '(1 2 3)) (position b '(0 1 2 3) :test (lambda (x y) (= x y))))))  ;=> (1 2 3)
+(mapcar (lambda (x) (count-if (lambda (y) (handler-case (if (= x y) (error "equal") nil) (error () t))) '(1 2 3))) '(1 2 4))  ;=> (1 1 0)
+(find 3 '(1 2 3) :test (lambda (a b) (handler-case (= a (car b)) (error () (= a b)))) :key (lambda (x) (if (find-if #'oddp (list x)) x 0)))  ;=> 3
+(multiple-value-list (find-if (lambda (x) (values x 1 2)) '(nil 5)))  ;=> (5)
+(multiple-value-list (position 5 '(4 5) :test (lambda (a b) (values (= a b) t))))  ;=> (1)
+(handler-case (count-if (lambda (x y) (list x y)) '(1)) (program-error () :wrong-count))  ;=> :WRONG-COUNT
+(labels ((deep (x) (find-if #'deep (list x)))) (handler-case (deep 1) (storage-condition () :too-deep)))  ;=> :TOO-DEEP
+(sort (list 2 3 1) (progn (defgeneric before-p (a b) (:method ((a integer) (b integer)) (< a b))) #'before-p))  ;=> (1 2 3)
+
+;; Values, more than one or none, by whatever way they come
+(multiple-value-list (values))  ;=> NIL
+(multiple-value-list (values 1 2 3 4 5 6 7 8 9 10))  ;=> (1 2 3 4 5 6 7 8 9 10)
+(defun some-values (n) (case n (0 (values)) (1 1) (2 (values 1 2)) (3 (values 1 2 3)) (t (values 1 2 3 4 5 6 7 8 9))))
+(loop for n from 0 to 4 collect (multiple-value-bind (a b c) (some-values n) (list a b c)))  ;=> ((NIL NIL NIL) (1 NIL NIL) (1 2 NIL) (1 2 3) (1 2 3))
+(loop for n from 0 to 4 collect (multiple-value-bind (a) (some-values n) a))  ;=> (NIL 1 1 1 1)
+(loop for n from 0 to 4 collect (multiple-value-bind () (some-values n) n))  ;=> (0 1 2 3 4)
+(loop for n from 0 to 4 collect (multiple-value-bind (a b c d e f g h i j) (some-values n) (list a b c d e f g h i j)))  ;=> ((NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL) (1 NIL NIL NIL NIL NIL NIL NIL NIL NIL) (1 2 NIL NIL NIL NIL NIL NIL NIL NIL) (1 2 3 NIL NIL NIL NIL NIL NIL NIL) (1 2 3 4 5 6 7 8 9 NIL))
+(multiple-value-bind (a b) (values (list 1) (make-string 2 :initial-element #\x)) (list b a))  ;=> ("xx" (1))
+
+;; A call of a value at the end of a function, of each kind of function and with each number of arguments
+(defun call-last (f &rest arguments) (apply f arguments))
+(defun call-none (f) (funcall f))
+(defun call-two (f a b) (funcall f b a))
+(list (call-none (lambda () 1)) (call-none #'list) (call-two #'cons 1 2) (call-two 'list 1 2) (call-two (lambda (a &optional b c) (list a b c)) 1 2))  ;=> (1 NIL (2 . 1) (2 1) (2 1 NIL))
+(call-last (lambda (&rest l) l) 1 2 3 4 5 6 7 8 9)  ;=> (1 2 3 4 5 6 7 8 9)
+(handler-case (call-two (lambda (a) a) 1 2) (program-error () :wrong-count))  ;=> :WRONG-COUNT
+(labels ((down (n f) (if (= n 0) :down (funcall f (- n 1) f)))) (down 1000000 #'down))  ;=> :DOWN

@@ -49,6 +49,19 @@
 (untrace)
 (calls-of (lambda () (list (string-trim 1 2))))   ;prints: 1: (STRING-TRIM 1 2)~2: (lambda)
 
+;;; What is no function is told of as what it is
+(defmacro some-macro (x) x)
+(defun told-of (form) (handler-case (eval form) (undefined-function (c) (list (cell-error-name c) (princ-to-string c)))))
+(told-of '(funcall 'when 1))               ;=> (WHEN "WHEN is a macro, not a function")
+(told-of '(apply 'and '(1)))               ;=> (AND "AND is a macro, not a function")
+(told-of '(mapcar 'push '(1)))             ;=> (PUSH "PUSH is a macro, not a function")
+(told-of '(sort (list 2 1) 'some-macro))   ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
+(told-of '(funcall 'if 1))                 ;=> (IF "IF is a special operator, not a function")
+(told-of '(list #'when))                   ;=> (WHEN "WHEN is a macro, not a function")
+(told-of '(list #'some-macro))             ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
+(told-of '(list #'let*))                   ;=> (LET* "LET* is a special operator, not a function")
+(told-of '(funcall 'no-such-function))     ;=> (NO-SUCH-FUNCTION "The function NO-SUCH-FUNCTION is undefined")
+
 ;;; What may have been meant
 
 (defun hint-of (form) (handler-case (eval form) (error (c) (system::hint c))))
@@ -56,6 +69,7 @@
 (hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
 (hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"
 (hint-of '(mapcar #'push '(1)))            ;=> "what uses a macro must come after it; #' and FUNCALL want functions"
+(hint-of '(mapcar 'when '(1)))            ;=> "#' and FUNCALL want functions"
 (hint-of '(xx 1))                          ;=> ""
 (hint-of 'zz)                              ;=> ""
 (hint-of '(f? 1))                          ;=> ""

@@ -277,3 +277,44 @@
 (call-of-one 5 1)  ;signals: type-error
 (flet ((redefine (n) (setf (fdefinition 'changing) (lambda (x) (list x n)))))
   (list (progn (redefine 1) (call-of-one 'changing 0)) (progn (redefine 2) (call-of-one 'changing 0)) (progn (setf (fdefinition 'changing) #'list) (call-of-one 'changing 0))))  ;=> (((0 1)) ((0 2)) ((0)))
+
+;; The listing says for which instruction each part of the code was made: a list of parts, each of that and of what the
+;; processor is to do.
+(defun parts-listed (name)
+  (let* ((text (with-output-to-string (*standard-output*) (disassemble name))) (parts nil))
+    (with-input-from-string (in text :start (or (search "Native code:" text) (length text)))
+      (loop for line = (read-line in nil) while line
+            do (let ((words (remove "rex" (words-of line) :test #'equal)))
+                 (cond ((equal (first words) ";") (push (list (format nil "~{~A~^ ~}" (rest words))) parts))
+                       ((and parts (every #'alpha-char-p (first words))) (push (first words) (cdr (first parts))))))))
+    (mapcar (lambda (part) (cons (car part) (reverse (cdr part)))) (reverse parts))))
+(defun words-of (line)
+  (loop for start = 0 then (+ end 1)
+        for end = (position #\Space line :start start)
+        for word = (subseq line start end)
+        unless (string= word "") collect word
+        while end))
+(defun listed (x y) (cons (car x) (+ y 1)))
+(dotimes (i 1000) (listed '(1) 2))
+(defvar *parts* (parts-listed 'listed))
+(eq (native-code-p 'listed) (consp *parts*))  ;=> T
+;; Without native code there is nothing to be compared.
+(mismatch (mapcar #'car *parts*) (and *parts* '("entry" "0 LocalCar" "1 LocalAddImmediate" "2 Cons" "3 Return" "entry, seldom" "0 LocalCar, seldom" "1 LocalAddImmediate, seldom" "2 Cons, seldom")) :test #'equal)  ;=> NIL
+(set-difference (cdr *parts*)  ; those of the straight line, whole
+                '(("0 LocalCar" "mov" "lea" "test" "jnz" "mov") ("1 LocalAddImmediate" "mov" "test" "jnz" "mov" "add" "jo") ("2 Cons" "mov" "cmp" "je" "mov" "mov" "add" "add") ("3 Return" "mov" "mov" "sub" "jmp"))
+                :test (lambda (a b) (or (search "seldom" (car a)) (equal a b))))  ;=> NIL
+
+;; What native code has in line may be defined anew; of names that are no operators of the standard, too
+(defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
+(progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
+(defun evenp (x) (list :my x))
+(parts 4)  ;=> ((:MY 4) 0 4)
+(defun is-even-here (x) (evenp x))
+(progn (dotimes (i 3000) (is-even-here i)) (list (is-even-here 4) (parts 5)))  ;=> ((:MY 4) ((:MY 5) 1 5))
+(fmakunbound 'logand)
+(handler-case (parts 4) (undefined-function (c) (cell-error-name c)))  ;=> LOGAND
+(setf (symbol-function 'my-and) #'logior)
+(defun with-my-and (x) (my-and x 3))
+(progn (dotimes (i 3000) (with-my-and i)) (with-my-and 4))  ;=> 7
+(defun my-and (a b) (list a b))
+(with-my-and 4)  ;=> (4 3)

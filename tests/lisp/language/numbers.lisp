@@ -191,3 +191,4 @@
 (list (expt -4 5) (expt -4 6) (expt -2 61) (expt -2 62))  ;=> (-1024 4096 -2305843009213693952 4611686018427387904)
 (float (/ (1+ (expt 10 40)) 3) 1d0)  ;=> 3.333333333333333d39
 (let ((n (expt 3 1000000))) (list (length (prin1-to-string n)) (= n (parse-integer (prin1-to-string n)))))  ;=> (477122 T)
+(mapcar (lambda (x) (logcount x)) (list 0 1 -1 255 -256 -2 (expt 2 60) (- (expt 2 61)) (- (expt 2 61) 1) (ash 1 100) (- (ash 1 100))))  ;=> (0 1 0 8 8 1 1 61 61 1 100)

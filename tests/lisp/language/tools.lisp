@@ -48,3 +48,40 @@
 (traces '(traced-gf 1))  ;=> "0: (TRACED-GF 1)~0: TRACED-GF returned (:INTEGER 1)~"
 (progn (untrace) (list (traced-gf 2) (typep #'traced-gf 'generic-function) (trace)))  ;=> ((:INTEGER 2) T NIL)
 (trace no-such-function-here)  ;signals: undefined-function
+
+;;; PROFILE
+
+(defmacro profiled (&body forms)
+  `(let ((out (make-string-output-stream)))
+     (let ((*trace-output* out)) (catch 'profiled (profile ,@forms)))
+     (get-output-stream-string out)))
+;; The rows of its table: (self total samples code function).
+(defun profile-rows (table)
+  (with-input-from-string (in (remove #\% (remove #\; table)))
+    (read-line in) (read-line in)
+    (loop for line = (read-line in nil) while line
+          collect (read-from-string (format nil "(~A)" line)))))
+(defun profile-row (name table) (find name (profile-rows table) :key #'fifth))
+(defmacro for-a-while (&body forms)  ; a hundred milliseconds of processor time
+  `(let ((end (+ (get-internal-run-time) 100000))) (loop (when (> (get-internal-run-time) end) (return 'done)) ,@forms)))
+(defun busy () (for-a-while))
+(let ((*trace-output* (make-broadcast-stream))) (multiple-value-list (profile 1 (floor 7 2))))  ;=> (3 1)
+(let ((*trace-output* (make-broadcast-stream))) (profile))  ;=> NIL
+(let ((out (make-string-output-stream))) (let ((*trace-output* out)) (profile)) (search "; 0 samples in 0.00" (get-output-stream-string out)))  ;=> 0
+(defun busy-by-another () (list (busy)))
+(defvar *table* (profiled (busy-by-another)))
+(fifth (first (profile-rows *table*)))  ;=> BUSY
+(destructuring-bind (self total samples code name) (profile-row 'busy-by-another *table*) (list (< self 50) (> total 50) (< samples (third (profile-row 'busy *table*))) name))  ;=> (T T T BUSY-BY-ANOTHER)
+(and (member (fourth (profile-row 'busy *table*)) (if (native-code-p #'busy) '(native both) '(bytecode))) t)  ;=> T
+;; A recursive function is in a sample once.
+(defun busy-below (n) (if (= n 0) (busy) (list (busy-below (- n 1)))))
+(let ((row (profile-row 'busy-below (profiled (busy-below 100))))) (list (< 50 (second row) 100.1) (< (first row) 50)))  ;=> (T T)
+;; A native function's samples are its own, though no safepoint is in it.
+(defun no-safepoint (x) (macrolet ((many (n) (if (= n 0) 'x `(logand (* 7 ,(list 'many (- n 1))) 65535)))) (many 50)))
+(defun calling-it () (for-a-while (dotimes (i 1000) (no-safepoint i))))
+(calling-it)
+(eq (fifth (first (profile-rows (profiled (calling-it))))) (if (native-code-p #'no-safepoint) 'no-safepoint 'calling-it))  ;=> T
+;; However control leaves the forms; then there may be another, but none within it.
+(fifth (first (profile-rows (profiled (busy) (throw 'profiled 1)))))  ;=> BUSY
+(let ((*trace-output* (make-broadcast-stream))) (profile (profile 1)))  ;signals: "profile: a profile is being made already"
+(fifth (first (profile-rows (profiled (handler-case (profile 1) (error () (busy)))))))  ;=> BUSY

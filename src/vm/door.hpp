@@ -1,0 +1,47 @@
+// Where C++ calls Lisp. On the stack of frames lie two for C++: one at which the loop stops, and a
+// bridge, to which native code returns; on the dynamic stack a boundary, where an unwinding goes on
+// as a C++ exception. C++ that calls many functions keeps its door open: that is half the cost.
+#pragma once
+
+#include <concepts>
+
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+class Door {
+ public:
+  // Signals storage-condition if C++ and Lisp have called each other too deeply.
+  explicit Door(Vm& vm);
+  ~Door();
+  Door(const Door&) = delete;
+  Door& operator=(const Door&) = delete;
+
+  // Like those of the machine. Between two calls others may be made by other doors, if these are
+  // closed again.
+  template <std::same_as<Value>... Arguments>
+  Value call_values(Value function, Arguments... arguments) {
+    ((*vm_.sp++ = arguments), ...);  // that much of the stack is kept back
+    return enter(function, sizeof...(arguments));
+  }
+  template <std::same_as<Value>... Arguments>
+  Value call(Value function, Arguments... arguments) {
+    Value primary = call_values(function, arguments...);
+    vm_.value_count = 1;
+    return primary;
+  }
+  // The same with the COUNT topmost values, which are popped.
+  Value enter(Value function, std::size_t count);
+
+ private:
+  Value run(Value function, Value* base, std::size_t count);
+  void begin(Value function, Value* base, std::size_t count);
+  Value come_out(Value result, Value* base);
+
+  Vm& vm_;
+  std::size_t nested_calls_;
+  Frame* stop_;
+  DynamicRecord* boundary_;
+};
+
+}  // namespace winnow
