@@ -584,15 +584,16 @@ tail_call:
       sp = vm.sp;
     }
     sp = std::copy(first, sp, base);
+    K = code->constants;
     fp->function = callee;
+    fp->constants = K;
     if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||
         base + code->max_stack >= vm.stack_limit) [[unlikely]] {
+      pc = code->entry;  // the frame is the callee's, no longer that of native code, say
       SAVE;
       vm.at_limit();
     }
     pc = code->start;
-    K = code->constants;
-    fp->constants = K;
     NEXT;
   }
 tail_call_strange : {

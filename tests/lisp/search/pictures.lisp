@@ -10,6 +10,14 @@
 (draw '((3) (1 4)) :format :ascii :plies 0)  ;prints: max = 3  #1 in -inf..inf  [4 more below]~
 (draw '((3) (1 4)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
 
+;; In every format each of the two leaves that were visited says when, and the one that was cut says why.
+(defun picture (format) (with-output-to-string (*standard-output*) (draw (record-search '((3) (1 4))) :format format)))
+(defun times (text picture) (loop for at = (search text picture) then (search text picture :start2 (+ at 1)) while at count t))
+(mapcar (lambda (format end)
+          (let ((picture (picture format)))
+            (mapcar (lambda (text) (times text picture)) (list (format nil "#3~A" end) (format nil "#5~A" end) "3 of the root"))))
+        '(:text :dot :tikz) '(" in" "<" "}"))  ;=> ((1 1 1) (1 1 1) (1 1 1))
+
 ;; Which bound, and whose: figure 15.4 of Bratko's book; a window that was given; a deep cutoff (at (2 1 1), by the root),
 ;; which F1 does not make; a test.
 (defvar bratko '(((1 4) (5 6)) ((2 1) (1 1))))

@@ -65,6 +65,20 @@ TEST_CASE("an interrupt that comes while one is told of changes nothing") {
   CHECK(told == "Interrupted");
 }
 
+TEST_CASE("an interrupt that comes at a tail call out of native code finds the callee's frame") {
+  Lisp lisp;
+  lisp.run("(defun f () (gc) (g)) (defun g () 'came) (f)");
+  lisp.run("(defun g () 'came)");  // has no native code yet
+  std::string told;
+  lisp.vm.on_interrupt = [&] { told = lisp.vm.operation("nothing"); };
+  lisp.heap.after_marking = [&, before = lisp.heap.after_marking] {
+    before();
+    lisp.vm.request_interrupt();
+  };
+  CHECK(lisp.run("(f)") == "CAME");
+  CHECK(told == "nothing");
+}
+
 TEST_CASE("an interrupt stops loops of every kind at once") {
   Lisp lisp;
   for (const char* form : {"(loop)", "(labels ((f () (f))) (f))",
