@@ -18,7 +18,13 @@ void DeferredWarnings::add(Value name, const Use& use, Value source) {
   values_.push(source);
 }
 
-void DeferredWarnings::add_toplevel_variable(Value name) { toplevel_.insert(name.bits); }
+void DeferredWarnings::add_toplevel_variable(Value name) {
+  if (toplevel_.insert(name.bits).second) names_.push(name);
+}
+
+void DeferredWarnings::add_definition(Value name) {
+  if (defined_.insert(name.bits).second) names_.push(name);
+}
 
 void DeferredWarnings::truncate(std::size_t size) {
   uses_.resize(size);
@@ -27,6 +33,7 @@ void DeferredWarnings::truncate(std::size_t size) {
   if (depth_ > 0) return;
   toplevel_.clear();
   defined_.clear();
+  names_.truncate(0);
 }
 
 // ---- noting

@@ -17,7 +17,7 @@ namespace winnow {
 
 class DeferredWarnings {
  public:
-  explicit DeferredWarnings(Heap& heap) : values_(heap) {}
+  explicit DeferredWarnings(Heap& heap) : values_(heap), names_(heap) {}
 
   // A text or a form at the prompt, maybe inside another, with which it is told of unless it is on
   // its OWN.
@@ -59,7 +59,7 @@ class DeferredWarnings {
   bool is_toplevel_variable(Value name) const { return toplevel_.contains(name.bits); }
 
   // NAME will have a function when a text is loaded that was compiled in this unit.
-  void add_definition(Value name) { defined_.insert(name.bits); }
+  void add_definition(Value name);
   bool is_defined_elsewhere(Value name) const { return defined_.contains(name.bits); }
 
   std::size_t size() const { return uses_.size(); }
@@ -74,6 +74,7 @@ class DeferredWarnings {
   std::vector<Use> uses_;  // each name once, each number of arguments
   ValueVector values_;     // name, source, name, source ...
   std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> places_;  // by name and count
+  ValueVector names_;  // those of the sets, so that no other symbol comes to be where they are
   std::set<std::uint64_t> toplevel_;
   std::set<std::uint64_t> defined_;
 };

@@ -97,6 +97,16 @@
   (handler-bind ((warning (lambda (c) (push (typep c 'style-warning) kinds) (muffle-warning c)))) (compile-file "wrong.lisp"))
   kinds)  ;=> (T NIL)
 (with-output-to-string (*error-output*) (handler-bind ((warning #'muffle-warning)) (compile-file "wrong.lisp")))  ;=> ""
+;; What a text defined that is forgotten by now does not hide that other functions are missing.
+(defun lines (control) (format nil "~{~A~%~}" (loop for i below 300 collect (format nil control i))))
+(source "gone.lisp" (format nil "(defpackage gone (:use cl))~%(in-package gone)~%~A" (lines "(defun gone-~D () 1)")))
+(source "many.lisp" (format nil "(defun many () ~A)" (lines "(many-~D)")))
+(let ((count 0))
+  (compiled "gone.lisp")
+  (delete-package "GONE")
+  (gc)
+  (handler-bind ((style-warning (lambda (c) (incf count) (muffle-warning c)))) (compile-file "many.lisp"))
+  count)  ;=> 300
 (source "missing.lisp" "(defun missing () (defined-elsewhere))")
 (cdr (compiled "missing.lisp"))  ;=> (T NIL)
 (let ((*error-output* (make-broadcast-stream))) (with-compilation-unit () (cdr (multiple-value-list (compile-file "missing.lisp")))))  ;=> (NIL NIL)
