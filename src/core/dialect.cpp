@@ -1,15 +1,14 @@
 #include "core/dialect.hpp"
 
-#include "base/unicode.hpp"
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
 
 namespace winnow {
 
+// Takes no memory, since a dialect is put back where there may be none.
 Value keyword_of(Heap& heap, Dialect dialect) {
-  std::u32string name = unicode::decode_all(dialect.name());
-  for (char32_t& c : name) c = unicode::upcase(c);
-  return heap.symbols->keyword(name);
+  constexpr std::u32string_view kNames[] = {U"COMMON-LISP", U"MACLISP", U"FRANZ", U"LISP-1.5"};
+  return heap.symbols->keyword(kNames[dialect.kind]);
 }
 
 Value own_operator(Heap& heap, Dialect dialect, Value name) {

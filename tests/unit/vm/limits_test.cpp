@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/memory.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;
@@ -28,6 +29,20 @@ TEST_CASE("an exhausted heap is an error, and the machine goes on") {
   CHECK(lisp.run("(make-array 100000000)").find("too large") != std::string::npos);
   CHECK(lisp.run("(length (make-list 1000))") == "1000");
   lisp.heap.verify();
+}
+
+TEST_CASE("memory refused while a text of another dialect is loaded is an error, wherever it is") {
+  Lisp lisp;
+  lisp.run(
+      "(defun f () (load (make-string-input-stream \"; -*- Syntax: MacLisp -*-\n(car 'a)\")))");
+  Value f = lisp.symbols.intern("COMMON-LISP-USER:F");
+  bool was_refused = true;
+  for (std::uint64_t at = 1; was_refused; ++at) {
+    native_memory.fail_at = at;
+    lisp.vm.guarded([&] { lisp.vm.call(f, {}); });
+    was_refused = native_memory.fail_at.exchange(0) == 0;
+    REQUIRE(lisp.run("*dialect*") == ":COMMON-LISP");
+  }
 }
 
 TEST_CASE("numbers too large are refused before they are made") {
