@@ -76,10 +76,11 @@ void PrettyStream::start_block(std::u32string_view prefix, bool on_each_line,
 }
 
 void PrettyStream::end_block(bool quietly) {
+  // The suffix belongs to the block: it may break lines.
+  if (!quietly)
+    for (char32_t c : std::u32string(pending_blocks_.back().suffix)) put(c);
   Pending block = std::move(pending_blocks_.back());
   pending_blocks_.pop_back();
-  if (!quietly)
-    for (char32_t c : block.suffix) put(c);
   add(Operation::BlockEnd);
   if (block.start >= first_id_) operation(block.start).block_end = next_id() - 1;
 }

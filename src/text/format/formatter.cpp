@@ -196,10 +196,10 @@ void Formatter::set_remaining(Value rest) {
 
 void Formatter::go_to(const Call& call, std::int64_t index) {
   Value rest = block_ != nullptr ? block_->list() : arguments_.all;
-  for (std::int64_t i = 0; i < index && is_cons(rest); ++i, rest = cdr(rest))
-    heap_.poll_at(static_cast<std::size_t>(i));
-  std::size_t reached = list_length(block_ != nullptr ? block_->list() : arguments_.all);
-  if (index < 0 || static_cast<std::size_t>(index) > reached)
+  std::int64_t reached = 0;
+  for (; reached < index && is_cons(rest); ++reached, rest = cdr(rest))
+    heap_.poll_at(static_cast<std::size_t>(reached));
+  if (reached != index)
     fail(call.directive, "~~~A leads outside the arguments", {name_of(call.directive)});
   if (block_ != nullptr) return block_->go_to(rest, index);
   arguments_.rest = rest;
