@@ -10,3 +10,5 @@
 ;; The suffix of a block may break lines
 (let ((*print-pretty* t))
   (substitute #\/ #\Newline (with-output-to-string (s) (pprint-logical-block (s nil :suffix (string #\Newline)) (princ 1 s)))))  ;=> "1/"
+(let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~#D" l))  ;signals: type-error
+(format nil "~?" "~#[none~;one~:;~D of them~]" '(7 8))  ;=> "7 of them"

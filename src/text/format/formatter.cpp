@@ -15,6 +15,13 @@ namespace winnow {
 
 namespace {
 
+// How many arguments LIST has; it may end in something else, but has to end.
+std::size_t count_of(Heap& heap, Value list) {
+  const std::ptrdiff_t n = proper_length(heap, list);
+  if (n == -2) signal_not_a_proper_list(heap, "format", list);
+  return n >= 0 ? static_cast<std::size_t>(n) : list_length(list);
+}
+
 // The most columns, repetitions or digits that a directive may ask for.
 constexpr std::int64_t kMostColumns = 100'000'000;
 
@@ -116,7 +123,7 @@ Formatter::Call Formatter::resolve(const Directive& d) {
         v = next(d);
         if (is_nil(v)) v = kAbsent;
         break;
-      case format_control::Parameter::Count: v = fixnum(list_length(remaining())); break;
+      case format_control::Parameter::Count: v = fixnum(count_of(heap_, remaining())); break;
     }
     call.parameters[call.count++] = v;
   }
@@ -188,8 +195,8 @@ Value Formatter::next(const Directive& d) {
 // The REST of the arguments after some were taken from it by someone else.
 void Formatter::set_remaining(Value rest) {
   if (block_ != nullptr) return block_->set_rest(rest);
-  std::size_t before = list_length(arguments_.rest);
-  std::size_t after = list_length(rest);
+  std::size_t before = count_of(heap_, arguments_.rest);
+  std::size_t after = count_of(heap_, rest);
   arguments_.taken += before >= after ? before - after : 0;
   arguments_.rest = rest;
 }
