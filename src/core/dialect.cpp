@@ -1,5 +1,6 @@
 #include "core/dialect.hpp"
 
+#include "base/unicode.hpp"
 #include "core/heap.hpp"
 #include "core/symbol.hpp"
 
@@ -7,8 +8,10 @@ namespace winnow {
 
 // Takes no memory, since a dialect is put back where there may be none.
 Value keyword_of(Heap& heap, Dialect dialect) {
-  constexpr std::u32string_view kNames[] = {U"COMMON-LISP", U"MACLISP", U"FRANZ", U"LISP-1.5"};
-  return heap.symbols->keyword(kNames[dialect.kind]);
+  char32_t name[16];
+  std::size_t length = 0;
+  for (char c : dialect.name()) name[length++] = unicode::upcase(static_cast<char32_t>(c));
+  return heap.symbols->keyword({name, length});
 }
 
 Value own_operator(Heap& heap, Dialect dialect, Value name) {

@@ -90,11 +90,12 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
   return code->entry + place->word + 1;
 }
 
-// thunk() and the ways out, where the register of the frame has another's value, come before call.
+// thunk() and the ways out, where the register of the frame has another's value, come before
+// call_value.
 const Frame* Engine::interrupted(const void* context) const {
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
   auto* at = reinterpret_cast<const void*>(registers[REG_RIP]);
-  if (memory_ == nullptr || at < stubs_.call || at >= memory_->code_end()) return nullptr;
+  if (memory_ == nullptr || at < stubs_.call_value || at >= memory_->code_end()) return nullptr;
   return reinterpret_cast<const Frame*>(registers[REG_R13]);
 }
 

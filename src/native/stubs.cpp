@@ -156,10 +156,10 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(call_value_);
     a_.xor_(x86::ecx, x86::ecx);
     Label no_object = a_.newLabel();
-    find_native(no_object, call_);
+    find_native(no_object, other);
     a_.jmp(kScratch);
     a_.bind(no_object);
-    find_function(call_);
+    find_function(other);
     a_.jmp(call_value_);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
@@ -169,8 +169,6 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
                                                      static_cast<int>(sizeof(Entry))));
     a_.add(kScratch, x86::rsi);
-    a_.test(x86::rcx, x86::rcx);
-    a_.jz(linked);  // what was no closure with native code at first
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
     a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
     a_.bind(linked);

@@ -130,17 +130,18 @@ Value Vm::function_of(Value designator) {
   signal_wrong_type(heap_, "%funcall", designator, "a function");
 }
 
-void Vm::check_nesting() {
-  if (heap_.native_stack.has_room() && nested_calls_left_ > 0) return;
-  nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
-  signal_error(heap_, ConditionKind::storage_condition,
-               "Recursion through built-in functions is too deep", {});
+void Vm::make_room_for_call(const Frame* top, std::size_t count) {
+  if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
+    nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
+    signal_error(heap_, ConditionKind::storage_condition,
+                 "Recursion through built-in functions is too deep", {});
+  }
+  if (!has_room_for_call(top, count)) at_limit();
 }
 
 Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
   if (!is_function(function)) function = function_of(function);
-  check_nesting();
-  if (!has_room_for_call(fp, count)) at_limit();
+  make_room_for_call(fp, count);
   std::copy_n(arguments, count, sp);
   sp += count;
   if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);

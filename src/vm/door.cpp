@@ -23,8 +23,7 @@ bool has_native_code(Value function) {
 }  // namespace
 
 Door::Door(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
-  vm.check_nesting();
-  if (!vm.has_room_for_call(vm.fp + 2, 0)) vm.at_limit();
+  vm.make_room_for_call(vm.fp + 2, 0);
   boundary_ = vm.push_record(DynamicRecord::Boundary, nil(), nil());
   --vm.nested_calls_left_;
   stop_ = vm.fp + 1;
@@ -89,8 +88,7 @@ Value Door::enter(Value function, std::size_t count) {
   Value* const base = vm.sp - count;
   if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {
     if (!is_function(function)) function = vm.function_of(function);
-    vm.check_nesting();
-    if (!vm.has_room_for_call(stop_ + 1, 0)) vm.at_limit();
+    vm.make_room_for_call(stop_ + 1, 0);
     if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
   }
   return come_out(run(function, base, count), base);

@@ -206,7 +206,9 @@ class Vm : public RootSet, public Signaller {
   static const std::uint32_t kStopCode[];
 
   Value signal_with_choice(Value condition, Sym chooser, Value name);
-  void check_nesting();
+  // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes
+  // an interrupt that waits.
+  void make_room_for_call(const Frame* top, std::size_t count);
   // Is there room for COUNT arguments, for a frame above TOP, and for C++? An interrupt that waits
   // lets there be none.
   bool has_room_for_call(const Frame* top, std::size_t count) const {
