@@ -232,6 +232,9 @@ class Compiler : private asmjit::ErrorHandler {
   void tail_call_stub(std::size_t first, std::size_t count, const Link* link);
   void call_named(Value function, std::size_t count);
   void tail_call_named(Value function, std::size_t count);
+  bool is_own(Value function, std::size_t count) const;
+  void compare_linked(bool own, const Link& link, const Label& other);
+  void jump_linked(bool own, const Link& link, std::size_t count);
   void call_linked(Value function, std::size_t count);
   void tail_call_linked(Value function, std::size_t count);
   void call_value(std::size_t count);

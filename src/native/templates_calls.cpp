@@ -2,6 +2,7 @@
 //
 // A call of a named function compares the function that the symbol has now with the one that was
 // found there last (its Link); if they are the same it jumps to where that begins, else to a stub.
+// A function that calls itself compares with its frame's, and knows where it begins.
 #include "native/compiler.hpp"
 
 namespace winnow::native {
@@ -36,8 +37,16 @@ void Compiler::end_call(std::size_t first, std::size_t count, const Label& after
   slots_.push(x86::rax, Kind::Any);
 }
 
+// Does FUNCTION name, for now, one with the code that is being compiled?
+bool Compiler::is_own(Value function, std::size_t count) const {
+  Value f = function.is_object() ? function : as_symbol(function)->function;
+  return has_type(f, Type::Closure) && as<Closure>(f)->code == to_value(code_) &&
+         code_->simple_argc == static_cast<int>(count);
+}
+
 void Compiler::call_linked(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
+  bool own = is_own(function, count);
   Link& link = next_link(function.is_object() ? kAbsent : function);
   slots_.flush();
   slots_.forget();
@@ -45,12 +54,23 @@ void Compiler::call_linked(Value function, std::size_t count) {
   Label other = a_.newLabel();
   load_function(x86::rax, function);
   begin_call(first, after);
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
-  a_.cmp(x86::rax, word_at(&link.function));
-  a_.jne(other);
-  a_.jmp(word_at(&link.entry));
-  later(other, [=, this, &link] { jump_to_stub(stubs_.call, &link); });
+  compare_linked(own, link, other);
+  jump_linked(own, link, count);
+  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
   end_call(first, count, after);
+}
+
+// Leaves for OTHER unless the function in rax is the one expected.
+void Compiler::compare_linked(bool own, const Link& link, const Label& other) {
+  a_.cmp(x86::rax, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
+  a_.jne(other);
+}
+
+// To where the function expected begins.
+void Compiler::jump_linked(bool own, const Link& link, std::size_t count) {
+  if (own) return void(a_.jmp(bound_));
+  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  a_.jmp(word_at(&link.entry));
 }
 
 // To the beginning of the frame.
@@ -87,17 +107,16 @@ void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* 
 
 void Compiler::tail_call_linked(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
+  bool own = is_own(function, count);
   Link& link = next_link(function.is_object() ? kAbsent : function);
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
   load_function(x86::rax, function);
-  a_.cmp(x86::rax, word_at(&link.function));
-  a_.jne(other);
+  compare_linked(own, link, other);
   move_arguments_down(first, count);
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
   a_.sub(kFrame, kFrameBytes);
-  a_.jmp(word_at(&link.entry));
+  jump_linked(own, link, count);
   later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
 }
 

@@ -48,6 +48,14 @@
 (caller 1)  ;signals: program-error
 (defun redefines-itself (n) (if (= n 100) (setf (fdefinition 'redefines-itself) (lambda (n) (list 'new n)))) (if (> n 200) 'old (redefines-itself (+ n 1))))
 (redefines-itself 0)  ;=> (NEW 101)
+(defun gives-itself-up (n) (when (= n 3) (setf (fdefinition 'gives-itself-up) (lambda (n) (list 'new n)))) (list n (gives-itself-up (+ n 1))))
+(gives-itself-up 0)  ;=> (0 (1 (2 (3 (NEW 4)))))
+; two closures of one code are two functions
+(flet ((count-down (calls)
+         (lambda (n) (incf calls) (if (= n 0) calls (progn (when (= n 5) (rotatef (symbol-function 'counting) *other*)) (+ 0 (counting (- n 1))))))))
+  (defvar *other*)
+  (setf (fdefinition 'counting) (count-down 0) *other* (count-down 100)))
+(list (counting 9) (counting 3) (funcall *other* 0) (counting 8))  ;=> (105 109 6 11)
 
 ;; Numbers where they leave the fixnums, and of all kinds in one place
 (defun sums (a b) (list (+ a b) (- a b) (* a b) (< a b) (<= a b) (= a b) (>= a b) (> a b)))
