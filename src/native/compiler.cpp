@@ -106,9 +106,11 @@ void Compiler::emit_entry() {
   a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
   a_.cmp(x86::r10, target_.frame_limit());
   a_.jae(limit);
-  a_.lea(kScratch, Slots::memory(code_->max_stack));
-  a_.cmp(kScratch, target_.stack_limit());
-  a_.jae(limit);
+  if (code_->max_stack > Vm::kSmallFrame) {
+    a_.lea(kScratch, Slots::memory(code_->max_stack));
+    a_.cmp(kScratch, target_.stack_limit());
+    a_.jae(limit);
+  }
   a_.bind(ready);
   a_.mov(kFrame, x86::r10);
   a_.mov(

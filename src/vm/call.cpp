@@ -23,7 +23,11 @@ constexpr std::size_t kLargestReserve = 65536;
 
 // Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that
 // back.
-std::size_t bytes_for(std::size_t wanted) { return std::min(wanted, address_space_bytes() / 32); }
+std::size_t bytes_for(std::size_t wanted, std::size_t share = 32) {
+  return std::min(wanted, address_space_bytes() / share);
+}
+
+constexpr std::size_t kSmallFrameBytes = Vm::kSmallFrame * sizeof(Value);
 
 }  // namespace
 
@@ -31,14 +35,20 @@ const std::uint32_t Vm::kStopCode[] = {encode(Op::Stop)};
 
 Vm::Vm(Heap& heap, const VmLimits& limits)
     : RootSet(heap),
-      value_range_(bytes_for((limits.stack_values + kLargestReserve) * sizeof(Value)), 1 << 20),
-      frame_range_(bytes_for((limits.frames + kLargestReserve + 2) * sizeof(Frame)), 1 << 20),
+      frame_range_(bytes_for((limits.frames + kLargestReserve + 2) * sizeof(Frame), 64), 1 << 18),
+      value_range_(bytes_for((limits.stack_values + kLargestReserve) * sizeof(Value)) +
+                       frame_range_.size() / sizeof(Frame) * kSmallFrameBytes,
+                   1 << 20),
       dynamic_range_(bytes_for((limits.dynamic_records + kLargestReserve) * sizeof(DynamicRecord)),
                      1 << 20),
-      reserve_(std::min({kLargestReserve, value_range_.size() / sizeof(Value) / 4,
-                         frame_range_.size() / sizeof(Frame) / 4,
-                         dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
-      max_frames_(std::min(limits.frames, frame_range_.size() / sizeof(Frame) - reserve_ - 2)),
+      // The system may have refused some of that: then there are fewer frames.
+      small_frames_(std::min(frame_range_.size() / sizeof(Frame),
+                             value_range_.size() / 3 * 2 / kSmallFrameBytes)),
+      reserve_(std::min(
+          {kLargestReserve,
+           (value_range_.size() - small_frames_ * kSmallFrameBytes) / sizeof(Value) / 4,
+           small_frames_ / 4, dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
+      max_frames_(std::min(limits.frames, small_frames_ - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;
   StaticCells& cells = static_cells();
@@ -59,7 +69,8 @@ Vm::~Vm() = default;
 void Vm::reset_limits() {
   in_reserve_ = false;
   heap_.native_stack.take_back_reserve();
-  stack_limit = reinterpret_cast<Value*>(value_range_.end()) - reserve_;
+  stack_limit =
+      reinterpret_cast<Value*>(value_range_.end()) - small_frames_ * kSmallFrame - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
   frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
   // A request that came meanwhile must not be lost.

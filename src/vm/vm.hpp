@@ -121,7 +121,10 @@ class Vm : public RootSet, public Signaller {
   Frame* fp;
   DynamicRecord* dynamic_top;
   std::atomic<Frame*> frame_limit;  // null while a request waits
+  // Behind it there is room for as many frames of kSmallFrame values as there can be: who enters one
+  // need not look here.
   Value* stack_limit;
+  static constexpr std::size_t kSmallFrame = 16;
   DynamicRecord* dynamic_limit;
   std::size_t value_count = 1;
   static constexpr std::size_t kMaxValues = 256;
@@ -229,9 +232,10 @@ class Vm : public RootSet, public Signaller {
   Value name_of(const Code* code);
   [[noreturn]] void wrong_argument_count(Value function, std::size_t got);
 
-  PageRange value_range_;
   PageRange frame_range_;
+  PageRange value_range_;
   PageRange dynamic_range_;
+  std::size_t small_frames_;  // for which there is room behind stack_limit
   std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an
                          // exhausted stack
   std::size_t max_frames_;
