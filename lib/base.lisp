@@ -127,8 +127,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
              (go next))))
     list))
 
-(defconstant lambda-list-keywords
-  '(&optional &rest &body &key &allow-other-keys &aux &whole &environment)
+(defconstant lambda-list-keywords (symbol-value 'lambda-list-keywords)
   "The words that structure lambda lists.")
 
 ;; The length of FORM, a proper list of moderate length; NIL if it is anything else.

@@ -54,10 +54,15 @@
               ((member (car list) known) (check-keywords (cddr list) known call whole))
               (t (bad-arguments call whole)))))
 
+(set 'lambda-list-keywords '(&optional &rest &body &key &allow-other-keys &aux &whole &environment))
+
 (fset 'destructure
       (named-lambda destructure (pattern source call whole)
-        (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil))
+        (let ((bindings nil) (state 'required) (keywords nil) (allow nil) (item nil) (done nil) (all pattern))
           (labels ((bind (variable form)
+                     (if (member variable (symbol-value 'lambda-list-keywords))
+                         (raise-condition (new-simple-condition 'program-error "~S is out of place in the lambda list ~S"
+                                                                (list variable all))))
                      (if (consp variable)
                          (let ((g (gensym)))
                            (setq bindings (cons (list g form) bindings))

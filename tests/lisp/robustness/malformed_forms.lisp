@@ -73,6 +73,10 @@
 (eval '(lambda (&rest) 1))  ;signals: "The rest parameter is missing in the lambda list (&REST)"
 (eval '(lambda (&rest &key a) 1))  ;signals: "&KEY is out of place in the lambda list (&REST &KEY A)"
 (eval '(lambda (&whole x) 1))  ;signals: "&WHOLE is out of place in the lambda list (&WHOLE X)"
+(eval '(defmacro m &rest))  ;signals: "&REST is out of place in the lambda list &REST"
+(eval '(defmacro m (&rest &key) 1))  ;signals: "&KEY is out of place in the lambda list (&REST &KEY)"
+(eval '(define-compiler-macro m &rest))  ;signals: program-error
+(eval '(destructuring-bind (a . &key) '(1 2) a))  ;signals: program-error
 (eval '(lambda (x &environment e) 1))  ;signals: program-error
 (eval '(symbol-macrolet ((5 1)) 1))  ;signals: program-error
 (eval '(apply 5 '(1)))  ;signals: "apply: expected a function, got 5"
