@@ -82,6 +82,12 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
 void keep_library_definition(Vm& vm, Symbol* s) {
   if (!s->has(Symbol::kLibrary)) return;
   Heap& heap = vm.heap();
+  for (Sym own : {Sym::raiser, Sym::break_on_signal, Sym::instead_of_value,
+                  Sym::instead_of_function, Sym::native_namestring})
+    if (to_value(s) == heap.symbols->symbol(own))
+      signal_error(heap, ConditionKind::program_error,
+                   "~S is what the machine itself calls: it cannot be defined anew",
+                   {to_value(s)});
   if (vm.native && has_type(s->function, Type::Builtin)) vm.native->builtin_replaced(s->function);
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
@@ -154,7 +160,7 @@ Symbol* own_special_form(Heap& heap, Dialect dialect, Value name) {
 DEFUN(fset, "fset", "(name function)", R"doc(
 Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it: what DEFUN does.
 Defining an operator that is compiled inline says so: code compiled from then on calls the new one.
-Signals: type-error; program-error if NAME is a special form.
+Signals: type-error; program-error if NAME is a special form or what the machine itself calls.
 Example: (progn (fset 'g #'car) (g '(5))) => 5
 )doc", (Interpreter& lisp, Value name, Value function)) {
   Heap& heap = lisp.heap;

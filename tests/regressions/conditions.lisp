@@ -22,3 +22,9 @@
 (system::make-structure-type 'child-of-a-number (list 2) nil nil nil)  ;signals: "no structure or condition type 2"
 (system::set-built-in-classes '(1))  ;signals: type-error
 (list (class-name (class-of nil)) (class-name (class-of 1)) (class-name (class-of "")))  ;=> (NULL INTEGER STRING)
+
+;; Functions of the library that the machine calls, and whose values it trusts, are not defined anew (these crashed).
+(setf (symbol-function 'system::instead-of-function) #'list)  ;signals: program-error
+(fmakunbound 'system::raise)  ;signals: "RAISE is what the machine itself calls: it cannot be defined anew"
+(setf (fdefinition 'system::native-namestring) (lambda (x) x 1))  ;signals: program-error
+(handler-case (sort (vector 1 2) 'no-such-function) (undefined-function (c) (cell-error-name c)))  ;=> NO-SUCH-FUNCTION
