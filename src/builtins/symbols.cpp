@@ -260,13 +260,16 @@ Example: (proclaim-special '*depth*) => *DEPTH*
 
 DEFUN(proclaim_constant, "proclaim-constant", "(symbol value)", R"doc(
 Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
-Signals: type-error; program-error if it is a constant of Winnow's with another value.
+Signals: type-error; program-error if it is a variable of Winnow's, or a constant of Winnow's with another value.
 Example: (proclaim-constant '+three+ 3) => +THREE+
 )doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
+  const bool own = lisp.symbols.is_own(s->package) && s->package != lisp.symbols.user_package();
+  if (own && s->has(Symbol::kSpecial) && !s->has(Symbol::kConstant))
+    signal_error(vm.heap(), ConditionKind::program_error,
+                 "~S is a variable of Winnow's and cannot be a constant", {symbol});
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
-    const Value home = s->package;
-    if (lisp.symbols.is_own(home) && home != lisp.symbols.user_package()) slow_constant(vm, symbol);
+    if (own) slow_constant(vm, symbol);
     lisp.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
   }
   vm.heap().store(s->value, value);

@@ -19,6 +19,9 @@ constexpr std::size_t kMarkedAtOnce = 0;
 constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
 #endif
 
+// Something that is built may grow so far before it is marked.
+constexpr std::size_t kLeastGrowth = std::size_t{64} << 20;
+
 // The young are collected by themselves if they are no more than so many bytes.
 constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
 // The first byte of a block in which nothing is alive.
@@ -57,6 +60,10 @@ void Heap::advance_collection(std::size_t bytes) {
   if (marking_) {
     Stopwatch watch(statistics_);
     if (drain(bytes * pace_)) finish_marking();
+  } else if (growing_) {
+    if (since_collection_ + bytes <= std::max(kLeastGrowth, 3 * statistics_.live_bytes)) return;
+    Stopwatch watch(statistics_);
+    begin_marking();
   } else if (since_collection_ + bytes > trigger_) {
     begin_collection();
   }
@@ -88,9 +95,26 @@ void Heap::collect() {
   finish_marking();
 }
 
+// There are no young cells now, nor will there be.
+void Heap::start_growing() {
+  growing_ = true;
+  birth_ = epoch_;
+}
+
+void Heap::stop_growing() {
+  if (!growing_) return;
+  growing_ = false;
+  birth_ = kYoung;
+  stamp_open_hole(kYoung);
+  statistics_.live_bytes += since_collection_;
+  since_collection_ = 0;
+  old_limit_ = std::max(old_limit_, 2 * statistics_.live_bytes);
+}
+
 // What is reachable of the young is old from now on.
 void Heap::collect_young() {
   WINNOW_CHECK(!marking_);
+  stop_growing();
   Stopwatch watch(statistics_);
 #ifdef WINNOW_HOSTILE
   check_written();
@@ -106,6 +130,7 @@ void Heap::collect_young() {
 
 void Heap::begin_marking() {
   WINNOW_CHECK(!marking_);
+  stop_growing();
   before_ = epoch_;
   birth_ = epoch_ = epoch_ == kLastEpoch ? 1 : epoch_ + 1;
   marking_ = true;
@@ -172,6 +197,7 @@ void Heap::end_collection(bool full) {
   if (statistics_.committed_bytes + native_memory.in_use <= max_bytes_) reserve_bytes_ = 0;
   share_limit();
   ++statistics_.collections;
+  if (builders_ > 0) start_growing();
 }
 
 // The search for holes begins anew. What is left of the open one is no cell yet.

@@ -28,6 +28,10 @@
 // marked; and roots are read once, at the beginning. Until the end a cell with the epoch before is
 // alive, too, as is a young one. The young are collected at once: there are few.
 //
+// Where one thing is built that may be large (Building), looking for garbage in it is in vain:
+// after a collection its cells are old from the first, and the next one comes when it has grown
+// fourfold.
+//
 // A conservative root may revive only a cell whose byte says that it is alive: one that died
 // earlier has fields that point anywhere.
 #pragma once
@@ -259,6 +263,8 @@ class Heap {
   void advance_collection(std::size_t bytes);
   void begin_collection();
   void collect_young();
+  void start_growing();
+  void stop_growing();
   void begin_marking();
   void mark_roots();
   void finish_marking();
@@ -324,6 +330,7 @@ class Heap {
   std::vector<PairSpan> filled_;  // the holes before it, while there are recorders
   std::size_t recorders_ = 0;
   friend class PairRecorder;
+  friend class Building;
   friend class native::Target;  // which makes pairs in line
   char* object_next_ = nullptr;
   char* object_zeroed_ = nullptr;  // the end of what is zeroed from object_next_ on
@@ -331,7 +338,9 @@ class Heap {
   bool marking_ = false;
   std::uint8_t epoch_ = kFirstEpoch;
   std::uint8_t before_ = kFirstEpoch;  // the epoch before, while marking; else the same
-  std::uint8_t birth_ = kYoung;        // the byte of new cells: while marking, the epoch
+  std::uint8_t birth_ = kYoung;  // the byte of new cells; while marking, or growing: the epoch
+  std::size_t builders_ = 0;
+  bool growing_ = false;
 
   PageRange range_;
   PageRange card_range_;

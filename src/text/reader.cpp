@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/array.hpp"
+#include "core/building.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
@@ -105,6 +106,7 @@ void Reader::begin() {
 }
 
 Value Reader::run() {
+  Building building(heap_);
   Value v;
   while (!read_step(v))
     if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();

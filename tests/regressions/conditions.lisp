@@ -28,3 +28,8 @@
 (fmakunbound 'system::raise)  ;signals: "RAISE is what the machine itself calls: it cannot be defined anew"
 (setf (fdefinition 'system::native-namestring) (lambda (x) x 1))  ;signals: program-error
 (handler-case (sort (vector 1 2) 'no-such-function) (undefined-function (c) (cell-error-name c)))  ;=> NO-SUCH-FUNCTION
+
+;; A variable of Winnow's is not made a constant: who binds it would not go on (no handler could be set up any more).
+(eval '(defconstant system::*handler-clusters* 4))  ;signals: "SYSTEM::*HANDLER-CLUSTERS* is a variable of Winnow's and cannot be a constant"
+(eval '(defconstant *print-base* 10))  ;signals: program-error
+(progn (defvar *once-a-variable* 1) (eval '(defconstant *once-a-variable* 2)))  ;=> *ONCE-A-VARIABLE*

@@ -157,3 +157,13 @@
     (make-array 9000000 :element-type 'bit :initial-element 1)
     (gc)
     (setq ones (+ ones (count 1 (make-array 8000000 :element-type 'bit))))))                           ;=> 0
+
+;;; What is read is old from the first, once it is large: what is put into it, and made after it, stays, too
+
+(defvar *read* (read-from-string (format nil "(~{(~D) ~})" (loop for i below 200000 collect i))))
+(keeps-p (lambda (x) (setf (cdr (nth 199999 *read*)) x)) (lambda () (cdr (car (last *read*)))))           ;=> T
+(keeps-p (lambda (x) (setf (car (first *read*)) x)) (lambda () (caar *read*)))                           ;=> T
+(loop for item in (rest *read*) for i from 1 below 199999 always (equal item (list i)))                   ;=> T
+(let ((datum (read-from-string (format nil "(~{#.(list ~D) ~})" (loop for i below 1000 collect i)))))
+  (gc)
+  (loop for item in datum for i from 0 always (equal item (list i))))                                    ;=> T
