@@ -86,8 +86,7 @@ void keep_library_definition(Vm& vm, Symbol* s) {
                   Sym::instead_of_function, Sym::native_namestring})
     if (to_value(s) == heap.symbols->symbol(own))
       signal_error(heap, ConditionKind::program_error,
-                   "~S is what the machine itself calls: it cannot be defined anew",
-                   {to_value(s)});
+                   "~S is what the machine itself calls: it cannot be defined anew", {to_value(s)});
   if (vm.native && has_type(s->function, Type::Builtin)) vm.native->builtin_replaced(s->function);
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);

@@ -44,10 +44,10 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
       // The system may have refused some of that: then there are fewer frames.
       small_frames_(std::min(frame_range_.size() / sizeof(Frame),
                              value_range_.size() / 3 * 2 / kSmallFrameBytes)),
-      reserve_(std::min(
-          {kLargestReserve,
-           (value_range_.size() - small_frames_ * kSmallFrameBytes) / sizeof(Value) / 4,
-           small_frames_ / 4, dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
+      reserve_(
+          std::min({kLargestReserve,
+                    (value_range_.size() - small_frames_ * kSmallFrameBytes) / sizeof(Value) / 4,
+                    small_frames_ / 4, dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
       max_frames_(std::min(limits.frames, small_frames_ - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
   heap.signaller = this;

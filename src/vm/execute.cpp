@@ -34,8 +34,8 @@ inline Value* element_place(Value v, Value i) {
   return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
 }
 
-// The few values from FIRST to END to TO, which is lower; returns the end of those there. (A call of
-// memmove would take longer than the rest of a call.)
+// The few values from FIRST to END to TO, which is lower; returns the end of those there. (A call
+// of memmove would take longer than the rest of a call.)
 inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #pragma GCC unroll 1
   for (; first != end; ++first) *to++ = *first;

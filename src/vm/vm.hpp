@@ -121,8 +121,8 @@ class Vm : public RootSet, public Signaller {
   Frame* fp;
   DynamicRecord* dynamic_top;
   std::atomic<Frame*> frame_limit;  // null while a request waits
-  // Behind it there is room for as many frames of kSmallFrame values as there can be: who enters one
-  // need not look here.
+  // Behind it there is room for as many frames of kSmallFrame values as there can be: who enters
+  // one need not look here.
   Value* stack_limit;
   static constexpr std::size_t kSmallFrame = 16;
   DynamicRecord* dynamic_limit;
