@@ -104,6 +104,10 @@ TEST_CASE("an interrupt stops loops of every kind at once") {
                            "(minimax tree :moves #'identity :quiet #'atom :value #'identity))",
                            "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax "
                            "tree :player :min :alpha -5 :beta 100))",
+                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
+                           "'((2 . 3)) tree))",
+                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
+                           "'((2 . 3)) tree :test #'equal))",
                            "(sleep 60)"}) {
     std::thread interrupter([&lisp] {
       std::this_thread::sleep_for(std::chrono::milliseconds(150));
