@@ -134,12 +134,13 @@ void Interpreter::open_standard_streams() {
     return false;
   };
   files[2]->on_failure = [](int) { return true; };  // where should that be told?
-  files[0]->on_traffic = files[1]->on_traffic = [this](std::string_view bytes) {
-    Value record = symbol_value(heap, Sym::star_dribble);  // lib/tools.lisp
-    if (!is_stream_of_kind(record, StreamObject::File)) return;
-    if (!as<StreamObject>(record)->has(StreamObject::kOpen)) return;
-    for (char c : bytes) stream(record).put_byte(static_cast<std::uint8_t>(c));
-  };
+  files[0]->on_traffic = files[1]->on_traffic =
+      files[2]->on_traffic = [this](std::string_view bytes) {
+        Value record = symbol_value(heap, Sym::star_dribble);  // lib/tools.lisp
+        if (!is_stream_of_kind(record, StreamObject::File)) return;
+        if (!as<StreamObject>(record)->has(StreamObject::kOpen)) return;
+        for (char c : bytes) stream(record).put_byte(static_cast<std::uint8_t>(c));
+      };
   text.streams.on_loss = [this](const std::string& name, int error) {
     warn(name + ": " + std::strerror(error) + "; what was written last is lost");
   };

@@ -116,7 +116,10 @@ class Repl {
         repl.in_.refill = nullptr;
       }
     } edited(*this);
-    if (!in_.ready()) begin_text();
+    if (!in_.ready()) {
+      if (is_terminal_) in_.drop_input();
+      begin_text();
+    }
     Reader reader(lisp_.text, in_, &lines_);
     Value form = reader.read();
     if (lisp_.dialect().kind != Dialect::Lisp15) return form;
@@ -241,7 +244,10 @@ class Repl {
   // A line of the form being typed; an interrupt drops all of that form.
   std::optional<std::string> typed_line() {
     bool continues = typed_.is_open();
-    if (!continues) begin_text();
+    if (!continues) {
+      begin_text();
+      out_.fresh_line();  // cleanups may have printed after an error was told
+    }
     // Lines that were sent together, as Emacs does, need no prompt between them.
     bool sent_together = continues && terminal_input_waits(0);
     std::string indentation;

@@ -107,6 +107,7 @@ bool FileStream::ready() {
 void FileStream::drop_input() {
   in_.clear();
   set_window(0, 0);
+  at_end_ = false;  // a terminal goes on after Ctrl-D
 }
 
 bool FileStream::get_byte(std::uint8_t& byte) {
@@ -204,7 +205,6 @@ bool FileStream::set_position(std::uint64_t units) {
   flush();
   if (::lseek(descriptor_, static_cast<off_t>(bytes), SEEK_SET) < 0) return false;
   drop_input();
-  at_end_ = false;
   if (bytes == 0) line_ = 1;
   set_column(0);
   return true;
