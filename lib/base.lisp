@@ -378,6 +378,9 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 
 (defun case-form (form clauses test otherwise)
   (mapl (lambda (rest)
+          (if (not (consp (car rest)))
+              (raise-condition (new-simple-condition 'program-error "The clause ~S is no list of a key, or keys, and forms"
+                                                     (list (car rest)))))
           (if (and (cdr rest) (null otherwise)
                    (member (car (car rest)) (if (eq test #'typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
               (raise-condition (new-simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"

@@ -252,7 +252,8 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
               ((tell-name symbol)
                (when subject (tell "See also (help ~(~S~)).~%" (first subject))))
               (subject (tell-topic subject))
-              (t (tell "~A: nothing is known under that name.~%" symbol)))))
+              (t (tell "~A: nothing is known under that name~:[.~;~:*; did you mean ~A?~]~%" symbol
+                       (nearest symbol (remove-if-not #'means-something-p (apropos-list ""))))))))
   (values))
 
 ;;; APROPOS, DESCRIBE

@@ -320,7 +320,8 @@
 (defun loop-selectable ()
   (let ((word (loop-accept "DO" "DOING" "RETURN" "IF" "WHEN" "UNLESS" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
                            "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING")))
-    (cond ((null word) (loop-error "~S is no clause" (car (loop-state-words *loop*))))
+    (cond ((and (null word) (null (loop-state-words *loop*))) (loop-error "a clause is missing at the end"))
+          ((null word) (loop-error "~S is no clause" (car (loop-state-words *loop*))))
           ((member word '("DO" "DOING") :test #'string=) (loop-forms word))
           ((string= word "RETURN") (list `(return-from ,(loop-state-name *loop*) ,(loop-value 'return))))
           ((member word '("IF" "WHEN" "UNLESS") :test #'string=) (loop-conditional word))

@@ -74,7 +74,8 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
              (get-setf-expansion form environment)
              (let ((new (gensym)))
                (values nil nil (list new) (list 'setq place new) place)))))
-      ((not (and (consp place) (symbolp (car place))))
+      ((not (and (consp place) (symbolp (car place))
+                 (or (get (car place) 'setf-expander) (not (special-form-p (car place))))))
        (raise-condition (new-simple-condition 'program-error "~S is no place that can be assigned" (list place))))
       ((setq expander (get (car place) 'setf-expander))
        (funcall expander place environment))
@@ -126,7 +127,7 @@ Signals: program-error for what is no place.
 Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
   (cond ((null pairs) nil)
         ((null (cdr pairs))
-         (raise-condition (new-simple-condition 'program-error "setf: the place ~S has no value" pairs)))
+         (raise-condition (new-simple-condition 'program-error "setf: no value is given for the place ~S" pairs)))
         ((null (cddr pairs)) (setf-1 (car pairs) (cadr pairs) environment))
         (t (let ((forms nil))
              (do ((rest pairs (cddr rest))) ((null rest))

@@ -71,6 +71,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
           (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
     (check-slots "defstruct" name all)
+    (check-structure-options name options (append own (if (consp include) (remove-if-not #'consp (cddr include)))))
     `(progn
        ,(if row-type
             `(put ',name 'row-layout ',layout)
@@ -114,6 +115,20 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
              `((defun ,copier-name (structure)
                  ,(if row-type '(copy-seq structure) '(copy-structure structure)))))
        ',name)))
+
+(defun check-structure-options (name options slots)
+  (flet ((reject (control &rest arguments)
+           (raise-condition (new-simple-condition 'program-error "defstruct ~S: ~?" (list name control arguments)))))
+    (dolist (option options)
+      (unless (member (if (consp option) (car option) option)
+                      '(:conc-name :constructor :copier :predicate :include :print-function :print-object :type :named
+                        :initial-offset))
+        (reject "~S is no option" option)))
+    (dolist (slot slots)
+      (do ((rest (cddr slot) (cddr rest))) ((atom rest))
+        (if (atom (cdr rest)) (reject "the options of the slot ~S are no pairs" (car slot)))
+        (unless (member (car rest) '(:type :read-only))
+          (reject "~S is no option of a slot; there are :TYPE and :READ-ONLY" (car rest)))))))
 
 (defun inherited-slots (parent changed)
   (mapcar (lambda (slot)

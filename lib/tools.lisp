@@ -105,7 +105,8 @@ Example: (profile (+ 1 2)) => 3"
     (when traced
       (destructuring-bind (name function tracer) traced
         (if (eq tracer (function-object (function-symbol name))) (fset name function)))
-      (setq *traced* (remove traced *traced*)))))
+      (setq *traced* (remove traced *traced*))
+      t)))
 
 (defmacro trace (&rest names)
   "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without
@@ -117,10 +118,10 @@ Example: (trace) => NIL"
       '(mapcar #'car *traced*)))
 
 (defmacro untrace (&rest names)
-  "Stop tracing the functions NAMES, or all of them.
+  "Stop tracing the functions NAMES, or all of them; return those that were traced.
 Example: (untrace) => NIL"
   (if names
-      `(progn (mapc #'untrace-one ',names) ',names)
+      `(remove-if-not #'untrace-one ',names)
       '(let ((all (mapcar #'car *traced*))) (mapc #'untrace-one all) all)))
 
 ;;; STEP

@@ -155,6 +155,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                     old (make-class name 'standard-class)))
          (details (details-of class))
          (before (details-direct-slots details)))
+    (when (and (null old) (member name supers)) (error "The class ~S would inherit from itself" name))
     (when (metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
     (let ((parents (mapcar #'superclass (or supers '(standard-object)))))
       (when (member class (mapcan (lambda (p) (all-above p nil)) parents))

@@ -318,6 +318,10 @@ Example: (typep #'remove-method 'function) => T"
         (unless (or (symbolp item) (and (consp item) (symbolp (car item)) (consp (cdr item)) (null (cddr item))))
           (error 'program-error :format-control "defmethod ~S: ~S is no parameter: expected a name or (name class)"
                                 :format-arguments (list name item)))
+        (let ((of (if (consp item) (cadr item) t)))
+          (unless (or (symbolp of) (typep of 'class) (and (consp of) (eq (car of) 'eql) (consp (cdr of)) (null (cddr of))))
+            (error 'program-error :format-control "defmethod ~S: in ~S the name of a class, or (EQL form), should stand behind ~S"
+                                  :format-arguments (list name item (car item)))))
         (push (if (consp item) (car item) item) variables)
         (push (if (consp item) (cadr item) t) specializers)))
     (values (append (reverse variables) rest) (nreverse specializers))))
@@ -387,6 +391,8 @@ or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method,
 Signals: program-error if something is malformed or the lambda list does not fit.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
+  (unless (or (and name (symbolp name)) (and (consp name) (eq (car name) 'setf)))
+    (error 'program-error :format-control "defmethod: expected the name of a function, got ~S" :format-arguments (list name)))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
 (defmacro defgeneric (name lambda-list &rest options &environment environment)

@@ -100,7 +100,7 @@ class Analyser {
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
   Node* leave(Node* node, Goal* goal);
-  Value local_function_form(Value definition, Value& name);
+  Value local_function_form(Value form, Value definition, Value& name);
 
   // -- helpers
   Node* node(NodeKind kind);

@@ -68,7 +68,7 @@ bool Analyser::is_declared_special(Value name, Value declared) const {
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
   if (!is_symbol(name))
-    signal_wrong_type(heap_, "binding", name, {"a symbol as variable", "SYMBOL"});
+    signal_wrong_type(heap_, "lambda list", name, {"a symbol as variable", "SYMBOL"});
   require_variable(name, "bound");
   if (binds_special(name, declared)) {
     binding.special = name;

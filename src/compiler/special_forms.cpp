@@ -137,10 +137,11 @@ Node* Analyser::form_eval_when(Value form, const Scope* scope) {
   return executes(heap_, second(form)) ? analyse_progn(cdr(cdr(form)), scope) : constant(nil());
 }
 
-// A definition (name lambda-list form...) of FLET or LABELS as a lambda expression with a block.
-Value Analyser::local_function_form(Value definition, Value& name) {
+// A definition (name lambda-list form...) in FORM, which is FLET or LABELS, as a lambda expression
+// with a block.
+Value Analyser::local_function_form(Value form, Value definition, Value& name) {
   if (!has_shape(heap_, definition, 2, kAny))
-    bad_form(definition, "a definition (name lambda-list form...)");
+    bad_form(form, "definitions of the form (name lambda-list form...)");
   name = car(definition);
   Value block_name = name;
   if (is_cons(name) && is(car(name), Sym::setf) && has_shape(heap_, name, 2, 2) &&
@@ -164,7 +165,7 @@ Node* Analyser::form_flet(Value form, const Scope* scope) {
   Node* n = node(NodeKind::Let);
   for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
-    Value lambda = local_function_form(car(d), name);
+    Value lambda = local_function_form(form, car(d), name);
     Binding b;
     b.variable = new_variable(name);
     b.init = node(NodeKind::Lambda);
@@ -248,7 +249,7 @@ Node* Analyser::form_labels(Value form, const Scope* scope) {
   std::vector<Value> lambdas;
   for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
-    lambdas.push_back(local_function_form(car(d), name));
+    lambdas.push_back(local_function_form(form, car(d), name));
     Binding b;
     b.variable = new_variable(name);
     b.variable->assigned = true;  // after its closure was made, which may capture it
@@ -280,6 +281,9 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
+    if (!is_symbol(name))
+      signal_wrong_type(heap_, "let", item,
+                        {"a variable, or (variable value), as binding", "SYMBOL"});
     if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
     Binding& b = n->bindings.emplace_back();

@@ -68,6 +68,11 @@ std::string Diagnostics::hint(Value condition) {
   });
   if (!nearest.empty() && nearest.size() <= kMostNames)
     return "did you mean " + text_of_names(nearest) + "?";
+  // The arguments come first; what is wrong may be that there is no such operator.
+  Value op = is_cons(loaded_.form) ? car(loaded_.form) : nil();
+  if (is_symbol(op) && op != name && as_symbol(op)->function == undefined_function() &&
+      as_symbol(op)->value == kUnbound && !is_special_form(op))
+    return "the function " + utf8_of(as<String>(as_symbol(op)->name)) + " is undefined, too";
   return "";
 }
 

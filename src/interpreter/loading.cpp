@@ -95,6 +95,7 @@ std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
   loaded_.source = file;
+  loaded_.form = form;
   lines_ = lines;
   loaded_.line = lines ? lines->line_of(form) : 0;
   return in_compilation_unit(false, [&] { return eval(form); });

@@ -34,6 +34,8 @@ script = write("both.lisp", "(princ 1)\n(warn \"W\")\n(princ 2)\n(fresh-line)\n(
 both = subprocess.run([winnow, script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment).stdout.decode()
 check("messages begin a line where they go to the same place as the output",
       both.startswith("1\n; warning: W\n2\n3\nwinnow: "), both)
+expect("an operator that is unknown, as is its argument", ["-e", "(define no-such 5)"], 1, "",
+       r"-e:1: The variable NO-SUCH has no value\n  hint: the function DEFINE is undefined, too\n")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp: the text ends inside the form that began on line 1")
 expect("the end inside a string", [write("o.lisp", "(print 1)\n(f \"abc)\n")], 1, None, r"o\.lisp: the text ends inside the string that began on line 2\n")
 expect("the end inside a comment", [write("o.lisp", "(print 1)\n(f #| |# #| abc)\n#| |#\n")], 1, None, r"o\.lisp: the text ends inside the comment that began on line 2\n")

@@ -70,6 +70,7 @@
 (symbol-macrolet ((pi 10)) pi)  ;signals: program-error
 (proclaim '(special . x))  ;signals: type-error
 (list (multiple-value-list (compile 'compiled-here '(lambda (x) (list x)))) (compiled-here 1))  ;=> ((COMPILED-HERE NIL NIL) (1))
+(compile 'no-such-function-here)  ;signals: undefined-function
 (not (search "Return" (with-output-to-string (*standard-output*) (disassemble '(lambda (x) (cons x x))) (disassemble '(setf corner)) (disassemble 'twice))))  ;=> NIL
 (search "It is written in C++" (with-output-to-string (*standard-output*) (disassemble 'length)))  ;=> 0
 (let ((*gensym-counter* (expt 10 30))) (list (symbol-name (gensym)) *gensym-counter* (symbol-name (gensym 12))))  ;=> ("G1000000000000000000000000000000" 1000000000000000000000000000001 "G12")

@@ -45,6 +45,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (remove-if-not (lambda (name) (tells "slots" #'help name))
                '(condition restart pathname method standard-class type-error simple-error))   ;=> (TYPE-ERROR SIMPLE-ERROR)
 (help 'no-such-name)               ;prints: NO-SUCH-NAME: nothing is known under that name.~
+(help 'lenght)                     ;prints: LENGHT: nothing is known under that name; did you mean LENGTH?~
 (help 1)                           ;signals: type-error
 
 ;;; Subjects

@@ -47,6 +47,7 @@
 (defmethod traced-gf ((x integer)) (list :integer x))
 (traces '(traced-gf 1))  ;=> "0: (TRACED-GF 1)~0: TRACED-GF returned (:INTEGER 1)~"
 (progn (untrace) (list (traced-gf 2) (typep #'traced-gf 'generic-function) (trace)))  ;=> ((:INTEGER 2) T NIL)
+(untrace traced-gf)  ;=> NIL
 (trace no-such-function-here)  ;signals: undefined-function
 
 ;;; PROFILE
