@@ -119,13 +119,16 @@ Example: (search "n" "winnow" :start2 3) => 3
   std::size_t n = piece.end - piece.start;
   if (n > where.end - where.start) return nil();
   std::size_t places = where.end - where.start - n + 1;
+  std::size_t steps = 0;
   for (std::size_t k = 0; k < places; ++k) {
-    heap.poll_at(k);
+    heap.poll_at(++steps);
     std::size_t at = where.start + (is_true(from_end) ? places - 1 - k : k);
     std::size_t i = 0;
     while (i < n &&
-           matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i])))
-      heap.poll_at(++i);
+           matches.compare(matches.apply_key(a[piece.start + i]), matches.apply_key(b[at + i]))) {
+      heap.poll_at(++steps);
+      ++i;
+    }
     if (i == n) return fixnum(at);
   }
   return nil();

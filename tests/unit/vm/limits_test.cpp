@@ -96,19 +96,21 @@ TEST_CASE("an interrupt that comes at a tail call out of native code finds the c
 
 TEST_CASE("an interrupt stops loops of every kind at once") {
   Lisp lisp;
-  for (const char* form : {"(loop)", "(labels ((f () (f))) (f))",
-                           "(let ((l (list 1))) (setf (cdr l) l) (mapc #'identity l))",
-                           "(let ((n 0)) (loop (incf n)))",
-                           "(let ((l (list 1))) (setf (cdr l) l) (prin1-to-string l))",
-                           "(let ((tree 1)) (dotimes (i 40) (setq tree (list tree (+ 1 i) tree))) "
-                           "(minimax tree :moves #'identity :quiet #'atom :value #'identity))",
-                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax "
-                           "tree :player :min :alpha -5 :beta 100))",
-                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
-                           "'((2 . 3)) tree))",
-                           "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
-                           "'((2 . 3)) tree :test #'equal))",
-                           "(sleep 60)"}) {
+  for (const char* form :
+       {"(loop)", "(labels ((f () (f))) (f))",
+        "(let ((l (list 1))) (setf (cdr l) l) (mapc #'identity l))",
+        "(let ((n 0)) (loop (incf n)))",
+        "(let ((l (list 1))) (setf (cdr l) l) (prin1-to-string l))",
+        "(let ((tree 1)) (dotimes (i 40) (setq tree (list tree (+ 1 i) tree))) "
+        "(minimax tree :moves #'identity :quiet #'atom :value #'identity))",
+        "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (minimax "
+        "tree :player :min :alpha -5 :beta 100))",
+        "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
+        "'((2 . 3)) tree))",
+        "(let ((tree 1)) (dotimes (i 60) (setq tree (list tree tree))) (sublis "
+        "'((2 . 3)) tree :test #'equal))",
+        "(let ((a (make-list 60000))) (search (append a '(b)) (append a a)))",
+        "(remove-duplicates (loop for i below 60000 collect i) :test #'>)", "(sleep 60)"}) {
     std::thread interrupter([&lisp] {
       std::this_thread::sleep_for(std::chrono::milliseconds(150));
       lisp.vm.request_interrupt();
