@@ -15,7 +15,8 @@ constexpr std::string_view kWordBreaks = " \t\n()'`\",;#";
 
 bool is_known(Symbol* s, Value symbol, bool functions_only) {
   if (s->function != undefined_function() || is_special_form(symbol)) return true;
-  return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound);
+  // Types and games have properties.
+  return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound || !is_nil(s->plist));
 }
 
 // Names as the user began to write them: all in capitals, or in small letters; with a package

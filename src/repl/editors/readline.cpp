@@ -88,7 +88,9 @@ int Readline::next_key(FILE*) {
 // A tab that is pasted, or that follows no word, is white space.
 int Readline::on_tab(int count, int key) {
   if (!ends_with_word(line_to_cursor()) || terminal_input_waits(0)) return rl_insert(count, key);
-  return rl_last_func == on_tab ? rl_possible_completions(count, key) : rl_complete(count, key);
+  bool lists =
+      rl_last_func == on_tab && self->callbacks_.complete(line_to_cursor()).words.size() > 1;
+  return lists ? rl_possible_completions(count, key) : rl_complete(count, key);
 }
 
 char* Readline::break_characters() {
