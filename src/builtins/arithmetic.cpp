@@ -206,9 +206,8 @@ Signals: type-error if NUMBER is no number.
 Example: (abs -3/2) => 3/2
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
-    return checked_float(heap, std::abs(to_complex(heap, number)), "abs", number, number);
-  if (is_float(number))
-    return checked_float(heap, std::fabs(float_value(number)), "abs", number, number);
+    return checked_float(heap, std::abs(to_complex(heap, number)), "abs", number);
+  if (is_float(number)) return checked_float(heap, std::fabs(float_value(number)), "abs", number);
   return sign_of(heap, number, "abs") < 0 ? negate(heap, number) : number.value;
 }
 
@@ -223,7 +222,7 @@ Example: (signum -7) => -1
     return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number, number);
   }
   int sign = sign_of(heap, number, "signum");
-  return is_float(number) ? checked_float(heap, sign, "signum", number, number) : fixnum(sign);
+  return is_float(number) ? checked_float(heap, sign, "signum", number) : fixnum(sign);
 }
 
 // ---- kinds

@@ -22,9 +22,9 @@ Example: (decode-float 6.0) => 0.75
   double x = checked(heap, "decode-float", number);
   int exponent = 0;
   double significand = std::frexp(std::fabs(x), &exponent);
-  return vm.return_values(
-      {checked_float(heap, significand, "decode-float", number, number), fixnum(exponent),
-       checked_float(heap, std::copysign(1.0, x), "decode-float", number, number)});
+  return vm.return_values({checked_float(heap, significand, "decode-float", number),
+                           fixnum(exponent),
+                           checked_float(heap, std::copysign(1.0, x), "decode-float", number)});
 }
 
 DEFUN(integer_decode_float, "integer-decode-float", "(float)", R"doc(

@@ -37,7 +37,7 @@ Example: (random 1) => 0
   if (is_float(v)) {
     int digits = is_double(v) ? 53 : 24;
     double part = std::ldexp(static_cast<double>(random.next() >> (64 - digits)), -digits);
-    result = checked_float(heap, part * float_value(v), "random", v, v);
+    result = checked_float(heap, part * float_value(v), "random", v);
   } else if (v.is_fixnum()) {
     // The part of 2^64 that LIMIT divides evenly, so that no value is likelier than another.
     auto n = static_cast<std::uint64_t>(v.fixnum());

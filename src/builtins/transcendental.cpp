@@ -25,7 +25,7 @@ Example: (exp 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
     return make_complex(heap, std::exp(to_complex(heap, number)), "exp", number, number);
-  return checked_float(heap, std::exp(to_double(heap, number)), "exp", number, number);
+  return checked_float(heap, std::exp(to_double(heap, number)), "exp", number);
 }
 
 // The natural logarithm of the absolute value of a real, which may be too large for a float.
@@ -46,9 +46,9 @@ Value natural_logarithm(Heap& heap, Value v) {
     signal_error(heap, ConditionKind::division_by_zero, "log: 0 has no logarithm", {},
                  {heap.symbols->intern("LOG"), list_of(heap, {v})});
   if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, v);
-  Value real = checked_float(heap, logarithm(heap, v), "log", v, v);
+  Value real = checked_float(heap, logarithm(heap, v), "log", v);
   if (sign_of(heap, v, "log") > 0) return real;
-  return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v, v));
+  return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v));
 }
 
 DEFUN(log_, "log", "(number &optional base)", R"doc(
@@ -89,7 +89,7 @@ Value apply_function(Heap& heap, const char* name, Value v, double low, double h
   double x = to_double(heap, v);
   if (x < low || x > high)
     return make_complex(heap, function(std::complex<double>(x, x < low ? 0.0 : above)), name, v, v);
-  return checked_float(heap, function(x), name, v, v);
+  return checked_float(heap, function(x), name, v);
 }
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();

@@ -31,20 +31,43 @@ void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
 
 bool any_double(Value a, Value b) { return is_double(real_part(a)) || is_double(real_part(b)); }
 
-Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b) {
-  if (any_double(a, b)) {
+namespace {
+
+// X as a double or a single float, or kAbsent if it is no finite one.
+Value finite_float(Heap& heap, double x, bool is_double) {
+  if (is_double) {
     if (std::isfinite(x)) [[likely]]
       return heap.make_double(x);
   } else if (auto single = static_cast<float>(x); std::isfinite(single)) [[likely]] {
     return Value::from_single(single);
   }
+  return kAbsent;
+}
+
+[[noreturn]] void not_finite(Heap& heap, double x, const char* operation, Value operands) {
   ConditionKind kind = std::isnan(x) ? ConditionKind::floating_point_invalid
                                      : ConditionKind::floating_point_overflow;
-  Value name = operation_named(heap, operation);
   signal_error(heap, kind,
-               std::isnan(x) ? "~A: the result is not a number (of ~S and ~S)"
-                             : "~A: the result is too large for a float (of ~S and ~S)",
-               {name, a, b}, {heap.symbols->intern_upcased(operation), list_of(heap, {a, b})});
+               std::isnan(x) ? "~A: the result is not a number (of ~{~S~^ and ~})"
+                             : "~A: the result is too large for a float (of ~{~S~^ and ~})",
+               {operation_named(heap, operation), operands},
+               {heap.symbols->intern_upcased(operation), operands});
+}
+
+}  // namespace
+
+Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b) {
+  Value result = finite_float(heap, x, any_double(a, b));
+  if (result == kAbsent) [[unlikely]]
+    not_finite(heap, x, operation, list_of(heap, {a, b}));
+  return result;
+}
+
+Value checked_float(Heap& heap, double x, const char* operation, Value a) {
+  Value result = finite_float(heap, x, any_double(a, a));
+  if (result == kAbsent) [[unlikely]]
+    not_finite(heap, x, operation, list_of(heap, {a}));
+  return result;
 }
 
 namespace {

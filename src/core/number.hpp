@@ -58,6 +58,7 @@ Value to_float(Heap& heap, Value real, bool as_double);
 // X, which was computed of A and B, as a Lisp float. Infinities and NaN do not enter the language:
 // they signal arithmetic errors.
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
+Value checked_float(Heap& heap, double x, const char* operation, Value a);
 
 Value power(Heap& heap, Value base, Value exponent);
 Value square_root(Heap& heap, Value a);
