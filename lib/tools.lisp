@@ -148,13 +148,16 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
           (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 *step-depth*) values))
           (values-list values)))))
 
-;; What a person answers to a call that is shown; "" where nobody sits.
+;; What a person answers to a call that is shown: "", n or q; "" where nobody sits.
 (defun step-answer ()
-  (cond ((and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
-         (format *query-io* "~&step (Return, n, q)> ")
-         (finish-output *query-io*)
-         (string-trim " " (or (read-line *query-io* nil nil) "q")))
-        (t "")))
+  (if (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
+      (loop
+        (format *query-io* "~&step (Return, n, q)> ")
+        (finish-output *query-io*)
+        (let ((answer (string-trim " " (or (read-line *query-io* nil nil) "q"))))
+          (if (member answer '("" "n" "q") :test #'string-equal) (return answer))
+          (format *query-io* "Return goes into the call, n past it, and q shows no more.~%")))
+      ""))
 
 ;;; DRIBBLE: the machine copies what goes through the terminal to the file of this stream.
 

@@ -27,6 +27,8 @@ check("prompt: one that asks for a value", p.say("(let ((x 'a)) (check-type x in
 check("prompt: STEP waits at each call", p.say("(step (list (* 2 3) (car (cdr '(1 2)))))\r", r"\(LIST ", r"q\)> ")
       and p.say("\r", r"  \(\* 2 3\)", r"q\)> ") and p.say("\r", r"  => 6\r\n  \(CAR ", r"q\)> "))
 check("prompt: and goes past it", p.say("n\r", r"  => 2\r\n=> \(6 2\)\r\n\(6 2\)"))
+check("prompt: another key is told which there are", p.say("(step (list (* 2 3)))\r", r"\(LIST ", r"q\)> ")
+      and p.say("?\r", r"Return goes into the call, n past it, and q shows no more\.", r"q\)> ") and p.say("q\r", r"\(6\)"))
 check("prompt: or shows no more", p.say("(step (list (* 2 3)))\r", r"\(LIST ", r"q\)> ") and p.say("q\r", r"q\r\n\(6\)"))
 check("prompt: a misspelt name offers none", "restart>" not in p.shown("(list no-such-variable)\r"))
 p.say("(list 1 2 3)\r", r"\(1 2 3\)")
