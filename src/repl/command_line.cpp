@@ -85,13 +85,13 @@ std::size_t bytes_of(const std::string& text) {
                  : unit.empty() ? 1
                                 : 0;
   double bytes = n * scale;
-  return bytes >= 0x1p20 && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
+  return bytes >= 0x1p22 && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
 }
 
 // Checks of single arguments; each returns what is wrong, or nothing.
 
 std::string check_size(const std::string& text) {
-  return bytes_of(text) > 0 ? "" : "expected a size such as 512M or 4G, from 1M on, got " + text;
+  return bytes_of(text) > 0 ? "" : "expected a size such as 512M or 4G, from 4M on, got " + text;
 }
 
 std::string check_seconds(const std::string& text) {

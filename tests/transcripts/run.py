@@ -58,6 +58,8 @@ for calls in ("0", "60001", "-1", "x", ""):
     expect(f"--native-after '{calls}'", ["--native-after", calls, "-e", "1"], 2, "", f"--native-after: expected an integer from 1 to 60000, got {calls}\n")
 expect("a bad value", ["--dialect", "scheme"], 2, "", r"(?i)dialect")
 expect("a bad size", ["--max-heap", "lots", "-e", "1"], 2, "", r"--max-heap")
+expect("a size in which Winnow itself finds no room", ["--max-heap", "3M", "-e", "1"], 2, "", r"from 4M on, got 3M\n")
+expect("the smallest size", ["--max-heap", "4M", "-e", "(+ 1 2)"], 0, "3\n")
 expect("the status of quit", ["-e", "(quit 7)"], 7, "")
 expect("a number larger than the heap", ["--max-heap", "32M", "-e", "(ash 1 1000000000)"], 1, "", r"The heap is exhausted: 32 MiB")
 expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1 l)))"], 1, "", r"The heap is exhausted: 64 MiB")
