@@ -156,7 +156,15 @@ Value Vm::call_values(Value function, const Value* arguments, std::size_t count)
   std::copy_n(arguments, count, sp);
   sp += count;
   if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
-  return Door(*this).enter(function, count);
+  return call_once(function, count);
+}
+
+// By a door of its own.
+Value Vm::call_once(Value function, std::size_t count) {
+  Value result = Door(*this).attempt(function, count);
+  if (result == kAbsent) [[unlikely]]
+    throw NonlocalExit{};
+  return result;
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {
@@ -171,7 +179,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (has_type(function,
                Type::Closure)) {  // called with more arguments than an instruction can say
-    return Door(*this).enter(function, count);
+    return call_once(function, count);
   }
   if (is_symbol(function) || is_cons(function)) {
     Value f = coerce_to_function(function);

@@ -208,6 +208,7 @@ class Vm : public RootSet, public Signaller {
   friend class Door;
   static const std::uint32_t kStopCode[];
 
+  Value call_once(Value function, std::size_t count);
   Value signal_with_choice(Value condition, Sym chooser, Value name);
   // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes
   // an interrupt that waits.
