@@ -105,7 +105,10 @@ void Heap::stop_growing() {
   if (!growing_) return;
   growing_ = false;
   birth_ = kYoung;
+  forget_written();
   stamp_open_hole(kYoung);
+  if (pair_next_ != pair_end_) side_of(reinterpret_cast<char*>(pair_next_))[0] = kYoung;
+  if (object_next_ != object_end_) side_of(object_next_)[0] = kYoung;
   statistics_.live_bytes += since_collection_;
   since_collection_ = 0;
   old_limit_ = std::max(old_limit_, 2 * statistics_.live_bytes);

@@ -261,7 +261,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
       }
       space.granule = hole.end;
       if (hole.size() < granules) continue;
-      block[0] = static_cast<char>(kYoung);
+      if (!growing_) block[0] = static_cast<char>(kYoung);
       return block;
     }
     std::size_t collections = statistics_.collections;

@@ -99,9 +99,14 @@ const Frame* Engine::interrupted(const void* context) const {
   return reinterpret_cast<const Frame*>(registers[REG_R13]);
 }
 
+// An exit from a builtin is caught here, as to unwind the loop, which called this, takes long.
 NativeCode::Exit Engine::run(const void* address, Frame* frame, Value* base, Value value) {
   frame->pc = &static_cells().resume_native;
-  return enter(target_.vm, address, frame, base, value, 0);
+  try {
+    return enter(target_.vm, address, frame, base, value, 0);
+  } catch (const NonlocalExit&) {
+    return Exit::Unwinding;
+  }
 }
 
 NativeCode::Exit Engine::begin(Frame* frame) {

@@ -150,13 +150,20 @@ void Vm::make_room_for_call(const Frame* top, std::size_t count) {
   if (!has_room_for_call(top, count)) at_limit();
 }
 
-Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
+Value Vm::attempt_call(Value function, const Value* arguments, std::size_t count) {
   if (!is_function(function)) function = function_of(function);
   make_room_for_call(fp, count);
   std::copy_n(arguments, count, sp);
   sp += count;
   if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
-  return Door(*this).enter(function, count);
+  return Door(*this).attempt(function, count);
+}
+
+Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
+  Value result = attempt_call(function, arguments, count);
+  if (result == kAbsent) [[unlikely]]
+    throw NonlocalExit{};
+  return result;
 }
 
 Value Vm::call_other(Value function, std::size_t count, Value name) {

@@ -33,7 +33,7 @@ bool HandlerSearch::next(Heap& heap, Value condition) {
   return false;
 }
 
-void Vm::run_handlers(Value condition) {
+bool Vm::run_handlers(Value condition) {
   if (!is_nil(symbol_value(heap_, Sym::star_break_on_signals)))
     call(heap_.symbols->symbol(Sym::break_on_signal), {condition});
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
@@ -44,17 +44,19 @@ void Vm::run_handlers(Value condition) {
       continue;
     }
     bind_special(variable, handlers.outer);
-    if (is_nil(handlers.predicate) || !is_nil(call(handlers.predicate, {condition})))
-      call(handlers.function, {condition});
+    bool meant = is_nil(handlers.predicate) || !is_nil(call(handlers.predicate, {condition}));
+    if (meant && attempt_call(handlers.function, &condition, 1) == kAbsent) return false;
+    value_count = 1;
     undo_records(1);
   }
+  return true;
 }
 
 void Vm::signal(Value condition) {
   // Handlers need room, too, where it is the stack that is exhausted. Wherever they leave to,
   // reset_limits() takes it back.
   heap_.native_stack.lend_reserve();
-  run_handlers(condition);
+  if (!run_handlers(condition)) throw NonlocalExit{};  // here, where few frames are left
   invoke_debugger(condition);
 }
 

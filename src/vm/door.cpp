@@ -67,11 +67,9 @@ inline Value Door::come_out(Value result, Value* base) {
         out_of_memory = false;
         vm.heap_.exhausted();
       } else if (!vm.unwind()) {
-        break;
+        return kAbsent;
       }
-      Value result = execute(vm, exit);
-      if (result == kAbsent) break;
-      return result;
+      return execute(vm, exit);
     } catch (const NonlocalExit&) {  // goes on above
     } catch (const std::bad_alloc&) {
       out_of_memory = true;
@@ -79,11 +77,9 @@ inline Value Door::come_out(Value result, Value* base) {
       out_of_memory = true;
     }
   }
-  // Out here, where it is caught once: raising an exception takes long.
-  throw NonlocalExit{};
 }
 
-Value Door::enter(Value function, std::size_t count) {
+Value Door::attempt(Value function, std::size_t count) {
   Vm& vm = vm_;
   Value* const base = vm.sp - count;
   if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {

@@ -31,7 +31,15 @@ class Door {
     return primary;
   }
   // The same with the COUNT topmost values, which are popped.
-  Value enter(Value function, std::size_t count);
+  Value enter(Value function, std::size_t count) {
+    Value result = attempt(function, count);
+    if (result == kAbsent) [[unlikely]]
+      throw NonlocalExit{};
+    return result;
+  }
+  // The same, but kAbsent where a NonlocalExit is to be thrown: by a caller that closes its door
+  // first, as each frame on the way of an exception takes long.
+  Value attempt(Value function, std::size_t count);
 
  private:
   Value run(Value function, Value* base, std::size_t count);

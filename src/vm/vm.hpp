@@ -78,8 +78,8 @@ class Vm : public RootSet, public Signaller {
   std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
 
   // ---- conditions
-  // Runs the handlers that apply; returns if all decline.
-  void run_handlers(Value condition);
+  // Runs the handlers that apply; false if one of them leaves, by a NonlocalExit to be thrown.
+  bool run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
   // What a handler chooses for the value or the function that the symbol NAME lacks.
   Value instead_of_value(Value name);
@@ -208,6 +208,8 @@ class Vm : public RootSet, public Signaller {
   friend class Door;
   static const std::uint32_t kStopCode[];
 
+  // call_values(), but kAbsent where a NonlocalExit is to be thrown (Door::attempt).
+  Value attempt_call(Value function, const Value* arguments, std::size_t count);
   Value signal_with_choice(Value condition, Sym chooser, Value name);
   // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes
   // an interrupt that waits.
