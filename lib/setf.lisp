@@ -97,7 +97,8 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                  (setq forms (cons argument forms))
                  (setq arguments (cons g arguments)))))
          (setq arguments (nreverse arguments))
-         (values (nreverse temporaries) (nreverse forms) news
+         ;; Fresh lists: programs join them destructively, and the form that stores must not change with them.
+         (values (nreverse temporaries) (nreverse forms) (copy-list news)
                  (let ((setter (get (car place) 'setter)))
                    (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
                          ((functionp setter) (apply setter (append news arguments)))
