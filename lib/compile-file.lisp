@@ -22,7 +22,7 @@
   "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
 NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
 something cannot work.
-Signals: undefined-function.
+Signals: undefined-function if there is no DEFINITION and NAME has none.
 Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
   (noting-warnings
    (lambda ()

@@ -34,7 +34,9 @@
   "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
 Signals: an error if TYPE is no condition type.
 Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) => T"
-  (initialize-condition (condition-class-within type) arguments))
+  (let* ((class (condition-class-within type))
+         (condition (if (or (not (symbolp class)) (structure-type class)) (initialize-condition class arguments) nil)))
+    (if (conditionp condition) condition (error "There is no condition type ~S" type))))
 
 ;; A name or class of conditions within TYPE, which may be any type specifier.
 (defun condition-class-within (type)

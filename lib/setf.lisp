@@ -75,7 +75,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
              (let ((new (gensym)))
                (values nil nil (list new) (list 'setq place new) place)))))
       ((not (and (consp place) (symbolp (car place))
-                 (or (get (car place) 'setf-expander) (not (special-form-p (car place))))))
+                 (or (not (special-operator-p (car place))) (get (car place) 'setf-expander))))
        (raise-condition (new-simple-condition 'program-error "~S is no place that can be assigned" (list place))))
       ((setq expander (get (car place) 'setf-expander))
        (funcall expander place environment))
@@ -98,7 +98,8 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                  (setq forms (cons argument forms))
                  (setq arguments (cons g arguments)))))
          (setq arguments (nreverse arguments))
-         (values (nreverse temporaries) (nreverse forms) news
+         ;; Fresh lists: programs join them destructively, and the form that stores must not change with them.
+         (values (nreverse temporaries) (nreverse forms) (copy-list news)
                  (let ((setter (get (car place) 'setter)))
                    (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
                          ((functionp setter) (apply setter (append news arguments)))

@@ -168,7 +168,7 @@ Example: (coerce 1 'float) => 1.0"
              (t (coerced object (if (realp object) (complex object) object) type))))
       (t (cond ((typep object type) object)
                ((eq head 'character) (character object))
-               ((or (typep object 'sequence) (subtypep type 'sequence))
+               ((or (subtypep type 'sequence) (and (typep object 'sequence) (member head '(array simple-array))))
                 (of-type (concatenate-as (sequence-kind type 'coerce) object) type 'coerce))
                (t (coerced object object type)))))))
 
@@ -179,4 +179,4 @@ Example: (coerce 1 'float) => 1.0"
 (defun coerced (object result type)
   (if (typep result type)
       result
-      (raise-condition (make-structure 'type-error "~S cannot be made a ~S" (list object type) object type))))
+      (raise-condition (make-structure 'type-error "~S cannot become an object of type ~S" (list object type) object type))))

@@ -150,3 +150,8 @@
 (progn (deftype changing-type () 'integer) (defun of-changing-type (x) (typep x 'changing-type)) (deftype changing-type () 'string) (list (of-changing-type 1) (of-changing-type "a")))  ;=> (NIL T)
 (funcall (compile nil '(lambda (x) (declare (notinline typep)) (typep x 'integer))) 1)  ;=> T
 (typecase 1.5 (integer 'i) ((or single-float double-float) 'f) (t 'o))  ;=> F
+
+;; COERCE says what could not become what.
+(coerce "12" 'integer)  ;signals: "\"12\" cannot become an object of type INTEGER"
+(handler-case (coerce '(1 2) 'hash-table) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> ((1 2) HASH-TABLE)
+(coerce '(1 2) 'array)  ;=> #(1 2)

@@ -172,3 +172,6 @@
   (equal numbers
          (eval `(let ,(loop for name in names for i from 0 collect (list name i))
                   (list ,@(loop for k in numbers collect `(if (< ,(first names) ,(nth k names)) (+ ,(first names) ,(nth k names)))))))))  ;=> T
+
+;; COMPILE of a name needs a definition.
+(handler-case (compile 'no-function-of-this-name) (undefined-function (c) (cell-error-name c)))  ;=> NO-FUNCTION-OF-THIS-NAME

@@ -181,3 +181,8 @@ no-value-here  ;signals: unbound-variable
 (block nil (handler-bind ((type-error (lambda (c) (return (list 'gone (type-error-datum c)))))) (rplacd 8 9)))  ;=> (GONE 8)
 (let ((cleaned 0)) (list (handler-case (sort (list 3 2 1) (lambda (a b) (unwind-protect (< (caar a) b) (incf cleaned)))) (type-error (c) (numberp (type-error-datum c)))) cleaned))  ;=> (T 1)
 (loop repeat 2000 count (eq 'bad (handler-case (no-list 'a) (error () 'bad))))  ;=> 2000
+
+;; A type that is not one of conditions makes none.
+(make-condition 'integer)  ;signals: "There is no condition type INTEGER"
+(error 'no-such-condition :code 1)  ;signals: "There is no condition type NO-SUCH-CONDITION"
+(typep (make-condition (find-class 'simple-error)) 'simple-error)  ;=> T

@@ -40,3 +40,10 @@
 (let ((l (list 1 2)) (n 0))
   (symbol-macrolet ((head (car (progn (incf n) l)))) (list (multiple-value-setq (head n) (values n 9)) l n)))  ;=> (1 (1 2) 9)
 (let ((l (list 1))) (macrolet ((head (x) `(car ,x))) (setf (values (head l)) 5) (incf (the integer (head l))) l))  ;=> (6)
+
+;; A program may join the lists of an expansion destructively, as On Lisp's SORTF does; the form that stores stays whole.
+(let ((expansion (multiple-value-list (get-setf-expansion '(aref v 0))))) (nconc (third expansion) (list 'more)) (count 'more (fourth expansion)))  ;=> 0
+
+;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
+(push 1 '(2))  ;signals: "'(2) is no place that can be assigned"
+(let ((x 1)) (incf (progn x)))  ;signals: "(PROGN X) is no place that can be assigned"
