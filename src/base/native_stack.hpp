@@ -16,6 +16,10 @@ class NativeStack {
   bool has_room(std::ptrdiff_t more = 0) const {
     return static_cast<const char*>(__builtin_frame_address(0)) - limit_ > more;
   }
+  // How many bytes are left below the caller's frame, but for those that are kept back.
+  std::ptrdiff_t room() const {
+    return static_cast<const char*>(__builtin_frame_address(0)) - limit_;
+  }
   // While an exhausted stack is being told of, most of what was kept back may be used.
   void lend_reserve() { limit_ = lowest_ + kReserve / 4; }
   bool has_lent_reserve() const { return limit_ != lowest_ + kReserve; }

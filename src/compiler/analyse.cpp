@@ -51,6 +51,13 @@ ScopeGuard::~ScopeGuard() {
   }
 }
 
+namespace {
+
+// What a form may take of the C++ stack: to unwind from deeper would take seconds.
+constexpr std::ptrdiff_t kMostStackBytes = std::ptrdiff_t{128} << 20;
+
+}  // namespace
+
 Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
                    NodeArena& arena, bool careful)
     : heap_(heap),
@@ -58,6 +65,7 @@ Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& optio
       options_(options),
       arena_(arena),
       kept_(heap),
+      kept_back_(std::max(heap.native_stack.room() - kMostStackBytes, std::ptrdiff_t{0})),
       careful_(careful),
       line_(options.line),
       expansion_(options.expansion) {}
@@ -264,7 +272,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
 // ---- forms
 
 void Analyser::require_room() {
-  if (!heap_.native_stack.has_room())
+  if (!heap_.native_stack.has_room(kept_back_))
     signal_error(heap_, ConditionKind::storage_condition,
                  "The form is nested too deeply to be compiled", {});
   heap_.signaller->poll();

@@ -133,6 +133,7 @@ class Analyser {
   static constexpr std::size_t kUnindexed = 16;
   std::unordered_map<std::uint64_t, const Scope*> innermost_;
   ValueVector kept_;
+  std::ptrdiff_t kept_back_;  // bytes of the C++ stack
   FunctionNode* function_ = nullptr;
   bool careful_;
   int line_;

@@ -11,7 +11,7 @@ namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill) {
   auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header), length, sizeof(Value));
-  std::fill_n(v->data, length, fill);
+  heap.fill(v->data, length, fill);
   return to_value(v);
 }
 
@@ -23,7 +23,7 @@ Value make_bit_vector(Heap& heap, std::size_t length, bool fill) {
   auto* v = heap.allocate<BitVector>(Type::BitVector, sizeof(Header), words, sizeof(std::uint64_t));
   v->header.length = static_cast<std::uint32_t>(length);
   if (fill && words > 0) {
-    std::fill_n(v->words, words, ~std::uint64_t{0});
+    heap.fill(v->words, words, ~std::uint64_t{0});
     v->words[words - 1] >>= (64 - length % 64) % 64;
   }
   return to_value(v);

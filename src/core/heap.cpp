@@ -174,7 +174,7 @@ std::uint32_t Heap::take_blocks(std::size_t count, Kind kind) {
     if (kinds_[k] == Kind::Dirty) {
       --dirty_count_;
       std::memset(block_at(k), 0, kind == Kind::Large ? kBlockBytes : kGranules);
-    } else {
+    } else if (k == first || kind != Kind::Large) {
       block_at(k)[0] = 0;  // a page that is read first would be faulted in twice
     }
     kinds_[k] = k == first || kind != Kind::Large ? kind : Kind::LargeTail;

@@ -184,6 +184,17 @@ class Heap {
     if ((step & 0xFFFF) == 0) [[unlikely]]
       signaller->poll();
   }
+  // Fills COUNT elements of a cell that was made just now, from FIRST on, with VALUE; the user may
+  // interrupt. (A collection meanwhile makes the cell old, but VALUE too.)
+  template <class T>
+  void fill(T* first, std::size_t count, T value) const {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 20;
+    for (; count > kAtOnce; count -= kAtOnce, first += kAtOnce) {
+      std::fill_n(first, kAtOnce, value);
+      signaller->poll();
+    }
+    std::fill_n(first, count, value);
+  }
   NativeStack native_stack;
   std::uint64_t claim_to_fail = 0;      // for tests: the claim of memory that finds none; 0: none
   std::function<void()> after_marking;  // closes streams nobody holds

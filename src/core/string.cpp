@@ -56,10 +56,10 @@ Value make_string(Heap& heap, std::string_view utf8) {
 
 Value make_string(Heap& heap, std::size_t length, char32_t fill) {
   String* s = make_narrow(heap, length);
-  std::memset(s->narrow, fill <= 0xFF ? static_cast<int>(fill) : ' ', length);
+  heap.fill(s->narrow, length, static_cast<std::uint8_t>(fill <= 0xFF ? fill : U' '));
   if (fill > 0xFF && length > 0) {
     widen(heap, s);
-    std::fill_n(wide_data(s), length, fill);
+    heap.fill(wide_data(s), length, fill);
   }
   return to_value(s);
 }
