@@ -16,7 +16,7 @@ namespace winnow {
 std::string Diagnostics::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition);
   auto* c = as<Structure>(condition);
-  PrintLimits brief(heap_, 12, 5);
+  PrintLimits brief(heap_, 12, 5, !is_nil(symbol_value(heap_, Sym::star_print_circle)));
   PrintOnOneLine plain(heap_);
   StringOutput out;
   auto stream_object = [&] { return text_.streams.object_of(out, StreamObject::kOutput); };

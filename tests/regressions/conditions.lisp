@@ -33,3 +33,8 @@
 (eval '(defconstant system::*handler-clusters* 4))  ;signals: "SYSTEM::*HANDLER-CLUSTERS* is a variable of Winnow's and cannot be a constant"
 (eval '(defconstant *print-base* 10))  ;signals: program-error
 (progn (defvar *once-a-variable* 1) (eval '(defconstant *once-a-variable* 2)))  ;=> *ONCE-A-VARIABLE*
+
+;; Under *PRINT-CIRCLE* a report labels what its arguments share (it printed that again and again, until the text was too long).
+(let ((shared (list 1 2)) (*print-circle* t) (*print-length* 20) (*print-level* 30) (*print-pretty* nil))
+  (dotimes (i 3) (setq shared (list shared shared)))
+  (princ-to-string (nth-value 1 (ignore-errors (>= shared 1)))))  ;=> ">=: expected a real number, got (#1=(#2=(#3=(1 2) #3#) #2#) #1#)"
