@@ -149,10 +149,17 @@ __attribute__((noinline)) void Heap::scan_native_stack() {
 }
 
 __attribute__((noinline, no_sanitize("address"))) void Heap::scan_callers() {
-  auto* low = static_cast<const char*>(__builtin_frame_address(0));
-  for (const char* p = low; p + sizeof(std::uintptr_t) <= native_stack.base();
-       p += sizeof(std::uintptr_t))
-    mark_conservatively(*reinterpret_cast<const std::uintptr_t*>(p));
+  auto* p = static_cast<const char*>(__builtin_frame_address(0));
+  while (p + sizeof(std::uintptr_t) <= native_stack.base()) {
+    // The heap itself may lie on the stack. The ends of its holes are no roots: what follows a hole
+    // is any cell, and would keep alive whatever it refers to.
+    if (p == reinterpret_cast<const char*>(this)) {
+      p += sizeof(Heap);
+    } else {
+      mark_conservatively(*reinterpret_cast<const std::uintptr_t*>(p));
+      p += sizeof(std::uintptr_t);
+    }
+  }
 }
 
 }  // namespace winnow
