@@ -1,10 +1,11 @@
 ;;;; files.lisp -- finding, making and renaming files and directories (standard, chapter 20). -*- sealed -*-
 
 (defun user-homedir-pathname (&optional host)
-  "Return the pathname of the user's home directory.
+  "Return the pathname of the user's home directory: the environment's HOME, without which it is the root.
+Signals: sandbox-violation in the sandbox (winnow --sandbox).
 Example: (pathnamep (user-homedir-pathname)) => T"
   (declare (ignore host))
-  (parse-physical-pathname (join (list (string-right-trim "/" (or (getenv "HOME") "")) "/"))))
+  (pathname "~/"))
 
 (defun tame (pathname)
   (if (wild-pathname-p pathname)

@@ -67,7 +67,13 @@
   (let ((colon (position #\: text)))
     (if (and colon (logical-host (subseq text 0 colon)))
         (parse-logical-pathname (subseq text 0 colon) (subseq text (+ colon 1)))
-        (parse-physical-pathname text))))
+        (parse-physical-pathname (with-home text)))))
+
+;; TEXT with the user's home directory for a ~ as its first folder, as a shell has it.
+(defun with-home (text)
+  (if (and (> (length text) 1) (string= "~/" text :end2 2))
+      (join (list (string-right-trim "/" (or (getenv "HOME") "")) (subseq text 1)))
+      text))
 
 ;; TEXT: what stands behind the colon.
 (defun parse-logical-pathname (host text)
@@ -111,7 +117,8 @@ Example: (pathnamep #P\"a\") => T"
   (structure-p object 'pathname))
 
 (defun pathname (pathspec)
-  "Return the pathname that PATHSPEC, a pathname, a string or a file stream, is or names.
+  "Return the pathname that PATHSPEC, a pathname, a string or a file stream, is or names. In a string ~/ stands for the
+user's home directory.
 Signals: type-error.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)

@@ -32,7 +32,11 @@
 (probe-file "/no/such/file")  ;=> NIL
 (truename "/no/such/file")  ;signals: FILE-ERROR
 (probe-file "/tmp/*")  ;signals: FILE-ERROR
+(let ((home (string-right-trim "/" (or (getenv "HOME") ""))))
+  (list (equal (namestring "~/a/b.c") (format nil "~A/a/b.c" home)) (equal (namestring (user-homedir-pathname)) (format nil "~A/" home))
+        (namestring "~") (namestring "a/~/b") (namestring "~me/b")))  ;=> (T T "~" "a/~/b" "~me/b")
 
 ;; What READ would take apart otherwise is not written readably.
 (let ((*print-readably* t)) (prin1-to-string (make-pathname :type "txt")))  ;signals: print-not-readable
+(let ((*print-readably* t)) (prin1-to-string (make-pathname :directory '(:relative "~") :name "a")))  ;signals: print-not-readable
 (let ((*print-readably* t)) (prin1-to-string #p"/a/b.txt"))  ;=> "#P\"/a/b.txt\""
