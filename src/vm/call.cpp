@@ -276,9 +276,12 @@ void Vm::check_argument_count(Value function, std::size_t count) {
 
 // How messages call the function of CODE.
 Value Vm::name_of(const Code* code) {
-  return is_nil(code->name)
-             ? list_of(heap_, {heap_.symbols->symbol(Sym::lambda), code->lambda_list})
-             : code->name;
+  SymbolTable& symbols = *heap_.symbols;
+  if (is_nil(code->name)) return list_of(heap_, {symbols.symbol(Sym::lambda), code->lambda_list});
+  if (!is_symbol(code->name)) return code->name;
+  Value places = get_property(heap_, code->name, symbols.symbol(Sym::setter_of));
+  if (is_nil(places)) return code->name;
+  return list_of(heap_, {symbols.symbol(Sym::setf), car(places)});
 }
 
 void Vm::wrong_argument_count(Value function, std::size_t got) {

@@ -92,6 +92,8 @@
     ((map 'list #'car 5) "map: expected a sequence (a list or a vector), got 5")
     ((setf (get 5 'a) 1) "(setf get): expected a symbol, got 5")
     ((setf (gethash 1 2) 3) "(setf gethash): expected a hash table, got 2")
+    ((setf (gethash 1) 2) "(SETF GETHASH): expected 3 to 4 arguments, got 2")
+    ((setf (nth 1) 2) "(SETF NTH): expected 3 arguments, got 2")
     ((incf (gethash 1 2)) "incf: expected a hash table, got 2")
     ((setf (car nil) 1) "(setf car): expected a cons, got NIL")
     ((setf (first nil) 1) "(setf first): expected a cons, got NIL")

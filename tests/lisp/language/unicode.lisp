@@ -10,6 +10,8 @@
 (string-upcase "привет")               ;=> "ПРИВЕТ"
 (let ((s (copy-seq "abc"))) (setf (char s 1) #\Ж) s)  ;=> "aЖc"
 (char-code #\я)                        ;=> 1103
+(concatenate 'string "я" "a" "ю")      ;=> "яaю"
+(concatenate 'string "a" "я" "b")      ;=> "aяb"
 (reverse "дом")                        ;=> "мод"
 '|маленькие|                           ;=> |маленькие|
 (string< "а" "б")                      ;=> 0

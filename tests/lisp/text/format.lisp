@@ -99,6 +99,7 @@
 (format nil "~/no-such-function/" 1)                    ;signals: undefined-function
 (format nil "done~^ ~A" )                               ;=> "done"
 (format nil "~A~0^~A" 1 2)                              ;=> "1"
+(format nil "a~,1,2^b")                                 ;=> "ab"
 
 ;; ~<...~>
 (format nil "~10<a~;b~;c~>|~10:<ab~>|~10@<ab~>|~10:@<ab~>|~10<ab~>|~4<abcdef~>" )  ;=> "a   b    c|        ab|ab        |    ab    |        ab|abcdef"

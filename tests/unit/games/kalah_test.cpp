@@ -53,6 +53,8 @@ int replay(unsigned stones, const std::string& game) {
     rules.play(p, move);
   }
   CHECK(p.over);
+  CHECK(p.houses[Pits] + p.houses[2 * Pits + 1] == int(2 * Pits * stones));
+  for (unsigned i = 0; i < Pits; ++i) CHECK(p.houses[i] + p.houses[Pits + 1 + i] == 0);
   return rules.value(p);
 }
 
