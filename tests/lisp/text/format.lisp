@@ -100,6 +100,7 @@
 (format nil "done~^ ~A" )                               ;=> "done"
 (format nil "~A~0^~A" 1 2)                              ;=> "1"
 (format nil "a~,1,2^b")                                 ;=> "ab"
+(list (format nil "~<~2@{<~A>~}|~A~:>" '(1 2 3)) (format nil "~<~0@{<~A>~}|~A~:>" '(1 2 3)))  ;=> ("<1><2>|3" "|1")
 
 ;; ~<...~>
 (format nil "~10<a~;b~;c~>|~10:<ab~>|~10@<ab~>|~10:@<ab~>|~10<ab~>|~4<abcdef~>" )  ;=> "a   b    c|        ab|ab        |    ab    |        ab|abcdef"
