@@ -73,8 +73,8 @@ Example: (time (+ 1 2)) => 3"
 printed, too, when control leaves them otherwise. A sample is taken every millisecond or, as most systems have it, every
 four: SELF tells in how many the function itself was at work, TOTAL those in which it, or what it called, was, and CODE
 whether it ran as native code. What has no frame counts as its caller: built-in functions, functions of Winnow's own that
-are not for programs, the collector, and bytecode that neither calls nor loops. PROFILE is the forms themselves. The 20
-busiest are shown.
+are not for programs, small ones that native code has in line, the collector, and bytecode that neither calls nor loops.
+PROFILE is the forms themselves. The 20 busiest are shown.
 Signals: error within another PROFILE.
 Example: (profile (+ 1 2)) => 3"
   `(report-profile (named-lambda profile () ,@forms)))

@@ -37,7 +37,8 @@ bool Compiler::run(Compiled& out) {
   std::sort(out.calls.begin(), out.calls.end(),
             [](const auto& a, const auto& b) { return a.offset < b.offset; });
   for (std::uint32_t i = 0; i < code_->word_count; ++i)
-    if (is_landing_[i] && depths_[i] >= 0) out.landings.push_back({offset(labels_[i]), i});
+    if (blocks_.is_landing[i] && blocks_.depths[i] >= 0)
+      out.landings.push_back({offset(blocks_.labels[i]), i});
   return true;
 }
 
@@ -50,11 +51,15 @@ std::string Compiler::listing() {
   return logger.data();
 }
 
-// A link for each call of a named function, more for one to do with structures.
+// A link for each call of a named function, more for one to do with structures, or of a small one.
 bool Compiler::take_links(Compiled& out) {
-  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i]))
-    if (opcode_operands(opcode(code_->entry[i])) == Operands::AK)
-      out.link_count += 1 + links_of_structures(constant(operand_b16(code_->entry[i])));
+  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
+    std::uint32_t word = code_->entry[i];
+    if (opcode_operands(opcode(word)) != Operands::AK) continue;
+    Value function = constant(operand_b16(word));
+    out.link_count +=
+        1 + links_of_structures(function) + links_of_small(function, operand_a8(word));
+  }
   if (out.link_count == 0) return true;
   char* room = memory_.take_data(out.link_count * sizeof(Link));
   links_ = out.links = reinterpret_cast<Link*>(room);
@@ -64,8 +69,9 @@ bool Compiler::take_links(Compiled& out) {
 }
 
 void Compiler::emit_all() {
-  find_blocks();
+  blocks_ = blocks_of(code_);
   emit_entry();
+  slots_.begin(static_cast<std::size_t>(blocks_.depths[0]));
   emit_blocks();
   for (std::size_t k = 0; k < cold_.size(); ++k) {  // a cold path may have cold paths
     auto piece = std::move(cold_[k]);
@@ -73,31 +79,35 @@ void Compiler::emit_all() {
   }
 }
 
-void Compiler::find_blocks() {
-  std::uint32_t count = code_->word_count;
-  depths_ = stack_depths(code_);
-  is_goal_.assign(count, false);
-  is_landing_.assign(count, false);
-  jumps_to_.assign(count, 0);
-  for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code_->entry[i])) {
-    if (depths_[i] < 0) continue;
-    Op op = opcode(code_->entry[i]);
+Compiler::Blocks Compiler::blocks_of(Code* code) {
+  std::uint32_t count = code->word_count;
+  Blocks all{.depths = stack_depths(code),
+             .is_goal = std::vector<bool>(count),
+             .is_landing = std::vector<bool>(count),
+             .jumps_to = std::vector<std::uint32_t>(count),
+             .jumped_from = {},
+             .labels = std::vector<Label>(count),
+             .is_made = std::vector<bool>(count)};
+  for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code->entry[i])) {
+    if (all.depths[i] < 0) continue;
+    Op op = opcode(code->entry[i]);
     bool lands =
         op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
-    for_each_goal(code_->entry, i, [&](std::int64_t goal) {
-      is_goal_[static_cast<std::size_t>(goal)] = true;
-      ++jumps_to_[static_cast<std::size_t>(goal)];
-      if (lands) is_landing_[static_cast<std::size_t>(goal)] = true;
+    for_each_goal(code->entry, i, [&](std::int64_t word) {
+      auto goal = static_cast<std::size_t>(word);
+      all.is_goal[goal] = true;
+      ++all.jumps_to[goal];
+      if (lands) all.is_landing[goal] = true;
     });
   }
-  labels_.resize(count);
   for (std::uint32_t i = 0; i < count; ++i)
-    if (is_goal_[i]) labels_[i] = a_.newLabel();
+    if (all.is_goal[i]) all.labels[i] = a_.newLabel();
+  return all;
 }
 
 // The argument count, the limits, the frame. rax: the function, edx: the number of arguments.
 void Compiler::emit_entry() {
-  auto parameters = static_cast<std::size_t>(depths_[0]);
+  auto parameters = static_cast<std::size_t>(blocks_.depths[0]);
   Label limit = a_.newLabel();
   Label ready = a_.newLabel();
   show_entry("");
@@ -151,24 +161,26 @@ void Compiler::emit_entry() {
   });
 }
 
+// Of code_. What is known of the values when it begins holds.
 void Compiler::emit_blocks() {
-  slots_.begin(static_cast<std::size_t>(depths_[0]));
   bool goes_on = true;
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
-    if (depths_[i] < 0) {  // nothing comes here
+    if (blocks_.depths[i] < 0) {  // nothing comes here
       goes_on = false;
       continue;
     }
-    if (is_goal_[i] || !goes_on) {
+    if (blocks_.is_made[i]) continue;
+    std::size_t depth = base_ + static_cast<std::size_t>(blocks_.depths[i]);
+    if (blocks_.is_goal[i] || !goes_on) {
       if (goes_on) slots_.flush();
-      auto jumped = jumped_from_.find(i);
-      if (!goes_on && jumped != jumped_from_.end())
+      auto jumped = blocks_.jumped_from.find(i);
+      if (!goes_on && jumped != blocks_.jumped_from.end())
         slots_.restore(jumped->second);
       else
-        slots_.begin(static_cast<std::size_t>(depths_[i]));
-      if (is_goal_[i]) a_.bind(labels_[i]);
+        slots_.begin(depth);
+      if (blocks_.is_goal[i]) a_.bind(blocks_.labels[i]);
     }
-    WINNOW_CHECK(slots_.depth() == static_cast<std::size_t>(depths_[i]));
+    WINNOW_CHECK(slots_.depth() == depth);
     emit(i);
     goes_on = !ends_a_path(opcode(code_->entry[i]));
   }
@@ -176,6 +188,7 @@ void Compiler::emit_blocks() {
 
 void Compiler::emit(std::uint32_t word) {
   at_ = word;
+  if (!is_in_line()) site_ = word;
   word_ = code_->entry[word];
   show_instruction("");
   switch (opcode(word_)) {
@@ -195,7 +208,10 @@ void Compiler::show_entry(const char* where) {
 }
 
 void Compiler::show_instruction(const char* where) {
-  if (holder_.logger() != nullptr)
+  if (holder_.logger() == nullptr) return;
+  if (is_in_line())
+    a_.commentf(";     %s", opcode_name(opcode(word_)));
+  else
     a_.commentf("; %u  %s%s", at_, opcode_name(opcode(word_)), where);
 }
 
@@ -203,8 +219,9 @@ void Compiler::show_instruction(const char* where) {
 
 // A block to which this jump alone leads begins with what is known here.
 void Compiler::jump_if(x86::CondCode condition, std::uint32_t goal) {
-  if (jumps_to_[goal] == 1 && !is_landing_[goal]) jumped_from_[goal] = slots_.state();
-  a_.j(condition, labels_[goal]);
+  if (blocks_.jumps_to[goal] == 1 && !blocks_.is_landing[goal])
+    blocks_.jumped_from[goal] = slots_.state();
+  a_.j(condition, blocks_.labels[goal]);
 }
 
 void Compiler::save(const Label& after) {
@@ -217,7 +234,7 @@ void Compiler::save(const Label& after) {
 
 void Compiler::note_call(const Label& after) {
   a_.bind(after);
-  calls_.push_back({after, at_});
+  calls_.push_back({after, site_});
 }
 
 }  // namespace winnow::native

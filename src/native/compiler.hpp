@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,17 @@ class Compiler : private asmjit::ErrorHandler {
 
  private:
   // ---- the whole (compiler.cpp)
-  void find_blocks();
+  // What is known of each word of a code.
+  struct Blocks {
+    std::vector<int> depths;  // of the stack; negative where nothing comes
+    std::vector<bool> is_goal;
+    std::vector<bool> is_landing;
+    std::vector<std::uint32_t> jumps_to;                // how many
+    std::map<std::uint32_t, Slots::State> jumped_from;  // by goal
+    std::vector<Label> labels;
+    std::vector<bool> is_made;  // with what stands before it
+  };
+  Blocks blocks_of(Code* code);
   void emit_entry();
   void emit_blocks();
   void emit(std::uint32_t word);
@@ -70,6 +81,7 @@ class Compiler : private asmjit::ErrorHandler {
   std::uint32_t own_goal() const { return at_ + 1 + static_cast<std::uint32_t>(s24()); }
   std::uint32_t word_goal(std::uint32_t k = 1) const { return at_ + k + 1 + code_->entry[at_ + k]; }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
+  std::size_t local(std::uint32_t i) const { return base_ + i; }
   void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal);
   void load_word(const Gp& r, std::uint64_t word) {
     if (word <= 0xFFFFFFFF)
@@ -131,6 +143,7 @@ class Compiler : private asmjit::ErrorHandler {
   };
   template <class F, class Load>
   Detour detour(F* function, const Gp* result, Load arguments) {
+    if (is_in_line()) return {call_instead_, a_.newLabel()};
     Detour d{a_.newLabel(), a_.newLabel()};
     Gp to = result != nullptr ? *result : x86::rax;
     later(d.out, [=, this] {
@@ -144,6 +157,7 @@ class Compiler : private asmjit::ErrorHandler {
   // FUNCTION makes a condition, which is raised.
   template <class F, class Load>
   Label error(F* function, Load arguments) {
+    if (is_in_line()) return call_instead_;
     Label out = a_.newLabel();
     later(out, [=, this] {
       call_with_all_stored(function, arguments);
@@ -155,14 +169,18 @@ class Compiler : private asmjit::ErrorHandler {
   // BODY is made behind the function's end, at LABEL, with values where they are now.
   template <class Body>
   void later(const Label& label, Body body) {
-    cold_.push_back([this, label, body, state = slots_.state(), at = at_] {
-      a_.bind(label);
-      slots_.restore(state);
-      at_ = at;
-      word_ = code_->entry[at];
-      show_instruction(", seldom");
-      body();
-    });
+    cold_.push_back(
+        [this, label, body, state = slots_.state(), code = code_, at = at_, site = site_] {
+          Code* own = std::exchange(code_, code);
+          a_.bind(label);
+          slots_.restore(state);
+          at_ = at;
+          site_ = site;
+          word_ = code_->entry[at];
+          show_instruction(", seldom");
+          body();
+          code_ = own;
+        });
   }
 
   // ---- pieces of templates
@@ -208,8 +226,7 @@ class Compiler : private asmjit::ErrorHandler {
   void vector_reference(Value (*slow)(Vm&, Value, Value));
   void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
-  void test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
-                   const Label& otherwise);
+  void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
   enum class Sum { Add, Subtract, Multiply };
   static auto function_for(Sum sum) -> Value (*)(Vm&, Value, Value);
   Detour sum_of_others(Sum sum, std::size_t a, std::size_t b, const Gp& result);
@@ -259,7 +276,12 @@ class Compiler : private asmjit::ErrorHandler {
     Value constant;  // that Y is, or kAbsent
     Gp result;
   };
+  // The function that FUNCTION, one or a symbol, is or names now.
+  static Value function_of(Value function) {
+    return function.is_object() ? function : as_symbol(function)->function;
+  }
   const Builtin* known_builtin(Value function, std::size_t count) const;
+  static bool is_in_line(const Builtin* builtin, std::size_t count);
   void guard(Value function, const Builtin* builtin, const Label& other);
   struct CallDetour : Detour {
     Label changed;
@@ -305,6 +327,37 @@ class Compiler : private asmjit::ErrorHandler {
   void read_slot(const Gp& structure, Value type, std::int64_t index, const CallDetour& others,
                  const Gp& result);
 
+  // ---- small functions (templates_small.cpp)
+  bool is_in_line() const { return call_instead_.isValid(); }
+  struct Small;
+  static Code* plain_code(Value function, std::size_t count);
+  Small measure(const Code* code, int levels) const;
+  Small measure_call(Value function, std::size_t count, int levels) const;
+  std::size_t links_of_small(Value function, std::size_t count) const;
+  bool call_small(Value function, std::size_t count, bool is_tail);
+  // Where a value leads.
+  struct Test {
+    Label if_nil, if_true;
+    Label next;  // one of them: behind the test
+  };
+  struct Body {
+    Label end;  // of more than one path
+    std::optional<Test> test;
+  };
+  template <class GoOn>
+  void call_instead(const Label& label, Value function, std::size_t count, bool is_tail,
+                    GoOn go_on);
+  void guard_small(Value function);
+  static bool ends_body(const Code* code, std::uint32_t i);
+  static bool returns_at(const Code* code, std::uint32_t i) {
+    Op op = opcode(code->entry[i]);
+    return op == Op::Return || op == Op::ReturnValues;
+  }
+  std::optional<Test> emit_body(Code* code, std::size_t first, bool may_test);
+  std::optional<Test> test_behind(const Label& next);
+  void leave_for(const Test& test);
+  void leave_body(bool is_single);
+
   // ---- a template for each instruction
 #define OP(name, operands, effect, goal, meaning) void name();
 #include "bytecode/opcodes.def"
@@ -320,12 +373,13 @@ class Compiler : private asmjit::ErrorHandler {
   Slots slots_;
   std::uint32_t at_ = 0;    // the instruction being compiled
   std::uint32_t word_ = 0;  // its first word
-  std::vector<int> depths_;
-  std::vector<bool> is_goal_;
-  std::vector<bool> is_landing_;
-  std::vector<std::uint32_t> jumps_to_;                // how many
-  std::map<std::uint32_t, Slots::State> jumped_from_;  // by goal
-  std::vector<Label> labels_;
+  std::uint32_t site_ = 0;  // the instruction of the function itself
+  // Of code_: the function's, or that of a small one whose body is being made in line.
+  Blocks blocks_;
+  std::size_t base_ = 0;  // the slot of its first argument
+  std::uint32_t words_in_line_ = 0;
+  Label call_instead_;  // invalid unless a body is made in line
+  Body body_in_line_;
   std::vector<std::function<void()>> cold_;
   struct Noted {
     Label label;

@@ -8,6 +8,7 @@ void Slots::begin(std::size_t depth) {
   slots_.assign(depth, Slot{});
   users_.fill(0);
   kinds_.fill(Kind::Any);
+  forget_specials();
   pinned_ = 0;
 }
 
@@ -19,8 +20,12 @@ std::size_t Slots::index(const Gp& r) {
 }
 
 std::size_t Slots::take() {
-  for (std::size_t r = 0; r < kPoolSize; ++r)
-    if (users_[r] == 0 && !is_pinned(r)) return r;
+  for (bool is_noted : {false, true})
+    for (std::size_t r = 0; r < kPoolSize; ++r)
+      if (users_[r] == 0 && !is_pinned(r) && (specials_[r] != 0) == is_noted) {
+        specials_[r] = 0;
+        return r;
+      }
   do {
     next_ = (next_ + 1) % kPoolSize;
   } while (is_pinned(next_));
@@ -30,6 +35,7 @@ std::size_t Slots::take() {
     flush(i);
     release(slot);
   }
+  specials_[next_] = 0;
   return next_;
 }
 
@@ -76,6 +82,15 @@ Kind Slots::kind(std::size_t i) const {
          : is_cons(v)  ? Kind::Cons
          : v.is_list() ? Kind::List
                        : Kind::Any;
+}
+
+bool Slots::push_special(Value symbol) {
+  for (std::size_t r = 0; r < kPoolSize; ++r)
+    if (specials_[r] == symbol.bits) {
+      push(kPool[r]);
+      return true;
+    }
+  return false;
 }
 
 void Slots::push(const Gp& r) {
@@ -164,6 +179,7 @@ void Slots::flush() {
 void Slots::forget() {
   for (Slot& slot : slots_) slot.place = Place::Memory;
   users_.fill(0);
+  forget_specials();
 }
 
 void Slots::reload() {
@@ -176,12 +192,24 @@ void Slots::reload() {
   }
 }
 
-Slots::State Slots::state() const { return {slots_, users_, kinds_}; }
+Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_}; }
+
+void Slots::settle(const State& before) {
+  kinds_.fill(Kind::Any);
+  forget_specials();
+  for (std::size_t i = 0; i < depth(); ++i) {
+    const Slot& now = slots_[i];
+    const Slot& then = before.slots[i];
+    if (now.place == Place::Register && then.place == Place::Register && now.reg == then.reg)
+      kinds_[now.reg] = before.kinds[now.reg];
+  }
+}
 
 void Slots::restore(const State& state) {
   slots_ = state.slots;
   users_ = state.users;
   kinds_ = state.kinds;
+  specials_ = state.specials;
 }
 
 }  // namespace winnow::native

@@ -3,7 +3,8 @@
 //
 // A slot that was written to need not be in memory before somebody looks: flush() puts them all
 // there. At the borders of blocks everything is in memory, and nothing else is known but where one
-// jump alone leads there.
+// jump alone leads there. In the body of a small function (templates_small.cpp) more is known, as
+// what turns out otherwise never comes back there.
 #pragma once
 
 #include <array>
@@ -14,7 +15,7 @@
 namespace winnow::native {
 
 // What a register is known to hold.
-enum class Kind : std::uint8_t { Any, Fixnum, List, Cons };
+enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector };
 
 class Slots {
  public:
@@ -36,6 +37,12 @@ class Slots {
   bool is_constant(std::size_t i) const { return slots_[i].place == Place::Constant; }
   Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
+  bool is_held(const Gp& r) const { return users_[index(r)] > 0; }
+  // R holds the value of SYMBOL until it is taken for something else.
+  void note_special(const Gp& r, Value symbol) { specials_[index(r)] = symbol.bits; }
+  // Pushes the value of SYMBOL, if a register is known to hold it.
+  bool push_special(Value symbol);
+  void forget_specials() { specials_.fill(0); }
   void set_kind(const Gp& r, Kind kind) { kinds_[index(r)] = kind; }
 
   void push(const Gp& r);
@@ -62,6 +69,8 @@ class Slots {
   struct State;
   State state() const;
   void restore(const State& state);
+  // What was learned since BEFORE is known no more.
+  void settle(const State& before);
 
  private:
   enum class Place : std::uint8_t { Memory, Register, Constant };
@@ -84,6 +93,7 @@ class Slots {
   std::vector<Slot> slots_;
   std::array<int, kPoolSize> users_{};  // slots that are in the register
   std::array<Kind, kPoolSize> kinds_{};
+  std::array<std::uint64_t, kPoolSize> specials_{};  // whose value it holds, too, or 0
   unsigned pinned_ = 0;
   std::size_t next_ = 0;  // to be taken away when all are in use
 
@@ -92,6 +102,7 @@ class Slots {
     std::vector<Slot> slots;
     std::array<int, kPoolSize> users;
     std::array<Kind, kPoolSize> kinds;
+    std::array<std::uint64_t, kPoolSize> specials;
   };
 };
 

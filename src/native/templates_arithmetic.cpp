@@ -40,6 +40,7 @@ void Compiler::test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise
   if (slots_.kind(slot) == Kind::Fixnum) return;
   a_.test(r.r8(), 3);
   a_.jnz(otherwise);
+  if (is_in_line()) slots_.set_kind(r, Kind::Fixnum);
 }
 
 void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y,
@@ -50,6 +51,9 @@ void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp&
   a_.or_(kScratch.r32(), y.r32());
   a_.test(kScratch.r8(), 3);
   a_.jnz(otherwise);
+  if (!is_in_line()) return;
+  slots_.set_kind(x, Kind::Fixnum);
+  slots_.set_kind(y, Kind::Fixnum);
 }
 
 // ---- arithmetic
@@ -97,6 +101,7 @@ Compiler::Detour Compiler::sum_of_others(Sum sum, std::size_t a, std::size_t b, 
     a_.mov(x86::rsi, Slots::memory(a));
     a_.mov(x86::rdx, Slots::memory(b));
   });
+  if (is_in_line()) return slow;
   Label floats = a_.newLabel();
   later(floats, [=, this] {
     Label no_singles = a_.newLabel();
@@ -156,7 +161,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   a_.jo(others.out);
   a_.bind(others.back);
   slots_.pop(pops);
-  slots_.push(result);
+  slots_.push(result, is_in_line() ? Kind::Fixnum : Kind::Any);
 }
 
 // The same with the fixnum whose word is N.
@@ -182,16 +187,16 @@ void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size
   a_.jo(others.out);
   a_.bind(others.back);
   slots_.pop(pops);
-  slots_.push(result);
+  slots_.push(result, is_in_line() ? Kind::Fixnum : Kind::Any);
 }
 
 void Compiler::Add() { arithmetic(Sum::Add, top(1), top(), 2); }
 void Compiler::Subtract() { arithmetic(Sum::Subtract, top(1), top(), 2); }
 void Compiler::Multiply() { arithmetic(Sum::Multiply, top(1), top(), 2); }
 void Compiler::AddImmediate() { arithmetic_with(Sum::Add, top(), 4 * s24(), 1); }
-void Compiler::LocalAddImmediate() { arithmetic_with(Sum::Add, a8(), 4 * s16(), 0); }
-void Compiler::LocalAddLocal() { arithmetic(Sum::Add, a8(), b16(), 0); }
-void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, a8(), b16(), 0); }
+void Compiler::LocalAddImmediate() { arithmetic_with(Sum::Add, local(a8()), 4 * s16(), 0); }
+void Compiler::LocalAddLocal() { arithmetic(Sum::Add, local(a8()), local(b16()), 0); }
+void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, local(a8()), local(b16()), 0); }
 
 // ---- compare and jump
 
@@ -202,6 +207,7 @@ template <class Floats, class Load>
 Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std::size_t a,
                                           Floats floats, Load load, std::size_t pops,
                                           std::uint32_t goal) {
+  if (is_in_line()) return {call_instead_, a_.newLabel()};
   Detour d{a_.newLabel(), a_.newLabel()};
   later(d.out, [=, this] {
     Label slow = a_.newLabel();
@@ -216,7 +222,7 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     slots_.pop(pops);
     a_.test(x86::eax, x86::eax);
     slots_.reload();  // which leaves the flags alone
-    a_.j(sense ? CC::kNZ : CC::kZ, labels_[goal]);
+    a_.j(sense ? CC::kNZ : CC::kZ, blocks_.labels[goal]);
     a_.jmp(d.back);
   });
   return d;
@@ -230,7 +236,7 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
     auto compare_and_jump = [&](asmjit::InstId instruction) {
       a_.emit(instruction, x86::xmm0, x86::xmm1);
       a_.jp(slow);  // one is no number
-      a_.j(condition_of(comparison, sense, Compared::Floats), labels_[goal]);
+      a_.j(condition_of(comparison, sense, Compared::Floats), blocks_.labels[goal]);
       a_.jmp(back);
     };
     Label no_singles = a_.newLabel();
@@ -271,10 +277,10 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
 #define COMPARE_AND_JUMP(name, comparison, sense)                                                 \
   void Compiler::name() { compare(Comparison::comparison, sense, top(1), top(), 2, own_goal()); } \
   void Compiler::name##LL() {                                                                     \
-    compare(Comparison::comparison, sense, a8(), b16(), 0, word_goal());                          \
+    compare(Comparison::comparison, sense, local(a8()), local(b16()), 0, word_goal());            \
   }                                                                                               \
   void Compiler::name##LI() {                                                                     \
-    compare_with(Comparison::comparison, sense, a8(), 4 * s16(), 0, word_goal());                 \
+    compare_with(Comparison::comparison, sense, local(a8()), 4 * s16(), 0, word_goal());          \
   }                                                                                               \
   void Compiler::name##SI() {                                                                     \
     compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, word_goal());                \

@@ -14,7 +14,7 @@ using CC = x86::CondCode;
 // The builtin that FUNCTION, a function or a symbol, is now, if it takes COUNT arguments; else
 // null. The image's builtins alone: they never make room for another object.
 const Builtin* Compiler::known_builtin(Value function, std::size_t count) const {
-  if (!function.is_object()) function = as_symbol(function)->function;
+  function = function_of(function);
   if (!has_type(function, Type::Builtin) || !target_.heap.is_in_image(function)) return nullptr;
   return Vm::takes(function, count) ? as<Builtin>(function) : nullptr;
 }
@@ -38,6 +38,7 @@ void Compiler::guard(Value function, const Builtin* builtin, const Label& other)
 // was compiled for: there a tail call is one.
 Compiler::CallDetour Compiler::detour_to_call(Value function, std::size_t count, const Gp& result,
                                               bool is_tail) {
+  if (is_in_line()) return {{call_instead_, a_.newLabel()}, call_instead_};
   CallDetour d{{a_.newLabel(), a_.newLabel()}, {}};
   Link& link = next_link(function.is_object() ? kAbsent : function);
   d.changed = d.out;
@@ -96,7 +97,10 @@ struct Compiler::InLine {
   void (Compiler::*body)(const Arguments& o, const Label& others);
 };
 
+// Null if there is none, or the processor lacks what it needs.
 const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
+  static const bool has_popcnt =
+      asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   static const InLine kAll[] = {
       {"mod", 2, &Compiler::remainder_in_line},     {"rem", 2, &Compiler::remainder_in_line},
       {"floor", 2, &Compiler::quotient_in_line},    {"truncate", 2, &Compiler::quotient_in_line},
@@ -109,8 +113,14 @@ const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
       {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
   };
   for (const InLine& in_line : kAll)
-    if (builtin->info->name == in_line.name) return &in_line;
+    if (builtin->info->name == in_line.name)
+      return in_line.body != &Compiler::logcount_in_line || has_popcnt ? &in_line : nullptr;
   return nullptr;
+}
+
+bool Compiler::is_in_line(const Builtin* builtin, std::size_t count) {
+  const InLine* in_line = in_line_of(builtin);
+  return in_line != nullptr && in_line->count == count;
 }
 
 // As guard(). The library's own functions are seldom replaced: one word for all of them tells that.
@@ -123,11 +133,8 @@ void Compiler::guard_in_line(Value function, const Builtin* builtin, const Label
 
 bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail) {
-  static const bool has_popcnt =
-      asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
+  if (!is_in_line(builtin, count)) return false;
   const InLine* in_line = in_line_of(builtin);
-  if (in_line == nullptr || in_line->count != count) return false;
-  if (in_line->body == &Compiler::logcount_in_line && !has_popcnt) return false;
   std::size_t a = top(count - 1);
   std::size_t b = top();
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;

@@ -39,7 +39,7 @@ void Compiler::end_call(std::size_t first, std::size_t count, const Label& after
 
 // Does FUNCTION name, for now, one with the code that is being compiled?
 bool Compiler::is_own(Value function, std::size_t count) const {
-  Value f = function.is_object() ? function : as_symbol(function)->function;
+  Value f = function_of(function);
   return has_type(f, Type::Closure) && as<Closure>(f)->code == to_value(code_) &&
          code_->simple_argc == static_cast<int>(count);
 }
@@ -123,7 +123,7 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
 void Compiler::call_named(Value function, std::size_t count) {
   if (const Builtin* builtin = known_builtin(function, count))
     call_builtin(function, builtin, count, false);
-  else if (!call_accessor(function, count, false))
+  else if (!call_accessor(function, count, false) && !call_small(function, count, false))
     call_linked(function, count);
 }
 
@@ -131,7 +131,7 @@ void Compiler::tail_call_named(Value function, std::size_t count) {
   const Builtin* builtin = known_builtin(function, count);
   if (builtin != nullptr)
     call_builtin(function, builtin, count, true);
-  else if (!call_accessor(function, count, true))
+  else if (!call_accessor(function, count, true) && !call_small(function, count, true))
     return tail_call_linked(function, count);
   give_value(false);
 }
@@ -202,6 +202,7 @@ void Compiler::TailApply() {
 // ---- returns
 
 void Compiler::give_value(bool is_single) {
+  if (is_in_line()) return leave_body(is_single);
   Gp value = slots_.in_register(top());
   if (value.id() != x86::rax.id()) a_.mov(x86::rax, value);
   if (is_single) a_.mov(target_.value_count(), 1);

@@ -45,7 +45,7 @@ void Compiler::Unwind() {
 void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
   Detour full = detour(&push_native_record, nullptr, [=, this] {
     a_.mov(x86::esi, static_cast<std::uint32_t>(kind));
-    a_.lea(x86::rcx, x86::ptr(labels_[goal]));
+    a_.lea(x86::rcx, x86::ptr(blocks_.labels[goal]));
   });
   auto field_of = [](std::size_t offset) {
     return x86::qword_ptr(x86::rcx, static_cast<int>(offset));
@@ -57,7 +57,7 @@ void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
   a_.mov(field_of(offsetof(DynamicRecord, b)), kNil);
   a_.lea(x86::rdx, Slots::memory(slots_.depth()));
   a_.mov(field_of(offsetof(DynamicRecord, sp)), x86::rdx);
-  a_.lea(x86::rdx, x86::ptr(labels_[goal]));
+  a_.lea(x86::rdx, x86::ptr(blocks_.labels[goal]));
   a_.mov(field_of(offsetof(DynamicRecord, native)), x86::rdx);
   load_address(x86::rdx, target_.vm.first_frame());
   a_.neg(x86::rdx);
@@ -82,7 +82,7 @@ void Compiler::PushExit() {
   std::uint32_t goal = word_goal();
   call_out(&push_exit, [=, this] {
     a_.lea(x86::rsi, Slots::memory(local));
-    a_.lea(x86::rdx, x86::ptr(labels_[goal]));
+    a_.lea(x86::rdx, x86::ptr(blocks_.labels[goal]));
   });
 }
 

@@ -9,8 +9,10 @@ namespace winnow::native {
 using CC = x86::CondCode;
 
 void Compiler::Jump() {
+  if (returns_at(code_, own_goal()))
+    return give_value(opcode(code_->entry[own_goal()]) == Op::Return);
   slots_.flush();
-  a_.jmp(labels_[own_goal()]);
+  a_.jmp(blocks_.labels[own_goal()]);
 }
 
 // A safepoint.
@@ -18,11 +20,11 @@ void Compiler::Loop() {
   slots_.flush();
   Label after = a_.newLabel();
   a_.cmp(target_.frame_limit(), 0);
-  a_.jne(labels_[own_goal()]);
+  a_.jne(blocks_.labels[own_goal()]);
   save(after);
   a_.mov(x86::rdi, kMachine);
   call_cpp(&take_interrupt, after);
-  a_.jmp(labels_[own_goal()]);
+  a_.jmp(blocks_.labels[own_goal()]);
 }
 
 void Compiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {
@@ -35,8 +37,8 @@ void Compiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::ui
 
 void Compiler::JumpIfNil() { jump_nil(top(), 1, true, own_goal()); }
 void Compiler::JumpIfTrue() { jump_nil(top(), 1, false, own_goal()); }
-void Compiler::JumpIfLocalNil() { jump_nil(a24(), 0, true, word_goal()); }
-void Compiler::JumpIfLocalTrue() { jump_nil(a24(), 0, false, word_goal()); }
+void Compiler::JumpIfLocalNil() { jump_nil(local(a24()), 0, true, word_goal()); }
+void Compiler::JumpIfLocalTrue() { jump_nil(local(a24()), 0, false, word_goal()); }
 
 void Compiler::JumpIfTrueKeep() {
   jump_nil(top(), 0, false, own_goal());
@@ -91,8 +93,8 @@ void Compiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal) {
 
 void Compiler::JumpIfCons() { jump_cons(top(), true, true, own_goal()); }
 void Compiler::JumpUnlessCons() { jump_cons(top(), true, false, own_goal()); }
-void Compiler::JumpIfLocalCons() { jump_cons(a24(), false, true, word_goal()); }
-void Compiler::JumpUnlessLocalCons() { jump_cons(a24(), false, false, word_goal()); }
+void Compiler::JumpIfLocalCons() { jump_cons(local(a24()), false, true, word_goal()); }
+void Compiler::JumpUnlessLocalCons() { jump_cons(local(a24()), false, false, word_goal()); }
 
 void Compiler::jump_eq(bool if_eq) {
   Gp a = slots_.in_register(top(1));

@@ -28,8 +28,8 @@ void Compiler::part_of(std::size_t slot, bool pops, bool is_car) {
 
 void Compiler::Car() { part_of(top(), true, true); }
 void Compiler::Cdr() { part_of(top(), true, false); }
-void Compiler::LocalCar() { part_of(a24(), false, true); }
-void Compiler::LocalCdr() { part_of(a24(), false, false); }
+void Compiler::LocalCar() { part_of(local(a24()), false, true); }
+void Compiler::LocalCdr() { part_of(local(a24()), false, false); }
 
 void Compiler::part_of_cdr(bool is_car) {
   part_of(top(), true, false);
@@ -173,14 +173,18 @@ void Compiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
 
 // ---- vectors
 
-// Leaves for OTHERWISE unless VECTOR is a simple vector that has an element INDEX.
-void Compiler::test_vector(const Gp& vector, const Gp& index, std::size_t index_slot,
+// Leaves for OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX, which
+// is in the slot behind.
+void Compiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
                            const Label& otherwise) {
-  test_tag(vector, kObjectTag);
-  a_.jnz(otherwise);
-  a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
-  a_.jne(otherwise);
-  test_fixnum(index_slot, index, otherwise);
+  if (slots_.kind(slot) != Kind::Vector) {
+    test_tag(vector, kObjectTag);
+    a_.jnz(otherwise);
+    a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
+    a_.jne(otherwise);
+    if (is_in_line()) slots_.set_kind(vector, Kind::Vector);
+  }
+  test_fixnum(slot + 1, index, otherwise);
   a_.mov(kScratch.r32(), length_of(vector));
   a_.shl(kScratch, 2);
   a_.cmp(index, kScratch);  // as numbers without sign: a negative one is too large
@@ -206,7 +210,7 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
     a_.mov(x86::rsi, Slots::memory(first));
     a_.mov(x86::rdx, Slots::memory(first + 1));
   });
-  test_vector(vector, index, first + 1, others.out);
+  test_vector(first, vector, index, others.out);
   a_.mov(value, element(vector, index));
   a_.bind(others.back);
   slots_.pop(2);
@@ -230,7 +234,7 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
     a_.mov(x86::rdx, Slots::memory(first + 1));
     a_.mov(x86::rcx, Slots::memory(first + 2));
   });
-  test_vector(vector, index, first + 1, others.out);
+  test_vector(first, vector, index, others.out);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young);
   a_.bind(others.back);
   slots_.copy(top(), first);

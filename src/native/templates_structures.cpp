@@ -42,7 +42,7 @@ struct Compiler::Accessor {
 };
 
 std::size_t Compiler::links_of_structures(Value function) const {
-  if (!function.is_object()) function = as_symbol(function)->function;
+  function = function_of(function);
   if (has_type(function, Type::Builtin))
     return as<Builtin>(function)->info->name.starts_with("structure-") ? 1 : 0;
   return is_nil(Accessor(target_.heap, function).type) ? 0 : 2;
@@ -99,6 +99,7 @@ void Compiler::test_structure(const Gp& r, Value type, const Label& no, const La
   a_.jne(other_type);
   leave_if_replaced();
   a_.bind(is_one);
+  slots_.forget_specials();
 }
 
 void Compiler::test_slot(const Gp& r, std::int64_t index, const Label& others) {
@@ -161,7 +162,7 @@ bool Compiler::call_of_structure(Value function, const Builtin* builtin, std::si
 
 // A call of FUNCTION, a function or a symbol, which is an accessor now.
 bool Compiler::call_accessor(Value function, std::size_t count, bool is_tail) {
-  Value now = function.is_object() ? function : as_symbol(function)->function;
+  Value now = function_of(function);
   Accessor accessor(target_.heap, now);
   if (count != 1 || is_nil(accessor.type)) return false;
   Gp r = slots_.in_register(top());

@@ -26,15 +26,15 @@ void Compiler::Fixnum() { slots_.push_constant(Value::from_fixnum(s24())); }
 void Compiler::Nil() { slots_.push_constant(nil()); }
 void Compiler::True() { slots_.push_constant(t()); }
 
-void Compiler::Local() { slots_.push_copy(a24()); }
+void Compiler::Local() { slots_.push_copy(local(a24())); }
 
 void Compiler::LocalLocal() {
-  slots_.push_copy(a8());
-  slots_.push_copy(b16());
+  slots_.push_copy(local(a8()));
+  slots_.push_copy(local(b16()));
 }
 
 void Compiler::SetLocal() {
-  slots_.copy(top(), a24());
+  slots_.copy(top(), local(a24()));
   slots_.pop();
 }
 
@@ -106,6 +106,7 @@ void Compiler::MakeBox() {
 
 void Compiler::Special() {
   Value symbol = constant(a24());
+  if (is_in_line() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
   Detour unbound = detour(&unbound_value, &value, [=, this] { load_word(x86::rsi, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->value);
@@ -114,6 +115,7 @@ void Compiler::Special() {
   a_.je(unbound.out);
   a_.bind(unbound.back);
   slots_.push(value);
+  if (is_in_line()) slots_.note_special(value, symbol);
 }
 
 void Compiler::SetSpecial() {

@@ -1,7 +1,7 @@
 ;;;; differential.lisp -- random programs, whose results are the same whoever runs them: the loop, native code, or first one
 ;;;; and then the other. usage: winnow differential.lisp SEED COUNT; what it prints is compared by tests/fuzz/differential.
 ;;;;
-;;;; A program defines F and G, which call each other, and calls F several times: arithmetic at the edges of fixnums and
+;;;; A program defines F and G, which call each other and the short TINY and SMALL, and calls F several times: arithmetic at the edges of fixnums and
 ;;;; floats, lists, vectors, structures, generic functions, all of the control flow, closures, special variables, several
 ;;;; values, redefinition meanwhile.
 ;;;; Each call of the two, of a handler, and each turn of a loop takes fuel, so that all of it ends soon.
@@ -140,6 +140,27 @@
 (kind 2 (a b) `(both ,a ,(one-of `(,b 1 'z))))
 (kind 1 (a b) `(both (make-instance 'mug) ,(one-of `(,a ,b))))
 
+;; TINY and SMALL are made in line where they are called natively, as long as they stay what they are.
+(kind 3 (a) `(tiny ,a))
+(kind 4 (a b) `(small ,a ,b))
+(kind 2 (a b c) `(if (,(one-of '(small both)) ,a ,b) ,c ,b))
+(kind 1 (a b) `(cond ((tiny ,a) ,b) ((not (small ,b ,a)) 'neither)))
+(kind 1 (a b) `(dotimes (i 5 ,b) (if (small ,a i) (setq *dynamic* i))))
+(kind 1 (a) `(progn ,(small-definition (one-of '(tiny small))) ,a))
+
+(defun short-expression (depth calls)
+  (if (or (= depth 0) (zerop (random-below 5)))
+      (one-of '(x y x y 0 1 -1 nil *dynamic*))
+      (let ((a (short-expression (- depth 1) calls)) (b (short-expression (- depth 1) calls)) (c (short-expression (- depth 1) calls)))
+        (one-of `((+ ,a ,b) (- ,a ,b) (* ,a ,b) (- ,a) (logand ,a ,b) (floor ,a ,b) (max ,a ,b) (car ,a) (cdr ,a) (cadr ,a) (cons ,a ,b) (aref ,a ,b)
+                  (if ,a ,b ,c) (if (< ,a ,b) ,b ,c) (and ,a ,b) (or ,a ,b) (cond (,a ,b) ((= ,b ,c) ,a)) (not ,a) (consp ,a) (evenp ,a) (eql ,a ,b)
+                  (let ((z ,a)) (if z (list z) ,b)) (progn (setq *dynamic* ,a) ,(one-of `(x ,b))) (plate-a ,a) (progn (rplaca ,a ,b) 'done)
+                  ,@(if calls `((tiny ,a) (tiny ,b) (if (tiny ,a) ,b ,c))))))))
+
+(defun small-definition (name)
+  (let ((y (if (eq name 'small) '(y) '(&aux (y x)))))
+    `(defun ,name (x ,@y) ,(short-expression 3 (eq name 'small)))))
+
 (defun definition (name)
   (let ((parameters (one-of '((x y) (x y &rest z) (x &optional (y 2) &key k) (x y &key (k 1 k-p))))))
     `(defun ,name ,parameters (take-fuel) ,(expression 5 '(x y)))))
@@ -155,7 +176,7 @@
   (handler-bind ((warning #'muffle-warning))
     (dotimes (i *count*)
       (setq *name-count* 0)
-      (let ((definitions (list (definition 'f) (definition 'g))))
+      (let ((definitions (list (small-definition 'tiny) (small-definition 'small) (definition 'f) (definition 'g))))
         (format t "~D~%" i)
         (dolist (d definitions) (result-of #'eval d))
         (dolist (arguments '((1 2) (0 nil) ((1 2) 3) (4611686018427387904 0.5) (a 1/2) (1 2)))

@@ -57,6 +57,57 @@
   (setf (fdefinition 'counting) (count-down 0) *other* (count-down 100)))
 (list (counting 9) (counting 3) (funcall *other* 0) (counting 8))  ;=> (105 109 6 11)
 
+;; A small function is made in line where it is called, with what it calls. What fails in it fails in a frame of its own, and
+;; it may be defined anew.
+(defvar *smalls* 0)
+(defun small-car (x) (car x))
+(defun small-even (x) (if (consp x) (evenp (small-car x)) (eql x 0)))
+(defun small-counted (x) (setq *smalls* (+ *smalls* 1)) x)
+(defun smalls (x y) (list (if (small-even x) 'even 'odd) (cond ((not (small-even y)) 'odd) (t 'even)) (small-car x) (small-counted y)))
+(loop repeat 400 do (smalls '(1) 0))
+(list (smalls '(2) 0) (smalls '(3) '(4 5)) (smalls nil 5) *smalls*)  ;=> ((EVEN EVEN 2 0) (ODD EVEN 3 (4 5)) (ODD ODD NIL 5) 403)
+(smalls '(a) 0)  ;signals: "evenp: argument 1 must be an integer, got A"
+(smalls 0 0)  ;signals: "car: expected a list, got 0"
+*smalls*  ;=> 403
+(let ((rows (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows 9))))) (list (smalls 0 1))))))
+  (list (integerp (search "(SMALL-CAR 0)" rows)) (integerp (search "(SMALLS 0 1)" rows))))  ;=> (T T)
+(setq *smalls* most-positive-fixnum)
+(list (smalls '(2) 0) *smalls*)  ;=> ((EVEN EVEN 2 0) 2305843009213693952)
+(makunbound '*smalls*)
+(smalls '(2) 0)  ;signals: unbound-variable
+(setq *smalls* 0.5)
+(list (smalls '(2) 0) *smalls*)  ;=> ((EVEN EVEN 2 0) 1.5)
+(defun small-car (x) (if (consp x) (+ 1 (car x)) 'none))
+(list (smalls '(2) 0) (smalls '(3) 5))  ;=> ((ODD EVEN 3 0) (EVEN ODD 4 5))
+(fmakunbound 'small-even)
+(smalls '(2) 0)  ;signals: undefined-function
+(defun small-down (x) (small-counted x))
+(loop repeat 400 do (small-down 1))
+(defun small-counted (x) (if (= x 0) 'down (small-down (- x 1))))
+(small-down 1000000)  ;=> DOWN
+(defun small-floor (x) (floor x 3))
+(defun small-two (x) (list (multiple-value-list (small-floor x)) (small-floor x)))
+(loop repeat 400 do (small-two 1))
+(list (small-two 10) (small-two 10.0) (small-two -10))  ;=> (((3 1) 3) ((3 1.0) 3) ((-4 2) -4))
+(defun small-square (x) (* x x))
+(defun squares (x) (list (small-square x) (small-square (small-square x))))
+(loop repeat 400 do (squares 1))
+(list (squares 3) (squares 1.5) (squares 1/2) (squares 2305843009213693951))  ;=> ((9 81) (2.25 5.0625) (1/4 1/16) (5316911983139663487003542222693990401 28269553036454149224292902704178252817674109380037990394614044720680140801))
+(defun small-cons (x y) (cons x y))
+(defun small-list (n) (let ((l nil)) (dotimes (i n l) (setq l (small-cons i l)))))
+(let ((l (small-list 300000))) (list (length l) (reduce #'+ l)))  ;=> (300000 44999850000)
+(defvar *small-kept* nil)
+(defun small-keep (x) (setq *small-kept* x) nil)
+(defun small-keeper (n) (dotimes (i n *small-kept*) (if (small-keep (list i)) (error "kept"))))
+(progn (small-keeper 100000) (gc) *small-kept*)  ;=> (99999)
+(defstruct small-place (row 0) (column 0))
+(defun small-corner-p (p) (and (= 0 (small-place-row p)) (= 0 (small-place-column p))))
+(defun corners (list) (count-if (lambda (p) (if (small-corner-p p) t)) list))
+(loop repeat 400 do (corners (list (make-small-place) (make-small-place :row 1))))
+(defstruct (small-room (:include small-place)) door)
+(corners (list (make-small-place :column 1) (make-small-room) (make-small-place)))  ;=> 2
+(corners (list 5))  ;signals: "small-place-row: expected a SMALL-PLACE, got 5"
+
 ;; Numbers where they leave the fixnums, and of all kinds in one place
 (defun sums (a b) (list (+ a b) (- a b) (* a b) (< a b) (<= a b) (= a b) (>= a b) (> a b)))
 (loop repeat 40 do (sums 1 2))

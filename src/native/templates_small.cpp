@@ -1,0 +1,307 @@
+// Templates: calls of small named functions, whose bodies are made in line.
+//
+// A body is small if it is short, calls nothing but what is in line itself, and changes at most one
+// thing, after all that may fail: so wherever it cannot go on (another type, no memory, a function
+// that has been replaced) it has done nothing yet, and the call is made instead, from its
+// beginning. The arguments wait for that in their slots. Nobody can tell the difference: what
+// fails, fails in a frame of its own.
+#include <algorithm>
+
+#include "native/compiler.hpp"
+
+namespace winnow::native {
+
+namespace {
+
+// Of a body, with those in it.
+constexpr std::uint32_t kMostWords = 96;
+// Bodies in bodies.
+constexpr int kMostLevels = 3;
+// Of all bodies in a function.
+constexpr std::uint32_t kMostWordsInAll = 4000;
+
+// What an instruction may do to a body.
+enum class Effect : std::uint8_t { None, MayFail, Changes, Calls, NotSmall };
+
+Effect effect_of(const Code* code, std::uint32_t word) {
+  switch (opcode(word)) {
+    case Op::SetLocal:  // an argument may be wanted again
+      return operand_a24(word) < code->required ? Effect::NotSmall : Effect::None;
+    case Op::List: return operand_a24(word) == 1 ? Effect::MayFail : Effect::NotSmall;
+    case Op::Const:
+    case Op::Fixnum:
+    case Op::Nil:
+    case Op::True:
+    case Op::Local:
+    case Op::LocalLocal:
+    case Op::Dup:
+    case Op::Pop:
+    case Op::Slide:
+    case Op::Jump:
+    case Op::JumpIfNil:
+    case Op::JumpIfTrue:
+    case Op::JumpIfTrueKeep:
+    case Op::JumpIfLocalNil:
+    case Op::JumpIfLocalTrue:
+    case Op::JumpIfCons:
+    case Op::JumpUnlessCons:
+    case Op::JumpIfLocalCons:
+    case Op::JumpUnlessLocalCons:
+    case Op::JumpIfEq:
+    case Op::JumpUnlessEq:
+    case Op::Eq:
+    case Op::Not:
+    case Op::Consp:
+    case Op::Atom:
+    case Op::Symbolp:
+    case Op::Return:
+    case Op::ReturnValues:
+    case Op::One: return Effect::None;
+    case Op::Special:
+    case Op::Car:
+    case Op::Cdr:
+    case Op::Cadr:
+    case Op::Cddr:
+    case Op::LocalCar:
+    case Op::LocalCdr:
+    case Op::Cons:
+    case Op::Eql:
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+    case Op::AddImmediate:
+    case Op::LocalAddImmediate:
+    case Op::LocalAddLocal:
+    case Op::LocalSubtractLocal:
+    case Op::Aref:
+    case Op::Svref:
+    case Op::Char: return Effect::MayFail;
+    case Op::SetSpecial:
+    case Op::SetCar:
+    case Op::SetCdr:
+    case Op::SetAref:
+    case Op::SetSvref: return Effect::Changes;
+    case Op::CallGlobal:
+    case Op::TailCallGlobal:
+    case Op::CallSealed:
+    case Op::TailCallSealed: return Effect::Calls;
+    default: break;
+  }
+  Op op = opcode(word);
+  bool compares = op >= Op::JumpUnlessLt && op <= Op::JumpIfEqualSI;
+  return compares ? Effect::MayFail : Effect::NotSmall;
+}
+
+}  // namespace
+
+// What a body takes.
+struct Compiler::Small {
+  bool is_small = true;
+  bool changes = false;
+  std::uint32_t words = 0;
+  std::uint32_t stack = 0;  // slots, from its first argument on
+  std::size_t links = 0;
+};
+
+// The code of FUNCTION, if its body depends on COUNT arguments alone; else null.
+Code* Compiler::plain_code(Value function, std::size_t count) {
+  if (!has_type(function, Type::Closure) || is_generic_function(function)) return nullptr;
+  const Closure* closure = as<Closure>(function);
+  Code* code = as<Code>(closure->code);
+  bool is_plain = closure->header.length == 1 && code->simple_argc == static_cast<int>(count) &&
+                  (code->flags & Code::kInterpreted) == 0;
+  return is_plain ? code : nullptr;
+}
+
+Compiler::Small Compiler::measure(const Code* code, int levels) const {
+  Small all{.words = code->word_count, .stack = code->max_stack};
+  for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i])) {
+    std::uint32_t word = code->entry[i];
+    Effect effect = effect_of(code, word);
+    Small called;
+    if (effect == Effect::Calls)
+      called = measure_call(code->constants[operand_b16(word)], operand_a8(word), levels);
+    all.words += called.words;
+    all.stack = std::max(all.stack, code->max_stack + called.stack);
+    all.links += called.links;
+    if (effect == Effect::NotSmall || !called.is_small || all.words > kMostWords ||
+        (all.changes && effect != Effect::None))
+      return {.is_small = false};
+    all.changes = all.changes || called.changes || effect == Effect::Changes;
+  }
+  return all;
+}
+
+// Of a call in a body: LEVELS more may be in it.
+Compiler::Small Compiler::measure_call(Value function, std::size_t count, int levels) const {
+  if (has_type(function_of(function), Type::Builtin)) {
+    const Builtin* builtin = known_builtin(function, count);
+    return {.is_small = builtin != nullptr && is_in_line(builtin, count)};
+  }
+  if (std::size_t links = links_of_structures(function); links > 0)
+    return {.is_small = count == 1, .links = links};
+  const Code* code = plain_code(function_of(function), count);
+  if (code == nullptr || levels == 0) return {.is_small = false};
+  Small small = measure(code, levels - 1);
+  ++small.links;
+  return small;
+}
+
+// How many links a call of FUNCTION takes besides that of the call itself.
+std::size_t Compiler::links_of_small(Value function, std::size_t count) const {
+  const Code* code = plain_code(function_of(function), count);
+  Small small = code != nullptr ? measure(code, kMostLevels) : Small{.is_small = false};
+  return small.is_small ? 1 + small.links : 0;
+}
+
+// Makes the call, if its body is small and there is room for it: its value is pushed, or the test
+// behind it is made.
+bool Compiler::call_small(Value function, std::size_t count, bool is_tail) {
+  Code* code = plain_code(function_of(function), count);
+  if (code == nullptr) return false;
+  std::size_t first = slots_.depth() - count;
+  if (is_in_line()) {  // it was measured with the body that it is in
+    guard_small(function);
+    if (auto test = emit_body(code, first, !is_tail)) {
+      a_.bind(test->next);
+      return true;
+    }
+    Gp result = slots_.in_register(top());
+    slots_.pop(slots_.depth() - first);
+    slots_.push(result);
+    return true;
+  }
+  Small small = measure(code, kMostLevels);
+  std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
+  if (!small.is_small || first + small.stack > room) return false;
+  if ((words_in_line_ += small.words) > kMostWordsInAll) return false;
+  slots_.flush();
+  Label instead = call_instead_ = a_.newLabel();
+  Slots::State before = slots_.state();
+  guard_small(function);
+  std::optional<Test> test = emit_body(code, first, !is_tail);
+  call_instead_ = Label();
+  if (test) {
+    call_instead(instead, function, count, false, [=, this] { leave_for(*test); });
+    a_.bind(test->next);
+    return true;
+  }
+  Gp result = slots_.in_register(top());
+  slots_.pop(slots_.depth() - first);
+  if (slots_.is_held(result)) {  // by a slot that stays, while the call may have another value
+    Gp own = slots_.fresh();
+    a_.mov(own, result);
+    result = own;
+  }
+  slots_.settle(before);
+  Label back = a_.newLabel();
+  call_instead(instead, function, count, is_tail, [=, this] {
+    if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);
+    slots_.reload();
+    a_.jmp(back);
+  });
+  a_.bind(back);
+  slots_.push(result, Kind::Any);
+  return true;
+}
+
+// The call is made instead if FUNCTION names another one by then.
+void Compiler::guard_small(Value function) {
+  if (function.is_object()) return;
+  load_function(kScratch, function);
+  a_.cmp(kScratch, word_at(&link_to(function_of(function)).function));
+  a_.jne(call_instead_);
+}
+
+// At LABEL the call after all: the arguments lie behind the topmost slot. GO_ON with the value in
+// rax; a tail call never does.
+template <class GoOn>
+void Compiler::call_instead(const Label& label, Value function, std::size_t count, bool is_tail,
+                            GoOn go_on) {
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  later(label, [=, this, &link] {
+    std::size_t first = slots_.depth();
+    load_function(x86::rax, function);
+    if (is_tail) return tail_call_stub(first, count, &link);
+    Label after = a_.newLabel();
+    begin_call(first, after);
+    enter_stub(stubs_.call, count, &link);
+    note_call(after);
+    if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+    go_on();
+  });
+}
+
+// Does the path that is being made end a body here? A jump to a return is made as one.
+bool Compiler::ends_body(const Code* code, std::uint32_t i) {
+  Op op = opcode(code->entry[i]);
+  return op == Op::Jump
+             ? returns_at(code, i + 1 + static_cast<std::uint32_t>(operand_s24(code->entry[i])))
+             : ends_a_path(op);
+}
+
+// Makes the body of CODE, whose arguments lie from slot FIRST on. Its value is the topmost one; but
+// if it has several ends, and there is a test behind its call, which may be if MAY_TEST, each of
+// them leads where that would, which is returned.
+std::optional<Compiler::Test> Compiler::emit_body(Code* code, std::size_t first, bool may_test) {
+  Blocks blocks = blocks_of(code);
+  int ends = 0;
+  for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i]))
+    ends += blocks.depths[i] >= 0 && ends_body(code, i);
+  Body body{ends > 1 ? a_.newLabel() : Label(), {}};
+  if (may_test && ends > 1) body.test = test_behind(body.end);
+  std::swap(blocks, blocks_);
+  Code* caller = std::exchange(code_, code);
+  std::size_t base = std::exchange(base_, first);
+  Body outer = std::exchange(body_in_line_, body);
+  std::uint32_t at = at_;
+  std::uint32_t word = word_;
+  emit_blocks();
+  code_ = caller;
+  base_ = base;
+  at_ = at;
+  word_ = word;
+  body_in_line_ = outer;
+  std::swap(blocks, blocks_);
+  if (ends > 1) slots_.begin(first);
+  if (ends > 1 && !body.test) {
+    a_.bind(body.end);
+    slots_.push(x86::rax, Kind::Any);
+  }
+  return body.test;
+}
+
+// If the instruction behind the call but tests its value: where that leads; NEXT is behind it.
+std::optional<Compiler::Test> Compiler::test_behind(const Label& next) {
+  std::uint32_t i = at_ + 1;
+  Op op = opcode(code_->entry[i]);
+  if (blocks_.is_goal[i] || (op != Op::JumpIfNil && op != Op::JumpIfTrue)) return {};
+  std::uint32_t goal = i + 1 + static_cast<std::uint32_t>(operand_s24(code_->entry[i]));
+  ++blocks_.jumps_to[goal];
+  blocks_.is_made[i] = true;
+  const Label& there = blocks_.labels[goal];
+  return op == Op::JumpIfNil ? Test{there, next, next} : Test{next, there, next};
+}
+
+// Goes where the value in rax leads.
+void Compiler::leave_for(const Test& test) {
+  a_.cmp(x86::rax, kNil);
+  a_.je(test.if_nil);
+  a_.jmp(test.if_true);
+}
+
+// A path of a body ends with the topmost value.
+void Compiler::leave_body(bool is_single) {
+  const Body& body = body_in_line_;
+  if (is_single && !body.test) a_.mov(target_.value_count(), 1);
+  if (!body.end.isValid()) return;
+  for (std::size_t i = 0; i < base_; ++i) slots_.flush(i);
+  if (body.test && slots_.is_constant(top()))
+    return void(a_.jmp(is_nil(slots_.constant(top())) ? body.test->if_nil : body.test->if_true));
+  Gp value = slots_.in_register(top());
+  if (value.id() != x86::rax.id()) a_.mov(x86::rax, value);
+  if (body.test) return leave_for(*body.test);
+  if (at_ + 1 + extra_words(word_) < code_->word_count) a_.jmp(body.end);
+}
+
+}  // namespace winnow::native
