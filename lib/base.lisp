@@ -62,14 +62,18 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
 
 (defun proclaim (declaration)
   "Put DECLARATION in force for all programs: (special name...), (notinline name...) and (inline name...), which say
-whether compiler macros of these functions are asked; others change nothing here.
+whether compiler macros of these functions are asked; (declaration name...), that these are known as declarations; others
+change nothing here.
 Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
   (list-length declaration)  ; signals that it is no proper list
   (cond ((eq (car declaration) 'special) (mapc #'proclaim-special (cdr declaration)))
+        ((eq (car declaration) 'declaration) (mapc (lambda (name) (put name 'declaration t)) (cdr declaration)))
         ((member (car declaration) '(inline notinline))
          (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
-               (cdr declaration))))
+               (cdr declaration)))
+        ((not (declaration-p (car declaration)))
+         (warn "~S is no declaration that is known: it has no effect" declaration)))
   nil)
 
 (defmacro declaim (&rest declarations)

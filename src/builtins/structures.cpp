@@ -112,7 +112,11 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
       std::string word = utf8_of(as<String>(as_symbol(type)->name));
       expected = (word.find_first_of("AEIO") == 0 ? "an " : "a ") + word;
     }
-    signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+    bool is_old = is_symbol(type) && has_type(object, Type::Structure) &&
+                  as<StructureType>(as<Structure>(object)->type)->name == type;
+    signal_error(heap, ConditionKind::type_error,
+                 is_old ? "~A: expected ~A, got ~S, made before that was defined anew"
+                        : "~A: expected ~A, got ~S",
                  {operation_named(heap, accessor), make_string(heap, expected), object},
                  {object, is_nil(type) ? heap.symbols->intern("STRUCTURE-OBJECT") : type});
   }

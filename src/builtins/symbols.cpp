@@ -244,6 +244,13 @@ Example: (special-form-p 'when) => T
   return truth(is_special_form(symbol));
 }
 
+DEFUN(declaration_p, "declaration-p", "(kind)", R"doc(
+Return whether a declaration may begin with KIND.
+Example: (declaration-p 'fixnum) => T
+)doc", (Vm& vm, Value kind)) {
+  return truth(is_declaration(vm.heap(), kind));
+}
+
 DEFUN(proclaim_special, "proclaim-special", "(symbol)", R"doc(
 Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.
 Signals: type-error; program-error if SYMBOL is a constant.

@@ -5,6 +5,7 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
+#include "core/structure_type.hpp"
 
 namespace winnow {
 
@@ -17,10 +18,22 @@ constexpr std::size_t kMostParameters = 65535;
 // (NOTINLINE function) lists.
 void Analyser::add_declared(Value form, Value& declared) {
   for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d)) {
-    Value kind = car(car(d));
-    if (!is(kind, Sym::special) && !is(kind, Sym::notinline)) continue;
-    for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v))
+    Value kind = car(check_list(form, car(d), "declarations"));
+    bool special = is(kind, Sym::special);
+    if (!special && !is(kind, Sym::notinline)) {
+      if (!options_.dialect.is_old() && !is_declaration(heap_, kind))
+        caller_.warn("~S is no declaration that is known: it has no effect", {car(d)});
+      continue;
+    }
+    for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {
+      bool is_name = special ? is_symbol(car(v)) : function_symbol(heap_, car(v)) != kAbsent;
+      if (!is_name)
+        signal_error(heap_, ConditionKind::program_error,
+                     special ? "~S declares ~S, which is no variable's name"
+                             : "~S declares ~S, which is no function's name",
+                     {car(d), car(v)});
       declared = keep(heap_.cons(list_of(heap_, {kind, car(v)}), declared));
+    }
   }
 }
 

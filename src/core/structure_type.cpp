@@ -87,6 +87,15 @@ void set_structure_type(Heap& heap, Value symbol, Value type) {
   put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
 }
 
+bool is_declaration(Heap& heap, Value kind) {
+  const SymbolTable& s = *heap.symbols;
+  if (!is_symbol(kind)) return is_cons(kind);
+  return as_symbol(kind)->package == s.common_lisp_package() ||
+         !is_nil(structure_type_named(heap, kind)) ||
+         !is_nil(get_property(heap, kind, s.symbol(Sym::type_expander))) ||
+         !is_nil(get_property(heap, kind, s.symbol(Sym::declaration)));
+}
+
 bool is_instance(Value v, Value type) {
   if (!has_type(v, Type::Structure)) return false;
   Value own = as<Structure>(v)->type;

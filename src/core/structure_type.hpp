@@ -19,6 +19,9 @@ void set_parents(Heap& heap, StructureType& type, Value parents);
 
 // The structure type named by SYMBOL, or NIL.
 Value structure_type_named(Heap& heap, Value symbol);
+// May a declaration begin with KIND: a name of the standard's, a type, or what was proclaimed to be
+// one?
+bool is_declaration(Heap& heap, Value kind);
 void set_structure_type(Heap& heap, Value symbol, Value type);
 
 // True if V is a structure or condition of TYPE or of a type that includes it.

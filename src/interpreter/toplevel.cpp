@@ -28,7 +28,7 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
       if (!has_shape(heap, car(d), 1, kAny)) return false;
       for (Value v = cdr(car(d)); is_cons(v); v = cdr(v)) {
         Value name = special ? car(v) : function_symbol(heap, car(v));
-        if (name == kAbsent) return false;
+        if (!is_symbol(name)) return false;
         environment = add_to_environment(heap, environment,
                                          special ? Sym::k_special : Sym::k_notinline, name);
       }

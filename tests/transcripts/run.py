@@ -182,11 +182,14 @@ expect("a first form in Latin-1", [write("latin2.lisp", b"(princ \"M\xfcller\")"
 
 # ---- standard streams that are closed, or fail
 
+write("reads.lisp", "(read-line)")
+
 for arguments, code, out, err in (
         ("-e 1 <&-", 0, "1\n", ""),
         ("<&-", 1, "", "standard input: Bad file descriptor"),
         ("-i <&-", 0, "", "standard input: Bad file descriptor"),
         ("-e '(read-line)' <&-", 1, "", "standard input: Bad file descriptor"),
+        ("reads.lisp <&-", 1, "", "standard input: Bad file descriptor"),
         ("-e 1 >&-", 1, "", "standard output: Bad file descriptor"),
         ("-e '(car 1)' 2>&-", 1, "", ""),
         ("-e '(with-open-file (s \"own\" :direction :output) (print 1 s))' >&- 2>&-", 1, "", ""),

@@ -29,6 +29,7 @@
 (make-array 2 :initial-contents '(1 2 3))  ;signals: "make-array: the contents (1 2 3) do not have 2 elements"
 (make-array '(2 2) :fill-pointer 1)  ;signals: type-error
 (make-array 2 :fill-pointer 3)  ;signals: "make-array: expected a fill pointer from 0 to 2, got 3"
+(handler-case (make-array 2 :fill-pointer 3) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> (3 (INTEGER 0 2))
 (let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 4))  ;signals: "(setf fill-pointer): expected a fill pointer from 0 to 3, got 4"
 (let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 3) (fill-pointer v))  ;=> 3
 (make-array 2 :displaced-to 5)  ;signals: "make-array: expected an array, to displace to, got 5"

@@ -175,3 +175,23 @@
 
 ;; COMPILE of a name needs a definition.
 (handler-case (compile 'no-function-of-this-name) (undefined-function (c) (cell-error-name c)))  ;=> NO-FUNCTION-OF-THIS-NAME
+
+;;; Declarations: what is declared must be a name; what no one knows brings a warning
+
+(defun warned-of (form) (let ((text (with-output-to-string (*error-output*) (compile nil `(lambda (x) ,form x))))) (if (string= text "") nil (string-trim '(#\Newline) text))))
+(let ((x 1)) (declare (special 5)) x)           ;signals: "(SPECIAL 5) declares 5, which is no variable's name"
+(locally (declare (notinline "f")) 1)           ;signals: program-error
+(locally (declare (special 5)) 1)               ;signals: program-error
+(let ((x 1)) (declare 5) x)                     ;signals: program-error
+(warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is no declaration that is known: it has no effect"
+(integerp (search "FIXNM" (warned-of '(declare (fixnm x)))))  ;=> T
+(deftype declared-type () 'integer)
+(defstruct declared-structure)
+(declaim (declaration known-by-me))
+(mapcar #'warned-of '((declare (declared-type x)) (declare (declared-structure x)) (declare (known-by-me x)) (declare ((integer 0 5) x))
+                      (declare (fixnum x) (ignorable x) (optimize speed) (dynamic-extent x) (type t x) (inline car))))  ;=> (NIL NIL NIL NIL NIL)
+(handler-case (proclaim '(specail *x*)) (warning (c) (princ-to-string c)))  ;=> "(SPECAIL *X*) is no declaration that is known: it has no effect"
+(dialect :maclisp)
+(defun undeclared (x) (declare (notype x)) x)
+(undeclared 1)  ;=> 1
+(dialect :common-lisp)

@@ -63,3 +63,11 @@
 ;; A wrong object is told of with the type that was expected.
 (mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
         '((taken-slot 5) (setf (early-slot 6) 1) (copy-structure 7)))  ;=> ((5 TAKEN) (6 EARLY) (7 STRUCTURE-OBJECT))
+
+;; Those made before their structure was defined anew are of another type.
+(defstruct renewed a)
+(defvar *renewed* (make-renewed :a 1))
+(defstruct renewed a b)
+(renewed-b *renewed*)  ;signals: "renewed-b: expected a RENEWED, got #S(RENEWED :A 1), made before that was defined anew"
+(system::structure-ref *renewed* nil 0)  ;=> 1
+(system::structure-ref *renewed* nil 1)  ;signals: "has no slot of number 1"

@@ -87,6 +87,8 @@
 (defun with-table (thunk) (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t)) (funcall thunk)))
 (with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (format s "<~D>" n))) (princ-to-string '(a 1 "1"))))  ;=> "(A <1> 1)"
 (with-table (lambda () (set-pprint-dispatch '(cons (eql foo)) (lambda (s l) (format s "FOO of ~D" (length (cdr l))))) (princ-to-string '((foo 1 2) (bar)))))  ;=> "(FOO of 2 (BAR))"
+(with-table (lambda () (set-pprint-dispatch '(or (eql 5)) (lambda (s x) (declare (ignore x)) (princ 'five s))) (princ-to-string '(5 6))))  ;=> "(FIVE 6)"
+(with-table (lambda () (set-pprint-dispatch '(cons (eql foo) (cons integer)) (lambda (s l) (princ (length l) s))) (princ-to-string '((foo 6) (foo a)))))  ;=> "(2 (FOO A))"
 (with-table (lambda () (set-pprint-dispatch '(cons (member foo bar)) (lambda (s l) (declare (ignore l)) (princ '! s))) (princ-to-string '((foo) (bar) (baz)))))  ;=> "(! ! (BAZ))"
 (with-table (lambda () (set-pprint-dispatch 'list (lambda (s l) (declare (ignore l)) (princ 'low s)) -5) (set-pprint-dispatch 'cons (lambda (s l) (declare (ignore l)) (princ 'high s)) 2) (princ-to-string '(let x))))  ;=> "HIGH"
 (with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (declare (ignore n)) (princ '! s))) (set-pprint-dispatch 'integer nil) (princ-to-string 1)))  ;=> "1"
