@@ -206,6 +206,12 @@ std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* op
     double x = float_value(is_float(a) ? a : b);
     if (std::isnan(x)) return std::partial_ordering::unordered;
     if (std::isinf(x)) return is_float(a) ? x <=> 0.0 : 0.0 <=> x;
+    Value other = is_float(a) ? b : a;
+    constexpr std::int64_t kExact = std::int64_t{1} << 53;  // doubles have all integers up to it
+    if (other.is_fixnum() && -kExact <= other.fixnum() && other.fixnum() <= kExact) {
+      auto y = static_cast<double>(other.fixnum());
+      return is_float(a) ? x <=> y : y <=> x;
+    }
     Value exact = rational_from_double(heap, x);
     return is_float(a) ? compare(heap, exact, b, operation) : compare(heap, a, exact, operation);
   }

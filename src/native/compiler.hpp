@@ -329,6 +329,10 @@ class Compiler : private asmjit::ErrorHandler {
 
   // ---- small functions (templates_small.cpp)
   bool is_in_line() const { return call_instead_.isValid(); }
+  // Does what leaves the straight line for LABEL never come back to it?
+  bool never_returns(const Label& label) const {
+    return is_in_line() && label.id() == call_instead_.id();
+  }
   struct Small;
   static Code* plain_code(Value function, std::size_t count);
   Small measure(const Code* code, int levels) const;

@@ -40,7 +40,7 @@ void Compiler::test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise
   if (slots_.kind(slot) == Kind::Fixnum) return;
   a_.test(r.r8(), 3);
   a_.jnz(otherwise);
-  if (is_in_line()) slots_.set_kind(r, Kind::Fixnum);
+  if (never_returns(otherwise)) slots_.set_kind(r, Kind::Fixnum);
 }
 
 void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y,
@@ -51,7 +51,7 @@ void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp&
   a_.or_(kScratch.r32(), y.r32());
   a_.test(kScratch.r8(), 3);
   a_.jnz(otherwise);
-  if (!is_in_line()) return;
+  if (!never_returns(otherwise)) return;
   slots_.set_kind(x, Kind::Fixnum);
   slots_.set_kind(y, Kind::Fixnum);
 }
@@ -101,7 +101,6 @@ Compiler::Detour Compiler::sum_of_others(Sum sum, std::size_t a, std::size_t b, 
     a_.mov(x86::rsi, Slots::memory(a));
     a_.mov(x86::rdx, Slots::memory(b));
   });
-  if (is_in_line()) return slow;
   Label floats = a_.newLabel();
   later(floats, [=, this] {
     Label no_singles = a_.newLabel();
@@ -161,7 +160,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   a_.jo(others.out);
   a_.bind(others.back);
   slots_.pop(pops);
-  slots_.push(result, is_in_line() ? Kind::Fixnum : Kind::Any);
+  slots_.push(result);
 }
 
 // The same with the fixnum whose word is N.
@@ -187,7 +186,7 @@ void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size
   a_.jo(others.out);
   a_.bind(others.back);
   slots_.pop(pops);
-  slots_.push(result, is_in_line() ? Kind::Fixnum : Kind::Any);
+  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
 }
 
 void Compiler::Add() { arithmetic(Sum::Add, top(1), top(), 2); }
@@ -207,12 +206,12 @@ template <class Floats, class Load>
 Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std::size_t a,
                                           Floats floats, Load load, std::size_t pops,
                                           std::uint32_t goal) {
-  if (is_in_line()) return {call_instead_, a_.newLabel()};
   Detour d{a_.newLabel(), a_.newLabel()};
-  later(d.out, [=, this] {
-    Label slow = a_.newLabel();
+  later(d.out, [=, this, instead = call_instead_, there = blocks_.labels[goal]] {
+    Label slow = instead.isValid() ? instead : a_.newLabel();
     slots_.flush();
-    floats(slow, d.back);
+    floats(slow, there, d.back);
+    if (instead.isValid()) return;
     a_.bind(slow);
     call_with_all_stored(&compare_values, [=, this] {
       a_.mov(x86::rdx, Slots::memory(a));
@@ -222,7 +221,7 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     slots_.pop(pops);
     a_.test(x86::eax, x86::eax);
     slots_.reload();  // which leaves the flags alone
-    a_.j(sense ? CC::kNZ : CC::kZ, blocks_.labels[goal]);
+    a_.j(sense ? CC::kNZ : CC::kZ, there);
     a_.jmp(d.back);
   });
   return d;
@@ -232,11 +231,11 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
                        std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
-  auto floats = [=, this](const Label& slow, const Label& back) {
+  auto floats = [=, this](const Label& slow, const Label& there, const Label& back) {
     auto compare_and_jump = [&](asmjit::InstId instruction) {
       a_.emit(instruction, x86::xmm0, x86::xmm1);
       a_.jp(slow);  // one is no number
-      a_.j(condition_of(comparison, sense, Compared::Floats), blocks_.labels[goal]);
+      a_.j(condition_of(comparison, sense, Compared::Floats), there);
       a_.jmp(back);
     };
     Label no_singles = a_.newLabel();
@@ -260,9 +259,11 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
 void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                             std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
-  Detour others = compare_others(
-      comparison, sense, a, [](const Label&, const Label&) {},
-      [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
+  Detour others =
+      is_in_line() ? Detour{call_instead_, a_.newLabel()}
+                   : compare_others(
+                         comparison, sense, a, [](const Label&, const Label&, const Label&) {},
+                         [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
   test_fixnum(a, x, others.out);
   slots_.pop(pops);
   slots_.flush();

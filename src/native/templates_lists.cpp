@@ -182,7 +182,7 @@ void Compiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
     a_.jnz(otherwise);
     a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
     a_.jne(otherwise);
-    if (is_in_line()) slots_.set_kind(vector, Kind::Vector);
+    if (never_returns(otherwise)) slots_.set_kind(vector, Kind::Vector);
   }
   test_fixnum(slot + 1, index, otherwise);
   a_.mov(kScratch.r32(), length_of(vector));

@@ -195,3 +195,7 @@
 (float (/ (1+ (expt 10 40)) 3) 1d0)  ;=> 3.333333333333333d39
 (let ((n (expt 3 1000000))) (list (length (prin1-to-string n)) (= n (parse-integer (prin1-to-string n)))))  ;=> (477122 T)
 (mapcar (lambda (x) (logcount x)) (list 0 1 -1 255 -256 -2 (expt 2 60) (- (expt 2 61)) (- (expt 2 61) 1) (ash 1 100) (- (ash 1 100))))  ;=> (0 1 0 8 8 1 1 61 61 1 100)
+
+;; An integer is compared with what a float stands for, exactly: doubles have not all integers behind 2^53.
+(list (= 9007199254740993 9007199254740992d0) (< 9007199254740992d0 9007199254740993) (= 9007199254740992 9007199254740992d0) (> 2.5 2)
+      (< -3 -2.5) (= 1 1.0) (< 9007199254740992 9007199254740994d0) (= -9007199254740993 -9007199254740992d0))  ;=> (NIL T T T T T T NIL)
