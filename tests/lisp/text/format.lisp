@@ -99,6 +99,7 @@
 (format nil "~/no-such-function/" 1)                    ;signals: undefined-function
 (format nil "done~^ ~A" )                               ;=> "done"
 (format nil "~A~0^~A" 1 2)                              ;=> "1"
+(list (format nil "~8,'*D" 'abc) (format nil "~10,6,'*R" 'x))  ;=> ("*****ABC" "*****X")
 (format nil "a~,1,2^b")                                 ;=> "ab"
 (list (format nil "~<~2@{<~A>~}|~A~:>" '(1 2 3)) (format nil "~<~0@{<~A>~}|~A~:>" '(1 2 3)))  ;=> ("<1><2>|3" "|1")
 

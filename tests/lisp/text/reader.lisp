@@ -122,3 +122,5 @@
 ;; The control characters have the names of ASCII.
 (mapcar #'char-code '(#\Nul #\Soh #\Bel #\VT #\Us))  ;=> (0 1 7 11 31)
 (mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
+;; Behind a name READ takes one blank, and nothing else.
+(with-input-from-string (s "a(b)\"c\"d e") (list (read s) (read-char s) (read s) (read-char s) (read s) (read s) (read-char s)))  ;=> (A #\( B #\) "c" D #\e)
