@@ -252,17 +252,7 @@ void Emitter::emit_node(Node* n, Want want) {
     case NodeKind::Apply:
     case NodeKind::ValuesCall: return emit_call(n, want);
     case NodeKind::Inline: return emit_inline(n, want);
-    case NodeKind::Compare: {
-      Label no;
-      Label done;
-      emit_compare_test(n, no, false);
-      out_.emit(Op::True);
-      out_.jump(Op::Jump, done);
-      out_.bind(no);
-      out_.emit(Op::Nil);
-      out_.bind(done);
-      return finish(want);
-    }
+    case NodeKind::Compare: return emit_truth(n, want);
     case NodeKind::Values:
       for (Node* kid : n->kids) emit(kid, want == Effect ? Effect : One);
       if (want == Effect) return;
@@ -307,8 +297,25 @@ void Emitter::emit_if(Node* n, Want want) {
   out_.bind(done);
 }
 
-void Emitter::emit_or(Node* n, Want want) {
+// T or NIL, as the test N turns out.
+void Emitter::emit_truth(Node* n, Want want) {
+  Label no;
   Label done;
+  emit_test(n, no, false);
+  out_.emit(Op::True);
+  if (want == Tail)
+    finish(want);
+  else
+    out_.jump(Op::Jump, done);
+  out_.bind(no);
+  out_.emit(Op::Nil);
+  out_.bind(done);
+  finish(want);
+}
+
+void Emitter::emit_or(Node* n, Want want) {
+  Label yes;   // T is the value
+  Label done;  // the topmost one is
   std::size_t last = n->kids.size() - 1;
   if (want == Effect) {
     for (std::size_t i = 0; i < last; ++i) emit_test(n->kids[i], done, true);
@@ -317,18 +324,22 @@ void Emitter::emit_or(Node* n, Want want) {
     return;
   }
   for (std::size_t i = 0; i < last; ++i) {
-    emit(n->kids[i], One);
-    out_.jump(Op::JumpIfTrueKeep, done);
-  }
-  if (want == One) {
-    emit(n->kids[last], One);
-    out_.bind(done);
-    return;
+    if (n->kids[i]->kind == NodeKind::Compare) {
+      emit_test(n->kids[i], yes, true);
+    } else {
+      emit(n->kids[i], One);
+      out_.jump(Op::JumpIfTrueKeep, done);
+    }
   }
   // The last form may give several values, the others give one.
   Label end;
   emit(n->kids[last], want);
-  if (want == All) out_.jump(Op::Jump, end);
+  bool is_alone = yes.uses.empty() && (done.uses.empty() || want == One);
+  if (want != Tail && !is_alone) out_.jump(Op::Jump, end);
+  if (!yes.uses.empty()) {
+    out_.bind(yes);
+    out_.emit(Op::True);
+  }
   out_.bind(done);
   finish(want);
   out_.bind(end);

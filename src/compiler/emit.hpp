@@ -25,6 +25,7 @@ class Emitter {
   void emit_test(Node* n, Label& label, bool if_true);
   void emit_compare_test(Node* n, Label& label, bool if_true);
   void emit_if(Node* n, Want want);
+  void emit_truth(Node* n, Want want);
   void emit_or(Node* n, Want want);
   void emit_let(Node* n, Want want);
   void emit_labels(Node* n, Want want);

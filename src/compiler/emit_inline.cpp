@@ -58,6 +58,7 @@ bool Emitter::emit_fused_arithmetic(Node* n) {
 }
 
 void Emitter::emit_inline(Node* n, Want want) {
+  if (n->op == Op::Not && n->kids[0]->kind == NodeKind::Compare) return emit_truth(n, want);
   int slot = n->kids.size() == 1 ? plain_slot(n->kids[0]) : -1;
   if (emit_fused_arithmetic(n)) {
   } else if (slot >= 0 && (n->op == Op::Car || n->op == Op::Cdr)) {
