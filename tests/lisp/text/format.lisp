@@ -100,6 +100,9 @@
 (format nil "done~^ ~A" )                               ;=> "done"
 (format nil "~A~0^~A" 1 2)                              ;=> "1"
 (list (format nil "~8,'*D" 'abc) (format nil "~10,6,'*R" 'x))  ;=> ("*****ABC" "*****X")
+(list (format nil "a~'x,'x^b") (format nil "a~'x,'y^b") (format nil "a~'x,'y,'z^b"))  ;=> ("a" "ab" "a")
+(format nil "~{~}" (formatter "<~A>") '(1 2))           ;=> "<1><2>"
+(format nil "~{~}" 5 '(1))                              ;signals: "~{ wants an argument of type STRING, got 5"
 (format nil "a~,1,2^b")                                 ;=> "ab"
 (list (format nil "~<~2@{<~A>~}|~A~:>" '(1 2 3)) (format nil "~<~0@{<~A>~}|~A~:>" '(1 2 3)))  ;=> ("<1><2>|3" "|1")
 
