@@ -185,12 +185,11 @@ Value Reader::read_character() {
 // ---- numbers, symbols
 
 Value Reader::read_radix(std::int64_t base) {
-  if (is_terminator(stream_.peek()))
-    token_.clear();
-  else
-    read_token();
+  bool is_there = !is_terminator(stream_.peek());
+  if (is_there) read_token();
   if (is_suppressed()) return nil();
   if (base < 2 || base > 36) fail("#R wants a base from 2 to 36 before it");
+  if (!is_there) fail("a rational number in base ~D is missing", {fixnum(base)});
   Value v = escaped_ ? kAbsent : number_of_token(static_cast<int>(base));
   if (v == kAbsent || is_float(v))
     fail("~A is no rational number in base ~D", {make_string(heap_, token_), fixnum(base)});

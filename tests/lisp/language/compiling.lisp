@@ -182,6 +182,7 @@
 (let ((x 1)) (declare (special 5)) x)           ;signals: "(SPECIAL 5) declares 5, which is no variable's name"
 (locally (declare (notinline "f")) 1)           ;signals: program-error
 (locally (declare (special 5)) 1)               ;signals: program-error
+(list (locally) (locally (declare (fixnum x))))  ;=> (NIL NIL)
 (let ((x 1)) (declare 5) x)                     ;signals: program-error
 (warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is no declaration that is known: it has no effect"
 (integerp (search "FIXNM" (warned-of '(declare (fixnm x)))))  ;=> T

@@ -298,6 +298,10 @@
 (multiple-value-list (position 5 '(4 5) :test (lambda (a b) (values (= a b) t))))  ;=> (1)
 (handler-case (count-if (lambda (x y) (list x y)) '(1)) (program-error () :wrong-count))  ;=> :WRONG-COUNT
 (labels ((deep (x) (find-if #'deep (list x)))) (handler-case (deep 1) (storage-condition () :too-deep)))  ;=> :TOO-DEEP
+;; A frame that is entered by a tail call may be the one that has no room.
+(eval `(defun wide (n) (list (narrow (+ n 1)) ,@(loop repeat 30000 collect 'n))))
+(defun narrow (n) (wide n))
+(handler-case (narrow 0) (storage-condition () :too-deep))  ;=> :TOO-DEEP
 (sort (list 2 3 1) (progn (defgeneric before-p (a b) (:method ((a integer) (b integer)) (< a b))) #'before-p))  ;=> (1 2 3)
 
 ;; Values, more than one or none, by whatever way they come

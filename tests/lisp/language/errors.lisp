@@ -66,6 +66,7 @@
 
 (defun hint-of (form) (handler-case (eval form) (error (c) (system::hint c))))
 (hint-of '(mapcr #'car nil))               ;=> "did you mean MAPC or MAPCAR?"
+(hint-of '(string-upcasee "a"))            ;=> "did you mean STRING-UPCASE?"
 (hint-of '(nstring-upcasee "a"))           ;=> "did you mean NSTRING-UPCASE?"
 (hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
 (hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"

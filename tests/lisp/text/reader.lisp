@@ -47,7 +47,7 @@
 (list (read-from-string "#xFF") (read-from-string "#o-17") (read-from-string "#b101/11") (read-from-string "#36rZZ") (read-from-string "#3r-102"))  ;=> (255 -15 5/3 1295 -11)
 (let ((*read-base* 16)) (list (read-from-string "#b11") (read-from-string "#10r11")))  ;=> (3 11)
 (read-from-string "#b12")  ;signals: reader-error
-(read-from-string "(10 #b )")  ;signals: reader-error
+(read-from-string "(#b10 #b )")  ;signals: "a rational number in base 2 is missing"
 (read-from-string "#37ra")  ;signals: reader-error
 (read-from-string "#rA")  ;signals: reader-error
 (read-from-string "#x1.5")  ;signals: reader-error

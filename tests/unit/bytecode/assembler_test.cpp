@@ -44,6 +44,16 @@ TEST_CASE("a variable lives in a box only if a closure captures it and it change
         std::string::npos);
 }
 
+TEST_CASE("what does not fit into an instruction is refused") {
+  Lisp lisp;
+  auto fits = [&](std::uint64_t a) {
+    return lisp.vm.guarded([&] { Assembler(lisp.heap).emit(Op::Const, a); });
+  };
+  CHECK(fits(0xFFFFFF));
+  CHECK(!fits(0x1000000));
+  CHECK(lisp.last_error.find("too large") != std::string::npos);
+}
+
 TEST_CASE("the verifier accepts all code of the library and refuses damage") {
   Lisp lisp;
   int seen = 0;
