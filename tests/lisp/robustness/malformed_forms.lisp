@@ -16,7 +16,7 @@
 (eval '(macrolet ((m . 5)) 1))  ;signals: program-error
 (eval '(symbol-macrolet ((m)) 1))  ;signals: program-error
 (eval '(locally (declare . 5) 1))  ;signals: program-error
-(eval '(list (locally 1 . 2)))  ;signals: program-error
+(eval '(list (locally 1 . 2)))  ;signals: "Malformed LOCALLY"
 (eval '(let () (declare (special . 5)) 1))  ;signals: program-error
 (eval (let ((l (list 'progn))) (setf (cdr l) l) l))  ;signals: program-error
 (eval (let ((l (list 'progn 1))) (setf (cddr l) l) l))  ;signals: program-error
