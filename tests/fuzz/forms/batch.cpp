@@ -54,7 +54,7 @@ namespace {
 const std::atomic<std::size_t>* current = nullptr;
 Vm* machine = nullptr;
 double patience = 0;
-bool checking = false;
+std::atomic<bool> checking = false;
 
 // One that sleeps is interrupted after so much more.
 constexpr double kRealSeconds = 1;

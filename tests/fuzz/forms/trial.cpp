@@ -131,6 +131,7 @@ std::string Trial::check() {
   if (!as_symbol(plus)->has(Symbol::kLibrary) || !is_nil(compiler_macro(lisp.heap, plus)))
     return "";
   Value sum = nil();
+  message_ = "nothing";
   bool done = lisp.vm.guarded([&] {
     sum = lisp.eval(list_of(lisp.heap, {plus, Value::from_fixnum(1), Value::from_fixnum(2)}));
   });
