@@ -246,6 +246,7 @@ class Compiler : private asmjit::ErrorHandler {
   void load_function(const Gp& r, Value function);
   void enter_stub(const void* stub, std::size_t count, const Link* link);
   void jump_to_stub(const void* stub, const Link* link);
+  void call_by_stub(Value function, std::size_t first, std::size_t count, Link& link);
   void tail_call_stub(std::size_t first, std::size_t count, const Link* link);
   void call_named(Value function, std::size_t count);
   void tail_call_named(Value function, std::size_t count);

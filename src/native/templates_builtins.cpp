@@ -53,12 +53,7 @@ Compiler::CallDetour Compiler::detour_to_call(Value function, std::size_t count,
   later(d.out, [=, this, &link] {
     std::size_t first = slots_.depth() - count;
     slots_.flush();
-    load_function(x86::rax, function);
-    Label after = a_.newLabel();
-    begin_call(first, after);
-    enter_stub(stubs_.call, count, &link);
-    note_call(after);
-    if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+    call_by_stub(function, first, count, link);
     if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);
     slots_.reload();
     a_.jmp(d.back);

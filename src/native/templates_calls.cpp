@@ -95,8 +95,19 @@ void Compiler::jump_to_stub(const void* stub, const Link* link) {
   a_.jmp(kScratch);
 }
 
-// The same for a tail call, whose COUNT arguments lie from slot FIRST on. Never comes back, but an
-// error finds its place by the return address.
+// The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
+// value is in rax.
+void Compiler::call_by_stub(Value function, std::size_t first, std::size_t count, Link& link) {
+  load_function(x86::rax, function);
+  Label after = a_.newLabel();
+  begin_call(first, after);
+  enter_stub(stubs_.call, count, &link);
+  note_call(after);
+  if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+}
+
+// A tail call of the function in rax, whose COUNT arguments lie from slot FIRST on. Never comes
+// back, but an error finds its place by the return address.
 void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
   Label after = a_.newLabel();
   begin_call(first, after);

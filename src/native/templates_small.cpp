@@ -221,14 +221,12 @@ void Compiler::call_instead(const Label& label, Value function, std::size_t coun
   Link& link = next_link(function.is_object() ? kAbsent : function);
   later(label, [=, this, &link] {
     std::size_t first = slots_.depth();
+    if (!is_tail) {
+      call_by_stub(function, first, count, link);
+      return go_on();
+    }
     load_function(x86::rax, function);
-    if (is_tail) return tail_call_stub(first, count, &link);
-    Label after = a_.newLabel();
-    begin_call(first, after);
-    enter_stub(stubs_.call, count, &link);
-    note_call(after);
-    if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
-    go_on();
+    tail_call_stub(first, count, &link);
   });
 }
 
