@@ -150,10 +150,14 @@ Value find_dispatch(TextSystem& text, Value table, Value object) {
 }
 
 void print_layout(TextSystem& text, Stream& out, std::int64_t number, Value object) {
-  if (text.layouts.empty())
+  if (text.layouts.empty()) {
+    // All or none: an interrupt or want of memory may come between them.
+    decltype(text.layouts) all;
     for (const char* control : kLayoutControls)
-      text.layouts.push_back(std::make_shared<const format_control::Control>(
+      all.push_back(std::make_shared<const format_control::Control>(
           format_control::parse(text.heap, unicode::decode_all(control))));
+    text.layouts = std::move(all);
+  }
   auto i = static_cast<std::size_t>(number);
   if (number < 0 || i >= text.layouts.size()) return;
   Formatter(text, out, text.layouts[i], list_of(text.heap, {object})).run_whole();

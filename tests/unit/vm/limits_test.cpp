@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "base/memory.hpp"
+#include "core/list.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;
@@ -42,6 +43,20 @@ TEST_CASE("memory refused while a text of another dialect is loaded is an error,
     lisp.vm.guarded([&] { lisp.vm.call(f, {}); });
     was_refused = native_memory.fail_at.exchange(0) == 0;
     REQUIRE(lisp.run("*dialect*") == ":COMMON-LISP");
+  }
+}
+
+TEST_CASE("memory refused while the standard layouts are read leaves none of them out") {
+  Lisp lisp;
+  lisp.run("(setq *print-pretty* t)");
+  Value list = list_of(lisp.heap, {fixnum(1), fixnum(2)});
+  bool was_refused = true;
+  for (std::uint64_t at = 1; was_refused; ++at) {
+    lisp.text.layouts.clear();
+    native_memory.fail_at = at;
+    lisp.vm.guarded([&] { lisp.to_text(list, true); });
+    was_refused = native_memory.fail_at.exchange(0) == 0;
+    REQUIRE(lisp.to_text(list, true) == "(1 2)");
   }
 }
 
