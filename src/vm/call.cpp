@@ -72,7 +72,11 @@ void Vm::reset_limits() {
   stack_limit =
       reinterpret_cast<Value*>(value_range_.end()) - small_frames_ * kSmallFrame - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
-  frame_limit.store(first_frame() + max_frames_, std::memory_order_relaxed);
+  limit_frames(max_frames_);
+}
+
+void Vm::limit_frames(std::size_t most) {
+  frame_limit.store(first_frame() + most, std::memory_order_relaxed);
   // A request that came meanwhile must not be lost.
   if (requests_.load(std::memory_order_relaxed) != 0)
     frame_limit.store(nullptr, std::memory_order_relaxed);
@@ -108,7 +112,7 @@ void Vm::use_reserve() {
   in_reserve_ = true;
   stack_limit += reserve_ / 2;
   dynamic_limit += reserve_ / 2;
-  frame_limit.store(first_frame() + max_frames_ + reserve_ / 2, std::memory_order_relaxed);
+  limit_frames(max_frames_ + reserve_ / 2);
 }
 
 void Vm::at_limit() {

@@ -229,6 +229,7 @@ class Vm : public RootSet, public Signaller {
   void take_requests();
   void land(const DynamicRecord& record);
   void reset_limits();
+  void limit_frames(std::size_t most);
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
   Value name_of(const Code* code);
