@@ -21,6 +21,7 @@ constexpr int kMostInterrupts = 20;
 
 std::unique_ptr<Lisp> lisp;
 volatile sig_atomic_t interrupts = 0;
+bool exhausted = false;  // by this input
 
 // An input that a program catches interrupts in may go on; it cannot for ever.
 void interrupt(int) {
@@ -63,8 +64,12 @@ void with_lisp(const std::function<void(Lisp&)>& body) {
     if (lisp) lisp->heap.verify();
     lisp.reset();
     lisp = std::make_unique<Lisp>(kHeapMebibytes);
+    lisp->diagnostics.on_error = [](Value condition) {
+      exhausted = exhausted || condition == lisp->heap.exhausted_condition;
+    };
   }
   interrupts = 0;
+  exhausted = false;
   run_timer(kMilliseconds);
   lisp->vm.guarded([&] { body(*lisp); });
   run_timer(0);
@@ -74,7 +79,7 @@ void with_lisp(const std::function<void(Lisp&)>& body) {
 }
 
 void broken(const char* promise, std::string_view input) {
-  if (interrupts > 0) return;
+  if (interrupts > 0 || exhausted) return;
   std::fprintf(stderr, "internal error: %s: %.*s\n", promise, static_cast<int>(input.size()),
                input.data());
   std::abort();

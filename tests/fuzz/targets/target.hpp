@@ -19,7 +19,8 @@ inline void set(Lisp& lisp, const char* name, Value v) {
   lisp.heap.store(as_symbol(lisp.symbols.intern(name))->value, v);
 }
 
-// Ends the process, as what is promised does not hold for INPUT; not if an interrupt may be why.
+// Ends the process, as what is promised does not hold for INPUT; not if an interrupt, or the little
+// memory there is, may be why.
 void broken(const char* promise, std::string_view input);
 
 // An input as text.
