@@ -9,6 +9,7 @@
 namespace winnow {
 
 NativeMemory native_memory;
+thread_local bool gmp_may_be_refused = false;
 
 namespace {
 
@@ -49,20 +50,26 @@ void give_back(void* p) noexcept {
   std::free(p);
 }
 
+[[noreturn]] void refuse_gmp() {
+  if (!gmp_may_be_refused) std::abort();
+  throw std::bad_alloc();
+}
+
 }  // namespace
 
 void count_gmp_memory() {
   mp_set_memory_functions(
       [](std::size_t bytes) {
         void* p = std::malloc(bytes);
-        if (!p) std::abort();
+        if (!p) refuse_gmp();
         count(p);
         return p;
       },
       [](void* old, std::size_t, std::size_t bytes) {
-        forget(old);
+        std::size_t before = malloc_usable_size(old);
         void* p = std::realloc(old, bytes);
-        if (!p) std::abort();
+        if (!p) refuse_gmp();
+        native_memory.in_use.fetch_sub(before, std::memory_order_relaxed);
         count(p);
         return p;
       },

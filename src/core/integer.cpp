@@ -1,6 +1,7 @@
 #include "core/integer.hpp"
 
 #include <gmp.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <bit>
@@ -15,9 +16,11 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "base/random.hpp"
 #include "core/condition.hpp"
 
@@ -113,28 +116,58 @@ using Operation = void (*)(const Work& work);
 // With operands and results of so many bits GMP takes some 10 ms at most.
 constexpr std::uint64_t kShortBits = std::uint64_t{1} << 19;
 
-// GMP ends the process when memory is refused to it: asks for that of a result of BITS first.
+// Memory is not to be refused to GMP: asks for that of a result of BITS first.
 void need_memory(Heap& heap, std::uint64_t bits) {
   if (bits > kShortBits) heap.need_native_memory(bits / 8);
 }
 
-// Runs WORK, which owns whatever it touches and throws nothing, in a thread that is left to itself
-// if the user interrupts.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+// Runs WORK, which owns whatever it touches, in a thread that is left to itself if the user
+// interrupts. Where the system gives no thread, or too little memory, that is signalled.
 void run_elsewhere(Heap& heap, std::function<void()> work) {
   struct State {
     std::function<void()> work;
     std::mutex mutex;
     std::condition_variable changed;
     bool done = false;
+    std::shared_ptr<State> itself;  // once GMP was refused memory: never given back
   };
   auto state = std::make_shared<State>();
   state->work = std::move(work);
-  std::thread([state] {
-    state->work();
-    std::lock_guard lock(state->mutex);
-    state->done = true;
-    state->changed.notify_one();
-  }).detach();
+  bool is_begun = true;
+  try {
+    SignalsBlocked blocked;  // as the new thread inherits: they are for the Lisp's own one
+    std::thread([state] {
+      gmp_may_be_refused = true;
+      try {
+        state->work();
+      } catch (const std::bad_alloc&) {
+        state->itself = state;
+      }
+      std::lock_guard lock(state->mutex);
+      state->done = true;
+      state->changed.notify_one();
+    }).detach();
+  } catch (const std::system_error&) {
+    is_begun = false;
+  }
+  if (!is_begun)
+    signal_error(heap, ConditionKind::storage_condition,
+                 "The system gives no thread for a long calculation with integers", {});
   std::unique_lock lock(state->mutex);
   auto is_done = [&] { return state->done; };
   while (!state->changed.wait_for(lock, std::chrono::milliseconds(20), is_done)) {
@@ -142,6 +175,7 @@ void run_elsewhere(Heap& heap, std::function<void()> work) {
     heap.signaller->poll();
     lock.lock();
   }
+  if (state->itself) throw std::bad_alloc();
 }
 
 // Leaves the results of OPERATION in the first two scratches. BITS: of the longest number that it

@@ -164,6 +164,10 @@ for kilobytes in (20000, 26000, 30000, 40000):
     poor = subprocess.run(["bash", "-c", f'ulimit -v {kilobytes}; exec "$0" -e "(+ 1 2)"', winnow], capture_output=True, text=True, env=environment)
     check(f"an address space of {kilobytes} KiB", (poor.returncode, poor.stderr) == (1, "winnow: the system has no memory left\n")
           or (poor.returncode, poor.stdout) == (0, "3\n"), poor)
+product = "(dotimes (i 3 (+ 1 2)) (handler-case (* (expt 7 3000000) (expt 3 3000000)) (storage-condition ())))"
+for kilobytes in range(90000, 170000, 8000):  # from too little for a thread on to enough for the product
+    poor = subprocess.run(["bash", "-c", f'ulimit -v {kilobytes}; exec "$0" -e "{product}"', winnow], capture_output=True, text=True, env=environment)
+    check(f"long integers in an address space of {kilobytes} KiB", (poor.returncode, poor.stdout, poor.stderr) == (0, "3\n", ""), poor)
 one = write("one.lisp", "(setq loads (+ loads 1))")
 few = subprocess.run(["bash", "-c", f"""ulimit -n 30; exec "$0" -e '(setq loads 0)' -e '(dotimes (i 100 loads) (open "{one}") (load "{one}"))'""", winnow],
                      capture_output=True, text=True, env=environment)
