@@ -7,6 +7,12 @@ namespace winnow {
 namespace {
 // A block is not indented further than this: it makes lines longer, but nothing clearer.
 constexpr std::size_t kMostIndentation = 1000;
+
+// A blank after #\ is no blank but the character.
+std::size_t end_without_blanks(std::u32string_view line) {
+  std::size_t end = line.find_last_not_of(U' ') + 1;
+  return end < line.size() && line.substr(0, end).ends_with(U"#\\") ? end + 1 : end;
+}
 }  // namespace
 
 PrettyStream::PrettyStream(Heap& heap, Stream& target, const PrintVariables& how)
@@ -224,7 +230,7 @@ void PrettyStream::break_line(const Operation& at) {
   bool literal = at.newline == Newline::Literal;
   std::size_t consumed = index_of(at.position);
   std::u32string_view line = std::u32string_view(buffer_).substr(0, consumed);
-  if (!literal) line = line.substr(0, line.find_last_not_of(U' ') + 1);
+  if (!literal) line = line.substr(0, end_without_blanks(line));
   send_text(line);
   ++line_;
   Block& block = blocks_.back();

@@ -37,3 +37,7 @@
   (with-input-from-string (in text)
     (list (char-code (char (symbol-name (second (read in))) 0)) (length (symbol-name (cdr (read in)))) (length (symbol-name (second (read in)))) (symbolp (eval (read in))) (read in nil :end))))  ;=> (0 1 1 T :END)
 (with-input-from-string (in (format nil "1 2 ~A 3" (code-char 0))) (list (read-delimited-list (code-char 0) in) (read in)))  ;=> ((1 2) 3)
+
+;; A space as a character is no blank that a line may lose where it is broken.
+(let ((spaces (make-array 30 :initial-element #\Space)) (*print-pretty* t) (*print-right-margin* 20))
+  (equalp spaces (read-from-string (prin1-to-string spaces))))  ;=> T
