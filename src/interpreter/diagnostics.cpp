@@ -13,6 +13,28 @@
 
 namespace winnow {
 
+namespace {
+
+constexpr std::size_t kLongestObject = 1000;  // bytes, of what is told of
+constexpr std::size_t kLongestMessage = 4000;
+
+// The beginning of TEXT if it has more than MOST bytes: a string or an integer in it may have
+// millions.
+std::string shortened(std::string text, std::size_t most) {
+  if (text.size() <= most) return text;
+  auto begins_character = [&](std::size_t i) { return (text[i] & 0xC0) != 0x80; };
+  while (!begins_character(most)) --most;
+  std::size_t left_out = 0;
+  for (std::size_t i = most; i < text.size(); ++i) left_out += begins_character(i) ? 1 : 0;
+  return text.substr(0, most) + "... (and " + std::to_string(left_out) + " characters more)";
+}
+
+}  // namespace
+
+std::string Diagnostics::to_text(Value v) {
+  return shortened(print_to_string(text_, v, true), kLongestObject);
+}
+
 std::string Diagnostics::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition);
   auto* c = as<Structure>(condition);
@@ -67,7 +89,8 @@ std::string Diagnostics::excerpt(const Place& where) const {
   for (int i = 0; i < where.line; ++i)
     if (!std::getline(source, text)) return "";
   std::size_t first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : std::to_string(where.line) + " | " + text.substr(first);
+  if (first == std::string::npos) return "";
+  return std::to_string(where.line) + " | " + shortened(text.substr(first), kLongestObject);
 }
 
 // ---- telling
@@ -76,7 +99,7 @@ std::string Diagnostics::message(Value condition) {
   std::string text;
   Value interrupt = structure_type_named(heap_, heap_.symbols->intern("INTERRUPTED"));
   for (;;) {
-    if (vm_.guarded([&] { text = report(condition); })) return text;
+    if (vm_.guarded([&] { text = report(condition); })) return shortened(text, kLongestMessage);
     // Whoever asked for an end twice asked for no more than that.
     bool again = is_instance(condition, interrupt) && !untold_.empty() &&
                  is_instance(untold_.back(), interrupt);
@@ -89,7 +112,7 @@ std::string Diagnostics::message(Value condition) {
   // What went wrong in the report was left for us by tell_unhandled.
   std::string reason;
   if (!untold_.empty() && vm_.guarded([&] { reason = report(untold_.pop()); }))
-    text += ": " + reason;
+    text += ": " + shortened(reason, kLongestMessage);
   untold_.truncate(0);
   return text;
 }

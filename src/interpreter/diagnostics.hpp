@@ -71,7 +71,8 @@ class Diagnostics {
   std::function<void(Value condition)> on_error;
 
  private:
-  std::string to_text(Value v) { return print_to_string(text_, v, true); }
+  // As PRIN1 prints V, but no longer than one may want to read.
+  std::string to_text(Value v);
   std::string call_text(const Frame* frame);
   std::string call_text(const Frame* frame, const std::string& name);
 

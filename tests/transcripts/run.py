@@ -175,6 +175,10 @@ check("LOAD closes files that nobody holds", few.stdout == "0\n100\n", few)
 expect("a circular value of -e has labels", ["-e", "(let ((l (list 1 2))) (setf (cdr l) l) l)"], 0, "#1=(1 . #1#)\n")
 expect("a circular value in a pipe has labels", ["-i", "--no-init"], 0, "(1 2)\n#1=(1 . #1#)\n", given="(setq l (list 1 2))\n(progn (setf (cdr l) l) l)\n")
 
+long = subprocess.run([winnow, "-e", "(car (make-string 100000 :initial-element #\\ж))"], capture_output=True, text=True, env=environment).stderr
+check("a long object in a message is cut, and said how much of it is missing",
+      len(long) < 5000 and int(re.search(r"ж\.\.\. \(and (\d+) characters more\)", long)[1]) == 100001 - (long.count("ж") - 1), long)  # one is in the form
+
 # ---- a program from a pipe
 
 expect("a pipe: its first error ends it", [], 1, "1\n", r"standard input:2: car: expected a list, got 1\n", given="(+ 0 1)\n(car 1)\n(princ 'later)\n")
