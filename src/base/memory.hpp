@@ -25,8 +25,8 @@ inline std::size_t memory_left() {
   return limit > used ? limit - used : 0;
 }
 
-// Has GMP count its memory, too. It is asked before whether there is as much, as GMP cannot be
-// refused any: the process would end.
+// Has GMP count its memory, too. It cannot be refused any, or the process ends: whoever calls it
+// asks first.
 void count_gmp_memory();
 // In a thread where this is true std::bad_alloc is thrown instead. GMP then loses what it holds,
 // and the numbers it was given must never be used or given back again.
