@@ -23,7 +23,7 @@ DEFUN(make_structure_type, "make-structure-type", "(name parents slots docstring
 Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
 PARENTS: list of names of types.  SLOTS: list of (name initform-function type initform read-only), inherited ones first; of a
 condition (name initform-function type initform initargs cell), CELL: of a slot that is shared, a list of its value.
-Signals: an error if a parent is unknown.
+Signals: an error if a parent is unknown, or a condition where the type is none, or the reverse.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
   ListBuilder direct(heap);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
@@ -31,6 +31,11 @@ Signals: an error if a parent is unknown.
     if (is_nil(parent))
       signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
                    {car(p)});
+    if (is_nil(as<StructureType>(parent)->is_condition) != is_nil(condition))
+      signal_error(heap, ConditionKind::simple_error,
+                   is_nil(condition) ? "~S is a condition type: ~S cannot include it"
+                                     : "~S is no condition type: ~S cannot inherit from it",
+                   {car(p), name});
     direct.add(parent);
   }
   if (Value known = structure_type_named(heap, name);

@@ -38,3 +38,8 @@
 (let ((shared (list 1 2)) (*print-circle* t) (*print-length* 20) (*print-level* 30) (*print-pretty* nil))
   (dotimes (i 3) (setq shared (list shared shared)))
   (princ-to-string (nth-value 1 (ignore-errors (>= shared 1)))))  ;=> ">=: expected a real number, got (#1=(#2=(#3=(1 2) #3#) #2#) #1#)"
+
+;; A condition type inherits from condition types alone, a structure from structures: no clause would catch what is both.
+(progn (defstruct no-parent) (define-condition of-a-structure (no-parent) ()))  ;signals: "NO-PARENT is no condition type: OF-A-STRUCTURE cannot inherit from it"
+(define-condition of-a-class (integer) ())  ;signals: "INTEGER is no condition type"
+(defstruct (of-a-condition (:include error)))  ;signals: "ERROR is a condition type: OF-A-CONDITION cannot include it"
