@@ -14,11 +14,7 @@ Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
-  std::size_t length = sequence_length(heap, s);
-  if (index >= length)
-    signal_error(heap, ConditionKind::type_error,
-                 "elt: index ~D is out of range for a sequence of length ~D",
-                 {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
+  checked_index(heap, "elt", fixnum(index), sequence_length(heap, s));
   if (!s.is_list()) return array_ref(s, index);
   return car(nth_rest(s, index));
 }
@@ -29,11 +25,7 @@ Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
 Example: (set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
-  std::size_t length = sequence_length(heap, s);
-  if (index >= length)
-    signal_error(heap, ConditionKind::type_error,
-                 "(setf elt): index ~D is out of range for a sequence of length ~D",
-                 {fixnum(index), fixnum(length)}, {fixnum(index), nil()});
+  checked_index(heap, "(setf elt)", fixnum(index), sequence_length(heap, s));
   if (!s.is_list()) {
     set_array_ref(heap, s, index, value);
   } else {
