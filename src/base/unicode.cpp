@@ -2,6 +2,8 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+
 namespace winnow::unicode {
 
 void append_wide_utf8(std::string& text, char32_t c) {
@@ -9,6 +11,10 @@ void append_wide_utf8(std::string& text, char32_t c) {
   utf8proc_uint8_t bytes[4];
   auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(c), bytes);
   text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+}
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
 Decoded decode_wide_utf8(std::string_view text) {

@@ -20,6 +20,12 @@ inline void append_utf8(std::string& text, char32_t c) {
     append_wide_utf8(text, c);
 }
 
+// Does the character that BYTE belongs to begin there? And how many do so in TEXT, which is UTF-8?
+inline bool begins_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
+}
+std::size_t count_characters(std::string_view text);
+
 // One decoded character: how many bytes it took, and whether they were well formed (else c =
 // U+FFFD).
 struct Decoded {

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "base/unicode.hpp"
 #include "bytecode/assembler.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
@@ -22,10 +23,8 @@ constexpr std::size_t kLongestMessage = 4000;
 // millions.
 std::string shortened(std::string text, std::size_t most) {
   if (text.size() <= most) return text;
-  auto begins_character = [&](std::size_t i) { return (text[i] & 0xC0) != 0x80; };
-  while (!begins_character(most)) --most;
-  std::size_t left_out = 0;
-  for (std::size_t i = most; i < text.size(); ++i) left_out += begins_character(i) ? 1 : 0;
+  while (!unicode::begins_character(text[most])) --most;
+  std::size_t left_out = unicode::count_characters(std::string_view(text).substr(most));
   return text.substr(0, most) + "... (and " + std::to_string(left_out) + " characters more)";
 }
 

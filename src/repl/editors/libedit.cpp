@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/terminal.hpp"
+#include "base/unicode.hpp"
 #include "repl/editors/keyboard.hpp"
 #include "repl/line_editor.hpp"
 
@@ -20,10 +21,7 @@ namespace {
 constexpr int kHistoryEntries = 4000;
 constexpr int kMatchShownMilliseconds = 200;
 
-int characters(std::string_view text) {
-  return static_cast<int>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
+int characters(std::string_view text) { return static_cast<int>(unicode::count_characters(text)); }
 
 // Where the parenthesis is that another behind TEXT would close; npos if there is none.
 std::size_t matching_open(std::string_view text) {
@@ -139,7 +137,7 @@ void Libedit::go_to_prompt(std::string_view text) const {
     bool is_new_row = c == '\n' || column == width;
     rows += is_new_row;
     column = is_new_row ? 0 : column;
-    column += c != '\n' && (c & 0xC0) != 0x80;
+    column += c != '\n' && unicode::begins_character(c);
   }
   std::fputc('\r', stdout);
   if (rows > 0) std::printf("\033[%dA", rows);

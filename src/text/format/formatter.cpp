@@ -256,17 +256,8 @@ void Formatter::repeat(char32_t c, std::size_t count) {
   }
 }
 
-namespace {
-
-std::size_t width_of(std::string_view utf8) {
-  return static_cast<std::size_t>(
-      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-}  // namespace
-
 void Formatter::pad(std::string_view text, std::size_t width, bool before, char32_t padding) {
-  std::size_t own = width_of(text);
+  std::size_t own = unicode::count_characters(text);
   std::size_t missing = width > own ? width - own : 0;
   if (before) repeat(padding, missing);
   out_->write(text);
@@ -291,7 +282,7 @@ void Formatter::print_padded(const Call& call, bool escape) {
   std::size_t padding = size(call, 2, 0);
   char32_t with = character(call, 3, ' ');
   std::string text = as_list ? "()" : to_text(v, escape);
-  std::size_t width = width_of(text) + padding;
+  std::size_t width = unicode::count_characters(text) + padding;
   if (width < least) width += (least - width + step - 1) / step * step;
   pad(text, width, call.at(), with);
 }

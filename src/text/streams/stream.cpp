@@ -78,7 +78,7 @@ bool ByteInput::unget(char32_t c) {
   do {
     --from;
   } while (encoding_ == Encoding::Utf8 && from > first && next_ - from < 4 &&
-           (static_cast<unsigned char>(*from) & 0xC0) == 0x80);
+           !unicode::begins_character(*from));
   char32_t before = static_cast<unsigned char>(*from);
   if (encoding_ == Encoding::Utf8) {
     unicode::Decoded d = unicode::decode_utf8({from, static_cast<std::size_t>(next_ - from)});
