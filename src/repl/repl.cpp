@@ -17,6 +17,7 @@
 #include "repl/completion.hpp"
 #include "repl/history.hpp"
 #include "repl/line_editor.hpp"
+#include "repl/piped_form.hpp"
 #include "repl/value_extent.hpp"
 #include "text/streams/file_stream.hpp"
 
@@ -57,7 +58,10 @@ class Repl {
   }
 
   void run(bool greets) {
-    if (is_terminal_) install_editor();
+    if (is_terminal_)
+      install_editor();
+    else
+      piped_ = std::make_unique<PipedForm>(in_, lisp_.dialect());
     if (is_terminal_ && greets)
       lisp_.vm.guarded([this] {
         lisp_.vm.call(lisp_.symbols.intern("WRITE-WRAPPED"),
@@ -120,6 +124,7 @@ class Repl {
       if (is_terminal_) in_.drop_input();
       begin_text();
     }
+    if (piped_) piped_->begin(lisp_.dialect());
     Reader reader(lisp_.text, in_, &lines_);
     Value form = reader.read();
     if (lisp_.dialect().kind != Dialect::Lisp15) return form;
@@ -187,6 +192,7 @@ class Repl {
     }
     // Nothing of the text in which this happened is run any more: it may be amid a form.
     if (is_terminal_) in_.drop_input();
+    if (piped_ && reading_) piped_->skip_rest();
     begin_text();
     if (editor_ && reading_) editor_->drop_input();
     out_.set_column(0);
@@ -321,6 +327,7 @@ class Repl {
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
   std::unique_ptr<History> history_;
+  std::unique_ptr<PipedForm> piped_;  // where standard input is no terminal
   std::string last_entry_;
   const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
   std::function<bool(std::string&)> edited_input_;     // empty where nobody types

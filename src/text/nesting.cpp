@@ -51,11 +51,11 @@ void Nesting::add(char c) {
       } else if (c == ';') {
         state_ = LineComment;
       } else if (c == '(' || (c == '[' && dialect_.kind == Dialect::Franz)) {
-        open_.push_back(text_.size() - 1);
+        open_.push_back({text_.size() - 1, c});
         if (first_form_begin_ == std::string::npos) first_form_begin_ = text_.size() - 1;
       } else if ((c == ')' || (c == ']' && dialect_.kind == Dialect::Franz)) && !open_.empty()) {
         // ] closes all lists up to the [.
-        while (c == ']' && open_.size() > 1 && text_[open_.back()] != '[') open_.pop_back();
+        while (c == ']' && open_.size() > 1 && open_.back().character != '[') open_.pop_back();
         open_.pop_back();
         if (open_.empty() && first_form_end_ == std::string::npos) first_form_end_ = text_.size();
       } else {
@@ -92,7 +92,7 @@ std::size_t column_of(std::string_view text, std::size_t position) {
 std::size_t Nesting::indentation(const std::function<bool(std::string_view)>& has_body) const {
   if (open_.empty() || state_ != Code) return 0;
   std::string_view text = text_;
-  std::size_t paren = open_.back();
+  std::size_t paren = open_.back().position;
   std::size_t line_end = std::min(text.find('\n', paren), text.size());
   std::string_view rest = text.substr(paren + 1, line_end - paren - 1);
   std::size_t name_end = std::min(rest.find_first_of(" \t()\"';`,"), rest.size());

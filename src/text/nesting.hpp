@@ -22,6 +22,8 @@ class Nesting {
   void add_first_form(std::string_view more);
 
   const std::string& text() const { return text_; }
+  // Keeps only how the text stands, where nobody needs the text or an indentation.
+  void forget_text() { text_.clear(); }
   // Is a parenthesis, a string, a |symbol| or a #| comment open?
   bool is_open() const { return !open_.empty() || (state_ != Code && state_ != LineComment); }
   bool in_string() const { return state_ == Text; }
@@ -42,7 +44,11 @@ class Nesting {
   enum State { Code, Text, Symbol, LineComment, BlockComment };
 
   std::string text_;
-  std::vector<std::size_t> open_;  // positions of the parentheses, outermost first
+  struct Parenthesis {
+    std::size_t position;
+    char character;  // ( or [
+  };
+  std::vector<Parenthesis> open_;  // outermost first
   std::size_t first_form_begin_ = std::string::npos;
   std::size_t first_form_end_ = std::string::npos;
   State state_ = Code;

@@ -249,6 +249,17 @@ for name, form in (("a loop", "(loop)"), ("a profile", "(profile (loop))"), ("a 
     out, err = process.communicate(timeout=10)
     check(f"{name} is interrupted", process.returncode == 130 and b"Interrupted" in err, (process.returncode, err))
 
+process = start("-i")
+process.stdin.write(b"(princ 'begun) (finish-output) (list (princ 'no) \"a string")
+process.stdin.flush()
+os.read(process.stdout.fileno(), 5)
+time.sleep(0.3)
+process.send_signal(signal.SIGINT)
+told = os.read(process.stderr.fileno(), 13)
+out, err = process.communicate(b" (\" (princ 'no) #\\) ; )\n (princ 'no)) (princ 'after)", timeout=10)
+check("an interrupted form of a pipe: its rest is not run", told == b"; Interrupted" and b"NO" not in out and b"AFTER" in out, (told, out, err))
+expect("a mistake in a form of a pipe: its rest is not run", ["-i"], 0, "7\n", r"no package", given="(list (no-such:name) (print 1))\n(+ 3 4)\n")
+
 # ---- trees
 
 code, out, err = run("tree", tree)
