@@ -35,15 +35,27 @@ bool are_equal(const Vm& vm, const Frame* a, const Frame* b) {
          std::equal(a->base, a->base + argument_slots(code_of(a)), b->base);
 }
 
-// The symbol that F's call instruction names, if it is not the function CALLED that came of it.
-Value replaced_by(const Vm& vm, const Frame* f, const Frame* called) {
-  if (is_nil(f->function) || vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
+// The function named by F's call instruction, if tail calls have replaced it: another function runs
+// above F, or a builtin.
+Value replaced_above(const Vm& vm, const Frame* f) {
+  if (vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
   std::uint32_t word = vm.pc_of(f)[-1];
   if (opcode(word) != Op::CallGlobal) return kAbsent;
   Value symbol = code_of(f)->constants[operand_b16(word)];
   Value named = as_symbol(symbol)->function;
-  if (!has_type(named, Type::Closure) || named == called->function) return kAbsent;
-  return as<Code>(as<Closure>(named)->code)->name == code_of(called)->name ? kAbsent : symbol;
+  if (!has_type(named, Type::Closure)) return kAbsent;
+  const Frame* above = f == vm.fp ? nullptr : f[1].is_bridge() ? f + 2 : f + 1;
+  if (above == nullptr || is_nil(above->function)) {
+    // It may not have been entered, for want of room, of an argument or of a method.
+    const Code* code = as<Code>(as<Closure>(named)->code);
+    bool is_entered = f != vm.entered_from && !is_generic_function(named) &&
+                      (code->flags & (Code::kRest | Code::kKey)) == 0 &&
+                      Vm::takes(named, operand_a8(word));
+    return is_entered ? symbol : kAbsent;
+  }
+  if (named == above->function || (is_generic_function(named) && is_hidden(vm, above)))
+    return kAbsent;
+  return as<Code>(as<Closure>(named)->code)->name == code_of(above)->name ? kAbsent : symbol;
 }
 
 struct Entry {
@@ -131,6 +143,8 @@ std::string Diagnostics::backtrace(std::size_t limit) {
   std::string text;
   std::size_t number = 0;
   auto show = [&](const Entry& entry) {
+    if (Value begun = replaced_above(vm_, entry.frame); begun != kAbsent)
+      text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
     text += std::to_string(number) + ": " + call_text(entry.frame);
     Place where = place_of(vm_, entry.frame);
     if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
@@ -138,9 +152,6 @@ std::string Diagnostics::backtrace(std::size_t limit) {
     if (entry.repeated > 0)
       text += "   ... " + std::to_string(entry.repeated) + " more like this\n";
     number += 1 + entry.repeated;
-    const Frame* outermost = entry.frame - entry.repeated;
-    if (Value begun = replaced_by(vm_, outermost->caller(), outermost); begun != kAbsent)
-      text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
   };
   for (const Entry& entry : inner) show(entry);
   if (left_out > 0) text += "   ... " + std::to_string(left_out) + " more\n";

@@ -116,6 +116,11 @@ void Vm::use_reserve() {
 }
 
 void Vm::at_limit() {
+  struct Waiting {
+    Vm& vm;
+    const Frame* before = std::exchange(vm.entered_from, vm.fp);
+    ~Waiting() { vm.entered_from = before; }
+  } waiting{*this};
   if (requests_.load(std::memory_order_relaxed) != 0) return take_requests();
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   use_reserve();

@@ -120,7 +120,8 @@ class Vm : public RootSet, public Signaller {
   Value* sp;
   Frame* fp;
   DynamicRecord* dynamic_top;
-  std::atomic<Frame*> frame_limit;  // null while a request waits
+  std::atomic<Frame*> frame_limit;      // null while a request waits
+  const Frame* entered_from = nullptr;  // while a call from there waits in at_limit()
   // Behind it there is room for as many frames of kSmallFrame values as there can be: who enters
   // one need not look here.
   Value* stack_limit;

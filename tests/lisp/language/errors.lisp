@@ -34,6 +34,16 @@
 (calls-of (lambda () (list (first-one 1 :k 5))))   ;prints: 1: (THIRD-ONE 1 7 8)~   ... tail calls, begun by (FIRST-ONE ...)~2: (lambda)
 (calls-of (lambda () (list (down 0))))     ;prints: 1: (DOWN 0)~2: (lambda)
 
+;; So they do where a builtin is what was called last, but not where the call itself failed.
+(defun fails (x) (error "bad thing: ~a" x))
+(defun in-turn (x) (fails x))
+(calls-of (lambda () (list (in-turn 2))))  ;prints:    ... tail calls, begun by (IN-TURN ...)~1: (lambda)
+(defun over-all (list) (mapcar 'car list))
+(calls-of (lambda () (list (over-all '(1)))))      ;prints: 1: (MAPCAR CAR (1))~   ... tail calls, begun by (OVER-ALL ...)~2: (lambda)
+(defgeneric without-method (x))
+(calls-of (lambda () (list (without-method 1))))   ;prints: 1: (lambda)
+(calls-of (lambda () (let ((f (make-list 3 :initial-element 1))) (list (third-one f))))) ;prints: 1: (THIRD-ONE (1 1 1))~2: (lambda)
+
 ;; Optional, keyword and rest arguments are shown; a wrong count is the caller's mistake.
 (defun options (a &optional b &key c d) (list (car a) b c d))
 (calls-of (lambda () (list (options 1 2 :d 4))))   ;prints: 1: (OPTIONS 1 2 :D 4)~2: (lambda)
