@@ -173,27 +173,32 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
     (finish-output)))
 
 ;; Searches as SEARCH-GAME does and tells of it: where PROGRESS is true, after each depth; where it is :AUTO, on a
-;; terminal once a second has passed. An interrupt ends it with what the last depth completed has found, if there is one.
-(defun search-telling (g position progress &rest question)
-  (let ((start (get-internal-real-time)) (last nil) (terminal (interactive-stream-p *standard-output*)))
+;; terminal once a second has passed. KEEP is called with what each depth completed has found, as THINK would return it.
+(defun search-telling (g position progress keep &rest question)
+  (let ((start (get-internal-real-time)) (terminal (interactive-stream-p *standard-output*)))
     (flet ((note (depth value line nodes)
              (let ((seconds (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second)))
                (when value
-                 (setq last (list :value value :bound :exact :line line :depth depth :complete nil
-                                  :nodes nodes :seconds seconds)))
+                 (funcall keep (list :value value :bound :exact :line line :depth depth :complete nil
+                                     :nodes nodes :seconds seconds)))
                (if (cond ((null value) (and progress terminal))
                          ((eq progress :auto) (and terminal (> seconds 1)))
                          (t progress))
                    (tell-progress g position depth value line nodes seconds terminal)))))
-      (prog1 (handler-case (apply #'search-game g position :progress #'note question)
-               (interrupted (c) (or last (raise-condition c))))
+      (unwind-protect (apply #'search-game g position :progress #'note question)
         (if terminal (erase-line))))))
+
+;; The same; an interrupt ends it with what the last depth completed has found, if there is one.
+(defun search-until-interrupted (g position progress &rest question)
+  (let ((last nil))
+    (handler-case (apply #'search-telling g position progress (lambda (found) (setq last found)) question)
+      (interrupted (c) (or last (raise-condition c))))))
 
 ;; What BEST-MOVE returns. MEMORY: see THINK.
 (defun best-move-of (g position progress &rest question)
   (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
   (destructuring-bind (&key value bound line depth complete nodes seconds)
-      (apply #'search-telling g position progress question)
+      (apply #'search-until-interrupted g position progress question)
     (let ((moves (named-line g position line)))
       (values (if moves (first moves) (first (funcall (game-moves g) position)))
               value
@@ -225,7 +230,7 @@ Signals: storage-condition if it does not seem to end; type-error if one of its 
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (find-game game)))
     (destructuring-bind (&key value line &allow-other-keys)
-        (search-telling g position :auto :without '(:deepening))
+        (search-telling g position :auto #'identity :without '(:deepening))
       (values value (named-line g position line)))))
 
 (defun perft (game position depth)

@@ -122,8 +122,8 @@
         (destructuring-bind (&key value line &allow-other-keys)
             (if (or (funcall (game-over g) after) (eql plies 1))
                 (list :value (funcall (game-value g) after))
-                (search-game g after :plies (if plies (- plies 1) nil) :seconds (match-seconds match)
-                                     :memory (match-memory match)))
+                (search-telling g after :auto #'identity :plies (if plies (- plies 1) nil)
+                                :seconds (match-seconds match) :memory (match-memory match)))
           (say "~:[~*~;~3D:~] ~S, worth ~D~@[: ~{~S~^ ~}~]~%" (are-numbered moves) (incf number)
                move value (named-line g after line)))))))
 
