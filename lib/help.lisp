@@ -237,7 +237,8 @@ winnow --help lists all options, winnow --reference all operators.")
   (tell "  (describe x)       what an object is     (quit), Ctrl-D   leave~%~%")
   (tell "There is help on these, as (help :games):~%")
   (dolist (topic *help-topics*)
-    (tell "  ~(~S~)~14T~A~%" (first topic) (second topic))))
+    (tell "  ~(~S~)~14T~A~%" (first topic) (second topic)))
+  (tell "~%winnow --reference, outside, prints what is known about every operator.~%"))
 
 (defun help (&optional (topic nil topic-p))
   "Tell what TOPIC is: how it is called, what it does, an example. Without TOPIC, list what there is help on.

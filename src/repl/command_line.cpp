@@ -268,7 +268,7 @@ class CommandLine {
   }
 
   std::string help() const {
-    return std::string(kUsageText) + "\n" + option_table(main_) + "\ntree options:\n" +
+    return std::string(kUsageText) + "\noptions:\n" + option_table(main_) + "\ntree options:\n" +
            option_table(tree_) + kNotes;
   }
 
