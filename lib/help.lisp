@@ -286,9 +286,16 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 ;; Where the function of SYMBOL is defined, and its text.
 (defun tell-definition (function)
   (destructuring-bind (file line text) (definition-of function)
-    (cond (file (tell "Defined in ~A, line ~D~:[.~;:~]~%" file line text))
+    (cond (file (tell "Defined in ~A, ~:[near ~;~]line ~D~3:*~*~:[.~;:~]~%" file text line))
           (text (tell "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
+
+;; What GRINDEF prints.
+(defun print-definitions (names)
+  (dolist (name names (values))
+    (let ((text (third (definition-of (fdefinition name)))))
+      (unless text (error "The text of ~S is not known" name))
+      (format t "~&~A~%" text))))
 
 (defun tell-parts (object)
   (cond ((structure-p object nil)

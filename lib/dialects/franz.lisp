@@ -150,3 +150,7 @@ negative, from the end; NIL if there is no such."
 (define-franz / "truncate" (number &rest more)
   "Return NUMBER divided by each of MORE; integers truncate."
   (apply #'maclisp-quotient number more))
+(define-franz-macro pp "describe" (&rest names)
+  "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.
+Signals: undefined-function; error if the text of one is not known."
+  `(print-definitions ',names))

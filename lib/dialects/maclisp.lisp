@@ -357,3 +357,7 @@ that property."
   "Ignore FORMS."
   forms
   ''comment)
+(define-maclisp-macro grindef "describe" (&rest names)
+  "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.
+Signals: undefined-function; error if the text of one is not known."
+  `(print-definitions ',names))

@@ -3,6 +3,7 @@
 
 #include "base/edit_distance.hpp"
 #include "core/condition.hpp"
+#include "core/dialect.hpp"
 #include "core/list.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
@@ -71,7 +72,8 @@ std::string Diagnostics::hint(Value condition) {
   // The arguments come first; what is wrong may be that there is no such operator.
   Value op = is_cons(loaded_.form) ? car(loaded_.form) : nil();
   if (is_symbol(op) && op != name && as_symbol(op)->function == undefined_function() &&
-      as_symbol(op)->value == kUnbound && !is_special_form(op))
+      as_symbol(op)->value == kUnbound && !is_special_form(op) &&
+      is_nil(own_operator(heap_, text_.dialect, op)))
     return "the function " + utf8_of(as<String>(as_symbol(op)->name)) + " is undefined, too";
   return "";
 }

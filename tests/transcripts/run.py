@@ -234,6 +234,16 @@ expect("--max-time: what is no time", ["--max-time", "soon", "-e", "1"], 2, "", 
 code, out, err = run("--sandbox", "--max-time", "0.3", "-e", "(profile (loop))")
 check("--max-time: a profile in the sandbox is printed", code == 124 and re.search(r"\n; 100\.0 %  100\.0 %  .* PROFILE\n", out), (out, err))
 
+expect("a word of the dialect is not called undefined", ["--dialect", "maclisp", "-e", "(plus 1 (no-such-one))"], 1, "",
+       r"NO-SUCH-ONE is undefined\n  in the form")
+expect("without the text of a function, its line is not promised", ["-"], 0, "(f x)\nDefined in standard input, near line 2.\n",
+       given="(defun f (x)\n (car x))\n(describe 'f)")
+
+text = "(defun fact (n)   ; as it was written\n  (cond ((zerop n) 1) (t (times n (fact (sub1 n))))))\n"
+for dialect, name in (("maclisp", "grindef"), ("franz", "pp")):
+    expect(f"{name} shows a definition", ["--dialect", dialect, write("fact.lisp", text + f"(princ 'fact)({name} fact)")], 0,
+           ("fact" if dialect == "franz" else "FACT") + "\n" + text)
+
 # ---- a profile
 
 busy = """(defvar *end* (+ (get-internal-run-time) 100000))

@@ -24,6 +24,7 @@
 (in-maclisp "(progn (defun quoted fexpr (l) l) (quoted (a b) c))")         ;=> ((A B) C)
 (in-maclisp "(progn (defun twice macro (form) (list 'plus (cadr form) (cadr form))) (twice 4))")  ;=> 8
 (in-maclisp "(do i 0 (1+ i) (= i 3) (princ i))")            ;prints: 012
+(in-maclisp "(grindef car)")                                ;signals: "The text of CAR is not known"
 (in-maclisp "(print 'a)")                                   ;prints: ~A
 (in-maclisp "(errset (car 'x) nil)")                        ;=> NIL
 (in-maclisp "(errset (plus 1 2))")                          ;=> (3)
