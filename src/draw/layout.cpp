@@ -34,6 +34,16 @@ double width_of(const std::string& text, Style style) {
 
 bool is_triangle(const Node& n) { return n.shape == Shape::Max || n.shape == Shape::Min; }
 
+// Where a text of STYLE on the base line Y begins beside a triangle.
+double beside(bool is_max, double y, Style style) {
+  double half = 0;
+  for (double edge : {y - font_size(style), y + 2}) {
+    const double from_tip = std::clamp(is_max ? edge + kTip : kTip - edge, 0.0, kTip + kBase);
+    half = std::max(half, kHalf * from_tip / (kTip + kBase));
+  }
+  return std::max(kHalf - 6, half + 3);
+}
+
 // What is written at N, from its middle.
 std::vector<Mark> marks_of(const Node& n) {
   std::vector<Mark> marks;
@@ -54,19 +64,21 @@ std::vector<Mark> marks_of(const Node& n) {
     add(Style::Small, Anchor::Middle, 0, 4 + kLineHeight, visit_of(n));
     return marks;
   }
-  // Beside the triangle, where its slope leaves the most room.
-  double y = n.shape == Shape::Max ? -12 : 8;
+  const bool is_max = n.shape == Shape::Max;
+  // Where the slope leaves the most room, and no branch passes.
+  double y = is_max ? -12 : 8;
   if (width_of(label, Style::Value) <= kInside) {
-    add(Style::Value, Anchor::Middle, 0, n.shape == Shape::Max ? 8 : 3, label);
+    add(Style::Value, Anchor::Middle, 0, is_max ? 8 : 3, label);
   } else {
-    add(Style::Value, Anchor::Start, kHalf - 6, y - 4, label);
+    if (!is_max) y -= kLineHeight;
+    add(Style::Value, Anchor::Start, beside(is_max, y, Style::Value), y, label);
     y += kLineHeight;
   }
-  add(Style::Small, Anchor::Start, kHalf - 6, y, visit_of(n));
-  add(Style::Small, Anchor::Start, kHalf - 6, y + kLineHeight, with_signs(n.question));
-  if (n.pass > 0)
-    add(Style::Small, Anchor::Start, kHalf - 6, y + 2 * kLineHeight,
-        "pass " + std::to_string(n.pass));
+  const double x =
+      std::max(beside(is_max, y, Style::Small), beside(is_max, y + kLineHeight, Style::Small));
+  const std::string pass = n.pass > 0 ? ", pass " + std::to_string(n.pass) : "";
+  add(Style::Small, Anchor::Start, x, y, visit_of(n) + pass);
+  add(Style::Small, Anchor::Start, x, y + kLineHeight, with_signs(n.question));
   if (n.elided > 0)
     add(Style::Small, Anchor::Middle, 0, bottom_of(n.shape) + kLineHeight,
         std::to_string(n.elided) + " more");

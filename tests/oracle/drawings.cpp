@@ -1,6 +1,9 @@
 // What drawings show, held against the oracle: SVG, dot and TikZ.
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "oracle/reading.hpp"
 
@@ -66,6 +69,36 @@ bool overlap(const Box& a, const Box& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
+// A triangle with a level base.
+struct Triangle {
+  double middle;
+  double half;
+  double base;
+  double tip;
+};
+
+// From where its path goes: M left base L right base L middle tip Z.
+Triangle triangle_of(const std::string& path) {
+  double left = 0;
+  double right = 0;
+  Triangle t{};
+  const int got = std::sscanf(path.c_str(), "M%lf %lf L%lf %*f L%lf %lf", &left, &t.base, &right,
+                              &t.middle, &t.tip);
+  if (got != 5) throw std::runtime_error("no triangle: " + path);
+  t.half = (right - left) / 2;
+  return t;
+}
+
+bool overlap(const Box& b, const Triangle& t) {
+  // The part of its height that is beside the box is the widest nearest to the base.
+  const double top = std::max(b.top, std::min(t.base, t.tip));
+  const double bottom = std::min(b.bottom, std::max(t.base, t.tip));
+  if (top >= bottom) return false;
+  const double from_tip = t.base > t.tip ? bottom - t.tip : t.tip - top;
+  const double half = t.half * from_tip / std::abs(t.base - t.tip);
+  return b.left < t.middle + half && b.right > t.middle - half;
+}
+
 std::string attribute(const std::string& element, const std::string& name) {
   std::size_t at = 0;
   return between(element, at, " " + name + "=\"", "\"");
@@ -102,6 +135,13 @@ std::vector<Reader::Shown> Reader::shown() const {
   return all;
 }
 
+// How the drawings tell of the visit of a node.
+std::string Reader::visit(const Shown& s) const {
+  const std::string number = "#" + std::to_string(s.seen->number);
+  const bool tells_pass = run_.passes > 0 && !s.position->is_leaf();
+  return tells_pass ? number + ", pass " + std::to_string(s.seen->pass) : number;
+}
+
 std::string Reader::label(const Shown& s) const {
   const Claim& c = s.seen->claim;
   if (c.what == Claim::Nothing) return "?";
@@ -131,15 +171,25 @@ void Reader::svg(const std::string& svg) {
   const double width = std::strtod(view.c_str(), &end);
   const double height = std::strtod(end, nullptr);
   std::vector<Box> boxes;
+  std::vector<Box> inside;  // texts in their own triangles
+  std::vector<Triangle> triangles;
   for (const Shown& s : all) {
     const std::string group = between(svg, at, "<g ", "</g>");
+    const bool has_triangle = group.find("<path") != group.npos;
+    if (has_triangle) {
+      std::size_t in = 0;
+      triangles.push_back(triangle_of(between(group, in, " d=\"", "\"")));
+    }
     std::vector<std::string> texts;
     for (std::size_t in = 0;;) {
       const std::string element = between(group, in, "<text", "</text>");
       if (element.empty()) break;
       const std::size_t close = element.find('>');
       texts.push_back(element.substr(close + 1));
-      boxes.push_back(box_of(element.substr(0, close), texts.back()));
+      const std::string attributes = element.substr(0, close);
+      const bool is_inside = has_triangle && attribute(attributes, "text-anchor") == "middle" &&
+                             attribute(attributes, "class") == "value";
+      (is_inside ? inside : boxes).push_back(box_of(attributes, texts.back()));
     }
     if (!s.seen) continue;
     const bool leaf = s.position->is_leaf();
@@ -153,7 +203,7 @@ void Reader::svg(const std::string& svg) {
     number = replaced(number.substr(sign.size()), "−", "-");
     if (sign != "?" && Number::read(number) != s.seen->claim.value)
       return fail("a value of the SVG", group);
-    if (!has("#" + std::to_string(s.seen->number))) return fail("a number of the SVG", group);
+    if (!has(visit(s))) return fail("a number of the SVG", group);
     if (!leaf && told_.exact_texts && !has(set(question(*s.seen))))
       return fail("a question of the SVG", group);
   }
@@ -164,6 +214,11 @@ void Reader::svg(const std::string& svg) {
     for (std::size_t j = 0; j < i; ++j)
       if (overlap(b, boxes[j]))
         return fail("texts that overlap in the SVG", b.text + " | " + boxes[j].text);
+    for (const Box& other : inside)
+      if (overlap(b, other))
+        return fail("texts that overlap in the SVG", b.text + " | " + other.text);
+    for (const Triangle& t : triangles)
+      if (overlap(b, t)) return fail("a text that overlaps a triangle of the SVG", b.text);
   }
 }
 
@@ -196,9 +251,8 @@ void Reader::tikz(const std::string& tikz) {
   std::size_t at = 0;
   for (const Shown& s : all) {
     if (!s.seen) continue;
-    const std::string visit = latex("#" + std::to_string(s.seen->number));
-    at = tikz.find("{" + visit + "};", at);
-    if (at == tikz.npos) return fail("a number of TikZ", visit);
+    at = tikz.find("{" + latex(visit(s)) + "};", at);
+    if (at == tikz.npos) return fail("a number of TikZ", visit(s));
     if (told_.exact_texts && !s.position->is_leaf() &&
         tikz.find("{" + latex(set(question(*s.seen))) + "}", at) == tikz.npos)
       return fail("a question of TikZ", question(*s.seen));

@@ -50,6 +50,7 @@ class Reader {
     const Seen* seen;  // null: left out
   };
   std::vector<Shown> shown() const;
+  std::string visit(const Shown& s) const;
   std::string label(const Shown& s) const;
   std::string question(const Seen& s) const;
   void fail(const std::string& what, const std::string& text);
