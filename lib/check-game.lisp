@@ -67,10 +67,10 @@
 ;; Plays MOVE, and checks that the position before it is not changed and that it leads to the same again.
 (defun check-move (check position move)
   (let* ((g (checking-game check))
-         (before (prin1-to-string position))
+         (before (position-text position))
          (next (clause-value check :play position (funcall (game-play g) position move))))
     (cond ((null next) (fault check "(:PLAY p move) must return a position, not NIL, for ~S at ~S" move position))
-          ((string/= before (prin1-to-string position))
+          ((string/= before (position-text position))
            (fault check "(:PLAY p move) changes the position, for ~S at ~A" move before))
           ((not (equalp next (clause-value check :play position (funcall (game-play g) position move))))
            (fault check "(:PLAY p move) leads somewhere else the second time, for ~S at ~S" move position)))

@@ -124,6 +124,23 @@ Example: (getf (rules 'nim) :name) => NIM"
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
           :look (looking (game-over g) (game-value g) (game-moves g)))))
 
+;; POSITION as text, by which a change in it shows.
+(defun position-text (position)
+  (let ((*print-circle* t) (*print-pretty* nil) (*print-length* 1000) (*print-level* 20)) (prin1-to-string position)))
+
+;; RULES for a search from POSITION. A :PLAY that changes the position it is given would make every answer wrong; one move
+;; shows most that do.
+(defun rules-at (game position)
+  (let ((g (find-game game)))
+    (unless (funcall (game-over g) position)
+      (let ((moves (funcall (game-moves g) position)) (before (position-text position)))
+        (when (consp moves)
+          (funcall (game-play g) position (first moves))
+          (unless (string= before (position-text position))
+            (error "The game ~A: (:PLAY p move) changes the position p, ~A; it is to return another"
+                   (game-name g) before)))))
+    (rules g)))
+
 (defun initial-position (game)
   "Return the position at the start of GAME, a name or a game.
 Signals: error if there is no such game.
@@ -149,7 +166,7 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
 ;; Searches POSITION; QUESTION is that of THINK, and so is what is returned.
 (defun search-game (g position &rest question)
   (or (if (game-native g) (funcall (game-native g) position question) nil)
-      (think (rules g) position question)))
+      (think (rules-at g position) position question)))
 
 ;; The moves that NUMBERS, counted from 1, stand for from POSITION on.
 (defun named-line (g position numbers)
@@ -237,4 +254,4 @@ Example: (values (solve 'tic-tac-toe)) => 0"
   "Return the number of sequences of DEPTH moves of GAME from POSITION; a finished game has none.
 Signals: type-error if one of its functions returns nonsense.
 Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
-  (count-positions (rules game) position depth))
+  (count-positions (rules-at game position) position depth))

@@ -110,9 +110,8 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
       signal_error(vm.heap(), ConditionKind::program_error,
                    "~A: :GAME brings its own :MOVES, :VALUE and :QUIET",
                    {operation_named(vm.heap(), "%minimax")});
-    RulesTree tree(
-        vm, rule_functions(vm.heap(), vm.call(vm.heap().symbols->intern("RULES"), {*keys.name})),
-        q.plies);
+    Value rules = vm.call(vm.heap().symbols->intern("RULES-AT"), {*keys.name, board});
+    RulesTree tree(vm, rule_functions(vm.heap(), rules), q.plies);
     if (!q.has_side) q.request.side = tree.side(board);
     return body(tree);
   }

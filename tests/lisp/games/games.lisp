@@ -259,6 +259,15 @@
   (= (solve game) (first (minimax (initial-position game) :game game))))  ;=> T
 (best-move 'nim '((1 2) :max) :without 5)  ;signals: type-error
 
+;; A :PLAY that changes the position it is given would make every answer wrong.
+(define-game in-place
+  (:initial (list 3 2)) (:moves (p) (loop for n in p for i from 0 when (> n 0) collect i)) (:play (p m) (decf (nth m p)) p)
+  (:side (p) (if (evenp (reduce #'+ p)) :min :max)) (:over (p) (every #'zerop p)) (:value (p) 1))
+(solve 'in-place)  ;signals: "The game IN-PLACE: (:PLAY p move) changes the position p, (3 2); it is to return another"
+(best-move 'in-place '(1 2))  ;signals: "changes the position p, (1 2)"
+(minimax (list 1 2) :game 'in-place)  ;signals: "changes the position p, (1 2)"
+(perft 'in-place (list 1 2) 2)  ;signals: "changes the position p, (1 2)"
+
 ;; Who moves is not asked where positions are only counted.
 (defvar *sides-asked* 0)
 (define-game countdown
