@@ -223,7 +223,8 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
 
 (defun best-move (game position &key plies seconds nodes (progress :auto) without seed table-size)
   "Search GAME from POSITION and return the best move, what it is worth to :MAX, and a property list of how it was found.
-The search is alpha-beta, deepened ply by ply until the value is proved to the end of the game, or a limit is reached.
+The search is alpha-beta, deepened until the value is proved to the end of the game, or a limit is reached: ply by ply, or
+by two where PLIES is the only limit.
 The property list: :LINE (the moves expected), :BOUND (:EXACT; :LOWER or :UPPER if the value is at least, at most that;
 NIL if not even one ply was completed), :DEPTH (plies completed; 0: the whole game at once), :COMPLETE (true if the value is
 proved, or all PLIES were searched), :NODES (positions looked at), :SECONDS.

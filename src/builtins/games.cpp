@@ -115,7 +115,7 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
 }
 
 DEFUN(think, "think", "(rules position question)", R"doc(
-Search a game from POSITION by alpha-beta, deepened ply by ply.
+Search a game from POSITION by alpha-beta, deepened.
 RULES: a property list, as RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
 (refinements left out), :SEED (for the order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car
 keeps the table of positions for the next search) and :PROGRESS (a function of depth, value, line and nodes, called after

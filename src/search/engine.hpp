@@ -1,4 +1,4 @@
-// The search for real games: alpha-beta, deepened ply by ply, with a transposition table, ordering
+// The search for real games: alpha-beta, deepened, with a transposition table, ordering
 // of moves, null windows, an aspiration window and limits. Each refinement can be switched off.
 //
 // With each score comes what of it is proved: that it bounds the value from below, from above, or
@@ -74,7 +74,11 @@ class Engine {
                           : on_.deepening   ? kMostPlies
                                             : kWholeGame;
     if (!is_limited && on_.deepening) check_that_it_ends(root);
-    for (unsigned depth = on_.deepening ? 1 : last; depth <= last; ++depth) {
+    // Depth by depth where the last one that is finished counts. Else every other one will do: what
+    // it learns serves the next, and positions of one parity are alike.
+    const unsigned step = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0 ? 2 : 1;
+    for (unsigned depth = on_.deepening ? 1 + (last - 1) % step : last; depth <= last;
+         depth += step) {
       searched_.depth = told_depth(depth);
       better_.reset();
       expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
