@@ -51,10 +51,11 @@ std::string Compiler::listing() {
   return logger.data();
 }
 
-// A link for each call of a named function, more for one to do with structures, or of a small one.
+// A link for each call, more for one to do with structures, or of a small one.
 bool Compiler::take_links(Compiled& out) {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
     std::uint32_t word = code_->entry[i];
+    if (opcode(word) == Op::Call) ++out.link_count;
     if (opcode_operands(opcode(word)) != Operands::AK) continue;
     Value function = constant(operand_b16(word));
     out.link_count +=

@@ -163,7 +163,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(call_value_);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
-    find_native(other, other);
+    find_native(no_object, other);
     compare_argument_count();
     a_.jne(linked);
     a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -

@@ -1,7 +1,7 @@
 // Templates: calls and returns.
 //
-// A call of a named function compares the function that the symbol has now with the one that was
-// found there last (its Link); if they are the same it jumps to where that begins, else to a stub.
+// A call compares the function with the one that was found there last (its Link); if they are the
+// same it jumps to where that begins, else to a stub.
 // A function that calls itself compares with its frame's, and knows where it begins.
 #include "native/compiler.hpp"
 
@@ -161,9 +161,13 @@ void Compiler::call_value(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) slots_.write(first + 1 + i, Slots::memory(first + i));
   slots_.forget();
   if (function.id() != x86::rax.id()) a_.mov(x86::rax, function);
+  Link& link = next_link(kAbsent);
   Label after = a_.newLabel();
+  Label other = a_.newLabel();
   begin_call(first, after);
-  enter_stub(stubs_.call_value, count, nullptr);
+  compare_linked(false, link, other);
+  jump_linked(false, link, count);
+  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
   end_call(first, count + 1, after);
 }
 
