@@ -49,4 +49,10 @@ bool terminal_input_waits(int milliseconds) {
   return poll(&input, 1, milliseconds) > 0;
 }
 
+void drop_terminal_input() {
+  char piece[4096];
+  while (terminal_input_waits(50) && ::read(STDIN_FILENO, piece, sizeof piece) > 0) {
+  }
+}
+
 }  // namespace winnow

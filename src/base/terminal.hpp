@@ -16,5 +16,7 @@ std::string wrapped(const std::string& text, std::size_t columns, std::size_t ma
 
 // Does standard input have something to read within that time? An interrupt ends the waiting.
 bool terminal_input_waits(int milliseconds);
+// Drops what standard input sends until it is quiet for a moment.
+void drop_terminal_input();
 
 }  // namespace winnow

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """The prompt as a user meets it, in a pseudo-terminal. usage: prompt.py WINNOW. The last line is 'N passed, N failed'."""
 
+import contextlib
 import os
 import re
 import signal
+import threading
 import time
 
 import pexpect
@@ -65,7 +67,7 @@ told = p.shown("(typed-in 5)\r")
 check("prompt: an error in it shows the line", re.search(r"Error: car: expected a list, got 5\W+\[0m\r\n  2 \| \(car x\)\)\r\n", told), told)
 os.remove(defs)
 told = p.shown("(describe 'described)\r")
-check("prompt: of a file that has gone, where it was", f"Defined in {defs}, line" in told and "(defun" not in told, told)
+check("prompt: of a file that has gone, where it was", f"Defined in {defs}, near line" in told and "(defun" not in told, told)
 narrow = Prompt("--quiet", size=(24, 60))
 told = narrow.shown("(help 'minimax)\r")
 check("prompt: help keeps to the width", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
@@ -139,6 +141,15 @@ check("prompt: other lines do not say it", "; 1 parenthesis" not in told and "; 
 p.child.send("(list")
 p.child.sendintr()
 check("prompt: an interrupt drops them", p.say("", "winnow> ", None) and p.say("(+ 1 1)\r", r"[\r\n]2\r"))
+paste = threading.Thread(target=lambda: p.child.send("'(quoted\r" + "(setq ran 1)\r" * 20000))
+paste.start()
+time.sleep(0.2)
+p.child.kill(signal.SIGINT)
+while paste.is_alive():
+    with contextlib.suppress(pexpect.TIMEOUT):
+        p.child.read_nonblocking(65536, 0.1)
+p.shown("\r")
+check("prompt: an interrupt amid a paste without marks drops its rest", p.say("(boundp 'ran)\r", r"[\r\n]NIL\r"), p.child.before[-200:])
 check("prompt: an error drops the rest of the line", p.say(p.pasted("(car 5) (setq left 1)") + "\r", "expected a list") and
       p.say("(boundp 'left)\r", r"[\r\n]NIL\r"))
 p.child.send("(loop)\r")

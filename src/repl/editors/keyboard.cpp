@@ -1,6 +1,7 @@
 #include "repl/editors/keyboard.hpp"
 
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +13,7 @@ namespace winnow {
 namespace {
 
 constexpr int kIdleMilliseconds = 100;
+constexpr int kMostTyped = 64;  // bytes that wait at once
 
 volatile sig_atomic_t stop_asked = 0;
 volatile sig_atomic_t continued = 0;
@@ -51,6 +53,11 @@ bool Keyboard::follow_marks(char byte) {
   matched_ = 0;
   in_paste_ = !in_paste_;
   return !in_paste_;
+}
+
+void Keyboard::drop_paste() {
+  int waiting = 0;
+  if (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > kMostTyped) drop_terminal_input();
 }
 
 int Keyboard::next(const std::function<void()>& idle, const std::function<void()>& leave,

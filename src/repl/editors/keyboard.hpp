@@ -33,6 +33,8 @@ class Keyboard {
 
   // Is this amid a bracketed paste? After an interrupt the rest of it is dropped.
   bool in_paste() const { return in_paste_; }
+  // Drops the rest of a paste without marks, if one goes on; but not a few bytes, which were typed.
+  static void drop_paste();
 
  private:
   // Follows the marks around a paste; true when BYTE completes the one at its end.

@@ -43,6 +43,7 @@ class Libedit : public LineEditor {
     HistEvent event;
     history(history_, &event, H_ENTER, entry.c_str());
   }
+  void drop_input() override { Keyboard::drop_paste(); }
 
  private:
   // Libedit calls plain functions, which find their way back here.

@@ -39,11 +39,7 @@ class Plain : public LineEditor {
 
   void remember(const std::string&) override {}
 
-  void drop_input() override {
-    char piece[4096];
-    while (terminal_input_waits(50) && ::read(STDIN_FILENO, piece, sizeof piece) > 0) {
-    }
-  }
+  void drop_input() override { drop_terminal_input(); }
 
  private:
   Callbacks callbacks_;

@@ -27,6 +27,7 @@ class Readline : public LineEditor {
 
   Outcome read(const std::string& prompt, const std::string& start, std::string& text) override;
   void remember(const std::string& entry) override { add_history(entry.c_str()); }
+  void drop_input() override { Keyboard::drop_paste(); }
 
  private:
   // Readline calls plain functions, which find their way back here.
