@@ -74,23 +74,12 @@ void at_limit(Vm& vm, const Code* code) {
 void take_interrupt(Vm& vm) { vm.at_limit(); }
 
 std::size_t spread_last(Vm& vm, std::size_t count) {
-  Value* function = vm.sp - count - 1;
-  Value list = *--vm.sp;
-  count += vm.spread(list, "apply") - 1;
-  vm.native_callee = *function;
-  std::copy(function + 1, vm.sp, function);
-  --vm.sp;
+  vm.native_callee = vm.spread_last(count);
   return count;
 }
 
-std::size_t spread_all(Vm& vm, std::size_t lists) {
-  Value* function = vm.sp - lists - 1;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < lists; ++i)
-    count += vm.spread(function[1 + i], "multiple-value-call");
-  vm.native_callee = *function;
-  std::copy(vm.sp - count, vm.sp, function);
-  vm.sp = function + count;
+std::size_t spread_all(Vm& vm, std::size_t count) {
+  vm.native_callee = vm.spread_all(count);
   return count;
 }
 
@@ -161,11 +150,7 @@ Value several_values(Vm& vm, const Value* first, std::size_t count) {
   return vm.return_values(first, count);
 }
 
-void bind_values(Vm& vm, Value* first, std::size_t wanted) {
-  if (vm.value_count == 0) *first = nil();
-  for (std::size_t i = 1; i < wanted; ++i) first[i] = i < vm.value_count ? vm.values[i - 1] : nil();
-}
-
+void bind_values(Vm& vm, Value* first, std::size_t wanted) { vm.bind_values(first, wanted); }
 Value save_values(Vm& vm, Value primary) { return vm.values_list(primary); }
 Value load_values(Vm& vm, Value list) { return vm.load_values(list); }
 void bind_special(Vm& vm, Value symbol, Value value) { vm.bind_special(symbol, value); }
@@ -209,11 +194,7 @@ const void* begin_leave(Vm& vm, Value exit, Value value, const Stubs* stubs) {
 }
 
 const void* end_cleanup(Vm& vm, const Stubs* stubs) {
-  Value marker = *--vm.sp;
-  vm.sp[-1] = vm.load_values(vm.sp[-1]);
-  if (is_nil(marker)) return nullptr;
-  vm.begin_unwind(vm.first_record() + marker.fixnum(), *--vm.sp);
-  return unwound(vm, stubs);
+  return vm.end_cleanup() ? unwound(vm, stubs) : nullptr;
 }
 
 }  // namespace winnow::native

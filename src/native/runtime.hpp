@@ -24,7 +24,7 @@ void take_interrupt(Vm& vm);
 // Spread the last argument, or all, over the stack; the arguments then begin where the function
 // was, which waits in vm.native_callee. Return how many there are.
 std::size_t spread_last(Vm& vm, std::size_t count);
-std::size_t spread_all(Vm& vm, std::size_t lists);
+std::size_t spread_all(Vm& vm, std::size_t count);
 
 // ---- arithmetic
 Value add_values(Vm& vm, Value a, Value b);

@@ -225,6 +225,25 @@ std::size_t Vm::spread(Value list, const char* operation) {
   return count;
 }
 
+Value Vm::spread_last(std::size_t& count) {
+  Value* first = sp - count - 1;
+  Value function = *first;
+  Value list = *--sp;
+  count += spread(list, "apply") - 1;
+  std::copy(first + 1, sp--, first);
+  return function;
+}
+
+Value Vm::spread_all(std::size_t& count) {
+  Value* first = sp - count - 1;
+  Value function = *first;
+  std::size_t lists = std::exchange(count, 0);
+  for (std::size_t i = 1; i <= lists; ++i) count += spread(first[i], "multiple-value-call");
+  std::copy(sp - count, sp, first);
+  sp = first + count;
+  return function;
+}
+
 // ---- multiple values
 
 Value Vm::return_values(const Value* all, std::size_t count) {

@@ -80,6 +80,14 @@ void Vm::begin_unwind(DynamicRecord* record, Value value) {
   pending_value_ = value;
 }
 
+bool Vm::end_cleanup() {
+  Value marker = *--sp;
+  sp[-1] = load_values(sp[-1]);
+  if (is_nil(marker)) return false;
+  begin_unwind(first_record() + marker.fixnum(), *--sp);
+  return true;
+}
+
 bool Vm::unwind() {
   for (;;) {
     DynamicRecord* r = dynamic_top - 1;

@@ -485,24 +485,16 @@ left_native:
   }
   HANDLE(Apply) {
     argc = A24;
-    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
     SAVE;
-    Value list = *--vm.sp;
-    argc += vm.spread(list, "apply") - 1;
+    callee = vm.spread_last(argc);
     sp = vm.sp;
-    sp = move_down(sp - argc, sp, sp - argc - 1);
     goto call_value;
   }
   HANDLE(ApplyLists) {
-    std::size_t lists = A24;
-    callee = sp[-1 - static_cast<std::ptrdiff_t>(lists)];
+    argc = A24;
     SAVE;
-    argc = 0;
-    for (std::size_t i = 0; i < lists; ++i)
-      argc += vm.spread(sp[static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(lists)], "multiple-value-call");
-    Value* first = sp - lists - 1;
-    std::copy(vm.sp - argc, vm.sp, first);
-    sp = first + argc;
+    callee = vm.spread_all(argc);
+    sp = vm.sp;
     goto call_value;
   }
 raise:  // the condition at sp
@@ -565,10 +557,8 @@ call_strange: {
   }
   HANDLE(TailApply) {
     argc = A24;
-    callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
     SAVE;
-    Value list = *--vm.sp;
-    argc += vm.spread(list, "apply") - 1;
+    callee = vm.spread_last(argc);
     sp = vm.sp;
     goto tail_call_value;
   }
@@ -652,11 +642,9 @@ tail_call_strange : {
   }
   HANDLE(LoadValues) sp[-1] = vm.load_values(sp[-1]); NEXT;
   HANDLE(BindValues) {
-    Value* first = sp - 1;
     std::size_t wanted = A24;
-    if (vm.value_count == 0) *first = kNil;
-    for (std::size_t i = 1; i < wanted; ++i) first[i] = i < vm.value_count ? vm.values[i - 1] : kNil;
-    sp = first + wanted;
+    vm.bind_values(sp - 1, wanted);
+    sp += wanted - 1;
     NEXT;
   }
 
@@ -694,12 +682,11 @@ tail_call_strange : {
     NEXT;
   }
   HANDLE(EndCleanup) {
-    Value marker = *--sp;
-    sp[-1] = vm.load_values(sp[-1]);
-    if (marker == kNil) NEXT;
     SAVE;
-    vm.begin_unwind(vm.first_record() + marker.fixnum(), *--vm.sp);
-    goto unwind;
+    bool goes_on = vm.end_cleanup();
+    sp = vm.sp;
+    if (goes_on) goto unwind;
+    NEXT;
   }
   HANDLE(Throw) {
     SAVE;

@@ -183,6 +183,9 @@ class Vm : public RootSet, public Signaller {
   void undo_records(std::size_t count);
   // Begins an unwinding to RECORD; the values that go there are VALUE and the buffer.
   void begin_unwind(DynamicRecord* record, Value value);
+  // Behind the code of a cleanup: gives back what it kept; true if the unwinding that ran it goes
+  // on.
+  bool end_cleanup();
   // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in
   // the way.
   bool unwind();
@@ -202,6 +205,16 @@ class Vm : public RootSet, public Signaller {
   void check_argument_count(Value function, std::size_t count);
   // Pushes the elements of LIST; returns how many.
   std::size_t spread(Value list, const char* operation);
+  // Of the topmost values, a function and COUNT arguments, spreads the last argument, a list, or
+  // all of them. Then the arguments lie where the function was, which is returned, and COUNT says
+  // how many they are.
+  Value spread_last(std::size_t& count);
+  Value spread_all(std::size_t& count);
+  // Writes the values of which *FIRST is the primary to as many places as are WANTED from there on.
+  void bind_values(Value* first, std::size_t wanted) {
+    if (value_count == 0) *first = nil();
+    for (std::size_t i = 1; i < wanted; ++i) first[i] = i < value_count ? values[i - 1] : nil();
+  }
   Value values_list(Value primary);
   Value load_values(Value list);
 
