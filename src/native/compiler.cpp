@@ -65,7 +65,7 @@ bool Compiler::take_links(Compiled& out) {
   char* room = memory_.take_data(out.link_count * sizeof(Link));
   links_ = out.links = reinterpret_cast<Link*>(room);
   for (std::size_t i = 0; i < out.link_count && room != nullptr; ++i)
-    links_[i] = {Value{}, nullptr, kAbsent};
+    links_[i] = {kAbsent, nullptr, kAbsent};
   return room != nullptr;
 }
 

@@ -129,7 +129,7 @@ void Engine::after_marking() {
     // A function that dies may leave its address to another.
     for (std::size_t k = 0; k < compiled.link_count; ++k) {
       Link& link = compiled.links[k];
-      if (!target_.heap.is_marked(link.function)) link.function = Value{};
+      if (!target_.heap.is_marked(link.function)) link.function = kAbsent;
       if (!target_.heap.is_marked(link.symbol)) link.symbol = kAbsent;
     }
     ++i;

@@ -7,11 +7,11 @@
 
 namespace winnow::native {
 
-// What a place that calls a named function remembers: the function it found last that takes just
+// What a place that calls a function remembers: the function it found last that takes just
 // as many arguments, and where a call of that begins once they are laid out. Others hold a function
 // or a type that code was compiled for.
 struct Link {
-  Value function;  // never one at first, and when it has died
+  Value function;  // kAbsent, which nobody calls, at first and when it has died
   const void* entry;
   Value symbol;  // that names it, or kAbsent; where FUNCTION is a type, one that includes it
 };

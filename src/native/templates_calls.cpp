@@ -9,7 +9,7 @@ namespace winnow::native {
 
 Link& Compiler::next_link(Value symbol) {
   Link& link = links_[links_used_++];
-  link = {Value{}, nullptr, symbol};
+  link = {kAbsent, nullptr, symbol};
   return link;
 }
 

@@ -377,3 +377,11 @@
 (progn (dotimes (i 3000) (with-my-and i)) (with-my-and 4))  ;=> 7
 (defun my-and (a b) (list a b))
 (with-my-and 4)  ;=> (4 3)
+
+;; A call of a value remembers the function it called last, but not that it has called none, or one that died.
+(defun call-of (f) (list (funcall f 1)))
+(defun error-of-call (f) (handler-case (call-of f) (error (c) (type-of c))))
+(progn (dotimes (i 400) (error-of-call 0)) (error-of-call 0))  ;=> TYPE-ERROR
+(progn (dotimes (i 400) (call-of (eval '(lambda (x) (list x))))) (gc) (error-of-call 0))  ;=> TYPE-ERROR
+(list (call-of #'list) (call-of 'list) (call-of (lambda (x) (- x))) (error-of-call 'no-such) (error-of-call #'cons))
+;=> (((1)) ((1)) (-1) UNDEFINED-FUNCTION PROGRAM-ERROR)
