@@ -123,6 +123,12 @@
 (kind 1 (a b) `(,(one-of '(f g)) ,a ,b :k ,a))
 (kind 1 (a b) `(apply #'g ,a (list ,b)))
 (kind 1 (a b) `(funcall ',(one-of '(f g)) ,a ,b))
+;; One call of functions of all kinds, and of what is none.
+(kind 1 (a b) `(handler-case (funcall ,a ,b) (error (c) (type-of c))))
+(kind 1 (a b c) (let ((v (new-name)))
+  `(let ((r nil)) (dolist (f (list ,(one-of '(#'list 'g)) (lambda (,v) (list ,v ,a)) ,(one-of `(,b 'h #'car #'kind-of)) (lambda (,v) (cons ,c ,v))) r)
+     (take-fuel)
+     (push (handler-case (funcall f ,c) (error (c) (type-of c))) r)))))
 (kind 1 (a) `(handler-case ,a (error (c) (list 'caught (type-of c)))))
 (kind 1 (a b) `(handler-bind ((error (lambda (c) c (handled (lambda () (setq *dynamic* ,a)))))) ,b))
 (kind 1 (a) (let ((v (new-name))) `(progn (setf (fdefinition 'g) (lambda (,v &rest r) (take-fuel) (list ,v r ,(body (min depth 2) (list v))))) ,a)))
