@@ -124,9 +124,10 @@ Example: (getf (rules 'nim) :name) => NIM"
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
           :look (looking (game-over g) (game-value g) (game-moves g)))))
 
-;; POSITION as text, by which a change in it shows.
+;; POSITION as text, by which a change in it shows; the same of all if a program's printer fails.
 (defun position-text (position)
-  (let ((*print-circle* t) (*print-pretty* nil) (*print-length* 1000) (*print-level* 20)) (prin1-to-string position)))
+  (let ((*print-circle* t) (*print-pretty* nil) (*print-length* 1000) (*print-level* 20))
+    (handler-case (prin1-to-string position) (error () "(no text)"))))
 
 ;; RULES for a search from POSITION. A :PLAY that changes the position it is given would make every answer wrong; one move
 ;; shows most that do.
