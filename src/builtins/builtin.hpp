@@ -330,7 +330,8 @@ struct Signature<Value (*)(P...)> {
     Value found[std::max<std::size_t>(1, shape().keys)];
     if constexpr (shape().keys > 0) {
       a.found = found;
-      a.take_keywords();
+      std::fill_n(found, shape().keys, kAbsent);
+      if (a.count > shape().required + shape().optional) a.take_keywords();
     }
     std::tuple<P...> parameters{Parameter<P>::take(a)...};
     return std::apply(Body, std::move(parameters));

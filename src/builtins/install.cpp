@@ -49,8 +49,6 @@ void Arguments::wrong(Value got, const Expected& expected) const {
 
 void Arguments::take_keywords() {
   const std::size_t first = info.keywords.first;
-  std::fill_n(found, info.keywords.count, kAbsent);
-  if (first >= count) return;
   Heap& heap = vm.heap();
   Value known[Keywords::kMost];
   for (std::size_t i = 0; i < info.keywords.count; ++i)

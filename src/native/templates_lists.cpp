@@ -213,6 +213,7 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
   test_vector(first, vector, index, others.out);
   a_.mov(value, element(vector, index));
   a_.bind(others.back);
+  slots_.set_kind(index, Kind::Fixnum);
   slots_.pop(2);
   slots_.push(value);
 }
@@ -237,6 +238,7 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   test_vector(first, vector, index, others.out);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young);
   a_.bind(others.back);
+  slots_.set_kind(index, Kind::Fixnum);
   slots_.copy(top(), first);
   slots_.pop(2);
 }
@@ -268,6 +270,7 @@ void Compiler::Char() {
   a_.shl(value.r32(), 8);
   a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
   a_.bind(others.back);
+  slots_.set_kind(index, Kind::Fixnum);
   slots_.pop(2);
   slots_.push(value);
 }
