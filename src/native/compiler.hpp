@@ -193,9 +193,9 @@ class Compiler : private asmjit::ErrorHandler {
   void jump_eq(bool if_eq);
   // Writes VALUE to where ADDRESS, called here and in the cold path, makes the scratch register
   // point. While marking is under way, the old value is marked first; afterwards the card is noted,
-  // if the value MAY_BE_YOUNG (Heap::store).
+  // if the value MAY_BE_YOUNG (Heap::store). Where it is OFTEN_FIXNUM, that is looked at first.
   template <class Address>
-  void store(Address address, const Gp& value, bool may_be_young) {
+  void store(Address address, const Gp& value, bool may_be_young, bool often_fixnum = false) {
     Detour marking = detour(&before_store, nullptr, [=, this] {
       address();
       a_.mov(x86::rsi, kScratch);
@@ -206,9 +206,15 @@ class Compiler : private asmjit::ErrorHandler {
     address();
     a_.mov(x86::qword_ptr(kScratch), value);
     if (!may_be_young) return;
+    Label done = a_.newLabel();
+    if (often_fixnum) {
+      a_.test(value.r8(), 3);
+      a_.jz(done);
+    }
     a_.shr(kScratch, Target::kCardShift);
     a_.add(kScratch, target_.card_bias());
     a_.mov(x86::byte_ptr(kScratch), Target::kWritten);
+    a_.bind(done);
   }
   // Asked before the slot is in a register: then a constant is none any more.
   bool may_be_young(std::size_t slot) const {

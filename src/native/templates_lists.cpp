@@ -236,7 +236,7 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
     a_.mov(x86::rcx, Slots::memory(first + 2));
   });
   test_vector(first, vector, index, others.out);
-  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young);
+  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
   a_.bind(others.back);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.copy(top(), first);
