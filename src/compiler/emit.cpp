@@ -405,6 +405,15 @@ void Emitter::emit_progv(Node* n, Want want) {
 
 // ---- calls
 
+// Calls that tell a person of something are none in place of their caller: it would be missing in
+// what is told.
+bool Emitter::tells(const Node* n) const {
+  const SymbolTable& s = *heap_.symbols;
+  for (Sym name : {Sym::error_, Sym::cerror, Sym::break_, Sym::invoke_debugger})
+    if (n->value == s.symbol(name)) return true;
+  return false;
+}
+
 void Emitter::emit_call(Node* n, Want want) {
   Op op = Op::Call;
   Op tail_op = Op::TailCall;
@@ -431,7 +440,8 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer;
+  bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer &&
+              !(named && tells(n));
   Op chosen = tail ? tail_op : op;
   position(n, chosen);
   if (named)

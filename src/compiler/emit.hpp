@@ -30,6 +30,7 @@ class Emitter {
   void emit_let(Node* n, Want want);
   void emit_labels(Node* n, Want want);
   void emit_bind_values(Node* n, Want want);
+  bool tells(const Node* n) const;
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
   bool emit_fused_arithmetic(Node* n);

@@ -45,17 +45,18 @@ Value replaced_above(const Vm& vm, const Frame* f) {
   Value named = as_symbol(symbol)->function;
   if (!has_type(named, Type::Closure)) return kAbsent;
   const Frame* above = f == vm.fp ? nullptr : f[1].is_bridge() ? f + 2 : f + 1;
-  if (above == nullptr || is_nil(above->function)) {
-    // It may not have been entered, for want of room, of an argument or of a method.
-    const Code* code = as<Code>(as<Closure>(named)->code);
-    bool is_entered = f != vm.entered_from && !is_generic_function(named) &&
-                      (code->flags & (Code::kRest | Code::kKey)) == 0 &&
-                      Vm::takes(named, operand_a8(word));
-    return is_entered ? symbol : kAbsent;
-  }
-  if (named == above->function || (is_generic_function(named) && is_hidden(vm, above)))
+  const bool is_builtin = above == nullptr || is_nil(above->function);
+  // How a function of ours, ERROR itself say, comes to an error tells a program nothing.
+  if ((is_builtin || is_hidden(vm, above)) &&
+      (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
     return kAbsent;
-  return as<Code>(as<Closure>(named)->code)->name == code_of(above)->name ? kAbsent : symbol;
+  const Code* code = as<Code>(as<Closure>(named)->code);
+  if (!is_builtin)
+    return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
+  // It may not have been entered, for want of room or of an argument.
+  bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
+                    Vm::takes(named, operand_a8(word));
+  return is_entered ? symbol : kAbsent;
 }
 
 struct Entry {

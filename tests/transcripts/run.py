@@ -244,6 +244,8 @@ for dialect, name in (("maclisp", "grindef"), ("franz", "pp")):
     expect(f"{name} shows a definition", ["--dialect", dialect, write("fact.lisp", text + f"(princ 'fact)({name} fact)")], 0,
            ("fact" if dialect == "franz" else "FACT") + "\n" + text)
 
+expect("an error in place of a caller tells the line", [write("tail.lisp", "(defun h (x)\n  (print x)\n  (error \"bad thing: ~a\" 2))\n(defun g () (h 1))\n(g)\n")],
+       1, None, r"tail\.lisp:3: bad thing: 2\n  3 \| \(error")
 # ---- a profile
 
 busy = """(defvar *end* (+ (get-internal-run-time) 100000))

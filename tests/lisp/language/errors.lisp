@@ -37,11 +37,12 @@
 ;; So they do where a builtin is what was called last, but not where the call itself failed.
 (defun fails (x) (error "bad thing: ~a" x))
 (defun in-turn (x) (fails x))
-(calls-of (lambda () (list (in-turn 2))))  ;prints:    ... tail calls, begun by (IN-TURN ...)~1: (lambda)
+(calls-of (lambda () (list (in-turn 2))))  ;prints: 1: (FAILS 2)~   ... tail calls, begun by (IN-TURN ...)~2: (lambda)
+;; A call of ERROR is none in place of its caller.
 (defun over-all (list) (mapcar 'car list))
 (calls-of (lambda () (list (over-all '(1)))))      ;prints: 1: (MAPCAR CAR (1))~   ... tail calls, begun by (OVER-ALL ...)~2: (lambda)
 (defgeneric without-method (x))
-(calls-of (lambda () (list (without-method 1))))   ;prints: 1: (lambda)
+(calls-of (lambda () (list (without-method 1))))   ;prints: 1: (NO-APPLICABLE-METHOD #<generic function WITHOUT-METHOD> 1)~   ... tail calls, begun by (WITHOUT-METHOD ...)~2: (lambda)
 (calls-of (lambda () (let ((f (make-list 3 :initial-element 1))) (list (third-one f))))) ;prints: 1: (THIRD-ONE (1 1 1))~2: (lambda)
 
 ;; Optional, keyword and rest arguments are shown; a wrong count is the caller's mistake.
