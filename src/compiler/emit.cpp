@@ -440,8 +440,8 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer &&
-              !(named && tells(n));
+  bool tail =
+      want == Tail && records_ == 0 && tail_op != op && function_->outer && !(named && tells(n));
   Op chosen = tail ? tail_op : op;
   position(n, chosen);
   if (named)
