@@ -36,13 +36,19 @@ std::string numbered(const std::string& file, int number) {
   return file.substr(0, dot) + "-" + std::to_string(number + 1) + file.substr(dot);
 }
 
+// Then nothing else goes to standard output.
+bool prints_pictures(const SessionOptions::Tree& tree) {
+  return tree.svg == "-" || tree.html == "-" || tree.dot == "-" || tree.tikz == "-";
+}
+
 class TreeCommand {
  public:
   TreeCommand(Interpreter& lisp, const SessionOptions& options, int& count)
       : lisp_(lisp),
         options_(options.tree),
         quiet_(options.quiet),
-        out_(lisp.stream(lisp.standard_output())),
+        out_(lisp.stream(prints_pictures(options.tree) ? lisp.standard_error()
+                                                       : lisp.standard_output())),
         count_(count) {
     style_.color = wants_color(options, 1);
     style_.unicode = terminal_is_utf8();
@@ -141,7 +147,7 @@ class TreeCommand {
   }
 
   void write_file(const std::string& file, const std::string& text) {
-    if (file == "-") return out_.write(text);
+    if (file == "-") return lisp_.stream(lisp_.standard_output()).write(text);
     std::string name = numbered(file, count_);
     std::ofstream out(name);
     out << text;
@@ -163,7 +169,7 @@ class TreeCommand {
   Interpreter& lisp_;
   const SessionOptions::Tree& options_;
   bool quiet_;
-  Stream& out_;
+  Stream& out_;  // for what is told
   draw::TextStyle style_;
   int& count_;  // trees so far
 };

@@ -315,6 +315,7 @@ expect("tree: names without an ending", ["tree", "--quiet", "--svg", "pictures.d
 check("tree: are numbered at their end", [os.path.exists(os.path.join(folder, name)) for name in ("pictures.d/each-2", "each-2")] == [True, True],
       os.listdir(folder))
 code, out, err = run("tree", "--quiet", "--svg", "-", "--dot", "-", "(1 2)", "(3)")
+check("tree: nothing else is there", out.startswith("<svg ") and "\n(" not in out and err == "(2 (2))\n(3 (1))\n", (out, err))
 check("tree: pictures on standard output", code == 0 and out.count("<svg ") == 2 and out.count("digraph ") == 2 and
       not os.path.exists(os.path.join(folder, "-")), out)
 odd = os.path.join(os.fsencode(folder), b"b\xe4ume")
