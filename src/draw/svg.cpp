@@ -21,6 +21,8 @@ const char* const kStyle =
     "path { stroke: #222; fill: #fff }\n"
     "text.small, text.name { font-size: 10px }\n"
     "text.small, text.cut { fill: #666 }\n"
+    // What stands beside a node may lie on the branch to a neighbour: that is broken there.
+    "text:not([text-anchor=middle]) { stroke: #fff; stroke-width: 3px; paint-order: stroke }\n"
     "path.edge { fill: none; stroke-width: 1 }\n"
     "path.cut { stroke: #888; stroke-dasharray: 4 4 }\n"
     "path.best { stroke: #0a58ca; stroke-width: 2.5 }\n"
@@ -28,6 +30,7 @@ const char* const kStyle =
     "  svg { background: #181818 }\n  text { fill: #ddd }\n"
     "  text.small, text.cut { fill: #aaa }\n"
     "  path { stroke: #ddd; fill: #181818 }\n  path.edge { fill: none }\n"
+    "  text:not([text-anchor=middle]) { stroke: #181818 }\n"
     "  path.best { stroke: #6ea8fe }\n}\n";
 
 class SvgWriter {

@@ -95,7 +95,9 @@ class TikzWriter {
 
   void mark(const Placed& p, const Mark& m) {
     static constexpr const char* kStyles[] = {"", "gray", "small, gray", "small"};
-    static constexpr const char* kAnchors[] = {"base west", "base", "base east"};
+    // What stands beside a node may lie on the branch to a neighbour: that is broken there.
+    static constexpr const char* kAnchors[] = {"base west, fill=white", "base",
+                                               "base east, fill=white"};
     std::string style = kStyles[static_cast<int>(m.style)];
     out_ += "  \\node[" + style + (style.empty() ? "" : ", ") +
             "anchor=" + kAnchors[static_cast<int>(m.anchor)] + "] at " +
