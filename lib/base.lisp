@@ -244,12 +244,14 @@ Example: (prog2 1 2 3) => 2"
 (defmacro prog (variables &body body)
   "Bind VARIABLES, as LET does, around BODY, in which symbols are tags for GO; RETURN gives the value.
 Example: (prog (n) (setq n 0) again (setq n (+ n 1)) (if (< n 5) (go again)) (return n)) => 5"
+  (if (listp variables) nil (bad-arguments '(prog (&rest variables) &body body) (list* 'prog variables body)))
   (multiple-value-bind (head forms) (split-body body)
     `(block nil (let ,variables ,@head (tagbody ,@forms)))))
 
 (defmacro prog* (variables &body body)
   "As PROG, but bind VARIABLES one after the other, as LET* does.
 Example: (prog* ((a 1) (b (+ a 1))) (return b)) => 2"
+  (if (listp variables) nil (bad-arguments '(prog* (&rest variables) &body body) (list* 'prog* variables body)))
   (multiple-value-bind (head forms) (split-body body)
     `(block nil (let* ,variables ,@head (tagbody ,@forms)))))
 

@@ -3,6 +3,9 @@
 (defmacro deftype (name lambda-list &body body)
   "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
 Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
+  (if (symbolp name)
+      nil
+      (bad-arguments '(deftype name lambda-list &body body) (list* 'deftype name lambda-list body)))
   `(progn
      (put ',name 'type-expander
           (lambda (macro-arguments)

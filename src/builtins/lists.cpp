@@ -107,7 +107,7 @@ DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
 Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nth 1 '(a b c)) => B
-)doc", (Heap& heap, Index n, List list)) {
+)doc", (Heap& heap, Count n, List list)) {
   return car_of(heap, "nth", rest_of(heap, "nth", n, list));
 }
 
@@ -116,7 +116,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 LIST: proper or dotted; not copied, the result shares its tail.
 Signals: type-error if N is not an integer >= 0 or LIST is no list.
 Example: (nthcdr 2 '(a b c)) => (C)
-)doc", (Heap& heap, Index n, List list)) {
+)doc", (Heap& heap, Count n, List list)) {
   return rest_of(heap, "nthcdr", n, list);
 }
 

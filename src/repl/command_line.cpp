@@ -184,7 +184,9 @@ class CommandLine {
                     "by which search: " + listed(algorithms) + " (default: alpha-beta)")
         ->type_name("NAME")
         ->check(one_of(algorithms));
-    picture("--svg", tree.svg, "draw the search for a browser ('-': on standard output, the answer then on standard error)");
+    picture("--svg", tree.svg,
+            "draw the search for a browser ('-': on standard output, the answer then on standard "
+            "error)");
     picture("--dot", tree.dot, "the same for Graphviz");
     picture("--tikz", tree.tikz, "the same for LaTeX");
     picture("--html", tree.html, "write a page that steps through the search");

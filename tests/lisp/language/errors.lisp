@@ -121,3 +121,8 @@
 (defmethod (x) x)  ;signals: "defmethod: expected the name of a function, got (X)"
 (defclass malformed (malformed) ())  ;signals: "The class MALFORMED would inherit from itself"
 (find-class 'malformed nil)  ;=> NIL
+
+;; Malformed definitions are told of by the name that was written.
+(eval '(prog 5 (return 1)))  ;signals: "Malformed PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
+(eval '(prog* 5))  ;signals: "Malformed PROG*: "
+(eval '(deftype 5 () 1))  ;signals: "Malformed DEFTYPE: "

@@ -159,3 +159,7 @@
 (char "ab" 2)  ;signals: "char: index 2 is out of range for 2 elements"
 (char "ab" 'x)  ;signals: type-error
 (list (char "aя" 1) (schar "ab" 0) (char (make-array 3 :element-type 'character :fill-pointer 2 :initial-element #\z) 1))  ;=> (#\я #\a #\z)
+
+;; An index may be of any size.
+(list (nthcdr (expt 10 40) '(1 2)) (nth (expt 10 40) '(1 2)) (nthcdr (expt 10 40) nil))  ;=> (NIL NIL NIL)
+(nthcdr (- (expt 10 40)) '(1 2))  ;signals: type-error
