@@ -347,7 +347,7 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
   if (properties && !is_nil(*properties)) {
     heap.store(as<Symbol>(copy)->value, as_symbol(symbol)->value);
     heap.store(as<Symbol>(copy)->function, as_symbol(symbol)->function);
-    heap.store(as<Symbol>(copy)->plist, as_symbol(symbol)->plist);
+    heap.store(as<Symbol>(copy)->plist, program_properties(heap, symbol));
   }
   return copy;
 }
@@ -384,8 +384,8 @@ DEFUN(symbol_plist, "symbol-plist", "(symbol)", R"doc(
 Return the property list of SYMBOL.
 Signals: type-error.
 Example: (symbol-plist (make-symbol "A")) => NIL
-)doc", (SymbolArg symbol)) {
-  return as_symbol(symbol)->plist;
+)doc", (Heap& heap, SymbolArg symbol)) {
+  return program_properties(heap, symbol);
 }
 
 DEFUN(set_symbol_plist, "set-symbol-plist", "(symbol plist)", R"doc(
@@ -393,7 +393,7 @@ Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
 Signals: type-error.
 Example: (set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
 )doc", (Heap& heap, SymbolArg symbol, ProperList plist)) {
-  heap.store(as_symbol(symbol)->plist, plist);
+  heap.store(program_properties(heap, symbol), plist);
   return plist;
 }
 

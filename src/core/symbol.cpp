@@ -200,8 +200,18 @@ Value get_property(Heap& heap, Value symbol, Value indicator) {
 void put_property(Heap& heap, Value symbol, Value indicator, Value value) {
   Value found = find_property(heap, symbol, indicator);
   if (is_cons(cdr(found))) return heap.store(as_pair(cdr(found))->car, value);
-  Value rest = heap.cons(value, as_symbol(symbol)->plist);
-  heap.store(as_symbol(symbol)->plist, heap.cons(indicator, rest));
+  const bool is_ours = is_symbol(indicator) && heap.symbols->is_internal(indicator);
+  Value& place = is_ours ? as_symbol(symbol)->plist : program_properties(heap, symbol);
+  Value rest = heap.cons(value, place);
+  heap.store(place, heap.cons(indicator, rest));
+}
+
+Value& program_properties(Heap& heap, Value symbol) {
+  Value* place = &as_symbol(symbol)->plist;
+  while (is_cons(*place) && is_symbol(car(*place)) && heap.symbols->is_internal(car(*place)) &&
+         is_cons(cdr(*place)))
+    place = &as_pair(cdr(*place))->cdr;
+  return *place;
 }
 
 bool remove_property(Heap& heap, Value symbol, Value indicator) {

@@ -113,6 +113,9 @@ Value get_property(Heap& heap, Value symbol, Value indicator);
 // The tail of the property list that begins with INDICATOR, or NIL.
 Value find_property(Heap& heap, Value symbol, Value indicator);
 void put_property(Heap& heap, Value symbol, Value indicator, Value value);
+// That part of SYMBOL's property list which is the program's: what is ours, types and setters,
+// comes before it.
+Value& program_properties(Heap& heap, Value symbol);
 bool remove_property(Heap& heap, Value symbol, Value indicator);
 
 // The symbol whose function cell holds what (defun (setf NAME) ...) defines.

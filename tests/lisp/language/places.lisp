@@ -47,3 +47,10 @@
 ;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
 (push 1 '(2))  ;signals: "'(2) is no place that can be assigned"
 (let ((x 1)) (incf (progn x)))  ;signals: "(PROGN X) is no place that can be assigned"
+
+;; The property list of a symbol is the program's; what Winnow keeps of types and places is not in it.
+(symbol-plist 'car)  ;=> NIL
+(progn (setf (symbol-plist 'car) '(a 1)) (let ((x (list 1))) (setf (car x) 2) (list x (get 'car 'a) (symbol-plist 'car))))  ;=> ((2) 1 (A 1))
+(defstruct with-properties a)
+(progn (setf (get 'with-properties 'z) 1) (setf (symbol-plist 'with-properties) nil) (list (with-properties-a (make-with-properties :a 2)) (get 'with-properties 'z)))  ;=> (2 NIL)
+(progn (setf (get 'with-properties 'y) 3) (remprop 'with-properties 'y) (symbol-plist 'with-properties))  ;=> NIL
