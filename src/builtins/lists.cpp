@@ -95,7 +95,10 @@ Example: (rest '(1 2 3)) => (2 3)
   return cdr(list);
 }
 
-Value rest_of(Heap& heap, const char* name, std::size_t n, Value list) {
+Value rest_of(Heap& heap, const char* name, Count n, Value list) {
+  // So far around a circle nobody waits.
+  if (n == std::size_t{kMostPositiveFixnum} && proper_length(heap, list) == -2)
+    signal_not_a_proper_list(heap, name, list);
   for (std::size_t i = n; i > 0 && !is_nil(list); --i) {
     heap.poll_at(i);
     list = cdr_of(heap, name, list);
