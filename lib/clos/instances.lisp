@@ -157,14 +157,17 @@ Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instanc
          (if (and (standard-class-p class) (class-field class :details))
              (mapcar #'slot-name (details-slots (details-of class)))
              nil)))
-(define-condition unbound-slot (cell-error) ((instance :initarg :instance)))
+(define-condition unbound-slot (cell-error) ((instance :initarg :instance))
+  (:report (lambda (c stream)
+             (if (and (slot-boundp c 'name) (slot-boundp c 'instance))
+                 (format stream "The slot ~S of ~S has no value" (cell-error-name c) (unbound-slot-instance c))
+                 (write-string "A slot has no value" stream)))))
 (define-condition-readers
  (unbound-slot-instance instance
   "(unbound-slot-instance (make-condition 'unbound-slot :name 'size :instance 1)) => 1"))
 (defmethod slot-unbound (class instance slot-name)
   (declare (ignore class))
-  (error 'unbound-slot :name slot-name :instance instance
-                       :format-control "The slot ~S of ~S has no value" :format-arguments (list slot-name instance)))
+  (error 'unbound-slot :name slot-name :instance instance))
 
 (defgeneric allocate-instance (class &rest initargs &key &allow-other-keys)
   (:documentation "Return a new instance of CLASS, a class, whose slots have no values.

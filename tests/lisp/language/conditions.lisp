@@ -186,3 +186,5 @@ no-value-here  ;signals: unbound-variable
 (make-condition 'integer)  ;signals: "There is no condition type INTEGER"
 (error 'no-such-condition :code 1)  ;signals: "There is no condition type NO-SUCH-CONDITION"
 (typep (make-condition (find-class 'simple-error)) 'simple-error)  ;=> T
+(princ-to-string (make-condition 'unbound-slot :name 'x :instance 1))  ;=> "The slot X of 1 has no value"
+(princ-to-string (make-condition 'unbound-slot))  ;=> "A slot has no value"
