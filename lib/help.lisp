@@ -290,12 +290,16 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
           (text (tell "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
 
-;; What GRINDEF prints.
+;; What GRINDEF prints: the text of each function, or what MacLisp's DEFUN has put on its properties.
 (defun print-definitions (names)
   (dolist (name names (values))
-    (let ((text (third (definition-of (fdefinition name)))))
-      (unless text (error "The text of ~S is not known" name))
-      (format t "~&~A~%" text))))
+    (let ((text (third (definition-of (fdefinition name))))
+          (kind (find-if (lambda (kind) (consp (get name kind))) '(maclisp:expr maclisp:fexpr maclisp:macro))))
+      (cond (text (format t "~&~A~%" text))
+            (kind (let ((*print-pretty* t))
+                    (format t "~&~S~%" `(defun ,name ,@(if (eq kind 'maclisp:expr) nil (list kind))
+                                          ,@(cdr (get name kind))))))
+            (t (error "The text of ~S is not known" name))))))
 
 (defun tell-parts (object)
   (cond ((structure-p object nil)

@@ -24,6 +24,8 @@
 (in-maclisp "(progn (defun quoted fexpr (l) l) (quoted (a b) c))")         ;=> ((A B) C)
 (in-maclisp "(progn (defun twice macro (form) (list 'plus (cadr form) (cadr form))) (twice 4))")  ;=> 8
 (in-maclisp "(do i 0 (1+ i) (= i 3) (princ i))")            ;prints: 012
+(in-maclisp "(progn (defun shown-whole (n) (add1 n)) (grindef shown-whole))")  ;prints: (DEFUN SHOWN-WHOLE (N) (ADD1 N))~
+(in-maclisp "(progn (defun shown-quoted fexpr (l) l) (grindef shown-quoted))")  ;prints: (DEFUN SHOWN-QUOTED FEXPR (L) L)~
 (in-maclisp "(grindef car)")                                ;signals: "The text of CAR is not known"
 (in-maclisp "(print 'a)")                                   ;prints: ~A
 (in-maclisp "(errset (car 'x) nil)")                        ;=> NIL
