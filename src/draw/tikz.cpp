@@ -53,10 +53,11 @@ class TikzWriter {
     out_ = "% In the preamble: \\usepackage{tikz}\n";
     if (layout_.width * kUnit > kPage)
       out_ += "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}\n";
-    out_ +=
-        "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,\n"
-        "    every node/.style={font=\\small" +
-        scaled() + "}, small/.style={font=\\scriptsize}]\n";
+    char units[64];
+    std::snprintf(units, sizeof units, "x=%gbp, y=-%gbp", kUnit, kUnit);
+    out_ += "\\begin{tikzpicture}[" + std::string(units) +
+            ", inner sep=0pt, outer sep=0pt,\n    every node/.style={font=\\small" + scaled() +
+            "}, small/.style={font=\\scriptsize}]\n";
     for (std::size_t i = 1; i < picture_.size(); ++i) edge(i);
     for (std::size_t i = 0; i < picture_.size(); ++i) node(i);
     return std::move(out_) + "\\end{tikzpicture}\n";
