@@ -155,7 +155,7 @@ NOTINLINE and INLINE say whether compiler macros are asked. All others are accep
 back what was typed, also in earlier sessions. While a form goes on over several
 lines, the prompt shows how many parentheses are open, or the mark that is
 missing, such as the \" of a string. Ctrl-C drops the line, or interrupts what
-runs; Ctrl-D or (quit) leaves.
+runs, three of them whatever the program does about it; Ctrl-D or (quit) leaves.
   *  **  ***        the last values          +  ++  +++      the last forms
   *prompt-limit*    how much of a long value is printed; NIL: all
 Definitions for every session belong into ~/.config/winnow/init.lisp.")

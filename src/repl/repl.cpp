@@ -165,7 +165,7 @@ class Repl {
     Stream& err = lisp_.stream(lisp_.standard_error());
     lisp_.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
-      err.write("; Interrupted\n");
+      err.write("; " + lisp_.diagnostics.message(condition) + "\n");
     } else {
       Diagnostics::Place where = lisp_.diagnostics.place();
       std::string hint = lisp_.diagnostics.hint(condition);
@@ -244,6 +244,7 @@ class Repl {
     out_.set_column(0);
     LineEditor::Outcome outcome = editor_->read(prompt, start, text);
     if (outcome == LineEditor::Outcome::Interrupted) signals_.drop_interrupt();
+    signals_.begin_form();
     return outcome;
   }
 

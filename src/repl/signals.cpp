@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <utility>
 
 #include "core/condition.hpp"
 
@@ -94,6 +95,13 @@ void Signals::take() {
   }
   if (interrupts != 0) {
     interrupts = 0;
+    auto now = std::chrono::steady_clock::now();
+    bool follows = now - std::exchange(last_interrupt_, now) < std::chrono::seconds(2);
+    interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
+    if (interrupts_in_a_row_ == 3)
+      lisp_.vm.abandon(make_condition(
+          lisp_.heap, ConditionKind::interrupt,
+          "Interrupted for the third time: handlers and cleanups are passed over", {}));
     signal_error(lisp_.heap, ConditionKind::interrupt, "Interrupted", {});
   }
 }

@@ -1,12 +1,15 @@
 // What the system tells a session: Ctrl-C, the request to end, the end of its processor time.
 #pragma once
 
+#include <chrono>
+
 #include "interpreter/interpreter.hpp"
 
 namespace winnow {
 
-// While it lives, SIGINT signals the condition INTERRUPTED at the next safepoint; SIGTERM and
-// SIGHUP end the program there, after its cleanups. After MAX_SECONDS of processor time (0: never)
+// While it lives, SIGINT signals the condition INTERRUPTED at the next safepoint; the third of them
+// that come within two seconds of each other ends what runs though handlers or cleanups beat the
+// first two. SIGTERM and SIGHUP end the program there, after its cleanups. After MAX_SECONDS of processor time (0: never)
 // TIME-EXHAUSTED is signalled; a second later the program is ended whatever it does about that.
 class Signals {
  public:
@@ -20,6 +23,8 @@ class Signals {
   // For where a request was taken from the machine without a safepoint: forgets an interrupt, but
   // leaves if the system asks for the end.
   void drop_interrupt();
+  // What ran has ended: an interrupt of what follows is its first.
+  void begin_form() { interrupts_in_a_row_ = 0; }
 
  private:
   void end_if_asked();
@@ -28,6 +33,8 @@ class Signals {
   Interpreter& lisp_;
   double max_seconds_;
   bool told_of_time_ = false;
+  int interrupts_in_a_row_ = 0;
+  std::chrono::steady_clock::time_point last_interrupt_;
 };
 
 }  // namespace winnow

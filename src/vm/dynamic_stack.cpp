@@ -98,7 +98,7 @@ bool Vm::unwind() {
       undo(heap_, *r);
       --dynamic_top;
     }
-    if (!arrived && r->kind != DynamicRecord::Cleanup) continue;
+    if (!arrived && (r->kind != DynamicRecord::Cleanup || abandons_)) continue;
     fp = first_frame() + r->frame;
     land(*r);
     sp = r->sp;
@@ -176,6 +176,7 @@ bool Vm::guarded(const std::function<void()>& body) {
       completed = true;
     } catch (const NonlocalExit&) {
       undo_records(static_cast<std::size_t>(dynamic_top - mine - 1));
+      abandons_ = false;
       if (pending_target_ == mine && std::exchange(gave_up_, false)) {
         heap_.relieve();
         next = Tell;
@@ -248,6 +249,12 @@ void Vm::give_up() {
 void Vm::abort() {
   begin_unwind(guard_, nil());
   throw NonlocalExit{};
+}
+
+void Vm::abandon(Value condition) {
+  if (unhandled) unhandled(condition);
+  abandons_ = true;
+  abort();
 }
 
 }  // namespace winnow

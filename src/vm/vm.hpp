@@ -68,6 +68,9 @@ class Vm : public RootSet, public Signaller {
   void leave_attempt(Value number, Value condition);
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
+  // Tells of CONDITION and leaves the innermost guarded() whatever the program does about that: no
+  // handler is asked, no cleanup run.
+  [[noreturn]] void abandon(Value condition);
 
   // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
   // chooses; signals a type-error.
@@ -264,6 +267,7 @@ class Vm : public RootSet, public Signaller {
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
   bool gave_up_ = false;
+  bool abandons_ = false;  // the unwinding passes over cleanups
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent where an

@@ -156,6 +156,15 @@ p.child.send("(loop)\r")
 time.sleep(1.2)
 p.child.sendintr()
 check("prompt: an interrupt of a loop", p.say("", r"; Interrupted"))
+for name, form in (("cleanup", "(tagbody a (unwind-protect (loop) (princ 'again) (go a)))"),
+                   ("handler", "(tagbody a (handler-bind ((condition (lambda (c) (go a)))) (loop)))"),
+                   ("hook", "(tagbody a (let ((*debugger-hook* (lambda (c h) (go a)))) (loop)))")):
+    p.child.send(form + "\r")
+    for _ in range(3):
+        time.sleep(0.4)
+        p.child.sendintr()
+    check(f"prompt: the third interrupt in a row passes over a {name} that jumps back", p.say("", r"; Interrupted for the third time: [^\r]*\r") and
+          p.say("(+ 1 1)\r", r"[\r\n]2\r"), p.child.before)
 check("prompt: what a cleanup prints after an error was told has a line of its own",
       re.search(r"got 5[^\r]*\r\ncleaned\r\n", p.shown('(unwind-protect (car 5) (princ "cleaned"))\r')), p.child.before)
 check("prompt: an unknown operator is told of with what is wrong in its arguments",
