@@ -129,6 +129,17 @@ Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
   return think_with(vm, game, position, question_of(vm.heap(), question));
 }
 
+DEFUN(check_clause, "check-clause", "(rules clause got position)", R"doc(
+Signal what is wrong with GOT, which CLAUSE of a game, as :VALUE, has returned at POSITION; return NIL if nothing is.
+Of :PLAY it is the move after which it has returned NIL; to ask for :OVER says that the game went on for too many moves.
+RULES: a property list, as RULES returns it.
+Signals: type-error; simple-error; storage-condition.
+Example: (check-clause (rules 'nim) :value 1 '((1 2) :max)) => NIL
+)doc", (Vm& vm, ProperList rules, SymbolArg clause, Value got, Value position)) {
+  LispRules(vm, rule_functions(vm.heap(), rules)).check(utf8_of(as<String>(as_symbol(clause)->name)), got, position);
+  return nil();
+}
+
 // ---- Kalah
 
 // The switches as KALAH-GAME takes them.

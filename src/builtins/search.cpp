@@ -111,7 +111,7 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
                    "~A: :GAME brings its own :MOVES, :VALUE and :QUIET",
                    {operation_named(vm.heap(), "%minimax")});
     Value rules = vm.call(vm.heap().symbols->intern("RULES-AT"), {*keys.name, board});
-    RulesTree tree(vm, rule_functions(vm.heap(), rules), q.plies);
+    RulesTree tree(vm, rules, q.plies);
     if (!q.has_side) q.request.side = tree.side(board);
     return body(tree);
   }

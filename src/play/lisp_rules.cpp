@@ -162,13 +162,24 @@ void LispRules::play(Value& p, Value move) {
   const Value next = door_.call_values(tells_side ? functions_.advance : functions_.play, p, move);
   if (tells_side) side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
   vm_.value_count = 1;
-  if (is_nil(next))
-    signal_error(vm_.heap(), ConditionKind::type_error,
-                 "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
-                 "position ~S",
-                 {functions_.name, move, p}, {nil(), t()});
+  if (is_nil(next)) no_position_after(move, p);
   p = next;
   if (tells_side) reached_ = next;
+}
+
+void LispRules::no_position_after(Value move, Value p) {
+  signal_error(vm_.heap(), ConditionKind::type_error,
+               "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
+               "position ~S",
+               {functions_.name, move, p}, {nil(), t()});
+}
+
+void LispRules::check(std::string_view clause, Value got, Value p) {
+  if (clause == "SIDE") checked_side(got, p);
+  if (clause == "VALUE") checked_value(got, p);
+  if (clause == "MOVES") checked_moves(got, p);
+  if (clause == "PLAY") no_position_after(got, p);
+  if (clause == "OVER") endless(p);
 }
 
 std::uint64_t LispRules::key(Value p) {

@@ -62,9 +62,7 @@ class LispRules {
         moves_(vm.heap()) {}
 
   search::Side side(Value p) {
-    const Value side = p == reached_ ? side_ : call(functions_.side, p);
-    if (side != max_ && side != min_) bad_clause(":SIDE", ":MAX or :MIN", side, p);
-    return side == max_ ? search::Side::Max : search::Side::Min;
+    return checked_side(p == reached_ ? side_ : call(functions_.side, p), p);
   }
   bool over(Value p) { return !is_nil(call(functions_.over, p)); }
   int value(Value p) { return checked_value(call(functions_.value, p), p); }
@@ -83,13 +81,21 @@ class LispRules {
   search::Range bounds(Value p);
   int order(Value p, Value move);
   unsigned slot(Value move);  // moves may share one
+  // Signals what is wrong with GOT, which the clause named (:SIDE, :VALUE, :MOVES) has returned at
+  // P, or which is the move after which it (:PLAY) has returned NIL; returns if nothing is.
+  void check(std::string_view clause, Value got, Value p);
   void poll() { vm_.poll(); }
   [[noreturn]] void endless(Value p);
 
  private:
   Value call(Value function, Value p) { return door_.call(function, p); }
+  search::Side checked_side(Value side, Value p) {
+    if (side != max_ && side != min_) bad_clause(":SIDE", ":MAX or :MIN", side, p);
+    return side == max_ ? search::Side::Max : search::Side::Min;
+  }
   int checked_value(Value v, Value p);
   Value checked_moves(Value list, Value p);
+  [[noreturn]] void no_position_after(Value move, Value p);
   [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
 
   Vm& vm_;

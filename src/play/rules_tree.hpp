@@ -4,14 +4,18 @@
 
 #include "play/called_tree.hpp"
 #include "play/lisp_rules.hpp"
+#include "search/algorithms.hpp"
 
 namespace winnow {
 
 class RulesTree final : public CalledTree {
  public:
-  // Looks DEPTH plies ahead at most.
-  RulesTree(Vm& vm, const RuleFunctions& functions, std::uint32_t depth)
-      : CalledTree(vm.heap(), depth), rules_(vm, functions) {}
+  // RULES: a property list, as the Lisp function RULES returns it. Looks DEPTH plies ahead at most.
+  RulesTree(Vm& vm, Value rules, std::uint32_t depth)
+      : CalledTree(vm.heap(), depth),
+        vm_(vm),
+        list_(rules),
+        rules_(vm, rule_functions(vm.heap(), rules)) {}
 
   Children children(Value node, const search::Ply*) {
     return Children(*this, node, rules_.moves_found(node));
@@ -36,7 +40,12 @@ class RulesTree final : public CalledTree {
     return is_depth_limit(depth) && !rules_.over(position);
   }
 
+  // What alpha-beta finds from ROOT, by SEARCH-BY-RULES of the library.
+  search::Result<Value> alpha_beta(Value root, const search::Request<Value>& request);
+
  private:
+  Vm& vm_;
+  Value list_;
   LispRules rules_;
 };
 

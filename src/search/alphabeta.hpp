@@ -31,6 +31,19 @@ inline constexpr Variant kWinston{.strict = true, .hard = true};
 // I. Bratko, Prolog Programming for Artificial Intelligence, figure 15.5.
 inline constexpr Variant kBratko{.strict = true, .last = true};
 
+// What VALUE, found in the window (ALPHA, BETA), says of a position with moves. The strict variants
+// may search a window of a single value: the fail-soft one finds it exactly, as it finds the bounds
+// of any window, while the answer of the fail-hard one is then what it was given.
+template <Variant V = kFailSoft, Scores G>
+Bound claim(const G& game, typename G::Score value, typename G::Score alpha,
+            typename G::Score beta) {
+  constexpr bool kClosed = V.strict && !V.hard;
+  const bool upper = kClosed ? game.less(value, alpha) : !game.less(alpha, value);
+  const bool lower = kClosed ? game.less(beta, value) : !game.less(value, beta);
+  if (upper) return lower ? Bound::None : Bound::Upper;
+  return lower ? Bound::Lower : Bound::Exact;
+}
+
 template <Tree G, class Observer = Silent, Variant V = kFailSoft, class Lines = LineArena>
 class AlphaBeta {
  public:
@@ -45,7 +58,8 @@ class AlphaBeta {
     LineArena::Line line = 0;
     Score value = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, line)
                                     : evaluate<Side::Min>(root, ply, alpha, beta, line);
-    const Bound bound = counters_.interior == 0 ? Bound::Exact : claim(value, alpha, beta);
+    const Bound bound =
+        counters_.interior == 0 ? Bound::Exact : claim<V>(game_, value, alpha, beta);
     if (bound != Bound::Exact) line = 0;
     return {value, bound, lines_.moves_of(line), counters_};
   }
@@ -55,17 +69,6 @@ class AlphaBeta {
   static constexpr bool kSoft = !V.hard && V.deep;
   // Handles go by value, boards by reference.
   using Handed = std::conditional_t<(sizeof(State) > sizeof(void*)), const State&, State>;
-
-  // What VALUE, found in the window (ALPHA, BETA), says of a position with moves. The strict
-  // variants may search a window of a single value: the fail-soft one finds it exactly, as it finds
-  // the bounds of any window, while the answer of the fail-hard one is then what it was given.
-  Bound claim(Score value, Score alpha, Score beta) const {
-    constexpr bool kClosed = V.strict && !V.hard;
-    const bool upper = kClosed ? game_.less(value, alpha) : !game_.less(alpha, value);
-    const bool lower = kClosed ? game_.less(beta, value) : !game_.less(value, beta);
-    if (upper) return lower ? Bound::None : Bound::Upper;
-    return lower ? Bound::Lower : Bound::Exact;
-  }
 
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
@@ -126,7 +129,7 @@ class AlphaBeta {
     }
     if constexpr (!kSoft) best = own;
     if constexpr (Observer::kListens)
-      observer_.leave(&ply, best, claim(best, alpha_before, beta_before));
+      observer_.leave(&ply, best, claim<V>(game_, best, alpha_before, beta_before));
     return best;
   }
 

@@ -213,12 +213,12 @@ class Checker {
     }
   }
 
-  winnow::RuleFunctions rules() {
+  Value rules() {
     static constexpr const char* kGame =
         "(progn (define-game told-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
         "  (:play (p m) (find m (cdddr p) :key #'second)) (:side (p) (first p))"
         "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::rules 'told-game))";
-    return winnow::rule_functions(lisp_.heap, lisp_.eval(read(kGame)));
+    return lisp_.eval(read(kGame));
   }
 
   template <class Tree>
@@ -227,6 +227,13 @@ class Checker {
     const Run run = oracle::search(case_.root, request);
     winnow::Recording recording(lisp_.heap, 100'000, 100'000);
     const winnow::SearchResult result = winnow::search_tree(tree, root, asked, &recording);
+    const winnow::SearchResult unheard = winnow::search_tree(tree, root, asked);
+    const bool same = unheard.value == result.value && unheard.bound == result.bound &&
+                      unheard.principal_variation == result.principal_variation &&
+                      unheard.counters.interior == result.counters.interior &&
+                      unheard.counters.leaves == result.counters.leaves &&
+                      unheard.counters.cutoffs == result.counters.cutoffs;
+    if (!same) tally_.failures.push_back("without a listener another result is found");
     auto show = [&](Value v) { return lisp_.to_text(v, true); };
     winnow::Explainer explain(recording, root, tree, show);
     const bool is_list = case_.kind == Kind::List;
