@@ -318,6 +318,7 @@ class Compiler : private asmjit::ErrorHandler {
   void char_equal_in_line(const Arguments& o, const Label& others);
   void char_code_in_line(const Arguments& o, const Label& others);
   void listp_in_line(const Arguments& o, const Label& others);
+  void numberp_in_line(const Arguments& o, const Label& others);
   void endp_in_line(const Arguments& o, const Label& others);
   void logcount_in_line(const Arguments& o, const Label& others);
   void length_in_line(const Arguments& o, const Label& others);

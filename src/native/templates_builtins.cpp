@@ -106,6 +106,7 @@ const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
       {"char=", 2, &Compiler::char_equal_in_line},  {"char-code", 1, &Compiler::char_code_in_line},
       {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
       {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
+      {"integerp", 1, &Compiler::numberp_in_line},  {"numberp", 1, &Compiler::numberp_in_line},
   };
   for (const InLine& in_line : kAll)
     if (builtin->info->name == in_line.name)
@@ -300,6 +301,18 @@ void Compiler::char_code_in_line(const Arguments& o, const Label& others) {
 
 void Compiler::listp_in_line(const Arguments& o, const Label&) {
   test_tag(o.x, kPairTag);
+  load_truth(o.result, CC::kZ);
+}
+
+// Of fixnums, which are both integers and numbers, and of pairs, which are neither.
+void Compiler::numberp_in_line(const Arguments& o, const Label& others) {
+  Label known = a_.newLabel();
+  a_.test(o.x.r8(), 3);
+  a_.jz(known);
+  test_tag(o.x, kPairTag);
+  a_.jnz(others);
+  a_.bind(known);
+  a_.test(o.x.r8(), 3);
   load_truth(o.result, CC::kZ);
 }
 
