@@ -338,14 +338,26 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
           (t (tell "~S~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
              (tell-parts object)))))
 
+;; The lambda expression of FUNCTION, read anew from the text of its DEFUN; NIL if that is not known, or reads otherwise
+;; than it did then.
+(defun lambda-expression-of (function)
+  (let ((text (third (definition-of function))) (name (function-name function)))
+    (when (and text (symbolp name) (symbol-package name))
+      (values (ignore-errors
+                (destructuring-bind (operator defined lambda-list &rest body)
+                    (let ((*package* (symbol-package name)) (*read-eval* nil)) (read-from-string text))
+                  (when (and (eq operator 'defun) (eq defined name))
+                    (multiple-value-bind (head forms) (split-body body)
+                      `(lambda ,lambda-list ,@head (block ,name ,@forms))))))))))
+
 (defun function-lambda-expression (function)
-  "Return three values: the lambda expression that FUNCTION was made from, which is not kept: NIL; whether it may be a
-closure; its name, or NIL. DESCRIBE shows the source where it can.
+  "Return three values: the lambda expression that FUNCTION was made from, or NIL if it is not known; whether it may be a
+closure; its name, or NIL. Known is that of a DEFUN typed at the prompt, or loaded from a file that is as it was.
 Signals: type-error.
 Example: (function-lambda-expression #'car) => NIL
 Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
   (check-argument function 'function "a function")
-  (values nil t (function-name function)))
+  (values (lambda-expression-of function) t (function-name function)))
 
 ;;; The reference: every operator with a docstring, in order.
 

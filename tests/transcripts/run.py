@@ -239,6 +239,10 @@ expect("a word of the dialect is not called undefined", ["--dialect", "maclisp",
 expect("without the text of a function, its line is not promised", ["-"], 0, "(f x)\nDefined in standard input, near line 2.\n",
        given="(defun f (x)\n (car x))\n(describe 'f)")
 
+expect("the lambda expression of a function is read from its text", [write("kept.lisp",
+       "(defun kept (n)\n  \"Kept.\"\n  (declare (fixnum n))\n  (if (= n 0) 1 (kept (- n 1))))\n(defmacro m (n) `(defun ,n (x) x))\n(m other)\n"
+       "(prin1 (function-lambda-expression #'kept))\n(prin1 (function-lambda-expression #'other))")], 0,
+       '(LAMBDA (N) "Kept." (DECLARE (FIXNUM N)) (BLOCK KEPT (IF (= N 0) 1 (KEPT (- N 1)))))NIL')
 text = "(defun fact (n)   ; as it was written\n  (cond ((zerop n) 1) (t (times n (fact (sub1 n))))))\n"
 for dialect, name in (("maclisp", "grindef"), ("franz", "pp")):
     expect(f"{name} shows a definition", ["--dialect", dialect, write("fact.lisp", text + f"(princ 'fact)({name} fact)")], 0,
