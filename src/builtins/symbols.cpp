@@ -347,7 +347,13 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
   if (properties && !is_nil(*properties)) {
     heap.store(as<Symbol>(copy)->value, as_symbol(symbol)->value);
     heap.store(as<Symbol>(copy)->function, as_symbol(symbol)->function);
-    heap.store(as<Symbol>(copy)->plist, program_properties(heap, symbol));
+    ListBuilder list(heap);
+    std::size_t count = 0;
+    for (Value l = program_properties(heap, symbol); is_cons(l); l = cdr(l)) {
+      heap.poll_at(++count);
+      list.add(car(l));
+    }
+    heap.store(as<Symbol>(copy)->plist, list.list());
   }
   return copy;
 }

@@ -60,8 +60,9 @@ LogicalBlock::~LogicalBlock() {
 bool LogicalBlock::more() {
   text_.heap.poll_at(static_cast<std::size_t>(taken_));
   if (pretty_->is_full()) return false;
-  bool is_tail = !rest_.is_list() ||
-                 (taken_ > 0 && printing_.shared != nullptr && printing_.shared->contains(rest_));
+  auto is_shared = [&] { return printing_.shared != nullptr && printing_.shared->contains(rest_); };
+  bool is_tail =
+      !rest_.is_list() || (taken_ > 0 && (is_shared() || reads_behind_dot(text_.heap, rest_)));
   if (is_tail) {
     pretty_->write(". ");
     Printer(text_, *pretty_, how_).print_whole(rest_);

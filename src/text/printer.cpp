@@ -90,17 +90,36 @@ void Printer::require_readable(Value v) {
 
 // ---- lists
 
+namespace {
+
 // 'x and its like: a list of two whose operator has a short form.
-const char* Printer::prefix_of(Value v) const {
+const char* quotation_prefix(const SymbolTable& s, Value v) {
   if (!car(v).is_symbol_object() || !is_cons(cdr(v)) || !is_nil(cdr(cdr(v)))) return nullptr;
-  if (is_shared(cdr(v))) return nullptr;
-  const SymbolTable& s = *heap_.symbols;
   if (car(v) == s.symbol(Sym::quote)) return "'";
   if (car(v) == s.symbol(Sym::function)) return "#'";
   if (car(v) == s.symbol(Sym::backquote)) return "`";
   if (car(v) == s.symbol(Sym::unquote)) return ",";
   if (car(v) == s.symbol(Sym::splice)) return ",@";
   return nullptr;
+}
+
+}  // namespace
+
+const char* Printer::prefix_of(Value v) const {
+  return is_shared(cdr(v)) ? nullptr : quotation_prefix(*heap_.symbols, v);
+}
+
+// Of ,x where the name of x begins with a point or @ another comma must not be read.
+void Printer::write_prefix(const char* prefix, Value v) {
+  out_.write(prefix);
+  if (prefix != std::string_view(",") || !is_symbol(v)) return;
+  StringView name = string_view_of(as_symbol(v)->name);
+  if (name.length > 0 && (name.at(0) == U'@' || name.at(0) == U'.')) out_.put(' ');
+}
+
+bool reads_behind_dot(Heap& heap, Value rest) {
+  const char* prefix = is_cons(rest) ? quotation_prefix(*heap.symbols, rest) : nullptr;
+  return prefix != nullptr && (*prefix == '`' || *prefix == ',');
 }
 
 void Printer::print_part(Value v, std::int64_t outer) {
@@ -114,7 +133,7 @@ void Printer::print_part(Value v, std::int64_t outer) {
     if (print_label(item)) return;
     if (depth >= how_.level) return out_.put('#');
     if (const char* prefix = prefix_of(item)) {
-      out_.write(prefix);
+      write_prefix(prefix, second(item));
       levels.push_back({0, true});
       rests_.push(cdr(item));
     } else {
@@ -133,7 +152,8 @@ void Printer::print_part(Value v, std::int64_t outer) {
       rests_.pop();
       continue;
     }
-    bool is_tail = !is_cons(rest) || (top.printed > 0 && is_shared(rest));
+    bool is_tail =
+        !is_cons(rest) || (top.printed > 0 && (is_shared(rest) || reads_behind_dot(heap_, rest)));
     if (is_tail) {
       out_.write(" . ");
       rests_[rests_.size() - 1] = nil();
@@ -293,7 +313,7 @@ void Printer::print_pretty(Value v, std::int64_t level) {
     });
   if (level >= how_.level) return out_.put('#');
   if (const char* prefix = prefix_of(v)) {
-    out_.write(prefix);
+    write_prefix(prefix, second(v));
     return print_part(second(v), level + 1);
   }
   PrintingScope here(text_, {&out_, shared_, level, v});

@@ -56,6 +56,9 @@ class PrintingScope {
 // Prints #n# for what was printed before (true), or #n= for what will come again (false).
 bool print_label(SharedObjects* shared, Stream& out, Value v);
 
+// Is the REST of a list one that reads back only behind a dot: `x or ,x?
+bool reads_behind_dot(Heap& heap, Value rest);
+
 class Printer {
  public:
   Printer(TextSystem& text, Stream& out, const PrintVariables& how);
@@ -90,6 +93,7 @@ class Printer {
   bool may_be_laid_out(Value v) const;
   void put_separator(bool fill);
   const char* prefix_of(Value list) const;
+  void write_prefix(const char* prefix, Value v);
   void print_pretty(Value v, std::int64_t level);
   // Calls FUNCTION, which prints V or a part of it on this printer's stream.
   void call_with(Value v, std::int64_t level, const std::function<void(Value stream)>& call);

@@ -12,3 +12,6 @@
 ;; A name that is given out is a copy.
 (progn (setf (char (package-name :cl) 0) #\x) (package-name :cl))  ;=> "COMMON-LISP"
 (progn (setf (char (car (package-nicknames :common-lisp)) 0) #\x) (car (package-nicknames :common-lisp)))  ;=> "CL"
+
+;; COPY-SYMBOL copies the properties.
+(let ((s (make-symbol "S"))) (setf (get s (quote a)) 1) (let ((c (copy-symbol s t))) (setf (get c (quote a)) 2) (list (get s (quote a)) (get c (quote a)))))  ;=> (1 2)

@@ -41,3 +41,7 @@
 ;; A space as a character is no blank that a line may lose where it is broken.
 (let ((spaces (make-array 30 :initial-element #\Space)) (*print-pretty* t) (*print-right-margin* 20))
   (equalp spaces (read-from-string (prin1-to-string spaces))))  ;=> T
+
+;; A quotation that ends a list is printed behind a dot, where alone it can be read; and no name behind a comma as a splice.
+(mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b , .b) (a . #'b)))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B , .B)" "(A FUNCTION B)")
+(let ((*print-pretty* t)) (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b))))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B)")
