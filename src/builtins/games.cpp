@@ -136,7 +136,8 @@ RULES: a property list, as RULES returns it.
 Signals: type-error; simple-error; storage-condition.
 Example: (check-clause (rules 'nim) :value 1 '((1 2) :max)) => NIL
 )doc", (Vm& vm, ProperList rules, SymbolArg clause, Value got, Value position)) {
-  LispRules(vm, rule_functions(vm.heap(), rules)).check(utf8_of(as<String>(as_symbol(clause)->name)), got, position);
+  LispRules(vm, rule_functions(vm.heap(), rules))
+      .check(utf8_of(as<String>(as_symbol(clause)->name)), got, position);
   return nil();
 }
 

@@ -9,8 +9,9 @@ namespace winnow {
 
 // While it lives, SIGINT signals the condition INTERRUPTED at the next safepoint; the third of them
 // that come within two seconds of each other ends what runs though handlers or cleanups beat the
-// first two. SIGTERM and SIGHUP end the program there, after its cleanups. After MAX_SECONDS of processor time (0: never)
-// TIME-EXHAUSTED is signalled; a second later the program is ended whatever it does about that.
+// first two. SIGTERM and SIGHUP end the program there, after its cleanups. After MAX_SECONDS of
+// processor time (0: never) TIME-EXHAUSTED is signalled; a second later the program is ended
+// whatever it does about that.
 class Signals {
  public:
   Signals(Interpreter& lisp, double max_seconds);
