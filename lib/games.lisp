@@ -125,9 +125,9 @@ Example: (getf (rules 'nim) :name) => NIM"
           :look (looking (game-over g) (game-value g) (game-moves g)))))
 
 ;; Fail-soft alpha-beta by RULES from POSITION, where SIDE moves, PLIES ahead (negative: to the end of the game), in the
-;; window from ALPHA to BETA. Returns five values: what was found, the numbers of the best moves, and how
-;; many positions were leaves, had moves, and were cut off. It does what search/alphabeta.hpp does where nobody listens;
-;; it stands here, beside the rules, since four calls a position take half as long from Lisp as from C++.
+;; window from ALPHA to BETA. Returns five values: what was found, the numbers of the best moves, and how many positions were
+;; leaves, had moves, and were cut off. It does what search/alphabeta.hpp does where nobody listens; it stands here, beside
+;; the rules, since four calls a position take half as long from Lisp as from C++.
 (defun search-by-rules (rules position side plies alpha beta)
   (let ((moves (getf rules :moves)) (play (getf rules :play)) (mover (getf rules :side)) (over (getf rules :over))
         (value (getf rules :value)) (leaves 0) (interior 0) (cutoffs 0) (below nil))
@@ -156,7 +156,7 @@ Example: (getf (rules 'nim) :name) => NIM"
                         (setq line (cons number below)))))))
       (labels ((expand (p side plies alpha beta)
                  (setq interior (+ interior 1))
-                 (if (< plies -10000) (check-clause rules :over nil p))
+                 (if (< plies -10001) (check-clause rules :over nil p))
                  (let ((all (funcall moves p)) (last-ply (eql plies 1)) (plies (- plies 1)))
                    (cond ((eq side :max) (best-move-by > alpha most-negative-fixnum))
                          ((eq side :min) (best-move-by < beta most-positive-fixnum))
