@@ -61,3 +61,4 @@
 (bit-and #*01 #*011)  ;signals: type-error
 (let ((*print-array* nil)) (subseq (prin1-to-string #*01) 0 2))  ;=> "#<"
 (let ((a (make-array 4 :element-type 'bit :displaced-to #*00110 :displaced-index-offset 1))) (list a (bit-not a)))  ;=> (#*0110 #*1001)
+(list (equal #*011 #*111) (equal #*011 #*011) (equal #*011 #*010))  ;=> (NIL T NIL)

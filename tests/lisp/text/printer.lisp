@@ -89,6 +89,8 @@
 (let ((*print-level* 2)) (prin1-to-string (list (make-loud :x '(1 (2))))))  ;=> "(<1 #>)"
 (progn (defstruct (quiet-one (:print-function (lambda (o s d) (declare (ignore o d)) (write "x" :stream s))))) (list (prin1-to-string (make-quiet-one)) (princ-to-string (make-quiet-one))))  ;=> ("\"x\"" "x")
 (progn (defstruct (broken (:print-function (lambda (o s d) (declare (ignore o s d)) (error "broken"))))) (prin1-to-string (list (make-broken))))  ;signals: "broken"
+(defstruct level-holder a b)
+(let ((*print-circle* t) (*print-level* 2) (x (list 1))) (prin1-to-string (make-level-holder :a (list (list x)) :b x)))  ;=> "#S(LEVEL-HOLDER :A (#) :B (1))"
 (progn (ignore-errors (prin1-to-string (list (make-broken)))) (let ((*print-circle* t)) (prin1-to-string '(1 2))))  ;=> "(1 2)"
 
 ;; *PRINT-READABLY*.
