@@ -88,6 +88,12 @@ bool Vm::end_cleanup() {
   return true;
 }
 
+// While what runs is abandoned, the library's own cleanups are run alone.
+bool Vm::is_passed_over(const DynamicRecord& cleanup) const {
+  Value function = first_frame()[cleanup.frame].function;
+  return abandons_ && (as<Code>(as<Closure>(function)->code)->flags & Code::kSealed) == 0;
+}
+
 bool Vm::unwind() {
   for (;;) {
     DynamicRecord* r = dynamic_top - 1;
@@ -98,7 +104,7 @@ bool Vm::unwind() {
       undo(heap_, *r);
       --dynamic_top;
     }
-    if (!arrived && (r->kind != DynamicRecord::Cleanup || abandons_)) continue;
+    if (!arrived && (r->kind != DynamicRecord::Cleanup || is_passed_over(*r))) continue;
     fp = first_frame() + r->frame;
     land(*r);
     sp = r->sp;

@@ -69,7 +69,7 @@ class Vm : public RootSet, public Signaller {
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
   // Tells of CONDITION and leaves the innermost guarded() whatever the program does about that: no
-  // handler is asked, no cleanup run.
+  // handler is asked, and no cleanup of the program's run.
   [[noreturn]] void abandon(Value condition);
 
   // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
@@ -191,6 +191,7 @@ class Vm : public RootSet, public Signaller {
   bool end_cleanup();
   // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in
   // the way.
+  bool is_passed_over(const DynamicRecord& cleanup) const;
   bool unwind();
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);
@@ -267,7 +268,7 @@ class Vm : public RootSet, public Signaller {
   DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
   bool in_reserve_ = false;
   bool gave_up_ = false;
-  bool abandons_ = false;  // the unwinding passes over cleanups
+  bool abandons_ = false;
 };
 
 // The loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent where an

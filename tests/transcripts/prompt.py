@@ -165,6 +165,12 @@ for name, form in (("cleanup", "(tagbody a (unwind-protect (loop) (princ 'again)
         p.child.sendintr()
     check(f"prompt: the third interrupt in a row passes over a {name} that jumps back", p.say("", r"; Interrupted for the third time: [^\r]*\r") and
           p.say("(+ 1 1)\r", r"[\r\n]2\r"), p.child.before)
+p.child.send("(profile (tagbody a (unwind-protect (loop) (go a))))\r")
+for _ in range(3):
+    time.sleep(0.4)
+    p.child.sendintr()
+check("prompt: but the library's own cleanups are run", p.say("", r"; Interrupted for the third time: .*winnow> ", None) and
+      p.say("(profile 7)\r", r"[\r\n]7\r"), p.child.before)
 check("prompt: what a cleanup prints after an error was told has a line of its own",
       re.search(r"got 5[^\r]*\r\ncleaned\r\n", p.shown('(unwind-protect (car 5) (princ "cleaned"))\r')), p.child.before)
 check("prompt: an unknown operator is told of with what is wrong in its arguments",
