@@ -189,9 +189,9 @@ class Vm : public RootSet, public Signaller {
   // Behind the code of a cleanup: gives back what it kept; true if the unwinding that ran it goes
   // on.
   bool end_cleanup();
+  bool is_passed_over(const DynamicRecord& cleanup) const;
   // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in
   // the way.
-  bool is_passed_over(const DynamicRecord& cleanup) const;
   bool unwind();
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);

@@ -61,3 +61,4 @@
        (let ((table (make-hash-table :test 'equalp)))
          (setf (gethash (make-equalp-point :x "A") table) 1)
          (list (gethash (make-equalp-point :x "a") table) (gethash (make-equalp-point :x "b") table))))  ;=> (1 NIL)
+(list (equalp #(1 2) #(1 2 3)) (equalp #(1 2 3) #(1 2)) (equalp #(1 2) #(1 2)))  ;=> (NIL NIL T)

@@ -275,3 +275,4 @@
   (:side (p) (incf *sides-asked*) (if (= p 0) (error "nobody") :max)) (:over (p) (= p 0)) (:value (p) p))
 (perft 'countdown 3 2)  ;=> 3
 *sides-asked*  ;=> 0
+(getf (nth-value 2 (best-move 'nim '((1 2) :max) :without '(:deepening))) :depth)  ;=> 0

@@ -16,3 +16,6 @@
 (dolist (name *names*) (remprop name 'note))
 (dotimes (i 3) (gc))
 (some (lambda (name) (get name 'note)) *names*)                                                          ;=> NIL
+
+;; A circular list and one that ends are compared to the end of that.
+(let ((c (list 1)) (l (make-list 100000 :initial-element 1))) (setf (cdr c) c) (list (equal c l) (equal l c)))  ;=> (NIL NIL)
