@@ -26,6 +26,7 @@
 ;; Calls that are the same are told once.
 (defun same (n) (if (= n 0) (car 'x) (let ((m n)) (setq n 7) (+ 1 (same (- m 1))))))
 (calls-of (lambda () (same 4)))            ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this
+(calls-of (lambda () (list (same 4))))     ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this~6: (lambda)
 
 ;; Tail calls replace their callers; that shows.
 (defun third-one (x &rest more) (declare (ignore more)) (+ x (car x)))

@@ -70,3 +70,5 @@
       (if (not (and (complains :game 'endless)
                     (complains :moves (lambda (p) (list (+ p 1) (+ p 2))) :value #'abs :quiet (lambda (p) p nil))))
           (push (car a) wrong)))))  ;=> NIL
+;; In the window from 2 to 4 alpha-beta looks at two leaves of this tree: 3, and 1, which cuts.
+(mapcar (lambda (a) (getf (nth-value 1 (minimax '((3) (1 4)) :algorithm a)) :line-leaves)) '(:mtdf :sss :alpha-beta))  ;=> (2 2 NIL)

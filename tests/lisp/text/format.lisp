@@ -168,3 +168,4 @@
 (list (format nil "~<~A ~*~A~:>" '(1 2 3)) (format nil "~<~A ~0@*~A~:>" '(1 2 3)))  ;=> ("1 3" "1 1")
 (format nil "~{~}" "" '(1))  ;signals: error
 (mapcar (lambda (x) (format nil "~10,3G|" x)) '(123.0 12.0 1234.0 0.5))  ;=> ("  123.    |" "  12.0    |" "  1.234e+3|" " 0.500    |")
+(list (format nil "日本~10T|") (length (format nil "日本~10T|")))  ;=> ("日本      |" 9)
