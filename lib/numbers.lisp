@@ -69,20 +69,21 @@ Example: (float-sign -3.0 2.0) => -2.0"
         (+ floor (/ (simplest-rational (/ (- high floor)) (if (= floor low) nil (/ (- low floor)))))))))
 
 (defun rationalize (number)
-  "Return the rational with the least denominator that is NUMBER as a float; a rational NUMBER itself.
+  "Return the rational with the least denominator that is NUMBER as a float; a rational or whole NUMBER itself.
 Signals: type-error.
 Example: (rationalize 0.1) => 1/10"
   (check-argument number 'real "a real number")
   (if (rationalp number)
       number
       (multiple-value-bind (significand exponent sign) (integer-decode-float number)
-        (if (zerop significand)
-            0
-            ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
-            ;; as large.
-            (let ((unit (expt 2 exponent)) (exact (* significand (expt 2 exponent))))
-              (* sign (simplest-rational (- exact (/ unit (if (= significand (ash 1 (1- (float-digits number)))) 4 2)))
-                                         (+ exact (/ unit 2)))))))))
+        (let* ((unit (expt 2 exponent)) (exact (* significand unit)))
+          ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
+          ;; as large.
+          (* sign
+             (if (integerp exact)
+                 exact
+                 (simplest-rational (- exact (/ unit (if (= significand (ash 1 (1- (float-digits number)))) 4 2)))
+                                    (+ exact (/ unit 2)))))))))
 
 ;;; Complex numbers
 

@@ -163,13 +163,12 @@ Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
         hash_table_put(heap, seen, key_of_element, t());
     }
   } else {
-    // Each is compared with those that stay, the one that stands first in the sequence coming
-    // first.
+    // Each is compared with all before it, gone or not (a test need not be transitive); the one
+    // that stands first in the sequence comes first.
     std::size_t steps = 0;
     for (std::size_t k = 0; k < count; ++k)
       for (std::size_t j = 0; j < k && all[at(k)] != kAbsent; ++j) {
         heap.poll_at(++steps);
-        if (all[at(j)] == kAbsent) continue;
         std::size_t first = std::min(at(j), at(k));
         if (matches.compare(keys[first], keys[std::max(at(j), at(k))])) all[at(k)] = kAbsent;
       }

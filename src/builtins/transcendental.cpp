@@ -41,14 +41,15 @@ double logarithm(Heap& heap, Value real) {
   return std::log(std::fabs(to_double(heap, real)));
 }
 
-Value natural_logarithm(Heap& heap, Value v) {
+// The natural logarithm of V, as exact as OTHER asks for, too: a double if one of them is.
+Value natural_logarithm(Heap& heap, Value v, Value other) {
   if (numbers_equal(heap, v, fixnum(0), "log"))
     signal_error(heap, ConditionKind::division_by_zero, "log: 0 has no logarithm", {},
                  {heap.symbols->intern("LOG"), list_of(heap, {v})});
-  if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, v);
-  Value real = checked_float(heap, logarithm(heap, v), "log", v);
+  if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, other);
+  Value real = checked_float(heap, logarithm(heap, v), "log", v, other);
   if (sign_of(heap, v, "log") > 0) return real;
-  return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v));
+  return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v, other));
 }
 
 DEFUN(log_, "log", "(number &optional base)", R"doc(
@@ -56,8 +57,8 @@ Return the logarithm of NUMBER, natural or to BASE; complex if one of them is ne
 Signals: type-error; division-by-zero if one of them is 0 or BASE is 1.
 Example: (log 1) => 0.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
-  Value x = natural_logarithm(heap, number);
-  return base ? divide(heap, x, natural_logarithm(heap, *base)) : x;
+  Value x = natural_logarithm(heap, number, base ? *base : number);
+  return base ? divide(heap, x, natural_logarithm(heap, *base, number)) : x;
 }
 
 DEFUN(sqrt_, "sqrt", "(number)", R"doc(

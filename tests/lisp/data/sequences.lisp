@@ -99,3 +99,6 @@
 (loop for n below 12 always (= (length (make-list n)) n))  ;=> T
 (loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (null (list-length l))))  ;=> T
 (loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (handler-case (length l) (type-error () t))))  ;=> T
+;; All pairs count, though a test be not transitive.
+(list (remove-duplicates " CCbaCb" :test-not #'eql) (remove-duplicates (vector 2 4 6 1 4 3 1) :start 1 :key #'1+ :test-not #'=)
+      (remove-duplicates '(1 2 3 5 6) :test (lambda (a b) (= 1 (abs (- a b))))))  ;=> ("b" #(2 1) (3 6))

@@ -123,6 +123,8 @@
 (rationalize -2.5d0)  ;=> -5/2
 (rationalize 3.141592653589793d0)  ;=> 245850922/78256779
 (rationalize 2/3)  ;=> 2/3
+(list (rationalize 1d20) (rationalize -1e10) (rationalize 0.0) (rationalize 1d-3))  ;=> (100000000000000000000 -10000000000 0 1/1000)
+(list (log 1000 10d0) (log 8d0 2) (< (abs (- (log 890 10d0) 2.949390006644913d0)) 1d-14))  ;=> (2.9999999999999996d0 3.0d0 T)
 (loop for x in (list pi 1d300 1d-300 (expt 2d0 80) 56237076499494604800d0 most-positive-double-float)
       always (= x (float (rationalize x) 1d0)))  ;=> T
 (rationalize 'a)  ;signals: type-error
