@@ -169,6 +169,7 @@ Value Reader::read_string(char32_t closer) {
 Value Reader::read_character() {
   auto first = static_cast<char32_t>(require());
   std::u32string name(1, first);
+  ended_by_token_ = true;
   if (!is_terminator(stream_.peek())) {
     read_token();
     name += token_;

@@ -183,7 +183,6 @@ bool Reader::read_step(Value& out) {
     fail("the character ~S is not allowed here", {Value::from_character(u)});
   read_token(u);
   Value v = token_value();
-  ended_by_token_ = true;
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 

@@ -42,6 +42,7 @@ bool Reader::is_terminator(std::int32_t c) {
 // Reads a token, which begins with FIRST, into token_.
 void Reader::read_token(char32_t first) {
   token_.clear();
+  ended_by_token_ = true;
   escaped_ = false;
   first_colon_ = last_colon_ = kNone;
   ReadtableCase wanted = readtable_case(table_);

@@ -45,3 +45,7 @@
 ;; A quotation that ends a list is printed behind a dot, where alone it can be read; and no name behind a comma as a splice.
 (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b , .b) (a . #'b)))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B , .B)" "(A FUNCTION B)")
 (let ((*print-pretty* t)) (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b))))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B)")
+
+;; The space that ends a token is taken with it, behind # as elsewhere.
+(mapcar (lambda (text) (nth-value 1 (read-from-string text))) '("ab c" "#\\a b" "#\\space b" "#xF b" "#13R912 b" "#5*10 b" "#:g b" "'a b" "(a) b" "\"a\" b" "#(1) b"))  ;=> (3 4 8 4 8 6 4 3 3 3 4)
+(with-input-from-string (in "#\\a b") (list (read-preserving-whitespace in) (eql (read-char in) #\Space)))  ;=> (#\a T)
