@@ -103,7 +103,7 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
              (error "~S is no game~@[ (did you mean ~S?)~]; there are ~{~S~^ ~}; DEFINE-GAME makes one"
                     game near (games))))))
 
-;; What a search asks at each position, in two calls: they cost more from C++ than from Lisp.
+;; What a search in C++ asks at each position, in two calls: they cost more from there than from Lisp.
 (defun advancing (play side)
   (named-lambda advance (p move)
     (let ((next (funcall play p move)))

@@ -1,4 +1,4 @@
-;;; kalah-native.lisp -- kalah.lisp's searches, position for position, by native alpha-beta over the Kalah that
+;;; kalah-native.lisp -- kalah.lisp's searches, position for position, by MINIMAX :GAME over the Kalah that
 ;;; lib/games/kalah.lisp plays in Lisp. To be timed beside kalah.lisp.
 
 (defun search-to (depth)
