@@ -127,7 +127,8 @@ Example: (getf (rules 'nim) :name) => NIM"
 ;; Fail-soft alpha-beta by RULES from POSITION, where SIDE moves, PLIES ahead (negative: to the end of the game), in the
 ;; window from ALPHA to BETA. Returns five values: what was found, the numbers of the best moves, and how many positions were
 ;; leaves, had moves, and were cut off. It does what search/alphabeta.hpp does where nobody listens; it stands here, beside
-;; the rules, since four calls a position take half as long from Lisp as from C++.
+;; the rules, since four calls a position take half as long from Lisp as from C++. The limits of values and depth are those
+;; that CHECK-CLAUSE knows (kGreatestValue, kDeepestGame).
 (defun search-by-rules (rules position side plies alpha beta)
   (let ((moves (getf rules :moves)) (play (getf rules :play)) (mover (getf rules :side)) (over (getf rules :over))
         (value (getf rules :value)) (leaves 0) (interior 0) (cutoffs 0) (below nil))

@@ -348,9 +348,9 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
     heap.store(as<Symbol>(copy)->value, as_symbol(symbol)->value);
     heap.store(as<Symbol>(copy)->function, as_symbol(symbol)->function);
     ListBuilder list(heap);
-    std::size_t count = 0;
+    std::size_t step = 0;
     for (Value l = program_properties(heap, symbol); is_cons(l); l = cdr(l)) {
-      heap.poll_at(++count);
+      if (goes_round(heap, l, ++step)) signal_wrong_type(heap, "copy-symbol", l, kProperList);
       list.add(car(l));
     }
     heap.store(as<Symbol>(copy)->plist, list.list());

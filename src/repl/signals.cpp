@@ -98,10 +98,13 @@ void Signals::take() {
     auto now = std::chrono::steady_clock::now();
     bool follows = now - std::exchange(last_interrupt_, now) < std::chrono::seconds(2);
     interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
-    if (interrupts_in_a_row_ == 3)
+    if (interrupts_in_a_row_ == 3) {
+      interrupts_in_a_row_ =
+          0;  // maybe only what was being printed ends, and three more are needed
       lisp_.vm.abandon(make_condition(
           lisp_.heap, ConditionKind::interrupt,
           "Interrupted for the third time: handlers and cleanups are passed over", {}));
+    }
     signal_error(lisp_.heap, ConditionKind::interrupt, "Interrupted", {});
   }
 }
