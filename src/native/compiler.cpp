@@ -9,7 +9,7 @@
 namespace winnow::native {
 
 Compiler::Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code)
-    : target_(target), stubs_(stubs), memory_(memory), code_(code), slots_(a_) {
+    : target_(target), stubs_(stubs), memory_(memory), whole_(code), code_(code), slots_(a_) {
   holder_.init(asmjit::Environment::host());
   holder_.setErrorHandler(this);
   holder_.attach(&a_);
@@ -37,8 +37,8 @@ bool Compiler::run(Compiled& out) {
   std::sort(out.calls.begin(), out.calls.end(),
             [](const auto& a, const auto& b) { return a.offset < b.offset; });
   for (std::uint32_t i = 0; i < code_->word_count; ++i)
-    if (blocks_.is_landing[i] && blocks_.depths[i] >= 0)
-      out.landings.push_back({offset(blocks_.labels[i]), i});
+    if (blocks_.is_landing[i] && holder_.isLabelBound(landing_at(i)))
+      out.landings.push_back({offset(landing_at(i)), i});
   return true;
 }
 
@@ -62,6 +62,8 @@ bool Compiler::take_links(Compiled& out) {
         1 + links_of_structures(function) + links_of_small(function, operand_a8(word));
   }
   if (out.link_count == 0) return true;
+  if (has_versions()) out.link_count *= kMostVersions + 1;
+  link_room_ = out.link_count;
   char* room = memory_.take_data(out.link_count * sizeof(Link));
   links_ = out.links = reinterpret_cast<Link*>(room);
   for (std::size_t i = 0; i < out.link_count && room != nullptr; ++i)
@@ -73,11 +75,22 @@ void Compiler::emit_all() {
   blocks_ = blocks_of(code_);
   emit_entry();
   slots_.begin(static_cast<std::size_t>(blocks_.depths[0]));
+  if (has_versions()) {
+    emit_versions();
+    emit_cold();
+    begin_general_code();
+  }
   emit_blocks();
+  emit_crossings();
+  emit_cold();
+}
+
+void Compiler::emit_cold() {
   for (std::size_t k = 0; k < cold_.size(); ++k) {  // a cold path may have cold paths
     auto piece = std::move(cold_[k]);
     piece();
   }
+  cold_.clear();
 }
 
 Compiler::Blocks Compiler::blocks_of(Code* code) {
@@ -85,10 +98,10 @@ Compiler::Blocks Compiler::blocks_of(Code* code) {
   Blocks all{.depths = stack_depths(code),
              .is_goal = std::vector<bool>(count),
              .is_landing = std::vector<bool>(count),
-             .jumps_to = std::vector<std::uint32_t>(count),
+             .ways_to = std::vector<std::uint32_t>(count),
              .jumped_from = {},
              .labels = std::vector<Label>(count),
-             .is_made = std::vector<bool>(count)};
+             .made_before = {}};
   for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code->entry[i])) {
     if (all.depths[i] < 0) continue;
     Op op = opcode(code->entry[i]);
@@ -97,9 +110,10 @@ Compiler::Blocks Compiler::blocks_of(Code* code) {
     for_each_goal(code->entry, i, [&](std::int64_t word) {
       auto goal = static_cast<std::size_t>(word);
       all.is_goal[goal] = true;
-      ++all.jumps_to[goal];
+      ++all.ways_to[goal];
       if (lands) all.is_landing[goal] = true;
     });
+    if (!ends_a_path(op)) ++all.ways_to[i + 1 + extra_words(code->entry[i])];
   }
   for (std::uint32_t i = 0; i < count; ++i)
     if (all.is_goal[i]) all.labels[i] = a_.newLabel();
@@ -170,18 +184,22 @@ void Compiler::emit_blocks() {
       goes_on = false;
       continue;
     }
-    if (blocks_.is_made[i]) continue;
+    if (blocks_.made_before.erase(i) > 0) continue;
     std::size_t depth = base_ + static_cast<std::size_t>(blocks_.depths[i]);
     if (blocks_.is_goal[i] || !goes_on) {
       if (goes_on) slots_.flush();
       auto jumped = blocks_.jumped_from.find(i);
-      if (!goes_on && jumped != blocks_.jumped_from.end())
+      if (jumped != blocks_.jumped_from.end())
         slots_.restore(jumped->second);
       else
         slots_.begin(depth);
       if (blocks_.is_goal[i]) a_.bind(blocks_.labels[i]);
     }
     WINNOW_CHECK(slots_.depth() == depth);
+    if (!is_in_line() && crossings_.contains(i)) {
+      crossings_[i].state = slots_.state();
+      a_.bind(crossings_[i].to);
+    }
     emit(i);
     goes_on = !ends_a_path(opcode(code_->entry[i]));
   }
@@ -191,6 +209,7 @@ void Compiler::emit(std::uint32_t word) {
   at_ = word;
   if (!is_in_line()) site_ = word;
   word_ = code_->entry[word];
+  ++made_;
   show_instruction("");
   switch (opcode(word_)) {
 #define OP(name, operands, effect, goal, meaning) \
@@ -217,13 +236,6 @@ void Compiler::show_instruction(const char* where) {
 }
 
 // ---- for templates
-
-// A block to which this jump alone leads begins with what is known here.
-void Compiler::jump_if(x86::CondCode condition, std::uint32_t goal) {
-  if (blocks_.jumps_to[goal] == 1 && !blocks_.is_landing[goal])
-    blocks_.jumped_from[goal] = slots_.state();
-  a_.j(condition, blocks_.labels[goal]);
-}
 
 void Compiler::save(const Label& after) {
   a_.lea(kScratch, Slots::memory(slots_.depth()));

@@ -6,9 +6,11 @@
 // machine where it stands and calls C++.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,10 +54,10 @@ class Compiler : private asmjit::ErrorHandler {
     std::vector<int> depths;  // of the stack; negative where nothing comes
     std::vector<bool> is_goal;
     std::vector<bool> is_landing;
-    std::vector<std::uint32_t> jumps_to;                // how many
+    std::vector<std::uint32_t> ways_to;                 // of a goal: jumps, and from before it
     std::map<std::uint32_t, Slots::State> jumped_from;  // by goal
     std::vector<Label> labels;
-    std::vector<bool> is_made;  // with what stands before it
+    std::set<std::uint32_t> made_before;  // with what stands before it
   };
   Blocks blocks_of(Code* code);
   void emit_entry();
@@ -65,6 +67,7 @@ class Compiler : private asmjit::ErrorHandler {
   void show_entry(const char* where);
   void show_instruction(const char* where);
   void emit_all();
+  void emit_cold();
   bool take_links(Compiled& out);
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
     has_failed_ = true;
@@ -82,7 +85,9 @@ class Compiler : private asmjit::ErrorHandler {
   std::uint32_t word_goal(std::uint32_t k = 1) const { return at_ + k + 1 + code_->entry[at_ + k]; }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
   std::size_t local(std::uint32_t i) const { return base_ + i; }
-  void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal);
+  void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal) {
+    a_.j(condition, label_of(goal));
+  }
   void load_word(const Gp& r, std::uint64_t word) {
     if (word <= 0xFFFFFFFF)
       a_.mov(r.r32(), word);
@@ -166,6 +171,9 @@ class Compiler : private asmjit::ErrorHandler {
     });
     return out;
   }
+  // D, a cold path whose value is in RESULT when it comes back; where types are assumed, it goes on
+  // in the general code instead (versions.cpp).
+  Detour leaving(const Detour& d, const Gp& result);
   // BODY is made behind the function's end, at LABEL, with values where they are now.
   template <class Body>
   void later(const Label& label, Body body) {
@@ -339,7 +347,7 @@ class Compiler : private asmjit::ErrorHandler {
   bool is_in_line() const { return call_instead_.isValid(); }
   // Does what leaves the straight line for LABEL never come back to it?
   bool never_returns(const Label& label) const {
-    return is_in_line() && label.id() == call_instead_.id();
+    return (is_in_line() && label.id() == call_instead_.id()) || leaving_.contains(label.id());
   }
   struct Small;
   static Code* plain_code(Value function, std::size_t count);
@@ -370,6 +378,35 @@ class Compiler : private asmjit::ErrorHandler {
   void leave_for(const Test& test);
   void leave_body(bool is_single);
 
+  // ---- versions of blocks (versions.cpp)
+  struct Version {
+    std::vector<Kind> kinds;  // of its values
+    Label label;
+    std::optional<Slots::State> state;  // of the jump that alone leads there
+    std::uint32_t source = 0;  // which instruction made that jump, in order of their making
+    bool is_made = false;
+  };
+  // The way from a version to the instruction at a word of the general code.
+  struct Crossing {
+    Label from;
+    Label to;
+    Slots::State state;  // there
+  };
+  static constexpr std::size_t kMostVersions = 4;  // of a block, besides the general code
+  bool assumes() const { return assumes_ && code_ == whole_; }
+  bool has_versions() const;
+  Version& version_of(std::uint32_t goal, bool is_sole);
+  Version& add_version(std::uint32_t goal, std::vector<Kind> kinds);
+  Label label_of(std::uint32_t goal);
+  Label landing_at(std::uint32_t goal) const;
+  void begin(Version& version);
+  bool is_end_of_loop(std::uint32_t word) const;
+  void emit_versions();
+  void emit_path(std::uint32_t word, bool may_begin);
+  Label crossing_to(std::uint32_t word);
+  void begin_general_code();
+  void emit_crossings();
+
   // ---- a template for each instruction
 #define OP(name, operands, effect, goal, meaning) void name();
 #include "bytecode/opcodes.def"
@@ -378,6 +415,7 @@ class Compiler : private asmjit::ErrorHandler {
   const Target& target_;
   const Stubs& stubs_;
   CodeMemory& memory_;
+  Code* const whole_;
   Code* code_;
   const Compiled* record_ = nullptr;
   asmjit::CodeHolder holder_;
@@ -386,12 +424,18 @@ class Compiler : private asmjit::ErrorHandler {
   std::uint32_t at_ = 0;    // the instruction being compiled
   std::uint32_t word_ = 0;  // its first word
   std::uint32_t site_ = 0;  // the instruction of the function itself
+  std::uint32_t made_ = 0;  // instructions
   // Of code_: the function's, or that of a small one whose body is being made in line.
   Blocks blocks_;
   std::size_t base_ = 0;  // the slot of its first argument
   std::uint32_t words_in_line_ = 0;
   Label call_instead_;  // invalid unless a body is made in line
   Body body_in_line_;
+  bool assumes_ = false;                                   // while versions are being made
+  std::map<std::uint32_t, std::deque<Version>> versions_;  // by goal
+  std::set<std::pair<std::uint32_t, std::size_t>> to_make_;
+  std::map<std::uint32_t, Crossing> crossings_;  // by word
+  std::set<std::uint32_t> leaving_;              // labels of what never comes back
   std::vector<std::function<void()>> cold_;
   struct Noted {
     Label label;
@@ -401,6 +445,7 @@ class Compiler : private asmjit::ErrorHandler {
   bool has_failed_ = false;  // the assembler had no memory
   Link* links_ = nullptr;
   std::size_t links_used_ = 0;
+  std::size_t link_room_ = 0;
   Label entry_, bound_, body_;
 };
 

@@ -4,8 +4,9 @@
 
 namespace winnow::native {
 
-void Slots::begin(std::size_t depth) {
-  slots_.assign(depth, Slot{});
+void Slots::begin(const std::vector<Kind>& kinds) {
+  slots_.assign(kinds.size(), Slot{});
+  for (std::size_t i = 0; i < kinds.size(); ++i) slots_[i].kind = kinds[i];
   users_.fill(0);
   kinds_.fill(Kind::Any);
   forget_specials();
@@ -40,7 +41,10 @@ std::size_t Slots::take() {
 }
 
 void Slots::release(Slot& slot) {
-  if (slot.place == Place::Register) --users_[slot.reg];
+  if (slot.place == Place::Register) {
+    --users_[slot.reg];
+    slot.kind = kinds_[slot.reg];
+  }
   slot.place = Place::Memory;
 }
 
@@ -76,7 +80,7 @@ Gp Slots::in_register(std::size_t i) {
 Kind Slots::kind(std::size_t i) const {
   const Slot& slot = slots_[i];
   if (slot.place == Place::Register) return kinds_[slot.reg];
-  if (slot.place == Place::Memory) return Kind::Any;
+  if (slot.place == Place::Memory) return slot.kind;
   Value v{slot.bits};
   return v.is_fixnum() ? Kind::Fixnum
          : is_cons(v)  ? Kind::Cons
@@ -177,7 +181,10 @@ void Slots::flush() {
 }
 
 void Slots::forget() {
-  for (Slot& slot : slots_) slot.place = Place::Memory;
+  for (std::size_t i = 0; i < depth(); ++i) {
+    slots_[i].kind = kind(i);
+    slots_[i].place = Place::Memory;
+  }
   users_.fill(0);
   forget_specials();
 }
@@ -198,11 +205,21 @@ void Slots::settle(const State& before) {
   kinds_.fill(Kind::Any);
   forget_specials();
   for (std::size_t i = 0; i < depth(); ++i) {
-    const Slot& now = slots_[i];
+    Slot& now = slots_[i];
     const Slot& then = before.slots[i];
-    if (now.place == Place::Register && then.place == Place::Register && now.reg == then.reg)
-      kinds_[now.reg] = before.kinds[now.reg];
+    Kind kind = then.place == Place::Register ? before.kinds[then.reg] : then.kind;
+    if (now.place != Place::Register)
+      now.kind = kind;
+    else if (kind != Kind::Any)
+      kinds_[now.reg] = kind;
   }
+}
+
+std::vector<Kind> Slots::kinds(std::size_t count) const {
+  std::vector<Kind> all(count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (kind(i) == Kind::Fixnum || kind(i) == Kind::Vector) all[i] = kind(i);
+  return all;
 }
 
 void Slots::restore(const State& state) {

@@ -2,9 +2,9 @@
 // registers or known to be constants; and what is known of their types.
 //
 // A slot that was written to need not be in memory before somebody looks: flush() puts them all
-// there. At the borders of blocks everything is in memory, and nothing else is known but where one
-// jump alone leads there. In the body of a small function (templates_small.cpp) more is known, as
-// what turns out otherwise never comes back there.
+// there. At the borders of blocks everything is in memory but where one jump alone leads there.
+// More is known where what turns out otherwise never comes back: in the body of a small function
+// (templates_small.cpp), and in a version of a block (versions.cpp), which begins with such types.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace winnow::native {
 
-// What a register is known to hold.
+// What a value is known to be.
 enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector };
 
 class Slots {
@@ -25,8 +25,9 @@ class Slots {
   // The home of slot I.
   static Mem memory(std::size_t i) { return x86::qword_ptr(kBase, static_cast<int>(8 * i)); }
 
-  // A block begins: DEPTH values, all in memory.
-  void begin(std::size_t depth);
+  // A block begins: DEPTH values, or values of KINDS, all in memory.
+  void begin(std::size_t depth) { begin(std::vector<Kind>(depth)); }
+  void begin(const std::vector<Kind>& kinds);
 
   // Slot I in a register, which stays there until unpin(). ANYWHERE in a block.
   Gp in_register(std::size_t i);
@@ -49,7 +50,8 @@ class Slots {
   void push(const Gp& r, Kind kind);
   void push_constant(Value v);
   void push_copy(std::size_t i);
-  void push_from_memory();  // its slot was written to
+  void push_from_memory();                              // its slot was written to
+  void note_written(std::size_t i) { slots_[i] = {}; }  // so was this, while nothing was held
   void pop(std::size_t count = 1);
   // Slot TO becomes what slot FROM is.
   void copy(std::size_t from, std::size_t to);
@@ -69,7 +71,9 @@ class Slots {
   struct State;
   State state() const;
   void restore(const State& state);
-  // What was learned since BEFORE is known no more.
+  // Of the first COUNT slots, the kinds that tests of numbers and vectors ask for.
+  std::vector<Kind> kinds(std::size_t count) const;
+  // What was learned since BEFORE is known no more, but what was known then is.
   void settle(const State& before);
 
  private:
@@ -79,6 +83,7 @@ class Slots {
     std::uint8_t reg = 0;
     bool is_stored = true;  // its home has the value
     std::uint64_t bits = 0;
+    Kind kind = Kind::Any;  // of a value in memory alone
   };
 
   static std::size_t index(const Gp& r);

@@ -146,7 +146,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
-  Detour others = sum_of_others(sum, a, b, result);
+  Detour others = leaving(sum_of_others(sum, a, b, result), result);
   test_fixnums(a, b, x, y, others.out);
   a_.mov(result, x);
   switch (sum) {
@@ -160,17 +160,18 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
   a_.jo(others.out);
   a_.bind(others.back);
   slots_.pop(pops);
-  slots_.push(result);
+  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
 }
 
 // The same with the fixnum whose word is N.
 void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size_t pops) {
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
-  Detour others = detour(function_for(sum), &result, [=, this] {
+  Detour slow = detour(function_for(sum), &result, [=, this] {
     a_.mov(x86::rsi, Slots::memory(a));
     a_.mov(x86::rdx, static_cast<std::int64_t>(n));
   });
+  Detour others = leaving(slow, result);
   test_fixnum(a, x, others.out);
   switch (sum) {
     case Sum::Add:
@@ -207,10 +208,18 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
                                           Floats floats, Load load, std::size_t pops,
                                           std::uint32_t goal) {
   Detour d{a_.newLabel(), a_.newLabel()};
-  later(d.out, [=, this, instead = call_instead_, there = blocks_.labels[goal]] {
+  Label there = blocks_.labels[goal];
+  Label out = d.out;
+  Label back = d.back;
+  if (assumes()) {
+    leaving_.insert(out.id());
+    there = crossing_to(goal);
+    back = crossing_to(at_ + 1 + extra_words(word_));
+  }
+  later(out, [=, this, instead = call_instead_] {
     Label slow = instead.isValid() ? instead : a_.newLabel();
     slots_.flush();
-    floats(slow, there, d.back);
+    floats(slow, there, back);
     if (instead.isValid()) return;
     a_.bind(slow);
     call_with_all_stored(&compare_values, [=, this] {
@@ -222,7 +231,7 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     a_.test(x86::eax, x86::eax);
     slots_.reload();  // which leaves the flags alone
     a_.j(sense ? CC::kNZ : CC::kZ, there);
-    a_.jmp(d.back);
+    a_.jmp(back);
   });
   return d;
 }
@@ -245,10 +254,13 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
     both_doubles_or(x, y, slow);
     compare_and_jump(x86::Inst::kIdUcomisd);
   };
-  Detour others = compare_others(
-      comparison, sense, a, floats, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops, goal);
-  if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum)
+  Detour others{a_.newLabel(), a_.newLabel()};
+  if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum) {
+    others = compare_others(
+        comparison, sense, a, floats, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops,
+        goal);
     test_fixnums(a, b, x, y, others.out);
+  }
   slots_.pop(pops);
   slots_.flush();
   a_.cmp(x, y);
@@ -260,10 +272,12 @@ void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, st
                             std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
   Detour others =
-      is_in_line() ? Detour{call_instead_, a_.newLabel()}
-                   : compare_others(
-                         comparison, sense, a, [](const Label&, const Label&, const Label&) {},
-                         [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
+      slots_.kind(a) == Kind::Fixnum ? Detour{a_.newLabel(), a_.newLabel()}
+      : is_in_line()
+          ? Detour{call_instead_, a_.newLabel()}
+          : compare_others(
+                comparison, sense, a, [](const Label&, const Label&, const Label&) {},
+                [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
   test_fixnum(a, x, others.out);
   slots_.pop(pops);
   slots_.flush();

@@ -90,6 +90,7 @@ struct Compiler::InLine {
   std::string_view name;
   std::size_t count;
   void (Compiler::*body)(const Arguments& o, const Label& others);
+  Kind kind = Kind::Any;  // of what is computed in line, where little else happens
 };
 
 // Null if there is none, or the processor lacks what it needs.
@@ -97,16 +98,26 @@ const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
   static const bool has_popcnt =
       asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   static const InLine kAll[] = {
-      {"mod", 2, &Compiler::remainder_in_line},     {"rem", 2, &Compiler::remainder_in_line},
-      {"floor", 2, &Compiler::quotient_in_line},    {"truncate", 2, &Compiler::quotient_in_line},
-      {"logand", 2, &Compiler::logand_in_line},     {"logior", 2, &Compiler::logior_in_line},
-      {"logxor", 2, &Compiler::logxor_in_line},     {"ash", 2, &Compiler::ash_in_line},
-      {"min", 2, &Compiler::min_in_line},           {"max", 2, &Compiler::max_in_line},
-      {"evenp", 1, &Compiler::evenp_in_line},       {"oddp", 1, &Compiler::oddp_in_line},
-      {"char=", 2, &Compiler::char_equal_in_line},  {"char-code", 1, &Compiler::char_code_in_line},
-      {"listp", 1, &Compiler::listp_in_line},       {"endp", 1, &Compiler::endp_in_line},
-      {"logcount", 1, &Compiler::logcount_in_line}, {"length", 1, &Compiler::length_in_line},
-      {"integerp", 1, &Compiler::numberp_in_line},  {"numberp", 1, &Compiler::numberp_in_line},
+      {"mod", 2, &Compiler::remainder_in_line, Kind::Fixnum},
+      {"rem", 2, &Compiler::remainder_in_line, Kind::Fixnum},
+      {"floor", 2, &Compiler::quotient_in_line, Kind::Fixnum},
+      {"truncate", 2, &Compiler::quotient_in_line, Kind::Fixnum},
+      {"logand", 2, &Compiler::logand_in_line, Kind::Fixnum},
+      {"logior", 2, &Compiler::logior_in_line, Kind::Fixnum},
+      {"logxor", 2, &Compiler::logxor_in_line, Kind::Fixnum},
+      {"ash", 2, &Compiler::ash_in_line, Kind::Fixnum},
+      {"min", 2, &Compiler::min_in_line, Kind::Fixnum},
+      {"max", 2, &Compiler::max_in_line, Kind::Fixnum},
+      {"evenp", 1, &Compiler::evenp_in_line},
+      {"oddp", 1, &Compiler::oddp_in_line},
+      {"char=", 2, &Compiler::char_equal_in_line},
+      {"char-code", 1, &Compiler::char_code_in_line, Kind::Fixnum},
+      {"listp", 1, &Compiler::listp_in_line},
+      {"endp", 1, &Compiler::endp_in_line},
+      {"logcount", 1, &Compiler::logcount_in_line, Kind::Fixnum},
+      {"length", 1, &Compiler::length_in_line},
+      {"integerp", 1, &Compiler::numberp_in_line},
+      {"numberp", 1, &Compiler::numberp_in_line},
   };
   for (const InLine& in_line : kAll)
     if (builtin->info->name == in_line.name)
@@ -138,12 +149,14 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
   Gp y = slots_.in_register(b);
   Arguments o{a, b, x, y, constant, slots_.fresh()};
   CallDetour others = detour_to_call(function, count, o.result, is_tail);
+  bool may_leave = !is_tail && in_line->kind != Kind::Any;
+  if (may_leave) static_cast<Detour&>(others) = leaving(others, o.result);
   guard_in_line(function, builtin, others.changed);
   a_.mov(target_.value_count(), 1);
   (this->*in_line->body)(o, others.out);
   a_.bind(others.back);
   slots_.pop(count);
-  slots_.push(o.result);
+  slots_.push(o.result, never_returns(others.out) ? in_line->kind : Kind::Any);
   return true;
 }
 

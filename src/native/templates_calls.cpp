@@ -3,11 +3,13 @@
 // A call compares the function with the one that was found there last (its Link); if they are the
 // same it jumps to where that begins, else to a stub.
 // A function that calls itself compares with its frame's, and knows where it begins.
+#include "base/assert.hpp"
 #include "native/compiler.hpp"
 
 namespace winnow::native {
 
 Link& Compiler::next_link(Value symbol) {
+  WINNOW_CHECK(links_used_ < link_room_);
   Link& link = links_[links_used_++];
   link = {kAbsent, nullptr, symbol};
   return link;

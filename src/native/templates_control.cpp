@@ -84,6 +84,7 @@ void Compiler::PushExit() {
     a_.lea(x86::rsi, Slots::memory(local));
     a_.lea(x86::rdx, x86::ptr(blocks_.labels[goal]));
   });
+  slots_.note_written(local);
 }
 
 void Compiler::StayExit() {

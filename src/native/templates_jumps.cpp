@@ -12,19 +12,20 @@ void Compiler::Jump() {
   if (returns_at(code_, own_goal()))
     return give_value(opcode(code_->entry[own_goal()]) == Op::Return);
   slots_.flush();
-  a_.jmp(blocks_.labels[own_goal()]);
+  a_.jmp(label_of(own_goal()));
 }
 
 // A safepoint.
 void Compiler::Loop() {
   slots_.flush();
   Label after = a_.newLabel();
+  Label goal = label_of(own_goal());
   a_.cmp(target_.frame_limit(), 0);
-  a_.jne(blocks_.labels[own_goal()]);
+  a_.jne(goal);
   save(after);
   a_.mov(x86::rdi, kMachine);
   call_cpp(&take_interrupt, after);
-  a_.jmp(blocks_.labels[own_goal()]);
+  a_.jmp(goal);
 }
 
 void Compiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {

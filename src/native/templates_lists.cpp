@@ -206,10 +206,11 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
   Gp index = slots_.in_register(top());
   Gp value = slots_.fresh();
   std::size_t first = top(1);
-  Detour others = detour(slow, &value, [=, this] {
+  Detour slow_path = detour(slow, &value, [=, this] {
     a_.mov(x86::rsi, Slots::memory(first));
     a_.mov(x86::rdx, Slots::memory(first + 1));
   });
+  Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   a_.mov(value, element(vector, index));
   a_.bind(others.back);
@@ -230,11 +231,12 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
-  Detour others = detour(slow, nullptr, [=, this] {
+  Detour slow_path = detour(slow, nullptr, [=, this] {
     a_.mov(x86::rsi, Slots::memory(first));
     a_.mov(x86::rdx, Slots::memory(first + 1));
     a_.mov(x86::rcx, Slots::memory(first + 2));
   });
+  Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
   a_.bind(others.back);

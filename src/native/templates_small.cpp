@@ -182,6 +182,7 @@ bool Compiler::call_small(Value function, std::size_t count, bool is_tail) {
   std::optional<Test> test = emit_body(code, first, !is_tail);
   call_instead_ = Label();
   if (test) {
+    slots_.settle(before);
     call_instead(instead, function, count, false, [=, this] { leave_for(*test); });
     a_.bind(test->next);
     return true;
@@ -275,9 +276,9 @@ std::optional<Compiler::Test> Compiler::test_behind(const Label& next) {
   Op op = opcode(code_->entry[i]);
   if (blocks_.is_goal[i] || (op != Op::JumpIfNil && op != Op::JumpIfTrue)) return {};
   std::uint32_t goal = i + 1 + static_cast<std::uint32_t>(operand_s24(code_->entry[i]));
-  ++blocks_.jumps_to[goal];
-  blocks_.is_made[i] = true;
-  const Label& there = blocks_.labels[goal];
+  ++blocks_.ways_to[goal];
+  blocks_.made_before.insert(i);
+  Label there = label_of(goal);
   return op == Op::JumpIfNil ? Test{there, next, next} : Test{next, there, next};
 }
 

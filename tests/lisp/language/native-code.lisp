@@ -363,6 +363,35 @@
                 '(("0 LocalCar" "mov" "lea" "test" "jnz" "mov") ("1 LocalAddImmediate" "mov" "test" "jnz" "mov" "add" "jo") ("2 Cons" "mov" "cmp" "je" "mov" "mov" "add" "add") ("3 Return" "mov" "mov" "sub" "jmp"))
                 :test (lambda (a b) (or (search "seldom" (car a)) (equal a b))))  ;=> NIL
 
+;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
+;; the beginning, mean what they always mean.
+(defun elements-of (vectors) (let ((all '())) (dolist (v vectors (nreverse all)) (dotimes (i 3) (push (aref v i) all)))))
+(defvar *vectors* (list (vector 1 2 3) "abc" (make-array 3 :adjustable t :initial-contents '(4 5 6)) #*101 (vector 7 8 9)))
+(progn (dotimes (i 300) (elements-of *vectors*)) (elements-of *vectors*))  ;=> (1 2 3 #\a #\b #\c 4 5 6 1 0 1 7 8 9)
+(defun sum-from (x step n) (dotimes (i n x) (setq x (+ x step))))
+(progn (dotimes (i 300) (sum-from 0 1 20)) (list (sum-from 0 1 20) (sum-from (- (expt 2 60) 5) 1 20) (sum-from 0 1/2 20) (sum-from 1d0 1 20)))
+;=> (20 1152921504606846991 10 21.0d0)
+(= (sum-from most-positive-fixnum most-positive-fixnum 20) (* 21 most-positive-fixnum))  ;=> T
+(defun steps-up-to (x end step) (let ((n 0)) (loop (if (> x end) (return n)) (incf n) (setq x (+ x step)))))
+(progn (dotimes (i 300) (steps-up-to 1 20 1)) (list (steps-up-to 1 20 1) (steps-up-to 1 20 1/2) (steps-up-to 1.0 20 1) (steps-up-to 1 20.5d0 1)))
+;=> (20 39 20 20)
+(defun moved-on (from to places) (dolist (p places to) (setf (aref to p) (logand (aref from p) 7)) (setf (aref from p) (list p))))
+(dotimes (i 300) (moved-on (vector 9 10 11) (vector 0 0 0) '(0 2)))
+(moved-on (vector 9 10 11) (vector 0 0 0) '(0 2))  ;=> #(1 0 3)
+(moved-on (vector 9 (expt 2 70) 8) (make-array 3 :fill-pointer t :initial-element -1) '(0 1 2))  ;=> #(1 0 0)
+(moved-on (vector 9 'a 11) (vector 0 0 0) '(0 1))  ;signals: type-error
+(moved-on (vector 9 10) (vector 0 0 0) '(0 2))  ;signals: type-error
+(moved-on (vector 9 10 11) (vector 0 0) '(0 2))  ;signals: type-error
+(let ((from (vector 9 10 'a))) (ignore-errors (moved-on from (vector 0 0 0) '(0 1 2))) from)  ;=> #((0) (1) A)
+; what an inner loop has learned of a variable that the outer one sets
+(defun last-of-each (rows) (let ((row nil) (all '())) (dolist (r rows (reverse all)) (setq row r) (do ((i 0 (+ i 1)) (last nil)) ((= i (length row)) (push last all)) (setq last (aref row i))))))
+(progn (dotimes (i 300) (last-of-each (list #(1 2) #(3 4 5)))) (last-of-each (list #(1 2) "xyz" #(3) "" #(3 4 5))))  ;=> (2 #\z 3 NIL 5)
+; a place that an exit writes to
+(defun leave-at (n) (let ((k 0)) (dotimes (i 10 k) (block inner (funcall (lambda () (setq k (+ k i)) (if (= i n) (return-from inner nil)))) (setq k (+ k 1))))))
+(progn (dotimes (i 300) (leave-at 4)) (list (leave-at 4) (leave-at 20)))  ;=> (54 55)
+(defun thrown-through (rows) (let ((n 0)) (dolist (r rows n) (catch 'row (dotimes (i 3) (if (aref r i) (incf n (aref r i)) (throw 'row n)))))))
+(progn (dotimes (i 300) (thrown-through '(#(1 2 3) #(4 nil 5)))) (thrown-through '(#(1 2 3) #(4 nil 5) #(6 7 1/2) #(1 2 3))))  ;=> 59/2
+
 ;; What native code has in line may be defined anew; of names that are no operators of the standard, too
 (defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
 (progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
