@@ -362,6 +362,14 @@
 (set-difference (cdr *parts*)  ; those of the straight line, whole
                 '(("0 LocalCar" "mov" "lea" "test" "jnz" "mov") ("1 LocalAddImmediate" "mov" "test" "jnz" "mov" "add" "jo") ("2 Cons" "mov" "cmp" "je" "mov" "mov" "add" "add") ("3 Return" "mov" "mov" "sub" "jmp"))
                 :test (lambda (a b) (or (search "seldom" (car a)) (equal a b))))  ;=> NIL
+; what is in line calls nothing on the straight way
+(defun calls-made (name arguments)
+  (compile 'in-question `(lambda (x y) (if x (list (,name ,@arguments)) y)))
+  (dotimes (i 400) (in-question nil 1))
+  (count-if (lambda (part) (and (search "CallGlobal" (car part)) (not (search "seldom" (car part))) (member "call" (cdr part) :test #'equal))) (parts-listed 'in-question)))
+(remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(evenp oddp char-code listp endp length integerp numberp)))  ;=> NIL
+(remove 0 (mapcar (lambda (name) (calls-made name '(x y))) '(mod rem floor truncate logand logior logxor min max char=)))  ;=> NIL
+(if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
 
 ;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
 ;; the beginning, mean what they always mean.

@@ -167,3 +167,7 @@
 (let ((datum (read-from-string (format nil "(~{#.(list ~D) ~})" (loop for i below 1000 collect i)))))
   (gc)
   (loop for item in datum for i from 0 always (equal item (list i))))                                    ;=> T
+
+;; What has been allocated counts, whether it lives or not
+(flet ((allocated () (first (system::heap-statistics))))
+  (let ((before (allocated))) (dotimes (i 3) (make-array 100000)) (gc) (<= 2400000 (- (allocated) before) 2600000)))  ;=> T

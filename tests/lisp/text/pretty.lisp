@@ -116,3 +116,7 @@
 (in-block (80 nil) (block nil (pprint-logical-block (s nil :prefix "(" :suffix ")") (princ 1 s) (return))) (princ 2 s))  ;=> "(12"
 
 (pprint-tab :page 1 1)  ;signals: type-error
+
+;; Where PPRINT-POP ends a block, nothing of what stands behind that in a control string is printed
+(let ((*print-pretty* t) (*print-length* 1)) (format nil "~<~A ~A x~:>|" '(1 2 3)))  ;=> "1 ...|"
+(let ((*print-pretty* t)) (format nil "~<~A ~A x~:>|" '(1 . 2)))  ;=> "1 . 2|"
