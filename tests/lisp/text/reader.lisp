@@ -124,3 +124,11 @@
 (mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
 ;; Behind a name READ takes one blank, and nothing else.
 (with-input-from-string (s "a(b)\"c\"d e") (list (read s) (read-char s) (read s) (read-char s) (read s) (read s) (read-char s)))  ;=> (A #\( B #\) "c" D #\e)
+
+;; The control characters have ASCII's names, and whatever name a character has, it is found by that
+(mapcar (lambda (name) (char-code (name-char name)))
+        '("Nul" "Soh" "Stx" "Etx" "Eot" "Enq" "Ack" "Bel" "Backspace" "Tab" "Linefeed" "Vt" "Page" "Return" "So" "Si" "Dle" "Dc1" "Dc2" "Dc3"
+          "Dc4" "Nak" "Syn" "Etb" "Can" "Em" "Sub" "Esc" "Fs" "Gs" "Rs" "Us" "SP" "Rubout" "Delete" "Nbsp" "Null" "Altmode" "Formfeed"))
+;=> (0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 127 127 160 0 27 12)
+(loop for code below 1000 for c = (code-char code) always (eql c (read-from-string (prin1-to-string c))))  ;=> T
+(loop for code below 1000 for c = (code-char code) for name = (char-name c) always (or (null name) (eql c (name-char name))))  ;=> T
