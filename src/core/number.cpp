@@ -294,6 +294,9 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
 
 Value power(Heap& heap, Value base, Value exponent) {
   if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
+  bool negative = sign_of(heap, exponent, "expt") < 0;
+  if (negative && sign_of(heap, base, "expt") == 0)
+    division_by_zero(heap, "expt", base, exponent);
   if (!is_integer(exponent)) {
     double x = to_double(heap, base);
     if (double y = to_double(heap, exponent); x < 0 && y != std::trunc(y))
@@ -304,8 +307,6 @@ Value power(Heap& heap, Value base, Value exponent) {
     return checked_float(heap, std::pow(float_value(base), to_double(heap, exponent)), "expt", base,
                          exponent);
   }
-  bool negative = integer_sign(exponent) < 0;
-  if (negative && base == Value::from_fixnum(0)) division_by_zero(heap, "expt", base, exponent);
   Value magnitude = negative ? integer_negate(heap, exponent) : exponent;
   // A bignum exponent is too large for every base but those that integer_power answers at once.
   std::uint64_t n = magnitude.is_fixnum() ? static_cast<std::uint64_t>(magnitude.fixnum())

@@ -21,6 +21,8 @@
 (expt 2 -3)  ;=> 1/8
 (expt 2/3 3)  ;=> 8/27
 (expt 0 0)  ;=> 1
+(count-if (lambda (x) (handler-case (apply #'expt x) (division-by-zero () t))) '((0 -1) (0 -5/2) (0 -2.0) (0.0 -1) (-0.0 -2.5) (0d0 -1/2)))  ;=> 6
+(list (expt 0 1/2) (expt 0.0 3) (expt 0 2.0) (expt 1 -5/2))  ;=> (0.0 0.0 0.0 1.0)
 (expt 2.0d0 3)  ;=> 8.0d0
 (gcd 12 18)  ;=> 6
 (lcm 4 6)  ;=> 12

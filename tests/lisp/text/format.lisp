@@ -104,6 +104,9 @@
 (format nil "~{~}" (formatter "<~A>") '(1 2))           ;=> "<1><2>"
 (format nil "~{~}" 5 '(1))                              ;signals: "~{ wants an argument of type STRING, got 5"
 (format nil "a~,1,2^b")                                 ;=> "ab"
+(list (format nil "a~'a,'b,'c^b") (format nil "a~'a,'a,'a^b") (format nil "a~'b,'a,'c^b") (format nil "a~'a,'c,'b^b"))  ;=> ("a" "a" "ab" "ab")
+(format nil "a~1,'b,9^b")  ;signals: "wants an argument of type INTEGER, got #\\b"
+(format nil "a~'b,1,9^b")  ;signals: "wants an argument of type INTEGER, got #\\b"
 (list (format nil "~<~2@{<~A>~}|~A~:>" '(1 2 3)) (format nil "~<~0@{<~A>~}|~A~:>" '(1 2 3)))  ;=> ("<1><2>|3" "|1")
 
 ;; ~<...~>
