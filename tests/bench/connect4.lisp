@@ -51,14 +51,14 @@
 
 (defun seconds (since) (/ (- (get-internal-run-time) since) (float internal-time-units-per-second)))
 
-;; After six moves; twelve plies on.
+;; After six moves; fourteen plies on.
 (defvar *start* (reduce #'c4-play '(3 3 3 3 2 4) :initial-value (cons 0 0)))
 
 (let* ((begun (get-internal-run-time))
-       (found (multiple-value-list (minimax *start* :game 'c4 :depth 12)))
+       (found (multiple-value-list (minimax *start* :game 'c4 :depth 14)))
        (native (seconds begun))
        (begun (get-internal-run-time))
-       (value (alpha-beta *start* 12 -1000 1000))
+       (value (alpha-beta *start* 14 -1000 1000))
        (lisp (seconds begun))
        (nodes (getf (second found) :nodes)))
   (format *error-output* "~D nodes: ~,1F ns each by MINIMAX :GAME, ~,1F all in Lisp~%" nodes (/ (* native 1e9) nodes) (/ (* lisp 1e9) nodes))
