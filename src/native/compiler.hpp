@@ -369,10 +369,6 @@ class Compiler : private asmjit::ErrorHandler {
                     GoOn go_on);
   void guard_small(Value function);
   static bool ends_body(const Code* code, std::uint32_t i);
-  static bool returns_at(const Code* code, std::uint32_t i) {
-    Op op = opcode(code->entry[i]);
-    return op == Op::Return || op == Op::ReturnValues;
-  }
   std::optional<Test> emit_body(Code* code, std::size_t first, bool may_test);
   std::optional<Test> test_behind(const Label& next);
   void leave_for(const Test& test);

@@ -9,8 +9,6 @@ namespace winnow::native {
 using CC = x86::CondCode;
 
 void Compiler::Jump() {
-  if (returns_at(code_, own_goal()))
-    return give_value(opcode(code_->entry[own_goal()]) == Op::Return);
   slots_.flush();
   a_.jmp(label_of(own_goal()));
 }

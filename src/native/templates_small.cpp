@@ -231,12 +231,10 @@ void Compiler::call_instead(const Label& label, Value function, std::size_t coun
   });
 }
 
-// Does the path that is being made end a body here? A jump to a return is made as one.
+// Does the path that is being made end a body here?
 bool Compiler::ends_body(const Code* code, std::uint32_t i) {
   Op op = opcode(code->entry[i]);
-  return op == Op::Jump
-             ? returns_at(code, i + 1 + static_cast<std::uint32_t>(operand_s24(code->entry[i])))
-             : ends_a_path(op);
+  return op != Op::Jump && ends_a_path(op);
 }
 
 // Makes the body of CODE, whose arguments lie from slot FIRST on. Its value is the topmost one; but

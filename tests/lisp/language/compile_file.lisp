@@ -112,6 +112,12 @@
 (let ((*error-output* (make-broadcast-stream))) (with-compilation-unit () (cdr (multiple-value-list (compile-file "missing.lisp")))))  ;=> (NIL NIL)
 (source "warns.lisp" "(eval-when (:compile-toplevel) (warn \"of its own\"))")
 (cdr (compiled "warns.lisp"))  ;=> (T T)
+; what a file defines is there for its own users, not for those in the next file
+(source "defines.lisp" "(defun of-this-file (x) x) (defun its-user (x) (of-this-file x)) (defun early-user (x) (defined-below x)) (defun defined-below (x) x)")
+(cdr (compiled "defines.lisp"))  ;=> (NIL NIL)
+(source "uses.lisp" "(defun another-user (x) (of-this-file x))")
+(second (compiled "uses.lisp"))  ;=> T
+(progn (load "defines.wfasl") (cdr (compiled "uses.lisp")))  ;=> (NIL NIL)
 (source "later.lisp" "(defun now (x) (later-one x)) (defun later-one (x) x)")
 (compile-file "/no/such/file")  ;signals: file-error
 (let ((kinds nil))
