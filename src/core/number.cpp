@@ -295,8 +295,7 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
 Value power(Heap& heap, Value base, Value exponent) {
   if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
   bool negative = sign_of(heap, exponent, "expt") < 0;
-  if (negative && sign_of(heap, base, "expt") == 0)
-    division_by_zero(heap, "expt", base, exponent);
+  if (negative && sign_of(heap, base, "expt") == 0) division_by_zero(heap, "expt", base, exponent);
   if (!is_integer(exponent)) {
     double x = to_double(heap, base);
     if (double y = to_double(heap, exponent); x < 0 && y != std::trunc(y))

@@ -18,22 +18,12 @@ void DeferredWarnings::add(Value name, const Use& use, Value source) {
   values_.push(source);
 }
 
-void DeferredWarnings::add_toplevel_variable(Value name) {
-  if (toplevel_.insert(name.bits).second) names_.push(name);
-}
-
-void DeferredWarnings::add_definition(Value name) {
-  if (defined_.insert(name.bits).second) names_.push(name);
-}
-
-void DeferredWarnings::truncate(std::size_t size) {
-  uses_.resize(size);
-  values_.truncate(2 * size);
-  std::erase_if(places_, [&](const auto& place) { return place.second >= size; });
-  if (depth_ > 0) return;
-  toplevel_.clear();
-  defined_.clear();
-  names_.truncate(0);
+void DeferredWarnings::restore(const Mark& mark) {
+  uses_.resize(mark.uses);
+  values_.truncate(2 * mark.uses);
+  std::erase_if(places_, [&](const auto& place) { return place.second >= mark.uses; });
+  toplevel_.truncate(mark.toplevel);
+  defined_.truncate(mark.defined);
 }
 
 // ---- noting
