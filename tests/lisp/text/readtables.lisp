@@ -98,3 +98,10 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 (with-input-from-string (s "ab\"") (funcall (get-macro-character #\") s nil))  ;=> "ab"
 
 (let ((*readtable* (copy-readtable nil))) (set-dispatch-macro-character #\# #\! "a"))  ;signals: type-error
+
+;; Letters are digits by their place in the alphabet, small ones, too
+(let ((*readtable* (copy-readtable nil)))
+  (setf (readtable-case *readtable*) :preserve)
+  (mapcar (lambda (base) (let ((*read-base* base)) (mapcar #'read-from-string '("a" "A" "cab" "f/e" "z" "10")))) '(10 11 16 36)))
+;=> ((|a| A |cab| |f/e| |z| 10) (10 10 |cab| |f/e| |z| 11) (10 10 3243 15/14 |z| 16) (10 10 15923 15/14 35 36))
+(let ((*print-base* 11) (*readtable* (copy-readtable nil))) (setf (readtable-case *readtable*) :preserve) (mapcar #'prin1-to-string '(|a| |b| |ab| |a1|)))  ;=> ("|a|" "b" "|ab|" "|a1|")
