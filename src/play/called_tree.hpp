@@ -14,10 +14,11 @@ class CalledTree : public TreeBase {
    public:
     Children(CalledTree& tree, Value position, Value moves)
         : tree_(tree), position_(position), moves_(moves) {}
-    bool next(Value& child) {
+    bool next(Value& child, std::uint32_t& move) {
       if (!is_cons(moves_)) return false;
       child = tree_.after(position_, car(moves_));
       moves_ = cdr(moves_);
+      ++move;
       return true;
     }
     bool more() const { return is_cons(moves_); }

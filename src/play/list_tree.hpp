@@ -29,14 +29,14 @@ class ListTree final : public TreeBase {
    public:
     Children(ListTree& tree, Value list, const search::Ply* ply)
         : tree_(tree), list_(list), ply_(ply) {}
-    bool next(Value& child) {
+    bool next(Value& child, std::uint32_t& move) {
       if (!is_cons(list_)) [[unlikely]] {
         if (!is_nil(list_)) tree_.dotted(list_, ply_);
         return false;
       }
       child = car(list_);
       list_ = cdr(list_);
-      if (++count_ == kCheckMoves) [[unlikely]]
+      if (++move == kCheckMoves) [[unlikely]]
         tree_.check_circle(list_, ply_);
       return true;
     }
@@ -46,7 +46,6 @@ class ListTree final : public TreeBase {
     ListTree& tree_;
     Value list_;
     const search::Ply* ply_;
-    std::uint32_t count_ = 0;
   };
 
   Children children(Value node, const search::Ply* ply) { return Children(*this, node, ply); }

@@ -95,8 +95,7 @@ class AlphaBeta {
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child{};
-    while (children.next(child)) {
-      ++next.move;
+    while (children.next(child, next.move)) {
       auto mark = lines_.mark();
       LineArena::Line below = 0;
       Score low = V.deep || S == Side::Max ? alpha : G::lowest();

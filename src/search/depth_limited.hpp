@@ -17,11 +17,12 @@ class DepthLimited : public IntegerScores<int> {
    public:
     Children(const R& rules, const State& position)
         : rules_(rules), position_(position), moves_(rules.moves(position)) {}
-    bool next(State& child) {
+    bool next(State& child, std::uint32_t& number) {
       typename R::Move move;
       if (!moves_.take(move)) return false;
       child = position_;
       rules_.play(child, move);
+      ++number;
       return true;
     }
     bool more() const { return moves_.size() > 0; }

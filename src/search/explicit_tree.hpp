@@ -57,8 +57,8 @@ class ExplicitTree {
     auto children = game_.children(n.state, &n.ply);
     State child = n.state;
     std::uint32_t move = 0;
-    while (children.next(child)) {
-      if ((++move & 1023) == 0) game_.poll();
+    while (children.next(child, move)) {
+      if ((move & 1023) == 0) game_.poll();
       n.children.push_back(
           &make(child, &n, {&n.ply, move, n.ply.depth + 1}, game_.side_after(n.side, child)));
     }

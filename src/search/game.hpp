@@ -44,9 +44,9 @@ concept Scores = requires(const S s, typename S::Score v) {
 
 // A game as a tree. A State is a position; copies of it are cheap, or the cursor makes them.
 //   is_leaf(s, p)           evaluate here? (a quiet position, or no plies left)
-//   children(s, p)          for what is no leaf, right after is_leaf(): a cursor; next(child)
-//                           stores the successors one by one, in the game's order; more() tells
-//                           whether another would come
+//   children(s, p)          for what is no leaf, right after is_leaf(): a cursor; next(child, move)
+//                           stores the successors one by one, in the game's order, and counts them
+//                           in MOVE; more() tells whether another would come
 //   value(s, p)             of what is a leaf, right after is_leaf(): the static value; may signal,
 //                           naming the way to the position
 //   side_after(side, child) who moves next; usually the other side
@@ -54,9 +54,9 @@ concept Scores = requires(const S s, typename S::Score v) {
 //                           positions say so)
 //   poll()                  called every so often; may leave by an exception
 template <class G>
-concept Tree = Scores<G> && requires(G g, typename G::State s, const Ply* p) {
+concept Tree = Scores<G> && requires(G g, typename G::State s, const Ply* p, std::uint32_t move) {
   { g.is_leaf(s, p) } -> std::same_as<bool>;
-  { g.children(s, p).next(s) } -> std::same_as<bool>;
+  { g.children(s, p).next(s, move) } -> std::same_as<bool>;
   { g.children(s, p).more() } -> std::same_as<bool>;
   { g.value(s, p) } -> std::same_as<typename G::Score>;
   { g.side_after(Side::Max, s) } -> std::same_as<Side>;

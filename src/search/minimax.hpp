@@ -49,13 +49,12 @@ class Minimax {
     if ((++counters_.interior & 255) == 0) game_.poll();
     auto children = game_.children(node, &ply);
     State child = node;
-    if (!children.next(child)) return worst<S, G>();
-    Ply next{&ply, 1, ply.depth + 1};
+    Ply next{&ply, 0, ply.depth + 1};
+    if (!children.next(child, next.move)) return worst<S, G>();
     LineArena::Line below = 0;
     Score best = child_value<S>(child, next, below);
     line = lines_.extend(1, below);
-    while (children.next(child)) {
-      ++next.move;
+    while (children.next(child, next.move)) {
       auto mark = lines_.mark();
       below = 0;
       Score value = child_value<S>(child, next, below);

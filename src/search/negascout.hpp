@@ -70,8 +70,7 @@ class NegaScout {
                  ? evaluate<Side::Max>(child, next, low, high, kind)
                  : evaluate<Side::Min>(child, next, low, high, kind);
     };
-    while (children.next(child)) {
-      ++next.move;
+    while (children.next(child, next.move)) {
       Answer answer;
       if (next.move == 1) {
         answer = search(alpha, beta, Kind::Window);

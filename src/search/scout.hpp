@@ -48,8 +48,7 @@ class Scout {
     Ply next{&ply, 0, ply.depth + 1};
     auto children = game_.children(node, &ply);
     State child = node;
-    while (children.next(child)) {
-      ++next.move;
+    while (children.next(child, next.move)) {
       bool max = game_.side_after(S, child) == Side::Max;
       if (next.move > 1) {
         Score bound =
@@ -75,8 +74,7 @@ class Scout {
     auto children = game_.children(node, &ply);
     State child = node;
     Score best = worst<S, G>();
-    while (children.next(child)) {
-      ++next.move;
+    while (children.next(child, next.move)) {
       bool max = game_.side_after(S, child) == Side::Max;
       Score value =
           max ? test<For, Side::Max>(child, next, asked) : test<For, Side::Min>(child, next, asked);

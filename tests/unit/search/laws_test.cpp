@@ -47,9 +47,10 @@ class TreeGame : public winnow::search::IntegerScores<std::int64_t> {
   class Children {
    public:
     explicit Children(const AnyTree* t) : next_(t->moves.data()), end_(next_ + t->moves.size()) {}
-    bool next(State& child) {
+    bool next(State& child, std::uint32_t& move) {
       if (next_ == end_) return false;
       child = next_++;
+      ++move;
       return true;
     }
     bool more() const { return next_ != end_; }

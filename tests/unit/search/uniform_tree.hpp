@@ -19,9 +19,10 @@ class UniformTree : public winnow::search::IntegerScores<std::int64_t> {
   class Children {
    public:
     Children(unsigned width, State parent) : width_(width), parent_(parent) {}
-    bool next(State& child) {
+    bool next(State& child, std::uint32_t& move) {
       if (count_ == width_) return false;
       child = {parent_.depth + 1, parent_.index * width_ + count_++};
+      ++move;
       return true;
     }
     bool more() const { return count_ < width_; }
