@@ -103,6 +103,7 @@
 (list (format nil "a~'x,'x^b") (format nil "a~'x,'y^b") (format nil "a~'x,'y,'z^b"))  ;=> ("a" "ab" "a")
 (format nil "~{~}" (formatter "<~A>") '(1 2))           ;=> "<1><2>"
 (format nil "~{~}" 5 '(1))                              ;signals: "~{ wants an argument of type STRING, got 5"
+(list (format nil "~4,0A|" 'x) (format nil "~5,0,2@S|" 'x) (format nil "~7,3A|" 'ab) (format nil "~7,3,1A|" 'ab))  ;=> ("X   |" "    X|" "AB      |" "AB       |")
 (format nil "a~,1,2^b")                                 ;=> "ab"
 (list (format nil "a~'a,'b,'c^b") (format nil "a~'a,'a,'a^b") (format nil "a~'b,'a,'c^b") (format nil "a~'a,'c,'b^b"))  ;=> ("a" "a" "ab" "ab")
 (format nil "a~1,'b,9^b")  ;signals: "wants an argument of type INTEGER, got #\\b"
