@@ -59,6 +59,7 @@ for calls in ("0", "60001", "-1", "x", ""):
 expect("a bad value", ["--dialect", "scheme"], 2, "", r"(?i)dialect")
 expect("a bad size", ["--max-heap", "lots", "-e", "1"], 2, "", r"--max-heap")
 expect("a size in which Winnow itself finds no room", ["--max-heap", "3M", "-e", "1"], 2, "", r"from 4M on, got 3M\n")
+expect("a size in a unit that there is not", ["--max-heap", "64000000Q", "-e", "1"], 2, "", r"from 4M on, got 64000000Q\n")
 expect("the smallest size", ["--max-heap", "4M", "-e", "(+ 1 2)"], 0, "3\n")
 expect("the status of quit", ["-e", "(quit 7)"], 7, "")
 expect("a number larger than the heap", ["--max-heap", "32M", "-e", "(ash 1 1000000000)"], 1, "", r"The heap is exhausted: 32 MiB")

@@ -369,6 +369,8 @@
   (count-if (lambda (part) (and (search "CallGlobal" (car part)) (not (search "seldom" (car part))) (member "call" (cdr part) :test #'equal))) (parts-listed 'in-question)))
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(evenp oddp char-code listp endp length integerp numberp)))  ;=> NIL
 (remove 0 (mapcar (lambda (name) (calls-made name '(x y))) '(mod rem floor truncate logand logior logxor min max char=)))  ;=> NIL
+(defstruct in-line-part (a 1) b)
+(remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(in-line-part-a in-line-part-b in-line-part-p)))  ;=> NIL
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
 
 ;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
