@@ -470,13 +470,12 @@ Signals: type-error; whatever FUNCTION does.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
   (let ((list (elements sequence start end)))
-    (if key (setq list (mapcar key list)))
     (if from-end (setq list (reverse list)))
-    (if initial-p (setq list (cons initial-value list)))
-    (if (null list)
+    (if (not (or list initial-p))
         (funcall function)
-        (let ((value (car list)))
-          (dolist (x (cdr list) value)
+        (let ((value (cond (initial-p initial-value) (key (funcall key (car list))) (t (car list)))))
+          (dolist (x (if initial-p list (cdr list)) value)
+            (if key (setq x (funcall key x)))
             (setq value (if from-end (funcall function x value) (funcall function value x))))))))
 
 ;; The elements of SEQUENCE from START to END as a list, shared where it is a list and all of it is meant.

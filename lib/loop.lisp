@@ -124,6 +124,7 @@
 
 ;;; FOR. Each clause is read into a property list:
 ;;; :BIND, :LATE       bindings, (VARIABLE FORM); the late ones see the others
+;;; :ADVANCE           of each step but the first: (VARIABLE FORM) to set before all else
 ;;; :END, :SET, :STOP  of each step: forms that end the loop before, (TREE FORM) to set, forms that end it after
 ;;; :SET1              what is set the first time, if that is not as later; NIL and :SET1 given: nothing
 
@@ -139,7 +140,8 @@
 ;; The forms of a step of CLAUSES, which are joined by AND if they are several: then nothing is set before all is known.
 (defun loop-step (clauses first)
   (let ((sets (loop-steps clauses :set first)))
-    (append (mapcar #'loop-exit (loop-steps clauses :end first))
+    (append (mapcar (lambda (set) (cons 'setq set)) (if first nil (loop-steps clauses :advance nil)))
+            (mapcar #'loop-exit (loop-steps clauses :end first))
             (if (cdr clauses)
                 (let ((values (mapcar (lambda (set) (declare (ignore set)) (gensym)) sets)))
                   (list `(let ,(mapcar (lambda (value set) (list value (second set))) values sets)
@@ -185,9 +187,11 @@
                     (known (and (consp by) (eq (car by) 'function)))  ; else it is evaluated once
                     (function (if known by (gensym)))
                     (rest (if (and known (symbolp (cadr by))) `(,(cadr by) ,list) `(funcall ,function ,list))))
-               (list :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@(loop-nothing tree))
-                     :end `((,(if (string= word "IN") 'endp 'atom) ,list))
-                     :set `((,tree ,(if (string= word "IN") `(car ,list) list)) (,list ,rest))))))))
+               (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@(loop-nothing tree))
+                      (cond ((string= word "IN") (list :end `((endp ,list)) :set `((,tree (car ,list)) (,list ,rest))))
+                            ;; A variable has what is left when the loop ends.
+                            ((and tree (symbolp tree)) (list :advance `((,list ,rest)) :set `((,tree ,list)) :stop `((atom ,list))))
+                            (t (list :advance `((,list ,rest)) :end `((atom ,list)) :set `((,tree ,list)))))))))))
 
 (defun loop-for-table (tree)
   (loop-accept "THE" "EACH")
@@ -227,7 +231,7 @@
 (defun loop-for-number (variable)
   (if (not (symbolp variable)) (loop-error "~S is no variable for numbers" variable))
   (if (null variable) (setq variable (gensym)))
-  (let ((start nil) (limit nil) (test nil) (step 1) (down nil) (bindings nil))
+  (let ((start nil) (limit nil) (test nil) (step nil) (down nil) (bindings nil))
     (flet ((evaluated (form)  ; once, in the order of the words
              (if (numberp form) form (let ((v (gensym))) (push (list v form) bindings) v))))
       (do ((word t)) ((null word))
@@ -238,9 +242,10 @@
             (cond ((string= word "BY") (setq step form))
                   ((member word '("FROM" "UPFROM" "DOWNFROM") :test #'string=) (setq start form))
                   (t (setq limit form test word))))))
-      (if (not (or start limit))
+      (if (not (or start limit step))
           (loop-error "~S is no way for ~S to go; there are IN, ON, =, ACROSS, BEING, FROM, TO, BELOW, BY ..."
                       (car (loop-state-words *loop*)) variable))
+      (if (null step) (setq step 1))
       ;; The standard wants a positive step.
       (when (and (realp step) (minusp step))
         (warn "loop: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"

@@ -178,7 +178,7 @@ Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
 (defmacro rotatef (&rest places &environment environment)
   "Move values round: each place gets the value of the next, the last that of the first; return NIL.
 Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
-  (if (null (cdr places))
+  (if (null places)
       nil
       (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment))) places))
              (body `(progn ,@(mapcar #'fourth expansions) nil))

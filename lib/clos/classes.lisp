@@ -6,6 +6,7 @@
   (subclasses nil)        ; the direct ones
   (direct-slots nil)      ; as DEFCLASS has them
   (slots nil)             ; with the inherited ones, most specific first: SLOT structures
+  (shared nil)            ; slots that became local: lists (layout (name . cell)...), LAYOUT: that of instances before
   (direct-defaults nil)   ; of :DEFAULT-INITARGS: lists (keyword function form)
   (defaults nil)
   (accessors nil)         ; pairs of a generic function and a method that DEFCLASS made
@@ -105,7 +106,8 @@ Example: (find-class 'no-such-class nil) => NIL"
   (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents))))
 
 (defun finalize (class)
-  (let ((details (details-of class)))
+  (let* ((details (details-of class)) (layout (class-field class :layout))
+         (shared (remove nil (details-slots details) :key #'slot-cell)))
     (set-class class :precedence (linearize class))
     (setf (details-slots details) (effective-slots class)
           (details-defaults details)
@@ -116,6 +118,8 @@ Example: (find-class 'no-such-class nil) => NIL"
     ;; Always a fresh list: an instance with another one is out of date.
     (set-class class :layout
                (mapcar #'slot-name (remove :class (details-slots details) :key #'slot-allocation)))
+    (let ((local (remove-if-not (lambda (slot) (member (slot-name slot) (class-field class :layout))) shared)))
+      (if local (push (cons layout (mapcar (lambda (slot) (cons (slot-name slot) (slot-cell slot))) local)) (details-shared details))))
     (dolist (sub (details-subclasses details)) (if (can-be-finalized sub) (finalize sub)))))
 
 (defun require-finalized (class)

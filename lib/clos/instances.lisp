@@ -184,7 +184,7 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
   (:documentation "Give the slots of INSTANCE values: from INITARGS, else, for those of SLOT-NAMES (T: all) that have none,
 from their initforms; return INSTANCE.
 Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initialize (make-instance 'plot) t :a 1) 'a)) => 1"))
-(defmethod shared-initialize (instance slot-names &rest initargs)
+(defmethod shared-initialize ((instance standard-object) slot-names &rest initargs)
   (check-pairs (class-of instance) initargs)
   (dolist (slot (details-slots (details-of (class-of instance))))
     (let* ((name (slot-name slot))
@@ -198,14 +198,14 @@ Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initial
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
   (:documentation "Give the slots of the new INSTANCE values from INITARGS and initforms; return it. Methods of programs add to that.
 Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-instance (allocate-instance (find-class 'plot2)) :a 1) 'a)) => 1"))
-(defmethod initialize-instance (instance &rest initargs)
+(defmethod initialize-instance ((instance standard-object) &rest initargs)
   (apply #'shared-initialize instance t initargs))
 
 (defgeneric reinitialize-instance (instance &rest initargs &key &allow-other-keys)
   (:documentation "Give slots of INSTANCE new values from INITARGS; return it.
 Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
-(defmethod reinitialize-instance (instance &rest initargs)
+(defmethod reinitialize-instance ((instance standard-object) &rest initargs)
   (check-initargs (class-of instance) initargs
                   (known-initargs (class-of instance)
                                   (keywords-of (list (list #'reinitialize-instance instance)
@@ -302,20 +302,25 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
   (:documentation "Called for INSTANCE, whose class was defined anew, before it is used: it has the new slots ADDED, no longer the slots
 DISCARDED, whose values are in PLIST.
 Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
-(defmethod update-instance-for-redefined-class (instance added discarded plist &rest initargs)
+(defmethod update-instance-for-redefined-class ((instance standard-object) added discarded plist &rest initargs)
   (declare (ignore discarded plist))
   (apply #'shared-initialize instance added initargs))
 
 ;; The class of INSTANCE was defined anew.
 (defun update-instance (instance)
   (let* ((class (require-finalized (class-of instance))) (old (storage instance)) (new (fresh-storage class))
-         (old-names (svref old 0)) (new-names (svref new 0)) (plist nil) (i 0))
+         (old-names (svref old 0)) (new-names (svref new 0)) (plist nil) (i 0)
+         (shared (cdr (assoc old-names (details-shared (details-of class)) :test #'eq))))
     (dolist (name old-names)
       (let ((value (svref old (incf i))) (place (position name new-names)))
         (cond (place (setf (svref new (+ 1 place)) value))
               ((not (eq value unbound)) (setq plist (list* name value plist))))))
+    (dolist (s shared)
+      (let ((place (position (car s) new-names)))
+        (if place (setf (svref new (+ 1 place)) (cadr s)))))
     (change-instance instance class new)
-    (update-instance-for-redefined-class instance (set-difference new-names old-names)
+    (update-instance-for-redefined-class instance
+                                         (set-difference (set-difference new-names old-names) (mapcar #'car shared))
                                          (remove-if (lambda (n) (slot-of class n)) old-names) plist)
     instance))
 
@@ -330,7 +335,7 @@ Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (f
 (defgeneric update-instance-for-different-class (previous current &rest initargs &key &allow-other-keys)
   (:documentation "Called by CHANGE-CLASS: PREVIOUS is a copy of the instance as it was, CURRENT the instance.
 Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
-(defmethod update-instance-for-different-class (previous current &rest initargs)
+(defmethod update-instance-for-different-class ((previous standard-object) (current standard-object) &rest initargs)
   (check-initargs (class-of current) initargs
                   (known-initargs (class-of current)
                                   (keywords-of (list (list #'update-instance-for-different-class previous current)

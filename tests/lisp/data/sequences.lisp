@@ -102,3 +102,8 @@
 ;; All pairs count, though a test be not transitive.
 (list (remove-duplicates " CCbaCb" :test-not #'eql) (remove-duplicates (vector 2 4 6 1 4 3 1) :start 1 :key #'1+ :test-not #'=)
       (remove-duplicates '(1 2 3 5 6) :test (lambda (a b) (= 1 (abs (- a b))))))  ;=> ("b" #(2 1) (3 6))
+
+;; REDUCE takes the keys of elements when it comes to them
+(let (l) (list (reduce #'list '(1 2 3) :from-end t :key (lambda (x) (push x l) x)) l))  ;=> ((1 (2 3)) (1 2 3))
+(let (l) (reduce (lambda (a b) (push (list a b) l) b) '(1 2 3) :key (lambda (x) (push x l) x)) (reverse l))  ;=> (1 2 (1 2) 3 (2 3))
+(list (reduce #'list '(1 2 3) :key #'- :initial-value 7 :from-end t) (reduce #'+ nil :key #'-) (reduce #'+ '(5) :key #'-) (reduce #'+ nil :initial-value 3 :key #'-))  ;=> ((-1 (-2 (-3 7))) 0 -5 3)

@@ -121,3 +121,12 @@
 ;; The function of BY is evaluated once, behind the list; IT belongs to the first clause of a condition.
 (let ((order nil)) (list (loop for x in (progn (push 'list order) '(1 2 3)) by (progn (push 'by order) #'cddr) collect x) order))  ;=> ((1 3) (BY LIST))
 (let ((it 'outside)) (loop for x in '(1 nil) when x collect it and collect it else collect it))  ;=> (1 OUTSIDE NIL)
+
+;; A list is gone on along after the body; the variable of ON has what ended it
+(let (l) (loop for x on '(1 2 3) by (lambda (x) (push x l) (cdr x)) do (loop-finish)) l)  ;=> NIL
+(loop for x on '(1 . 2) by #'cddr do (loop-finish))  ;=> NIL
+(list (loop for x on '(1 2 3) finally (return x)) (loop for x on '(1 2 . 3) finally (return x)) (loop for x on 5 finally (return x)))  ;=> (NIL 3 5)
+(list (loop for (a b) on '(1 2 3) collect (list a b)) (loop for nil on '(1 2 3) count t))  ;=> (((1 2) (2 3) (3 NIL)) 3)
+(loop for x on '(1 2 3) and y = 0 then (car x) collect (list x y))  ;=> (((1 2 3) 0) ((2 3) 1) ((3) 2))
+(loop for x on '(1 2 3 4) by #'cddr for i from 1 collect (list i x))  ;=> ((1 (1 2 3 4)) (2 (3 4)))
+(loop for i by 2 repeat 3 collect i)  ;=> (0 2 4)

@@ -198,3 +198,18 @@
 (above (find-method #'above nil (list (find-class 't))))  ;=> (METHOD STANDARD-OBJECT T)
 (progn (defclass above-a () ()) (defclass above-b (above-a) ()) (defclass above-c (above-a) ()) (defclass above-d (above-b above-c) ())
        (mapcar #'class-name (butlast (system::precedence (find-class 'above-d)) 2)))  ;=> (ABOVE-D ABOVE-B ABOVE-C ABOVE-A)
+
+;; A slot that was shared and becomes local keeps its value, whichever class it comes from (4.3.6.1)
+(progn (defclass was-shared () ((s :initarg :s :allocation :class))) (let ((o (make-instance 'was-shared :s 5))) (eval '(defclass was-shared () ((s :initarg :s :initform 9)))) (slot-value o 's)))  ;=> 5
+(progn (defclass above () ((s :initarg :s :allocation :class))) (defclass below (above) ((u :initform 2)))
+       (let ((o (make-instance 'below :s 5))) (eval '(defclass above () ((s :initarg :s) (w :initform 4)))) (list (slot-value o 's) (slot-value o 'u) (slot-value o 'w))))  ;=> (5 2 4)
+(progn (defclass over () ((s :initform 1))) (defclass under (over) ((s :initarg :s :allocation :class)))
+       (let ((o (make-instance 'under :s 5))) (eval '(defclass under (over) ())) (list (slot-value o 's) (slot-value (make-instance 'under) 's))))  ;=> (5 1)
+(progn (defclass never-set () ((s :allocation :class))) (let ((o (make-instance 'never-set))) (eval '(defclass never-set () ((s :initform 9)))) (slot-boundp o 's)))  ;=> NIL
+;; The system's own methods are for standard objects
+(reinitialize-instance nil)  ;signals: error
+(shared-initialize 3 t)  ;signals: error
+(initialize-instance 'below)  ;signals: error
+(progn (defclass u3 () ((a))) (defclass u4 () ((a)))
+       (defmethod update-instance-for-different-class (p (x u3) &rest r) (declare (ignore p r)) (setf (slot-value x 'a) 7))
+       (slot-boundp (change-class (make-instance 'u4) 'u3) 'a))  ;=> NIL

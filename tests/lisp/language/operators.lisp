@@ -89,3 +89,15 @@
 ;=> ((T NIL NIL TYPE-ERROR) (T T NIL TYPE-ERROR) (NIL NIL T TYPE-ERROR) (NIL T T TYPE-ERROR) (NIL T NIL TYPE-ERROR) (T NIL T TYPE-ERROR))
 (list (called #'+) (called #'*) (called #'- 5) (called #'- 5 2 1) (called #'+ 1/2 'a) (called #'1+ 5) (called #'1- 5) (called #'zerop 0.0)
       (called #'zerop 'a))  ;=> (0 1 -5 2 TYPE-ERROR 6 4 T TYPE-ERROR)
+
+;; Keywords of DESTRUCTURING-BIND and macros: any symbol, in pairs, others only where :ALLOW-OTHER-KEYS, the first, is true
+(destructuring-bind (&key ((b c) 2)) '(b 3) c)  ;=> 3
+(macrolet ((m (&key ((b c) 2)) `',c)) (list (m) (m b x)))  ;=> (2 X)
+(destructuring-bind (&key a) '(:allow-other-keys nil :b 1) a)  ;signals: program-error
+(destructuring-bind (&key a) '(:allow-other-keys nil :b 1 :allow-other-keys t) a)  ;signals: program-error
+(list (destructuring-bind (&key a) '(:allow-other-keys nil :a 1) a) (destructuring-bind (&key a) '(:b 1 :a 2 :allow-other-keys t) a))  ;=> (1 2)
+(destructuring-bind (&key c &allow-other-keys) '(:zz) c)  ;signals: program-error
+(destructuring-bind (&key c &allow-other-keys) '(:zz 1 :c 5) c)  ;=> 5
+; a default is computed before there is the variable that says whether it was needed
+(let ((p :out)) (list (destructuring-bind (&optional (a p p)) '() (list a p)) (destructuring-bind (&key (a p p)) '() (list a p)) (destructuring-bind (&key (a p p)) '(:a 1) (list a p))))
+;=> ((:OUT NIL) (:OUT NIL) (1 T))

@@ -54,3 +54,7 @@
 (defstruct with-properties a)
 (progn (setf (get 'with-properties 'z) 1) (setf (symbol-plist 'with-properties) nil) (list (with-properties-a (make-with-properties :a 2)) (get 'with-properties 'z)))  ;=> (2 NIL)
 (progn (setf (get 'with-properties 'y) 3) (remprop 'with-properties 'y) (symbol-plist 'with-properties))  ;=> NIL
+
+;; One place alone is evaluated, too
+(let (l) (rotatef (car (progn (push 1 l) (list 1)))) l)  ;=> (1)
+(let ((a 1)) (list (rotatef a) a))  ;=> (NIL 1)
