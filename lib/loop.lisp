@@ -155,52 +155,50 @@
   (setf (loop-state-first *loop*) (revappend (loop-step clauses t) (loop-state-first *loop*))
         (loop-state-next *loop*) (revappend (loop-step clauses nil) (loop-state-next *loop*))))
 
-(defun loop-nothing (tree) (mapcar (lambda (v) (list v nil)) (loop-variables tree)))
-
 (defun loop-for ()
   (let ((clauses nil))
     (do ((more t (loop-accept "AND"))) ((not more))
       (loop-accept "FOR" "AS")  ; after AND
       (let ((tree (loop-take "a variable" 'for)))
         (loop-declare tree)
-        (loop-type)
-        (push (loop-for-clause tree) clauses)))
+        (push (loop-for-clause tree (loop-initials tree (loop-type))) clauses)))
     (loop-add-clauses (nreverse clauses))))
 
-(defun loop-for-clause (tree)
+;; INITIALS: bindings of the variables of TREE.
+(defun loop-for-clause (tree initials)
   (let ((word (loop-accept "IN" "ON" "=" "ACROSS" "BEING")))
     (cond ((null word) (loop-for-number tree))
           ((string= word "=")
            (let ((form (loop-take "a form" '=)))
              (if (loop-accept "THEN")
-                 (list :bind (loop-nothing tree) :set1 (list (list tree form)) :set (list (list tree (loop-take "a form" 'then))))
-                 (list :bind (loop-nothing tree) :set (list (list tree form))))))
+                 (list :bind initials :set1 (list (list tree form)) :set (list (list tree (loop-take "a form" 'then))))
+                 (list :bind initials :set (list (list tree form))))))
           ((string= word "ACROSS")
            (let ((vector (gensym)) (index (gensym)) (length (gensym)))
-             (list :bind `((,vector ,(loop-take "a vector" 'across)) (,index 0) ,@(loop-nothing tree))
+             (list :bind `((,vector ,(loop-take "a vector" 'across)) (,index 0) ,@initials)
                    :late `((,length (length ,vector)))
                    :end `((>= ,index ,length))
                    :set `((,tree (aref ,vector ,index)) (,index (+ ,index 1))))))
-          ((string= word "BEING") (loop-for-table tree))
+          ((string= word "BEING") (loop-for-table tree initials))
           (t (let* ((list (gensym)) (form (loop-take "a list" word))
                     (by (if (loop-accept "BY") (loop-take "a function" 'by) '#'cdr))
                     (known (and (consp by) (eq (car by) 'function)))  ; else it is evaluated once
                     (function (if known by (gensym)))
                     (rest (if (and known (symbolp (cadr by))) `(,(cadr by) ,list) `(funcall ,function ,list))))
-               (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@(loop-nothing tree))
+               (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@initials)
                       (cond ((string= word "IN") (list :end `((endp ,list)) :set `((,tree (car ,list)) (,list ,rest))))
                             ;; A variable has what is left when the loop ends.
                             ((and tree (symbolp tree)) (list :advance `((,list ,rest)) :set `((,tree ,list)) :stop `((atom ,list))))
                             (t (list :advance `((,list ,rest)) :end `((atom ,list)) :set `((,tree ,list)))))))))))
 
-(defun loop-for-table (tree)
+(defun loop-for-table (tree initials)
   (loop-accept "THE" "EACH")
   (let ((word (loop-accept "HASH-KEY" "HASH-KEYS" "HASH-VALUE" "HASH-VALUES"))
         (symbols (loop-accept "SYMBOL" "SYMBOLS" "PRESENT-SYMBOL" "PRESENT-SYMBOLS" "EXTERNAL-SYMBOL" "EXTERNAL-SYMBOLS"))
         (other nil))
     (cond (symbols
            (let ((package (if (loop-accept "OF" "IN") (loop-take "a package" 'of) '*package*)))
-             (loop-for-pairs (cons tree nil)
+             (loop-for-pairs (cons tree nil) initials
                              `(package-symbols ,package ,(cond ((search "PRESENT" symbols) :present)
                                                                ((search "EXTERNAL" symbols) :external)
                                                                (t :accessible))))))
@@ -213,12 +211,13 @@
                  (setq other (second (loop-take "(HASH-VALUE variable)" 'using)))
                  (loop-declare other))
                (loop-for-pairs (if (char= (char word 5) #\K) (cons tree other) (cons other tree))
+                               (append initials (loop-initials other t))
                                `(loop-pairs ,table)))))))
 
 ;; PATTERN takes the pairs of the list that FORM makes apart, one after the other.
-(defun loop-for-pairs (pattern form)
+(defun loop-for-pairs (pattern initials form)
   (let ((list (gensym)))
-    (list :bind `((,list ,form) ,@(loop-nothing pattern))
+    (list :bind `((,list ,form) ,@initials)
           :end `((null ,list))
           :set `((,pattern (car ,list)) (,list (cdr ,list))))))
 
@@ -231,7 +230,7 @@
 (defun loop-for-number (variable)
   (if (not (symbolp variable)) (loop-error "~S is no variable for numbers" variable))
   (if (null variable) (setq variable (gensym)))
-  (let ((start nil) (limit nil) (test nil) (step nil) (down nil) (bindings nil))
+  (let ((start nil) (limit nil) (test nil) (step nil) (up nil) (down nil) (bindings nil))
     (flet ((evaluated (form)  ; once, in the order of the words
              (if (numberp form) form (let ((v (gensym))) (push (list v form) bindings) v))))
       (do ((word t)) ((null word))
@@ -239,6 +238,8 @@
         (when word
           (let ((form (evaluated (loop-take "a number" word))))
             (if (member word '("DOWNFROM" "DOWNTO" "ABOVE") :test #'string=) (setq down t))
+            (if (member word '("UPFROM" "UPTO" "BELOW") :test #'string=) (setq up t))
+            (if (and up down) (loop-error "~S cannot go up and down at once" variable))
             (cond ((string= word "BY") (setq step form))
                   ((member word '("FROM" "UPFROM" "DOWNFROM") :test #'string=) (setq start form))
                   (t (setq limit form test word))))))

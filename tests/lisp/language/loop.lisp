@@ -130,3 +130,9 @@
 (loop for x on '(1 2 3) and y = 0 then (car x) collect (list x y))  ;=> (((1 2 3) 0) ((2 3) 1) ((3) 2))
 (loop for x on '(1 2 3 4) by #'cddr for i from 1 collect (list i x))  ;=> ((1 (1 2 3 4)) (2 (3 4)))
 (loop for i by 2 repeat 3 collect i)  ;=> (0 2 4)
+;; Variables of FOR, too, begin with a value of their type; no number goes up and down
+(list (loop for x fixnum in '() finally (return x)) (loop for x fixnum in '(1) with w = (+ x x) return w) (loop for x of-type double-float across #() finally (return x)))  ;=> (0 0 0.0d0)
+(loop for (a b) of-type (fixnum float) in nil finally (return (list a b)))  ;=> (0 0.0)
+(loop for k fixnum being the hash-keys of (make-hash-table) using (hash-value v) finally (return (list k v)))  ;=> (0 NIL)
+(loop for i below 3 downfrom 5 collect i)  ;signals: program-error
+(loop for i from 5 downto 2 upto 9 collect i)  ;signals: program-error
