@@ -102,3 +102,11 @@
 (delete-file (in-folder "one/"))  ;signals: file-error
 (delete-file (in-folder "one/last"))  ;=> T
 (list (delete-file (in-folder "one/")) (delete-file *folder*) (probe-file *folder*))  ;=> (T T NIL)
+
+;; A place in a file that no file has
+(let ((name (format nil "/tmp/winnow-place-~D" (random 1000000000 (make-random-state t)))))
+  (unwind-protect
+      (with-open-file (s name :direction :io :element-type '(unsigned-byte 64))
+        (write-byte 7 s)
+        (list (file-position s (expt 2 60)) (file-position s) (file-position s 0) (read-byte s)))
+    (delete-file name)))  ;=> (NIL 1 T 7)

@@ -156,3 +156,8 @@
 (handler-case (coerce '(1 2) 'hash-table) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> ((1 2) HASH-TABLE)
 (coerce '(1 2) 'array)  ;=> #(1 2)
 (list (string= "abc" "abc") (string-equal "aBc" "abc") (string= "abc" "abd"))  ;=> (T T NIL)
+
+;; Of objects of different kinds none is EQUALP to another
+(progn (defstruct kind-of-its-own a)
+  (let ((objects (list 1 2.5 #\a "abc" 'a '(1) (vector 1) #*10 (make-kind-of-its-own) (make-hash-table) (make-array '(1 1)) #'car #p"a" *standard-output* *package* *readtable* *random-state*)))
+    (loop for a in objects for i from 0 always (loop for b in objects for j from 0 always (eq (not (equalp a b)) (/= i j))))))  ;=> T

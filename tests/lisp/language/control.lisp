@@ -322,3 +322,6 @@
 (call-last (lambda (&rest l) l) 1 2 3 4 5 6 7 8 9)  ;=> (1 2 3 4 5 6 7 8 9)
 (handler-case (call-two (lambda (a) a) 1 2) (program-error () :wrong-count))  ;=> :WRONG-COUNT
 (labels ((down (n f) (if (= n 0) :down (funcall f (- n 1) f)))) (down 1000000 #'down))  ;=> :DOWN
+
+;; The last form of OR is evaluated once, wherever the value goes
+(let ((n 0)) (list (or nil (progn (incf n) nil)) (if (or nil (progn (incf n) nil)) 1 2) (progn (or nil (progn (incf n) nil)) n) (or (= n 0) (progn (incf n) nil)) n))  ;=> (NIL 2 3 NIL 4)

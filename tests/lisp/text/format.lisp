@@ -173,3 +173,7 @@
 (format nil "~{~}" "" '(1))  ;signals: error
 (mapcar (lambda (x) (format nil "~10,3G|" x)) '(123.0 12.0 1234.0 0.5))  ;=> ("  123.    |" "  12.0    |" "  1.234e+3|" " 0.500    |")
 (list (format nil "日本~10T|") (length (format nil "日本~10T|")))  ;=> ("日本      |" 9)
+
+;; Among the arguments of an iteration one goes to and fro; columns and lines of nought
+(list (format nil "~1{~A~A~0@*~A~}" '(1 2)) (format nil "~{~A~:*~A ~}" '(1 2)) (format nil "~2{~A~1@*~A~}|" '(1 2 3)))  ;=> ("121" "11 22 " "1232|")
+(list (format nil "a~0&b") (format nil "a~0%b~0|c~0~d"))  ;=> ("ab" "abcd")

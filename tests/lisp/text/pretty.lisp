@@ -120,3 +120,9 @@
 ;; Where PPRINT-POP ends a block, nothing of what stands behind that in a control string is printed
 (let ((*print-pretty* t) (*print-length* 1)) (format nil "~<~A ~A x~:>|" '(1 2 3)))  ;=> "1 ...|"
 (let ((*print-pretty* t)) (format nil "~<~A ~A x~:>|" '(1 . 2)))  ;=> "1 . 2|"
+
+;; Columns within sections that wait for what comes behind them
+(let ((*print-pretty* t) (*print-right-margin* 20) (*print-miser-width* nil))
+  (mapcar (lambda (control) (substitute #\$ #\Newline (format nil control '(aa bbb cccc ddddd))))
+          '("~<~@{~A ~:_   ~}~:>" "~<~@{~A ~:_~3,1:T~}~:>" "~<~@{~A ~:_~A~3,4:T~}~:>" "~<~@{~A~7,1:T~:_~}~:>")))
+;=> ("AA    BBB    CCCC$   DDDDD    " "AA  BBB  CCCC$   DDDDD    " "AA BBB    CCCC DDDDD  " "AA     BBB CCCC$DDDDD  ")
