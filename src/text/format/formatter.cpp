@@ -42,11 +42,14 @@ Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) 
       write_text(d, fill);
       continue;
     }
-    if (block_ != nullptr && takes_arguments(d) && !block_->more()) block_ended_ = true;
+    try {
+      Call call = resolve(d);
+      Exit exit = execute(call, i);
+      if (exit != Exit::None) return exit;
+    } catch (const BlockEnded&) {
+      block_ended_ = true;
+    }
     if (block_ended_) return Exit::Up;
-    Call call = resolve(d);
-    Exit exit = execute(call, i);
-    if (exit != Exit::None) return exit;
   }
   return Exit::None;
 }
@@ -167,22 +170,10 @@ void Formatter::wrong_argument(const Directive& d, Value v, const char* expected
 
 // ---- arguments
 
-bool Formatter::takes_arguments(const Directive& d) const {
-  static constexpr std::u32string_view kTaking = U"ASWDBOXRFEG$C?/[{<";
-  for (std::uint32_t i = 0; i < d.parameter_count; ++i)
-    if (control_->parameters[d.first_parameter + i].kind == format_control::Parameter::Argument)
-      return true;
-  if (d.name == '[' && d.parameter_count > 0 && !d.colon && !d.at) return false;
-  if (d.name == '<') return control_->directives[d.close].colon && !d.at;
-  if (d.name == '{' && d.at) return has_no_body(d);
-  return kTaking.find(d.name) != std::u32string_view::npos || (d.name == 'P' && !d.colon);
-}
-
 Value Formatter::next(const Directive& d) {
   if (block_ != nullptr) {
-    if (block_->more()) return block_->pop();
-    block_ended_ = true;
-    return nil();
+    if (!block_->more()) throw BlockEnded{};
+    return block_->pop();
   }
   if (!arguments_.rest.is_list()) wrong_argument(d, arguments_.rest, "LIST");
   if (is_nil(arguments_.rest)) fail(d, "~~~A has no argument left", {name_of(d)});

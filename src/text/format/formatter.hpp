@@ -50,7 +50,9 @@ class Formatter {
   Exit execute(Call& call, std::uint32_t& at);
   Call resolve(const Directive& d);
   void write_text(const Directive& d, bool fill);
-  bool takes_arguments(const Directive& d) const;
+  // Thrown by next() to the run of the directive that wanted an argument: its logical block has
+  // come to its end.
+  struct BlockEnded {};
   Value next(const Directive& d);
   Value remaining() const { return block_ != nullptr ? block_->rest() : arguments_.rest; }
   void set_remaining(Value rest);

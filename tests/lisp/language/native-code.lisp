@@ -373,6 +373,10 @@
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(in-line-part-a in-line-part-b in-line-part-p)))  ;=> NIL
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
 
+; an index is looked at where another number stands before it, too
+(defun char-behind (s i) (list 5 (char s i)))
+(progn (dotimes (i 300) (char-behind "abc" 1)) (list (char-behind "abc" 1) (handler-case (char-behind (make-string 100000 :initial-element #\x) #\a) (type-error () 'no-index))))  ;=> ((5 #\b) NO-INDEX)
+
 ;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
 ;; the beginning, mean what they always mean.
 (defun elements-of (vectors) (let ((all '())) (dolist (v vectors (nreverse all)) (dotimes (i 3) (push (aref v i) all)))))

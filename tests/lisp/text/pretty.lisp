@@ -121,6 +121,13 @@
 (let ((*print-pretty* t) (*print-length* 1)) (format nil "~<~A ~A x~:>|" '(1 2 3)))  ;=> "1 ...|"
 (let ((*print-pretty* t)) (format nil "~<~A ~A x~:>|" '(1 . 2)))  ;=> "1 . 2|"
 
+(let ((*print-pretty* t) (*print-length* 1))
+  (mapcar (lambda (x) (format nil (first x) (second x)))
+          '(("~<~vA|x~:>|" (5 a)) ("~<~A ~5A|~:>|" (1 2)) ("~<~A ~#[none~;one~:;many~]|~:>|" (1 2)) ("~<~@{~A ~}xyz~:>|" (1 2)) ("~<~(~A B~A~)C~:>|" (X Y))
+            ("~<~[~A~A~;~A~A~]C~:>|" (1 2 3)) ("~<~?C~:>|" ("~A-~A" (2 3) 3)) ("~<~A~<~A ~A~:>C~:>|" (1 (2 3))) ("~<~<~A ~A~:>C~:>|" ((2 3) 4)) ("~<~A~*~A~:>|" (1 2 3)))))
+;=> ("...|" "1 ...|" "1 one||" "1 ...|" "x b...|" "...|" "...|" "1...|" "2 ...C|" "1...|")
+(let ((*print-pretty* t) (*print-length* 2)) (list (format nil "~<~{~A~}~A~A~:>|" '((1 2 3) 2 3)) (format nil "~<~D item~:P, ~vA~:>|" '(1 2 3 4))))  ;=> ("1232...|" "1 item, ...|")
+
 ;; Columns within sections that wait for what comes behind them
 (let ((*print-pretty* t) (*print-right-margin* 20) (*print-miser-width* nil))
   (mapcar (lambda (control) (substitute #\$ #\Newline (format nil control '(aa bbb cccc ddddd))))
