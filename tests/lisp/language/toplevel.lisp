@@ -52,3 +52,11 @@
             "(defun early-defined-anew (x) (list x))" "(defmacro early-when (x form) `(if ,x ,form 'no))"
             "(defmacro early-show (x) `(list ',x ,x))")  ;=> "; warning: EARLY-WHEN is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~; warning: EARLY-SHOW is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~"
 (list (early-caller nil) (early-caller 3) (early-defined-anew 1))  ;=> (NO (X 3) (1))
+
+;; The forms within MACROLET, SYMBOL-MACROLET and LOCALLY at top level are at top level: a macro is there for those behind it
+(macrolet ((two () 2)) (defmacro defined-inside () '(two)) (defun user-inside () (list (two) (macrolet ((two () 3)) (defined-inside)))))
+(user-inside)  ;=> (2 3)
+(symbol-macrolet ((two 2)) (defmacro defined-in-symbols () ''inside) (defun user-in-symbols () (list two (defined-in-symbols))))
+(user-in-symbols)  ;=> (2 INSIDE)
+(locally (declare (optimize speed)) (defmacro defined-locally () ''here) (defun user-locally () (defined-locally)))
+(user-locally)  ;=> HERE
