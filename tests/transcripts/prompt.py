@@ -35,6 +35,10 @@ check("prompt: or shows no more", p.say("(step (list (* 2 3)))\r", r"\(LIST ", r
 check("prompt: a misspelt name offers none", "restart>" not in p.shown("(list no-such-variable)\r"))
 p.say("(list 1 2 3)\r", r"\(1 2 3\)")
 check("prompt: last values and forms", p.say("(list * (car +))\r", r"\(\(1 2 3\) LIST\)"))
+for form in ("(+ 5 6)", "(values 22 23)", "(list 33)"):
+    p.say(form + "\r", r"\)|\d")
+check("prompt: and those before them, three deep", p.say("(list * ** *** + ++ +++ / // ///)\r",
+      r"\(\(33\) 22 11 \(LIST 33\) \(VALUES 22 23\) \(\+ 5 6\) \(\(33\)\) \(22 23\) \(11\)\)"))
 check("prompt: several forms at once", p.say(p.pasted("(setq a 5)\n(* a a)\n") + "\r", r"25"))
 check("prompt: letters of any script", p.say("(setq позиция '(а б))\r", r"\(А Б\)"))
 p.say("(defun fac (n) (if (= n 0) 1 (* n (fac (- n 1)))))\r", "FAC")
