@@ -396,6 +396,7 @@ class Compiler : private asmjit::ErrorHandler {
   Label label_of(std::uint32_t goal);
   Label landing_at(std::uint32_t goal) const;
   void begin(Version& version);
+  void show_version();
   bool is_end_of_loop(std::uint32_t word) const;
   void emit_versions();
   void emit_path(std::uint32_t word, bool may_begin);

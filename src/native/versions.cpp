@@ -87,7 +87,20 @@ void Compiler::begin(Version& version) {
     slots_.restore(*version.state);
   else
     slots_.begin(version.kinds);
+  show_version();
   a_.bind(version.label);
+}
+
+// In a listing: what the version that begins knows of its slots.
+void Compiler::show_version() {
+  if (holder_.logger() == nullptr) return;
+  std::string known;
+  std::vector<Kind> kinds = slots_.kinds(slots_.depth());
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (kinds[i] != Kind::Any)
+      known += (known.empty() ? " for " : ", ") + std::to_string(i) +
+               (kinds[i] == Kind::Fixnum ? " fixnum" : " vector");
+  a_.commentf("; version%s", known.c_str());
 }
 
 bool Compiler::is_end_of_loop(std::uint32_t word) const {
@@ -160,6 +173,7 @@ Label Compiler::crossing_to(std::uint32_t word) {
 // Of the general code only what can be reached is made.
 void Compiler::begin_general_code() {
   assumes_ = false;
+  if (holder_.logger() != nullptr) a_.comment("; general code");
   std::vector<bool> is_reached(code_->word_count);
   std::vector<std::uint32_t> found;
   auto reach = [&](std::uint32_t word) {

@@ -379,6 +379,14 @@
 
 ;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
 ;; the beginning, mean what they always mean.
+(defun sum-of-elements (v) (let ((s 0)) (dotimes (i (length v) s) (setq s (+ s (aref v i))))))
+(dotimes (i 1000) (sum-of-elements #(1 2 3)))
+; in its second turn it asks for no type but that of the element, and for the bounds
+(let ((parts (member "version for 0 vector, 1 fixnum, 2 fixnum, 3 fixnum" (parts-listed 'sum-of-elements) :test #'equal :key #'car)))
+  (if (native-code-p 'sum-of-elements)
+      (list (cdr (find "7 Aref" parts :test #'equal :key #'car)) (cdr (find "8 Add" parts :test #'equal :key #'car)))
+      '(("mov" "shl" "cmp" "jae" "mov") ("test" "jnz" "mov" "add" "jo"))))
+;=> (("mov" "shl" "cmp" "jae" "mov") ("test" "jnz" "mov" "add" "jo"))
 (defun elements-of (vectors) (let ((all '())) (dolist (v vectors (nreverse all)) (dotimes (i 3) (push (aref v i) all)))))
 (defvar *vectors* (list (vector 1 2 3) "abc" (make-array 3 :adjustable t :initial-contents '(4 5 6)) #*101 (vector 7 8 9)))
 (progn (dotimes (i 300) (elements-of *vectors*)) (elements-of *vectors*))  ;=> (1 2 3 #\a #\b #\c 4 5 6 1 0 1 7 8 9)
