@@ -176,7 +176,8 @@ void Compiler::begin_general_code() {
   if (holder_.logger() != nullptr) a_.comment("; general code");
   std::vector<bool> is_reached(code_->word_count);
   std::vector<std::uint32_t> found;
-  auto reach = [&](std::uint32_t word) {
+  auto reach = [&](std::int64_t goal) {
+    auto word = static_cast<std::uint32_t>(goal);
     if (is_reached[word] || blocks_.depths[word] < 0) return;
     is_reached[word] = true;
     found.push_back(word);
@@ -185,14 +186,12 @@ void Compiler::begin_general_code() {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
     Op op = opcode(code_->entry[i]);
     if (op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup)
-      for_each_goal(code_->entry, i,
-                    [&](std::int64_t goal) { reach(static_cast<std::uint32_t>(goal)); });
+      for_each_goal(code_->entry, i, reach);
   }
   while (!found.empty()) {
     std::uint32_t i = found.back();
     found.pop_back();
-    for_each_goal(code_->entry, i,
-                  [&](std::int64_t goal) { reach(static_cast<std::uint32_t>(goal)); });
+    for_each_goal(code_->entry, i, reach);
     if (!ends_a_path(opcode(code_->entry[i]))) reach(i + 1 + extra_words(code_->entry[i]));
   }
   for (std::uint32_t i = 0; i < code_->word_count; ++i)
