@@ -57,11 +57,19 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #define HANDLE(name) L_##name:
 #define A24 (w >> 8)
 #define S24 (static_cast<std::int32_t>(w) >> 8)
-#define A8 ((w >> 8) & 0xFF)
+#define A8 (w >> 8 & 0xFF)
 #define B16 (w >> 16)
 #define S16 (static_cast<std::int32_t>(w) >> 16)
 // The jump in the word after the instruction.
-#define JUMP_WORD_IF(condition) (pc += (condition) ? static_cast<std::int32_t>(*pc) + 1 : 1)
+#define JUMP_WORD_IF(condition)                 \
+  do {                                          \
+    if (condition) {                            \
+      pc += static_cast<std::int32_t>(*pc) + 1; \
+      NEXT;                                     \
+    }                                           \
+    ++pc;                                       \
+    NEXT;                                       \
+  } while (0)
 
 Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
@@ -74,7 +82,7 @@ Value execute(Vm& vm, NativeCode::Exit start) {
   Value* base;
   Frame* fp;
   const Value* K;
-  std::uint32_t w = 0;
+  std::uint64_t w = 0;  // the instruction
   Heap& heap = vm.heap();
   const Value kNil = nil();
   const Value kT = t();
@@ -206,13 +214,13 @@ left_native:
       --sp;
     NEXT;
   }
-  HANDLE(JumpIfLocalNil) JUMP_WORD_IF(base[A24] == kNil); NEXT;
-  HANDLE(JumpIfLocalTrue) JUMP_WORD_IF(base[A24] != kNil); NEXT;
-  HANDLE(JumpIfPresent) JUMP_WORD_IF(base[A24] != kAbsent); NEXT;
+  HANDLE(JumpIfLocalNil) JUMP_WORD_IF(base[A24] == kNil);
+  HANDLE(JumpIfLocalTrue) JUMP_WORD_IF(base[A24] != kNil);
+  HANDLE(JumpIfPresent) JUMP_WORD_IF(base[A24] != kAbsent);
   HANDLE(JumpIfCons) if (is_cons(*--sp)) pc += S24; NEXT;
   HANDLE(JumpUnlessCons) if (!is_cons(*--sp)) pc += S24; NEXT;
-  HANDLE(JumpIfLocalCons) JUMP_WORD_IF(is_cons(base[A24])); NEXT;
-  HANDLE(JumpUnlessLocalCons) JUMP_WORD_IF(!is_cons(base[A24])); NEXT;
+  HANDLE(JumpIfLocalCons) JUMP_WORD_IF(is_cons(base[A24]));
+  HANDLE(JumpUnlessLocalCons) JUMP_WORD_IF(!is_cons(base[A24]));
   HANDLE(JumpIfEq) {
     sp -= 2;
     if (sp[0] == sp[1]) pc += S24;
@@ -254,18 +262,15 @@ left_native:
   HANDLE(name##LL) {                                                               \
     TEST(comparison, base[A8], base[B16])                                          \
     JUMP_WORD_IF(outcome == sense);                                                \
-    NEXT;                                                                          \
   }                                                                                \
   HANDLE(name##LI) {                                                               \
     TEST(comparison, base[A8], Value::from_fixnum(S16))                            \
     JUMP_WORD_IF(outcome == sense);                                                \
-    NEXT;                                                                          \
   }                                                                                \
   HANDLE(name##SI) {                                                               \
     TEST(comparison, sp[-1], Value::from_fixnum(S24))                              \
     --sp;                                                                          \
     JUMP_WORD_IF(outcome == sense);                                                \
-    NEXT;                                                                          \
   }
   COMPARE_AND_JUMP(JumpUnlessLt, Lt, false)
   COMPARE_AND_JUMP(JumpUnlessLe, Le, false)
@@ -440,10 +445,11 @@ left_native:
     NEXT;
   }
   // ---- calls
-  // A frame for the closure CALLEE, whose arguments lie from AT on; leaves the instruction.
-#define ENTER(at)                                                                          \
+  // A frame for the closure CALLEE of the code CALLED, whose arguments lie from AT on; leaves the
+  // instruction.
+#define ENTER(called, at)                                                                  \
   do {                                                                                     \
-    Code* code = as<Code>(as<Closure>(callee)->code);                                      \
+    Code* code = called;                                                                   \
     Value* new_base = (at);                                                                \
     fp->pc = pc;                                                                           \
     if (fp + 1 >= vm.frame_limit.load(std::memory_order_relaxed) ||                        \
@@ -460,27 +466,35 @@ left_native:
     fp->constants = K;                                                                     \
     NEXT;                                                                                  \
   } while (0)
-#define IS_SIMPLE(f, count)                                   \
-  (header_of(f)->type == Type::Closure &&                     \
-   as<Code>(as<Closure>(f)->code)->simple_argc == static_cast<std::int32_t>(count))
+#define CODE_OF(f) as<Code>(as<Closure>(f)->code)
+#define IS_SIMPLE(f, count)           \
+  (header_of(f)->type == Type::Closure && \
+   CODE_OF(f)->simple_argc == static_cast<std::int32_t>(count))
+  // A function that calls itself has its code at hand. Read from CALLEE it would be known only after
+  // the symbol, the closure and the code, and the next call waits for it again: the processor guesses
+  // an outcome, but no address.
+#define RUNNING reinterpret_cast<Code*>(reinterpret_cast<std::uintptr_t>(K) - offsetof(Code, constants))
+#define RUNS(f, count) (f == fp->function && RUNNING->simple_argc == static_cast<std::int32_t>(count))
 
   HANDLE(CallGlobal) {
     argc = A8;
     callee = as<Symbol>(K[B16])->function;
-    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(sp - argc);
+    if (RUNS(callee, argc)) ENTER(RUNNING, sp - argc);
+    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(CODE_OF(callee), sp - argc);
     goto call_function;
   }
   HANDLE(CallSealed) {
     argc = A8;
     callee = K[B16];
     if (!callee.is_object()) callee = as<Symbol>(callee)->function;
-    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(sp - argc);
+    if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(CODE_OF(callee), sp - argc);
     goto call_function;
   }
   HANDLE(Call) {
     argc = A24;
     callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
     sp = move_down(sp - argc, sp, sp - argc - 1);
+    if (RUNS(callee, argc)) ENTER(RUNNING, sp - argc);
     goto call_value;
   }
   HANDLE(Apply) {
@@ -519,19 +533,20 @@ call_function:  // CALLEE is an object
     }
   }
   if (header_of(callee)->type == Type::Closure) {
-    SAVE;
     Value* first = sp - argc;
+    if (IS_SIMPLE(callee, argc)) ENTER(CODE_OF(callee), first);
+    SAVE;
     if (is_generic_function(callee)) {
       callee = dispatched(heap, callee, {first, argc});
-      if (IS_SIMPLE(callee, argc)) ENTER(first);
+      if (IS_SIMPLE(callee, argc)) ENTER(CODE_OF(callee), first);
     }
     vm.bind_arguments(callee, argc);
     sp = vm.sp;
-    ENTER(first);
+    ENTER(CODE_OF(callee), first);
   }
 call_strange: {
   SAVE;
-  Op op = opcode(w);
+  Op op = opcode(static_cast<std::uint32_t>(w));
   bool named = op == Op::CallGlobal || op == Op::TailCallGlobal;
   Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
   sp = vm.sp;
@@ -539,20 +554,42 @@ call_strange: {
   NEXT;
 }
 
+  // The frame becomes the closure's that CALLEE is, whose arguments are topmost; leaves the instruction.
+#define BECOME(called)                                                                     \
+  do {                                                                                     \
+    Code* code = called;                                                                   \
+    sp = move_down(sp - argc, sp, base);                                                   \
+    K = code->constants;                                                                   \
+    fp->function = callee;                                                                 \
+    fp->constants = K;                                                                     \
+    if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||                            \
+        base + code->max_stack >= vm.stack_limit) [[unlikely]] {                           \
+      pc = code->entry; /* the frame is the callee's, no longer that of native code, say */\
+      SAVE;                                                                                \
+      vm.at_limit();                                                                       \
+    }                                                                                      \
+    pc = code->start;                                                                      \
+    NEXT;                                                                                  \
+  } while (0)
+
   HANDLE(TailCallGlobal) {
     argc = A8;
     callee = as<Symbol>(K[B16])->function;
+    if (RUNS(callee, argc)) BECOME(RUNNING);
+    if (IS_SIMPLE(callee, argc)) [[likely]] BECOME(CODE_OF(callee));
     goto tail_call;
   }
   HANDLE(TailCallSealed) {
     argc = A8;
     callee = K[B16];
     if (!callee.is_object()) callee = as<Symbol>(callee)->function;
+    if (IS_SIMPLE(callee, argc)) [[likely]] BECOME(CODE_OF(callee));
     goto tail_call;
   }
   HANDLE(TailCall) {
     argc = A24;
     callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
+    if (RUNS(callee, argc)) BECOME(RUNNING);
     goto tail_call_value;
   }
   HANDLE(TailApply) {
@@ -568,33 +605,19 @@ tail_call_value:
   if (!callee.is_object()) goto tail_call_strange;
 tail_call:
   if (header_of(callee)->type == Type::Closure) [[likely]] {
-    Code* code = as<Code>(as<Closure>(callee)->code);
-    Value* first = sp - argc;
-    if (code->simple_argc != static_cast<std::int32_t>(argc)) {
+    if (!IS_SIMPLE(callee, argc)) {
       SAVE;  // an error finds the caller's frame whole
-      if (is_generic_function(callee)) {
-        callee = dispatched(heap, callee, {first, argc});
-        code = as<Code>(as<Closure>(callee)->code);
-      }
-      if (code->simple_argc != static_cast<std::int32_t>(argc)) vm.bind_arguments(callee, argc);
+      Value* first = sp - argc;
+      if (is_generic_function(callee)) callee = dispatched(heap, callee, {first, argc});
+      if (!IS_SIMPLE(callee, argc)) vm.bind_arguments(callee, argc);
       sp = vm.sp;
+      argc = static_cast<std::size_t>(sp - first);
     }
-    sp = move_down(first, sp, base);
-    K = code->constants;
-    fp->function = callee;
-    fp->constants = K;
-    if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||
-        base + code->max_stack >= vm.stack_limit) [[unlikely]] {
-      pc = code->entry;  // the frame is the callee's, no longer that of native code, say
-      SAVE;
-      vm.at_limit();
-    }
-    pc = code->start;
-    NEXT;
+    BECOME(CODE_OF(callee));
   }
 tail_call_strange : {
   SAVE;
-  bool named = opcode(w) == Op::TailCallGlobal;
+  bool named = opcode(static_cast<std::uint32_t>(w)) == Op::TailCallGlobal;
   Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
   Value* place = base;
   --fp;
