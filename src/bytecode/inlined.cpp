@@ -26,13 +26,15 @@ const char* name_of_comparison(Comparison comparison) {
 const char* usual_operation(Op op) {
   switch (op) {
     case Op::LocalCar: return "car";
-    case Op::LocalCdr: return "cdr";
+    case Op::LocalCdr:
+    case Op::CdrLocal: return "cdr";
     case Op::SetCar: return "(setf car)";
     case Op::SetCdr: return "(setf cdr)";
     case Op::SetAref: return "(setf aref)";
     case Op::SetSvref: return "(setf svref)";
     case Op::AddImmediate:
     case Op::LocalAddImmediate:
+    case Op::IncrementLocal:
     case Op::LocalAddLocal: return "+";
     case Op::LocalSubtractLocal: return "-";
     case Op::Apply:

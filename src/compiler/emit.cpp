@@ -218,6 +218,8 @@ void Emitter::emit_node(Node* n, Want want) {
       out_.emit(Op::Special, out_.constant(n->value));
       return finish(want);
     case NodeKind::LocalSet:
+      if (want == Effect && emit_update(n)) return;
+      [[fallthrough]];
     case NodeKind::SpecialSet:
       emit(n->kids[0], One);
       if (want != Effect) {

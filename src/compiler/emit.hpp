@@ -33,6 +33,7 @@ class Emitter {
   bool tells(const Node* n) const;
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
+  bool emit_update(const Node* n);
   bool emit_fused_arithmetic(Node* n);
   void position(const Node* n, Op op);
   void emit_lambda(FunctionNode* f);

@@ -18,6 +18,19 @@ bool is_small(const Node* x, int bits) {
          std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
 }
 
+// Of a sum or difference with a small constant: the other operand, and what is added to it, S.
+// Null if N is none.
+Node* other_than_small(const Node* n, std::int32_t& s) {
+  if (n->op != Op::Add && n->op != Op::Subtract) return nullptr;
+  Node* a = n->kids[0];
+  Node* b = n->kids[1];
+  if (n->op == Op::Add && is_small(a, 16) && !is_small(b, 16)) std::swap(a, b);
+  if (!is_small(b, 16)) return nullptr;
+  s = static_cast<std::int32_t>(b->value.fixnum());
+  if (n->op == Op::Subtract) s = -s;
+  return a;
+}
+
 }  // namespace
 
 // OP, which comes next, is what N becomes.
@@ -26,20 +39,32 @@ void Emitter::position(const Node* n, Op op) {
   if (!is_nil(n->operator_name)) out_.operator_name(n->operator_name);
 }
 
+// A local that becomes its own cdr, or grows by a small number: one instruction.
+bool Emitter::emit_update(const Node* n) {
+  const Node* to = n->kids[0];
+  if (to->kind != NodeKind::Inline) return false;
+  std::int32_t s = 0;
+  const Node* from = to->op == Op::Cdr ? to->kids[0] : other_than_small(to, s);
+  int slot = from && from->variable == n->variable ? plain_slot(from) : -1;
+  if (slot < 0 || slot > 255) return false;
+  Op op = to->op == Op::Cdr ? Op::CdrLocal : Op::IncrementLocal;
+  position(to, op);
+  if (op == Op::CdrLocal)
+    out_.emit(op, static_cast<std::uint32_t>(slot));
+  else
+    out_.emit(op, static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(s) & 0xFFFF);
+  return true;
+}
+
 // Fused forms of + and -, where operands are locals or small constants.
 bool Emitter::emit_fused_arithmetic(Node* n) {
   if (n->op != Op::Add && n->op != Op::Subtract) return false;
-  Node* a = n->kids[0];
-  Node* b = n->kids[1];
-  if (n->op == Op::Add && is_small(a, 16) && !is_small(b, 16)) std::swap(a, b);
-  int slot_a = plain_slot(a);
-  int slot_b = plain_slot(b);
-  if (is_small(b, 16)) {
-    auto s = static_cast<std::int32_t>(b->value.fixnum());
-    if (n->op == Op::Subtract) s = -s;
-    if (slot_a >= 0 && slot_a < 256) {
+  std::int32_t s = 0;
+  if (Node* a = other_than_small(n, s)) {
+    int slot = plain_slot(a);
+    if (slot >= 0 && slot < 256) {
       position(n, Op::LocalAddImmediate);
-      out_.emit(Op::LocalAddImmediate, static_cast<std::uint32_t>(slot_a),
+      out_.emit(Op::LocalAddImmediate, static_cast<std::uint32_t>(slot),
                 static_cast<std::uint32_t>(s) & 0xFFFF);
     } else {
       emit(a, One);
@@ -48,6 +73,8 @@ bool Emitter::emit_fused_arithmetic(Node* n) {
     }
     return true;
   }
+  int slot_a = plain_slot(n->kids[0]);
+  int slot_b = plain_slot(n->kids[1]);
   if (slot_a >= 0 && slot_b >= 0 && slot_a < 256 && slot_b < 65536) {
     Op op = n->op == Op::Add ? Op::LocalAddLocal : Op::LocalSubtractLocal;
     position(n, op);

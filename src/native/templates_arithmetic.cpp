@@ -195,6 +195,13 @@ void Compiler::Subtract() { arithmetic(Sum::Subtract, top(1), top(), 2); }
 void Compiler::Multiply() { arithmetic(Sum::Multiply, top(1), top(), 2); }
 void Compiler::AddImmediate() { arithmetic_with(Sum::Add, top(), 4 * s24(), 1); }
 void Compiler::LocalAddImmediate() { arithmetic_with(Sum::Add, local(a8()), 4 * s16(), 0); }
+
+void Compiler::IncrementLocal() {
+  LocalAddImmediate();
+  slots_.copy(top(), local(a8()));
+  slots_.pop();
+}
+
 void Compiler::LocalAddLocal() { arithmetic(Sum::Add, local(a8()), local(b16()), 0); }
 void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, local(a8()), local(b16()), 0); }
 

@@ -31,6 +31,11 @@ void Compiler::Cdr() { part_of(top(), true, false); }
 void Compiler::LocalCar() { part_of(local(a24()), false, true); }
 void Compiler::LocalCdr() { part_of(local(a24()), false, false); }
 
+void Compiler::CdrLocal() {
+  LocalCdr();
+  SetLocal();
+}
+
 void Compiler::part_of_cdr(bool is_car) {
   part_of(top(), true, false);
   part_of(top(), true, is_car);

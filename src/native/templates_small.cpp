@@ -27,6 +27,10 @@ Effect effect_of(const Code* code, std::uint32_t word) {
   switch (opcode(word)) {
     case Op::SetLocal:  // an argument may be wanted again
       return operand_a24(word) < code->required ? Effect::NotSmall : Effect::None;
+    case Op::CdrLocal:
+      return operand_a24(word) < code->required ? Effect::NotSmall : Effect::MayFail;
+    case Op::IncrementLocal:
+      return operand_a8(word) < code->required ? Effect::NotSmall : Effect::MayFail;
     case Op::List: return operand_a24(word) == 1 ? Effect::MayFail : Effect::NotSmall;
     case Op::Const:
     case Op::Fixnum:

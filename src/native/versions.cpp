@@ -156,8 +156,10 @@ Compiler::Detour Compiler::leaving(const Detour& d, const Gp& result) {
   leaving_.insert(d.out.id());
   later(d.back, [=, this] {
     std::uint32_t next = at_ + 1 + extra_words(word_);
+    bool is_for_local = opcode(word_) == Op::IncrementLocal;
+    std::size_t top_then = static_cast<std::size_t>(blocks_.depths[next]) - 1;
     slots_.flush();
-    a_.mov(Slots::memory(static_cast<std::size_t>(blocks_.depths[next]) - 1), result);
+    a_.mov(Slots::memory(is_for_local ? local(a8()) : top_then), result);
     a_.jmp(crossing_to(next));
   });
   return {d.out, a_.newLabel()};

@@ -88,6 +88,7 @@ Value execute(Vm& vm, NativeCode::Exit start) {
   const Value kT = t();
   Value callee;      // of the call being made
   std::size_t argc;  // its arguments, the topmost values
+  const std::uint32_t* last_turn = nullptr;  // where the last Loop went
   NativeCode::Exit exit = start;
   goto left_native;
 
@@ -197,7 +198,17 @@ left_native:
   // ---- jumps
   HANDLE(Jump) pc += S24; NEXT;
   HANDLE(Loop) {
-    pc += S24;
+    // As with a function that calls itself: a turn waits for no load of the one before if this jump
+    // goes where the last one went. The compiler is not to see that the two are the same, nor to
+    // choose between them without a branch.
+    const std::uint32_t* goal = pc + S24;
+    const std::uint32_t* guess = last_turn;
+    asm("" : "+r"(guess));
+    pc = last_turn;
+    if (guess != goal) [[unlikely]] {
+      asm volatile("");
+      pc = last_turn = goal;
+    }
     if (vm.frame_limit.load(std::memory_order_relaxed) == nullptr) [[unlikely]] {
       SAVE;
       vm.at_limit();
@@ -322,6 +333,11 @@ left_native:
     *sp++ = cdr_unchecked(base[A24]);
     NEXT;
   }
+  HANDLE(CdrLocal) {
+    LIST_CHECK(base[A24])
+    base[A24] = cdr_unchecked(base[A24]);
+    NEXT;
+  }
 #undef LIST_CHECK
   HANDLE(SetCar) {
     if (!is_cons(sp[-2])) [[unlikely]] {
@@ -394,6 +410,7 @@ left_native:
   ARITHMETIC(Multiply, fast_multiply, slow_multiply, sp[-2], sp[-1], sp[-1], -1)
   ARITHMETIC(AddImmediate, fast_add, slow_add, sp[-1], Value::from_fixnum(S24), sp[-1], 0)
   ARITHMETIC(LocalAddImmediate, fast_add, slow_add, base[A8], Value::from_fixnum(S16), sp[-1], 1)
+  ARITHMETIC(IncrementLocal, fast_add, slow_add, base[A8], Value::from_fixnum(S16), base[A8], 0)
   ARITHMETIC(LocalAddLocal, fast_add, slow_add, base[A8], base[B16], sp[-1], 1)
   ARITHMETIC(LocalSubtractLocal, fast_subtract, slow_subtract, base[A8], base[B16], sp[-1], 1)
 #undef ARITHMETIC
@@ -471,8 +488,8 @@ left_native:
   (header_of(f)->type == Type::Closure && \
    CODE_OF(f)->simple_argc == static_cast<std::int32_t>(count))
   // A function that calls itself has its code at hand. Read from CALLEE it would be known only after
-  // the symbol, the closure and the code, and the next call waits for it again: the processor guesses
-  // an outcome, but no address.
+  // the symbol, the closure and the code, and where the next call begins after those again: the
+  // processor guesses the outcome of a comparison, but no address.
 #define RUNNING reinterpret_cast<Code*>(reinterpret_cast<std::uintptr_t>(K) - offsetof(Code, constants))
 #define RUNS(f, count) (f == fp->function && RUNNING->simple_argc == static_cast<std::int32_t>(count))
 

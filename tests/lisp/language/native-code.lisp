@@ -414,6 +414,15 @@
 (defun thrown-through (rows) (let ((n 0)) (dolist (r rows n) (catch 'row (dotimes (i 3) (if (aref r i) (incf n (aref r i)) (throw 'row n)))))))
 (progn (dotimes (i 300) (thrown-through '(#(1 2 3) #(4 nil 5)))) (thrown-through '(#(1 2 3) #(4 nil 5) #(6 7 1/2) #(1 2 3))))  ;=> 59/2
 
+; what leaves the versions for numbers of a word in the instruction that changes a local
+(defun grown (x y n) (dotimes (i n (list x y)) (setq x (+ x 2)) (setq y (1- y))))
+(progn (dotimes (i 300) (grown 1 2 3)) (list (grown most-positive-fixnum 0 1) (grown most-positive-fixnum most-negative-fixnum 3) (grown 1 1/2 2) (grown 0.5 3 4)))
+;=> ((2305843009213693953 -1) (2305843009213693957 -2305843009213693955) (5 -3/2) (8.5 -1))
+(handler-case (grown 1 'two 1) (type-error (c) (princ-to-string c)))  ;=> "1-: expected a number, got TWO"
+(defun lengths (l n) (let ((all '())) (dotimes (i n (reverse all)) (let ((k 0) (x l)) (loop (when (null x) (return)) (setq x (rest x)) (incf k)) (push k all) (setq l (cdr l))))))
+(progn (dotimes (i 300) (lengths '(a b c) 4)) (lengths '(a b c) 5))  ;=> (3 2 1 0 0)
+(handler-case (lengths '(a . b) 1) (type-error (c) (princ-to-string c)))  ;=> "rest: expected a list, got B"
+
 ;; What native code has in line may be defined anew; of names that are no operators of the standard, too
 (defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
 (progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
