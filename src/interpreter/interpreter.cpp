@@ -146,11 +146,6 @@ void Interpreter::open_standard_streams() {
   };
 }
 
-// What can still be sent is; there is nobody left to tell of what cannot.
-Interpreter::~Interpreter() {
-  vm.guarded([this] { text.streams.close_all(); });
-}
-
 void Interpreter::leave(int status) {
   quitting = true;
   exit_status = status;

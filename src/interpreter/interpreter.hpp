@@ -38,7 +38,6 @@ struct InterpreterOptions {
 class Interpreter : public MacroCaller {
  public:
   explicit Interpreter(const InterpreterOptions& options = {});
-  ~Interpreter() override;
 
   Heap heap;
   SymbolTable symbols;

@@ -11,10 +11,8 @@ namespace winnow {
 
 namespace {
 
+// The first digit is 0 of zero alone.
 void trim(Decimal& d) {
-  std::size_t zeros = std::min(d.digits.find_first_not_of('0'), d.digits.size());
-  d.digits.erase(0, zeros);
-  d.point -= static_cast<std::int64_t>(zeros);
   d.digits.resize(d.digits.find_last_not_of('0') + 1);
   if (d.digits.empty()) d.point = 0;
 }

@@ -371,7 +371,7 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
     case Type::Vector:
     case Type::BitVector:
     case Type::Array:
-      out_.write("array of ");
+      out_.write(array_rank(v) > 0 ? "array of " : "array without dimensions");
       for (std::size_t axis = 0; axis < array_rank(v); ++axis)
         out_.write((axis > 0 ? "x" : "") + std::to_string(array_dimension(v, axis)));
       break;

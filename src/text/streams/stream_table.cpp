@@ -115,10 +115,6 @@ void StreamTable::for_each(const std::function<void(Stream&)>& visit) {
   for (std::size_t i = 0; i < streams_.size(); ++i) visit(*streams_[i]);
 }
 
-void StreamTable::close_all() {
-  for_each([](Stream& s) { s.close(false); });
-}
-
 // ---- objects and designators
 
 StreamObject* StreamTable::checked(const char* operation, Value object) {

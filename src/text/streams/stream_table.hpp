@@ -69,7 +69,6 @@ class StreamTable : public RootSet {
 
   void for_each(const std::function<void(Stream&)>& visit);
   // Closes the files, and tells nobody what fails.
-  void close_all();
 
  private:
   friend class Stream;

@@ -11,6 +11,9 @@
 (fill-pointer (adjust-array (make-array 3 :adjustable t :fill-pointer 1) 5 :fill-pointer t))  ;=> 5
 (adjust-array #(1 2) '(1 2))  ;signals: error
 (adjust-array "ab" 3 :element-type 'bit)  ;signals: error
+(mapcar (lambda (type) (array-element-type (make-array 2 :element-type type))) '(t character base-char standard-char bit (mod 2) (mod 3) fixnum single-float list))
+  ;=> (T CHARACTER CHARACTER CHARACTER BIT BIT T T T T)
+(list (make-array 2 :element-type 'fixnum :initial-element 7) (make-array 2 :element-type '(integer 0 1) :initial-element 1))  ;=> (#(7 7) #*11)
 (adjust-array (make-array 2 :adjustable t) 3 :initial-contents '(a b c))  ;=> #(A B C)
 (let* ((a (vector 1 2 3 4)) (b (adjust-array (make-array 2 :adjustable t) 2 :displaced-to a :displaced-index-offset 2)))
   (setf (aref a 3) 'x)

@@ -60,5 +60,7 @@
 (bit-xor (make-array '(1 2) :element-type 'bit) (make-array '(1 2) :element-type 'bit :initial-element 1))  ;=> #2A((1 1))
 (bit-and #*01 #*011)  ;signals: type-error
 (let ((*print-array* nil)) (subseq (prin1-to-string #*01) 0 2))  ;=> "#<"
+(let ((*print-array* nil)) (mapcar (lambda (d) (prin1-to-string (make-array d))) '(() 4 (2 3) (2 0 5))))
+  ;=> ("#<array without dimensions>" "#<array of 4>" "#<array of 2x3>" "#<array of 2x0x5>")
 (let ((a (make-array 4 :element-type 'bit :displaced-to #*00110 :displaced-index-offset 1))) (list a (bit-not a)))  ;=> (#*0110 #*1001)
 (list (equal #*011 #*111) (equal #*011 #*011) (equal #*011 #*010))  ;=> (NIL T NIL)

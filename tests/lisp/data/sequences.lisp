@@ -20,6 +20,10 @@
 (char-code (name-char 'space))  ;=> 32
 (= (sxhash '(a "b" #*01 2.5 1/2 #\c)) (sxhash (list 'a (string #\b) (copy-seq #*01) 2.5 1/2 #\c)))  ;=> T
 (typep (sxhash (make-array 3)) '(and fixnum unsigned-byte))  ;=> T
+(let ((h (make-hash-table :test 'equal)) (text "xabcde") (filled (make-array 5 :element-type 'character :initial-contents "abcde" :fill-pointer 3)))
+  (setf (gethash "abc" h) 1)
+  (list (gethash filled h) (gethash (make-array 3 :element-type 'character :displaced-to text :displaced-index-offset 1) h)
+        (progn (setf (fill-pointer filled) 4) (gethash filled h)) (= (sxhash (subseq text 1 4)) (sxhash "abc"))))  ;=> (1 1 NIL T)
 (let ((h (make-hash-table :size 20)))
   (dotimes (i 1000) (setf (gethash i h) i))
   (<= 1000 (hash-table-size h)))  ;=> T

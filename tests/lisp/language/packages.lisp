@@ -14,6 +14,7 @@
 (mapcar #'package-name (list (symbol-package 'car) (symbol-package :a) (symbol-package 'test-only)))  ;=> ("COMMON-LISP" "KEYWORD" "COMMON-LISP-USER")
 (let ((n 0)) (do-external-symbols (s "COMMON-LISP" n) (incf n)))  ;=> 978
 (find-package "NO SUCH PACKAGE")  ;=> NIL
+(prog2 (make-package "Ѫ") (list (package-name (find-package #\Ѫ)) (find-package #\Ѭ)) (delete-package #\Ѫ))  ;=> ("Ѫ" NIL)
 (handler-case (intern "A" "NO SUCH PACKAGE") (package-error (c) (package-error-package c)))  ;=> "NO SUCH PACKAGE"
 (eq (find-package :cl) (find-package "COMMON-LISP"))  ;=> T
 

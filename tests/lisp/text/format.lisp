@@ -156,6 +156,10 @@
 ;;; What FORMAT refuses, and where it stands
 
 (format nil "a~;")  ;signals: "~; is out of place (at character 1 of \"a~;\")"
+(format nil (concatenate 'string (make-string 70 :initial-element #\a) "~;" (make-string 70 :initial-element #\b)))
+  ;signals: "~; is out of place (at character 70 of \"...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa~;bbbbbbbbbbbbbbbbbbbbbbbbbbbb...\")"
+(format nil (concatenate 'string (make-string 59 :initial-element #\a) "~;"))
+  ;signals: "(at character 59 of \"...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa~;\")"
 (format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would go on forever"
 (format nil "~?" 5 nil)  ;signals: "~? wants an argument of type STRING, got 5"
 (format nil "~/no-package:foo/" 1)  ;signals: "there is no package NO-PACKAGE"
