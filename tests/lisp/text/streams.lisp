@@ -58,9 +58,9 @@
 (progn (delete-file *file*) (ignore-errors (with-open-file (s *file* :direction :output) (princ 1 s) (error "no"))) (probe-file *file*))  ;=> NIL
 (progn (write-file "kept") (let ((s (open *file*))) (list (close s) (close s) (open-stream-p s))))  ;=> (T T NIL)
 (let ((s (open *file*))) (close s) (handler-case (read-char s) (stream-error (c) (eq s (stream-error-stream c)))))  ;=> T
+(mapcar (lambda (type) (close (open "/dev/null" :element-type type))) '(string-char extended-char base-char standard-char character :default))  ;=> (T T T T T T)
 
 ;; Files of bytes.
-(mapcar (lambda (type) (close (open "/dev/null" :element-type type))) '(string-char extended-char base-char standard-char character :default))  ;=> (T T T T T T)
 (with-open-file (s *file* :direction :output :element-type '(unsigned-byte 8)) (list (write-byte 255 s) (stream-element-type s) (file-position s)))  ;=> (255 (UNSIGNED-BYTE 8) 1)
 (with-open-file (s *file* :direction :output :element-type '(unsigned-byte 8)) (write-byte 256 s))  ;signals: type-error
 (with-open-file (s *file* :direction :output :element-type '(unsigned-byte 8)) (write-char #\a s))  ;signals: type-error
