@@ -71,7 +71,8 @@ These make searches quicker:
                            same from here on (put the side to move in it); without it no table of positions is kept
 (:order (p move) BODY...)  an integer, greater for moves that look better: they are tried first; default: as in :MOVES
 And these make a game nicer to play:
-(:quiet (p) BODY...)       true if the estimate can be trusted; default: always
+(:quiet (p) BODY...)       true if the estimate can be trusted (else a search goes on, up to 16 plies beyond its depth);
+                           default: always
 (:show (p) BODY...)        print the position; default: PRINT
 (:players MAX MIN)         what the players are called, two strings
 (check-game NAME) plays at random and tells what is wrong with a game.

@@ -244,6 +244,9 @@
   (dolist (without '(() (:table) (:aspiration) (:deepening) (:table :deepening :aspiration)) values)
     (pushnew (second (multiple-value-list (best-move 'hot '(0 0) :plies 5 :without without))) values))
   (length values))  ;=> 1
+(define-game never-quiet (:initial 0) (:moves (n) (list (+ n 1))) (:play (n m) n m) (:side (n) n :max) (:over (n) n nil) (:value (n) n) (:quiet (n) n nil))
+(mapcar (lambda (options) (second (multiple-value-list (apply #'best-move 'never-quiet 0 options))))
+        '((:plies 1) (:plies 4) (:plies 4 :without (:quiescence)) (:plies 4 :without (:deepening))))  ;=> (17 20 4 20)
 
 ;; What cannot be a limit or a rule is told before the game begins.
 (play 'nim :plies -1)  ;signals: "play: expected an integer greater than zero as :PLIES, got -1"
