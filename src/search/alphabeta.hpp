@@ -44,7 +44,7 @@ Bound claim(const G& game, typename G::Score value, typename G::Score alpha,
   return lower ? Bound::Lower : Bound::Exact;
 }
 
-template <Tree G, class Observer = Silent, Variant V = kFailSoft, class Lines = LineArena>
+template <Tree G, class Observer = Silent, Variant V = kFailSoft>
 class AlphaBeta {
  public:
   using State = typename G::State;
@@ -107,13 +107,11 @@ class AlphaBeta {
       // guessed wrong).
       if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       // 5. Keep what improves the window: of equals the first, or the last.
-      if constexpr (!Lines::kKept) {
-        own = S == Side::Max ? game_.max(own, value) : game_.min(own, value);
-      } else if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
+      if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
         lines_.restore(mark);
         continue;
       }
-      if constexpr (Lines::kKept) own = value;
+      own = value;
       // 6. Cut if nothing is left of the window; what was found is then a bound, and has no line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         lines_.restore(mark);
@@ -135,7 +133,7 @@ class AlphaBeta {
   G& game_;
   Observer& observer_;
   Counters counters_;
-  Lines lines_;
+  LineArena lines_;
 };
 
 // The principal variation of ROOT, whose value is known to be VALUE: at each position the first

@@ -8,75 +8,73 @@
 
 namespace winnow::search {
 
-// LINES: LineArena to gather the principal variation, NoLines for the value alone.
-template <Tree G, class Observer = Silent, class Lines = LineArena>
+// A or B without a branch, as compilers make of ?: for some operands only: which of two moves is
+// better would be guessed wrong every third time.
+constexpr std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
+  return b ^ ((a ^ b) & (0U - static_cast<std::uint32_t>(first)));
+}
+
+template <Tree G, class Observer = Silent>
 class Minimax {
  public:
   Minimax(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
   Result<typename G::Score> run(typename G::State root, Side side) {
     Ply ply{nullptr, 0, 0};
-    LineArena::Line line = 0;
-    auto value = side == Side::Max ? evaluate<Side::Max>(root, ply, line)
-                                   : evaluate<Side::Min>(root, ply, line);
-    return {value, Bound::Exact, lines_.moves_of(line), counters_};
+    const Found found =
+        side == Side::Max ? evaluate<Side::Max>(root, ply) : evaluate<Side::Min>(root, ply);
+    return {found.value, Bound::Exact, lines_.moves_of(found.line), counters_};
   }
 
  private:
   using State = typename G::State;
   using Score = typename G::Score;
+  struct Found {
+    Score value;
+    LineArena::Line line;
+  };
 
   // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
   template <Side S>
-  [[gnu::always_inline]] Score evaluate(State node, Ply& ply, LineArena::Line& line) {
+  [[gnu::always_inline]] Found evaluate(State node, Ply& ply) {
     observer_.enter(&ply, S,
                     Question<Score>{Question<Score>::Kind::Window, G::lowest(), G::highest()});
-    if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply, line);
+    if (!game_.is_leaf(node, &ply)) return expand<S>(node, ply);
     ++counters_.leaves;
     Score value = game_.value(node, &ply);
     observer_.leaf(&ply, value);
-    return value;
+    return {value, 0};
   }
 
   template <Side S>
-  [[gnu::always_inline]] Score child_value(State child, Ply& ply, LineArena::Line& line) {
-    return game_.side_after(S, child) == Side::Max ? evaluate<Side::Max>(child, ply, line)
-                                                   : evaluate<Side::Min>(child, ply, line);
-  }
-
-  template <Side S>
-  Score expand(State node, Ply& ply, LineArena::Line& line) {
+  Found expand(State node, Ply& ply) {
     if ((++counters_.interior & 255) == 0) game_.poll();
     auto children = game_.children(node, &ply);
     State child = node;
     Ply next{&ply, 0, ply.depth + 1};
-    if (!children.next(child, next.move)) return worst<S, G>();
-    LineArena::Line below = 0;
-    Score best = child_value<S>(child, next, below);
-    line = lines_.extend(1, below);
+    Score best = worst<S, G>();
+    std::uint32_t best_move = 0;
+    LineArena::Line best_line = 0;
     while (children.next(child, next.move)) {
-      auto mark = lines_.mark();
-      below = 0;
-      Score value = child_value<S>(child, next, below);
-      if constexpr (!Lines::kKept) {
-        // A branch on scores is guessed wrong every third time; without lines to keep none is
-        // needed.
-        best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
-      } else if (better<S>(game_, value, best)) {
-        best = value;
-        line = lines_.extend(next.move, below);
-      } else {
-        lines_.restore(mark);
-      }
+      const auto mark = lines_.mark();
+      const auto [value, line] = game_.side_after(S, child) == Side::Max
+                                     ? evaluate<Side::Max>(child, next)
+                                     : evaluate<Side::Min>(child, next);
+      const Score before = best;
+      best = S == Side::Max ? game_.max(before, value) : game_.min(before, value);
+      const bool is_better = best != before;
+      best_move = choose(is_better, next.move, best_move);
+      best_line = choose(is_better, line, best_line);
+      if (line != 0) lines_.restore(choose(is_better, lines_.mark(), mark));
     }
     observer_.leave(&ply, best, Bound::Exact);
-    return best;
+    return {best, best_move != 0 ? lines_.extend(best_move, best_line) : 0};
   }
 
   G& game_;
   Observer& observer_;
   Counters counters_;
-  Lines lines_;
+  LineArena lines_;
 };
 
 }  // namespace winnow::search

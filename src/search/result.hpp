@@ -21,8 +21,7 @@ struct Counters {
 class LineArena {
  public:
   using Line = std::uint32_t;  // 0: no move
-  using Mark = std::size_t;
-  static constexpr bool kKept = true;
+  using Mark = std::uint32_t;
 
   Line extend(std::uint32_t move, Line rest) {
     if (top_ == moves_.size()) [[unlikely]]
@@ -31,7 +30,7 @@ class LineArena {
     return static_cast<Line>(++top_);
   }
   // Lines made since MARK and not kept are given back with restore().
-  Mark mark() const { return top_; }
+  Mark mark() const { return static_cast<Mark>(top_); }
   void restore(Mark mark) { top_ = mark; }
 
   std::vector<std::uint32_t> moves_of(Line line) const {
@@ -47,15 +46,6 @@ class LineArena {
   };
   std::vector<Step> moves_;
   std::size_t top_ = 0;
-};
-
-// Gathers nothing, for searches of which only the value is wanted.
-struct NoLines {
-  static constexpr bool kKept = false;
-  LineArena::Line extend(std::uint32_t, LineArena::Line) { return 0; }
-  LineArena::Mark mark() const { return 0; }
-  void restore(LineArena::Mark) {}
-  std::vector<std::uint32_t> moves_of(LineArena::Line) const { return {}; }
 };
 
 template <class Score>

@@ -52,8 +52,7 @@ bool run() {
 
   start = std::clock();
   search::Silent silent;
-  auto full = search::Minimax<ListTree, search::Silent, search::NoLines>(game, silent)
-                  .run(tree, search::Side::Max);
+  auto full = search::Minimax<ListTree>(game, silent).run(tree, search::Side::Max);
   double full_seconds = since(start);
   bool ok = report("full", full.value.fixnum(), full.counters.leaves, -551, 1679616);
 
@@ -79,7 +78,7 @@ bool run() {
                full_seconds / 1679616 * 1e9);
   std::fprintf(stderr, "rounds %.6f s (%.2f ns a leaf)\n", rounds,
                rounds / static_cast<double>(leaves) * 1e9);
-  // The value alone by each of the searches that the plain C++ program has, too.
+  // Each of the searches that the plain C++ program has, too: that finds the value alone.
   auto phase = [&](const char* name, int times, auto search) {
     // The quickest round: the others were disturbed.
     search::Result<Value> r{};
@@ -94,18 +93,15 @@ bool run() {
                  static_cast<long>(r.value.fixnum()), count, least / count * 1e9);
     ok = ok && r.value.fixnum() == -551;
   };
-  using search::NoLines;
   using search::Side;
   using search::Silent;
-  phase("f", 10, [&] {
-    return search::Minimax<ListTree, Silent, NoLines>(game, silent).run(tree, Side::Max);
-  });
+  phase("f", 10, [&] { return search::Minimax<ListTree>(game, silent).run(tree, Side::Max); });
   phase("f1", 40, [&] {
-    return search::AlphaBeta<ListTree, Silent, search::kShallow, NoLines>(game, silent)
+    return search::AlphaBeta<ListTree, Silent, search::kShallow>(game, silent)
         .run(tree, Side::Max, kLowestScore, kHighestScore);
   });
   phase("f2", 40, [&] {
-    return search::AlphaBeta<ListTree, Silent, search::kFailSoft, NoLines>(game, silent)
+    return search::AlphaBeta<ListTree, Silent, search::kFailSoft>(game, silent)
         .run(tree, Side::Max, kLowestScore, kHighestScore);
   });
   phase("negascout", 40, [&] {
