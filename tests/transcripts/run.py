@@ -269,6 +269,11 @@ for name, form in (("a loop", "(loop)"), ("a profile", "(profile (loop))"), ("a 
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=10)
     check(f"{name} is interrupted", process.returncode == 130 and b"Interrupted" in err, (process.returncode, err))
+process = start("-e", "(progn (handler-case (loop) (interrupted () (princ 'once))) (dotimes (i 3000000)) (princ 'on))")
+time.sleep(0.5)
+process.send_signal(signal.SIGINT)
+out, err = process.communicate(timeout=10)
+check("an interrupt is signalled once", process.returncode == 0 and out == b"ONCEON\nON\n", (process.returncode, out, err))
 
 process = start("-i")
 process.stdin.write(b"(princ 'begun) (finish-output) (list (princ 'no) \"a string")

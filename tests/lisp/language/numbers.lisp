@@ -80,6 +80,11 @@
 (logcount 255)  ;=> 8
 (logbitp 3 8)  ;=> T
 (coerce 3 'double-float)  ;=> 3.0d0
+; a large integer halfway between two floats becomes the even one
+(let ((n (expt 2 70)))
+  (flet ((becomes (more type rounded) (= (coerce (+ n more) type) (+ n rounded))))
+    (list (becomes (expt 2 17) 'double-float 0) (becomes (1+ (expt 2 17)) 'double-float (expt 2 18)) (becomes (* 3 (expt 2 17)) 'double-float (expt 2 19))
+          (becomes (expt 2 46) 'single-float 0) (becomes (1+ (expt 2 46)) 'single-float (expt 2 47)) (becomes (* 3 (expt 2 46)) 'single-float (expt 2 48)))))  ;=> (T T T T T T)
 (string (code-char 65))  ;=> "A"
 (round 2.5d0)  ;=> 2 ; 0.5d0
 (round 3.5d0)  ;=> 4 ; -0.5d0
