@@ -170,7 +170,6 @@ Value make_generic_function(Heap& heap, Value closure) {
   auto* generic = heap.allocate<Closure>(Type::Closure, sizeof(Header), 2, sizeof(Value));
   generic->header.flags = Closure::kGeneric;
   generic->code = as<Closure>(closure)->code;
-  generic->captured[0] = nil();
   make_table(heap, to_value(generic), nil(), nil(), kFirstRows);
   as<Code>(generic->code)->simple_argc = -1;  // calls find their way to dispatched()
   return to_value(generic);
