@@ -22,6 +22,13 @@
 (minimax *winston* :alpha 'x)                     ;signals: type-error
 (minimax *winston* :ply 3)                        ;signals: program-error
 
+;; The two outermost fixnums stand for what no position is worth; all beside them, and beyond, are scores.
+(minimax (list most-positive-fixnum 1))  ;signals: "the outermost fixnums cannot be scores, got 2305843009213693951, at the path (1)"
+(minimax (list 0 (list 1 most-negative-fixnum)))  ;signals: "got -2305843009213693952, at the path (2 2)"
+(minimax (list (1- most-positive-fixnum) 1))  ;=> (2305843009213693950 (1)) ; (:LEAVES 2 :NODES 3 :CUTOFFS 0)
+(car (minimax (list 2 (list (1+ most-positive-fixnum) 1) (1+ most-negative-fixnum))))  ;=> 2
+(car (minimax (list 2 (1+ most-positive-fixnum))))  ;=> 2305843009213693952
+
 ;;; A game in Lisp functions: take one, two or three from a heap; who takes the last wins.
 (defun heap-moves (n) (let ((l nil)) (dotimes (i (min 3 n) (nreverse l)) (push (- n i 1) l))))
 (car (minimax 5 :moves #'heap-moves :quiet (lambda (n) (= n 0)) :value (lambda (n depth) n (if (evenp depth) -1 1))))  ;=> 1
