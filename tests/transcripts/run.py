@@ -65,6 +65,11 @@ expect("the status of quit", ["-e", "(quit 7)"], 7, "")
 expect("a number larger than the heap", ["--max-heap", "32M", "-e", "(ash 1 1000000000)"], 1, "", r"The heap is exhausted: 32 MiB")
 expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1 l)))"], 1, "", r"The heap is exhausted: 64 MiB")
 expect("blocks of what died are taken again", ["--max-heap", "64M", "-e", "(dotimes (i 300 'done) (make-array (+ 100000 i)) (make-string 100000))"], 0, "DONE\n")
+expect("a stream that nobody has any more is closed, and nothing is said of it", [write("abandoned.lisp", """
+(progn (princ "kept" (open "/tmp/winnow-abandoned" :direction :output :if-exists :supersede)) nil)
+(dotimes (i 3) (gc) (close (open "/dev/null")))
+(with-open-file (s "/tmp/winnow-abandoned") (princ (read-line s)))
+(delete-file "/tmp/winnow-abandoned")""")], 0, "kept", r"\A\Z")
 for builtin in ("subst 1 2", "mapcar #'1+"):
     expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
         (setf (cddr l) l)

@@ -160,6 +160,11 @@
   ;signals: "~; is out of place (at character 70 of \"...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa~;bbbbbbbbbbbbbbbbbbbbbbbbbbbb...\")"
 (format nil (concatenate 'string (make-string 59 :initial-element #\a) "~;"))
   ;signals: "(at character 59 of \"...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa~;\")"
+
+;;; ~E in a width that is just enough, and one less or more (as SBCL has it)
+
+(loop for w from 5 to 11 collect (format nil "~vE|~v,2E|~v@E" w 31.4159 w -0.00123 w 5.0))
+  ;=> ("3.e+1|-1.23e-3|+5.e+0" "3.1e+1|-1.23e-3|+5.e+0" "3.14e+1|-1.23e-3|+5.0e+0" "3.142e+1|-1.23e-3| +5.0e+0" "3.1416e+1| -1.23e-3|  +5.0e+0" "3.14159e+1|  -1.23e-3|   +5.0e+0" " 3.14159e+1|   -1.23e-3|    +5.0e+0")
 (format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would go on forever"
 (format nil "~?" 5 nil)  ;signals: "~? wants an argument of type STRING, got 5"
 (format nil "~/no-package:foo/" 1)  ;signals: "there is no package NO-PACKAGE"
