@@ -51,10 +51,11 @@ def start(*arguments, **more):
 
 
 def expect(name, arguments, code, out=None, err=None, given=""):
+    """Runs Winnow: its status must be CODE, its output OUT; its messages must contain ERR, a pattern; "": there are none."""
     got = run(*arguments, given=given)
     ok = got[0] == code
     ok = ok and (out is None or got[1] == out)
-    ok = ok and (err is None or re.search(err, got[2]))
+    ok = ok and (err is None or (re.search(err, got[2]) if err else got[2] == ""))
     check(name, ok, got)
 
 
