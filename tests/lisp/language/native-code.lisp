@@ -369,6 +369,17 @@
   (count-if (lambda (part) (and (search "CallGlobal" (car part)) (not (search "seldom" (car part))) (member "call" (cdr part) :test #'equal))) (parts-listed 'in-question)))
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(evenp oddp char-code listp endp length integerp numberp)))  ;=> NIL
 (remove 0 (mapcar (lambda (name) (calls-made name '(x y))) '(mod rem floor truncate logand logior logxor min max char=)))  ;=> NIL
+; a program's own small functions, and a tail call of one: their instructions stand where they are called
+(defun twice-in-line (x) (+ x x))
+(defun calls-twice (x) (1+ (twice-in-line x)))
+(defun ends-with-twice (x) (twice-in-line (car x)))
+(dotimes (i 400) (calls-twice i) (ends-with-twice (list i)))
+(mapcar (lambda (name) (let ((parts (mapcar #'car (parts-listed name)))) (or (null parts) (not (null (member "LocalAddLocal" parts :test #'equal)))))) '(calls-twice ends-with-twice))  ;=> (T T)
+; characters of what is no simple string
+(defun char-in (s i) (char s i))
+(progn (dotimes (i 400) (char-in "abc" 1))
+  (let ((s (make-array 5 :element-type 'character :initial-contents "abcde" :fill-pointer 4)))
+    (list (loop for i below 4 collect (char-in s i)) (char-in (make-array 2 :element-type 'character :displaced-to s :displaced-index-offset 2) 1))))  ;=> ((#\a #\b #\c #\d) #\d)
 (defstruct in-line-part (a 1) b)
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(in-line-part-a in-line-part-b in-line-part-p)))  ;=> NIL
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
