@@ -23,7 +23,7 @@
 ;;; Bit vectors
 #*0101  ;=> #*0101
 #5*01  ;=> #*01111
-(mapcar (lambda (text) (handler-case (read-from-string text) (reader-error () 'refused))) '("#1*" "#0*" "#1*01" "#*02"))  ;=> (REFUSED #* REFUSED REFUSED)
+(mapcar (lambda (text) (handler-case (read-from-string text) (reader-error () 'refused))) '("#1*" "#0*" "#0*1" "#1*01" "#*02" "#0()" "#0(1)"))  ;=> (REFUSED #* REFUSED REFUSED REFUSED #() REFUSED)
 #*  ;=> #*
 (read-from-string "#3*0101")  ;signals: reader-error
 (read-from-string "#*012")  ;signals: reader-error
