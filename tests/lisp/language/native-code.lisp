@@ -380,6 +380,7 @@
 (progn (dotimes (i 400) (char-in "abc" 1))
   (let ((s (make-array 5 :element-type 'character :initial-contents "abcde" :fill-pointer 4)))
     (list (loop for i below 4 collect (char-in s i)) (char-in (make-array 2 :element-type 'character :displaced-to s :displaced-index-offset 2) 1))))  ;=> ((#\a #\b #\c #\d) #\d)
+(mapcar (lambda (x) (handler-case (char-in x 0) (type-error (c) (equal (type-error-datum c) x)))) '(5 #\a (#\a) nil 1.5 1d300 a #(#\a)))  ;=> (T T T T T T T T)
 (defstruct in-line-part (a 1) b)
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(in-line-part-a in-line-part-b in-line-part-p)))  ;=> NIL
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
