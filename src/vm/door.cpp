@@ -37,6 +37,9 @@ Door::Door(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
 
 Door::~Door() {
   vm_.nested_calls_left_ = nested_calls_;
+  // An exception of the C++ whose door this is leaves what was bound on its way here.
+  if (vm_.dynamic_top != boundary_ + 1) [[unlikely]]
+    vm_.undo_records(static_cast<std::size_t>(vm_.dynamic_top - boundary_ - 1));
   vm_.dynamic_top = boundary_;
   vm_.fp = stop_ - 1;
 }

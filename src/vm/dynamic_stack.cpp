@@ -205,13 +205,17 @@ bool Vm::guarded(const std::function<void()>& body) {
 }
 
 // The handler that stands for an attempt is the number of its boundary's record, in which A is T.
+void Vm::handle_errors_by(const DynamicRecord* boundary) {
+  Value variable = heap_.symbols->symbol(Sym::star_handlers);
+  Value number = fixnum(static_cast<std::size_t>(boundary - first_record()));
+  Value handler = heap_.cons(heap_.symbols->symbol(Sym::error_), number);
+  bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
+}
+
 Value Vm::attempt(const std::function<void()>& body) {
   Frame* saved_fp = fp;
   Value* saved_sp = sp;
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
-  Value variable = heap_.symbols->symbol(Sym::star_handlers);
-  Value handler = heap_.cons(heap_.symbols->symbol(Sym::error_), fixnum(mine - first_record()));
-  bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
   attempt_error_ = kAbsent;
   bool left = false;
   // Want of memory is told of here: its handlers may leave to this attempt.
@@ -219,6 +223,7 @@ Value Vm::attempt(const std::function<void()>& body) {
   do {
     try {
       if (std::exchange(out_of_memory, false)) heap_.exhausted();
+      handle_errors_by(mine);  // in here, as it is a safepoint, too
       body();
     } catch (const NonlocalExit&) {
       left = true;

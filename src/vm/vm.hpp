@@ -245,6 +245,7 @@ class Vm : public RootSet, public Signaller {
     frame_limit.store(nullptr, std::memory_order_relaxed);
   }
   void take_requests();
+  void handle_errors_by(const DynamicRecord* boundary);
   void land(const DynamicRecord& record);
   void reset_limits();
   void limit_frames(std::size_t most);

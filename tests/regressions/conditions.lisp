@@ -43,3 +43,9 @@
 (progn (defstruct no-parent) (define-condition of-a-structure (no-parent) ()))  ;signals: "NO-PARENT is no condition type: OF-A-STRUCTURE cannot inherit from it"
 (define-condition of-a-class (integer) ())  ;signals: "INTEGER is no condition type"
 (defstruct (of-a-condition (:include error)))  ;signals: "ERROR is a condition type: OF-A-CONDITION cannot include it"
+
+;; An error of a search, told of while its rules are at work, leaves the handlers as they were (later errors found none).
+(define-game says-a (:initial '(1 :max)) (:moves (p) '(1)) (:play (p m) (list (+ (car p) m) :min)) (:side (p) (cadr p)) (:over (p) (> (car p) 1)) (:value (p) 'a))  ;=> SAYS-A
+(let ((told 0))
+  (handler-bind ((error (lambda (c) c (throw 'up (incf told)))))
+    (list (catch 'up (minimax '(1 :max) :game 'says-a :depth 2)) (catch 'up (minimax '(1 :max) :game 'says-a :depth 2)) (catch 'up (car 7)))))  ;=> (1 2 3)

@@ -5,6 +5,7 @@
 
 #include "base/memory.hpp"
 #include "core/list.hpp"
+#include "core/package.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;
@@ -79,6 +80,27 @@ TEST_CASE("want of memory inside an attempt may end in it") {
   CHECK(completed);
   CHECK(lisp.diagnostics.report(error).find("1") != std::string::npos);
   CHECK(lisp.run("(progn (setq *debugger-hook* nil) (+ 1 2))") == "3");
+}
+
+TEST_CASE("memory that runs out while an attempt begins loses no cleanup of its callers") {
+  Lisp lisp;
+  // Little but attempts allocates here, so that some claims are theirs.
+  lisp.run(
+      "(defun expand-much () (dotimes (i 100000) (macroexpand-1 '(return))))"
+      "(defun cleanups () (let ((n 0))"
+      "  (block nil (handler-bind ((storage-condition (lambda (c) c (return))))"
+      "    (unwind-protect (expand-much) (incf n))))"
+      "  n))");
+  Value name = find_symbol(lisp.symbols.current_package(), U"CLEANUPS").symbol;
+  for (std::uint64_t claim = 1; claim <= 50; ++claim) {
+    Value cleanups = kAbsent;
+    lisp.vm.guarded([&] {
+      lisp.heap.claim_to_fail = claim;
+      cleanups = lisp.vm.call(name, {});
+    });
+    CHECK(cleanups == Value::from_fixnum(1));
+    CHECK(lisp.heap.claim_to_fail == 0);
+  }
 }
 
 TEST_CASE("an interrupt that comes while one is told of changes nothing") {
