@@ -1,6 +1,8 @@
-// What plain C++ does with the same trees: F, F1, F2 and NegaScout (value alone) on the tree of
-// winston-big.lisp, on cons cells of its own behind tagged words. The mark for search_bench.
+// What plain C++ does with the same trees: F, F1, F2 and NegaScout on the tree of winston-big.lisp,
+// on cons cells of its own behind tagged words; F, F1 and F2 for the value alone and with the best
+// line. The mark for search_bench.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -95,6 +97,70 @@ std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std:
   return best;
 }
 
+// ---- with the best line: each ply has a row of its own for the moves from there on
+
+constexpr int kDepth = 8;
+struct Row {
+  int length;
+  std::array<std::uint8_t, kDepth> moves;
+};
+std::array<Row, kDepth + 1> rows;
+
+void take(int ply, int move) {
+  Row& row = rows[static_cast<std::size_t>(ply)];
+  const Row& next = rows[static_cast<std::size_t>(ply) + 1];
+  row.moves[0] = static_cast<std::uint8_t>(move);
+  std::copy_n(next.moves.begin(), next.length, row.moves.begin() + 1);
+  row.length = next.length + 1;
+}
+
+std::intptr_t f_line(Word node, std::intptr_t sign, int ply) {
+  rows[static_cast<std::size_t>(ply)].length = 0;
+  if (is_leaf(node)) return leaf(node, sign);
+  std::intptr_t best = -kInfinity;
+  int move = 0;
+  for (Word m = node; m != 0; m = cdr(m)) {
+    ++move;
+    std::intptr_t value = -f_line(car(m), -sign, ply + 1);
+    if (value <= best) continue;
+    best = value;
+    take(ply, move);
+  }
+  return best;
+}
+
+std::intptr_t f1_line(Word node, std::intptr_t sign, std::intptr_t bound, int ply) {
+  rows[static_cast<std::size_t>(ply)].length = 0;
+  if (is_leaf(node)) return leaf(node, sign);
+  std::intptr_t best = -kInfinity;
+  int move = 0;
+  for (Word m = node; m != 0; m = cdr(m)) {
+    ++move;
+    std::intptr_t value = -f1_line(car(m), -sign, -best, ply + 1);
+    if (value <= best) continue;
+    best = value;
+    take(ply, move);
+    if (best >= bound) return best;
+  }
+  return best;
+}
+
+std::intptr_t f2_line(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta,
+                      int ply) {
+  rows[static_cast<std::size_t>(ply)].length = 0;
+  if (is_leaf(node)) return leaf(node, sign);
+  int move = 0;
+  for (Word m = node; m != 0; m = cdr(m)) {
+    ++move;
+    std::intptr_t value = -f2_line(car(m), -sign, -beta, -alpha, ply + 1);
+    if (value <= alpha) continue;
+    alpha = value;
+    take(ply, move);
+    if (alpha >= beta) return alpha;
+  }
+  return alpha;
+}
+
 template <class Search>
 void phase(const char* name, int rounds, Search search) {
   // The quickest round: the others were disturbed.
@@ -115,9 +181,16 @@ void phase(const char* name, int rounds, Search search) {
 }  // namespace
 
 int main() {
-  Word tree = make_tree(6, 8);
+  Word tree = make_tree(6, kDepth);
   phase("f", 10, [&] { return f(tree, 1); });
   phase("f1", 40, [&] { return f1(tree, 1, kInfinity); });
   phase("f2", 40, [&] { return f2(tree, 1, -kInfinity, kInfinity); });
-  phase("negascout", 40, [&] { return negascout(tree, 1, -kInfinity, kInfinity, 8); });
+  phase("negascout", 40, [&] { return negascout(tree, 1, -kInfinity, kInfinity, kDepth); });
+  phase("f, line", 10, [&] { return f_line(tree, 1, 0); });
+  phase("f1, line", 40, [&] { return f1_line(tree, 1, kInfinity, 0); });
+  phase("f2, line", 40, [&] { return f2_line(tree, 1, -kInfinity, kInfinity, 0); });
+  std::printf("the line:");
+  for (int i = 0; i < rows[0].length; ++i)
+    std::printf(" %d", rows[0].moves[static_cast<std::size_t>(i)]);
+  std::printf("\n");
 }
