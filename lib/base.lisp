@@ -463,20 +463,36 @@ Example: (nth-value 1 (floor 7 2)) => 1"
 
 ;;; Functions of functions
 
+;; Runs BODY with X one element of SEQUENCE after the other; RETURN leaves, and RESULT is returned at the end.
+(defmacro do-elements ((x sequence &optional result) &body body)
+  (let ((rest (gensym)) (vector (gensym)) (i (gensym)) (end (gensym)))
+    `(let* ((,rest ,sequence) (,vector (if (listp ,rest) nil ,rest)) (,i 0) (,end (if ,vector (length ,vector) 0)) ,x)
+       (do () (nil)
+         (cond (,vector
+                (if (>= ,i ,end) (return ,result))
+                (setq ,x (aref ,vector ,i) ,i (+ ,i 1)))
+               (t (if (endp ,rest) (return ,result))
+                  (setq ,x (car ,rest) ,rest (cdr ,rest))))
+         ,@body))))
+
 (defun reduce (function sequence &key from-end (start 0) end (initial-value nil initial-p) key)
   "Combine the elements of SEQUENCE, two at a time, by FUNCTION.
 INITIAL-VALUE: comes first (last with FROM-END).  KEY: applied to each element.  START, END: the part combined.
 Signals: type-error; whatever FUNCTION does.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
-  (let ((list (elements sequence start end)))
-    (if from-end (setq list (reverse list)))
-    (if (not (or list initial-p))
-        (funcall function)
-        (let ((value (cond (initial-p initial-value) (key (funcall key (car list))) (t (car list)))))
-          (dolist (x (if initial-p list (cdr list)) value)
-            (if key (setq x (funcall key x)))
-            (setq value (if from-end (funcall function x value) (funcall function value x))))))))
+  (let* ((whole (and (eql start 0) (null end)))
+         (part (cond (from-end (reverse (if whole sequence (subseq sequence start end))))
+                     (whole sequence)
+                     (t (subseq sequence start end))))
+         (started initial-p)
+         (value initial-value))
+    (do-elements (x part)
+      (if key (setq x (funcall key x)))
+      (setq value (cond ((not started) (setq started t) x)
+                        (from-end (funcall function x value))
+                        (t (funcall function value x)))))
+    (if started value (funcall function))))
 
 ;; The elements of SEQUENCE from START to END as a list, shared where it is a list and all of it is meant.
 (defun elements (sequence &optional (start 0) end)
@@ -484,20 +500,27 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
         (t (let ((part (subseq sequence start end)))
              (if (listp part) part (concatenate-as 'list part))))))
 
+;; The elements of SEQUENCES at place I, and what goes on: of a list its rest, a vector itself. If one has ended, NIL.
+(defun arguments-in-step (sequences i)
+  (let ((arguments nil) (rests nil))
+    (dolist (s sequences (values (nreverse arguments) (nreverse rests)))
+      (if (if (listp s) (null s) (>= i (length s))) (return (values nil nil)))
+      (setq arguments (cons (if (listp s) (car s) (aref s i)) arguments)
+            rests (cons (if (listp s) (cdr s) s) rests))
+      (if (listp s) (endp (cdr s))))))  ; signals if it is no list
+
 ;; Calls FUNCTION for the elements of SEQUENCES in step; leaves with (values result t) when DONE says so.
 (defmacro define-quantifier (name documentation test-form value final)
   `(defun ,name (predicate sequence &rest more)
      ,documentation
      (if more
-         (let ((lists (mapcar #'elements (cons sequence more))))
-           (tagbody
-            next
-              (dolist (l lists) (if (null l) (return-from ,name ,final)))
-              (let ((it (apply predicate (mapcar #'car lists))))
-                (if ,test-form (return-from ,name ,value)))
-              (setq lists (mapcar #'cdr lists))
-              (go next)))
-         (dolist (x (elements sequence) ,final)
+         (do ((i 0 (+ i 1)) (rests (cons sequence more))) (nil)
+           (multiple-value-bind (arguments others) (arguments-in-step rests i)
+             (if (null others) (return ,final))
+             (setq rests others)
+             (let ((it (apply predicate arguments)))
+               (if ,test-form (return ,value)))))
+         (do-elements (x sequence ,final)
            (let ((it (funcall predicate x)))
              (if ,test-form (return ,value)))))))
 

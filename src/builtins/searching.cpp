@@ -23,8 +23,7 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
     return false;
   }
   if (list) {
-    ValueVector all(vm.heap());
-    gather(sequence, all);
+    Elements all(vm.heap(), sequence, r);
     for (std::size_t i = r.end; i-- > r.start;) {
       vm.heap().poll_at(i);
       if (visit(all[i], i)) return true;
@@ -110,12 +109,10 @@ Example: (search "n" "winnow" :start2 3) => 3
         Key<Value> end2)) {
   Heap& heap = vm.heap();
   Matcher matches(vm, "search", test, test_not, key);
-  ValueVector a(heap);
-  ValueVector b(heap);
-  gather(part, a);
-  gather(sequence, b);
-  Range piece = checked_range(heap, "search", a.size(), start1, end1);
-  Range where = checked_range(heap, "search", b.size(), start2, end2);
+  Range piece = checked_range(heap, "search", sequence_length(heap, part), start1, end1);
+  Range where = checked_range(heap, "search", sequence_length(heap, sequence), start2, end2);
+  Elements a(heap, part, piece);
+  Elements b(heap, sequence, where);
   std::size_t n = piece.end - piece.start;
   if (n > where.end - where.start) return nil();
   std::size_t places = where.end - where.start - n + 1;
@@ -146,12 +143,10 @@ Example: (mismatch "abcd" "xbcd" :from-end t) => 1
         Key<Value> end2)) {
   Heap& heap = vm.heap();
   Matcher matches(vm, "mismatch", test, test_not, key);
-  ValueVector a(heap);
-  ValueVector b(heap);
-  gather(sequence1, a);
-  gather(sequence2, b);
-  Range r = checked_range(heap, "mismatch", a.size(), start1, end1);
-  Range s = checked_range(heap, "mismatch", b.size(), start2, end2);
+  Range r = checked_range(heap, "mismatch", sequence_length(heap, sequence1), start1, end1);
+  Range s = checked_range(heap, "mismatch", sequence_length(heap, sequence2), start2, end2);
+  Elements a(heap, sequence1, r);
+  Elements b(heap, sequence2, s);
   bool backwards = is_true(from_end);
   std::size_t length = r.end - r.start;
   std::size_t other = s.end - s.start;

@@ -25,6 +25,17 @@ void gather(Value sequence, ValueVector& out) {
   }
 }
 
+Elements::Elements(Heap& heap, Value sequence, Range part)
+    : vector_(sequence.is_list() ? kAbsent : sequence), start_(part.start), copied_(heap) {
+  if (!sequence.is_list()) return;
+  copied_.reserve(part.end - part.start);
+  Value l = nth_rest(sequence, part.start);
+  for (std::size_t i = part.start; i < part.end; ++i, l = cdr(l)) {
+    copied_.push(car(l));
+    heap.poll_at(i);
+  }
+}
+
 Value like(Heap& heap, const char* name, Value model, const Value* elements, std::size_t count) {
   if (model.is_list()) return list_of(heap, elements, count);
   if (is_string(model)) {

@@ -140,7 +140,8 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
     if (data != nullptr) {
       heap.store(data[i], item);
     } else if (s.is_list()) {
-      heap.store(as_pair(l)->car, item);  // no callbacks here: L is a cons
+      if (!is_cons(l)) break;  // who interrupted has cut it
+      heap.store(as_pair(l)->car, item);
       l = cdr(l);
     } else {
       set_array_ref(heap, s, i, item);
@@ -155,18 +156,40 @@ Signals: type-error.
 Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
 )doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
         Key<Value> start2, Key<Value> end2)) {
-  ValueVector from(heap);
-  gather(source, from);
   Value s = target;
   Range a = checked_range(heap, "replace", sequence_length(heap, s), start1, end1);
-  Range b = checked_range(heap, "replace", from.size(), start2, end2);
+  Range b = checked_range(heap, "replace", sequence_length(heap, source), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
+  const Elements from(heap, source, {b.start, b.start + n});
   if (s.is_list()) {
     Value l = nth_rest(s, a.start);
-    for (std::size_t i = 0; i < n && is_cons(l); ++i, l = cdr(l))
+    for (std::size_t i = 0; i < n && is_cons(l); ++i, l = cdr(l)) {
+      heap.poll_at(i);
       heap.store(as_pair(l)->car, from[b.start + i]);
+    }
+    return s;
+  }
+  // Backwards where a vector is written over before it is read.
+  const bool backwards = s == source && a.start > b.start;
+  auto for_each = [&](auto copy) {
+    for (std::size_t i = 0; i < n; ++i) {
+      heap.poll_at(i);
+      std::size_t k = backwards ? n - 1 - i : i;
+      copy(a.start + k, b.start + k);
+    }
+  };
+  if (is_vector_object(s) && is_vector_object(source)) {
+    for_each([&](std::size_t to, std::size_t at) {
+      heap.store(as<Vector>(s)->data[to], as<Vector>(source)->data[at]);
+    });
+  } else if (is_string_object(s) && is_string_object(source)) {
+    for_each([&](std::size_t to, std::size_t at) {
+      set_string_char(heap, as<String>(s), to, string_char(as<String>(source), at));
+    });
   } else {
-    for (std::size_t i = 0; i < n; ++i) set_array_ref(heap, s, a.start + i, from[b.start + i]);
+    for_each([&](std::size_t to, std::size_t at) {
+      if (to < array_total_size(s)) set_array_ref(heap, s, to, from[at]);
+    });
   }
   return s;
 }

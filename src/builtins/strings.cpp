@@ -64,18 +64,20 @@ Example: (let ((s (copy-seq "abc"))) (set-char s 1 #\X) s) => "aXc"
 
 enum class Case : std::uint8_t { Up, Down, Capital };
 
-std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std::size_t to,
-                         Case which) {
-  bool inside = false;
-  for (std::size_t i = from; i < to; ++i) {
-    heap.poll_at(i);
-    bool letter = unicode::is_alphabetic(text[i]) || unicode::is_numeric(text[i]);
-    bool up = which == Case::Up || (which == Case::Capital && !inside);
-    inside = letter;
-    text[i] = up ? unicode::upcase(text[i]) : unicode::downcase(text[i]);
+// The characters of a string one after the other, each as WHICH asks.
+class Recase {
+ public:
+  explicit Recase(Case which) : which_(which) {}
+  char32_t operator()(char32_t c) {
+    bool is_first = !std::exchange(inside_, unicode::is_alphabetic(c) || unicode::is_numeric(c));
+    bool up = which_ == Case::Up || (which_ == Case::Capital && is_first);
+    return up ? unicode::upcase(c) : unicode::downcase(c);
   }
-  return text;
-}
+
+ private:
+  Case which_;
+  bool inside_ = false;  // a word
+};
 
 #define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
   DEFUN(cname, name, "(string &key start end)",                                                     \
@@ -84,18 +86,26 @@ std::u32string with_case(Heap& heap, std::u32string text, std::size_t from, std:
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
     std::u32string text = text_of_designator(string);                              \
     auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
-    return make_string(heap, with_case(heap, std::move(text), from, to, which));   \
+    Recase recase(which);                                                          \
+    for (std::size_t i = from; i < to; ++i) {                                      \
+      heap.poll_at(i);                                                             \
+      text[i] = recase(text[i]);                                                   \
+    }                                                                              \
+    return make_string(heap, text);                                                \
   }                                                                                \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
         "Signals: type-error.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
-    std::u32string text = text_of_designator(string);                              \
-    auto [from, to] = checked_range(heap, nname, text.size(), start, end);         \
-    text = with_case(heap, std::move(text), from, to, which);                      \
-    for (std::size_t i = from; i < to; ++i)                                        \
-      set_array_ref(heap, string, i, Value::from_character(text[i]));              \
-    return string;                                                                 \
+    Value s = string;                                                              \
+    auto [from, to] = checked_range(heap, nname, vector_length(s), start, end);    \
+    Recase recase(which);                                                          \
+    for (std::size_t i = from; i < to && i < array_total_size(s); ++i) {           \
+      heap.poll_at(i);                                                             \
+      char32_t c = recase(array_ref(s, i).character());                            \
+      set_array_ref(heap, s, i, Value::from_character(c));                         \
+    }                                                                              \
+    return s;                                                                      \
   }
 CASE_FUNCTION(string_upcase, "string-upcase", "nstring-upcase", "in upper case", Case::Up,
               "\"THE BOOK\"")
@@ -125,6 +135,12 @@ Example: (trim-string " " " a " t t) => "a"
   return make_string(heap, std::u32string_view(text).substr(from, to - from));
 }
 
+StringView view_of_designator(Heap& heap, Value v) {
+  if (is_symbol(v)) return string_view_of(as_symbol(v)->name);
+  if (v.is_character()) v = make_string(heap, 1, v.character());
+  return string_view_of(v);
+}
+
 // Compares parts of two strings: where they first differ, and how.
 struct Comparison2 {
   int order;          // < 0, 0, > 0
@@ -133,13 +149,14 @@ struct Comparison2 {
 Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
                             const Key<Value>& start1, const Key<Value>& end1,
                             const Key<Value>& start2, const Key<Value>& end2) {
-  std::u32string x = text_of_designator(a);
-  std::u32string y = text_of_designator(b);
-  auto [i, i_end] = checked_range(heap, name, x.size(), start1, end1);
-  auto [j, j_end] = checked_range(heap, name, y.size(), start2, end2);
+  const StringView x = view_of_designator(heap, a);
+  const StringView y = view_of_designator(heap, b);
+  auto [i, i_end] = checked_range(heap, name, x.length, start1, end1);
+  auto [j, j_end] = checked_range(heap, name, y.length, start2, end2);
   for (; i < i_end && j < j_end; ++i, ++j) {
-    char32_t c = fold ? unicode::downcase(x[i]) : x[i];
-    char32_t d = fold ? unicode::downcase(y[j]) : y[j];
+    heap.poll_at(i + 1);
+    char32_t c = fold ? unicode::downcase(x.at(i)) : x.at(i);
+    char32_t d = fold ? unicode::downcase(y.at(j)) : y.at(j);
     if (c != d) return {c < d ? -1 : 1, i};
   }
   return {i < i_end ? 1 : j < j_end ? -1 : 0, i};
