@@ -24,6 +24,7 @@ NIL; then NAME. Everything else is compiled already. The other values are whethe
 something cannot work.
 Signals: undefined-function if there is no DEFINITION and NAME has none.
 Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
+  (check-argument name '(or symbol (cons (eql setf))) "the name of a function or NIL")
   (noting-warnings
    (lambda ()
      (let ((f (if definition (coerce definition 'function) (progn (fdefinition name) nil))))

@@ -127,28 +127,35 @@ Example: (adjoin 1 '(2 3)) => (1 2 3)"
 (defun member-with (item list test test-not key)
   (member (if key (funcall key item) item) list :test test :test-not test-not :key key))
 
+;; A function of an element of LIST1: is it in LIST2? Of long lists with the test of a table, the second becomes one.
+(defun membership (list1 list2 test test-not key)
+  (check-argument list1 'list "a list")
+  (if (and (nthcdr 50 list1) (nthcdr 50 list2) (null test-not)
+           (member test (list nil 'eq #'eq 'eql #'eql 'equal #'equal 'equalp #'equalp)))
+      (let ((table (make-hash-table :test (or test 'eql))) (key (or key #'identity)))
+        (dolist (x list2) (setf (gethash (funcall key x) table) t))
+        (lambda (x) (gethash (funcall key x) table)))
+      (lambda (x) (member-with x list2 test test-not key))))
+
 (defun union (list1 list2 &key test test-not key)
   "Return a list of the elements that are in LIST1 or in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (union '(1 2) '(2 3)) => (1 2 3)"
-  (check-argument list1 'list "a list")
-  (let ((result list2))
+  (let ((in-list2 (membership list1 list2 test test-not key)) (result list2))
     (dolist (x (reverse list1) result)
-      (if (member-with x list2 test test-not key) nil (push x result)))))
+      (if (funcall in-list2 x) nil (push x result)))))
 
 (defun intersection (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (intersection '(1 2 3) '(3 2)) => (2 3)"
-  (check-argument list1 'list "a list")
-  (remove-if-not (lambda (x) (member-with x list2 test test-not key)) list1))
+  (remove-if-not (membership list1 list2 test test-not key) list1))
 
 (defun set-difference (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are not in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (set-difference '(1 2 3) '(2)) => (1 3)"
-  (check-argument list1 'list "a list")
-  (remove-if (lambda (x) (member-with x list2 test test-not key)) list1))
+  (remove-if (membership list1 list2 test test-not key) list1))
 
 (defun set-exclusive-or (list1 list2 &key test test-not key)
   "Return a list of the elements that are in just one of LIST1 and LIST2.
@@ -162,8 +169,7 @@ Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
   "Return T if every element of LIST1 is in LIST2, else NIL.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (subsetp '(1 2) '(3 2 1)) => T"
-  (check-argument list1 'list "a list")
-  (every (lambda (x) (member-with x list2 test test-not key)) list1))
+  (every (membership list1 list2 test test-not key) list1))
 
 (defun nunion (list1 list2 &rest keys)
   "As UNION, but the lists may be changed.

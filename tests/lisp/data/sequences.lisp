@@ -130,3 +130,12 @@
 (list (reduce #'list #(1 2 3 4) :start 1 :from-end t) (reduce #'list "abc" :initial-value 0) (reduce #'+ nil) (reduce #'+ #() :initial-value 5) (reduce #'max '((1) (3) (2)) :key #'car) (reduce #'list #(1)) (reduce #'list '(1 2 3) :end 2 :from-end t :initial-value 'z) (reduce (lambda (&rest l) l) nil))  ;=> ((2 (3 4)) (((0 #\a) #\b) #\c) 0 5 3 1 (1 (2 Z)) NIL)
 (let ((s (copy-seq "the book of tHE"))) (list (copy-seq (nstring-capitalize s :start 1 :end 9)) (copy-seq (nstring-upcase s :start 12)) (nstring-downcase s :end 5)))  ;=> ("tHe Book of tHE" "tHe Book of THE" "the book of THE")
 (list (string= 'abc "xABCx" :start2 1 :end2 4) (string= #\a "a") (string< "abc" "xabd" :start2 1) (string> "b" #\a) (string-equal "aB" 'ab) (string/= "abcd" "abxd" :start1 1 :start2 1) (string-lessp "abc" "ABD") (string<= "ab" "abc") (string>= "ab" "abc"))  ;=> (T T 2 0 T 2 2 2 NIL)
+
+;; Long lists as sets: what a table finds is what the test finds element by element.
+(flet ((same (a b &rest keys)
+         (let ((slow (list :test (let ((test (getf keys :test #'eql))) (lambda (x y) (funcall test x y))) :key (getf keys :key))))
+           (flet ((both (f) (equal (apply f a b keys) (apply f a b slow))))
+             (every #'both '(union intersection set-difference set-exclusive-or subsetp))))))
+  (let* ((a (loop for i below 300 collect (mod (* i 7) 211))) (b (loop for i below 200 collect (mod (* i 5) 307))) (c (mapcar #'list a)) (d (mapcar #'list b)))
+    (list (same a b) (same b a) (same a a) (same c d :test 'equal) (same c d) (same c d :key #'car) (same c (append c d) :test #'equalp :key #'car)
+          (subsetp a (append b a)) (subsetp a b) (length (union c d :test #'equal)))))  ;=> (T T T T T T T T NIL 299)
