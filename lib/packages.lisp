@@ -252,7 +252,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
   (flet ((refuse (control &rest arguments)
            (error 'program-error :format-control (concatenate 'string "defpackage ~A: " control)
                                  :format-arguments (cons name arguments))))
-    (let ((disjoint nil))
+    (let ((disjoint nil))  ; (name . option), which two options may not share
       (dolist (option options)
         (unless (and (consp option)
                      (member (car option) '(:nicknames :use :shadow :shadowing-import-from :import-from :intern
@@ -261,17 +261,17 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
         (if (and (member (car option) '(:documentation :size))
                  (or (> (count (car option) options :key #'car) 1) (/= (length option) 2)))
             (refuse "~S must be given once, with one argument" (car option)))
-        (case (car option)
-          ((:shadow :intern) (setq disjoint (append (mapcar #'string (cdr option)) disjoint)))
-          ((:import-from :shadowing-import-from)
-           (setq disjoint (append (mapcar #'string (cddr option)) disjoint)))))
+        (dolist (n (case (car option)
+                     ((:shadow :intern) (cdr option))
+                     ((:import-from :shadowing-import-from) (cddr option))))
+          (pushnew (cons (string n) (car option)) disjoint :test #'equal)))
       (dolist (option options)
         (if (eq (car option) :export)
             (dolist (exported (cdr option))
               (if (some (lambda (o) (and (eq (car o) :intern) (member (string exported) (mapcar #'string (cdr o)) :test #'string=)))
                         options)
                   (refuse "~A is in :EXPORT and in :INTERN" exported)))))
-      (let ((twice (find-if (lambda (n) (> (count n disjoint :test #'string=) 1)) disjoint)))
+      (let ((twice (find-if (lambda (n) (> (count n disjoint :key #'car :test #'string=) 1)) (mapcar #'car disjoint))))
         (if twice (refuse "~A stands in two options" twice))))))
 
 (defun define-package (name &key nicknames use shadow shadowing-imports imports interned exports documentation)
@@ -282,6 +282,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
              (if status symbol (intern string package)))))
     (let ((package (find-package name)))
       (check-package-names package nicknames)
+      (mapc #'designated-package use)  ; before there is half a package
       (if package
           (unless (subsetp nicknames (package-nicknames package) :test #'string=)
             (set-package-names package (package-name package)

@@ -166,9 +166,9 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
 Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
   (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
                              (butlast places-and-value)))
-         (result (gensym))
-         (targets (cons (list result) (mapcar #'third expansions)))  ; what is read of a place goes to the one before
-         (body `(progn ,@(mapcar #'fourth expansions) ,result))
+         (results (mapcar (lambda (x) x (gensym)) (if expansions (third (car expansions)) '(value))))
+         (targets (cons results (mapcar #'third expansions)))  ; what is read of a place goes to the one before
+         (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
          (reads (append (mapcar #'fifth expansions) (last places-and-value))))
     (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
          (expansions (cons nil (reverse expansions)) (cdr expansions)))

@@ -222,6 +222,7 @@ Example: (signum -7) => -1
     return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number, number);
   }
   int sign = sign_of(heap, number, "signum");
+  if (sign == 0) return number;  // -0.0, too
   return is_float(number) ? checked_float(heap, sign, "signum", number) : fixnum(sign);
 }
 

@@ -10,9 +10,27 @@ namespace winnow {
 
 namespace {
 
+// LIST, changed in place: without the conses at whose places ELEMENTS has kAbsent.
+Value unlink(Heap& heap, Value list, const ValueVector& elements) {
+  Value before = nil();
+  Value l = list;
+  for (std::size_t i = 0; i < elements.size() && is_cons(l); ++i, l = cdr(l)) {
+    heap.poll_at(i + 1);
+    if (elements[i] != kAbsent)
+      before = l;
+    else if (is_nil(before))
+      list = cdr(l);
+    else
+      heap.store(as_pair(before)->cdr, cdr(l));
+  }
+  return list;
+}
+
+enum class Change : bool { Copy, InPlace };  // of lists
+
 // Elements for which DROP is true are left out (REPLACEMENT absent) or replaced; at most COUNT of
 // them.
-template <class Test>
+template <Change change = Change::Copy, class Test>
 Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
              const Key<Value>& end, const Key<Value>& from_end, const Key<Value>& count,
              Value replacement, Test drop) {
@@ -20,7 +38,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   bool list = sequence.is_list();
   bool backwards = is_true(from_end);
   // The length of a list is counted only where it matters.
-  bool whole = list && !start && !end && !backwards;
+  bool whole = list && !start && !end && !backwards && change == Change::Copy;
   std::size_t length = whole ? ~std::size_t{0} : sequence_length(heap, sequence);
   Range r = whole ? Range{0, length} : checked_range(heap, name, length, start, end);
   std::int64_t budget = std::numeric_limits<std::int64_t>::max();
@@ -29,7 +47,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
       signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
     budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
   }
-  if (list && !backwards) {
+  if (list && !backwards && change == Change::Copy) {
     ListBuilder kept(heap);
     Value shared = sequence;  // a tail without anything dropped is shared
     std::size_t passed = 0;   // elements from `shared` to here
@@ -57,13 +75,14 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
     all[i] = replacement;
     --budget;
   }
+  if (list && change == Change::InPlace) return unlink(heap, sequence, all);
   Value* last = std::remove(all.begin(), all.end(), kAbsent);
   std::size_t left = static_cast<std::size_t>(last - all.begin());
   if (left == length && replacement == kAbsent) return sequence;
   return like(heap, name, sequence, all.begin(), left);
 }
 
-#define REMOVE_FUNCTIONS(cname, name, words)                                          \
+#define REMOVE_FUNCTIONS(cname, name, change, words)                                              \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
         "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
@@ -71,35 +90,37 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
          Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
-         Key<Function> key)) {                                                        \
-    bool plain = !from_end && !test && !test_not && !start && !end && !count && !key; \
-    if (plain && sequence.value.is_list() && !item.is_object())                       \
-      return without(vm.heap(), item, sequence);                                      \
-    Matcher matches(vm, name, test, test_not, key);                                   \
-    return filter(vm, name, sequence, start, end, from_end, count, kAbsent,           \
-                  [&](Value e) { return matches(item, e); });                         \
-  }                                                                                   \
+         Key<Function> key)) {                                                                    \
+    bool plain = Change::change == Change::Copy && !from_end && !test && !test_not && !start &&   \
+                 !end && !count && !key;                                                          \
+    if (plain && sequence.value.is_list() && !item.is_object())                                   \
+      return without(vm.heap(), item, sequence);                                                  \
+    Matcher matches(vm, name, test, test_not, key);                                               \
+    return filter<Change::change>(vm, name, sequence, start, end, from_end, count, kAbsent,       \
+                                  [&](Value e) { return matches(item, e); });                     \
+  }                                                                                               \
   DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
         "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
         "Signals: type-error.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                      \
-    Predicate holds(vm, predicate, key);                                              \
-    return filter(vm, name "-if", sequence, start, end, from_end, count, kAbsent,     \
-                  [&](Value e) { return holds(e); });                                 \
-  }                                                                                   \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                                  \
+    Predicate holds(vm, predicate, key);                                                          \
+    return filter<Change::change>(vm, name "-if", sequence, start, end, from_end, count, kAbsent, \
+                                  [&](Value e) { return holds(e); });                             \
+  }                                                                                               \
   DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
         "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
         "Signals: type-error.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
         (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                      \
-    Predicate holds(vm, predicate, key);                                              \
-    return filter(vm, name "-if-not", sequence, start, end, from_end, count, kAbsent, \
-                  [&](Value e) { return !holds(e); });                                \
+         Key<Value> end, Key<Value> count, Key<Function> key)) {                                  \
+    Predicate holds(vm, predicate, key);                                                          \
+    return filter<Change::change>(vm, name "-if-not", sequence, start, end, from_end, count,      \
+                                  kAbsent, [&](Value e) { return !holds(e); });                   \
   }
-REMOVE_FUNCTIONS(remove_, "remove",
+REMOVE_FUNCTIONS(remove_, "remove", Copy,
                  "; the argument is not changed, and the result may share its tail.\n")
-REMOVE_FUNCTIONS(delete_, "delete", "; the argument may be changed, so use the result.\n")
+REMOVE_FUNCTIONS(delete_, "delete", InPlace,
+                 "; a list is changed in place, so use the result: it may begin further on.\n")
 #undef REMOVE_FUNCTIONS
 
 DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(

@@ -110,7 +110,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   random->state = 42;
   define(Sym::star_random_state, to_value(random));
   define(Sym::star_features,
-         list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP")}));
+         list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP"),
+                        symbols.intern(":ANSI-CL"), symbols.intern(":IEEE-FLOATING-POINT")}));
 }
 
 // The terminal, or what stands in for it.

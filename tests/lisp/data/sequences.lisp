@@ -139,3 +139,8 @@
   (let* ((a (loop for i below 300 collect (mod (* i 7) 211))) (b (loop for i below 200 collect (mod (* i 5) 307))) (c (mapcar #'list a)) (d (mapcar #'list b)))
     (list (same a b) (same b a) (same a a) (same c d :test 'equal) (same c d) (same c d :key #'car) (same c (append c d) :test #'equalp :key #'car)
           (subsetp a (append b a)) (subsetp a b) (length (union c d :test #'equal)))))  ;=> (T T T T T T T T NIL 299)
+
+;; DELETE takes conses out of a list; what comes in front of the first of these stays the same list.
+(let ((l (list 'a 'r 'a 'b 'i 'a))) (list (delete 'a l) l))  ;=> ((R B I) (A R B I))
+(let ((l (list 1 2 3 4 5 6))) (list (delete-if #'evenp l :count 2 :from-end t) l))  ;=> ((1 2 3 5) (1 2 3 5))
+(let ((l (list 1 2 3 4))) (list (delete-if-not #'oddp l :start 2) l (delete 1 (list 1 1 1)) (delete 3 (list 3 1 3) :end 1) (delete 2 (vector 1 2 3))))  ;=> ((1 2 3) (1 2 3) NIL (1 3) #(1 3))

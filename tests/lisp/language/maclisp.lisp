@@ -96,3 +96,7 @@
 
 ;; What is missing of MacLisp says so, and does not evaluate what stands behind it.
 (in-maclisp "(uread foo lisp dsk)")  ;signals: "UREAD is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take"
+
+;; DELETE and DELQ change the list itself, as its users rely on.
+(in-maclisp "(let ((l (list 'x 'a 'b 'a))) (list (delq 'a l) l))")  ;=> ((X B) (X B))
+(in-maclisp "(let ((l (list 'x '(a) 'b '(a)))) (list (delete '(a) l 1) l))")  ;=> ((X B (A)) (X B (A)))

@@ -210,3 +210,4 @@
 ;; An integer is compared with what a float stands for, exactly: doubles have not all integers behind 2^53.
 (list (= 9007199254740993 9007199254740992d0) (< 9007199254740992d0 9007199254740993) (= 9007199254740992 9007199254740992d0) (> 2.5 2)
       (< -3 -2.5) (= 1 1.0) (< 9007199254740992 9007199254740994d0) (= -9007199254740993 -9007199254740992d0))  ;=> (NIL T T T T T T NIL)
+(list (signum -0.0) (signum 0.0d0) (signum 0))  ;=> (-0.0 0.0d0 0)

@@ -149,3 +149,8 @@
 (let ((p (make-package "WITH-EXTERNAL" :use nil)))
   (export (intern "A" p) p)
   (prog1 (list (unintern (find-symbol "A" p) p) (find-symbol "A" p)) (delete-package p)))  ;=> (T NIL)
+
+;; The same name twice in an option is one; a package that cannot be used leaves none behind.
+(prog1 (mapcar #'symbol-name (package-shadowing-symbols (defpackage :shadows-twice (:use :cl) (:shadow #:car) (:shadow #:car)))) (delete-package :shadows-twice))  ;=> ("CAR")
+(eval '(defpackage :shadows-and-interns (:use :cl) (:shadow #:car) (:intern #:car)))  ;signals: "CAR stands in two options"
+(list (handler-case (eval '(defpackage :uses-none (:use :no-such-package))) (package-error () 'none)) (find-package :uses-none))  ;=> (NONE NIL)

@@ -17,7 +17,7 @@
 (let ((x (list 'a 'b 'c 'd))) (list (remf x (progn (setq x (list 'e 'f)) 'a)) x))  ;=> (NIL (E F))
 
 ;; Places of several values.
-(let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1) 3 1)
+(let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1 2) 3 1)
 (let ((a 1) (b 2) (c 3)) (list (shiftf a b c 4) a b c))  ;=> (1 2 3 4)
 (let (a b (c 5) (d 6)) (psetf (values a b) (values c d) (values c d) (floor 9 4)) (list a b c d))  ;=> (5 6 2 1)
 (let ((a 1) (b 2) (c 3) (d 4)) (rotatef (values a b) (values c d)) (list a b c d))  ;=> (3 4 1 2)
@@ -58,3 +58,4 @@
 ;; One place alone is evaluated, too
 (let (l) (rotatef (car (progn (push 1 l) (list 1)))) l)  ;=> (1)
 (let ((a 1)) (list (rotatef a) a))  ;=> (NIL 1)
+(let ((y 1) (z 2) u v) (list (multiple-value-list (shiftf (values y z) (values u v) (floor 89 10))) y z u v))  ;=> ((1 2) NIL NIL 8 9)
