@@ -170,6 +170,15 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
   (incf *class-stamp*)
   (maphash (lambda (function record) (declare (ignore function)) (fresh-cache record)) *generics*))
 
+;; The same for the generic functions with a method for OBJECT itself: it is of another class now.
+(defun forget-dispatch-of (object)
+  (flet ((is-for-it (method)
+           (some (lambda (s) (and (consp s) (eq (cadr s) object))) (method-record-specializers method))))
+    (maphash (lambda (function record)
+               (declare (ignore function))
+               (if (some #'is-for-it (generic-record-methods record)) (fresh-cache record)))
+             *generics*)))
+
 ;;; Dispatch
 
 (defun applies (method arguments)

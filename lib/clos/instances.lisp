@@ -360,6 +360,7 @@ Example: (progn (defclass egg () ((a :initform 1))) (defclass hen () (a)) (slot-
         (if (and (slot-exists-p previous name) (slot-boundp previous name))
             (setf (svref new i) (slot-value previous name)))))
     (change-instance instance new-class new)
+    (forget-dispatch-of instance)
     (apply #'update-instance-for-different-class previous instance initargs)
     instance))
 

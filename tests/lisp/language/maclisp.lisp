@@ -60,6 +60,10 @@
 (in-maclisp "(let (((a (b) . c) '(1 (2) 3)) (d 4) ((nil e) nil)) (list a b c d e))")  ;=> (1 2 (3) 4 NIL)
 (in-maclisp "(let* (((a . b) '(1 2)) (c (list a b))) c)")  ;=> (1 (2))
 (in-maclisp "(progn (desetq (a (b)) '(1 (2)) c 3) (list a b c))")  ;=> (1 2 3)
+;; DELETE and DELQ change the list itself, as its users rely on.
+(in-maclisp "(let ((l (list 'x 'a 'b 'a))) (list (delq 'a l) l))")  ;=> ((X B) (X B))
+(in-maclisp "(let ((l (list 'x '(a) 'b '(a)))) (list (delete '(a) l 1) l))")  ;=> ((X B (A)) (X B (A)))
+
 (in-maclisp "(if nil 1 2 3)")  ;=> 3
 (in-maclisp "(list (typep 1) (typep 1.5) (typep 'a) (typep '(a)) (typep 1 'integer))")  ;=> (FIXNUM FLONUM SYMBOL LIST T)
 (in-maclisp "(map 'princ '(a b))")  ;prints: (A B)(B)
@@ -96,7 +100,3 @@
 
 ;; What is missing of MacLisp says so, and does not evaluate what stands behind it.
 (in-maclisp "(uread foo lisp dsk)")  ;signals: "UREAD is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take"
-
-;; DELETE and DELQ change the list itself, as its users rely on.
-(in-maclisp "(let ((l (list 'x 'a 'b 'a))) (list (delq 'a l) l))")  ;=> ((X B) (X B))
-(in-maclisp "(let ((l (list 'x '(a) 'b '(a)))) (list (delete '(a) l 1) l))")  ;=> ((X B (A)) (X B (A)))

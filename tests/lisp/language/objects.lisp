@@ -213,3 +213,9 @@
 (progn (defclass u3 () ((a))) (defclass u4 () ((a)))
        (defmethod update-instance-for-different-class (p (x u3) &rest r) (declare (ignore p r)) (setf (slot-value x 'a) 7))
        (slot-boundp (change-class (make-instance 'u4) 'u3) 'a))  ;=> NIL
+
+;; An object with methods of its own changes its class (the class it had went on calling).
+(progn (defclass was-a () ()) (defclass was-b (was-a) ()) (defclass was-c (was-b) ()) (defvar *changing* (make-instance 'was-c))
+       (defgeneric classes-of (x)) (defmethod classes-of ((x was-a)) '(a)) (defmethod classes-of ((x was-b)) (cons 'b (call-next-method)))
+       (defmethod classes-of ((x was-c)) (cons 'c (call-next-method))) (defmethod classes-of ((x (eql *changing*))) (cons 'eql (call-next-method)))
+       (list (classes-of *changing*) (progn (change-class *changing* 'was-b) (classes-of *changing*))))  ;=> ((EQL C B A) (EQL B A))
