@@ -53,6 +53,9 @@ Value BroadcastStream::last() const {
 void BroadcastStream::put(char32_t c) {
   for_each(StreamTable::Content::Characters, [c](Stream& s) { s.put(c); });
 }
+void BroadcastStream::fresh_line() {
+  for_each(StreamTable::Content::Characters, [](Stream& s) { s.fresh_line(); });
+}
 void BroadcastStream::put_byte(std::uint8_t byte) {
   for_each(kBytes, [byte](Stream& s) { s.put_byte(byte); });
 }

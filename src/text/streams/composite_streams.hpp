@@ -46,6 +46,7 @@ class BroadcastStream final : public Stream {
   explicit BroadcastStream(StreamTable& table) : streams_(table) {}
   std::string name() const override { return "broadcast stream"; }
   void put(char32_t c) override;
+  void fresh_line() override;
   std::size_t column() const override;
   void flush() override;
   void drop_output() override;

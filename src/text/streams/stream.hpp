@@ -78,7 +78,7 @@ class Stream {
   void set_column(std::size_t column) { column_ = column; }
   // Columns of a line, for the pretty printer.
   virtual std::size_t line_width() const { return kLineWidth; }
-  void fresh_line() {
+  virtual void fresh_line() {
     if (column() != 0) put('\n');
   }
   virtual void flush() {}                                    // signals a stream-error if it cannot

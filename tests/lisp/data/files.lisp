@@ -110,3 +110,13 @@
         (write-byte 7 s)
         (list (file-position s (expt 2 60)) (file-position s) (file-position s 0) (read-byte s)))
     (delete-file name)))  ;=> (NIL 1 T 7)
+
+;; Who appends to a file stands at its end.
+(let ((file "appended-to.tmp"))
+  (with-open-file (s file :direction :output :if-exists :supersede) (write-string "abcd" s))
+  (with-open-file (s file :direction :output :if-exists :append)
+    (prog1 (list (file-position s) (progn (write-string "ef" s) (file-position s)) (file-length s)) (delete-file file))))  ;=> (4 6 6)
+
+;; FRESH-LINE on a broadcast stream asks each of its streams.
+(let ((a (make-string-output-stream)) (b (make-string-output-stream)))
+  (write-string "x" b) (fresh-line (make-broadcast-stream a b)) (list (get-output-stream-string a) (string= (get-output-stream-string b) (format nil "x~%"))))  ;=> ("" T)
