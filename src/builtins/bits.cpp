@@ -109,6 +109,20 @@ Value make_bit_array_like(Heap& heap, Value model) {
   return make_array(heap, {dimensions.begin(), dimensions.size()}, options);
 }
 
+// The words that hold the bits of ARRAY from the first one on; null where it begins inside
+// another's.
+std::uint64_t* words_of(Value array) {
+  Underlying u = underlying(array);
+  bool has_all = header_of(u.data)->length >= array_total_size(array);
+  return u.offset == 0 && has_all ? as<BitVector>(u.data)->words : nullptr;
+}
+
+// Bit 2A + B of TABLE for each bit A of X and B of Y.
+std::uint64_t combine(std::uint64_t table, std::uint64_t x, std::uint64_t y) {
+  auto if_row = [&](unsigned row) { return 0 - (table >> row & 1); };
+  return (if_row(0) & ~x & ~y) | (if_row(1) & ~x & y) | (if_row(2) & x & ~y) | (if_row(3) & x & y);
+}
+
 DEFUN(bit_operation, "bit-operation", "(table a b result)", R"doc(
 Combine the bit arrays A and B, of the same dimensions, bit by bit: bit 2A + B of TABLE is the outcome.
 RESULT: an array to store into, T for A, NIL for a new one; it is returned.
@@ -120,11 +134,20 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
   if (is_nil(result)) result = make_bit_array_like(heap, a);
   if (result == t()) result = a;
   check_bit_array(heap, result, a);
-  std::size_t count = array_total_size(a);
-  for (std::size_t i = 0; i < count; ++i) {
+  const std::size_t count = array_total_size(a);
+  std::size_t i = 0;
+  if (auto* x = words_of(a), *y = words_of(b), *out = words_of(result);
+      x != nullptr && y != nullptr && out != nullptr) {
+    for (; i + 64 <= count; i += 64) {
+      heap.poll_at(i + 64);
+      out[i / 64] = combine(table, x[i / 64], y[i / 64]);
+    }
+  }
+  for (; i < count; ++i) {
     heap.poll_at(i + 1);
-    unsigned row = (array_ref(a, i) == fixnum(1) ? 2 : 0) + (array_ref(b, i) == fixnum(1) ? 1 : 0);
-    set_array_ref(heap, result, i, fixnum((table.n >> row) & 1));
+    bool x = array_ref(a, i) == fixnum(1);
+    bool y = array_ref(b, i) == fixnum(1);
+    set_array_ref(heap, result, i, fixnum(combine(table, x, y) & 1));
   }
   return result;
 }

@@ -65,3 +65,21 @@
   ;=> ("#<array without dimensions>" "#<array of 4>" "#<array of 2x3>" "#<array of 2x0x5>")
 (let ((a (make-array 4 :element-type 'bit :displaced-to #*00110 :displaced-index-offset 1))) (list a (bit-not a)))  ;=> (#*0110 #*1001)
 (list (equal #*011 #*111) (equal #*011 #*011) (equal #*011 #*010))  ;=> (NIL T NIL)
+
+;; Whole words at a time, or bit by bit where arrays begin inside others: the same.
+(flet ((bits (n seed) (let ((v (make-array n :element-type 'bit))) (dotimes (i n v) (setf (sbit v i) (ldb (byte 1 4) (* (+ i seed) (+ i 7)))))))
+       (inside (v n) (make-array n :element-type 'bit :displaced-to v :displaced-index-offset 3)))
+  (every (lambda (n)
+           (let ((a (bits n 1)) (b (bits n 5)) (c (inside (bits (+ n 9) 2) n)) (d (make-array (list 2 (floor n 2)) :element-type 'bit :initial-element 1)))
+             (and (every (lambda (f g)
+                           (and (equal (funcall f a b) (map 'bit-vector (lambda (x y) (logand 1 (funcall g x y))) a b))
+                                (equal (funcall f a c) (map 'bit-vector (lambda (x y) (logand 1 (funcall g x y))) a c))
+                                (let ((kept (bits (+ n 9) 3)))
+                                  (funcall f a b (inside kept n))
+                                  (equal kept (concatenate 'bit-vector (bits 3 3) (map 'bit-vector (lambda (x y) (logand 1 (funcall g x y))) a b)
+                                                           (subseq (bits (+ n 9) 3) (+ n 3)))))))
+                         '(bit-and bit-ior bit-xor bit-eqv bit-nand bit-nor bit-andc1 bit-andc2 bit-orc1 bit-orc2)
+                         '(logand logior logxor logeqv lognand lognor logandc1 logandc2 logorc1 logorc2))
+                  (equalp (bit-not a) (map 'bit-vector (lambda (x) (- 1 x)) a))
+                  (equalp (bit-xor d d) (make-array (list 2 (floor n 2)) :element-type 'bit :initial-element 0)))))
+         '(0 1 63 64 65 128 200)))  ;=> T
