@@ -243,15 +243,25 @@
 (define-maclisp openo "open with :direction :output" (file)
   "Return a stream that writes FILE."
   (open file :direction :output :if-exists :supersede))
+(define-maclisp open "open" (file &rest modes)
+  "Return a stream of FILE. MODES: OUT, APPEND or IN, the default, by itself or in a list with others, which say nothing
+here; or the keyword arguments of Common Lisp's OPEN."
+  (let* ((first (car modes))
+         (names (mapcar #'symbol-name (if (listp first) first (list first)))))
+    (cond ((keywordp first) (apply #'open file modes))
+          ((member "OUT" names :test #'string=) (open file :direction :output :if-exists :supersede))
+          ((member "APPEND" names :test #'string=)
+           (open file :direction :output :if-exists :append :if-does-not-exist :create))
+          (t (open file)))))
 (define-maclisp fasload "load" (&rest file)
   "Load FILE."
   (load (car file)))
 (define-maclisp include "load" (file)
   "Load FILE."
   (load file))
-(define-maclisp readline "read-line" (&optional stream)
-  "Read a line and return it as a string."
-  (values (read-line stream)))
+(define-maclisp readline "read-line" (&optional stream (eof nil ends))
+  "Read a line and return it as a string; at the end of STREAM return EOF, if it is given."
+  (values (read-line stream (not ends) eof)))
 
 ;; MAKNUM gave the address of an object; here it is its number among those that were asked for.
 (defvar *numbers* (make-hash-table :test 'eq))

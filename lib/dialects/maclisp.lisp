@@ -182,15 +182,20 @@
   "Write the character of CODE, and return T."
   (write-char (code-char code) stream)
   t)
-(define-maclisp tyi "read-char" (&optional stream)
-  "Read a character and return its code."
-  (char-code (read-char stream)))
+(define-maclisp tyi "read-char" (&optional stream (eof nil ends))
+  "Read a character and return its code; at the end of STREAM return EOF, if it is given."
+  (let ((c (read-char stream (not ends) nil)))
+    (if c (char-code c) eof)))
 (define-maclisp tyipeek "peek-char" (&optional kind stream)
   "Return the code of the next character, and leave it there."
   (char-code (peek-char kind stream)))
-(define-maclisp readch "read-char" (&optional stream)
-  "Read a character and return it as a symbol."
-  (intern-text (string (read-char stream))))
+(define-maclisp readch "read-char" (&optional stream (eof nil ends))
+  "Read a character and return it as a symbol; at the end of STREAM return EOF, if it is given."
+  (let ((c (read-char stream (not ends) nil)))
+    (if c (intern-text (string c)) eof)))
+(define-maclisp read "read" (&optional stream (eof nil ends) &rest others)
+  "Read an object; at the end of STREAM return EOF, if it is given. With more arguments, those of Common Lisp's READ."
+  (if others (apply #'read stream eof others) (read stream (not ends) eof)))
 (define-maclisp lsh "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
@@ -227,11 +232,14 @@
          `(progn (put ',symbol ',indicator ',value)
                  (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
         (t `(progn (put ',symbol ',indicator ',value) ',symbol))))
-(define-maclisp-macro errset "ignore-errors" (form &optional print)
-  "Return a list of the value of FORM, or NIL if an error happened; (ERR value) in it returns VALUE."
-  `(catch 'errset-tag
-     (handler-case (list ,form)
-       (error (c) (if ,(if print print nil) (print-warning (report c)) nil) nil))))
+(define-maclisp-macro errset "ignore-errors" (form &optional (print t))
+  "Return a list of the value of FORM, or NIL if an error happened, which is told of unless PRINT is NIL; (ERR value) in it
+returns VALUE."
+  (let ((prints (gensym)) (c (gensym)))
+    `(catch 'errset-tag
+       (let ((,prints ,print))
+         (handler-case (list ,form)
+           (error (,c) (if ,prints (format *error-output* "~&; ~A~%" ,c)) nil))))))
 (define-maclisp-macro err "error" (&optional value print)
   "Leave the ERRSET around with VALUE."
   print

@@ -114,6 +114,8 @@ Value make_standard_readtable(Heap& heap, Dialect dialect) {
   if (dialect.kind == Dialect::MacLisp || dialect.kind == Dialect::Franz)
     for (const StandardMacro& m : kMacLispSharpMacros)
       set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
+  // Files of ITS are filled up with it.
+  if (dialect.kind == Dialect::MacLisp) set_syntax(heap, v, U'\x03', Syntax::Whitespace, nil());
   if (dialect.kind == Dialect::Franz) {
     // The names of Common Lisp are read in small letters; others keep their case.
     as<Readtable>(v)->header.aux = static_cast<std::uint16_t>(ReadtableCase::Invert);

@@ -30,6 +30,14 @@
 (in-maclisp "(print 'a)")                                   ;prints: ~A
 (in-maclisp "(errset (car 'x) nil)")                        ;=> NIL
 (in-maclisp "(errset (plus 1 2))")                          ;=> (3)
+(in-maclisp "(let ((c nil)) (errset (err-unheard-of) c))")  ;=> NIL
+(let ((told (make-string-output-stream)))
+  (list (let ((*error-output* told)) (in-maclisp "(errset (car 'x) t)") (in-maclisp "(errset (cdr 'x))") (in-maclisp "(errset (car 'x) nil)"))
+        (count #\Newline (get-output-stream-string told))))  ;=> (NIL 2)
+(in-maclisp "(let ((f '|maclisp-file.tmp|) (s nil))
+  (setq s (open f 'out)) (print '(one) s) (close s) (setq s (open f '(append ascii))) (print 'two s) (close s)
+  (setq s (open f 'in)) (prog1 (list (read s) (read s) (read s 'end) (tyi s -1) (readline s nil) (readch s 'no)) (close s) (deletef f)))")  ;=> ((ONE) TWO END -1 NIL NO)
+(in-maclisp (format nil "(car '(ends))~C~C" (code-char 3) (code-char 3)))  ;=> ENDS
 (in-maclisp "(progn (array board t 2 2) (store (board 0 1) 'x) (board 0 1))")  ;=> X
 (plus 1 2)                                                  ;signals: undefined-function
 (in-maclisp "(prin1-to-string (implode '(a | | b)))")       ;=> "A/ B"
