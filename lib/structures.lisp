@@ -167,7 +167,10 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                         (put ',accessor 'setter (slot-setter ',type ,index))))
                 (put ',accessor 'accessor-of ',name)))))
 
-(defun slot-setter (type index) (lambda (new structure) (store-form type index structure new)))
+(defun slot-setter (type index)
+  (lambda (environment new structure)
+    (declare (ignore environment))
+    (store-form type index structure new)))
 
 ;; TYPE: NIL if STRUCTURE is a list or a vector.
 (defun store-form (type index structure new)
