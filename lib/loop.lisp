@@ -49,12 +49,20 @@
     (do () ((not (consp (car (loop-state-words *loop*)))) (nreverse forms))
       (push (pop (loop-state-words *loop*)) forms))))
 
-;; A type after a variable is read and trusted.
-(defun loop-type ()
-  (if (loop-accept "OF-TYPE")
-      (loop-take "a type" 'of-type)
-      (let ((word (loop-accept "FIXNUM" "FLOAT" "T" "NIL")))
-        (cond ((equal word "FIXNUM") 'fixnum) ((equal word "FLOAT") 'float) (t t)))))
+;; Does TYPE stand for one without OF-TYPE: the name of a standard type or, for a TREE of variables, a tree of such?
+(defun loop-type-p (type tree)
+  (if (consp type)
+      (and (consp tree) (loop-type-p (car type) (car tree)) (loop-type-p (cdr type) (cdr tree)))
+      (and (symbolp type) (eq (symbol-package type) (find-package "COMMON-LISP")) (type-name-p type))))
+
+;; A type after the variables of TREE is read and trusted.
+(defun loop-type (tree)
+  (cond ((loop-accept "OF-TYPE") (loop-take "a type" 'of-type))
+        ((loop-accept "FIXNUM") 'fixnum)
+        ((loop-accept "FLOAT") 'float)
+        ((loop-accept "NIL") t)
+        ((loop-type-p (car (loop-state-words *loop*)) tree) (or (pop (loop-state-words *loop*)) t))
+        (t t)))
 
 ;; What a variable of TYPE begins with.
 (defun loop-initial (type)
@@ -115,7 +123,7 @@
 (defun loop-with ()
   (let ((variables nil))
     (do ((more t (loop-accept "AND"))) ((not more))
-      (let* ((tree (loop-take "a variable" 'with)) (type (loop-type)))
+      (let* ((tree (loop-take "a variable" 'with)) (type (loop-type tree)))
         (loop-declare tree)
         (if (loop-accept "=")
             (push (list tree (loop-take "a form" '=)) variables)
@@ -161,7 +169,7 @@
       (loop-accept "FOR" "AS")  ; after AND
       (let ((tree (loop-take "a variable" 'for)))
         (loop-declare tree)
-        (push (loop-for-clause tree (loop-initials tree (loop-type))) clauses)))
+        (push (loop-for-clause tree (loop-initials tree (loop-type tree))) clauses)))
     (loop-add-clauses (nreverse clauses))))
 
 ;; INITIALS: bindings of the variables of TREE.
@@ -290,7 +298,7 @@
          (family (cond ((member verb '("COLLECT" "APPEND" "NCONC") :test #'string=) 'list)
                        ((member verb '("SUM" "COUNT") :test #'string=) 'total)
                        (t 'extreme)))
-         (place (loop-accumulator key family (loop-type)))
+         (place (loop-accumulator key family (loop-type key)))
          (variable (third place)) (tail (fourth place)) (new (gensym)))
     (list
      (cond ((eq family 'list)

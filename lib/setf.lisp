@@ -1,6 +1,7 @@
 ;;;; setf.lisp -- generalized places: SETF, INCF, PUSH and their kin. -*- sealed -*-
-;;;; A place is known by one of: a setter function on the property SETTER, which takes the place's arguments
-;;;; and then the value; an expander on SETF-EXPANDER; a macro; or (defun (setf name) ...).
+;;;; A place is known by one of: a setter on the property SETTER, which is the name of a function of the place's arguments
+;;;; and then the value, or a function of the environment, the new values and the arguments that returns a form; an
+;;;; expander on SETF-EXPANDER; a macro; or (defun (setf name) ...).
 
 ;; Messages call the setter (setf NAME).
 (defmacro define-setter (name setter)
@@ -103,7 +104,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
          (values (nreverse temporaries) (nreverse forms) (copy-list news)
                  (let ((setter (get (car place) 'setter)))
                    (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
-                         ((functionp setter) (apply setter (append news arguments)))
+                         ((functionp setter) (apply setter environment (append news arguments)))
                          (t `(,setter ,@arguments ,@news))))
                  (cons (car place) arguments)))))))
 
@@ -292,12 +293,17 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
 (defmacro defsetf (name &rest rest)
   "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
 Example: (defsetf head set-head) => HEAD"
-  (let ((short (and (symbolp (car rest)) (car rest))))
+  (let* ((short (and (symbolp (car rest)) (car rest)))
+         (environment (if short nil (member '&environment (car rest)))))  ; wherever it stands, it is bound first
     `(progn
        (remprop ',name 'setf-expander)
        (put ',name 'setter-values ,(if short 1 (length (cadr rest))))
        (put ',name 'setter
-            ,(if short `',short `(lambda (,@(cadr rest) ,@(car rest)) ,@(body-in-block name (cddr rest)))))
+            ,(if short
+                 `',short
+                 `(lambda (,(if environment (cadr environment) (gensym)) ,@(cadr rest)
+                           ,@(ldiff (car rest) environment) ,@(cddr environment))
+                    ,@(body-in-block name (cddr rest)))))
        ,@(documenting name 'setf (if short `(,@(cdr rest) nil) (cddr rest)))
        ',name)))
 

@@ -74,7 +74,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
     (check-structure-options name options (append own (if (consp include) (remove-if-not #'consp (cddr include)))))
     `(progn
        ,(if row-type
-            `(put ',name 'row-layout ',layout)
+            `(progn (put ',name 'row-layout ',layout)
+                    ,@(if documentation `((document ',name 'structure ,documentation)) nil))
             `(make-structure-type ',name ',(if include (list (cadr include)) nil)
                                   (list ,@(mapcar (lambda (s)
                                                     `(list ',(car s) (lambda () ,(cadr s)) t ',(cadr s)
@@ -167,7 +168,10 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                         (put ',accessor 'setter (slot-setter ',type ,index))))
                 (put ',accessor 'accessor-of ',name)))))
 
-(defun slot-setter (type index) (lambda (new structure) (store-form type index structure new)))
+(defun slot-setter (type index)
+  (lambda (environment new structure)
+    (declare (ignore environment))
+    (store-form type index structure new)))
 
 ;; TYPE: NIL if STRUCTURE is a list or a vector.
 (defun store-form (type index structure new)

@@ -2,7 +2,7 @@
 ;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
 ;;;; (sign . atom). An atom is one of
 ;;;;   (eql object)  (integer low high)  (ratio low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
-;;;;   (satisfies function)
+;;;;   (satisfies function), also with (function arguments values) as that function
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
 ;;;;   the name of a type that has no parts, or a class without a name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
@@ -96,7 +96,8 @@
                         (rational 'complex-rational)
                         (t '(or complex-single complex-double complex-rational)))
                       sign))
-        (function (literal head))
+        ;; What a function takes and returns is like a test that cannot be made.
+        (function (if (remove '* arguments) (normal-form `(and function (satisfies ,type)) sign) (literal head)))
         (t (let ((expansion (cond ((typep head 'class) (class-atom head))
                                   ((not (symbolp head))
                                    (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list type))))
@@ -169,6 +170,7 @@
                   (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
                   (single-floats (cons 'single-float (cdr atom)))
                   (double-floats (cons 'double-float (cdr atom)))
+                  (satisfies (if (consp (cadr atom)) (undecided) atom))
                   (t atom))))
 
 ;; OBJECT is the only one that can be there.

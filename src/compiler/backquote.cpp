@@ -19,12 +19,24 @@ struct Expander {
   bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
   bool is_quoted(Value v) const { return marked(v, Sym::quote); }
 
-  // The form that makes of the list that FORMS returns a list of (MARK element).
-  Value each_marked(Value mark, Value forms) {
+  // The forms of a ,@forms behind DEPTH unquotes, as in ,,@forms, or kAbsent.
+  Value spliced_forms(Value item, int depth) const {
+    for (; depth > 0 && (marked(item, Sym::unquote) || marked(item, Sym::splice)); depth--)
+      item = second(item);
+    return depth == 0 && marked(item, Sym::splice) ? second(item) : kAbsent;
+  }
+
+  // The form that puts the first DEPTH marks of ITEM before each element of the list that FORMS
+  // returns.
+  Value each_marked(Value item, int depth, Value forms) {
+    if (depth == 0) return forms;
+    Value marks = nil();  // the innermost first
+    for (; depth > 0; depth--, item = second(item)) marks = heap.cons(car(item), marks);
     Value form = make_symbol(heap, make_string(heap, "FORM"));
-    Value function = list(
-        {symbol(Sym::function),
-         list({symbol(Sym::lambda), list({form}), list({symbol(Sym::list), quoted(mark), form})})});
+    Value body = form;
+    for (; is_cons(marks); marks = cdr(marks))
+      body = list({symbol(Sym::list), quoted(car(marks)), body});
+    Value function = list({symbol(Sym::function), list({symbol(Sym::lambda), list({form}), body})});
     return list({heap.symbols->intern("MAPCAR"), function, forms});
   }
 
@@ -70,13 +82,10 @@ struct Expander {
       if (marked(x, Sym::unquote) || marked(x, Sym::splice) || marked(x, Sym::backquote))
         break;  // ( ... . ,form)
       Value item = car(x);
-      if (marked(item, Sym::splice) && depth == 0) {
+      // ,@forms or, deeper, ,@,@forms or ,,@forms and the like: each of them alone
+      if (Value forms = spliced_forms(item, depth); forms != kAbsent) {
         flush();
-        parts.add(second(item));
-      } else if (depth == 1 && (marked(item, Sym::splice) || marked(item, Sym::unquote)) &&
-                 marked(second(item), Sym::splice)) {  // ,@,@forms or ,,@forms: each of them alone
-        flush();
-        parts.add(each_marked(car(item), second(second(item))));
+        parts.add(each_marked(item, depth, forms));
       } else if (marked(item, Sym::splice)) {
         run.add(list({symbol(Sym::list), quoted(car(item)), expand(second(item), depth - 1)}));
         constant_run = false;

@@ -139,8 +139,7 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
   for (; is_cons(items); items = cdr(items)) {
     Value item = car(items);
     auto later = [&](LambdaParameter::Kind k) {
-      if ((k <= kind && k != LambdaParameter::Optional) ||
-          (kind == LambdaParameter::Rest && !rest_done))
+      if (k <= kind || (kind == LambdaParameter::Rest && !rest_done))
         signal_error(heap_, ConditionKind::program_error,
                      "~S is out of place in the lambda list ~S", {item, lambda_list});
       kind = k;
@@ -156,7 +155,8 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       f->allow_other_keys = true;
     } else if (is(item, Sym::aux)) {
       later(LambdaParameter::Aux);
-    } else if (is(item, Sym::whole) || is(item, Sym::environment)) {  // of macros alone
+    } else if (is(item, Sym::whole) || is(item, Sym::environment) ||  // of macros alone
+               is(item, Sym::allow_other_keys)) {                     // of keys alone
       later(LambdaParameter::Required);
     } else if (kind == LambdaParameter::Rest && rest_done) {
       signal_error(heap_, ConditionKind::program_error,

@@ -161,3 +161,14 @@
 (progn (defstruct kind-of-its-own a)
   (let ((objects (list 1 2.5 #\a "abc" 'a '(1) (vector 1) #*10 (make-kind-of-its-own) (make-hash-table) (make-array '(1 1)) #'car #p"a" *standard-output* *package* *readtable* *random-state*)))
     (loop for a in objects for i from 0 always (loop for b in objects for j from 0 always (eq (not (equalp a b)) (/= i j))))))  ;=> T
+
+;; A function type with its arguments and values is below FUNCTION, and else not known to be below another.
+(defun function-subtype (a b) (multiple-value-list (subtypep a b)))
+(function-subtype '(function (integer integer) cons) '(function (t t) symbol))  ;=> (NIL NIL)
+(function-subtype 'function '(function (integer) cons))  ;=> (NIL NIL)
+(function-subtype (list 'eql #'car) '(function (integer) cons))  ;=> (NIL NIL)
+(list (function-subtype '(function (integer) cons) '(function (integer) cons)) (function-subtype '(function (t) t) 'function)
+      (function-subtype 'function '(function)) (function-subtype '(function (t) t) '(not integer))
+      (function-subtype '(cons (function (t) t) t) '(cons function t)))  ;=> ((T T) (T T) (T T) (T T) (T T))
+(list (function-subtype 'integer '(function (t) t)) (function-subtype t '(function (t) t)))  ;=> ((NIL T) (NIL T))
+(function-subtype '(and (function (t) t) integer) nil)  ;=> (T T)

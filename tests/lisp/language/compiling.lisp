@@ -196,3 +196,12 @@
 (defun undeclared (x) (declare (notype x)) x)
 (undeclared 1)  ;=> 1
 (dialect :common-lisp)
+
+;;; In three backquotes and more, too, each form of ,@ stands behind the unquotes before it.
+(progn (defparameter *ten* 10) (defparameter *twenty* 20) (defparameter *two-names* '(*ten* *twenty*)))
+(eval (eval ```(,,@,@(mapcar #'(lambda (z) `(list ',z)) *two-names*))))  ;=> (10 20)
+(eval (eval ```(,@,@,@(mapcar #'(lambda (z) `(list '(list ,z))) *two-names*))))  ;=> (10 20)
+(eval (eval ```(,.,.,.(mapcar #'(lambda (z) `(list '(list ,z))) *two-names*))))  ;=> (10 20)
+(eval (eval ```(1 ,@,,@(mapcar #'(lambda (z) `'(list ,z)) *two-names*) 2)))  ;=> (1 10 20 2)
+(eval (eval ```(1 ,,@',@(list *two-names*) 2)))  ;=> (1 10 20 2)
+(eval (eval (eval ````(,,,@,@(mapcar #'(lambda (z) `(list '',z)) *two-names*)))))  ;=> (10 20)

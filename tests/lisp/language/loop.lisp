@@ -136,3 +136,15 @@
 (loop for k fixnum being the hash-keys of (make-hash-table) using (hash-value v) finally (return (list k v)))  ;=> (0 NIL)
 (loop for i below 3 downfrom 5 collect i)  ;signals: program-error
 (loop for i from 5 downto 2 upto 9 collect i)  ;signals: program-error
+
+;; Without OF-TYPE, too, a standard type may stand after a variable, and a tree of such after a tree of variables.
+(loop for (item . x) (t . fixnum) in '((a . 1)) sum x)  ;=> 1
+(loop with (a b c) (float integer float) = '(1.0 2 3.0) return (list a b c))  ;=> (1.0 2 3.0)
+(loop with (a b c) (float integer float) return (list a b c))  ;=> (0.0 0 0.0)
+(loop with (a (b c)) (float fixnum) and (d nil) (fixnum nil) return (list a b c d))  ;=> (0.0 0 0 0)
+(loop for n in '((1) (2)) for a integer = (first n) collect a)  ;=> (1 2)
+(loop for x in '(1 2) sum x into y single-float finally (return y))  ;=> 3.0
+(loop with a and b = 2 return (list a b))  ;=> (NIL 2)
+(loop for n in '(1) for a blub = n collect a)  ;signals: "BLUB is no way for A to go"
+(loop for (a b) (integer blub) in '((1 2)) collect a)  ;signals: program-error
+(loop with a (integer 0 5) return a)  ;signals: program-error

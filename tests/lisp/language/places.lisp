@@ -59,3 +59,10 @@
 (let (l) (rotatef (car (progn (push 1 l) (list 1)))) l)  ;=> (1)
 (let ((a 1)) (list (rotatef a) a))  ;=> (NIL 1)
 (let ((y 1) (z 2) u v) (list (multiple-value-list (shiftf (values y z) (values u v) (floor 89 10))) y z u v))  ;=> ((1 2) NIL NIL 8 9)
+
+;; DEFSETF has &ENVIRONMENT, that of the SETF form, wherever it stands.
+(defsetf of-environment (s &optional (o 7) &environment e) (n) `(list ,s ,o ,n ,(macroexpand-1 '(here) e)))
+(macrolet ((here () 5)) (list (setf (of-environment 1) 2) (setf (of-environment 1 3) 2)))  ;=> ((1 7 2 5) (1 3 2 5))
+(defsetf environment-first (&environment e s &key (k 7)) (n m) `(values ,s ,k ,n ,m ,(macroexpand-1 '(here) e)))
+(macrolet ((here () 6)) (multiple-value-list (setf (environment-first 1 :k 3) (values 8 9))))  ;=> (1 3 8 9 6)
+(eval '(defsetf environment-last (s &environment) (n) n))  ;signals: program-error

@@ -71,3 +71,8 @@
 (renewed-b *renewed*)  ;signals: "renewed-b: expected a RENEWED, got #S(RENEWED :A 1), made before that was defined anew"
 (system::structure-ref *renewed* nil 0)  ;=> 1
 (system::structure-ref *renewed* nil 1)  ;signals: "has no slot of number 1"
+
+;; A structure that is a list or a vector has documentation, too.
+(progn (defstruct (told-vector (:type vector)) "doc" a) (documentation 'told-vector 'structure))  ;=> "doc"
+(progn (defstruct (told-list (:type list) :named) "doc" a) (setf (documentation 'told-list 'structure) "new")
+       (documentation 'told-list 'structure))  ;=> "new"

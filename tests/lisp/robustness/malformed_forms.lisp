@@ -92,3 +92,15 @@
 (macroexpand '(f 1) (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
 (eval (butlast (read-from-string "`(a ,b)")))  ;signals: program-error
 (eval (append (read-from-string "`(a ,b)") '(c)))  ;signals: program-error
+
+;; The parts of a lambda list have their order, in those of macros, too.
+(eval '(defun f (x &rest y &optional z) x))  ;signals: "&OPTIONAL is out of place in the lambda list (X &REST Y &OPTIONAL Z)"
+(eval '(lambda (x &key y &optional z) x))  ;signals: "&OPTIONAL is out of place"
+(eval '(lambda (&optional x &optional z) x))  ;signals: program-error
+(eval '(flet ((f (&aux x &optional z) x)) 1))  ;signals: program-error
+(eval '(labels ((f (&allow-other-keys) 1)) 1))  ;signals: "&ALLOW-OTHER-KEYS is out of place"
+(eval '(defmacro m (x &rest y &optional z) x))  ;signals: "&OPTIONAL is out of place in the lambda list (X &REST Y &OPTIONAL Z)"
+(eval '(macrolet ((m (&key y &rest z) y)) 1))  ;signals: "&REST is out of place"
+(eval '(destructuring-bind (x &key y &optional z) '(1) x))  ;signals: "&OPTIONAL is out of place"
+(eval '(destructuring-bind (x &rest y &body z) '(1) x))  ;signals: "&BODY is out of place"
+(eval '(destructuring-bind (x (&aux y &key z)) '(1 ()) x))  ;signals: "&KEY is out of place in the lambda list (&AUX Y &KEY Z)"
