@@ -98,10 +98,11 @@ void CodeMemory::make_writable(char* piece, std::size_t bytes) {
 
 void CodeMemory::make_executable(char* piece, std::size_t bytes) {
   protect(piece, bytes, PROT_READ | PROT_EXEC);
+  __builtin___clear_cache(piece, piece + bytes);
 }
 
-// How C++ exceptions pass through native code (DWARF call frame information; "System V ABI, AMD64
-// supplement", 3.7): one rule for all of it, since the stack pointer never changes there. The
+// How C++ exceptions pass through native code ("DWARF Debugging Information Format", 6.4: call
+// frame information): one rule for all of it, since the stack pointer never changes there. The
 // registers that thunk() saved lie above it, one below the other.
 void CodeMemory::register_unwind_information() {
   constexpr std::size_t kRoom = 128;
@@ -119,16 +120,14 @@ void CodeMemory::register_unwind_information() {
     auto length = static_cast<std::uint32_t>(p - from - 4);
     std::memcpy(from, &length, 4);
   };
-  constexpr unsigned kRegisters[] = {6, 3, 12, 13, 14, 15};  // rbp, rbx, r12 to r15, as pushed
-  constexpr unsigned kReturnAddress = 16;
   constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: a register lies so many words below the CFA
   unsigned char* common = p;
-  word(0, 4);                              // length
-  word(0, 4);                              // it is a common entry
-  bytes({1, 0, 1, 0x78, kReturnAddress});  // version, no augmentation, units of 1 and -8
-  bytes({0x0c, 7, kThunkBytes});           // the CFA is rsp + kThunkBytes
-  bytes({kOffset + kReturnAddress, 1});
-  for (unsigned i = 0; i < 6; ++i) bytes({kOffset + kRegisters[i], 2 + i});
+  word(0, 4);                                // length
+  word(0, 4);                                // it is a common entry
+  bytes({1, 0, 1, 0x78, kReturnNumber});     // version, no augmentation, units of 1 and -8
+  bytes({0x0c, kStackNumber, kThunkBytes});  // the CFA is the stack pointer + kThunkBytes
+  for (unsigned i = 0; i < std::size(kSavedNumbers); ++i)
+    bytes({kOffset + kSavedNumbers[i], 1 + i});
   finish(common);
   unsigned char* description = p;
   word(0, 4);
