@@ -1,6 +1,7 @@
 #include "native/code_memory.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <initializer_list>
@@ -25,11 +26,10 @@ constexpr std::uintptr_t kDataAddress = 0x51000000;
 constexpr std::uintptr_t kCodeAddress = 0x52000000;
 constexpr std::size_t kGrain = 64;  // pieces begin and end at multiples of it
 
-constexpr std::size_t kPageBytes = 4096;
-
 void protect(char* piece, std::size_t bytes, int protection) {
-  auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(kPageBytes - 1);
-  auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + kPageBytes - 1) & ~(kPageBytes - 1);
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(page - 1);
+  auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + page - 1) & ~(page - 1);
   if (mprotect(reinterpret_cast<void*>(first), end - first, protection) != 0)
     throw std::bad_alloc();
 }
@@ -38,8 +38,7 @@ void protect(char* piece, std::size_t bytes, int protection) {
 
 // ---- pieces
 
-Pieces::Pieces(std::size_t bytes, std::uintptr_t address)
-    : range_(bytes, bytes, kPageBytes, address) {
+Pieces::Pieces(std::size_t bytes, std::uintptr_t address) : range_(bytes, bytes, kGrain, address) {
   free_[0] = range_.size();
 }
 
