@@ -1,6 +1,7 @@
 #include "native/code_memory.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <initializer_list>
@@ -25,11 +26,10 @@ constexpr std::uintptr_t kDataAddress = 0x51000000;
 constexpr std::uintptr_t kCodeAddress = 0x52000000;
 constexpr std::size_t kGrain = 64;  // pieces begin and end at multiples of it
 
-constexpr std::size_t kPageBytes = 4096;
-
 void protect(char* piece, std::size_t bytes, int protection) {
-  auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(kPageBytes - 1);
-  auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + kPageBytes - 1) & ~(kPageBytes - 1);
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(page - 1);
+  auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + page - 1) & ~(page - 1);
   if (mprotect(reinterpret_cast<void*>(first), end - first, protection) != 0)
     throw std::bad_alloc();
 }
@@ -38,8 +38,7 @@ void protect(char* piece, std::size_t bytes, int protection) {
 
 // ---- pieces
 
-Pieces::Pieces(std::size_t bytes, std::uintptr_t address)
-    : range_(bytes, bytes, kPageBytes, address) {
+Pieces::Pieces(std::size_t bytes, std::uintptr_t address) : range_(bytes, bytes, kGrain, address) {
   free_[0] = range_.size();
 }
 
@@ -98,10 +97,11 @@ void CodeMemory::make_writable(char* piece, std::size_t bytes) {
 
 void CodeMemory::make_executable(char* piece, std::size_t bytes) {
   protect(piece, bytes, PROT_READ | PROT_EXEC);
+  __builtin___clear_cache(piece, piece + bytes);
 }
 
-// How C++ exceptions pass through native code (DWARF call frame information; "System V ABI, AMD64
-// supplement", 3.7): one rule for all of it, since the stack pointer never changes there. The
+// How C++ exceptions pass through native code ("DWARF Debugging Information Format", 6.4: call
+// frame information): one rule for all of it, since the stack pointer never changes there. The
 // registers that thunk() saved lie above it, one below the other.
 void CodeMemory::register_unwind_information() {
   constexpr std::size_t kRoom = 128;
@@ -119,16 +119,14 @@ void CodeMemory::register_unwind_information() {
     auto length = static_cast<std::uint32_t>(p - from - 4);
     std::memcpy(from, &length, 4);
   };
-  constexpr unsigned kRegisters[] = {6, 3, 12, 13, 14, 15};  // rbp, rbx, r12 to r15, as pushed
-  constexpr unsigned kReturnAddress = 16;
   constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: a register lies so many words below the CFA
   unsigned char* common = p;
-  word(0, 4);                              // length
-  word(0, 4);                              // it is a common entry
-  bytes({1, 0, 1, 0x78, kReturnAddress});  // version, no augmentation, units of 1 and -8
-  bytes({0x0c, 7, kThunkBytes});           // the CFA is rsp + kThunkBytes
-  bytes({kOffset + kReturnAddress, 1});
-  for (unsigned i = 0; i < 6; ++i) bytes({kOffset + kRegisters[i], 2 + i});
+  word(0, 4);                                // length
+  word(0, 4);                                // it is a common entry
+  bytes({1, 0, 1, 0x78, kReturnNumber});     // version, no augmentation, units of 1 and -8
+  bytes({0x0c, kStackNumber, kThunkBytes});  // the CFA is the stack pointer + kThunkBytes
+  for (unsigned i = 0; i < std::size(kSavedNumbers); ++i)
+    bytes({kOffset + kSavedNumbers[i], 1 + i});
   finish(common);
   unsigned char* description = p;
   word(0, 4);

@@ -128,8 +128,8 @@ void Compiler::emit_entry() {
   show_entry("");
   a_.align(asmjit::AlignMode::kCode, 16);
   a_.bind(bound_);
-  a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
-  a_.cmp(x86::r10, target_.frame_limit());
+  a_.lea(kOther, ptr(kFrame, kFrameBytes));
+  a_.cmp(kOther, target_.frame_limit());
   a_.jae(limit);
   if (code_->max_stack > Vm::kSmallFrame) {
     a_.lea(kScratch, Slots::memory(code_->max_stack));
@@ -137,22 +137,22 @@ void Compiler::emit_entry() {
     a_.jae(limit);
   }
   a_.bind(ready);
-  a_.mov(kFrame, x86::r10);
+  a_.mov(kFrame, kOther);
   a_.mov(
       frame_field(offsetof(Frame, pc)),
       static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(&static_cells().resume_native)));
   a_.mov(frame_field(offsetof(Frame, base)), kBase);
-  a_.mov(frame_field(offsetof(Frame, function)), x86::rax);
+  a_.mov(frame_field(offsetof(Frame, function)), kValue);
   a_.bind(body_);
   auto call_out_of_entry = [this](auto* function, auto arguments) {
     a_.mov(target_.fp(), kFrame);
     a_.mov(target_.sp(), kScratch);
-    a_.mov(kept_word(0), x86::rax);
-    a_.mov(x86::rdi, kMachine);
+    a_.mov(kept_word(0), kValue);
+    a_.mov(kArg0, kMachine);
     arguments();
-    load_address(x86::rax, function);
-    a_.call(x86::rax);
-    a_.mov(x86::rax, kept_word(0));
+    load_address(kValue, function);
+    a_.call(kValue);
+    a_.mov(kValue, kept_word(0));
   };
   cold_.push_back([=, this] {
     show_entry(", seldom");
@@ -162,16 +162,16 @@ void Compiler::emit_entry() {
     a_.embedLabelDelta(body_, entry_, 4);
     a_.bind(entry_);
     if (code_->simple_argc >= 0) {
-      a_.cmp(x86::edx, code_->simple_argc);
+      a_.cmp(kArg2.r32(), code_->simple_argc);
       a_.je(bound_);
     }
-    a_.lea(kScratch, x86::ptr(kBase, x86::rdx, 3));
-    call_out_of_entry(&bind_arguments, [this] { a_.mov(x86::rsi, x86::rax); });
+    a_.lea(kScratch, ptr(kBase, kArg2, 3));
+    call_out_of_entry(&bind_arguments, [this] { a_.mov(kArg1, kValue); });
     a_.jmp(bound_);
     a_.bind(limit);
     a_.lea(kScratch, Slots::memory(parameters));
-    call_out_of_entry(&at_limit, [this] { load_address(x86::rsi, code_); });
-    a_.lea(x86::r10, x86::ptr(kFrame, kFrameBytes));
+    call_out_of_entry(&at_limit, [this] { load_address(kArg1, code_); });
+    a_.lea(kOther, ptr(kFrame, kFrameBytes));
     a_.jmp(ready);
   });
 }
@@ -241,7 +241,7 @@ void Compiler::save(const Label& after) {
   a_.lea(kScratch, Slots::memory(slots_.depth()));
   a_.mov(target_.sp(), kScratch);
   a_.mov(target_.fp(), kFrame);
-  a_.lea(kScratch, x86::ptr(after));
+  a_.lea(kScratch, ptr(after));
   a_.mov(return_address(), kScratch);
 }
 

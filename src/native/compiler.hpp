@@ -85,9 +85,7 @@ class Compiler : private asmjit::ErrorHandler {
   std::uint32_t word_goal(std::uint32_t k = 1) const { return at_ + k + 1 + code_->entry[at_ + k]; }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
   std::size_t local(std::uint32_t i) const { return base_ + i; }
-  void jump_if(asmjit::x86::CondCode condition, std::uint32_t goal) {
-    a_.j(condition, label_of(goal));
-  }
+  void jump_if(Condition condition, std::uint32_t goal) { a_.j(condition, label_of(goal)); }
   void load_word(const Gp& r, std::uint64_t word) {
     if (word <= 0xFFFFFFFF)
       a_.mov(r.r32(), word);
@@ -102,7 +100,7 @@ class Compiler : private asmjit::ErrorHandler {
   // A word of a Link: data lie where 31 bits reach.
   template <class T>
   static Mem word_at(T* address) {
-    return x86::qword_ptr(reinterpret_cast<std::uint64_t>(address));
+    return qword_ptr(reinterpret_cast<std::uint64_t>(address));
   }
 
   // The machine learns where the code stands: at AFTER, with all values in memory.
@@ -110,8 +108,8 @@ class Compiler : private asmjit::ErrorHandler {
   // Calls C++; AFTER is bound behind the call.
   template <class F>
   void call_cpp(F* function, const Label& after) {
-    load_address(x86::rax, function);
-    a_.call(x86::rax);
+    load_address(kValue, function);
+    a_.call(kValue);
     note_call(after);
   }
   void note_call(const Label& after);
@@ -132,7 +130,7 @@ class Compiler : private asmjit::ErrorHandler {
     Label after = a_.newLabel();
     save(after);
     arguments();
-    a_.mov(x86::rdi, first_argument(function));
+    a_.mov(kArg0, first_argument(function));
     call_cpp(function, after);
   }
   template <class F, class Load>
@@ -150,10 +148,10 @@ class Compiler : private asmjit::ErrorHandler {
   Detour detour(F* function, const Gp* result, Load arguments) {
     if (is_in_line()) return {call_instead_, a_.newLabel()};
     Detour d{a_.newLabel(), a_.newLabel()};
-    Gp to = result != nullptr ? *result : x86::rax;
+    Gp to = result != nullptr ? *result : kValue;
     later(d.out, [=, this] {
       call_with_all_stored(function, arguments);
-      if (to.id() != x86::rax.id()) a_.mov(to, x86::rax);
+      if (to.id() != kValue.id()) a_.mov(to, kValue);
       slots_.reload();
       a_.jmp(d.back);
     });
@@ -206,13 +204,13 @@ class Compiler : private asmjit::ErrorHandler {
   void store(Address address, const Gp& value, bool may_be_young, bool often_fixnum = false) {
     Detour marking = detour(&before_store, nullptr, [=, this] {
       address();
-      a_.mov(x86::rsi, kScratch);
+      a_.mov(kArg1, kScratch);
     });
     a_.cmp(target_.marking(), 0);
     a_.jne(marking.out);
     a_.bind(marking.back);
     address();
-    a_.mov(x86::qword_ptr(kScratch), value);
+    a_.mov(qword_ptr(kScratch), value);
     if (!may_be_young) return;
     Label done = a_.newLabel();
     if (often_fixnum) {
@@ -221,7 +219,7 @@ class Compiler : private asmjit::ErrorHandler {
     }
     a_.shr(kScratch, Target::kCardShift);
     a_.add(kScratch, target_.card_bias());
-    a_.mov(x86::byte_ptr(kScratch), Target::kWritten);
+    a_.mov(byte_ptr(kScratch), Target::kWritten);
     a_.bind(done);
   }
   // Asked before the slot is in a register: then a constant is none any more.
@@ -233,15 +231,14 @@ class Compiler : private asmjit::ErrorHandler {
   void part_of(std::size_t slot, bool pops, bool is_car);
   void part_of_cdr(bool is_car);
   void set_part(bool is_car);
-  void load_truth(const Gp& r, asmjit::x86::CondCode yes);
-  void push_truth(asmjit::x86::CondCode yes);
+  void load_truth(const Gp& r, Condition yes);
+  void push_truth(Condition yes);
   void tag_predicate(unsigned tag, bool nil_has, bool sense);
   void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
   void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
   void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
-  enum class Sum { Add, Subtract, Multiply };
   static auto function_for(Sum sum) -> Value (*)(Vm&, Value, Value);
   Detour sum_of_others(Sum sum, std::size_t a, std::size_t b, const Gp& result);
   void both_singles_or(const Gp& x, const Gp& y, const Label& otherwise);
@@ -309,9 +306,9 @@ class Compiler : private asmjit::ErrorHandler {
   void divide(const Arguments& o, const Label& others);
   void divide_by(std::int64_t by, const Arguments& o, const Label& others);
   void end_division(const Gp& result);
-  void bits_in_line(const Arguments& o, const Label& others, x86::Inst::Id instruction);
-  void least_in_line(const Arguments& o, const Label& others, asmjit::x86::CondCode y_instead);
-  void parity_in_line(const Arguments& o, const Label& others, asmjit::x86::CondCode yes);
+  void begin_bits(const Arguments& o, const Label& others);
+  void least_in_line(const Arguments& o, const Label& others, Condition y_instead);
+  void parity_in_line(const Arguments& o, const Label& others, Condition yes);
   void test_character(const Gp& r, const Label& others);
   void remainder_in_line(const Arguments& o, const Label& others);
   void quotient_in_line(const Arguments& o, const Label& others);
@@ -416,7 +413,7 @@ class Compiler : private asmjit::ErrorHandler {
   Code* code_;
   const Compiled* record_ = nullptr;
   asmjit::CodeHolder holder_;
-  x86::Assembler a_;
+  Assembler a_;
   Slots slots_;
   std::uint32_t at_ = 0;    // the instruction being compiled
   std::uint32_t word_ = 0;  // its first word

@@ -1,7 +1,5 @@
 #include "native/engine.hpp"
 
-#include <ucontext.h>
-
 #include <algorithm>
 #include <new>
 
@@ -93,10 +91,10 @@ const std::uint32_t* Engine::pc_of(const Frame& frame) const {
 // thunk() and the ways out, where the register of the frame has another's value, come before
 // call_value.
 const Frame* Engine::interrupted(const void* context) const {
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
-  auto* at = reinterpret_cast<const void*>(registers[REG_RIP]);
+  const auto& registers = *static_cast<const ucontext_t*>(context);
+  const void* at = place_in(registers);
   if (memory_ == nullptr || at < stubs_.call_value || at >= memory_->code_end()) return nullptr;
-  return reinterpret_cast<const Frame*>(registers[REG_R13]);
+  return static_cast<const Frame*>(frame_in(registers));
 }
 
 // An exit from a builtin is caught here, as to unwind the loop, which called this, takes long.

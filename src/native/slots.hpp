@@ -19,11 +19,11 @@ enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector };
 
 class Slots {
  public:
-  explicit Slots(x86::Assembler& a) : a_(a) {}
+  explicit Slots(Assembler& a) : a_(a) {}
 
   std::size_t depth() const { return slots_.size(); }
   // The home of slot I.
-  static Mem memory(std::size_t i) { return x86::qword_ptr(kBase, static_cast<int>(8 * i)); }
+  static Mem memory(std::size_t i) { return qword_ptr(kBase, static_cast<int>(8 * i)); }
 
   // A block begins: DEPTH values, or values of KINDS, all in memory.
   void begin(std::size_t depth) { begin(std::vector<Kind>(depth)); }
@@ -94,7 +94,7 @@ class Slots {
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
 
-  x86::Assembler& a_;
+  Assembler& a_;
   std::vector<Slot> slots_;
   std::array<int, kPoolSize> users_{};  // slots that are in the register
   std::array<Kind, kPoolSize> kinds_{};

@@ -62,36 +62,30 @@ class StubMaker : private asmjit::ErrorHandler {
 
   // (Vm*, address, Frame*, base, value, count): what C++ calls.
   void thunk() {
-    const Gp kept[] = {x86::rbp, x86::rbx, x86::r12, x86::r13, x86::r14, x86::r15};
-    constexpr int kWords = 24;  // the two kept words, and one that aligns the stack
-    static_assert(8 + 6 * 8 + kWords == kThunkBytes);
-    for (const Gp& r : kept) a_.push(r);
-    a_.sub(x86::rsp, kWords);
-    a_.mov(kMachine, x86::rdi);
-    a_.mov(kFrame, x86::rdx);
-    a_.mov(kBase, x86::rcx);
-    a_.mov(x86::rax, x86::r8);
-    a_.mov(x86::rdx, x86::r9);
+    a_.save_registers();
+    a_.mov(kMachine, kArg0);
+    a_.mov(kFrame, kArg2);
+    a_.mov(kBase, kArg3);
+    a_.mov(kValue, kArg4);
+    a_.mov(kArg2, kArg5);
     a_.mov(kNil, nil().bits);
     a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
-    a_.jmp(x86::rsi);
+    a_.jmp(kArg1);
     a_.bind(way_back_);
-    a_.mov(x86::qword_ptr(kBase), x86::rax);
-    a_.lea(kScratch, x86::ptr(kBase, 8));
+    a_.mov(qword_ptr(kBase), kValue);
+    a_.lea(kScratch, ptr(kBase, 8));
     a_.mov(target_.sp(), kScratch);
     a_.sub(kFrame, kFrameBytes);
     a_.mov(target_.fp(), kFrame);
-    a_.mov(x86::eax, static_cast<int>(Exit::Returned));
+    a_.mov(kValue.r32(), static_cast<int>(Exit::Returned));
     a_.bind(leave_);
-    a_.add(x86::rsp, kWords);
-    for (int i = 5; i >= 0; --i) a_.pop(kept[i]);
-    a_.ret();
+    a_.restore_registers_and_return();
   }
 
   void exits() {
     auto exit = [&](const Label& label, Exit how) {
       a_.bind(label);
-      a_.mov(x86::eax, static_cast<int>(how));
+      a_.mov(kValue.r32(), static_cast<int>(how));
       a_.jmp(leave_);
     };
     exit(leave_to_call_, Exit::Call);
@@ -105,7 +99,7 @@ class StubMaker : private asmjit::ErrorHandler {
   // The arguments lie below sp, the caller's frame is the topmost.
   void save_call() {
     a_.mov(target_.fp(), kFrame);
-    a_.lea(kScratch, x86::ptr(kBase, x86::rdx, 3));
+    a_.lea(kScratch, ptr(kBase, kArg2, 3));
     a_.mov(target_.sp(), kScratch);
   }
 
@@ -117,12 +111,12 @@ class StubMaker : private asmjit::ErrorHandler {
   // Leaves for OTHER, or for NO_OBJECT, unless rax is a closure with native code, which is then in
   // the scratch register. Generic functions have a flag, and are others.
   void find_native(const Label& no_object, const Label& other) {
-    a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kObjectTag)));
+    a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
     a_.jnz(no_object);
-    a_.cmp(type_and_flags_of(x86::rax), static_cast<int>(Type::Closure));
+    a_.cmp(type_and_flags_of(kValue), static_cast<int>(Type::Closure));
     a_.jne(other);
-    a_.mov(kScratch, field(x86::rax, offsetof(Closure, code)));
+    a_.mov(kScratch, field(kValue, offsetof(Closure, code)));
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);
     a_.jz(other);
@@ -130,23 +124,23 @@ class StubMaker : private asmjit::ErrorHandler {
 
   // Does the closure in rax take just edx arguments?
   void compare_argument_count() {
-    a_.mov(x86::rsi, field(x86::rax, offsetof(Closure, code)));
-    Mem simple_argc = field(x86::rsi, offsetof(Code, simple_argc));
+    a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
+    Mem simple_argc = field(kArg1, offsetof(Code, simple_argc));
     simple_argc.setSize(4);
-    a_.cmp(x86::edx, simple_argc);
+    a_.cmp(kArg2.r32(), simple_argc);
   }
 
   // Asks C++; the number of arguments waits in a kept word, and comes back into edx.
   void resolve(const void* function) {
     save_call();
-    a_.mov(kept_word(0), x86::rdx);
-    a_.mov(x86::rdi, kMachine);
-    a_.mov(x86::rsi, x86::rax);
-    a_.mov(x86::r8, reinterpret_cast<std::uint64_t>(stubs_));
+    a_.mov(kept_word(0), kArg2);
+    a_.mov(kArg0, kMachine);
+    a_.mov(kArg1, kValue);
+    a_.mov(kArg4, reinterpret_cast<std::uint64_t>(stubs_));
     call_cpp(function);
-    a_.mov(kScratch, x86::rax);
-    a_.mov(x86::rax, x86::rdx);
-    a_.mov(x86::rdx, kept_word(0));
+    a_.mov(kScratch, kValue);
+    a_.mov(kValue, kArg2);
+    a_.mov(kArg2, kept_word(0));
   }
 
   void call() {
@@ -154,7 +148,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Label linked = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_value_);
-    a_.xor_(x86::ecx, x86::ecx);
+    a_.xor_(kArg3.r32(), kArg3.r32());
     Label no_object = a_.newLabel();
     find_native(no_object, other);
     a_.jmp(kScratch);
@@ -166,29 +160,29 @@ class StubMaker : private asmjit::ErrorHandler {
     find_native(no_object, other);
     compare_argument_count();
     a_.jne(linked);
-    a_.movsxd(x86::rsi, x86::dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
-                                                     static_cast<int>(sizeof(Entry))));
-    a_.add(kScratch, x86::rsi);
-    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
-    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
+    a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
+                                             static_cast<int>(sizeof(Entry))));
+    a_.add(kScratch, kArg1);
+    a_.mov(qword_ptr(kArg3, offsetof(Link, function)), kValue);
+    a_.mov(qword_ptr(kArg3, offsetof(Link, entry)), kScratch);
     a_.bind(linked);
     a_.jmp(kScratch);
     a_.bind(other);
     Label unknown = a_.newLabel();
     Label no_method = a_.newLabel();
-    check_object(x86::rax, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
+    check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
     // From now on the caller comes to GENERIC.
     Label generic = a_.newLabel();
-    a_.test(x86::rcx, x86::rcx);
+    a_.test(kArg3, kArg3);
     a_.jz(generic);
-    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, function)), x86::rax);
-    a_.lea(kScratch, x86::ptr(generic));
-    a_.mov(x86::qword_ptr(x86::rcx, offsetof(Link, entry)), kScratch);
+    a_.mov(qword_ptr(kArg3, offsetof(Link, function)), kValue);
+    a_.lea(kScratch, ptr(generic));
+    a_.mov(qword_ptr(kArg3, offsetof(Link, entry)), kScratch);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
     dispatch(no_method);
     a_.bind(no_method);
-    a_.xor_(x86::ecx, x86::ecx);
+    a_.xor_(kArg3.r32(), kArg3.r32());
     a_.bind(unknown);
     Label rest = a_.newLabel();
     call_builtin(rest);
@@ -201,37 +195,37 @@ class StubMaker : private asmjit::ErrorHandler {
   // names none.
   void find_function(const Label& other) {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
-    a_.lea(kScratch.r32(), x86::dword_ptr(x86::rax, -static_cast<int>(kSymbolTag)));
+    a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kSymbolTag)));
     a_.test(kScratch.r8(), 7);
     a_.jnz(other);
-    a_.mov(x86::rsi, field(x86::rax, offsetof(Symbol, function), kSymbolTag));
-    a_.movzx(kScratch.r32(), type_of(x86::rsi));
+    a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
+    a_.movzx(kScratch.r32(), type_of(kArg1));
     a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
     a_.cmp(kScratch.r32(), 1);
     a_.ja(other);
-    a_.mov(x86::rax, x86::rsi);
+    a_.mov(kValue, kArg1);
   }
 
   // Calls what is in rax, if it is a builtin that takes that many arguments.
   void call_builtin(const Label& rest) {
-    check_object(x86::rax, static_cast<int>(Type::Builtin), rest);
-    a_.mov(x86::rsi, field(x86::rax, offsetof(Builtin, info)));
-    a_.cmp(x86::rdx, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, least)));
+    check_object(kValue, static_cast<int>(Type::Builtin), rest);
+    a_.mov(kArg1, field(kValue, offsetof(Builtin, info)));
+    a_.cmp(kArg2, qword_ptr(kArg1, offsetof(BuiltinInfo, least)));
     a_.jb(rest);
-    a_.cmp(x86::rdx, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, most)));
+    a_.cmp(kArg2, qword_ptr(kArg1, offsetof(BuiltinInfo, most)));
     a_.ja(rest);
     save_call();
     a_.mov(target_.value_count(), 1);
-    a_.mov(kScratch, x86::qword_ptr(x86::rsi, offsetof(BuiltinInfo, code)));
-    a_.mov(x86::rdi, kMachine);
-    a_.mov(x86::rsi, kBase);
+    a_.mov(kScratch, qword_ptr(kArg1, offsetof(BuiltinInfo, code)));
+    a_.mov(kArg0, kMachine);
+    a_.mov(kArg1, kBase);
     a_.call(kScratch);
     a_.jmp(return_address());
   }
 
   // Leaves for UNKNOWN unless R is an object of that type with those flags.
   void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
-    a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(kObjectTag)));
+    a_.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
     a_.jnz(unknown);
     a_.cmp(type_and_flags_of(r), type_and_flags);
@@ -242,23 +236,23 @@ class StubMaker : private asmjit::ErrorHandler {
   // its type tells that: calls the method, if the row in which the search begins has it and it has
   // native code. Else leaves for UNKNOWN.
   void dispatch(const Label& unknown) {
-    const Gp table = x86::r10;
-    const Gp method = x86::r8;
-    const Gp row = x86::rdi;
-    const Gp key = x86::rsi;
+    const Gp table = kOther;
+    const Gp method = kArg4;
+    const Gp row = kArg0;
+    const Gp key = kArg1;
     auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
     Mem place = element(DispatchRow::kArgument);
     place.setSize(4);
-    a_.mov(table, field(x86::rax, offsetof(Closure, captured)));
+    a_.mov(table, field(kValue, offsetof(Closure, captured)));
     a_.mov(key.r32(), place);
     place.addOffset(4);
-    a_.cmp(x86::edx, place);
+    a_.cmp(kArg2.r32(), place);
     a_.jbe(unknown);
-    a_.mov(key, x86::qword_ptr(kBase, key));
+    a_.mov(key, qword_ptr(kBase, key));
     Label no_instance = a_.newLabel();
     Label no_object = a_.newLabel();
     Label found = a_.newLabel();
-    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kObjectTag)));
+    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
     a_.jnz(no_object);
     a_.cmp(type_of(key), static_cast<int>(Type::Structure));
@@ -281,7 +275,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);
     a_.jz(unknown);
-    a_.mov(x86::rax, method);
+    a_.mov(kValue, method);
     a_.jmp(kScratch);
     find_built_in_class(key, no_instance, no_object, found, unknown);
   }
@@ -289,30 +283,30 @@ class StubMaker : private asmjit::ErrorHandler {
   // The rest of dispatch(): KEY, which is no instance, becomes its class, if its type tells that.
   void find_built_in_class(const Gp& key, const Label& no_instance, const Label& no_object,
                            const Label& found, const Label& unknown) {
-    const Gp kind = x86::rdi;
+    const Gp kind = kArg0;
     Label built_in = a_.newLabel();
     a_.bind(no_instance);
     a_.movzx(kind.r32(), type_of(key));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
-    a_.movzx(kind.r32(), x86::byte_ptr(kScratch, kind));
+    a_.movzx(kind.r32(), byte_ptr(kScratch, kind));
     a_.cmp(kind.r32(), kNoBuiltIn);
     a_.je(unknown);
     a_.bind(built_in);
     Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
-    a_.mov(kScratch, x86::qword_ptr(kScratch));
-    a_.mov(key, x86::qword_ptr(kScratch, kind, 3,
-                               static_cast<int>(offsetof(Vector, data) - kObjectTag)));
+    a_.mov(kScratch, qword_ptr(kScratch));
+    a_.mov(key,
+           qword_ptr(kScratch, kind, 3, static_cast<int>(offsetof(Vector, data) - kObjectTag)));
     a_.jmp(found);
     a_.bind(no_object);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
     a_.test(key.r8(), 3);
     a_.jz(built_in);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
-    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kSymbolTag)));
+    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kSymbolTag)));
     a_.test(kScratch.r8(), 7);
     a_.jz(built_in);
-    a_.lea(kScratch.r32(), x86::dword_ptr(key, -static_cast<int>(kPairTag)));
+    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kPairTag)));
     a_.test(kScratch.r8(), 7);
     a_.jnz(unknown);
     a_.xor_(kind.r32(), kind.r32());
@@ -327,20 +321,20 @@ class StubMaker : private asmjit::ErrorHandler {
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
-    a_.xor_(x86::ecx, x86::ecx);
+    a_.xor_(kArg3.r32(), kArg3.r32());
     find_native(tail_call_, tail_call_);
     compare_argument_count();
     a_.jne(tail_call_);  // an error finds the caller's frame whole
-    a_.mov(x86::rsi, frame_field(offsetof(Frame, base)));
+    a_.mov(kArg1, frame_field(offsetof(Frame, base)));
     a_.bind(more);
-    a_.cmp(x86::ecx, x86::edx);
+    a_.cmp(kArg3.r32(), kArg2.r32());
     a_.je(done);
-    a_.mov(x86::rdi, x86::qword_ptr(kBase, x86::rcx, 3));
-    a_.mov(x86::qword_ptr(x86::rsi, x86::rcx, 3), x86::rdi);
-    a_.inc(x86::ecx);
+    a_.mov(kArg0, qword_ptr(kBase, kArg3, 3));
+    a_.mov(qword_ptr(kArg1, kArg3, 3), kArg0);
+    a_.inc(kArg3.r32());
     a_.jmp(more);
     a_.bind(done);
-    a_.mov(kBase, x86::rsi);
+    a_.mov(kBase, kArg1);
     a_.sub(kFrame, kFrameBytes);
     a_.jmp(kScratch);
     a_.bind(tail_call_);
@@ -354,18 +348,18 @@ class StubMaker : private asmjit::ErrorHandler {
   void raise() {
     a_.bind(raise_);
     a_.mov(kBase, target_.sp());
-    a_.mov(x86::qword_ptr(kBase), x86::rax);
+    a_.mov(qword_ptr(kBase), kValue);
     Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
-    a_.mov(x86::rax, x86::qword_ptr(kScratch));
-    a_.mov(x86::edx, 1);
+    a_.mov(kValue, qword_ptr(kScratch));
+    a_.mov(kArg2.r32(), 1);
     a_.jmp(call_value_);
   }
 
   const Target& target_;
   CodeMemory& memory_;
   asmjit::CodeHolder holder_;
-  x86::Assembler a_;
+  Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
   Label call_, call_value_, tail_call_, tail_call_value_, raise_, give_value_, leave_,

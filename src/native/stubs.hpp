@@ -16,9 +16,6 @@ struct Link {
   Value symbol;  // that names it, or kAbsent; where FUNCTION is a type, one that includes it
 };
 
-// Bytes from the stack pointer in native code to that of who called thunk().
-inline constexpr unsigned kThunkBytes = 80;
-
 struct Stubs {
   NativeCode::Thunk thunk;
   const void* way_back;    // jumped to by what returns to a bridge

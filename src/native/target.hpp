@@ -1,49 +1,31 @@
 // The calling convention of native code: which register holds what, and how it reaches the machine.
 //
-//   rbx   base: the frame's first slot. A value's home is its slot, base[i]
-//   r12   the machine             r13   its frame
-//   r14   NIL                     r15   the heap
-//   r11   scratch, for a few instructions at most
-//   rax, rcx, rdx, rsi, rdi, r8, r9, r10, rbp   values, within a basic block
+//   kBase    the frame's first slot. A value's home is its slot, base[i]
+//   kMachine, kFrame, kHeap    the machine, its frame, its heap
+//   kNil     NIL
+//   kScratch for a few instructions at most
+//   kPool    values, within a basic block
 //
-// A call: the arguments lie in their slots; rbx points to the first of them, rax holds the
-// function, edx their number; [r13 + 24] holds the address where the caller goes on. There the
-// value is in rax, and rbx still points to where the arguments were. The stack pointer never
+// A call: the arguments lie in their slots; kBase points to the first of them, kValue holds the
+// function, kCount their number; the frame holds the address where the caller goes on. There the
+// value is in kValue, and kBase still points to where the arguments were. The stack pointer never
 // changes, and C++ may be called everywhere.
 #pragma once
 
-#include <asmjit/x86.h>
-
 #include <cstddef>
 
+#include "native/machine.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow::native {
 
-namespace x86 = asmjit::x86;
-using asmjit::Label;
-using x86::Gp;
-using x86::Mem;
-
-inline const Gp kBase = x86::rbx;
-inline const Gp kMachine = x86::r12;
-inline const Gp kFrame = x86::r13;
-inline const Gp kNil = x86::r14;
-inline const Gp kHeap = x86::r15;
-inline const Gp kScratch = x86::r11;
-
-// Registers for values.
-inline const Gp kPool[] = {x86::rax, x86::rcx, x86::rdx, x86::rsi, x86::rdi,
-                           x86::r8,  x86::r9,  x86::r10, x86::rbp};
-inline constexpr int kPoolSize = 9;
+inline const Gp kCount = kArg2;
 
 // What thunk() keeps below its registers: two words that native code may use between instructions,
 // which the collector sees.
-inline Mem kept_word(int i) { return x86::qword_ptr(x86::rsp, 8 * i); }
+inline Mem kept_word(int i) { return qword_ptr(kStack, 8 * i); }
 
-inline Mem frame_field(std::size_t offset) {
-  return x86::qword_ptr(kFrame, static_cast<int>(offset));
-}
+inline Mem frame_field(std::size_t offset) { return qword_ptr(kFrame, static_cast<int>(offset)); }
 inline Mem return_address() { return frame_field(offsetof(Frame, native)); }
 inline constexpr int kFrameBytes = sizeof(Frame);
 inline constexpr int kFrameShift = 5;
@@ -51,18 +33,15 @@ static_assert(kFrameBytes == 1 << kFrameShift);
 
 // Where the field at OFFSET of the object in R is, given the tag of its kind.
 inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {
-  return x86::qword_ptr(r, static_cast<int>(offset) - static_cast<int>(tag));
+  return qword_ptr(r, static_cast<int>(offset) - static_cast<int>(tag));
 }
 inline Mem car_of(const Gp& r) { return field(r, offsetof(Pair, car), kPairTag); }
 inline Mem cdr_of(const Gp& r) { return field(r, offsetof(Pair, cdr), kPairTag); }
 // Type and flags of the object in R, and how many elements it has.
-inline Mem type_of(const Gp& r) { return x86::byte_ptr(r, -static_cast<int>(kObjectTag)); }
-inline Mem type_and_flags_of(const Gp& r) {
-  return x86::word_ptr(r, -static_cast<int>(kObjectTag));
-}
+inline Mem type_of(const Gp& r) { return byte_ptr(r, -static_cast<int>(kObjectTag)); }
+inline Mem type_and_flags_of(const Gp& r) { return word_ptr(r, -static_cast<int>(kObjectTag)); }
 inline Mem length_of(const Gp& r) {
-  return x86::dword_ptr(r,
-                        static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
+  return dword_ptr(r, static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
 }
 
 // The fields of one machine and its heap.
@@ -97,8 +76,8 @@ class Target {
   Heap& heap;
 
  private:
-  Mem of(const void* field) const { return x86::qword_ptr(kMachine, distance(&vm, field)); }
-  Mem of_heap(const void* field) const { return x86::qword_ptr(kHeap, distance(&heap, field)); }
+  Mem of(const void* field) const { return qword_ptr(kMachine, distance(&vm, field)); }
+  Mem of_heap(const void* field) const { return qword_ptr(kHeap, distance(&heap, field)); }
   static int distance(const void* from, const void* to) {
     return static_cast<int>(static_cast<const char*>(to) - static_cast<const char*>(from));
   }

@@ -7,7 +7,7 @@
 
 namespace winnow::native {
 
-using CC = x86::CondCode;
+using CC = Condition;
 
 namespace {
 
@@ -22,7 +22,7 @@ CC condition_of(Comparison comparison, bool sense, Compared compared) {
                  : comparison == Comparison::Gt ? (fixnums ? CC::kG : CC::kA)
                  : comparison == Comparison::Ge ? (fixnums ? CC::kGE : CC::kAE)
                                                 : CC::kE;
-  return sense ? condition : x86::negateCond(condition);
+  return sense ? condition : negated(condition);
 }
 
 // The word of a double is its bits and this, turned by three (core/value.hpp).
@@ -62,35 +62,24 @@ auto Compiler::function_for(Sum sum) -> Value (*)(Vm&, Value, Value) {
   return sum == Sum::Add ? &add_values : sum == Sum::Subtract ? &subtract_values : &multiply_values;
 }
 
-// Loads the floats in X and Y, if both are singles, into xmm0 and xmm1.
+// Loads the floats in X and Y, if both are singles.
 void Compiler::both_singles_or(const Gp& x, const Gp& y, const Label& otherwise) {
   auto tag = static_cast<int>(Value::from_single(0).bits);
   a_.cmp(x.r8(), tag);
   a_.jne(otherwise);
   a_.cmp(y.r8(), tag);
   a_.jne(otherwise);
-  a_.movq(x86::xmm0, x);
-  a_.movq(x86::xmm1, y);
-  a_.psrlq(x86::xmm0, 32);
-  a_.psrlq(x86::xmm1, 32);
+  a_.load_singles(x, y);
 }
 
-// The same of doubles that are immediate. Leaves the offset of their words in xmm2.
+// The same of doubles that are immediate.
 void Compiler::both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise) {
   for (const Gp& r : {x, y}) {
-    a_.lea(kScratch.r32(), x86::dword_ptr(r, -2));
+    a_.lea(kScratch.r32(), dword_ptr(r, -2));
     a_.test(kScratch.r8(), 3);
     a_.jnz(otherwise);
   }
-  a_.mov(kScratch, float_offset());
-  a_.movq(x86::xmm2, kScratch);
-  const x86::Xmm to[] = {x86::xmm0, x86::xmm1};
-  for (int i = 0; i < 2; ++i) {
-    a_.mov(kScratch, i == 0 ? x : y);
-    a_.ror(kScratch, 3);
-    a_.movq(to[i], kScratch);
-    a_.psubq(to[i], x86::xmm2);
-  }
+  a_.load_doubles(x, y, float_offset());
 }
 
 // A cold path: the sum, difference or product of the slots A and B where they are no fixnums.
@@ -98,35 +87,27 @@ Compiler::Detour Compiler::sum_of_others(Sum sum, std::size_t a, std::size_t b, 
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Detour slow = detour(function_for(sum), &result, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(a));
-    a_.mov(x86::rdx, Slots::memory(b));
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, Slots::memory(b));
   });
   Label floats = a_.newLabel();
   later(floats, [=, this] {
     Label no_singles = a_.newLabel();
     both_singles_or(x, y, no_singles);
-    auto single = sum == Sum::Add        ? x86::Inst::kIdAddss
-                  : sum == Sum::Subtract ? x86::Inst::kIdSubss
-                                         : x86::Inst::kIdMulss;
-    a_.emit(single, x86::xmm0, x86::xmm1);
-    a_.movd(kScratch.r32(), x86::xmm0);
+    a_.combine_singles(sum);
+    a_.store_single(kScratch);
     a_.mov(result.r32(), kScratch.r32());
     a_.and_(result.r32(), kSingleExponent);
     a_.cmp(result.r32(), kSingleExponent);  // an infinity is an error
     a_.je(slow.out);
     a_.shl(kScratch, 32);
-    a_.lea(result, x86::ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
+    a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
     a_.jmp(slow.back);
     a_.bind(no_singles);
     both_doubles_or(x, y, slow.out);
-    auto real = sum == Sum::Add        ? x86::Inst::kIdAddsd
-                : sum == Sum::Subtract ? x86::Inst::kIdSubsd
-                                       : x86::Inst::kIdMulsd;
-    a_.emit(real, x86::xmm0, x86::xmm1);
-    a_.paddq(x86::xmm0, x86::xmm2);
-    a_.movq(kScratch, x86::xmm0);
-    a_.rol(kScratch, 3);
-    a_.lea(result.r32(), x86::dword_ptr(kScratch, -2));
+    a_.combine_doubles(sum);
+    a_.store_double(kScratch, float_offset());
+    a_.lea(result.r32(), dword_ptr(kScratch, -2));
     a_.test(result.r8(), 3);  // it needs a box
     a_.jnz(slow.out);
     a_.mov(result, kScratch);
@@ -168,8 +149,8 @@ void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
   Detour slow = detour(function_for(sum), &result, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(a));
-    a_.mov(x86::rdx, static_cast<std::int64_t>(n));
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, static_cast<std::int64_t>(n));
   });
   Detour others = leaving(slow, result);
   test_fixnum(a, x, others.out);
@@ -230,12 +211,12 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     if (instead.isValid()) return;
     a_.bind(slow);
     call_with_all_stored(&compare_values, [=, this] {
-      a_.mov(x86::rdx, Slots::memory(a));
+      a_.mov(kArg2, Slots::memory(a));
       load();
-      a_.mov(x86::esi, static_cast<int>(comparison));
+      a_.mov(kArg1.r32(), static_cast<int>(comparison));
     });
     slots_.pop(pops);
-    a_.test(x86::eax, x86::eax);
+    a_.test(kValue.r32(), kValue.r32());
     slots_.reload();  // which leaves the flags alone
     a_.j(sense ? CC::kNZ : CC::kZ, there);
     a_.jmp(back);
@@ -248,24 +229,24 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   auto floats = [=, this](const Label& slow, const Label& there, const Label& back) {
-    auto compare_and_jump = [&](asmjit::InstId instruction) {
-      a_.emit(instruction, x86::xmm0, x86::xmm1);
-      a_.jp(slow);  // one is no number
+    auto jump = [&] {
+      a_.jump_if_unordered(slow);
       a_.j(condition_of(comparison, sense, Compared::Floats), there);
       a_.jmp(back);
     };
     Label no_singles = a_.newLabel();
     both_singles_or(x, y, no_singles);
-    compare_and_jump(x86::Inst::kIdUcomiss);
+    a_.compare_singles();
+    jump();
     a_.bind(no_singles);
     both_doubles_or(x, y, slow);
-    compare_and_jump(x86::Inst::kIdUcomisd);
+    a_.compare_doubles();
+    jump();
   };
   Detour others{a_.newLabel(), a_.newLabel()};
   if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum) {
     others = compare_others(
-        comparison, sense, a, floats, [=, this] { a_.mov(x86::rcx, Slots::memory(b)); }, pops,
-        goal);
+        comparison, sense, a, floats, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops, goal);
     test_fixnums(a, b, x, y, others.out);
   }
   slots_.pop(pops);
@@ -278,13 +259,12 @@ void Compiler::compare(Comparison comparison, bool sense, std::size_t a, std::si
 void Compiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                             std::size_t pops, std::uint32_t goal) {
   Gp x = slots_.in_register(a);
-  Detour others =
-      slots_.kind(a) == Kind::Fixnum ? Detour{a_.newLabel(), a_.newLabel()}
-      : is_in_line()
-          ? Detour{call_instead_, a_.newLabel()}
-          : compare_others(
-                comparison, sense, a, [](const Label&, const Label&, const Label&) {},
-                [=, this] { a_.mov(x86::rcx, static_cast<std::int64_t>(n)); }, pops, goal);
+  Detour others = slots_.kind(a) == Kind::Fixnum ? Detour{a_.newLabel(), a_.newLabel()}
+                  : is_in_line()
+                      ? Detour{call_instead_, a_.newLabel()}
+                      : compare_others(
+                            comparison, sense, a, [](const Label&, const Label&, const Label&) {},
+                            [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); }, pops, goal);
   test_fixnum(a, x, others.out);
   slots_.pop(pops);
   slots_.flush();

@@ -9,7 +9,7 @@
 
 namespace winnow::native {
 
-using CC = x86::CondCode;
+using CC = Condition;
 
 // The builtin that FUNCTION, a function or a symbol, is now, if it takes COUNT arguments; else
 // null. The image's builtins alone: they never make room for another object.
@@ -29,7 +29,7 @@ void Compiler::guard(Value function, const Builtin* builtin, const Label& other)
     a_.embedUInt64(to_value(builtin).bits);
   });
   load_function(kScratch, function);
-  a_.cmp(kScratch, x86::qword_ptr(word));
+  a_.cmp(kScratch, qword_ptr(word));
   a_.jne(other);
 }
 
@@ -46,7 +46,7 @@ Compiler::CallDetour Compiler::detour_to_call(Value function, std::size_t count,
     d.changed = a_.newLabel();
     later(d.changed, [=, this, &link] {
       slots_.flush();
-      load_function(x86::rax, function);
+      load_function(kValue, function);
       tail_call_stub(slots_.depth() - count, count, &link);
     });
   }
@@ -54,7 +54,7 @@ Compiler::CallDetour Compiler::detour_to_call(Value function, std::size_t count,
     std::size_t first = slots_.depth() - count;
     slots_.flush();
     call_by_stub(function, first, count, link);
-    if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);
+    if (result.id() != kValue.id()) a_.mov(result, kValue);
     slots_.reload();
     a_.jmp(d.back);
   });
@@ -69,15 +69,15 @@ void Compiler::call_builtin(Value function, const Builtin* builtin, std::size_t 
   if (call_of_structure(function, builtin, count, is_tail)) return;
   slots_.flush();
   slots_.forget();
-  Gp result = x86::rax;
+  Gp result = kValue;
   CallDetour others = detour_to_call(function, count, result, is_tail);
   guard(function, builtin, others.changed);
   Label after = a_.newLabel();
   save(after);
   a_.mov(target_.value_count(), 1);
-  a_.mov(x86::rdi, kMachine);
-  a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  a_.mov(kArg0, kMachine);
+  a_.lea(kArg1, Slots::memory(slots_.depth() - count));
+  a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
   call_cpp(builtin->info->code, after);
   a_.bind(others.back);
   slots_.pop(count);
@@ -95,8 +95,7 @@ struct Compiler::InLine {
 
 // Null if there is none, or the processor lacks what it needs.
 const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
-  static const bool has_popcnt =
-      asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
+  static const bool counts_ones = Assembler::has_count_of_ones();
   static const InLine kAll[] = {
       {"mod", 2, &Compiler::remainder_in_line, Kind::Fixnum},
       {"rem", 2, &Compiler::remainder_in_line, Kind::Fixnum},
@@ -121,7 +120,7 @@ const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
   };
   for (const InLine& in_line : kAll)
     if (builtin->info->name == in_line.name)
-      return in_line.body != &Compiler::logcount_in_line || has_popcnt ? &in_line : nullptr;
+      return in_line.body != &Compiler::logcount_in_line || counts_ones ? &in_line : nullptr;
   return nullptr;
 }
 
@@ -168,15 +167,15 @@ void Compiler::divide(const Arguments& o, const Label& others) {
   test_fixnums(o.a, o.b, o.x, o.y, others);
   a_.mov(kScratch, o.x);
   a_.or_(kScratch, o.y);
+  a_.test(kScratch, kScratch);
   a_.js(others);
   a_.test(o.y, o.y);
   a_.jz(others);
-  a_.mov(kept_word(0), x86::rax);
-  a_.mov(kept_word(1), x86::rdx);
+  a_.mov(kept_word(0), kValue);
+  a_.mov(kept_word(1), kArg2);
   a_.mov(kScratch, o.y);
-  if (o.x.id() != x86::rax.id()) a_.mov(x86::rax, o.x);
-  a_.xor_(x86::edx, x86::edx);
-  a_.div(kScratch);
+  if (o.x.id() != kValue.id()) a_.mov(kValue, o.x);
+  a_.divide_unsigned();
 }
 
 // By a constant: a product with the reciprocal, rounded up, of so many bits that the quotient of a
@@ -188,55 +187,57 @@ void Compiler::divide_by(std::int64_t by, const Arguments& o, const Label& other
   test_fixnum(o.a, o.x, others);
   a_.test(o.x, o.x);
   a_.js(others);
-  a_.mov(kept_word(0), x86::rax);
-  a_.mov(kept_word(1), x86::rdx);
+  a_.mov(kept_word(0), kValue);
+  a_.mov(kept_word(1), kArg2);
   a_.mov(kScratch, o.x);  // four times X
-  load_word(x86::rax, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
-  a_.mul(kScratch);
-  a_.shr(x86::rdx, bits - 1);
-  load_word(x86::rax, o.constant.bits);
-  a_.imul(x86::rax, x86::rdx);
-  a_.sub(kScratch, x86::rax);
-  a_.mov(x86::rax, x86::rdx);
-  a_.mov(x86::rdx, kScratch);
+  load_word(kValue, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
+  a_.multiply_high();
+  a_.shr(kArg2, bits - 1);
+  load_word(kValue, o.constant.bits);
+  a_.imul(kValue, kArg2);
+  a_.sub(kScratch, kValue);
+  a_.mov(kValue, kArg2);
+  a_.mov(kArg2, kScratch);
 }
 
 // The kept words are where they were; the quotient or remainder, in the scratch register, is the
 // result.
 void Compiler::end_division(const Gp& result) {
-  a_.mov(x86::rax, kept_word(0));
-  a_.mov(x86::rdx, kept_word(1));
+  a_.mov(kValue, kept_word(0));
+  a_.mov(kArg2, kept_word(1));
   a_.mov(result, kScratch);
 }
 
 void Compiler::remainder_in_line(const Arguments& o, const Label& others) {
   divide(o, others);
-  a_.mov(kScratch, x86::rdx);
+  a_.mov(kScratch, kArg2);
   end_division(o.result);
 }
 
 void Compiler::quotient_in_line(const Arguments& o, const Label& others) {
   divide(o, others);
   a_.mov(target_.value_count(), 2);
-  a_.mov(target_.later_value(1), x86::rdx);
-  a_.lea(kScratch, x86::ptr(x86::rax, x86::rax));  // times 4
+  a_.mov(target_.later_value(1), kArg2);
+  a_.lea(kScratch, ptr(kValue, kValue));  // times 4
   a_.add(kScratch, kScratch);
   end_division(o.result);
 }
 
-void Compiler::bits_in_line(const Arguments& o, const Label& others, x86::Inst::Id instruction) {
+void Compiler::begin_bits(const Arguments& o, const Label& others) {
   test_fixnums(o.a, o.b, o.x, o.y, others);
   a_.mov(o.result, o.x);
-  a_.emit(instruction, o.result, o.y);
 }
 void Compiler::logand_in_line(const Arguments& o, const Label& others) {
-  bits_in_line(o, others, x86::Inst::kIdAnd);
+  begin_bits(o, others);
+  a_.and_(o.result, o.y);
 }
 void Compiler::logior_in_line(const Arguments& o, const Label& others) {
-  bits_in_line(o, others, x86::Inst::kIdOr);
+  begin_bits(o, others);
+  a_.or_(o.result, o.y);
 }
 void Compiler::logxor_in_line(const Arguments& o, const Label& others) {
-  bits_in_line(o, others, x86::Inst::kIdXor);
+  begin_bits(o, others);
+  a_.xor_(o.result, o.y);
 }
 
 // By a constant.
@@ -261,7 +262,7 @@ void Compiler::least_in_line(const Arguments& o, const Label& others, CC y_inste
   test_fixnums(o.a, o.b, o.x, o.y, others);
   a_.mov(o.result, o.x);
   a_.cmp(o.y, o.x);
-  a_.emit(x86::Inst::cmovccFromCond(y_instead), o.result, o.y);
+  a_.move_if(y_instead, o.result, o.y);
 }
 void Compiler::min_in_line(const Arguments& o, const Label& others) {
   least_in_line(o, others, CC::kL);
@@ -289,7 +290,7 @@ void Compiler::logcount_in_line(const Arguments& o, const Label& others) {
   a_.sar(o.result, 63);
   a_.xor_(o.result, o.x);
   a_.shr(o.result, 2);
-  a_.popcnt(o.result, o.result);
+  a_.count_ones(o.result);
   a_.shl(o.result, 2);
 }
 

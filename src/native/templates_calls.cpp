@@ -19,15 +19,12 @@ Link& Compiler::next_link(Value symbol) {
 void Compiler::load_function(const Gp& r, Value function) {
   if (function.is_object()) return load_word(r, function.bits);
   Value* place = &as_symbol(function)->function;
-  if (r.id() == x86::rax.id())
-    return void(a_.movabs(r, x86::qword_ptr(reinterpret_cast<std::uint64_t>(place))));
-  load_address(r, place);
-  a_.mov(r, x86::qword_ptr(r));
+  a_.load_from(r, place);
 }
 
 // All is in memory. The arguments lie from slot FIRST on; the callee returns to AFTER.
 void Compiler::begin_call(std::size_t first, const Label& after) {
-  a_.lea(kScratch, x86::ptr(after));
+  a_.lea(kScratch, ptr(after));
   a_.mov(return_address(), kScratch);
   if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
 }
@@ -36,7 +33,7 @@ void Compiler::end_call(std::size_t first, std::size_t count, const Label& after
   note_call(after);
   if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
   slots_.pop(count);
-  slots_.push(x86::rax, Kind::Any);
+  slots_.push(kValue, Kind::Any);
 }
 
 // Does FUNCTION name, for now, one with the code that is being compiled?
@@ -54,7 +51,7 @@ void Compiler::call_linked(Value function, std::size_t count) {
   slots_.forget();
   Label after = a_.newLabel();
   Label other = a_.newLabel();
-  load_function(x86::rax, function);
+  load_function(kValue, function);
   begin_call(first, after);
   compare_linked(own, link, other);
   jump_linked(own, link, count);
@@ -64,14 +61,14 @@ void Compiler::call_linked(Value function, std::size_t count) {
 
 // Leaves for OTHER unless the function in rax is the one expected.
 void Compiler::compare_linked(bool own, const Link& link, const Label& other) {
-  a_.cmp(x86::rax, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
+  a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
   a_.jne(other);
 }
 
 // To where the function expected begins.
 void Compiler::jump_linked(bool own, const Link& link, std::size_t count) {
   if (own) return void(a_.jmp(bound_));
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
   a_.jmp(word_at(&link.entry));
 }
 
@@ -86,13 +83,13 @@ void Compiler::move_arguments_down(std::size_t first, std::size_t count) {
 
 // A call of the function in rax with COUNT arguments.
 void Compiler::enter_stub(const void* stub, std::size_t count, const Link* link) {
-  a_.mov(x86::edx, static_cast<std::uint32_t>(count));
+  a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
   jump_to_stub(stub, link);
 }
 
 // The number is in edx. LINK: null for the stubs that take none.
 void Compiler::jump_to_stub(const void* stub, const Link* link) {
-  if (link != nullptr) load_address(x86::rcx, link);
+  if (link != nullptr) load_address(kArg3, link);
   load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
   a_.jmp(kScratch);
 }
@@ -100,7 +97,7 @@ void Compiler::jump_to_stub(const void* stub, const Link* link) {
 // The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
 // value is in rax.
 void Compiler::call_by_stub(Value function, std::size_t first, std::size_t count, Link& link) {
-  load_function(x86::rax, function);
+  load_function(kValue, function);
   Label after = a_.newLabel();
   begin_call(first, after);
   enter_stub(stubs_.call, count, &link);
@@ -115,7 +112,7 @@ void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* 
   begin_call(first, after);
   enter_stub(link != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, link);
   note_call(after);
-  a_.ud2();
+  a_.trap();
 }
 
 void Compiler::tail_call_linked(Value function, std::size_t count) {
@@ -125,7 +122,7 @@ void Compiler::tail_call_linked(Value function, std::size_t count) {
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
-  load_function(x86::rax, function);
+  load_function(kValue, function);
   compare_linked(own, link, other);
   move_arguments_down(first, count);
   a_.sub(kFrame, kFrameBytes);
@@ -162,7 +159,7 @@ void Compiler::call_value(std::size_t count) {
   for (std::size_t i = 0; i < first; ++i) slots_.flush(i);
   for (std::size_t i = 0; i < count; ++i) slots_.write(first + 1 + i, Slots::memory(first + i));
   slots_.forget();
-  if (function.id() != x86::rax.id()) a_.mov(x86::rax, function);
+  if (function.id() != kValue.id()) a_.mov(kValue, function);
   Link& link = next_link(kAbsent);
   Label after = a_.newLabel();
   Label other = a_.newLabel();
@@ -177,7 +174,7 @@ void Compiler::tail_call_value(std::size_t count) {
   std::size_t first = slots_.depth() - count;
   slots_.flush();
   slots_.forget();
-  a_.mov(x86::rax, Slots::memory(first - 1));
+  a_.mov(kValue, Slots::memory(first - 1));
   tail_call_stub(first, count, nullptr);
 }
 
@@ -187,15 +184,15 @@ void Compiler::TailCall() { tail_call_value(a24()); }
 // SPREAD has left the number of arguments in rax; they begin at slot FIRST.
 void Compiler::begin_spread_call(std::size_t first, const Label& after) {
   begin_call(first, after);
-  a_.mov(x86::rdx, x86::rax);
-  a_.mov(x86::rax, target_.callee());
+  a_.mov(kArg2, kValue);
+  a_.mov(kValue, target_.callee());
 }
 
 // How many arguments there are is known after SPREAD alone; they then begin where the function was.
 void Compiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   std::size_t count = a24();
   std::size_t first = slots_.depth() - count - 1;
-  call_out(spread, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
+  call_out(spread, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
   jump_to_stub(stubs_.call_value, nullptr);
@@ -208,12 +205,12 @@ void Compiler::ApplyLists() { call_spread(&spread_all); }
 void Compiler::TailApply() {
   std::size_t count = a24();
   std::size_t first = slots_.depth() - count - 1;
-  call_out(&spread_last, [=, this] { a_.mov(x86::esi, static_cast<std::uint32_t>(count)); });
+  call_out(&spread_last, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
   begin_spread_call(first, after);
   jump_to_stub(stubs_.tail_call_value, nullptr);
   note_call(after);
-  a_.ud2();
+  a_.trap();
 }
 
 // ---- returns
@@ -221,7 +218,7 @@ void Compiler::TailApply() {
 void Compiler::give_value(bool is_single) {
   if (is_in_line()) return leave_body(is_single);
   Gp value = slots_.in_register(top());
-  if (value.id() != x86::rax.id()) a_.mov(x86::rax, value);
+  if (value.id() != kValue.id()) a_.mov(kValue, value);
   if (is_single) a_.mov(target_.value_count(), 1);
   a_.sub(kFrame, kFrameBytes);
   a_.jmp(return_address());

@@ -7,16 +7,16 @@ namespace winnow::native {
 void Compiler::Bind() {
   Value symbol = constant(a24());
   call_out(&bind_special, [=, this] {
-    load_word(x86::rsi, symbol.bits);
-    a_.mov(x86::rdx, Slots::memory(top()));
+    load_word(kArg1, symbol.bits);
+    a_.mov(kArg2, Slots::memory(top()));
   });
   slots_.pop();
 }
 
 void Compiler::BindList() {
   call_out(&bind_list, [this] {
-    a_.mov(x86::rsi, Slots::memory(top(1)));
-    a_.mov(x86::rdx, Slots::memory(top()));
+    a_.mov(kArg1, Slots::memory(top(1)));
+    a_.mov(kArg2, Slots::memory(top()));
   });
   slots_.pop(2);
 }
@@ -26,13 +26,13 @@ void Compiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
   slots_.forget();
-  Detour others = detour(&undo_records, nullptr, [=, this] { a_.mov(x86::esi, count); });
+  Detour others = detour(&undo_records, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
   if (count != 1) {
     a_.jmp(others.out);
   } else {
     auto size = static_cast<int>(sizeof(DynamicRecord));
     a_.mov(kScratch, target_.dynamic_top());
-    a_.cmp(x86::word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
+    a_.cmp(word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
            static_cast<int>(DynamicRecord::Catch));
     a_.jb(others.out);
     a_.sub(target_.dynamic_top(), size);
@@ -44,34 +44,32 @@ void Compiler::Unwind() {
 // where the values that arrive at GOAL will be.
 void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
   Detour full = detour(&push_native_record, nullptr, [=, this] {
-    a_.mov(x86::esi, static_cast<std::uint32_t>(kind));
-    a_.lea(x86::rcx, x86::ptr(blocks_.labels[goal]));
+    a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
+    a_.lea(kArg3, ptr(blocks_.labels[goal]));
   });
-  auto field_of = [](std::size_t offset) {
-    return x86::qword_ptr(x86::rcx, static_cast<int>(offset));
-  };
-  a_.mov(x86::rcx, target_.dynamic_top());
-  a_.cmp(x86::rcx, target_.dynamic_limit());
+  auto field_of = [](std::size_t offset) { return qword_ptr(kArg3, static_cast<int>(offset)); };
+  a_.mov(kArg3, target_.dynamic_top());
+  a_.cmp(kArg3, target_.dynamic_limit());
   a_.jae(full.out);
-  a_.mov(field_of(offsetof(DynamicRecord, a)), x86::rdx);
+  a_.mov(field_of(offsetof(DynamicRecord, a)), kArg2);
   a_.mov(field_of(offsetof(DynamicRecord, b)), kNil);
-  a_.lea(x86::rdx, Slots::memory(slots_.depth()));
-  a_.mov(field_of(offsetof(DynamicRecord, sp)), x86::rdx);
-  a_.lea(x86::rdx, x86::ptr(blocks_.labels[goal]));
-  a_.mov(field_of(offsetof(DynamicRecord, native)), x86::rdx);
-  load_address(x86::rdx, target_.vm.first_frame());
-  a_.neg(x86::rdx);
-  a_.add(x86::rdx, kFrame);  // kind and mark below the frame's index
-  a_.shl(x86::rdx, 32 - kFrameShift);
-  a_.add(x86::rdx, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
-  a_.mov(field_of(offsetof(DynamicRecord, kind)), x86::rdx);
+  a_.lea(kArg2, Slots::memory(slots_.depth()));
+  a_.mov(field_of(offsetof(DynamicRecord, sp)), kArg2);
+  a_.lea(kArg2, ptr(blocks_.labels[goal]));
+  a_.mov(field_of(offsetof(DynamicRecord, native)), kArg2);
+  load_address(kArg2, target_.vm.first_frame());
+  a_.neg(kArg2);
+  a_.add(kArg2, kFrame);  // kind and mark below the frame's index
+  a_.shl(kArg2, 32 - kFrameShift);
+  a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
+  a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
   a_.add(target_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
   a_.bind(full.back);
 }
 
 void Compiler::PushCatch() {
   slots_.flush();
-  a_.mov(x86::rdx, slots_.in_register(top()));
+  a_.mov(kArg2, slots_.in_register(top()));
   slots_.pop();
   slots_.forget();
   push_record(DynamicRecord::Catch, own_goal());
@@ -81,8 +79,8 @@ void Compiler::PushExit() {
   std::uint32_t local = a24();
   std::uint32_t goal = word_goal();
   call_out(&push_exit, [=, this] {
-    a_.lea(x86::rsi, Slots::memory(local));
-    a_.lea(x86::rdx, x86::ptr(blocks_.labels[goal]));
+    a_.lea(kArg1, Slots::memory(local));
+    a_.lea(kArg2, ptr(blocks_.labels[goal]));
   });
   slots_.note_written(local);
 }
@@ -94,7 +92,7 @@ void Compiler::StayExit() {
 void Compiler::PushCleanup() {
   slots_.flush();
   slots_.forget();
-  a_.mov(x86::rdx, kNil);
+  a_.mov(kArg2, kNil);
   push_record(DynamicRecord::Cleanup, own_goal());
 }
 
@@ -102,14 +100,14 @@ void Compiler::PushCleanup() {
 void Compiler::go_on_unwinding() {
   a_.mov(kFrame, target_.fp());
   a_.mov(kBase, frame_field(offsetof(Frame, base)));
-  a_.jmp(x86::rax);
+  a_.jmp(kValue);
 }
 
 void Compiler::EndCleanup() {
-  call_out(&end_cleanup, [this] { load_address(x86::rsi, &stubs_); });
+  call_out(&end_cleanup, [this] { load_address(kArg1, &stubs_); });
   slots_.pop();
   Label goes_on = a_.newLabel();
-  a_.test(x86::rax, x86::rax);
+  a_.test(kValue, kValue);
   a_.jz(goes_on);
   go_on_unwinding();
   a_.bind(goes_on);
@@ -117,9 +115,9 @@ void Compiler::EndCleanup() {
 
 void Compiler::leave(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {
   call_out(begin, [this] {
-    a_.mov(x86::rsi, Slots::memory(top(1)));
-    a_.mov(x86::rdx, Slots::memory(top()));
-    load_address(x86::rcx, &stubs_);
+    a_.mov(kArg1, Slots::memory(top(1)));
+    a_.mov(kArg2, Slots::memory(top()));
+    load_address(kArg3, &stubs_);
   });
   go_on_unwinding();
 }

@@ -6,7 +6,7 @@
 
 namespace winnow::native {
 
-using CC = x86::CondCode;
+using CC = Condition;
 
 void Compiler::Jump() {
   slots_.flush();
@@ -21,7 +21,7 @@ void Compiler::Loop() {
   a_.cmp(target_.frame_limit(), 0);
   a_.jne(goal);
   save(after);
-  a_.mov(x86::rdi, kMachine);
+  a_.mov(kArg0, kMachine);
   call_cpp(&take_interrupt, after);
   a_.jmp(goal);
 }
@@ -53,7 +53,7 @@ void Compiler::JumpIfPresent() {
 
 // The zero flag says whether R has TAG in its low bits.
 void Compiler::test_tag(const Gp& r, unsigned tag) {
-  a_.lea(kScratch.r32(), x86::dword_ptr(r, -static_cast<int>(tag)));
+  a_.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(tag)));
   a_.test(kScratch.r8(), 7);
 }
 
@@ -120,7 +120,7 @@ void Compiler::JumpTable() {
     a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
     jump_if(CC::kE, word_goal(1 + k));
   }
-  a_.ud2();
+  a_.trap();
 }
 
 }  // namespace winnow::native

@@ -4,14 +4,14 @@
 
 namespace winnow::native {
 
-using CC = x86::CondCode;
+using CC = Condition;
 
 // ---- parts of pairs
 
 // Signals unless R, the value of SLOT, is a list.
 void Compiler::test_list(std::size_t slot, const Gp& r) {
   if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
-  Label no_list = error(&not_a_list, [=, this] { a_.mov(x86::rsi, Slots::memory(slot)); });
+  Label no_list = error(&not_a_list, [=, this] { a_.mov(kArg1, Slots::memory(slot)); });
   test_tag(r, kPairTag);
   a_.jnz(no_list);
   slots_.set_kind(r, Kind::List);
@@ -50,7 +50,7 @@ void Compiler::set_part(bool is_car) {
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
-    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(x86::rsi, Slots::memory(at)); });
+    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(kArg1, Slots::memory(at)); });
     a_.cmp(pair, kNil);
     a_.je(no_cons);
     test_tag(pair, kPairTag);
@@ -73,14 +73,14 @@ void Compiler::make_pair(std::size_t a, std::size_t b) {
   if (!slots_.is_constant(b)) slots_.in_register(b);
   Gp pair = slots_.fresh();
   Detour none_left = detour(&native::make_pair, &pair, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(a));
-    a_.mov(x86::rdx, Slots::memory(b));
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, Slots::memory(b));
   });
   a_.mov(pair, target_.pair_next());
   a_.cmp(pair, target_.pair_end());
   a_.je(none_left.out);
-  slots_.write(a, x86::qword_ptr(pair, offsetof(Pair, car)));
-  slots_.write(b, x86::qword_ptr(pair, offsetof(Pair, cdr)));
+  slots_.write(a, qword_ptr(pair, offsetof(Pair, car)));
+  slots_.write(b, qword_ptr(pair, offsetof(Pair, cdr)));
   a_.add(target_.pair_next(), static_cast<int>(sizeof(Pair)));
   a_.add(pair, kPairTag);
   a_.bind(none_left.back);
@@ -97,23 +97,23 @@ void Compiler::List() {
     return make_pair(top(1), top());
   }
   call_out(&make_list, [=, this] {
-    a_.lea(x86::rsi, Slots::memory(slots_.depth()));
-    a_.mov(x86::edx, count);
+    a_.lea(kArg1, Slots::memory(slots_.depth()));
+    a_.mov(kArg2.r32(), count);
   });
   slots_.pop(count);
-  slots_.push(x86::rax, count > 0 ? Kind::Cons : Kind::List);
+  slots_.push(kValue, count > 0 ? Kind::Cons : Kind::List);
 }
 
 // ---- tests
 
 // Loads T if the flags say YES, else NIL; leaves the flags alone.
 void Compiler::load_truth(const Gp& r, CC yes) {
-  a_.lea(r, x86::ptr(kNil, static_cast<int>(t().bits - nil().bits)));
-  a_.emit(x86::Inst::cmovccFromCond(x86::negateCond(yes)), r, kNil);
+  a_.lea(r, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.move_if(negated(yes), r, kNil);
 }
 
 // Pushes that.
-void Compiler::push_truth(x86::CondCode yes) {
+void Compiler::push_truth(Condition yes) {
   Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
   load_truth(r, yes);
   slots_.push(r);
@@ -134,11 +134,11 @@ void Compiler::Eql() {
   std::size_t first = top(1);
   // Of objects with headers only some numbers are EQL without being EQ.
   Detour objects = detour(&eql_values, &result, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(first));
-    a_.mov(x86::rdx, Slots::memory(first + 1));
+    a_.mov(kArg1, Slots::memory(first));
+    a_.mov(kArg2, Slots::memory(first + 1));
   });
   Label done = a_.newLabel();
-  a_.lea(result, x86::ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.lea(result, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
   a_.cmp(a, b);
   a_.je(done);
   test_tag(a, kObjectTag);
@@ -200,8 +200,8 @@ namespace {
 
 // Element INDEX, a fixnum, of VECTOR.
 Mem element(const Gp& vector, const Gp& index) {
-  return x86::qword_ptr(vector, index, 1,
-                        static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
+  return qword_ptr(vector, index, 1,
+                   static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
 }
 
 }  // namespace
@@ -212,8 +212,8 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
   Gp value = slots_.fresh();
   std::size_t first = top(1);
   Detour slow_path = detour(slow, &value, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(first));
-    a_.mov(x86::rdx, Slots::memory(first + 1));
+    a_.mov(kArg1, Slots::memory(first));
+    a_.mov(kArg2, Slots::memory(first + 1));
   });
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
@@ -237,9 +237,9 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
   Detour slow_path = detour(slow, nullptr, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(first));
-    a_.mov(x86::rdx, Slots::memory(first + 1));
-    a_.mov(x86::rcx, Slots::memory(first + 2));
+    a_.mov(kArg1, Slots::memory(first));
+    a_.mov(kArg2, Slots::memory(first + 1));
+    a_.mov(kArg3, Slots::memory(first + 2));
   });
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
@@ -257,8 +257,8 @@ void Compiler::Char() {
   Gp value = slots_.fresh();
   std::size_t first = top(1);
   Detour others = detour(&slow_char, &value, [=, this] {
-    a_.mov(x86::rsi, Slots::memory(first));
-    a_.mov(x86::rdx, Slots::memory(first + 1));
+    a_.mov(kArg1, Slots::memory(first));
+    a_.mov(kArg2, Slots::memory(first + 1));
   });
   test_tag(string, kObjectTag);
   a_.jnz(others.out);
@@ -271,9 +271,9 @@ void Compiler::Char() {
   a_.jae(others.out);
   a_.mov(kScratch, index);
   a_.shr(kScratch, 2);
-  a_.movzx(value.r32(), x86::byte_ptr(string, kScratch, 0,
-                                      static_cast<int>(offsetof(String, narrow)) -
-                                          static_cast<int>(kObjectTag)));
+  a_.movzx(value.r32(),
+           byte_ptr(string, kScratch, 0,
+                    static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
   a_.shl(value.r32(), 8);
   a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
   a_.bind(others.back);

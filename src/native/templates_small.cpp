@@ -201,7 +201,7 @@ bool Compiler::call_small(Value function, std::size_t count, bool is_tail) {
   slots_.settle(before);
   Label back = a_.newLabel();
   call_instead(instead, function, count, is_tail, [=, this] {
-    if (result.id() != x86::rax.id()) a_.mov(result, x86::rax);
+    if (result.id() != kValue.id()) a_.mov(result, kValue);
     slots_.reload();
     a_.jmp(back);
   });
@@ -230,7 +230,7 @@ void Compiler::call_instead(const Label& label, Value function, std::size_t coun
       call_by_stub(function, first, count, link);
       return go_on();
     }
-    load_function(x86::rax, function);
+    load_function(kValue, function);
     tail_call_stub(first, count, &link);
   });
 }
@@ -267,7 +267,7 @@ std::optional<Compiler::Test> Compiler::emit_body(Code* code, std::size_t first,
   if (ends > 1) slots_.begin(first);
   if (ends > 1 && !body.test) {
     a_.bind(body.end);
-    slots_.push(x86::rax, Kind::Any);
+    slots_.push(kValue, Kind::Any);
   }
   return body.test;
 }
@@ -286,7 +286,7 @@ std::optional<Compiler::Test> Compiler::test_behind(const Label& next) {
 
 // Goes where the value in rax leads.
 void Compiler::leave_for(const Test& test) {
-  a_.cmp(x86::rax, kNil);
+  a_.cmp(kValue, kNil);
   a_.je(test.if_nil);
   a_.jmp(test.if_true);
 }
@@ -300,7 +300,7 @@ void Compiler::leave_body(bool is_single) {
   if (body.test && slots_.is_constant(top()))
     return void(a_.jmp(is_nil(slots_.constant(top())) ? body.test->if_nil : body.test->if_true));
   Gp value = slots_.in_register(top());
-  if (value.id() != x86::rax.id()) a_.mov(x86::rax, value);
+  if (value.id() != kValue.id()) a_.mov(kValue, value);
   if (body.test) return leave_for(*body.test);
   if (at_ + 1 + extra_words(word_) < code_->word_count) a_.jmp(body.end);
 }

@@ -82,10 +82,10 @@ void Compiler::test_structure(const Gp& r, Value type, const Label& no, const La
     a_.cmp(kScratch, word_at(&link.symbol));
     a_.je(is_one);
     call_with_all_stored(&includes_type, [&] {
-      if (r.id() != x86::rsi.id()) a_.mov(x86::rsi, r);
-      load_address(x86::rdx, &link);
+      if (r.id() != kArg1.id()) a_.mov(kArg1, r);
+      load_address(kArg2, &link);
     });
-    a_.test(x86::eax, x86::eax);
+    a_.test(kValue.r32(), kValue.r32());
     slots_.reload();  // leaves the flags alone
     a_.jz(no);
     a_.jmp(is_one);

@@ -11,7 +11,7 @@ constexpr std::uint32_t kFewValues = 8;
 
 }  // namespace
 
-using CC = x86::CondCode;
+using CC = Condition;
 
 // Of code that the loop runs alone.
 void Compiler::CountCall() { WINNOW_CHECK(false); }
@@ -108,9 +108,9 @@ void Compiler::Special() {
   Value symbol = constant(a24());
   if (is_in_line() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
-  Detour unbound = detour(&unbound_value, &value, [=, this] { load_word(x86::rsi, symbol.bits); });
+  Detour unbound = detour(&unbound_value, &value, [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->value);
-  a_.mov(value, x86::qword_ptr(kScratch));
+  a_.mov(value, qword_ptr(kScratch));
   a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
   a_.je(unbound.out);
   a_.bind(unbound.back);
@@ -131,9 +131,9 @@ void Compiler::Function() {
   Value symbol = constant(a24());
   Gp function = slots_.fresh();
   Detour missing =
-      detour(&missing_function, &function, [=, this] { load_word(x86::rsi, symbol.bits); });
+      detour(&missing_function, &function, [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->function);
-  a_.mov(function, x86::qword_ptr(kScratch));
+  a_.mov(function, qword_ptr(kScratch));
   a_.movzx(kScratch.r32(), type_of(function));
   a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
   a_.cmp(kScratch.r32(), 1);
@@ -158,12 +158,12 @@ void Compiler::MakeClosure() {
   std::uint32_t count = code_->entry[at_ + 1];
   Value code = constant(a24());
   call_out(&make_closure, [=, this] {
-    load_word(x86::rsi, code.bits);
-    a_.lea(x86::rdx, Slots::memory(slots_.depth() - count));
-    a_.mov(x86::ecx, count);
+    load_word(kArg1, code.bits);
+    a_.lea(kArg2, Slots::memory(slots_.depth() - count));
+    a_.mov(kArg3.r32(), count);
   });
   slots_.pop(count);
-  slots_.push(x86::rax, Kind::Any);
+  slots_.push(kValue, Kind::Any);
 }
 
 // ---- multiple values
@@ -174,11 +174,11 @@ void Compiler::Values() {
   std::uint32_t count = a24();
   if (count > kFewValues) {
     call_out(&several_values, [=, this] {
-      a_.lea(x86::rsi, Slots::memory(slots_.depth() - count));
-      a_.mov(x86::edx, count);
+      a_.lea(kArg1, Slots::memory(slots_.depth() - count));
+      a_.mov(kArg2.r32(), count);
     });
     slots_.pop(count);
-    slots_.push(x86::rax, Kind::Any);
+    slots_.push(kValue, Kind::Any);
     return;
   }
   for (std::uint32_t i = 1; i < count; ++i)
@@ -189,22 +189,22 @@ void Compiler::Values() {
 }
 
 void Compiler::SaveValues() {
-  call_out(&save_values, [this] { a_.mov(x86::rsi, Slots::memory(top())); });
+  call_out(&save_values, [this] { a_.mov(kArg1, Slots::memory(top())); });
   slots_.pop();
-  slots_.push(x86::rax, Kind::List);
+  slots_.push(kValue, Kind::List);
 }
 
 void Compiler::LoadValues() {
-  call_out(&load_values, [this] { a_.mov(x86::rsi, Slots::memory(top())); });
+  call_out(&load_values, [this] { a_.mov(kArg1, Slots::memory(top())); });
   slots_.pop();
-  slots_.push(x86::rax, Kind::Any);
+  slots_.push(kValue, Kind::Any);
 }
 
 void Compiler::BindValues() {
   std::uint32_t wanted = a24();
   Detour others = detour(&bind_values, nullptr, [=, this] {
-    a_.lea(x86::rsi, Slots::memory(top()));
-    a_.mov(x86::edx, wanted);
+    a_.lea(kArg1, Slots::memory(top()));
+    a_.mov(kArg2.r32(), wanted);
   });
   if (wanted == 0 || wanted > kFewValues) {
     a_.jmp(others.out);
