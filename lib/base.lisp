@@ -494,12 +494,6 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
                         (t (funcall function value x)))))
     (if started value (funcall function))))
 
-;; The elements of SEQUENCE from START to END as a list, shared where it is a list and all of it is meant.
-(defun elements (sequence &optional (start 0) end)
-  (cond ((and (listp sequence) (eql start 0) (null end)) sequence)
-        (t (let ((part (subseq sequence start end)))
-             (if (listp part) part (concatenate-as 'list part))))))
-
 ;; The elements of SEQUENCES at place I, and what goes on: of a list its rest, a vector itself. If one has ended, NIL.
 (defun arguments-in-step (sequences i)
   (let ((arguments nil) (rests nil))
@@ -509,7 +503,8 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
             rests (cons (if (listp s) (cdr s) s) rests))
       (if (listp s) (endp (cdr s))))))  ; signals if it is no list
 
-;; Calls FUNCTION for the elements of SEQUENCES in step; leaves with (values result t) when DONE says so.
+;; NAME calls PREDICATE for the elements of sequences in step; where TEST-FORM, which sees its value as IT, is true, it
+;; returns that of VALUE, else at the end that of FINAL.
 (defmacro define-quantifier (name documentation test-form value final)
   `(defun ,name (predicate sequence &rest more)
      ,documentation

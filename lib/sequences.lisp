@@ -88,7 +88,7 @@ Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
 (defun merge (type sequence1 sequence2 predicate &key key)
   "Return a sequence of TYPE that merges two sequences sorted by PREDICATE; they may be destroyed.
 Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
-  (let ((a (elements sequence1)) (b (elements sequence2)) (result nil)
+  (let ((a (coerce sequence1 'list)) (b (coerce sequence2 'list)) (result nil)
         (value (if key key #'identity)))
     (do () ((or (null a) (null b)))
       (if (funcall predicate (funcall value (car b)) (funcall value (car a)))
