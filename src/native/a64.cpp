@@ -108,6 +108,11 @@ void Assembler::load_number(const Gp& to, std::uint64_t n) {
     if (half(i) != others) movk(arm::x(to.id()), half(i), arm::lsl(16 * i));
 }
 
+Gp Assembler::numbered(Number n) {
+  load_number(Gp{kNumber}, n.word);
+  return Gp{kNumber};
+}
+
 void Assembler::store_number(const Mem& to, std::uint64_t n) {
   arm::Gp from = zero(8);
   if (n != 0) from = reg(numbered(n));
@@ -285,19 +290,11 @@ void Assembler::load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
   load_double(1, y);
 }
 
-void Assembler::combine_singles(Sum sum) {
+void Assembler::combine(Sum sum, const arm::Vec& a, const arm::Vec& b) {
   switch (sum) {
-    case Sum::Add: fadd(arm::s0, arm::s0, arm::s1); break;
-    case Sum::Subtract: fsub(arm::s0, arm::s0, arm::s1); break;
-    case Sum::Multiply: fmul(arm::s0, arm::s0, arm::s1); break;
-  }
-}
-
-void Assembler::combine_doubles(Sum sum) {
-  switch (sum) {
-    case Sum::Add: fadd(arm::d0, arm::d0, arm::d1); break;
-    case Sum::Subtract: fsub(arm::d0, arm::d0, arm::d1); break;
-    case Sum::Multiply: fmul(arm::d0, arm::d0, arm::d1); break;
+    case Sum::Add: fadd(a, a, b); break;
+    case Sum::Subtract: fsub(a, a, b); break;
+    case Sum::Multiply: fmul(a, a, b); break;
   }
 }
 

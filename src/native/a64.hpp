@@ -73,6 +73,13 @@ Mem ptr(const Where&... where) {
   return qword_ptr(where...);
 }
 
+// A number of any type, as a word.
+struct Number {
+  template <std::integral T>
+  Number(T n) : word(static_cast<std::uint64_t>(n)) {}
+  std::uint64_t word;
+};
+
 // What flags say, by the names that x86-64 has.
 enum class Condition : std::uint8_t {
   kE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kEQ),
@@ -134,14 +141,8 @@ class Assembler : public asmjit::a64::Assembler {
   void mov(const Gp& to, const Gp& from);
   void mov(const Gp& to, const Mem& from) { load(to, from, to.bytes()); }
   void mov(const Mem& to, const Gp& from);
-  template <std::integral T>
-  void mov(const Gp& to, T n) {
-    load_number(to, word_of(n));
-  }
-  template <std::integral T>
-  void mov(const Mem& to, T n) {
-    store_number(to, word_of(n));
-  }
+  void mov(const Gp& to, Number n) { load_number(to, n.word); }
+  void mov(const Mem& to, Number n) { store_number(to, n.word); }
   void movzx(const Gp& to, const Mem& from) { load(to, from, from.bytes); }
   void movsxd(const Gp& to, const Mem& from);
   void lea(const Gp& to, const Mem& from);
@@ -154,22 +155,10 @@ class Assembler : public asmjit::a64::Assembler {
   void add(const Gp& a, const Gp& b) { combine(Sum::Add, a, b); }
   void sub(const Gp& a, const Gp& b) { combine(Sum::Subtract, a, b); }
   void add(const Gp& a, const Mem& b) { combine(Sum::Add, a, loaded(b)); }
-  template <std::integral T>
-  void add(const Gp& a, T n) {
-    combine(Sum::Add, a, word_of(n));
-  }
-  template <std::integral T>
-  void sub(const Gp& a, T n) {
-    combine(Sum::Subtract, a, word_of(n));
-  }
-  template <std::integral T>
-  void add(const Mem& a, T n) {
-    combine(Sum::Add, a, word_of(n));
-  }
-  template <std::integral T>
-  void sub(const Mem& a, T n) {
-    combine(Sum::Subtract, a, word_of(n));
-  }
+  void add(const Gp& a, Number n) { combine(Sum::Add, a, n.word); }
+  void sub(const Gp& a, Number n) { combine(Sum::Subtract, a, n.word); }
+  void add(const Mem& a, Number n) { combine(Sum::Add, a, n.word); }
+  void sub(const Mem& a, Number n) { combine(Sum::Subtract, a, n.word); }
   void imul(const Gp& a, const Gp& b) { multiply(a, a, b); }
   void imul(const Gp& to, const Gp& a, std::int64_t n);
   void neg(const Gp& r);
@@ -185,14 +174,8 @@ class Assembler : public asmjit::a64::Assembler {
   void or_(const Gp& a, const Gp& b) { combine(Bits::Or, a, b); }
   void xor_(const Gp& a, const Gp& b) { combine(Bits::Xor, a, b); }
   void and_(const Gp& a, const Mem& b) { combine(Bits::And, a, loaded(b)); }
-  template <std::integral T>
-  void and_(const Gp& a, T n) {
-    combine(Bits::And, a, numbered(n));
-  }
-  template <std::integral T>
-  void or_(const Gp& a, T n) {
-    combine(Bits::Or, a, numbered(n));
-  }
+  void and_(const Gp& a, Number n) { combine(Bits::And, a, numbered(n)); }
+  void or_(const Gp& a, Number n) { combine(Bits::Or, a, numbered(n)); }
   void shl(const Gp& r, unsigned n);
   void shr(const Gp& r, unsigned n);
   void sar(const Gp& r, unsigned n);
@@ -202,14 +185,8 @@ class Assembler : public asmjit::a64::Assembler {
   // ---- flags
   void cmp(const Gp& a, const Gp& b);
   void cmp(const Gp& a, const Mem& b) { cmp(a, loaded(b)); }
-  template <std::integral T>
-  void cmp(const Gp& a, T n) {
-    compare(a, word_of(n));
-  }
-  template <std::integral T>
-  void cmp(const Mem& a, T n) {
-    compare(loaded(a), word_of(n));
-  }
+  void cmp(const Gp& a, Number n) { compare(a, n.word); }
+  void cmp(const Mem& a, Number n) { compare(loaded(a), n.word); }
   void test(const Gp& a, const Gp& b);
   void test(const Gp& a, std::uint32_t n);
   void test(const Mem& a, std::uint32_t n) { test(loaded(a), n); }
@@ -237,8 +214,8 @@ class Assembler : public asmjit::a64::Assembler {
   // double are OFFSET less than it, turned by three bits.
   void load_singles(const Gp& x, const Gp& y);
   void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset);
-  void combine_singles(Sum sum);
-  void combine_doubles(Sum sum);
+  void combine_singles(Sum sum) { combine(sum, asmjit::a64::s0, asmjit::a64::s1); }
+  void combine_doubles(Sum sum) { combine(sum, asmjit::a64::d0, asmjit::a64::d1); }
   // The bits of the result; the word of a double.
   void store_single(const Gp& r);
   void store_double(const Gp& r, std::uint64_t offset);
@@ -250,15 +227,7 @@ class Assembler : public asmjit::a64::Assembler {
  private:
   using Base = asmjit::a64::Assembler;
 
-  template <std::integral T>
-  static std::uint64_t word_of(T n) {
-    return static_cast<std::uint64_t>(n);
-  }
-  template <std::integral T>
-  Gp numbered(T n) {
-    load_number(Gp{kNumber}, word_of(n));
-    return Gp{kNumber};
-  }
+  Gp numbered(Number n);
   Gp loaded(const Mem& from);
   asmjit::a64::Mem place_of(const Mem& m, unsigned bytes);
   void load(const Gp& to, const Mem& from, unsigned bytes);
@@ -269,6 +238,7 @@ class Assembler : public asmjit::a64::Assembler {
   void combine(Sum sum, const Gp& a, const Gp& b);
   void combine(Sum sum, const Gp& a, std::uint64_t n);
   void combine(Sum sum, const Mem& a, std::uint64_t n);
+  void combine(Sum sum, const asmjit::a64::Vec& a, const asmjit::a64::Vec& b);
   void combine(Bits operation, const Gp& a, const Gp& b);
   void multiply(const Gp& to, const Gp& a, const Gp& b);
   void compare(const Gp& a, std::uint64_t n);

@@ -108,20 +108,8 @@ class Assembler : public asmjit::x86::Assembler {
     load_double(kFloat, x);
     load_double(kOtherFloat, y);
   }
-  void combine_singles(Sum sum) {
-    namespace I = asmjit::x86::Inst;
-    emit(sum == Sum::Add        ? I::kIdAddss
-         : sum == Sum::Subtract ? I::kIdSubss
-                                : I::kIdMulss,
-         kFloat, kOtherFloat);
-  }
-  void combine_doubles(Sum sum) {
-    namespace I = asmjit::x86::Inst;
-    emit(sum == Sum::Add        ? I::kIdAddsd
-         : sum == Sum::Subtract ? I::kIdSubsd
-                                : I::kIdMulsd,
-         kFloat, kOtherFloat);
-  }
+  void combine_singles(Sum sum) { emit(kSums[static_cast<int>(sum)][0], kFloat, kOtherFloat); }
+  void combine_doubles(Sum sum) { emit(kSums[static_cast<int>(sum)][1], kFloat, kOtherFloat); }
   // The bits of the result; the word of a double, after load_doubles().
   void store_single(const Gp& r) { movd(r.r32(), kFloat); }
   void store_double(const Gp& r, std::uint64_t) {
@@ -140,6 +128,10 @@ class Assembler : public asmjit::x86::Assembler {
   inline static const Gp kSaved[kSavedCount] = {asmjit::x86::rbp, asmjit::x86::rbx,
                                                 asmjit::x86::r12, asmjit::x86::r13,
                                                 asmjit::x86::r14, asmjit::x86::r15};
+  static constexpr asmjit::InstId kSums[][2] = {
+      {asmjit::x86::Inst::kIdAddss, asmjit::x86::Inst::kIdAddsd},
+      {asmjit::x86::Inst::kIdSubss, asmjit::x86::Inst::kIdSubsd},
+      {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // in the order of Sum
   inline static const asmjit::x86::Xmm kFloat = asmjit::x86::xmm0;
   inline static const asmjit::x86::Xmm kOtherFloat = asmjit::x86::xmm1;
   inline static const asmjit::x86::Xmm kOffset = asmjit::x86::xmm2;
