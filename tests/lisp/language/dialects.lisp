@@ -57,6 +57,13 @@
 (with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
 (in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
 
+;; SETSYNTAX has its own words there.
+(in-franz "(list (setsyntax '? 'macro '(lambda () (list '*var* (read)))) (setsyntax '\\; 'vsplicing-macro '(lambda () (read) nil)) (setsyntax '\\| 'vcharacter) (setsyntax '% 'vseparator))")  ;=> (T T T T)
+(in-franz "'(?x ;y a%b)")  ;=> ((*VAR* X) A B)
+(in-franz "(symbol-name '|)")  ;=> "|"
+(in-franz "(list (setsyntax 63 2) (setsyntax '\\; '\\;) (setsyntax 37 2) (setsyntax '\\| '\\|))")  ;=> (T T T T)
+(in-franz "'(#+franz a #+maclisp b)")  ;=> (A)
+
 ;;; LISP 1.5
 
 ;; At top level an operator stands before the list of its arguments as they are; its value is printed.
