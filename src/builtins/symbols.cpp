@@ -236,10 +236,10 @@ Example: (special-operator-p 'if) => T
   return truth(is_special_form(symbol) && is_nil(get_property(heap, symbol, macro)));
 }
 
-DEFUN(special_form_p, "special-form-p", "(symbol)", R"doc(
+DEFUN(compiler_form_p, "compiler-form-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL: a special operator, or a macro of the standard.
 Signals: type-error.
-Example: (special-form-p 'when) => T
+Example: (compiler-form-p 'when) => T
 )doc", (SymbolArg symbol)) {
   return truth(is_special_form(symbol));
 }
