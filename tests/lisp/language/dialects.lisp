@@ -57,6 +57,10 @@
 (with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
 (in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
 
+;; The ports that are taken where none is named have names, too.
+(with-input-from-string (*standard-input* "a b") (in-franz "(list (read piport) (ratom))"))  ;=> (A B)
+(in-franz "(progn (patom 'x poport) (terpr poport) (print '(y) poport) (drain poport))")  ;prints: x~(y)
+
 ;; SETSYNTAX has its own words there.
 (in-franz "(list (setsyntax '? 'macro '(lambda () (list '*var* (read)))) (setsyntax '\\; 'vsplicing-macro '(lambda () (read) nil)) (setsyntax '\\| 'vcharacter) (setsyntax '% 'vseparator))")  ;=> (T T T T)
 (in-franz "'(?x ;y a%b)")  ;=> ((*VAR* X) A B)
