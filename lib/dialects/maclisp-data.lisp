@@ -322,9 +322,14 @@ SINGLE: a symbol by itself, or that of the character VALUE; a character whose fi
 (defun status-character (form) (if (consp form) form `',form))
 
 (define-maclisp-macro status "*features* or get-macro-character" (option &rest arguments)
-  "(status feature name): return T if NAME, not evaluated, is a feature; (status features): a list of all; (status macro
-character): the macro function of CHARACTER, or NIL. Anything else is accepted; return NIL."
+  "(status feature name): return T if NAME, not evaluated, is a feature, (status nofeature name): if it is none; (status
+features): a list of all; (status macro character): the macro function of CHARACTER, or NIL; (status date): a list of the
+year, less 1900, month and day; (status daytime): of hour, minute and second. Anything else is accepted; return NIL."
   (cond ((string= option "FEATURE") `(and (feature-named ',(car arguments)) t))
+        ((string= option "NOFEATURE") `(not (feature-named ',(car arguments))))
+        ((string= option "DATE") '(let ((now (multiple-value-list (get-decoded-time))))
+                                    (list (- (nth 5 now) 1900) (nth 4 now) (nth 3 now))))
+        ((string= option "DAYTIME") '(reverse (subseq (multiple-value-list (get-decoded-time)) 0 3)))
         ((string= option "FEATURES") '(cons *dialect* *features*))
         ((string= option "MACRO") `(values (get-macro-character (character-named ,(status-character (car arguments))))))
         (t nil)))

@@ -134,7 +134,12 @@
 (in-maclisp "'(!a $ b~c)")  ;=> (!A $ B C)
 (in-maclisp "(setsyntax '/~ '/~ nil)")  ;=> T
 ;; The dialect is a feature of its texts.
-(in-maclisp "(list #+maclisp 'here #-maclisp 'elsewhere #+franz 'franz (status feature maclisp) (status feature franz))")  ;=> (HERE T NIL)
+(in-maclisp "(list #+maclisp 'here #-maclisp 'elsewhere #+franz 'franz (status feature maclisp) (status feature franz) (status nofeature franz))")  ;=> (HERE T NIL T)
 (values (read-from-string "(a #+maclisp b)"))  ;=> (A)
 (in-maclisp "(list (sstatus feature maclisp-test) (car (status features)))")  ;=> (T :MACLISP)
 (in-maclisp "(list #+maclisp-test 'there (sstatus nofeature maclisp-test) (status feature maclisp-test))")  ;=> (THERE T NIL)
+;; The date and the time of day, as numbers that one can check only against the clock.
+(multiple-value-bind (second minute hour day month year) (decode-universal-time (- (get-universal-time) 1))
+  second minute day month
+  (destructuring-bind ((y m d) (h min s)) (in-maclisp "(list (status date) (status daytime))")
+    (list (<= 0 (- y (- year 1900)) 1) (<= 1 m 12) (<= 1 d 31) (<= 0 (mod (- h hour) 24) 1) (<= 0 min 59) (<= 0 s 59))))  ;=> (T T T T T T)
