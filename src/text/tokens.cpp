@@ -48,6 +48,8 @@ void Reader::read_token(char32_t first) {
   ReadtableCase wanted = readtable_case(table_);
   bool inverts = wanted == ReadtableCase::Invert;
   if (inverts) escapes_.clear();
+  // Franz Lisp keeps the case of all: |abc| is abc.
+  char32_t escape_mark = text_.dialect.kind == Dialect::Franz ? U'\0' : U'\1';
   bool inside_bars = false;
   auto c = static_cast<std::int32_t>(first);
   for (;;) {
@@ -59,7 +61,7 @@ void Reader::read_token(char32_t first) {
       escaped_ = true;
     } else if (kind == Syntax::SingleEscape) {
       token_ += static_cast<char32_t>(require());
-      if (inverts) escapes_ += U'\1';
+      if (inverts) escapes_ += escape_mark;
       escaped_ = true;
     } else {
       if (kind == Syntax::Invalid && !inside_bars)
@@ -69,7 +71,7 @@ void Reader::read_token(char32_t first) {
         if (first_colon_ == kNone) first_colon_ = last_colon_;
       }
       token_ += inside_bars ? u : in_case(wanted, u);
-      if (inverts) escapes_ += inside_bars ? U'\1' : U'\0';
+      if (inverts) escapes_ += inside_bars ? escape_mark : U'\0';
     }
     if (!inside_bars && is_terminator(stream_.peek())) break;
     c = require();

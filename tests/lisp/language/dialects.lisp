@@ -57,6 +57,12 @@
 (with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
 (in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
 
+;; Case is kept inside bars and strings, too. There is no #: for what is in no table.
+(in-franz "(list (eq 'abc '|abc|) (eq 'ABC '|ABC|) (eq '|ab c| '|AB C|) (eq '\\a 'a))")  ;=> (T T NIL T)
+(in-franz "(progn (patom '|hello world|) (patom '| Hello|) (patom '| HI |) (print '(|hello world| |Hello W| |HI W|)))")  ;prints: hello world Hello HI (|hello world| |Hello W| |HI W|)
+(in-franz "(list (get_pname 'abc) (get_pname '|a b|) (explode '|a b|) (eq (concat '|a b| \"c\") '|a bc|))")  ;=> ("abc" "a b" (|\|| A | | B |\||) T)
+(in-franz "(prin1-to-string (list (uconcat 'a 'b) (maknam '(|a| |B|))))")  ;=> "(ab aB)"
+
 ;; The ports that are taken where none is named have names, too.
 (with-input-from-string (*standard-input* "a b") (in-franz "(list (read piport) (ratom))"))  ;=> (A B)
 (in-franz "(progn (patom 'x poport) (terpr poport) (print '(y) poport) (drain poport))")  ;prints: x~(y)
