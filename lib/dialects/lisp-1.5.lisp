@@ -9,7 +9,7 @@
                            (if (and (symbolp operator) (takes-forms-p operator))
                                arguments
                                (mapcar (lambda (a) (list 'quote a)) arguments))))))
-    (if prints (format t "~S~%" value))
+    (if prints (format t "~&~S~%" value))
     value))
 
 (defun takes-forms-p (operator)

@@ -153,7 +153,8 @@ bool Printer::is_special(char32_t c, bool first) const {
 void Printer::print_symbol(Value v) {
   Symbol* s = as_symbol(v);
   std::u32string name = text_of(as<String>(s->name));
-  if (!how_.escape) return print_cased(name);
+  // LISP 1.5 marks nothing.
+  if (!how_.escape || text_.dialect.kind == Dialect::Lisp15) return print_cased(name);
   bool is_keyword = s->has(Symbol::kKeyword);
   if (is_keyword) out_.put(':');
   if (text_.dialect.slash_quotes()) return print_maclisp_name(name);

@@ -181,8 +181,12 @@ bool Reader::read_step(Value& out) {
   }
   if (kind == Syntax::Invalid)
     fail("the character ~S is not allowed here", {Value::from_character(u)});
-  read_token(u);
-  Value v = token_value();
+  bool is_literal = u == '$' && text_.dialect.kind == Dialect::Lisp15 && stream_.peek() == '$';
+  if (is_literal)
+    read_literal();
+  else
+    read_token(u);
+  Value v = is_literal && !is_suppressed() ? intern_token() : token_value();
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 

@@ -80,12 +80,45 @@ void Reader::read_token(char32_t first) {
   if (inverts) invert_case(token_, escapes_);
 }
 
+// LISP 1.5's $$*...*: the symbol of the characters between two that are alike. The first $ was
+// read.
+void Reader::read_literal() {
+  int line = stream_.line();
+  token_.clear();
+  first_colon_ = last_colon_ = kNone;
+  escaped_ = true;
+  require();
+  std::int32_t closer = require();
+  for (std::int32_t c = next(); c != closer; c = next()) {
+    if (c == Stream::kEnd) end_inside("literal", line);
+    heap_.poll_at(token_.size() + 1);
+    token_ += static_cast<char32_t>(c);
+  }
+}
+
 // The number that the token spells in BASE, or kAbsent.
 Value Reader::number_of_token(int base) {
   const char* fault = nullptr;
   Value number = parse_number(heap_, token_, base, variables_.doubles, fault);
   if (fault != nullptr) fail(fault, {make_string(heap_, token_)});
   return number;
+}
+
+// LISP 1.5's octal numbers: digits, a Q and how many zeros follow; or kAbsent.
+Value Reader::octal_of_token() {
+  const std::size_t q = token_.find(U'Q');
+  if (q == kNone) return kAbsent;
+  std::u32string digits = token_.substr(0, q);
+  unsigned zeros = 0;
+  for (char32_t c : token_.substr(q + 1)) {
+    if (c < '0' || c > '9' || zeros > 9) return kAbsent;
+    zeros = zeros * 10 + (c - '0');
+  }
+  digits.append(zeros, U'0');
+  const std::size_t first = digits.find_first_not_of(U"+-");
+  if (first > 1 || digits.find_first_not_of(U"01234567", first) != kNone) return kAbsent;
+  const char* fault = nullptr;
+  return parse_number(heap_, digits, 8, variables_.doubles, fault);
 }
 
 // What the token means; kAbsent for a dot alone.
@@ -95,6 +128,7 @@ Value Reader::token_value() {
     if (token_[0] == '.' && token_.size() == 1) return kAbsent;
     if (may_begin_number(token_[0], variables_.base)) {
       Value number = number_of_token(variables_.base);
+      if (number == kAbsent && text_.dialect.kind == Dialect::Lisp15) number = octal_of_token();
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&
           text_.dialect.kind != Dialect::MacLisp)

@@ -106,4 +106,14 @@
 ;; PI is a name like any other to the older dialects.
 (load-text "MacLisp" "(setq pi 3)" "(defun area (pi) (times pi pi))" "(prin1 (list pi (area 4)))")  ;prints: (3 16)
 (in-lisp-1.5 "(CSET 'PI 3)")  ;=> 3
+(with-output-to-string (*standard-output*) (load-text "LISP 1.5" "CSET (BOOLE-IOR 3.14)" "CSET (NIL 1)"))  ;signals: "NIL is a constant"
+(in-lisp-1.5 "BOOLE-IOR")  ;=> 3.14
+(in-dialect :maclisp "(list (set 'pi 3) pi)")  ;=> (3 3)
+(set 'most-positive-fixnum 1)  ;signals: "MOST-POSITIVE-FIXNUM is a constant"
+;; $$ and a character stand before a name up to that character. Names are printed as they are.
+(load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~T
+(in-lisp-1.5 "'$$*ABC")  ;signals: end-of-file
+(in-lisp-1.5 "(LIST 77Q -17Q 7Q2 '78Q 'Q '7Q2A)")  ;=> (63 -15 448 |78Q| Q |7Q2A|)
+(let ((*trace-output* *standard-output*))
+  (load-text "LISP 1.5" "DEFINE (((TRACED (LAMBDA (X) X))))" "TRACE ((TRACED))" "TRACED (A)" "(UNTRACE (QUOTE (TRACED)))" "TRACED (B)"))  ;prints: (TRACED)~(TRACED)~0: (TRACED A)~0: TRACED returned A~A~B~
 (in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))
