@@ -143,3 +143,8 @@
   second minute day month
   (destructuring-bind ((y m d) (h min s)) (in-maclisp "(list (status date) (status daytime))")
     (list (<= 0 (- y (- year 1900)) 1) (<= 1 m 12) (<= 1 d 31) (<= 0 (mod (- h hour) 24) 1) (<= 0 min 59) (<= 0 s 59))))  ;=> (T T T T T T)
+;; APPLY takes what evaluates its arguments itself: Winston and Horn's matcher has (apply 'and (mapcar ...)).
+(in-maclisp "(list (apply 'and '(t 1 2)) (apply 'and '(1 nil)) (apply 'or '(nil 3)) (apply (function and) '(t 4)))")  ;=> (2 NIL 3 4)
+(in-maclisp "(progn (defun fexpr-applied fexpr (l) l) (apply 'fexpr-applied '(a (b))))")  ;=> (A (B))
+(in-maclisp "(apply 'no-such-function-at-all '(1))")  ;signals: undefined-function
+(apply 'and '(t 1))  ;signals: undefined-function
