@@ -78,6 +78,9 @@
   (if (consp new)
       (rplacd (rplaca cell (car new)) (cdr new))
       (rplacd (rplaca cell 'progn) (list new))))
+(define-maclisp lexpr-funcall "apply" (function argument &rest more)
+  "Call FUNCTION with the arguments given, the last of which is a list of further ones."
+  (apply #'apply function argument more))
 (define-maclisp-macro subrcall "funcall" (type function &rest arguments)
   "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
   type

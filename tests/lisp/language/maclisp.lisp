@@ -148,3 +148,4 @@
 (in-maclisp "(progn (defun fexpr-applied fexpr (l) l) (apply 'fexpr-applied '(a (b))))")  ;=> (A (B))
 (in-maclisp "(apply 'no-such-function-at-all '(1))")  ;signals: undefined-function
 (apply 'and '(t 1))  ;signals: undefined-function
+(in-maclisp "(list (lexpr-funcall 'plus 1 2 '(3 4)) (lexpr-funcall 'list '(a)) (lexpr-funcall (function +) 1 nil))")  ;=> (10 (A) 1)
