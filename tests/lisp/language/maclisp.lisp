@@ -149,3 +149,7 @@
 (in-maclisp "(apply 'no-such-function-at-all '(1))")  ;signals: undefined-function
 (apply 'and '(t 1))  ;signals: undefined-function
 (in-maclisp "(list (lexpr-funcall 'plus 1 2 '(3 4)) (lexpr-funcall 'list '(a)) (lexpr-funcall (function +) 1 nil))")  ;=> (10 (A) 1)
+;; PRINT knows no short forms, GRINDEF does.
+(in-maclisp "(print '('a #'b (quote . c)))")  ;prints: ~((QUOTE A) (FUNCTION B) (QUOTE . C))
+(in-maclisp "(list (flatc ''a) (length (explode ''a)))")  ;=> (9 9)
+(in-maclisp "(progn (defun quotes-something (x) (list 'a x)) (grindef quotes-something))")  ;prints: (DEFUN QUOTES-SOMETHING (X) (LIST 'A X))~
