@@ -153,8 +153,7 @@ bool Printer::is_special(char32_t c, bool first) const {
 void Printer::print_symbol(Value v) {
   Symbol* s = as_symbol(v);
   std::u32string name = text_of(as<String>(s->name));
-  // LISP 1.5 marks nothing.
-  if (!how_.escape || text_.dialect.kind == Dialect::Lisp15) return print_cased(name);
+  if (!how_.escape) return print_cased(name);
   bool is_keyword = s->has(Symbol::kKeyword);
   if (is_keyword) out_.put(':');
   if (text_.dialect.slash_quotes()) return print_maclisp_name(name);
@@ -180,7 +179,8 @@ void Printer::print_home(Value v, std::u32string_view name) {
 // The name of a symbol or package, with bars where the reader would take it for something else.
 void Printer::print_name(std::u32string_view name, bool may_be_number) {
   ReadtableCase wanted = readtable_case(table_);
-  bool odd = name.empty() || is_special(name[0], true) || consists_of_dots(name) ||
+  bool literal = text_.dialect.kind == Dialect::Lisp15 && name.starts_with(U"$$");
+  bool odd = name.empty() || literal || is_special(name[0], true) || consists_of_dots(name) ||
              (may_be_number && is_potential_number(name, how_.base)) ||
              std::any_of(name.begin(), name.end(), [&](char32_t c) {
                return is_special(c, false) || changes_case(wanted, c);

@@ -216,15 +216,13 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
   std::size_t count = text_.caller.value_count();
   refresh();
   if (count == 0) return false;
-  bool whole = deliver(v, out);
+  if (count == 1 || !text_.dialect.is_old()) return deliver(v, out);
   // In the older dialects a macro may splice several objects into a list.
-  if (text_.dialect.is_old())
-    for (std::size_t i = 0; i + 1 < count; ++i) {
-      if (open_.empty() || open_.back().closer == Open::kNone)
-        fail("a splicing macro returns several objects outside a list");
-      add_element(text_.caller.other_value(i));
-    }
-  return whole;
+  if (open_.empty() || open_.back().closer == Open::kNone)
+    fail("a splicing macro returns several objects outside a list");
+  add_element(v);
+  for (std::size_t i = 0; i + 1 < count; ++i) add_element(text_.caller.other_value(i));
+  return false;
 }
 
 // Puts V where it belongs: into the innermost open list, or through the prefixes that wait for it.

@@ -110,9 +110,10 @@
 (in-lisp-1.5 "BOOLE-IOR")  ;=> 3.14
 (in-dialect :maclisp "(list (set 'pi 3) pi)")  ;=> (3 3)
 (set 'most-positive-fixnum 1)  ;signals: "MOST-POSITIVE-FIXNUM is a constant"
-;; $$ and a character stand before a name up to that character. Names are printed as they are.
+;; $$ and a character stand before a name up to that character. PRINT and the top level print names as they are.
 (load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~T
 (in-lisp-1.5 "(PRIN1 (QUOTE (QUOTE A)))")  ;prints: (QUOTE A)
+(in-lisp-1.5 "(PRIN1-TO-STRING '($$.$$A. $$.A$$. $$.77Q.))")  ;=> "(|$$A| A$$ |77Q|)"
 (in-lisp-1.5 "'$$*ABC")  ;signals: end-of-file
 (in-lisp-1.5 "(LIST 77Q -17Q 7Q2 '78Q 'Q '7Q2A)")  ;=> (63 -15 448 |78Q| Q |7Q2A|)
 (let ((*trace-output* *standard-output*))

@@ -117,6 +117,9 @@
 (in-maclisp "'&foo")  ;=> (FOO FOO)
 (in-maclisp "'($3 4 @3 4 (@a b . c) @d %(e) f)")  ;=> ((3 4) 3 4 (A B . C) D F)
 (in-maclisp "@3 4")  ;signals: "a splicing macro returns several objects outside a list"
+(in-maclisp "(list '@3 4)")  ;signals: "a splicing macro returns several objects outside a list"
+(in-maclisp "(list '(#-maclisp (@3 4 @5 6) #+maclisp @7 8))")  ;=> ((7 8))
+(in-maclisp "'#(@3 4 b)")  ;=> #(3 4 B)
 (in-maclisp "(setsyntax #/@ 'single #/@)")  ;=> T
 (in-maclisp "'(foo@bar)")  ;=> (FOO @ BAR)
 (in-maclisp "(setsyntax #/@ 'single 'a)")  ;=> T
