@@ -4,7 +4,7 @@
 
 ;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
 (defun operator (symbol)
-  (or (function-object symbol) (and (special-form-p symbol) symbol)))
+  (or (function-object symbol) (and (compiler-form-p symbol) symbol)))
 
 (defun documented-as (name kind) (getf (get name 'documentation-texts) kind))
 

@@ -285,8 +285,11 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
                      (lambda (value) (set symbol value))))
 
 (defun instead-of-function (condition symbol)
-  (error-with-choice condition "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
-                     (lambda (function) (fset symbol function))))
+  (if (and (not (eq *dialect* :common-lisp)) (or (special-operator-p symbol) (macro-function symbol)))
+      ;; In the older dialects (apply 'and list) is the form (AND ...).
+      (lambda (&rest arguments) (eval (cons symbol arguments)))
+      (error-with-choice condition "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
+                         (lambda (function) (fset symbol function)))))
 
 ;; Signals CONDITION: its name lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
 (defun error-with-choice (condition what again use store)

@@ -285,9 +285,10 @@ Example: (nsublis '((a . 1)) (list 'a)) => (1)"
 
 (defun get-properties (plist indicators)
   "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail where it is.
+Signals: type-error if PLIST is no list, or ends behind an indicator.
 Example: (get-properties '(a 1 b 2) '(b)) => B"
-  (do ((rest plist (cddr rest))) ((null rest) (values nil nil nil))
-    (if (member (car rest) indicators) (return (values (car rest) (cadr rest) rest)))))
+  (do ((rest plist (after-property rest plist))) ((null rest) (values nil nil nil))
+    (if (and (consp (cdr rest)) (member (car rest) indicators)) (return (values (car rest) (cadr rest) rest)))))
 
 ;;; Strings
 

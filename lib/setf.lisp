@@ -256,15 +256,20 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
            ,store
            ,found)))))
 
+;; What follows the first indicator of REST, a tail of PLIST, and its value.
+(defun after-property (rest plist)
+  (if (consp (cdr rest)) (cddr rest) (signal-wrong-type plist "a property list" '(satisfies property-list-p))))
+
 (defun without-property (plist indicator)
-  (do ((rest plist (cddr rest)) (before nil (cdr rest)))
+  (do ((rest plist (after-property rest plist)) (before nil (cdr rest)))
       ((null rest) (values plist nil))
     (when (eq (car rest) indicator)
-      (return (cond (before (set-cdr before (cddr rest)) (values plist t))
-                    (t (values (cddr rest) t)))))))
+      (let ((after (after-property rest plist)))
+        (return (cond (before (set-cdr before after) (values plist t))
+                      (t (values after t))))))))
 
 (defun with-property (plist indicator value)
-  (do ((rest plist (cddr rest))) ((null rest) (list* indicator value plist))
+  (do ((rest plist (after-property rest plist))) ((null rest) (list* indicator value plist))
     (when (eq (car rest) indicator)
       (set-car (cdr rest) value)
       (return plist))))

@@ -124,6 +124,14 @@ Example: (untrace) => NIL"
       `(remove-if-not #'untrace-one ',names)
       '(let ((all (mapcar #'car *traced*))) (mapc #'untrace-one all) all)))
 
+;; In LISP 1.5 they take a list, quoted or not.
+(define-lisp-1.5-macro trace "trace" (functions)
+  "Show each call of the functions that the list FUNCTIONS names, and what it returns; return the list."
+  `(mapc #'trace-one ',(if (quoted-p functions) (cadr functions) functions)))
+(define-lisp-1.5-macro untrace "untrace" (functions)
+  "Stop tracing the functions that the list FUNCTIONS names; return the list."
+  `(mapc #'untrace-one ',(if (quoted-p functions) (cadr functions) functions)))
+
 ;;; STEP
 
 (defvar *step-depth* 0 "How many calls shown by STEP are under way.")

@@ -29,7 +29,7 @@
                    (local (walk-call form environment))
                    ((eq (car form) 'declare) form)
                    ;; What is malformed stays for the compiler to say so.
-                   ((special-form-p (car form))
+                   ((compiler-form-p (car form))
                     (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
                    ((macro-function (car form))
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form))))

@@ -88,8 +88,8 @@
   "As CONCAT, but a new symbol, in no table."
   (make-symbol (name-of-text (format nil "~{~A~}" objects))))
 (define-franz get_pname "symbol-name" (symbol)
-  "Return the name of SYMBOL."
-  (symbol-name symbol))
+  "Return the name of SYMBOL, in the case in which it is written."
+  (princ-to-string symbol))
 (define-franz dtpr "consp" (object)
   "Return T if OBJECT is a cons."
   (consp object))

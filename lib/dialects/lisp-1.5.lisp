@@ -9,12 +9,21 @@
                            (if (and (symbolp operator) (takes-forms-p operator))
                                arguments
                                (mapcar (lambda (a) (list 'quote a)) arguments))))))
-    (if prints (format t "~S~%" value))
+    (if prints (format t "~&~A~%" value))
     value))
 
 (defun takes-forms-p (operator)
   (let ((own (or (get operator 'lisp-1.5-own) (get operator 'maclisp-own) operator)))
     (or (special-operator-p own) (macro-function own))))
+
+;; Names are printed as they are.
+(define-lisp-1.5 print "print" (object)
+  "Begin a new line, print OBJECT and a blank, and return OBJECT."
+  (format t "~%~A " object)
+  object)
+(define-lisp-1.5 prin1 "princ" (object)
+  "Print OBJECT, and return it."
+  (princ object))
 
 ;;; Definitions
 

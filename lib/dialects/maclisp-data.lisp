@@ -78,6 +78,9 @@
   (if (consp new)
       (rplacd (rplaca cell (car new)) (cdr new))
       (rplacd (rplaca cell 'progn) (list new))))
+(define-maclisp lexpr-funcall "apply" (function argument &rest more)
+  "Call FUNCTION with the arguments given, the last of which is a list of further ones."
+  (apply #'apply function argument more))
 (define-maclisp-macro subrcall "funcall" (type function &rest arguments)
   "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
   type
@@ -274,12 +277,87 @@ here; or the keyword arguments of Common Lisp's OPEN."
   "Return the object of which MAKNUM returned NUMBER."
   (aref *numbered* number))
 
+;;; The readtable, features
+
+(defun character-named (c) (if (characterp c) c (char (text-of-characters (list c)) 0)))
+
+;; FUNCTION, of no arguments, reads from where the reader is.
+(defun set-reader-macro (character function splices)
+  (let ((function (if (symbolp function) function (coerce function 'function))))
+    (set-macro-character character
+                         (lambda (*standard-input* character)
+                           character
+                           (let ((v (funcall function)))
+                             (if splices (values-list v) v))))))
+
+;; Franz's words for the syntax of a character, by a MacLisp word or a character that has it.
+(defvar *franz-syntax*
+  '(("VMACRO" . "MACRO") ("VSPLICING-MACRO" . "SPLICING") ("VSINGLE-CHARACTER-SYMBOL" . "SINGLE") ("VCHARACTER" . #\a)
+    ("VSEPARATOR" . #\Space) ("VESCAPE" . #\\) ("VSYMBOL-DELIMITER" . #\|) ("VSTRING-DELIMITER" . #\")))
+
+(define-maclisp setsyntax "set-macro-character" (character syntax &optional value)
+  "Change what CHARACTER, a symbol or a code, is to READ; return T.
+SYNTAX: MACRO, and VALUE is called without arguments and returns what is read; SPLICING, and it returns a list of what is read;
+SINGLE: a symbol by itself, or that of the character VALUE; a character whose first syntax it gets; 2 (a letter), 500500 octal
+(a blank); or NIL, which changes nothing. Signals an error if VALUE is another character to be read for this one."
+  (let* ((c (character-named character))
+         (name (if (symbolp syntax) (symbol-name syntax) nil))
+         (syntax (or (cdr (assoc name *franz-syntax* :test #'equal)) name syntax)))
+    (flet ((like (other)
+             (set-syntax-from-char c other *readtable* (standard-readtable))))
+      (cond ((equal syntax "SINGLE")
+             (let ((symbol (intern-text (string (if value (character-named value) c)))))
+               (set-reader-macro c (lambda () symbol) nil)))
+            ((member syntax '("MACRO" "SPLICING") :test #'equal)
+             (set-reader-macro c value (equal syntax "SPLICING")))
+            ((not (or (null value) (char= (character-named value) c)))
+             (error "setsyntax: Winnow's READ takes no other character for ~S" c))
+            ((equal syntax "NIL"))
+            ((eql syntax 2) (like #\a))
+            ((eql syntax #o500500) (like #\Space))
+            ((characterp syntax) (like syntax))
+            ((and name (= (length name) 1)) (like (character-named name)))
+            (t (error "setsyntax: ~A is no syntax that Winnow knows: MACRO, SPLICING, SINGLE, a character, 2 or 500500 octal"
+                      (or name syntax)))))
+    t))
+
+;; In STATUS and SSTATUS a character that is a symbol is not evaluated, and neither is a feature.
+(defun status-character (form) (if (consp form) form `',form))
+
+(define-maclisp-macro status "*features* or get-macro-character" (option &rest arguments)
+  "(status feature name): return T if NAME, not evaluated, is a feature, (status nofeature name): if it is none; (status
+features): a list of all; (status macro character): the macro function of CHARACTER, or NIL; (status date): a list of the
+year, less 1900, month and day; (status daytime): of hour, minute and second. Anything else is accepted; return NIL."
+  (cond ((string= option "FEATURE") `(and (feature-named ',(car arguments)) t))
+        ((string= option "NOFEATURE") `(not (feature-named ',(car arguments))))
+        ((string= option "DATE") '(let ((now (multiple-value-list (get-decoded-time))))
+                                    (list (- (nth 5 now) 1900) (nth 4 now) (nth 3 now))))
+        ((string= option "DAYTIME") '(reverse (subseq (multiple-value-list (get-decoded-time)) 0 3)))
+        ((string= option "FEATURES") '(cons *dialect* *features*))
+        ((string= option "MACRO") `(values (get-macro-character (character-named ,(status-character (car arguments))))))
+        (t nil)))
+(define-maclisp-macro sstatus "*features* or set-macro-character" (option &rest arguments)
+  "(sstatus macro character function [splicing]): call FUNCTION where CHARACTER is read; NIL takes that away;
+(sstatus syntax character number): as SETSYNTAX; (sstatus feature name), (sstatus nofeature name): for #+ and #-. A
+symbol as character or name is not evaluated. Anything else is accepted and ignored; return T."
+  (destructuring-bind (&optional what value splicing) arguments
+    (cond ((string= option "MACRO")
+           (let ((c (status-character what)))
+             `(if ,value
+                  (maclisp-setsyntax ,c ',(if splicing 'splicing 'macro) ,value)
+                  (maclisp-setsyntax ,c 2))))
+          ((string= option "SYNTAX") `(maclisp-setsyntax ,(status-character what) ,value))
+          ((string= option "FEATURE") `(progn (pushnew (intern (string ',what) "KEYWORD") *features*) t))
+          ((string= option "NOFEATURE") `(progn (setq *features* (remove (feature-named ',what) *features*)) t))
+          (t t))))
+(defun feature-named (name) (find name (cons *dialect* *features*) :test #'string=))
+
 ;; What told MacLisp's system something that is of no use here.
 (defmacro define-maclisp-ignored (&rest names)
   `(progn ,@(mapcar (lambda (name)
                       `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
                     names)))
-(define-maclisp-ignored status sstatus setsyntax nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
+(define-maclisp-ignored nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
 
 ;; What works by way of the variables ^Q and ^R, at which READ and PRINT do not look here.
 (defmacro define-maclisp-absent (&rest names)

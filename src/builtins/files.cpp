@@ -92,7 +92,7 @@ ElementType element_type_of(Interpreter& lisp, Value type) {
     found = is_cons(cdr(cdr(type))) ? integer_type(first, third(type)) : ElementType{64, true};
   } else {
     known = name == "CHARACTER" || name == "BASE-CHAR" || name == "STANDARD-CHAR" ||
-            name == "EXTENDED-CHAR" || name == "STRING-CHAR" || name == "DEFAULT";
+            name == "EXTENDED-CHAR" || name == "DEFAULT";
     if (!known) {
       std::optional<ElementType> holder = holder_of(lisp, type);
       known = holder.has_value();

@@ -440,16 +440,24 @@ Example: (acons 'a 1 '()) => ((A . 1))
   return heap.cons(heap.cons(key, datum), alist);
 }
 
+DEFUN(property_list_p, "property-list-p", "(object)", R"doc(
+Return T if OBJECT is a list of indicators, each with a value behind it.
+)doc", (Heap& heap, Value object)) {
+  std::ptrdiff_t n = proper_length(heap, object);
+  return truth(n >= 0 && n % 2 == 0);
+}
+
 DEFUN(getf, "getf", "(plist indicator &optional default)", R"doc(
 Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
-Signals: type-error if PLIST is no list.
+Signals: type-error if PLIST is no list, or ends behind an indicator.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
   if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
   Value p = plist;
-  for (; is_cons(p); p = cdr_of(heap, "getf", cdr(p)))
-    if (car(p) == indicator) return car_of(heap, "getf", cdr(p));
-  if (!is_nil(p)) signal_not_a_proper_list(heap, "getf", plist);
+  for (; is_cons(p) && is_cons(cdr(p)); p = cdr(cdr(p)))
+    if (car(p) == indicator) return second(p);
+  if (!is_nil(p))
+    signal_wrong_type(heap, "getf", plist, {"a property list", "(SATISFIES PROPERTY-LIST-P)"});
   return otherwise ? *otherwise : nil();
 }
 

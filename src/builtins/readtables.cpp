@@ -38,6 +38,12 @@ Example: (readtable-case (copy-readtable nil)) => :UPCASE
   return copy_readtable(lisp.heap, source, goal);
 }
 
+DEFUN(standard_readtable, "standard-readtable", "()", R"doc(
+Return the readtable with which the dialect in force begins; it never changes.
+)doc", (Interpreter& lisp)) {
+  return lisp.text.tables[TextSystem::kReadtable + int{lisp.dialect().kind}];
+}
+
 constexpr const char* kCases[] = {":UPCASE", ":DOWNCASE", ":PRESERVE", ":INVERT"};
 
 DEFUN(readtable_case_, "readtable-case", "(readtable)", R"doc(

@@ -44,9 +44,15 @@ DEFUN(set, "set", "(symbol value)", R"doc(
 Make VALUE the value of SYMBOL as a special variable, and return it.
 Signals: type-error; program-error if SYMBOL is a constant.
 Example: (progn (set 'x 3) x) => 3
-)doc", (Vm& vm, SymbolArg symbol, Value value)) {
-  if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
-  vm.heap().store(as_symbol(symbol)->value, value);
+)doc", (Interpreter& lisp, SymbolArg symbol, Value value)) {
+  Symbol* s = as_symbol(symbol);
+  if (s->has(Symbol::kConstant)) {
+    // As SETQ does: PI is a variable like any other in the older dialects.
+    bool is_everywhere = s->has(Symbol::kKeyword) || is_nil(symbol) || symbol == t();
+    if (is_everywhere || !lisp.dialect().is_old()) slow_constant(lisp.vm, symbol);
+    s->header.flags &= static_cast<std::uint8_t>(~Symbol::kConstant);
+  }
+  lisp.heap.store(s->value, value);
   return value;
 }
 
@@ -236,10 +242,10 @@ Example: (special-operator-p 'if) => T
   return truth(is_special_form(symbol) && is_nil(get_property(heap, symbol, macro)));
 }
 
-DEFUN(special_form_p, "special-form-p", "(symbol)", R"doc(
+DEFUN(compiler_form_p, "compiler-form-p", "(symbol)", R"doc(
 Return T if SYMBOL names a form that the compiler knows, else NIL: a special operator, or a macro of the standard.
 Signals: type-error.
-Example: (special-form-p 'when) => T
+Example: (compiler-form-p 'when) => T
 )doc", (SymbolArg symbol)) {
   return truth(is_special_form(symbol));
 }

@@ -19,6 +19,8 @@ class FunctionCaller {
   }
   // How many values the last call returned.
   virtual std::size_t value_count() const = 0;
+  // The value of that number, counted from 0, beside the first.
+  virtual Value other_value(std::size_t i) const = 0;
 };
 
 }  // namespace winnow

@@ -166,6 +166,9 @@ void Interpreter::set_dialect(Dialect dialect) {
   };
   if (dialect.kind == Dialect::MacLisp)
     for (Sym s : {Sym::base, Sym::ibase}) give(symbols.symbol(s), Value::from_fixnum(10));
+  if (dialect.kind == Dialect::Franz)  // the ports that are taken where none is named
+    for (const char32_t* name : {U"PIPORT", U"POPORT"})
+      give(intern_symbol(heap, symbols.user_package(), name).symbol, nil());
   if (dialect.kind == Dialect::Lisp15) {
     give(intern_symbol(heap, symbols.user_package(), U"F").symbol, nil());
     give(intern_symbol(heap, symbols.user_package(), U"*T*").symbol, t());

@@ -135,6 +135,7 @@ class Interpreter : public MacroCaller {
     return vm.call_values(function, arguments.data(), arguments.size());
   }
   std::size_t value_count() const override { return vm.value_count; }
+  Value other_value(std::size_t i) const override { return vm.values[i]; }
   Value evaluate(Value form, Value environment) override;
   Value attempt(const std::function<void()>& body) override { return vm.attempt(body); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;

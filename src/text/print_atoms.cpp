@@ -121,6 +121,15 @@ bool consists_of_dots(std::u32string_view name) {
   return name.find_first_not_of(U'.') == std::u32string_view::npos;
 }
 
+bool is_upper(char32_t c) { return unicode::downcase(c) != c; }
+bool is_lower(char32_t c) { return unicode::upcase(c) != c; }
+char32_t other_case(char32_t c) { return is_upper(c) ? unicode::downcase(c) : unicode::upcase(c); }
+
+bool has_one_case(std::u32string_view name) {
+  return !(std::any_of(name.begin(), name.end(), is_upper) &&
+           std::any_of(name.begin(), name.end(), is_lower));
+}
+
 // Would the reader change the case of C?
 bool changes_case(ReadtableCase readtable_case, char32_t c) {
   switch (readtable_case) {
@@ -150,7 +159,7 @@ void Printer::print_symbol(Value v) {
   if (text_.dialect.slash_quotes()) return print_maclisp_name(name);
   if (is_nil(s->package)) {
     if (how_.gensym && print_label(v)) return;
-    if (how_.gensym) out_.write("#:");
+    if (how_.gensym && !text_.dialect.is_old()) out_.write("#:");
   } else if (!is_keyword) {
     print_home(v, name);
   }
@@ -170,16 +179,20 @@ void Printer::print_home(Value v, std::u32string_view name) {
 // The name of a symbol or package, with bars where the reader would take it for something else.
 void Printer::print_name(std::u32string_view name, bool may_be_number) {
   ReadtableCase wanted = readtable_case(table_);
-  bool odd = name.empty() || is_special(name[0], true) || consists_of_dots(name) ||
+  bool literal = text_.dialect.kind == Dialect::Lisp15 && name.starts_with(U"$$");
+  bool odd = name.empty() || literal || is_special(name[0], true) || consists_of_dots(name) ||
              (may_be_number && is_potential_number(name, how_.base)) ||
              std::any_of(name.begin(), name.end(), [&](char32_t c) {
                return is_special(c, false) || changes_case(wanted, c);
              });
   if (!odd) return print_cased(name);
+  // Franz Lisp inverts the case of what is escaped, too.
+  bool invert =
+      text_.dialect.kind == Dialect::Franz && wanted == ReadtableCase::Invert && has_one_case(name);
   out_.put('|');
   for (char32_t c : name) {
     if (c == '|' || c == '\\') out_.put('\\');
-    out_.put(c);
+    out_.put(invert ? other_case(c) : c);
   }
   out_.put('|');
 }
@@ -200,19 +213,15 @@ void Printer::print_maclisp_name(std::u32string_view name) {
 
 // NAME as *PRINT-CASE* and the readtable's case say (22.1.3.3.2).
 void Printer::print_cased(std::u32string_view name) {
-  auto is_upper = [](char32_t c) { return unicode::downcase(c) != c; };
-  auto is_lower = [](char32_t c) { return unicode::upcase(c) != c; };
   ReadtableCase wanted = readtable_case(table_);
-  bool invert =
-      wanted == ReadtableCase::Invert && !(std::any_of(name.begin(), name.end(), is_upper) &&
-                                           std::any_of(name.begin(), name.end(), is_lower));
+  bool invert = wanted == ReadtableCase::Invert && has_one_case(name);
   bool inside = false;  // a word
   for (char32_t c : name) {
     bool raise = how_.letter_case == LetterCase::Upcase ||
                  (how_.letter_case == LetterCase::Capitalize && !inside);
     inside = unicode::is_alphabetic(c) || unicode::is_numeric(c);
     if (invert)
-      c = is_upper(c) ? unicode::downcase(c) : unicode::upcase(c);
+      c = other_case(c);
     else if (wanted == ReadtableCase::Upcase && !raise && is_upper(c))
       c = unicode::downcase(c);
     else if (wanted == ReadtableCase::Downcase && raise && is_lower(c))

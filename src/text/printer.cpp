@@ -106,7 +106,11 @@ const char* quotation_prefix(const SymbolTable& s, Value v) {
 }  // namespace
 
 const char* Printer::prefix_of(Value v) const {
-  return is_shared(cdr(v)) ? nullptr : quotation_prefix(*heap_.symbols, v);
+  const char* prefix = is_shared(cdr(v)) ? nullptr : quotation_prefix(*heap_.symbols, v);
+  // PRINT of MacLisp and LISP 1.5 says (QUOTE A); GRINDEF, which is pretty, 'A.
+  Dialect::Kind kind = text_.dialect.kind;
+  bool in_full = (kind == Dialect::MacLisp || kind == Dialect::Lisp15) && pretty_ == nullptr;
+  return in_full && prefix != nullptr && (*prefix == '\'' || *prefix == '#') ? nullptr : prefix;
 }
 
 // Of ,x where the name of x begins with a point or @ another comma must not be read.

@@ -181,8 +181,12 @@ bool Reader::read_step(Value& out) {
   }
   if (kind == Syntax::Invalid)
     fail("the character ~S is not allowed here", {Value::from_character(u)});
-  read_token(u);
-  Value v = token_value();
+  bool is_literal = u == '$' && text_.dialect.kind == Dialect::Lisp15 && stream_.peek() == '$';
+  if (is_literal)
+    read_literal();
+  else
+    read_token(u);
+  Value v = is_literal && !is_suppressed() ? intern_token() : token_value();
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 
@@ -209,9 +213,16 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
       argument == kAbsent
           ? text_.caller.call_function(function, {stream, Value::from_character(c)})
           : text_.caller.call_function(function, {stream, Value::from_character(c), argument});
-  bool has_value = text_.caller.value_count() > 0;
+  std::size_t count = text_.caller.value_count();
   refresh();
-  return has_value && deliver(v, out);
+  if (count == 0) return false;
+  if (count == 1 || !text_.dialect.is_old()) return deliver(v, out);
+  // In the older dialects a macro may splice several objects into a list.
+  if (open_.empty() || open_.back().closer == Open::kNone)
+    fail("a splicing macro returns several objects outside a list");
+  add_element(v);
+  for (std::size_t i = 0; i + 1 < count; ++i) add_element(text_.caller.other_value(i));
+  return false;
 }
 
 // Puts V where it belongs: into the innermost open list, or through the prefixes that wait for it.
@@ -375,7 +386,8 @@ bool Reader::has_feature(Value e) {
   if (is_symbol(e)) {
     Value features = symbol_value(heap_, Sym::star_features);
     if (proper_length(heap_, features) < 0) fail("*FEATURES* is not a proper list");
-    return memq(e, features);
+    bool is_dialect = text_.dialect.is_old() && e == keyword_of(heap_, text_.dialect);
+    return is_dialect || memq(e, features);
   }
   std::ptrdiff_t length = proper_length(heap_, e);
   if (length < 1 || !is_symbol(car(e))) fail("~S is no feature expression", {e});

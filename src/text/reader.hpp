@@ -114,7 +114,9 @@ class Reader {
   // tokens.cpp
   void read_token(char32_t first);
   void read_token() { read_token(static_cast<char32_t>(require())); }
+  void read_literal();
   Value number_of_token(int base);
+  Value octal_of_token();
   Value token_value();
   Value intern_token();
   Value symbol_not_there(const std::string& why, const std::u32string& package,

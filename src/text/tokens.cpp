@@ -48,6 +48,8 @@ void Reader::read_token(char32_t first) {
   ReadtableCase wanted = readtable_case(table_);
   bool inverts = wanted == ReadtableCase::Invert;
   if (inverts) escapes_.clear();
+  // Franz Lisp keeps the case of all: |abc| is abc.
+  char32_t escape_mark = text_.dialect.kind == Dialect::Franz ? U'\0' : U'\1';
   bool inside_bars = false;
   auto c = static_cast<std::int32_t>(first);
   for (;;) {
@@ -59,7 +61,7 @@ void Reader::read_token(char32_t first) {
       escaped_ = true;
     } else if (kind == Syntax::SingleEscape) {
       token_ += static_cast<char32_t>(require());
-      if (inverts) escapes_ += U'\1';
+      if (inverts) escapes_ += escape_mark;
       escaped_ = true;
     } else {
       if (kind == Syntax::Invalid && !inside_bars)
@@ -69,13 +71,29 @@ void Reader::read_token(char32_t first) {
         if (first_colon_ == kNone) first_colon_ = last_colon_;
       }
       token_ += inside_bars ? u : in_case(wanted, u);
-      if (inverts) escapes_ += inside_bars ? U'\1' : U'\0';
+      if (inverts) escapes_ += inside_bars ? escape_mark : U'\0';
     }
     if (!inside_bars && is_terminator(stream_.peek())) break;
     c = require();
   }
   if (stream_.take_invalid()) fail("this is not UTF-8 text");
   if (inverts) invert_case(token_, escapes_);
+}
+
+// LISP 1.5's $$*...*: the symbol of the characters between two that are alike. The first $ was
+// read.
+void Reader::read_literal() {
+  int line = stream_.line();
+  token_.clear();
+  first_colon_ = last_colon_ = kNone;
+  escaped_ = true;
+  require();
+  std::int32_t closer = require();
+  for (std::int32_t c = next(); c != closer; c = next()) {
+    if (c == Stream::kEnd) end_inside("literal", line);
+    heap_.poll_at(token_.size() + 1);
+    token_ += static_cast<char32_t>(c);
+  }
 }
 
 // The number that the token spells in BASE, or kAbsent.
@@ -86,6 +104,23 @@ Value Reader::number_of_token(int base) {
   return number;
 }
 
+// LISP 1.5's octal numbers: digits, a Q and how many zeros follow; or kAbsent.
+Value Reader::octal_of_token() {
+  const std::size_t q = token_.find(U'Q');
+  if (q == kNone) return kAbsent;
+  std::u32string digits = token_.substr(0, q);
+  unsigned zeros = 0;
+  for (char32_t c : token_.substr(q + 1)) {
+    if (c < '0' || c > '9' || zeros > 9) return kAbsent;
+    zeros = zeros * 10 + (c - '0');
+  }
+  digits.append(zeros, U'0');
+  const std::size_t first = digits.find_first_not_of(U"+-");
+  if (first > 1 || digits.find_first_not_of(U"01234567", first) != kNone) return kAbsent;
+  const char* fault = nullptr;
+  return parse_number(heap_, digits, 8, variables_.doubles, fault);
+}
+
 // What the token means; kAbsent for a dot alone.
 Value Reader::token_value() {
   if (!escaped_ && !token_.empty()) {
@@ -93,6 +128,7 @@ Value Reader::token_value() {
     if (token_[0] == '.' && token_.size() == 1) return kAbsent;
     if (may_begin_number(token_[0], variables_.base)) {
       Value number = number_of_token(variables_.base);
+      if (number == kAbsent && text_.dialect.kind == Dialect::Lisp15) number = octal_of_token();
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&
           text_.dialect.kind != Dialect::MacLisp)

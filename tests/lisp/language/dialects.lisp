@@ -57,6 +57,23 @@
 (with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
 (in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
 
+;; Case is kept inside bars and strings, too. There is no #: for what is in no table.
+(in-franz "(list (eq 'abc '|abc|) (eq 'ABC '|ABC|) (eq '|ab c| '|AB C|) (eq '\\a 'a))")  ;=> (T T NIL T)
+(in-franz "(progn (patom '|hello world|) (patom '| Hello|) (patom '| HI |) (print '(|hello world| |Hello W| |HI W|)))")  ;prints: hello world Hello HI (|hello world| |Hello W| |HI W|)
+(in-franz "(list (get_pname 'abc) (get_pname '|a b|) (explode '|a b|) (eq (concat '|a b| \"c\") '|a bc|))")  ;=> ("abc" "a b" (|\|| A | | B |\||) T)
+(in-franz "(prin1-to-string (list (uconcat 'a 'b) (maknam '(|a| |B|))))")  ;=> "(ab aB)"
+
+;; The ports that are taken where none is named have names, too.
+(with-input-from-string (*standard-input* "a b") (in-franz "(list (read piport) (ratom))"))  ;=> (A B)
+(in-franz "(progn (patom 'x poport) (terpr poport) (print '(y) poport) (drain poport))")  ;prints: x~(y)
+
+;; SETSYNTAX has its own words there.
+(in-franz "(list (setsyntax '? 'macro '(lambda () (list '*var* (read)))) (setsyntax '\\; 'vsplicing-macro '(lambda () (read) nil)) (setsyntax '\\| 'vcharacter) (setsyntax '% 'vseparator))")  ;=> (T T T T)
+(in-franz "'(?x ;y a%b)")  ;=> ((*VAR* X) A B)
+(in-franz "(symbol-name '|)")  ;=> "|"
+(in-franz "(list (setsyntax 63 2) (setsyntax '\\; '\\;) (setsyntax 37 2) (setsyntax '\\| '\\|))")  ;=> (T T T T)
+(in-franz "'(#+franz a #+maclisp b)")  ;=> (A)
+
 ;;; LISP 1.5
 
 ;; At top level an operator stands before the list of its arguments as they are; its value is printed.
@@ -89,4 +106,16 @@
 ;; PI is a name like any other to the older dialects.
 (load-text "MacLisp" "(setq pi 3)" "(defun area (pi) (times pi pi))" "(prin1 (list pi (area 4)))")  ;prints: (3 16)
 (in-lisp-1.5 "(CSET 'PI 3)")  ;=> 3
+(with-output-to-string (*standard-output*) (load-text "LISP 1.5" "CSET (BOOLE-IOR 3.14)" "CSET (NIL 1)"))  ;signals: "NIL is a constant"
+(in-lisp-1.5 "BOOLE-IOR")  ;=> 3.14
+(in-dialect :maclisp "(list (set 'pi 3) pi)")  ;=> (3 3)
+(set 'most-positive-fixnum 1)  ;signals: "MOST-POSITIVE-FIXNUM is a constant"
+;; $$ and a character stand before a name up to that character. PRINT and the top level print names as they are.
+(load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~T
+(in-lisp-1.5 "(PRIN1 (QUOTE (QUOTE A)))")  ;prints: (QUOTE A)
+(in-lisp-1.5 "(PRIN1-TO-STRING '($$.$$A. $$.A$$. $$.77Q.))")  ;=> "(|$$A| A$$ |77Q|)"
+(in-lisp-1.5 "'$$*ABC")  ;signals: end-of-file
+(in-lisp-1.5 "(LIST 77Q -17Q 7Q2 '78Q 'Q '7Q2A)")  ;=> (63 -15 448 |78Q| Q |7Q2A|)
+(let ((*trace-output* *standard-output*))
+  (load-text "LISP 1.5" "DEFINE (((TRACED (LAMBDA (X) X))))" "TRACE ((TRACED))" "TRACED (A)" "(UNTRACE (QUOTE (TRACED)))" "TRACED (B)"))  ;prints: (TRACED)~(TRACED)~0: (TRACED A)~0: TRACED returned A~A~B~
 (in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))

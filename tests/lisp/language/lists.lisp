@@ -90,6 +90,17 @@
 (elt #(a b c) 1)  ;=> B
 (getf '(a 1 b 2) 'b)  ;=> 2
 (getf '(a 1) 'c 9)  ;=> 9
+;; A list that ends behind an indicator is no property list.
+(getf '(a 1 b) 'b)  ;signals: type-error
+(getf '(a 1 b) 'c)  ;signals: type-error
+(getf '(a 1 . b) 'c)  ;signals: type-error
+(getf '(a 1 b) 'a)  ;=> 1
+(handler-case (getf '(a 1 b) 'c) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
+(get-properties '(a 1 b) '(b))  ;signals: type-error
+(get-properties '(a 1 b) '(c))  ;signals: type-error
+(let ((l (list 'a 1 'b))) (remf l 'b))  ;signals: type-error
+(let ((l (list 'a 1 'b))) (remf l 'c))  ;signals: type-error
+(let ((l (list 'a 1 'b))) (list (remf l 'a) l))  ;=> (T (B))
 (subsetp '(1 2) '(1 2 3))  ;=> T
 (adjoin 1 '(1 2))  ;=> (1 2)
 (adjoin 3 '(1 2))  ;=> (3 1 2)

@@ -108,3 +108,51 @@
 
 ;; What is missing of MacLisp says so, and does not evaluate what stands behind it.
 (in-maclisp "(uread foo lisp dsk)")  ;signals: "UREAD is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take"
+
+;; SETSYNTAX and SSTATUS change the readtable. The examples of the manual first.
+(in-maclisp "(progn (defun read2 () (list (read) (read))) (defun skip1 () (read) nil)
+  (list (setsyntax #/$ 'macro 'read2) (setsyntax #/& 'macro '(lambda () ((lambda (x) (list x x)) (read))))
+        (setsyntax #/@ 'splicing 'read2) (setsyntax #/% 'splicing 'skip1)))")  ;=> (T T T T)
+(in-maclisp "'$3 4")  ;=> (3 4)
+(in-maclisp "'&foo")  ;=> (FOO FOO)
+(in-maclisp "'($3 4 @3 4 (@a b . c) @d %(e) f)")  ;=> ((3 4) 3 4 (A B . C) D F)
+(in-maclisp "@3 4")  ;signals: "a splicing macro returns several objects outside a list"
+(in-maclisp "(list '@3 4)")  ;signals: "a splicing macro returns several objects outside a list"
+(in-maclisp "(list '(#-maclisp (@3 4 @5 6) #+maclisp @7 8))")  ;=> ((7 8))
+(in-maclisp "'#(@3 4 b)")  ;=> #(3 4 B)
+(in-maclisp "(setsyntax #/@ 'single #/@)")  ;=> T
+(in-maclisp "'(foo@bar)")  ;=> (FOO @ BAR)
+(in-maclisp "(setsyntax #/@ 'single 'a)")  ;=> T
+(in-maclisp "'(foo@bar)")  ;=> (FOO A BAR)
+;; A character gets the first syntax of another, or of itself.
+(in-maclisp "(list (setsyntax '/@ '/  nil) (setsyntax '/& '/& nil) (setsyntax '/$ 2 nil) (setsyntax '/; #o500500 nil) (setsyntax '/% nil nil))")  ;=> (T T T T T)
+(in-maclisp "'(a@b a&b a$b a;b %c d)")  ;=> (A B A&B A$B A B D)
+(in-maclisp "(progn (setsyntax '/@ '/@ nil) (setsyntax '/; '/; nil) (setsyntax '/% '/% nil))")  ;=> T
+(in-maclisp "(setsyntax '/% 'nothing nil)")  ;signals: "NOTHING is no syntax that Winnow knows"
+(in-maclisp "(setsyntax '/% nil '/!)")  ;signals: "takes no other character"
+;; In SSTATUS the character is not evaluated, unless it is a list.
+(in-maclisp "(list (sstatus macro /! '(lambda () (list 'not (read)))) (sstatus macro (ascii 36) (function (lambda () nil)) splicing) (status macro /%))")  ;=> (T T NIL)
+(in-maclisp "'(!a $ b)")  ;=> ((NOT A) B)
+(in-maclisp "(list (sstatus macro /! nil) (setsyntax '/$ '/$ nil) (sstatus syntax /~ #o500500))")  ;=> (T T T)
+(in-maclisp "'(!a $ b~c)")  ;=> (!A $ B C)
+(in-maclisp "(setsyntax '/~ '/~ nil)")  ;=> T
+;; The dialect is a feature of its texts.
+(in-maclisp "(list #+maclisp 'here #-maclisp 'elsewhere #+franz 'franz (status feature maclisp) (status feature franz) (status nofeature franz))")  ;=> (HERE T NIL T)
+(values (read-from-string "(a #+maclisp b)"))  ;=> (A)
+(in-maclisp "(list (sstatus feature maclisp-test) (car (status features)))")  ;=> (T :MACLISP)
+(in-maclisp "(list #+maclisp-test 'there (sstatus nofeature maclisp-test) (status feature maclisp-test))")  ;=> (THERE T NIL)
+;; The date and the time of day, as numbers that one can check only against the clock.
+(multiple-value-bind (second minute hour day month year) (decode-universal-time (- (get-universal-time) 1))
+  second minute day month
+  (destructuring-bind ((y m d) (h min s)) (in-maclisp "(list (status date) (status daytime))")
+    (list (<= 0 (- y (- year 1900)) 1) (<= 1 m 12) (<= 1 d 31) (<= 0 (mod (- h hour) 24) 1) (<= 0 min 59) (<= 0 s 59))))  ;=> (T T T T T T)
+;; APPLY takes what evaluates its arguments itself: Winston and Horn's matcher has (apply 'and (mapcar ...)).
+(in-maclisp "(list (apply 'and '(t 1 2)) (apply 'and '(1 nil)) (apply 'or '(nil 3)) (apply (function and) '(t 4)))")  ;=> (2 NIL 3 4)
+(in-maclisp "(progn (defun fexpr-applied fexpr (l) l) (apply 'fexpr-applied '(a (b))))")  ;=> (A (B))
+(in-maclisp "(apply 'no-such-function-at-all '(1))")  ;signals: undefined-function
+(apply 'and '(t 1))  ;signals: undefined-function
+(in-maclisp "(list (lexpr-funcall 'plus 1 2 '(3 4)) (lexpr-funcall 'list '(a)) (lexpr-funcall (function +) 1 nil))")  ;=> (10 (A) 1)
+;; PRINT knows no short forms, GRINDEF does.
+(in-maclisp "(print '('a #'b (quote . c)))")  ;prints: ~((QUOTE A) (FUNCTION B) (QUOTE . C))
+(in-maclisp "(list (flatc ''a) (length (explode ''a)))")  ;=> (9 9)
+(in-maclisp "(progn (defun quotes-something (x) (list 'a x)) (grindef quotes-something))")  ;prints: (DEFUN QUOTES-SOMETHING (X) (LIST 'A X))~

@@ -1,0 +1,28 @@
+;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
+;;;; of-1984.lisp -- names of the first edition of Common Lisp: The Language.
+
+;; As On Lisp has it, chapter 12.
+(defmacro _f (op place &rest args)
+  (multiple-value-bind (vars forms var set access) (get-setf-method place)
+    `(let* (,@(mapcar #'list vars forms) (,(car var) (,op ,access ,@args)))
+       ,set)))
+(let ((l (list 1 2)) (n 0)) (_f * (nth (incf n) l) 10) (list l n))  ;=> ((1 20) 1)
+(get-setf-method '(values a b))  ;signals: "takes 2 new values, not one"
+
+(define-setf-method last-of (list)
+  (let ((l (gensym)) (new (gensym)))
+    (values (list l) (list list) (list new) `(progn (rplaca (last ,l) ,new) ,new) `(car (last ,l)))))
+(let ((l (list 1 2))) (list (setf (last-of l) 5) l))  ;=> (5 (1 5))
+
+(mapcar #'special-form-p '(if progn car cond no-such-operator))  ;=> (T T NIL NIL NIL)
+(special-form-p 1)  ;signals: type-error
+
+;; Strings were made like this.
+(let ((s (make-array 2 :element-type 'string-char :fill-pointer 0 :adjustable t)))
+  (with-output-to-string (out s) (princ "text" out))
+  (list s (stringp s) (typep (char s 0) 'string-char) (subtypep 'string-char 'character)))  ;=> ("text" T T T)
+
+;; A program may have its own.
+(defun special-form-p (x) (list 'own x))  ;=> SPECIAL-FORM-P
+(special-form-p 1)  ;=> (OWN 1)
+(deftype string-char () 'base-char)  ;=> STRING-CHAR
