@@ -120,7 +120,7 @@ Compiler::Blocks Compiler::blocks_of(Code* code) {
   return all;
 }
 
-// The argument count, the limits, the frame. rax: the function, edx: the number of arguments.
+// The argument count, the limits, the frame. kValue: the function, kCount: the number of arguments.
 void Compiler::emit_entry() {
   auto parameters = static_cast<std::size_t>(blocks_.depths[0]);
   Label limit = a_.newLabel();
@@ -162,10 +162,10 @@ void Compiler::emit_entry() {
     a_.embedLabelDelta(body_, entry_, 4);
     a_.bind(entry_);
     if (code_->simple_argc >= 0) {
-      a_.cmp(kArg2.r32(), code_->simple_argc);
+      a_.cmp(kCount.r32(), code_->simple_argc);
       a_.je(bound_);
     }
-    a_.lea(kScratch, ptr(kBase, kArg2, 3));
+    a_.lea(kScratch, ptr(kBase, kCount, 3));
     call_out_of_entry(&bind_arguments, [this] { a_.mov(kArg1, kValue); });
     a_.jmp(bound_);
     a_.bind(limit);

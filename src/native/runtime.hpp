@@ -8,7 +8,7 @@
 namespace winnow::native {
 
 // ---- calls
-// Where a call goes on, and what is in rax there.
+// Where a call goes on, and what is in kValue there.
 struct Continuation {
   const void* address;
   Value value;

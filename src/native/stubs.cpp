@@ -67,7 +67,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kFrame, kArg2);
     a_.mov(kBase, kArg3);
     a_.mov(kValue, kArg4);
-    a_.mov(kArg2, kArg5);
+    a_.mov(kCount, kArg5);
     a_.mov(kNil, nil().bits);
     a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
     a_.jmp(kArg1);
@@ -99,7 +99,7 @@ class StubMaker : private asmjit::ErrorHandler {
   // The arguments lie below sp, the caller's frame is the topmost.
   void save_call() {
     a_.mov(target_.fp(), kFrame);
-    a_.lea(kScratch, ptr(kBase, kArg2, 3));
+    a_.lea(kScratch, ptr(kBase, kCount, 3));
     a_.mov(target_.sp(), kScratch);
   }
 
@@ -108,8 +108,8 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.call(kScratch);
   }
 
-  // Leaves for OTHER, or for NO_OBJECT, unless rax is a closure with native code, which is then in
-  // the scratch register. Generic functions have a flag, and are others.
+  // Leaves for OTHER, or for NO_OBJECT, unless kValue is a closure with native code, which is then
+  // in the scratch register. Generic functions have a flag, and are others.
   void find_native(const Label& no_object, const Label& other) {
     a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kObjectTag)));
     a_.test(kScratch.r8(), 7);
@@ -122,25 +122,25 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jz(other);
   }
 
-  // Does the closure in rax take just edx arguments?
+  // Does the closure in kValue take just kCount arguments?
   void compare_argument_count() {
     a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
     Mem simple_argc = field(kArg1, offsetof(Code, simple_argc));
     simple_argc.setSize(4);
-    a_.cmp(kArg2.r32(), simple_argc);
+    a_.cmp(kCount.r32(), simple_argc);
   }
 
-  // Asks C++; the number of arguments waits in a kept word, and comes back into edx.
+  // Asks C++; the number of arguments waits in a kept word, and comes back into kCount.
   void resolve(const void* function) {
     save_call();
-    a_.mov(kept_word(0), kArg2);
+    a_.mov(kept_word(0), kCount);
     a_.mov(kArg0, kMachine);
     a_.mov(kArg1, kValue);
     a_.mov(kArg4, reinterpret_cast<std::uint64_t>(stubs_));
     call_cpp(function);
     a_.mov(kScratch, kValue);
-    a_.mov(kValue, kArg2);
-    a_.mov(kArg2, kept_word(0));
+    a_.mov(kValue, kSecondValue);
+    a_.mov(kCount, kept_word(0));
   }
 
   void call() {
@@ -148,7 +148,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Label linked = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_value_);
-    a_.xor_(kArg3.r32(), kArg3.r32());
+    a_.xor_(kLink.r32(), kLink.r32());
     Label no_object = a_.newLabel();
     find_native(no_object, other);
     a_.jmp(kScratch);
@@ -163,8 +163,8 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
                                              static_cast<int>(sizeof(Entry))));
     a_.add(kScratch, kArg1);
-    a_.mov(qword_ptr(kArg3, offsetof(Link, function)), kValue);
-    a_.mov(qword_ptr(kArg3, offsetof(Link, entry)), kScratch);
+    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
+    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
     a_.bind(linked);
     a_.jmp(kScratch);
     a_.bind(other);
@@ -173,16 +173,16 @@ class StubMaker : private asmjit::ErrorHandler {
     check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
     // From now on the caller comes to GENERIC.
     Label generic = a_.newLabel();
-    a_.test(kArg3, kArg3);
+    a_.test(kLink, kLink);
     a_.jz(generic);
-    a_.mov(qword_ptr(kArg3, offsetof(Link, function)), kValue);
+    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
     a_.lea(kScratch, ptr(generic));
-    a_.mov(qword_ptr(kArg3, offsetof(Link, entry)), kScratch);
+    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
     dispatch(no_method);
     a_.bind(no_method);
-    a_.xor_(kArg3.r32(), kArg3.r32());
+    a_.xor_(kLink.r32(), kLink.r32());
     a_.bind(unknown);
     Label rest = a_.newLabel();
     call_builtin(rest);
@@ -191,8 +191,8 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
-  // The symbol in rax becomes the function that it names; leaves for OTHER if it is no symbol, or
-  // names none.
+  // The symbol in kValue becomes the function that it names; leaves for OTHER if it is no symbol,
+  // or names none.
   void find_function(const Label& other) {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
     a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kSymbolTag)));
@@ -206,13 +206,13 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kValue, kArg1);
   }
 
-  // Calls what is in rax, if it is a builtin that takes that many arguments.
+  // Calls what is in kValue, if it is a builtin that takes that many arguments.
   void call_builtin(const Label& rest) {
     check_object(kValue, static_cast<int>(Type::Builtin), rest);
     a_.mov(kArg1, field(kValue, offsetof(Builtin, info)));
-    a_.cmp(kArg2, qword_ptr(kArg1, offsetof(BuiltinInfo, least)));
+    a_.cmp(kCount, qword_ptr(kArg1, offsetof(BuiltinInfo, least)));
     a_.jb(rest);
-    a_.cmp(kArg2, qword_ptr(kArg1, offsetof(BuiltinInfo, most)));
+    a_.cmp(kCount, qword_ptr(kArg1, offsetof(BuiltinInfo, most)));
     a_.ja(rest);
     save_call();
     a_.mov(target_.value_count(), 1);
@@ -232,9 +232,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // Where only the class of one argument counts for the methods of the generic function in rax, and
-  // its type tells that: calls the method, if the row in which the search begins has it and it has
-  // native code. Else leaves for UNKNOWN.
+  // Where only the class of one argument counts for the methods of the generic function in kValue,
+  // and its type tells that: calls the method, if the row in which the search begins has it and it
+  // has native code. Else leaves for UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = kOther;
     const Gp method = kArg4;
@@ -246,7 +246,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(table, field(kValue, offsetof(Closure, captured)));
     a_.mov(key.r32(), place);
     place.addOffset(4);
-    a_.cmp(kArg2.r32(), place);
+    a_.cmp(kCount.r32(), place);
     a_.jbe(unknown);
     a_.mov(key, qword_ptr(kBase, key));
     Label no_instance = a_.newLabel();
@@ -321,17 +321,18 @@ class StubMaker : private asmjit::ErrorHandler {
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
-    a_.xor_(kArg3.r32(), kArg3.r32());
+    const Gp i = kLink;  // null at first, as resolve() wants it
+    a_.xor_(i.r32(), i.r32());
     find_native(tail_call_, tail_call_);
     compare_argument_count();
     a_.jne(tail_call_);  // an error finds the caller's frame whole
     a_.mov(kArg1, frame_field(offsetof(Frame, base)));
     a_.bind(more);
-    a_.cmp(kArg3.r32(), kArg2.r32());
+    a_.cmp(i.r32(), kCount.r32());
     a_.je(done);
-    a_.mov(kArg0, qword_ptr(kBase, kArg3, 3));
-    a_.mov(qword_ptr(kArg1, kArg3, 3), kArg0);
-    a_.inc(kArg3.r32());
+    a_.mov(kArg0, qword_ptr(kBase, i, 3));
+    a_.mov(qword_ptr(kArg1, i, 3), kArg0);
+    a_.inc(i.r32());
     a_.jmp(more);
     a_.bind(done);
     a_.mov(kBase, kArg1);
@@ -352,7 +353,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
     a_.mov(kValue, qword_ptr(kScratch));
-    a_.mov(kArg2.r32(), 1);
+    a_.mov(kCount.r32(), 1);
     a_.jmp(call_value_);
   }
 

@@ -19,12 +19,12 @@ struct Link {
 struct Stubs {
   NativeCode::Thunk thunk;
   const void* way_back;    // jumped to by what returns to a bridge
-  const void* call;        // a call of any value; rcx: its Link
+  const void* call;        // a call of any value; kLink: its Link
   const void* call_value;  // the same without a Link
   const void* tail_call;   // in place of the frame, which is still whole
   const void* tail_call_value;
-  const void* raise;       // a call that raises rax, a condition
-  const void* give_value;  // returns rax to who waits in the frame
+  const void* raise;       // a call that raises kValue, a condition
+  const void* give_value;  // returns kValue to who waits in the frame
   const void* leave_to_call;
   const void* leave_to_tail_call;
   const void* leave_to_unwind;

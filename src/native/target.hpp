@@ -7,9 +7,10 @@
 //   kPool    values, within a basic block
 //
 // A call: the arguments lie in their slots; kBase points to the first of them, kValue holds the
-// function, kCount their number; the frame holds the address where the caller goes on. There the
-// value is in kValue, and kBase still points to where the arguments were. The stack pointer never
-// changes, and C++ may be called everywhere.
+// function, kCount their number, for some stubs kLink what the place remembers (stubs.hpp); the
+// frame holds the address where the caller goes on. There the value is in kValue, and kBase still
+// points to where the arguments were. The stack pointer never changes, and C++ may be called
+// everywhere.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,7 @@
 namespace winnow::native {
 
 inline const Gp kCount = kArg2;
+inline const Gp kLink = kArg3;
 
 // What thunk() keeps below its registers: two words that native code may use between instructions,
 // which the collector sees.

@@ -188,9 +188,9 @@ void Compiler::LocalSubtractLocal() { arithmetic(Sum::Subtract, local(a8()), loc
 
 // ---- compare and jump
 
-// A cold path: compares slot A with what LOAD puts into rcx, unless FLOATS, which goes to the given
-// label where the operands are none, did. The operands, POPS values, are popped before the jump; so
-// it starts from the state before that and goes on in the one behind it.
+// A cold path: compares slot A with what LOAD puts into kArg3, unless FLOATS, which goes to the
+// given label where the operands are none, did. The operands, POPS values, are popped before the
+// jump; so it starts from the state before that and goes on in the one behind it.
 template <class Floats, class Load>
 Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std::size_t a,
                                           Floats floats, Load load, std::size_t pops,

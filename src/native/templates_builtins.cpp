@@ -160,7 +160,7 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
 }
 
 // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in
-// rdx, and in rax a plain quotient. Saves both registers in the kept words.
+// kArg2, and in kValue a plain quotient. Saves both registers in the kept words.
 void Compiler::divide(const Arguments& o, const Label& others) {
   std::int64_t by = o.constant.is_fixnum() ? o.constant.fixnum() : 0;
   if (by > 1) return divide_by(by, o, others);

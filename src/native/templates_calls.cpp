@@ -59,7 +59,7 @@ void Compiler::call_linked(Value function, std::size_t count) {
   end_call(first, count, after);
 }
 
-// Leaves for OTHER unless the function in rax is the one expected.
+// Leaves for OTHER unless the function in kValue is the one expected.
 void Compiler::compare_linked(bool own, const Link& link, const Label& other) {
   a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
   a_.jne(other);
@@ -68,7 +68,7 @@ void Compiler::compare_linked(bool own, const Link& link, const Label& other) {
 // To where the function expected begins.
 void Compiler::jump_linked(bool own, const Link& link, std::size_t count) {
   if (own) return void(a_.jmp(bound_));
-  a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
+  a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
   a_.jmp(word_at(&link.entry));
 }
 
@@ -81,21 +81,21 @@ void Compiler::move_arguments_down(std::size_t first, std::size_t count) {
   }
 }
 
-// A call of the function in rax with COUNT arguments.
+// A call of the function in kValue with COUNT arguments.
 void Compiler::enter_stub(const void* stub, std::size_t count, const Link* link) {
-  a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
+  a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
   jump_to_stub(stub, link);
 }
 
-// The number is in edx. LINK: null for the stubs that take none.
+// The number is in kCount. LINK: null for the stubs that take none.
 void Compiler::jump_to_stub(const void* stub, const Link* link) {
-  if (link != nullptr) load_address(kArg3, link);
+  if (link != nullptr) load_address(kLink, link);
   load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
   a_.jmp(kScratch);
 }
 
 // The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
-// value is in rax.
+// value is in kValue.
 void Compiler::call_by_stub(Value function, std::size_t first, std::size_t count, Link& link) {
   load_function(kValue, function);
   Label after = a_.newLabel();
@@ -105,7 +105,7 @@ void Compiler::call_by_stub(Value function, std::size_t first, std::size_t count
   if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
 }
 
-// A tail call of the function in rax, whose COUNT arguments lie from slot FIRST on. Never comes
+// A tail call of the function in kValue, whose COUNT arguments lie from slot FIRST on. Never comes
 // back, but an error finds its place by the return address.
 void Compiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
   Label after = a_.newLabel();
@@ -181,10 +181,10 @@ void Compiler::tail_call_value(std::size_t count) {
 void Compiler::Call() { call_value(a24()); }
 void Compiler::TailCall() { tail_call_value(a24()); }
 
-// SPREAD has left the number of arguments in rax; they begin at slot FIRST.
+// SPREAD has left the number of arguments in kValue; they begin at slot FIRST.
 void Compiler::begin_spread_call(std::size_t first, const Label& after) {
   begin_call(first, after);
-  a_.mov(kArg2, kValue);
+  a_.mov(kCount, kValue);
   a_.mov(kValue, target_.callee());
 }
 

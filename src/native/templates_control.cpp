@@ -40,8 +40,8 @@ void Compiler::Unwind() {
   a_.bind(others.back);
 }
 
-// All is in memory. Pushes a record whose A is in rdx; the machine's stack pointer at that time is
-// where the values that arrive at GOAL will be.
+// All is in memory. Pushes a record whose A is in kArg2; the machine's stack pointer at that time
+// is where the values that arrive at GOAL will be.
 void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
   Detour full = detour(&push_native_record, nullptr, [=, this] {
     a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
@@ -96,7 +96,7 @@ void Compiler::PushCleanup() {
   push_record(DynamicRecord::Cleanup, own_goal());
 }
 
-// The unwinding goes on in the topmost frame, at the address in rax.
+// The unwinding goes on in the topmost frame, at the address in kValue.
 void Compiler::go_on_unwinding() {
   a_.mov(kFrame, target_.fp());
   a_.mov(kBase, frame_field(offsetof(Frame, base)));

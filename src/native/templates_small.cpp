@@ -219,7 +219,7 @@ void Compiler::guard_small(Value function) {
 }
 
 // At LABEL the call after all: the arguments lie behind the topmost slot. GO_ON with the value in
-// rax; a tail call never does.
+// kValue; a tail call never does.
 template <class GoOn>
 void Compiler::call_instead(const Label& label, Value function, std::size_t count, bool is_tail,
                             GoOn go_on) {
@@ -284,7 +284,7 @@ std::optional<Compiler::Test> Compiler::test_behind(const Label& next) {
   return op == Op::JumpIfNil ? Test{there, next, next} : Test{next, there, next};
 }
 
-// Goes where the value in rax leads.
+// Goes where the value in kValue leads.
 void Compiler::leave_for(const Test& test) {
   a_.cmp(kValue, kNil);
   a_.je(test.if_nil);
