@@ -181,19 +181,5 @@ Signals: type-error unless all are bit arrays of the same dimensions.
 Example: (bit-not #*0011) => #*1100"
   (bit-operation boole-c1 bit-array bit-array result))
 
-(defun bit (bit-array &rest subscripts)
-  "Return the bit of BIT-ARRAY at SUBSCRIPTS.
-Signals: type-error.
-Example: (bit #*0100 1) => 1"
-  (check-argument bit-array '(array bit) "an array of bits")
-  (apply #'aref bit-array subscripts))
-
-(defun sbit (bit-array &rest subscripts)
-  "Return the bit of the simple BIT-ARRAY at SUBSCRIPTS.
-Signals: type-error.
-Example: (sbit #*0100 1) => 1"
-  (check-argument bit-array '(simple-array bit) "a simple array of bits")
-  (apply #'aref bit-array subscripts))
-
 (define-setter bit set-aref)
 (define-setter sbit set-aref)

@@ -162,6 +162,8 @@ Return the element of ARRAY at SUBSCRIPTS, one for each dimension, counted from 
 Signals: type-error if ARRAY is no array or a subscript lies outside.
 Example: (aref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
+  if (Value* place = place_in_own_vector(array, subscripts.begin(), subscripts.size()))
+    return *place;
   return array_ref(array,
                    checked_subscripts(heap, "aref", array, subscripts.begin(), subscripts.size()));
 }
@@ -174,8 +176,11 @@ Example: (let ((v (vector 1 2))) (set-aref v 0 9) v) => #(9 2)
   if (rest.size() == 0)
     signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
   Value v = rest[rest.size() - 1];
-  set_array_ref(heap, array,
-                checked_subscripts(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
+  if (Value* place = place_in_own_vector(array, rest.begin(), rest.size() - 1))
+    heap.store(*place, v);
+  else
+    set_array_ref(heap, array,
+                  checked_subscripts(heap, "(setf aref)", array, rest.begin(), rest.size() - 1), v);
   return v;
 }
 

@@ -86,8 +86,30 @@ Example: (integer-length 7) => 3
 
 // ---- arrays of bits
 
+DEFUN(bit, "bit", "(bit-array &rest subscripts)", R"doc(
+Return the bit of BIT-ARRAY at SUBSCRIPTS.
+Signals: type-error.
+Example: (bit #*0100 1) => 1
+)doc", (Heap& heap, Value array, Rest subscripts)) {
+  if (!is_bit_array(array))
+    signal_wrong_type(heap, "bit", array, {"an array of bits", "(ARRAY BIT)"});
+  return array_ref(array,
+                   checked_subscripts(heap, "bit", array, subscripts.begin(), subscripts.size()));
+}
+
+DEFUN(sbit, "sbit", "(bit-array &rest subscripts)", R"doc(
+Return the bit of the simple BIT-ARRAY at SUBSCRIPTS.
+Signals: type-error.
+Example: (sbit #*0100 1) => 1
+)doc", (Heap& heap, Value array, Rest subscripts)) {
+  if (!is_simple_array(array) || !is_bit_array(array))
+    signal_wrong_type(heap, "sbit", array, {"a simple array of bits", "(SIMPLE-ARRAY BIT)"});
+  return array_ref(array,
+                   checked_subscripts(heap, "sbit", array, subscripts.begin(), subscripts.size()));
+}
+
 void check_bit_array(Heap& heap, Value v, Value model) {
-  if (!is_array(v) || !is_bit_vector_object(underlying(v).data))
+  if (!is_bit_array(v))
     signal_wrong_type(heap, "bit-and and its kin", v, {"an array of bits", "(ARRAY BIT)"});
   bool same = array_rank(v) == array_rank(model);
   for (std::size_t i = 0; same && i < array_rank(v); ++i)

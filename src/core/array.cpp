@@ -57,16 +57,16 @@ Underlying underlying(Value array) {
   return {array, offset};
 }
 
-bool is_array(Value v) {
-  if (!v.is_object()) return false;
-  Type type = header_of(v)->type;
-  return type == Type::Vector || type == Type::String || type == Type::BitVector ||
-         type == Type::Array;
+bool is_simple_array(Value v) {
+  if (!has_type(v, Type::Array)) return is_array(v);
+  return is_nil(as<Array>(v)->fill_pointer) &&
+         (as<Array>(v)->header.flags & (Array::kAdjustable | Array::kDisplaced)) == 0;
 }
 
 bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
 
-bool is_bit_vector(Value v) { return is_vector(v) && is_bit_vector_object(underlying(v).data); }
+bool is_bit_array(Value v) { return is_array(v) && is_bit_vector_object(underlying(v).data); }
+bool is_bit_vector(Value v) { return is_vector(v) && is_bit_array(v); }
 
 std::size_t array_rank(Value array) {
   return has_type(array, Type::Array) ? as<Array>(array)->rank() : 1;

@@ -30,9 +30,17 @@ struct Underlying {
 };
 Underlying underlying(Value array);
 
-bool is_array(Value v);
+inline bool is_array(Value v) {
+  if (!v.is_object()) return false;
+  Type type = header_of(v)->type;
+  return type == Type::Vector || type == Type::String || type == Type::BitVector ||
+         type == Type::Array;
+}
 bool is_vector(Value v);  // an array of one dimension: vectors, strings, ...
+bool is_bit_array(Value v);
 bool is_bit_vector(Value v);
+// No fill pointer, not adjustable, not displaced.
+bool is_simple_array(Value v);
 std::size_t array_rank(Value array);
 std::size_t array_dimension(Value array, std::size_t axis);
 std::size_t array_total_size(Value array);
@@ -44,6 +52,23 @@ std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t
 // The row-major index of COUNT subscripts; signals if they are not those of an element of ARRAY.
 std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
                                std::size_t count);
+
+// Where the element of COUNT subscripts is, if ARRAY, of whatever rank but a plain vector, has its
+// objects in a vector of its own. Null if not, or if they are no subscripts of it.
+inline Value* place_in_own_vector(Value array, const Value* subscripts, std::size_t count) {
+  if (!has_type(array, Type::Array)) return nullptr;
+  const Array* a = as<Array>(array);
+  if (a->rank() != count || (a->header.flags & Array::kDisplaced) != 0) return nullptr;
+  if (!has_type(a->data, Type::Vector)) return nullptr;
+  std::int64_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Value size = a->dimensions[i];
+    // As numbers without sign: a negative one is too large.
+    if (!subscripts[i].is_fixnum() || subscripts[i].bits >= size.bits) return nullptr;
+    index = index * size.fixnum() + subscripts[i].fixnum();
+  }
+  return &as<Vector>(a->data)->data[index];
+}
 
 // Elements by row-major index, which must be in range. An array displaced to one that has shrunk
 // may be shorter than it says: there is NIL behind the end, and nothing is stored.

@@ -15,12 +15,6 @@ namespace {
 
 bool is_standard_char(char32_t c) { return c == '\n' || (c >= ' ' && c < 127); }
 
-bool is_simple_array(Value v) {
-  if (!has_type(v, Type::Array)) return is_array(v);
-  return is_nil(as<Array>(v)->fill_pointer) &&
-         (as<Array>(v)->header.flags & (Array::kAdjustable | Array::kDisplaced)) == 0;
-}
-
 struct Description {
   std::string_view name;
   const char* words;

@@ -63,7 +63,17 @@ Value not_a_cons(Vm& vm, Value got) {
 
 Value raiser(Vm& vm) { return as_symbol(vm.heap().symbols->symbol(Sym::raiser))->function; }
 
+namespace {
+
+bool has_element(Value array, Value index) {
+  return is_array(array) && array_rank(array) == 1 && index.is_fixnum() && index.fixnum() >= 0 &&
+         static_cast<std::size_t>(index.fixnum()) < array_dimension(array, 0);
+}
+
+}  // namespace
+
 Value slow_aref(Vm& vm, Value array, Value index) {
+  if (has_element(array, index)) return array_ref(array, static_cast<std::size_t>(index.fixnum()));
   const char* name = current_operation(vm);
   if (!is_array(array)) signal_wrong_type(vm.heap(), name, array, "an array");
   return array_ref(array, checked_subscripts(vm.heap(), name, array, &index, 1));
@@ -81,6 +91,8 @@ Value slow_char(Vm& vm, Value string, Value index) {
 }
 
 void slow_set_aref(Vm& vm, Value array, Value index, Value value) {
+  if (has_element(array, index))
+    return set_array_ref(vm.heap(), array, static_cast<std::size_t>(index.fixnum()), value);
   const char* name = current_operation(vm);
   if (!is_array(array)) signal_wrong_type(vm.heap(), name, array, "an array");
   set_array_ref(vm.heap(), array, checked_subscripts(vm.heap(), name, array, &index, 1), value);
