@@ -1,7 +1,6 @@
 #include "core/equality.hpp"
 
 #include <cmath>
-#include <cstring>
 
 #include "base/random.hpp"
 #include "base/small_stack.hpp"
@@ -28,6 +27,13 @@ void look_up(Heap& heap, Value a, Value b) {
 
 bool strings_equal(StringView a, StringView b, bool fold) {
   if (a.length != b.length) return false;
+  if (!fold && !a.data->is_wide() && !b.data->is_wide()) {
+    const std::uint8_t* x = a.data->narrow + a.offset;
+    const std::uint8_t* y = b.data->narrow + b.offset;
+    std::size_t i = 0;  // most are short, or differ at once
+    while (i < a.length && x[i] == y[i]) ++i;
+    return i == a.length;
+  }
   for (std::size_t i = 0; i < a.length; ++i) {
     char32_t x = a.at(i);
     char32_t y = b.at(i);
@@ -119,6 +125,7 @@ class Comparison {
   }
 
   bool atoms_equal(Value a, Value b) {
+    if (!fold_ && !(a.is_object() && b.is_object())) return false;  // EQL tells of them
     if (is_string(a) && is_string(b))
       return strings_equal(string_view_of(a), string_view_of(b), fold_);
     Value name = file_named_by(heap_, a);
@@ -184,6 +191,8 @@ bool equal(Heap& heap, Value a, Value b) {
     if (eql(a, b)) return true;
     if (!is_cons(a) || !is_cons(b)) {
       if (is_cons(a) || is_cons(b) || !a.is_object() || !b.is_object()) return false;
+      if (is_string_object(a) && is_string_object(b))
+        return strings_equal(string_view_of(a), string_view_of(b), false);
       break;
     }
     if (!eql(car(a), car(b))) break;
