@@ -69,9 +69,10 @@ class Recase {
  public:
   explicit Recase(Case which) : which_(which) {}
   char32_t operator()(char32_t c) {
-    bool is_first = !std::exchange(inside_, unicode::is_alphabetic(c) || unicode::is_numeric(c));
-    bool up = which_ == Case::Up || (which_ == Case::Capital && is_first);
-    return up ? unicode::upcase(c) : unicode::downcase(c);
+    if (which_ == Case::Up) return unicode::upcase(c);
+    if (which_ == Case::Down) return unicode::downcase(c);
+    bool is_inside = std::exchange(inside_, unicode::is_alphabetic(c) || unicode::is_numeric(c));
+    return is_inside ? unicode::downcase(c) : unicode::upcase(c);
   }
 
  private:
