@@ -40,6 +40,9 @@
 
 ;;; Printing and reading
 
+(define-franz error "error" (&optional (message nil given) (more nil more-given))
+  "Signal an error that shows MESSAGE and MORE, one behind the other."
+  (error "~:[~*~;~A~]~:[~*~; ~A~]" given message more-given more))
 (define-franz print "prin1" (object &optional (port *standard-output*))
   "Print OBJECT as PRIN1 does, without a new line before, and return NIL."
   (prin1 object port)

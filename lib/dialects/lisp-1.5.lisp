@@ -99,8 +99,8 @@
                         `(define-lisp-1.5 ,name ,(format nil "~(~A~), the function first" function) (list function)
                            ,text
                            (if (and (listp function) (functional-p list) (not (functional-p function)))
-                               (,function list function)
-                               (,function function list)))))
+                               (,function (older-function list '(lisp-1.5-own maclisp-own)) function)
+                               (,function (older-function function '(lisp-1.5-own maclisp-own)) list)))))
                     definitions)))
 (define-lisp-1.5-mapping
  (map mapl "Call FUNCTION for LIST and each of its tails.")
@@ -140,7 +140,8 @@
   (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (eval form)))
 (define-lisp-1.5 apply "apply" (function arguments &optional pairs)
   "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
-  (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (apply function arguments)))
+  (progv (mapcar #'car pairs) (mapcar #'cdr pairs)
+    (apply (older-function function '(lisp-1.5-own maclisp-own)) arguments)))
 (define-lisp-1.5 array "make-array" (definitions)
   "Make arrays, NIL at first: ((name (size...) LIST) ...). (name i...) is an element; (name 'SET x i...) makes it X. Return a
 list of the names."

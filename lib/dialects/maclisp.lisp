@@ -54,6 +54,24 @@
 (define-definers :franz define-franz define-franz-macro)
 (define-definers :lisp-1.5 define-lisp-1.5 define-lisp-1.5-macro)
 
+;; What FUNCTION means where the properties OWNS name a dialect's words: 'MEMBER is MEMBER of that dialect.
+(defun older-function (function owns)
+  (if (and function (symbolp function))
+      (dolist (o owns function)
+        (let ((own (get function o)))
+          (if (and own (not (macro-function own))) (return (fdefinition own)))))
+      function))
+
+;; What calls a function that a quoted name may stand for.
+(defmacro define-older-callers (definer owns)
+  `(progn ,@(mapcar (lambda (name)
+                      `(,definer ,name ,(string-downcase (symbol-name name)) (function &rest arguments)
+                         ,(format nil "As ~A; a name as FUNCTION is that of the dialect." name)
+                         (apply (function ,name) (older-function function ,owns) arguments)))
+                    '(funcall apply mapcar mapc mapcan maplist mapcon))))
+(define-older-callers define-maclisp '(maclisp-own))
+(define-older-callers define-franz '(franz-own maclisp-own))
+
 (define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
   (apply #'+ numbers))

@@ -144,3 +144,8 @@
 (in-lisp-1.5 "(LIST (LITER 'A) (LITER 1) (DIGIT (CAR (UNPACK 12))) (DIGIT 'A) (OPCHAR PLUSS) (DASH DASH) (EQ LPAR (CAR (UNPACK '$$*(A*))) (LITER BLANK))")  ;=> (T NIL T NIL T T T NIL)
 (in-franz "(prin1-to-string (list (intern \"abc\") (intern 'Abc) (eq (intern \"abc\") 'abc)))")  ;=> "(abc Abc t)"
 (in-franz "(list (lsh 1 3) (lsh -1 -31) (lsh 1 31) (lsh 1 32))")  ;=> (8 1 -2147483648 0)
+(in-franz "(mapc 'print '(a \"b\"))")  ;prints: a"b"
+(in-franz "(list (apply 'remove '((a) ((a) b))) (funcall 'plus 1 2))")  ;=> ((B) 3)
+(in-franz "(error \"bad thing:\" 7)")  ;signals: "bad thing: 7"
+(in-lisp-1.5 "(APPLY 'MEMBER '((A) ((A) B)))")  ;=> T
+(load-text "LISP 1.5" "MAPC ((A $$*B C*) PRINT)" "APPLY (MEMBER (B (A B)) NIL)")  ;prints: ~A ~B C ~(A B C)~T~

@@ -186,3 +186,5 @@
 ;; Properties that are functions, put by PUTPROP.
 (in-maclisp "(progn (putprop 'put-fexpr '(lambda (l) l) 'fexpr) (putprop 'put-macro '(lambda (form) (list 'quote (cdr form))) 'macro) (defprop put-expr car expr) (putprop 'put-expr-2 'add1 'expr) (eval '(list (put-fexpr a) (put-macro a b) (put-expr '(1)) (put-expr-2 1))))")  ;=> ((A) (A B) 1 2)
 (in-maclisp "(mapcar (*function car) '((a)))")  ;=> (A)
+;; A quoted name is a function of the dialect, too.
+(in-maclisp "(list (funcall 'member '(a) '((a))) (apply 'subst '(1 (a) ((a)))) (mapcar 'assoc '((a)) '((((a) 1)))) (mapcan 'list '(1 2)) (funcall 'funcall 'plus 1 2))")  ;=> (((A)) (1) (((A) 1)) (1 2) 3)
