@@ -137,26 +137,34 @@
 (define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) plist))
+;; A list may take the place of a symbol: properties are what stands behind its first element.
+(defun properties-of (symbol) (if (consp symbol) (cdr symbol) (symbol-plist symbol)))
 (define-maclisp getl "get-properties" (symbol indicators)
   "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function is a property EXPR, SUBR or MACRO."
-  (or (nth-value 2 (get-properties (symbol-plist symbol) indicators))
-      (let ((kind (cond ((not (fboundp symbol)) nil)
+  (or (nth-value 2 (get-properties (properties-of symbol) indicators))
+      (let ((kind (cond ((or (consp symbol) (not (fboundp symbol))) nil)
                         ((or (macro-function symbol) (special-operator-p symbol)) 'maclisp:macro)
                         (t 'maclisp:subr))))
         (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
 (define-maclisp get "get" (symbol indicator)
   "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO, an array ARRAY."
-  (or (get symbol (if (eq indicator 'array) 'array-kind indicator))
+  (or (if (consp symbol)
+          (getf (cdr symbol) indicator)
+          (get symbol (if (eq indicator 'array) 'array-kind indicator)))
       (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
 (define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR, FEXPR or MACRO is also its
 function, and so is that of a symbol as EXPR where there is no other."
-  (cond ((eq indicator 'maclisp:expr)
+  (cond ((consp symbol)
+         (let ((properties (cdr symbol)))
+           (setf (getf properties indicator) value)
+           (rplacd symbol properties)))
+        ((eq indicator 'maclisp:expr)
          (if (or (lambda-expression-p value) (and value (symbolp value) (not (fboundp symbol)) (functional-p value)))
              (fset symbol (coerce value 'function))))
         ((and (member indicator '(maclisp:fexpr maclisp:macro)) (lambda-expression-p value))
          (eval `(defun ,symbol ,indicator ,@(cdr value)))))
-  (put symbol indicator value))
+  (if (consp symbol) value (put symbol indicator value)))
 ;; Is OBJECT a function or what names one?
 (defun functional-p (object)
   (or (functionp object) (lambda-expression-p object)
@@ -164,9 +172,12 @@ function, and so is that of a symbol as EXPR where there is no other."
 (define-maclisp remprop "remprop" (symbol indicator)
   "Take the property INDICATOR from SYMBOL; return a list that begins with its value, or NIL. EXPR, FEXPR and MACRO are its
 function."
-  (let ((tail (nth-value 2 (get-properties (symbol-plist symbol) (list indicator)))))
-    (if (and tail (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro))) (fmakunbound symbol))
-    (remprop symbol indicator)
+  (let* ((properties (properties-of symbol)) (tail (nth-value 2 (get-properties properties (list indicator)))))
+    (cond ((consp symbol)
+           (remf properties indicator)
+           (rplacd symbol properties))
+          (t (if (and tail (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro))) (fmakunbound symbol))
+             (remprop symbol indicator)))
     (cdr tail)))
 (define-maclisp mapatoms "do-symbols" (function &optional ignored)
   "Call FUNCTION with each symbol that the current package has; return NIL."

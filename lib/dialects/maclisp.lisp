@@ -153,7 +153,7 @@
   (cons car cdr))
 (define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
-  (symbol-plist symbol))
+  (properties-of symbol))
 ;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
 (defun intern-text (text) (values (intern (name-of-text text))))
 (defun name-of-text (text)
