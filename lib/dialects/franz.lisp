@@ -6,10 +6,15 @@
   "Define NAME: (def name (lambda (x) ...)), or NLAMBDA, whose arguments come unevaluated as one list, LEXPR or MACRO."
   (cond ((eq kind 'lambda) `(maclisp-defun ,name ,lambda-list ,@body))
         ((eq kind 'maclisp:nlambda) `(defun ,name maclisp:fexpr ,lambda-list ,@body))
-        ((eq kind 'maclisp:lexpr) `(defun ,name ,(car lambda-list) ,@body))
+        ((eq kind 'maclisp:lexpr) `(maclisp-defun ,name ,(car lambda-list) ,@body))
         ((eq kind 'maclisp:macro) `(defun ,name maclisp:macro ,lambda-list ,@body))
         (t (error 'program-error :format-control "def ~S: ~S is none of LAMBDA, NLAMBDA, LEXPR and MACRO"
                                  :format-arguments (list name kind)))))
+(define-franz-macro defun "defun" (name &rest rest)
+  "As in MacLisp; LEXPR and a list of its variable, and EXPR, may stand behind NAME, too."
+  (cond ((and (eq (car rest) 'maclisp:lexpr) (consp (cadr rest))) `(maclisp-defun ,name ,(caadr rest) ,@(cddr rest)))
+        ((and (eq (car rest) 'maclisp:expr) (listp (cadr rest))) `(maclisp-defun ,name ,@(cdr rest)))
+        (t `(maclisp-defun ,name ,@rest))))
 (define-franz getd "fdefinition" (name)
   "Return the function of NAME, or NIL."
   (if (fboundp name) (fdefinition name) nil))
@@ -35,6 +40,9 @@
 
 ;;; Printing and reading
 
+(define-franz error "error" (&optional (message nil given) (more nil more-given))
+  "Signal an error that shows MESSAGE and MORE, one behind the other."
+  (error "~:[~*~;~A~]~:[~*~; ~A~]" given message more-given more))
 (define-franz print "prin1" (object &optional (port *standard-output*))
   "Print OBJECT as PRIN1 does, without a new line before, and return NIL."
   (prin1 object port)
@@ -42,6 +50,28 @@
 (define-franz patom "princ" (object &optional (port *standard-output*))
   "Print OBJECT as PRINC does, and return it."
   (princ object port))
+(define-franz princ "princ" (object &optional (port *standard-output*))
+  "Print OBJECT as PATOM does, and return T."
+  (princ object port)
+  t)
+(define-franz tyo "write-char" (code &optional (port *standard-output*))
+  "Write the character of CODE, and return CODE."
+  (write-char (code-char code) port)
+  code)
+(define-franz tab "format with ~T" (column &optional (port *standard-output*))
+  "Print blanks up to COLUMN, and return NIL."
+  (format (or port *standard-output*) "~V,0T" column)
+  nil)
+(define-franz cprintf "format" (control object &optional (port *standard-output*))
+  "Print CONTROL with OBJECT in place of its %d, %s, %c or %f; %% is a percent sign. Return OBJECT."
+  (do ((i 0 (1+ i))) ((>= i (length control)) object)
+    (let ((c (char control i)))
+      (if (char= c #\%) (setq i (min (1+ i) (- (length control) 1))))
+      (if (and (char= c #\%) (char/= (char control i) #\%)) (princ object port) (write-char c port)))))
+(define-franz pp-form "pprint" (object &optional (port *standard-output*))
+  "Print OBJECT on new lines, indented; return T."
+  (let ((*standard-output* (or port *standard-output*))) (maclisp-sprinter object))
+  t)
 (define-franz terpr "terpri" (&optional (port *standard-output*))
   "Begin a new line, and return NIL."
   (terpri port))
@@ -50,7 +80,8 @@
   (finish-output port)
   nil)
 (define-franz-macro msg "format" (&rest items)
-  "Print ITEMS: strings and values of forms as PATOM does; N ends a line, (N 3) three, B is a blank, (B 3) three, D sends all."
+  "Print ITEMS: strings and values of forms as PATOM does; N ends a line, (N 3) three, B is a blank, (B 3) three, D sends all,
+(C 9) goes to column 9, and what stands behind (P port) is printed on PORT."
   (labels ((named-p (name object) (and (symbolp object) (string= (symbol-name object) name)))
            (times (item form) (if (consp item) `(dotimes (i ,(cadr item)) ,form) form))
            (item-form (item)
@@ -58,14 +89,24 @@
                (cond ((named-p "n" head) (times item '(terpri)))  ; N, as Franz reads it
                      ((named-p "b" head) (times item '(princ " ")))
                      ((named-p "d" item) '(finish-output))
+                     ((and (consp item) (named-p "c" head)) `(franz-tab ,(cadr item)))
+                     ((and (consp item) (named-p "p" head))
+                      `(setq *standard-output* (or ,(cadr item) *standard-output*)))
                      (t `(princ ,item))))))
-    `(progn ,@(mapcar #'item-form items) nil)))
-(define-franz readc "read-char" (&optional (port *standard-input*))
-  "Read a character and return it as a symbol."
-  (intern-text (string (read-char port))))
-(define-franz ratom "read" (&optional (port *standard-input*))
-  "Read an atom and return it."
-  (read port))
+    `(let ((*standard-output* *standard-output*)) ,@(mapcar #'item-form items) nil)))
+;; At the end of PORT they return what is said, and NIL if nothing is.
+(define-franz read "read" (&optional port eof)
+  "Read an object from PORT and return it; at its end return EOF."
+  (read port nil eof))
+(define-franz readc "read-char" (&optional port eof)
+  "Read a character from PORT and return it as a symbol; at its end return EOF."
+  (maclisp-readch port eof))
+(define-franz ratom "read" (&optional port eof)
+  "Read an atom from PORT and return it; at its end return EOF."
+  (read port nil eof))
+(define-franz tyi "read-char" (&optional port)
+  "Read a character from PORT and return its code; at its end return -1."
+  (maclisp-tyi port -1))
 (define-franz lineread "read-line" (&optional (port *standard-input*))
   "Read what stands on a line, and return a list of it."
   (let ((end (list nil)) (objects nil))
@@ -73,11 +114,18 @@
       (do ((object (read line nil end) (read line nil end))) ((eq object end) (nreverse objects))
         (push object objects)))))
 (define-franz infile "open" (file)
-  "Return a port that reads FILE."
-  (open file))
-(define-franz outfile "open with :direction :output" (file)
-  "Return a port that writes FILE."
-  (open file :direction :output :if-exists :supersede))
+  "Return a port that reads FILE, a string or a symbol."
+  (open (princ-to-string file)))
+(define-franz outfile "open with :direction :output" (file &optional mode)
+  "Return a port that writes FILE, a string or a symbol; with APPEND as MODE, behind what is there."
+  (open (princ-to-string file) :direction :output :if-exists (if mode :append :supersede) :if-does-not-exist :create))
+(define-franz fileopen "open" (file mode)
+  "Return a port of FILE. MODE: r, w or a, to read it, to write it, or to write behind what is there."
+  (let ((mode (princ-to-string mode)))
+    (cond ((string= mode "r") (franz-infile file))
+          ((string= mode "w") (franz-outfile file))
+          ((string= mode "a") (franz-outfile file t))
+          (t (error "fileopen: ~A is none of r, w and a" mode)))))
 
 ;;; Symbols and lists
 
@@ -87,6 +135,30 @@
 (define-franz uconcat "make-symbol" (&rest objects)
   "As CONCAT, but a new symbol, in no table."
   (make-symbol (name-of-text (format nil "~{~A~}" objects))))
+(define-franz concatl "intern" (objects)
+  "As CONCAT of the list OBJECTS."
+  (apply #'franz-concat objects))
+(define-franz aexplode "prin1-to-string and coerce" (object)
+  "Return the characters that PRINT would print of OBJECT, as a list of symbols."
+  (maclisp-explode object))
+(define-franz aexplodec "princ-to-string and coerce" (object)
+  "Return the characters that PATOM would print of OBJECT, as a list of symbols."
+  (maclisp-explodec object))
+(define-franz aexploden "princ-to-string and char-code" (object)
+  "Return the codes of the characters that PATOM would print of OBJECT."
+  (maclisp-exploden object))
+(define-franz nthchar "char" (text n)
+  "Return character N of TEXT, a symbol or a string, counted from 1, as a symbol, or NIL."
+  (maclisp-getchar text n))
+(define-franz type "type-of" (object)
+  "Return the name of the type of OBJECT, as TYPEP of MacLisp; others are BINARY (a function), PORT and VECTOR."
+  (cond ((functionp object) 'maclisp:binary)
+        ((streamp object) 'maclisp:port)
+        ((simple-vector-p object) 'vector)
+        (t (maclisp-typep object))))
+(define-franz probef "probe-file" (file)
+  "Return T if FILE, a string or a symbol, is there."
+  (if (probe-file (princ-to-string file)) t nil))
 (define-franz get_pname "symbol-name" (symbol)
   "Return the name of SYMBOL, in the case in which it is written."
   (princ-to-string symbol))
@@ -133,8 +205,36 @@ negative, from the end; NIL if there is no such."
         (t (rplacd (cdr pointer) list)
            (rplacd pointer (last list)))))
 
+(define-franz sort "sort" (list predicate)
+  "Return LIST sorted, changed in place; NIL as PREDICATE is ALPHALESSP."
+  (sort list (or predicate #'maclisp-alphalessp)))
+(define-franz sortcar "sort with :key #'car" (list predicate)
+  "Return LIST sorted by the cars of its elements, changed in place; NIL as PREDICATE is ALPHALESSP."
+  (sort list (or predicate #'maclisp-alphalessp) :key #'car))
+(define-franz vref "svref" (vector n)
+  "Return element N of VECTOR, counted from 0."
+  (aref vector n))
+(define-franz vset "(setf svref)" (vector n object)
+  "Make OBJECT element N of VECTOR, and return it."
+  (setf (aref vector n) object))
+(define-franz new-vector "make-array" (size &optional fill)
+  "Return a vector of SIZE objects, each of them FILL."
+  (make-array size :initial-element fill))
+(define-franz vsize "length" (vector)
+  "Return how many elements VECTOR has."
+  (length vector))
+
 ;;; Numbers
 
+(define-franz lsh "ash" (integer count)
+  "Return INTEGER, taken as 32 bits, shifted left by COUNT; zeros follow on either side."
+  (signed-word (ash (ldb (byte 32 0) integer) (max -32 (min 32 count))) 32))
+(define-franz absval "abs" (number)
+  "Return the absolute value of NUMBER."
+  (abs number))
+(define-franz numbp "numberp" (object)
+  "Return T if OBJECT is a number."
+  (numberp object))
 (define-franz add "+" (&rest numbers)
   "Return the sum of NUMBERS."
   (apply #'+ numbers))

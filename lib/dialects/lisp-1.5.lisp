@@ -25,6 +25,21 @@
   "Print OBJECT, and return it."
   (princ object))
 
+;; What says yes or no says *T* or NIL.
+(define-lisp-1.5 member "(not (null (member item list :test #'equal)))" (item list)
+  "Return T if ITEM (EQUAL) is an element of LIST."
+  (if (member item list :test #'equal) t nil))
+(define-lisp-1.5-macro and "(not (null (and ...)))" (&rest forms)
+  "Return T if each of FORMS is true; no others are evaluated behind the first that is not."
+  `(if (and ,@forms) t nil))
+(define-lisp-1.5-macro or "(not (null (or ...)))" (&rest forms)
+  "Return T if one of FORMS is true; no others are evaluated behind it."
+  `(if (or ,@forms) t nil))
+(define-lisp-1.5 prog2 "second" (first second)
+  "Return SECOND; both are evaluated."
+  first
+  second)
+
 ;;; Definitions
 
 (define-lisp-1.5-macro define "defun" (definitions)
@@ -53,8 +68,7 @@
       (cond ((not (and (lambda-expression-p value) (member indicator '(maclisp:expr maclisp:fexpr))))
              (put name indicator value))
             ((eq indicator 'maclisp:expr) (maclisp-putprop name value indicator))
-            ;; A FEXPR takes the list of its arguments and the a-list, which there is none of here.
-            (t (eval `(defun ,name maclisp:fexpr (,(caadr value) &optional ,@(cdadr value)) ,@(cddr value))))))))
+            (t (eval `(defun ,name maclisp:fexpr ,@(cdr value))))))))
 
 ;;; Properties
 
@@ -66,6 +80,10 @@
   "Return the rest of SYMBOL's property list behind INDICATOR; if it is not there, what FUNCTION returns."
   (let ((tail (nth-value 2 (get-properties (symbol-plist symbol) (list indicator)))))
     (if tail (cdr tail) (funcall function))))
+(define-lisp-1.5 remprop "remprop" (symbol indicator)
+  "Take the property INDICATOR from SYMBOL; return NIL."
+  (maclisp-remprop symbol indicator)
+  nil)
 (define-lisp-1.5 flag "(setf get)" (symbols indicator)
   "Give each of SYMBOLS the flag INDICATOR; return NIL."
   (dolist (s symbols nil) (put s indicator t)))
@@ -75,18 +93,14 @@
 
 ;;; Mapping: the function comes last; where it comes first, as later, that is understood.
 
-(defun functional-p (object)
-  (or (functionp object) (lambda-expression-p object)
-      (and object (symbolp object) (or (fboundp object) (get object 'lisp-1.5-own) (get object 'maclisp-own)))))
-
 (defmacro define-lisp-1.5-mapping (&rest definitions)
   `(progn ,@(mapcar (lambda (d)
                       (destructuring-bind (name function text) d
                         `(define-lisp-1.5 ,name ,(format nil "~(~A~), the function first" function) (list function)
                            ,text
                            (if (and (listp function) (functional-p list) (not (functional-p function)))
-                               (,function list function)
-                               (,function function list)))))
+                               (,function (older-function list '(lisp-1.5-own maclisp-own)) function)
+                               (,function (older-function function '(lisp-1.5-own maclisp-own)) list)))))
                     definitions)))
 (define-lisp-1.5-mapping
  (map mapl "Call FUNCTION for LIST and each of its tails.")
@@ -126,10 +140,81 @@
   (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (eval form)))
 (define-lisp-1.5 apply "apply" (function arguments &optional pairs)
   "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
-  (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (apply function arguments)))
+  (progv (mapcar #'car pairs) (mapcar #'cdr pairs)
+    (apply (older-function function '(lisp-1.5-own maclisp-own)) arguments)))
+(define-lisp-1.5 array "make-array" (definitions)
+  "Make arrays, NIL at first: ((name (size...) LIST) ...). (name i...) is an element; (name 'SET x i...) makes it X. Return a
+list of the names."
+  (mapcar (lambda (d)
+            (let ((array (make-array (cadr d) :initial-element nil)))
+              (fset (car d)
+                    (lambda (&rest arguments)
+                      (if (eq (car arguments) 'set)
+                          (setf (apply #'aref array (cddr arguments)) (cadr arguments))
+                          (apply #'aref array arguments))))
+              (car d)))
+          definitions))
 (define-lisp-1.5 leftshift "ash" (integer count)
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
 (define-lisp-1.5 logor "logior" (&rest integers)
   "Return the bits that one of INTEGERS has."
   (apply #'logior integers))
+
+;;; Errors, the compiler and the machine
+
+(define-lisp-1.5 errorset "ignore-errors" (form conses print &optional pairs)
+  "Return a list of the value of FORM, or NIL if an error happened, which is told of if PRINT is true. PAIRS as in EVAL; CONSES,
+how many conses may be made, changes nothing."
+  conses
+  (handler-case (list (lisp-1.5-eval form pairs))
+    (error (c) (if print (format *error-output* "~&; ~A~%" c)) nil)))
+
+;; What told the system something that is of no use here: all variables are seen by what is called, nothing is counted.
+(defmacro define-lisp-1.5-ignored (value &rest names)
+  `(progn ,@(mapcar (lambda (name)
+                      `(define-lisp-1.5 ,name "nothing" (&optional argument)
+                         ,(format nil "Accepted and ignored; return ~A." (if value "the argument" "NIL"))
+                         argument
+                         ,(if value 'argument nil)))
+                    names)))
+(define-lisp-1.5-ignored t common uncommon special unspecial compile)
+(define-lisp-1.5-ignored nil count uncount reclaim verbos excise tempus-fugit pause)
+
+;;; Characters: symbols of one, and the buffer from which names and numbers are made
+
+(defvar *packed* nil "The characters that PACK has put in the buffer, the last first.")
+
+(defun take-packed () (prog1 (coerce (reverse *packed*) 'string) (setq *packed* nil)))
+(define-lisp-1.5 pack "vector-push-extend" (character)
+  "Put CHARACTER at the end of the buffer; return NIL."
+  (push (char (princ-to-string character) 0) *packed*)
+  nil)
+(define-lisp-1.5 clearbuff "(setf fill-pointer)" ()
+  "Empty the buffer; return NIL."
+  (setq *packed* nil))
+(define-lisp-1.5 mknam "coerce" ()
+  "Return the name that the buffer spells, as INTERN takes it, and empty it."
+  (take-packed))
+(define-lisp-1.5 numob "parse-integer" ()
+  "Return the number that the buffer spells, and empty it."
+  (let* ((text (take-packed)) (number (read-from-string text nil)))
+    (if (numberp number) number (error "NUMOB: ~S spells no number" text))))
+(define-lisp-1.5 unpack "coerce" (name)
+  "Return a list of the characters of NAME."
+  (maclisp-explodec name))
+(defun one-of (symbol characters)
+  (let ((text (princ-to-string symbol)))
+    (and (= (length text) 1) (find (char text 0) characters) t)))
+(define-lisp-1.5 liter "alpha-char-p" (character)
+  "Return T if CHARACTER is a letter."
+  (one-of character "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+(define-lisp-1.5 digit "digit-char-p" (character)
+  "Return T if CHARACTER is a digit."
+  (one-of character "0123456789"))
+(define-lisp-1.5 opchar "find" (character)
+  "Return T if CHARACTER is one of + - / * =."
+  (one-of character "+-/*="))
+(define-lisp-1.5 dash "eq" (character)
+  "Return T if CHARACTER is a minus sign."
+  (one-of character "-"))

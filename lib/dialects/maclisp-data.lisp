@@ -15,7 +15,6 @@
  (-$ - "Return the first of NUMBERS less the others, or the negative of one.")
  (*$ * "Return the product of NUMBERS.")
  (/$ / "Return the first of NUMBERS divided by the others, or the reciprocal of one.")
- (^ expt "Return the first of NUMBERS raised to the power of the second.")
  (^$ expt "Return the first of NUMBERS raised to the power of the second.")
  (1+$ 1+ "Return the number plus one.")
  (1-$ 1- "Return the number minus one."))
@@ -29,6 +28,13 @@
 (define-maclisp divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
+(define-maclisp expt "expt" (base power)
+  "Return BASE raised to POWER, of integers truncated."
+  (let ((result (expt base power)))
+    (if (typep result 'ratio) 0 result)))
+(define-maclisp ^ "expt" (base power)
+  "Return BASE raised to POWER, of integers truncated."
+  (maclisp-expt base power))
 (define-maclisp boole "boole" (table number &rest more)
   "Combine integers bit by bit, as the four bits of TABLE say: its 8 for both 0, 4 for 1 and 0, 2 for 0 and 1, 1 for both 1."
   (dolist (m more number)
@@ -39,10 +45,16 @@
 (define-maclisp rot "ash" (integer count)
   "Return INTEGER, taken as 36 bits, rotated left by COUNT."
   (let* ((n (ldb (byte 36 0) integer)) (left (mod count 36)))
-    (logior (ldb (byte 36 0) (ash n left)) (ash n (- left 36)))))
+    (signed-word (logior (ash n left) (ash n (- left 36))) 36)))
 (define-maclisp random "random" (&optional limit)
   "Return a random integer below LIMIT or, without one, of 36 bits."
   (random (or limit (ash 1 36))))
+(define-maclisp haipart "ldb" (number count)
+  "Return the first COUNT bits of the absolute value of NUMBER, or its last for a negative COUNT."
+  (let* ((n (abs number)) (length (integer-length n)))
+    (cond ((< count 0) (ldb (byte (- count) 0) n))
+          ((< count length) (ash n (- count length)))
+          (t n))))
 (define-maclisp-macro signp "zerop, plusp or minusp" (test number)
   "Return T if NUMBER passes TEST, not evaluated: L, LE, E, N, GE or G."
   (let ((n (gensym)) (comparison (cdr (assoc (symbol-name test) '(("L" . <) ("LE" . <=) ("E" . =) ("N" . /=) ("GE" . >=) ("G" . >))
@@ -64,6 +76,9 @@
 (define-maclisp del "delete with :test" (predicate item list &optional count)
   "Return LIST without what PREDICATE says is ITEM, COUNT times at most, changed in place."
   (delete item list :test predicate :count count))
+(define-maclisp-macro *function "function" (function)
+  "As FUNCTION."
+  `(function ,function))
 (define-maclisp sassoc "assoc" (item alist function)
   "Return the pair of ALIST whose car is ITEM (EQUAL); if there is none, what FUNCTION returns."
   (or (assoc item alist :test #'equal) (funcall function)))
@@ -91,7 +106,8 @@
   `(funcall ,function ,@arguments))
 (define-maclisp setarg "&rest" (n value)
   "Make VALUE argument N of the running LEXPR, counted from 1."
-  (setf (nth (- n 1) (symbol-value 'lexpr-arguments)) value))
+  (rplaca (lexpr-tail 'setarg n) value)
+  value)
 
 ;;; Symbols
 
@@ -121,28 +137,59 @@
 (define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) plist))
+;; A list may take the place of a symbol: properties are what stands behind its first element.
+(defun properties-of (symbol) (if (consp symbol) (cdr symbol) (symbol-plist symbol)))
 (define-maclisp getl "get-properties" (symbol indicators)
   "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function is a property EXPR, SUBR or MACRO."
-  (or (nth-value 2 (get-properties (symbol-plist symbol) indicators))
-      (let ((kind (cond ((not (fboundp symbol)) nil)
+  (or (nth-value 2 (get-properties (properties-of symbol) indicators))
+      (let ((kind (cond ((or (consp symbol) (not (fboundp symbol))) nil)
                         ((or (macro-function symbol) (special-operator-p symbol)) 'maclisp:macro)
                         (t 'maclisp:subr))))
         (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
 (define-maclisp get "get" (symbol indicator)
   "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO, an array ARRAY."
-  (or (get symbol (if (eq indicator 'array) 'array-kind indicator))
+  (or (if (consp symbol)
+          (getf (cdr symbol) indicator)
+          (get symbol (if (eq indicator 'array) 'array-kind indicator)))
       (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
 (define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
-  "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR is also its function."
-  (if (and (eq indicator 'maclisp:expr) (lambda-expression-p value)) (fset symbol (coerce value 'function)))
-  (put symbol indicator value))
+  "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR, FEXPR or MACRO is also its
+function, and so is that of a symbol as EXPR where there is no other."
+  (cond ((consp symbol)
+         (let ((properties (cdr symbol)))
+           (setf (getf properties indicator) value)
+           (rplacd symbol properties)))
+        ((eq indicator 'maclisp:expr)
+         (if (or (lambda-expression-p value) (and value (symbolp value) (not (fboundp symbol)) (functional-p value)))
+             (fset symbol (coerce value 'function))))
+        ((and (member indicator '(maclisp:fexpr maclisp:macro)) (lambda-expression-p value))
+         (eval `(defun ,symbol ,indicator ,@(cdr value)))))
+  (if (consp symbol) value (put symbol indicator value)))
+;; Is OBJECT a function or what names one?
+(defun functional-p (object)
+  (or (functionp object) (lambda-expression-p object)
+      (and object (symbolp object) (or (fboundp object) (get object 'lisp-1.5-own) (get object 'maclisp-own)))))
+(define-maclisp remprop "remprop" (symbol indicator)
+  "Take the property INDICATOR from SYMBOL; return a list that begins with its value, or NIL. EXPR, FEXPR and MACRO are its
+function."
+  (let* ((properties (properties-of symbol)) (tail (nth-value 2 (get-properties properties (list indicator)))))
+    (cond ((consp symbol)
+           (remf properties indicator)
+           (rplacd symbol properties))
+          (t (if (and tail (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro))) (fmakunbound symbol))
+             (remprop symbol indicator)))
+    (cdr tail)))
+(define-maclisp mapatoms "do-symbols" (function &optional ignored)
+  "Call FUNCTION with each symbol that the current package has; return NIL."
+  ignored
+  (do-symbols (s *package* nil) (funcall function s)))
 (define-maclisp remob "unintern" (symbol)
   "Take SYMBOL out of its package."
   (unintern symbol (or (symbol-package symbol) *package*))
   nil)
 (define-maclisp intern "intern" (name)
   "Return the symbol named like NAME, a symbol or a string, in the current package."
-  (values (intern (string name))))
+  (if (stringp name) (intern-text name) (values (intern (symbol-name name)))))
 (define-maclisp copysymbol "copy-symbol" (symbol properties)
   "Return a new symbol, in no table, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
   (copy-symbol symbol properties))
@@ -188,13 +235,18 @@
   "Return a list of the type and the dimensions of ARRAY."
   (cons (or (and (symbolp array) (get array 'array-type)) t) (array-dimensions (array-named array))))
 (define-maclisp fillarray "fill or replace" (array list)
-  "Store the elements of LIST in ARRAY; the last fills what is left. Return ARRAY."
-  (let ((elements (array-named array)))
+  "Store the elements of LIST, or of an array, in ARRAY; the last fills what is left. Return ARRAY."
+  (let ((elements (array-named array)) (list (if (listp list) list (maclisp-listarray list))))
     (if list
         (dotimes (i (array-total-size elements))
           (setf (row-major-aref elements i) (car list))
           (if (cdr list) (pop list)))))
   array)
+(define-maclisp bltarray "replace" (from to)
+  "Store the elements of the array FROM in the array TO, as many as there are in both; return TO."
+  (let ((source (array-named from)) (target (array-named to)))
+    (dotimes (i (min (array-total-size source) (array-total-size target)) to)
+      (setf (row-major-aref target i) (row-major-aref source i)))))
 (define-maclisp listarray "coerce" (array &optional count)
   "Return a list of the elements of ARRAY, the first COUNT of them."
   (let* ((elements (array-named array)) (size (array-total-size elements)) (list nil))

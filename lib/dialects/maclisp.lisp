@@ -5,7 +5,7 @@
 ;;;; own definition holds in all.
 
 (export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::nlambda maclisp::lexpr maclisp::flonum
-          maclisp::hunk maclisp::arraycall)
+          maclisp::hunk maclisp::arraycall maclisp::binary maclisp::port)
         "MACLISP")
 
 (defun define-in-maclisp (name kind-or-variable body)
@@ -16,8 +16,8 @@
                      ',name)))
     ((maclisp:fexpr maclisp:nlambda)
      (let ((f (gensym (symbol-name name))))
-       ;; The arguments come unevaluated, as one list.
-       `(progn (defun ,f ,@body)
+       ;; The arguments come unevaluated, as one list; a second variable was for an a-list, which there is none of here.
+       `(progn (defun ,f ,(if (cdr (car body)) `(,(caar body) &optional ,@(cdar body)) (car body)) ,@(cdr body))
                (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t  ;; A LEXPR: the variable is the number of arguments, which (ARG n) gives.
      `(defun ,name (&rest lexpr-arguments)
@@ -53,6 +53,24 @@
 (define-definers :maclisp define-maclisp define-maclisp-macro)
 (define-definers :franz define-franz define-franz-macro)
 (define-definers :lisp-1.5 define-lisp-1.5 define-lisp-1.5-macro)
+
+;; What FUNCTION means where the properties OWNS name a dialect's words: 'MEMBER is MEMBER of that dialect.
+(defun older-function (function owns)
+  (if (and function (symbolp function))
+      (dolist (o owns function)
+        (let ((own (get function o)))
+          (if (and own (not (macro-function own))) (return (fdefinition own)))))
+      function))
+
+;; What calls a function that a quoted name may stand for.
+(defmacro define-older-callers (definer owns)
+  `(progn ,@(mapcar (lambda (name)
+                      `(,definer ,name ,(string-downcase (symbol-name name)) (function &rest arguments)
+                         ,(format nil "As ~A; a name as FUNCTION is that of the dialect." name)
+                         (apply (function ,name) (older-function function ,owns) arguments)))
+                    '(funcall apply mapcar mapc mapcan maplist mapcon))))
+(define-older-callers define-maclisp '(maclisp-own))
+(define-older-callers define-franz '(franz-own maclisp-own))
 
 (define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -124,6 +142,9 @@
 (define-maclisp delq "delete with :test #'eq" (item list &optional count)
   "Return LIST without ITEM (EQ), changed in place."
   (delete item list :test #'eq :count count))
+(define-maclisp subst "subst with :test #'equal" (new old tree)
+  "Return TREE with NEW for each part that is EQUAL to OLD."
+  (subst new old tree :test #'equal))
 (define-maclisp ncons "list" (object)
   "Return a list of OBJECT."
   (list object))
@@ -132,7 +153,7 @@
   (cons car cdr))
 (define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
-  (symbol-plist symbol))
+  (properties-of symbol))
 ;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
 (defun intern-text (text) (values (intern (name-of-text text))))
 (defun name-of-text (text)
@@ -196,23 +217,35 @@
 (define-maclisp read "read" (&optional stream (eof nil ends) &rest others)
   "Read an object; at the end of STREAM return EOF, if it is given. With more arguments, those of Common Lisp's READ."
   (if others (apply #'read stream eof others) (read stream (not ends) eof)))
+;; The BITS of INTEGER as a machine word has them: the first is the sign.
+(defun signed-word (integer bits)
+  (let ((n (ldb (byte bits 0) integer)))
+    (if (logbitp (- bits 1) n) (- n (ash 1 bits)) n)))
 (define-maclisp lsh "ash" (integer count)
-  "Return INTEGER shifted left by COUNT bits."
-  (ash integer count))
+  "Return INTEGER, taken as 36 bits, shifted left by COUNT; zeros follow on either side."
+  (signed-word (ash (ldb (byte 36 0) integer) (max -36 (min 36 count))) 36))
 (define-maclisp haulong "integer-length" (integer)
   "Return how many bits INTEGER needs."
   (integer-length (abs integer)))
+(defun lexpr-arguments (name)
+  (if (boundp 'lexpr-arguments) (symbol-value 'lexpr-arguments) (error "~A: no LEXPR is running" name)))
+;; What of them begins with argument N.
+(defun lexpr-tail (name n)
+  (let ((all (lexpr-arguments name)))
+    (if (<= 1 n (length all)) (nthcdr (- n 1) all) (error "~A: the LEXPR has no argument ~D: there are ~D" name n (length all)))))
 (define-maclisp arg "&rest" (n)
   "Return argument N of the running LEXPR, counted from 1; with NIL, how many there are."
-  (let ((all (symbol-value 'lexpr-arguments)))
-    (if n (nth (- n 1) all) (length all))))
+  (if n (car (lexpr-tail 'arg n)) (length (lexpr-arguments 'arg))))
 (define-maclisp listify "&rest" (n)
   "Return a list of the first N arguments of the running LEXPR, or of the last for a negative N."
-  (let ((all (symbol-value 'lexpr-arguments)))
+  (let ((all (lexpr-arguments 'listify)))
     (if (< n 0) (last all (- n)) (subseq all 0 n))))
 (define-maclisp alphalessp "string<" (a b)
   "Return T if the name of A comes before that of B."
   (if (string< (princ-to-string a) (princ-to-string b)) t nil))
+(define-maclisp-macro time "get-internal-real-time" (&optional (form nil given))
+  "Return how many seconds have passed since a moment in the past. With FORM, as Common Lisp's TIME."
+  (if given `(time ,form) '(/ (float (get-internal-real-time)) internal-time-units-per-second)))
 (define-maclisp runtime "get-internal-run-time" ()
   "Return the processor time used, in microseconds."
   (get-internal-run-time))
@@ -231,19 +264,20 @@
   (cond ((and (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (consp value) (eq (car value) 'lambda))
          `(progn (put ',symbol ',indicator ',value)
                  (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
-        (t `(progn (put ',symbol ',indicator ',value) ',symbol))))
+        (t `(progn (maclisp-putprop ',symbol ',value ',indicator) ',symbol))))
+(defvar *errset* nil "True while an ERRSET is under way.")
 (define-maclisp-macro errset "ignore-errors" (form &optional (print t))
   "Return a list of the value of FORM, or NIL if an error happened, which is told of unless PRINT is NIL; (ERR value) in it
 returns VALUE."
   (let ((prints (gensym)) (c (gensym)))
     `(catch 'errset-tag
-       (let ((,prints ,print))
+       (let ((,prints ,print) (*errset* t))
          (handler-case (list ,form)
            (error (,c) (if ,prints (format *error-output* "~&; ~A~%" ,c)) nil))))))
 (define-maclisp-macro err "error" (&optional value print)
-  "Leave the ERRSET around with VALUE."
+  "Leave the ERRSET around with VALUE. Signals an error if there is none."
   print
-  `(throw 'errset-tag ,value))
+  `(if *errset* (throw 'errset-tag ,value) (error "ERR: no ERRSET is around, to return ~S" ,value)))
 (define-maclisp-macro caseq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
@@ -311,6 +345,16 @@ that property."
                         '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
                    (defun ,name ,@rest)))
           (t `(defun ,name ,@rest)))))
+;; UCI Lisp and LISP 1.6 define so; books with MacLisp's other words use it, too.
+(define-maclisp-macro de "defun" (name lambda-list &rest body)
+  "Define the function NAME."
+  `(maclisp-defun ,name ,lambda-list ,@body))
+(define-maclisp-macro df "defmacro" (name lambda-list &rest body)
+  "Define NAME, whose arguments come unevaluated as one list."
+  `(maclisp-defun ,name maclisp:fexpr ,lambda-list ,@body))
+(define-maclisp-macro dm "defmacro" (name lambda-list &rest body)
+  "Define the macro NAME, which is given the whole form."
+  `(maclisp-defun ,name maclisp:macro ,lambda-list ,@body))
 (define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)
   "As LET; a tree of variables takes its value apart, and where that ends, they are NIL."
   (destructuring-let 'let bindings body))
@@ -364,7 +408,11 @@ that property."
 (define-maclisp-macro comment "#| ... |#" (&rest forms)
   "Ignore FORMS."
   forms
-  ''comment)
+  ''maclisp::comment)
+(define-maclisp sprinter "pprint" (object)
+  "Print OBJECT on new lines, indented, as GRINDEF does; return NIL."
+  (let ((*print-pretty* t)) (format t "~&~S~%" object))
+  nil)
 (define-maclisp-macro grindef "describe" (&rest names)
   "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.
 Signals: undefined-function; error if the text of one is not known."

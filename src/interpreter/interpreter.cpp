@@ -172,6 +172,23 @@ void Interpreter::set_dialect(Dialect dialect) {
   if (dialect.kind == Dialect::Lisp15) {
     give(intern_symbol(heap, symbols.user_package(), U"F").symbol, nil());
     give(intern_symbol(heap, symbols.user_package(), U"*T*").symbol, t());
+    // Characters that cannot be written as a name.
+    auto give_character = [&](const char32_t* name, const char32_t* character) {
+      Value package = symbols.user_package();
+      give(intern_symbol(heap, package, name).symbol,
+           intern_symbol(heap, package, character).symbol);
+    };
+    give_character(U"BLANK", U" ");
+    give_character(U"COMMA", U",");
+    give_character(U"DASH", U"-");
+    give_character(U"DOLLAR", U"$");
+    give_character(U"EQSIGN", U"=");
+    give_character(U"LPAR", U"(");
+    give_character(U"PERIOD", U".");
+    give_character(U"PLUSS", U"+");
+    give_character(U"RPAR", U")");
+    give_character(U"SLASH", U"/");
+    give_character(U"STAR", U"*");
   }
 }
 

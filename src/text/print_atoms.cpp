@@ -197,18 +197,33 @@ void Printer::print_name(std::u32string_view name, bool may_be_number) {
   out_.put('|');
 }
 
-// In MacLisp a slash goes before each character that is not taken as it is.
+// In MacLisp a slash goes before the character that is not taken as it is; bars go around the name
+// where there are more than one, or a blank or parenthesis.
 void Printer::print_maclisp_name(std::u32string_view name) {
   if (name == U"//") return out_.write("//");
   bool number = is_potential_number(name, how_.base) || consists_of_dots(name);
+  auto is_quoted = [&](std::size_t i) {
+    return is_special(name[i], i == 0) || changes_case(ReadtableCase::Upcase, name[i]) ||
+           (i == 0 && number);
+  };
+  std::size_t quoted = 0;
+  bool bars = name.empty();
   for (std::size_t i = 0; i < name.size(); ++i) {
     char32_t c = name[i];
-    bool quoted =
-        is_special(c, i == 0) || changes_case(ReadtableCase::Upcase, c) || (i == 0 && number);
-    if (quoted) out_.put('/');
-    out_.put(quoted ? c : how_.letter_case == LetterCase::Downcase ? unicode::downcase(c) : c);
+    if (!is_quoted(i)) continue;
+    if (c != '/' && c != '|') ++quoted;  // bars do not help these
+    if (syntax_of(heap_, table_, c) == Syntax::Whitespace || c == '(' || c == ')') bars = true;
   }
-  if (name.empty()) out_.write("||");
+  bars = bars || quoted > 1;
+  if (bars) out_.put('|');
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    char32_t c = name[i];
+    bool slash = bars ? c == '|' || c == '/' : is_quoted(i);
+    bool plain = bars || slash || how_.letter_case != LetterCase::Downcase;
+    if (slash) out_.put('/');
+    out_.put(plain ? c : unicode::downcase(c));
+  }
+  if (bars) out_.put('|');
 }
 
 // NAME as *PRINT-CASE* and the readtable's case say (22.1.3.3.2).

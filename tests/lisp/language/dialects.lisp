@@ -119,3 +119,33 @@
 (let ((*trace-output* *standard-output*))
   (load-text "LISP 1.5" "DEFINE (((TRACED (LAMBDA (X) X))))" "TRACE ((TRACED))" "TRACED (A)" "(UNTRACE (QUOTE (TRACED)))" "TRACED (B)"))  ;prints: (TRACED)~(TRACED)~0: (TRACED A)~0: TRACED returned A~A~B~
 (in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))
+;; At the end of a port READ, RATOM and READC return NIL or what is said, TYI -1.
+(with-input-from-string (*standard-input* "a")
+  (in-franz "(list (readc) (readc) (readc piport 'end) (read) (read piport 'end) (ratom piport 'end) (tyi))"))  ;=> (A NIL END NIL END END -1)
+;; A file is named by a symbol, in its case.
+(in-franz "(let ((p (outfile 'franz-Test.tmp)) (l nil)) (msg (P p) \"one\" (C 6) \"two\" N) (close p) (setq p (fileopen 'franz-Test.tmp 'a)) (cprintf \"%d%%\" 7 p) (close p)
+  (setq p (infile \"franz-Test.tmp\") l (list (read p) (read p) (read p) (probef 'franz-Test.tmp))) (close p) (deletef \"franz-Test.tmp\") (list l (probef 'franz-Test.tmp)))")  ;=> ((ONE TWO 7% T) NIL)
+(in-franz "(progn (msg \"a\" (C 4) \"b\" N) (tab 2) (print (princ 'x)) (print (tyo 97)))")  ;prints: a   b~  xta97
+(in-franz "(progn (defun franz-lexpr lexpr (n) (list n (arg 1))) (defun franz-expr expr (x) (list x)) (list (franz-lexpr 'a 'b) (franz-expr 'c)))")  ;=> ((2 A) (C))
+(in-franz "(list (sort '(c a b) nil) (sort '(3 1 2) '<) (sortcar '((b 1) (a 2)) nil))")  ;=> ((A B C) (1 2 3) ((A 2) (B 1)))
+(in-franz "(list (concatl '(a 1)) (nthchar 'abc 2) (aexplode 'ab) (aexplodec 'ab) (aexploden 'ab) (absval -3) (numbp 'a) (pp-form 'a))")  ;=> (A1 B (A B) (A B) (97 98) 3 NIL T)
+(in-franz "(list (type 'a) (type 3) (type '(a)) (type \"a\") (type 3.0) (type (getd 'car)) (type (new-vector 2)))")  ;=> (SYMBOL FIXNUM LIST STRING FLONUM BINARY VECTOR)
+(in-franz "(let ((v (new-vector 2 'a))) (vset v 1 'b) (list (vref v 0) (vref v 1) (vsize v)))")  ;=> (A B 2)
+(in-franz "(prin1-to-string (comment a))")  ;=> "comment"
+(in-franz "(subst 'x '(a) '((a) (b (a))))")  ;=> (X (B X))
+
+;; The predicates of LISP 1.5 answer *T* or NIL, as the manual has it.
+(in-lisp-1.5 "(LIST (MEMBER '(B) '(A (B) C)) (AND 1 2) (AND) (OR NIL 3) (OR NIL NIL) (AND T NIL) (APPLY 'OR '(NIL 3)))")  ;=> (T T T T NIL NIL T)
+(load-text "LISP 1.5" "PROG2 (A B)" "SUBST (X (A) ((A) B))" "REMPROP (CAR NOTHING)" "COMMON ((X Y))" "COUNT (1000)")  ;prints: B~(X B)~NIL~(X Y)~NIL~
+(load-text "LISP 1.5" "ARRAY (((ALPHA (2 3) LIST)))" "ALPHA (SET X 1 2)" "ALPHA (1 2)" "ALPHA (0 0)")  ;prints: (ALPHA)~X~X~NIL~
+(in-lisp-1.5 "(LIST (ERRORSET '(CAR '(A)) 100 NIL NIL) (ERRORSET '(ERROR 'NO) 100 NIL NIL) (ERRORSET 'N 100 NIL '((N . 3))))")  ;=> ((A) NIL (3))
+(in-lisp-1.5 "(PROG (L) (MAPC '(A B C) 'PACK) (SETQ L (LIST (INTERN (MKNAM)))) (MAPC '(1 2) (FUNCTION PACK)) (RETURN (LIST L (NUMOB) (UNPACK 'XY) (PACK 'Z) (CLEARBUFF))))")  ;=> ((ABC) 12 (X Y) NIL NIL)
+(in-lisp-1.5 "(NUMOB)")  ;signals: "spells no number"
+(in-lisp-1.5 "(LIST (LITER 'A) (LITER 1) (DIGIT (CAR (UNPACK 12))) (DIGIT 'A) (OPCHAR PLUSS) (DASH DASH) (EQ LPAR (CAR (UNPACK '$$*(A*))) (LITER BLANK))")  ;=> (T NIL T NIL T T T NIL)
+(in-franz "(prin1-to-string (list (intern \"abc\") (intern 'Abc) (eq (intern \"abc\") 'abc)))")  ;=> "(abc Abc t)"
+(in-franz "(list (lsh 1 3) (lsh -1 -31) (lsh 1 31) (lsh 1 32))")  ;=> (8 1 -2147483648 0)
+(in-franz "(mapc 'print '(a \"b\"))")  ;prints: a"b"
+(in-franz "(list (apply 'remove '((a) ((a) b))) (funcall 'plus 1 2))")  ;=> ((B) 3)
+(in-franz "(error \"bad thing:\" 7)")  ;signals: "bad thing: 7"
+(in-lisp-1.5 "(APPLY 'MEMBER '((A) ((A) B)))")  ;=> T
+(load-text "LISP 1.5" "MAPC ((A $$*B C*) PRINT)" "APPLY (MEMBER (B (A B)) NIL)")  ;prints: ~A ~B C ~(A B C)~T~

@@ -40,7 +40,10 @@
 (in-maclisp (format nil "(car '(ends))~C~C" (code-char 3) (code-char 3)))  ;=> ENDS
 (in-maclisp "(progn (array board t 2 2) (store (board 0 1) 'x) (board 0 1))")  ;=> X
 (plus 1 2)                                                  ;signals: undefined-function
-(in-maclisp "(prin1-to-string (implode '(a | | b)))")       ;=> "A/ B"
+;; One character is slashed; bars go around two, and around a blank or a parenthesis, as PRINT of MacLisp has it.
+(in-maclisp "(prin1-to-string (implode '(a | | b)))")       ;=> "|A B|"
+(in-maclisp "(prin1-to-string '(|hello there| /a/b Ab/c //x |a//b| 1+ /12 |(| /.))")  ;=> "(|hello there| |ab| AB/c //X |a//b| 1+ /12 |(| /.)"
+(in-maclisp "(progn (princ '|hello there|) (print '|hello there|))")  ;prints: hello there~|hello there|
 
 ;; Its readtable.
 (in-maclisp "(list #/a #/( #^a '(a .b) \"a/\"b\")")         ;=> (97 40 1 (A . B) "a\"b")
@@ -156,3 +159,34 @@
 (in-maclisp "(print '('a #'b (quote . c)))")  ;prints: ~((QUOTE A) (FUNCTION B) (QUOTE . C))
 (in-maclisp "(list (flatc ''a) (length (explode ''a)))")  ;=> (9 9)
 (in-maclisp "(progn (defun quotes-something (x) (list 'a x)) (grindef quotes-something))")  ;prints: (DEFUN QUOTES-SOMETHING (X) (LIST 'A X))~
+;; SUBST compares with EQUAL.
+(in-maclisp "(list (subst 'a '(b) '((b) c (b))) (subst 'Tempest 'Hurricane '(Shakespeare wrote (The Hurricane))))")  ;=> ((A C A) (SHAKESPEARE WROTE (THE TEMPEST)))
+;; REMPROP returns the rest of the list that begins with the property; the property EXPR is the function.
+(in-maclisp "(progn (setplist 'remprop-test '(a 1 b 2)) (list (remprop 'remprop-test 'a) (remprop 'remprop-test 'a) (plist 'remprop-test)))")  ;=> ((1 B 2) NIL (B 2))
+(in-maclisp "(progn (defun remprop-test (x) x) (remprop 'remprop-test 'expr) (fboundp 'remprop-test))")  ;=> NIL
+(in-maclisp "(progn (defun no-argument n n (arg 3)) (no-argument 'a 'b))")  ;signals: "ARG: the LEXPR has no argument 3: there are 2"
+(in-maclisp "(progn (defun no-argument-set n n (setarg 1 'a)) (no-argument-set))")  ;signals: "SETARG: the LEXPR has no argument 1: there are 0"
+(in-maclisp "(arg 1)")  ;signals: "ARG: no LEXPR is running"
+(in-maclisp "(listify 1)")  ;signals: "LISTIFY: no LEXPR is running"
+(in-maclisp "(list (haipart 34567 7) (haipart 34567 -5) (haipart -3 8))")  ;=> (67 7 3)
+(in-maclisp "(progn (array from-array t 4) (array to-array t 3) (fillarray 'from-array '(a b c d)) (list (listarray (bltarray 'from-array 'to-array)) (listarray (fillarray 'from-array 'to-array))))")  ;=> ((A B C) (A B C C))
+(in-maclisp "(progn (setq mapped 0) (mapatoms '(lambda (s) (cond ((eq s 'mapped) (setq mapped (add1 mapped)))))) mapped)")  ;=> 1
+(in-maclisp "(numberp (time))")  ;=> T
+(in-maclisp "(sprinter '(defun f (x) 'x))")  ;prints: (DEFUN F (X) 'X)~
+(in-maclisp "(comment anything)")  ;=> COMMENT
+;; Definitions of UCI Lisp and LISP 1.6.
+(in-maclisp "(progn (de de-test (x) (times x x)) (df df-test (l) l) (dm dm-test (form) (list 'add1 (cadr form))) (list (de-test 3) (df-test a (b)) (dm-test 4) (car (get 'de-test 'expr))))")  ;=> (9 (A (B)) 5 LAMBDA)
+(in-maclisp "(err 'early)")  ;signals: "ERR: no ERRSET is around, to return EARLY"
+;; A FEXPR may have a second variable, for the a-list.
+(in-maclisp "(progn (defun fexpr-of-two fexpr (l a) a (list 'l l)) (fexpr-of-two 1 (b)))")  ;=> (L (1 (B)))
+;; There are no ratios.
+(in-maclisp "(list (expt 2 10) (expt 2 -1) (^ 3 -2) (expt 2.0 -1) (expt -1 -3))")  ;=> (1024 0 0 0.5 -1)
+;; Words are of 36 bits, and LSH is logical.
+(in-maclisp "(list (lsh 1 3) (lsh 8 -3) (lsh -1 -1) (lsh -1 -35.) (lsh 1 35.) (lsh 1 36.) (rot 1 -1) (rot -1 1))")  ;=> (8 1 34359738367 1 -34359738368 0 -34359738368 -1)
+;; Properties that are functions, put by PUTPROP.
+(in-maclisp "(progn (putprop 'put-fexpr '(lambda (l) l) 'fexpr) (putprop 'put-macro '(lambda (form) (list 'quote (cdr form))) 'macro) (defprop put-expr car expr) (putprop 'put-expr-2 'add1 'expr) (eval '(list (put-fexpr a) (put-macro a b) (put-expr '(1)) (put-expr-2 1))))")  ;=> ((A) (A B) 1 2)
+(in-maclisp "(mapcar (*function car) '((a)))")  ;=> (A)
+;; A quoted name is a function of the dialect, too.
+(in-maclisp "(list (funcall 'member '(a) '((a))) (apply 'subst '(1 (a) ((a)))) (mapcar 'assoc '((a)) '((((a) 1)))) (mapcan 'list '(1 2)) (funcall 'funcall 'plus 1 2))")  ;=> (((A)) (1) (((A) 1)) (1 2) 3)
+;; A list may take the place of a symbol with properties.
+(in-maclisp "(prog (l) (setq l (list nil 'a 1)) (putprop l 2 'b) (putprop l 3 'a) (return (list (get l 'a) (get l 'b) (get l 'c) (get l 'subr) (car (getl l '(b subr))) (getl l '(subr)) (remprop l 'a) (get l 'a) (plist l))))")  ;=> (3 2 NIL NIL B NIL (3) NIL (B 2))
