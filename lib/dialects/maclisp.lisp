@@ -62,15 +62,18 @@
           (if (and own (not (macro-function own))) (return (fdefinition own)))))
       function))
 
-;; What calls a function that a quoted name may stand for.
+;; What calls a function that a quoted name may stand for: a macro, so that no list is made of its arguments.
 (defmacro define-older-callers (definer owns)
   `(progn ,@(mapcar (lambda (name)
                       `(,definer ,name ,(string-downcase (symbol-name name)) (function &rest arguments)
                          ,(format nil "As ~A; a name as FUNCTION is that of the dialect." name)
-                         (apply (function ,name) (older-function function ,owns) arguments)))
+                         (cons ',name (cons (if (and (consp function) (member (car function) '(function lambda)))
+                                                function
+                                                (list 'older-function function '',owns))
+                                            arguments))))
                     '(funcall apply mapcar mapc mapcan maplist mapcon))))
-(define-older-callers define-maclisp '(maclisp-own))
-(define-older-callers define-franz '(franz-own maclisp-own))
+(define-older-callers define-maclisp-macro (maclisp-own))
+(define-older-callers define-franz-macro (franz-own maclisp-own))
 
 (define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."

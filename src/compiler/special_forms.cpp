@@ -203,9 +203,12 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = is_symbol(second(form))
-                 ? operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_)
-                 : name;
+  n->value = name;
+  if (is_symbol(second(form))) {
+    Value word = operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_);
+    // A macro of an older dialect may stand for Common Lisp's function, which is meant then.
+    if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = word;
+  }
   if (function_->outer) caller_.note_reference(n->value);
   return n;
 }

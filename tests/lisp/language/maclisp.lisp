@@ -188,5 +188,6 @@
 (in-maclisp "(mapcar (*function car) '((a)))")  ;=> (A)
 ;; A quoted name is a function of the dialect, too.
 (in-maclisp "(list (funcall 'member '(a) '((a))) (apply 'subst '(1 (a) ((a)))) (mapcar 'assoc '((a)) '((((a) 1)))) (mapcan 'list '(1 2)) (funcall 'funcall 'plus 1 2))")  ;=> (((A)) (1) (((A) 1)) (1 2) 3)
+(in-maclisp "(list (apply (function mapcar) '(car ((1) (2)))) (mapcar 'funcall '(car cdr) '((1 2) (3 4))) (apply 'mapcar '(cdr ((1) (2)))) (mapcar (function (lambda (x) (list x))) '(1 2)))")  ;=> ((1 2) (1 (4)) (NIL NIL) ((1) (2)))
 ;; A list may take the place of a symbol with properties.
 (in-maclisp "(prog (l) (setq l (list nil 'a 1)) (putprop l 2 'b) (putprop l 3 'a) (return (list (get l 'a) (get l 'b) (get l 'c) (get l 'subr) (car (getl l '(b subr))) (getl l '(subr)) (remprop l 'a) (get l 'a) (plist l))))")  ;=> (3 2 NIL NIL B NIL (3) NIL (B 2))
