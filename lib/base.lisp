@@ -494,14 +494,16 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
                         (t (funcall function value x)))))
     (if started value (funcall function))))
 
-;; The elements of SEQUENCES at place I, and what goes on: of a list its rest, a vector itself. If one has ended, NIL.
+;; The elements of SEQUENCES at place I, and what goes on: of a list its rest, a vector itself. NIL if one has ended, but
+;; the others must be sequences all the same.
 (defun arguments-in-step (sequences i)
-  (let ((arguments nil) (rests nil))
-    (dolist (s sequences (values (nreverse arguments) (nreverse rests)))
-      (if (if (listp s) (null s) (>= i (length s))) (return (values nil nil)))
-      (setq arguments (cons (if (listp s) (car s) (aref s i)) arguments)
-            rests (cons (if (listp s) (cdr s) s) rests))
-      (if (listp s) (endp (cdr s))))))  ; signals if it is no list
+  (let ((arguments nil) (rests nil) (ended nil))
+    (dolist (s sequences (if ended (values nil nil) (values (nreverse arguments) (nreverse rests))))
+      (cond ((if (listp s) (null s) (>= i (length s))) (setq ended t))
+            ((listp s)
+             (endp (cdr s))  ; signals if it is no list
+             (setq arguments (cons (car s) arguments) rests (cons (cdr s) rests)))
+            (t (setq arguments (cons (aref s i) arguments) rests (cons s rests)))))))
 
 ;; NAME calls PREDICATE for the elements of sequences in step; where TEST-FORM, which sees its value as IT, is true, it
 ;; returns that of VALUE, else at the end that of FINAL.

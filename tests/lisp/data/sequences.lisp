@@ -126,6 +126,8 @@
 (let ((c (list 1 2))) (setf (cddr c) c) (list (map-into (vector 0 0 0) #'- c) (map-into (list 0 0 0) #'+ c c) (map-into (list 1 2) (lambda () 7))))  ;=> (#(-1 -2 -1) (2 4 2) (7 7))
 (list (map-into nil #'1+ '(1)) (map-into (vector) #'1+ '(1)) (map-into (list 1 2 3) #'identity "ab"))  ;=> (NIL #() (#\a #\b 3))
 (let ((c (list 1 2))) (setf (cddr c) c) (list (map 'list #'list "abc" c) (map 'string #'char-upcase "abc") (map nil #'list '(1 2) c) (map 'vector #'+ #(1 2) c '(3 4 5))))  ;=> (((#\a 1) (#\b 2) (#\c 1)) "ABC" NIL #(5 8))
+(every #'eq () 5)  ;signals: "sequence"
+(map 'list #'cons #() 'x)  ;signals: "sequence"
 (list (some #'= #(1 2 3) '(3 2 1)) (every #'= '(1 2) #(1 2 3)) (notany #'eql "abc" '(#\b #\b)) (notevery #'char= "abc" "abd") (every #'eql nil '(1)) (some #'identity #(nil nil 5)) (every #'oddp #*111) (every #'oddp #*101))  ;=> (T T NIL T T 5 T NIL)
 (list (reduce #'list #(1 2 3 4) :start 1 :from-end t) (reduce #'list "abc" :initial-value 0) (reduce #'+ nil) (reduce #'+ #() :initial-value 5) (reduce #'max '((1) (3) (2)) :key #'car) (reduce #'list #(1)) (reduce #'list '(1 2 3) :end 2 :from-end t :initial-value 'z) (reduce (lambda (&rest l) l) nil))  ;=> ((2 (3 4)) (((0 #\a) #\b) #\c) 0 5 3 1 (1 (2 Z)) NIL)
 (let ((s (copy-seq "the book of tHE"))) (list (copy-seq (nstring-capitalize s :start 1 :end 9)) (copy-seq (nstring-upcase s :start 12)) (nstring-downcase s :end 5)))  ;=> ("tHe Book of tHE" "tHe Book of THE" "the book of THE")
