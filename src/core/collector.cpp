@@ -109,9 +109,10 @@ void Heap::stop_growing() {
   stamp_open_hole(kYoung);
   if (pair_next_ != pair_end_) side_of(reinterpret_cast<char*>(pair_next_))[0] = kYoung;
   if (object_next_ != object_end_) side_of(object_next_)[0] = kYoung;
+  // It is likely to stay; what was built before it, since the last full collection, need not.
+  old_limit_ = std::max(old_limit_, 2 * (old_then_ + since_collection_));
   statistics_.live_bytes += since_collection_;
   since_collection_ = 0;
-  old_limit_ = std::max(old_limit_, 2 * statistics_.live_bytes);
 }
 
 // What is reachable of the young is old from now on.
@@ -173,6 +174,7 @@ void Heap::finish_marking() {
   old_limit_ = live + std::max(kLeastTrigger, builds                 ? live
                                               : live < kMarkedAtOnce ? live / 4 * 3
                                                                      : live / 2);
+  lately_used_ = std::max(statistics_.committed_bytes, lately_used_ - lately_used_ / 16);
   forget_written();  // there are no young cells now
   ++statistics_.full_collections;
   end_collection(true);

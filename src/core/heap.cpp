@@ -194,10 +194,13 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
 }
 
 // Lets the system have the pages of some dirty blocks; of all at once, that would be a long pause.
-// Those stay in which the program may put what it makes before the next full collection.
+// Those stay in which the program may put what it makes before the next full collection, and as
+// many as it had in use before the last ones: faulting them in anew takes longer than using them.
 void Heap::give_pages_back(std::size_t blocks) {
+  std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;
-  if (dirty_count_ * kBlockBytes + statistics_.live_bytes + since_collection_ <= room) return;
+  if (dirty + statistics_.live_bytes + since_collection_ <= room) return;
+  if (dirty + statistics_.committed_bytes <= lately_used_) return;
   while (dirty_count_ > 0 && blocks > 0) {
     if (dirty_at_ >= kinds_.size()) dirty_at_ = 0;
     if (kinds_[dirty_at_] == Kind::Dirty) {

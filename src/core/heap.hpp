@@ -363,6 +363,8 @@ class Heap {
   std::size_t image_blocks_ = 0;  // the first ones; nothing new lies in them
   std::size_t dirty_count_ = 0;
   std::size_t dirty_at_ = 0;  // where the search for dirty blocks stands
+  // Bytes in blocks, the most that full collections have found of late.
+  std::size_t lately_used_ = 0;
   Space pairs_;
   Space objects_;
   std::size_t max_bytes_;

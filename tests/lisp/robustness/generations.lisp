@@ -167,6 +167,10 @@
 (let ((datum (read-from-string (format nil "(~{#.(list ~D) ~})" (loop for i below 1000 collect i)))))
   (gc)
   (loop for item in datum for i from 0 always (equal item (list i))))                                    ;=> T
+;; What was read before, and has died, does not stay until the heap is full.
+(let ((text (format nil "(~{~D ~})" (make-list 600000 :initial-element 1))))
+  (dotimes (i 30) (read-from-string text))
+  (< (fourth (system::heap-statistics)) 120000000))                                                      ;=> T
 
 ;; What has been allocated counts, whether it lives or not
 (flet ((allocated () (first (system::heap-statistics))))
