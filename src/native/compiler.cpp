@@ -166,7 +166,7 @@ void Compiler::emit_entry() {
       a_.je(bound_);
     }
     a_.lea(kScratch, ptr(kBase, kCount, 3));
-    call_out_of_entry(&bind_arguments, [this] { a_.mov(kArg1, kValue); });
+    call_out_of_entry(member<&Vm::bind_arguments>, [this] { a_.mov(kArg1, kValue); });
     a_.jmp(bound_);
     a_.bind(limit);
     a_.lea(kScratch, Slots::memory(parameters));

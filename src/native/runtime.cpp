@@ -6,7 +6,6 @@
 #include "core/list.hpp"
 #include "core/structure_type.hpp"
 #include "native/entry.hpp"
-#include "vm/arithmetic.hpp"
 #include "vm/dispatch.hpp"
 
 namespace winnow::native {
@@ -63,15 +62,11 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* li
   return {bound_of(code), meant};
 }
 
-void bind_arguments(Vm& vm, Value closure, std::size_t count) { vm.bind_arguments(closure, count); }
-
 void at_limit(Vm& vm, const Code* code) {
   if (vm.fp + 1 >= vm.frame_limit.load(std::memory_order_relaxed) ||
       vm.sp + code->max_stack >= vm.stack_limit)
     vm.at_limit();
 }
-
-void take_interrupt(Vm& vm) { vm.at_limit(); }
 
 std::size_t spread_last(Vm& vm, std::size_t count) {
   vm.native_callee = vm.spread_last(count);
@@ -83,47 +78,11 @@ std::size_t spread_all(Vm& vm, std::size_t count) {
   return count;
 }
 
-// ---- arithmetic
-
-Value add_values(Vm& vm, Value a, Value b) {
-  Value sum;
-  return fast_add(a, b, sum) ? sum : slow_add(vm, a, b);
-}
-
-Value subtract_values(Vm& vm, Value a, Value b) {
-  Value difference;
-  return fast_subtract(a, b, difference) ? difference : slow_subtract(vm, a, b);
-}
-
-Value multiply_values(Vm& vm, Value a, Value b) {
-  Value product;
-  return fast_multiply(a, b, product) ? product : slow_multiply(vm, a, b);
-}
-
-namespace {
-
-bool hold(Comparison comparison, auto a, auto b) {
-  switch (comparison) {
-    case Comparison::Lt: return a < b;
-    case Comparison::Le: return a <= b;
-    case Comparison::Gt: return a > b;
-    case Comparison::Ge: return a >= b;
-    case Comparison::Equal: break;
-  }
-  return a == b;
-}
-
-}  // namespace
-
-std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b) {
-  if (both_doubles(a, b)) return hold(comparison, a.immediate_double(), b.immediate_double());
-  if (both_singles(a, b)) return hold(comparison, a.single(), b.single());
-  return slow_compare(vm, comparison, a, b);
-}
-
 // ---- data
 
-Value make_pair(Heap& heap, Value a, Value b) { return heap.cons(a, b); }
+std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b) {
+  return slow_compare(vm, comparison, a, b);
+}
 
 Value make_list(Heap& heap, const Value* end, std::size_t count) {
   Value list = nil();
@@ -141,21 +100,11 @@ std::uint64_t includes_type(Vm& vm, Value object, Link* type) {
   return 1;
 }
 
-Value unbound_value(Vm& vm, Value symbol) { return vm.instead_of_value(symbol); }
-Value missing_function(Vm& vm, Value symbol) { return vm.function_of(symbol); }
-
 // ---- multiple values, the dynamic stack
 
 Value several_values(Vm& vm, const Value* first, std::size_t count) {
   return vm.return_values(first, count);
 }
-
-void bind_values(Vm& vm, Value* first, std::size_t wanted) { vm.bind_values(first, wanted); }
-Value save_values(Vm& vm, Value primary) { return vm.values_list(primary); }
-Value load_values(Vm& vm, Value list) { return vm.load_values(list); }
-void bind_special(Vm& vm, Value symbol, Value value) { vm.bind_special(symbol, value); }
-void bind_list(Vm& vm, Value symbols, Value values) { vm.bind_list(symbols, values); }
-void undo_records(Vm& vm, std::size_t count) { vm.undo_records(count); }
 
 void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* goal) {
   DynamicRecord* r = vm.push_record(kind, a, nil());

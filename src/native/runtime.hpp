@@ -1,11 +1,21 @@
 // What native code calls in C++: the same slow paths that the loop has, with arguments in
-// registers.
+// registers. Members of the machine and the heap are called by way of member<>.
 #pragma once
 
 #include "native/stubs.hpp"
 #include "vm/slow_paths.hpp"
 
 namespace winnow::native {
+
+template <auto kMember>
+struct Member;
+template <class C, class R, class... A, R (C::*kMember)(A...)>
+struct Member<kMember> {
+  static R call(C& object, A... arguments) { return (object.*kMember)(arguments...); }
+};
+// A member function as one that takes the object first.
+template <auto kMember>
+inline constexpr auto* member = &Member<kMember>::call;
 
 // ---- calls
 // Where a call goes on, and what is in kValue there.
@@ -18,23 +28,15 @@ Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, c
 // The same in place of the running frame: it is as if the frame had been left already.
 Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* link,
                                const Stubs* stubs);
-void bind_arguments(Vm& vm, Value closure, std::size_t count);
 void at_limit(Vm& vm, const Code* code);
-void take_interrupt(Vm& vm);
 // Spread the last argument, or all, over the stack; the arguments then begin where the function
 // was, which waits in vm.native_callee. Return how many there are.
 std::size_t spread_last(Vm& vm, std::size_t count);
 std::size_t spread_all(Vm& vm, std::size_t count);
 
-// ---- arithmetic
-Value add_values(Vm& vm, Value a, Value b);
-Value subtract_values(Vm& vm, Value a, Value b);
-Value multiply_values(Vm& vm, Value a, Value b);
+// ---- data
 // 1 if it holds, else 0.
 std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b);
-
-// ---- data
-Value make_pair(Heap& heap, Value a, Value b);
 // Of the COUNT values below END.
 Value make_list(Heap& heap, const Value* end, std::size_t count);
 Value eql_values(Vm&, Value a, Value b);
@@ -43,17 +45,9 @@ void before_store(Heap& heap, Value* slot);
 // Is OBJECT, a structure, one of the type in TYPE, which remembers its own where that stays so? 1
 // or 0.
 std::uint64_t includes_type(Vm& vm, Value object, Link* type);
-Value unbound_value(Vm& vm, Value symbol);
-Value missing_function(Vm& vm, Value symbol);
 
 // ---- multiple values, the dynamic stack
 Value several_values(Vm& vm, const Value* first, std::size_t count);
-void bind_values(Vm& vm, Value* first, std::size_t wanted);
-Value save_values(Vm& vm, Value primary);
-Value load_values(Vm& vm, Value list);
-void bind_special(Vm& vm, Value symbol, Value value);
-void bind_list(Vm& vm, Value symbols, Value values);
-void undo_records(Vm& vm, std::size_t count);
 // By which control comes to GOAL, an address of native code.
 void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* goal);
 void push_exit(Vm& vm, Value* place, const void* goal);

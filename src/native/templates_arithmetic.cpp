@@ -59,7 +59,7 @@ void Compiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp&
 // ---- arithmetic
 
 auto Compiler::function_for(Sum sum) -> Value (*)(Vm&, Value, Value) {
-  return sum == Sum::Add ? &add_values : sum == Sum::Subtract ? &subtract_values : &multiply_values;
+  return sum == Sum::Add ? &slow_add : sum == Sum::Subtract ? &slow_subtract : &slow_multiply;
 }
 
 // Loads the floats in X and Y, if both are singles.

@@ -6,7 +6,7 @@ namespace winnow::native {
 
 void Compiler::Bind() {
   Value symbol = constant(a24());
-  call_out(&bind_special, [=, this] {
+  call_out(member<&Vm::bind_special>, [=, this] {
     load_word(kArg1, symbol.bits);
     a_.mov(kArg2, Slots::memory(top()));
   });
@@ -14,7 +14,7 @@ void Compiler::Bind() {
 }
 
 void Compiler::BindList() {
-  call_out(&bind_list, [this] {
+  call_out(member<&Vm::bind_list>, [this] {
     a_.mov(kArg1, Slots::memory(top(1)));
     a_.mov(kArg2, Slots::memory(top()));
   });
@@ -26,7 +26,7 @@ void Compiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
   slots_.forget();
-  Detour others = detour(&undo_records, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
+  Detour others = detour(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
   if (count != 1) {
     a_.jmp(others.out);
   } else {

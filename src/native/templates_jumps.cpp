@@ -22,7 +22,7 @@ void Compiler::Loop() {
   a_.jne(goal);
   save(after);
   a_.mov(kArg0, kMachine);
-  call_cpp(&take_interrupt, after);
+  call_cpp(member<&Vm::at_limit>, after);
   a_.jmp(goal);
 }
 

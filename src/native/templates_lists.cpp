@@ -72,7 +72,7 @@ void Compiler::make_pair(std::size_t a, std::size_t b) {
   if (!slots_.is_constant(a)) slots_.in_register(a);
   if (!slots_.is_constant(b)) slots_.in_register(b);
   Gp pair = slots_.fresh();
-  Detour none_left = detour(&native::make_pair, &pair, [=, this] {
+  Detour none_left = detour(member<&Heap::cons>, &pair, [=, this] {
     a_.mov(kArg1, Slots::memory(a));
     a_.mov(kArg2, Slots::memory(b));
   });

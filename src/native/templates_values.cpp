@@ -108,7 +108,7 @@ void Compiler::Special() {
   Value symbol = constant(a24());
   if (is_in_line() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
-  Detour unbound = detour(&unbound_value, &value, [=, this] { load_word(kArg1, symbol.bits); });
+  Detour unbound = detour(member<&Vm::instead_of_value>, &value, [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->value);
   a_.mov(value, qword_ptr(kScratch));
   a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
@@ -131,7 +131,7 @@ void Compiler::Function() {
   Value symbol = constant(a24());
   Gp function = slots_.fresh();
   Detour missing =
-      detour(&missing_function, &function, [=, this] { load_word(kArg1, symbol.bits); });
+      detour(member<&Vm::function_of>, &function, [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->function);
   a_.mov(function, qword_ptr(kScratch));
   a_.movzx(kScratch.r32(), type_of(function));
@@ -189,20 +189,20 @@ void Compiler::Values() {
 }
 
 void Compiler::SaveValues() {
-  call_out(&save_values, [this] { a_.mov(kArg1, Slots::memory(top())); });
+  call_out(member<&Vm::values_list>, [this] { a_.mov(kArg1, Slots::memory(top())); });
   slots_.pop();
   slots_.push(kValue, Kind::List);
 }
 
 void Compiler::LoadValues() {
-  call_out(&load_values, [this] { a_.mov(kArg1, Slots::memory(top())); });
+  call_out(member<&Vm::load_values>, [this] { a_.mov(kArg1, Slots::memory(top())); });
   slots_.pop();
   slots_.push(kValue, Kind::Any);
 }
 
 void Compiler::BindValues() {
   std::uint32_t wanted = a24();
-  Detour others = detour(&bind_values, nullptr, [=, this] {
+  Detour others = detour(member<&Vm::bind_values>, nullptr, [=, this] {
     a_.lea(kArg1, Slots::memory(top()));
     a_.mov(kArg2.r32(), wanted);
   });
