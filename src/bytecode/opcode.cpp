@@ -9,10 +9,12 @@ namespace {
 struct Description {
   const char* name;
   Operands operands;
+  InBody in_body;
 };
 
 constexpr Description kDescriptions[] = {
-#define OP(name, operands, effect, goal, meaning) {#name, Operands::operands},
+#define OP(name, operands, effect, goal, in_body, meaning) \
+  {#name, Operands::operands, InBody::in_body},
 #include "bytecode/opcodes.def"
 #undef OP
 };
@@ -23,14 +25,15 @@ const Description& describe(Op op) { return kDescriptions[static_cast<std::size_
 
 const char* opcode_name(Op op) { return describe(op).name; }
 Operands opcode_operands(Op op) { return describe(op).operands; }
+InBody opcode_in_body(Op op) { return describe(op).in_body; }
 
 int stack_effect(std::uint32_t word, std::uint32_t next) {
   bool short_a = opcode_operands(opcode(word)) == Operands::AK;
   [[maybe_unused]] auto a = static_cast<int>(short_a ? operand_a8(word) : operand_a24(word));
   [[maybe_unused]] auto w = static_cast<int>(next);
   switch (opcode(word)) {
-#define OP(name, operands, effect, goal, meaning) \
-  case Op::name:                                  \
+#define OP(name, operands, effect, goal, in_body, meaning) \
+  case Op::name:                                           \
     return effect;
 #include "bytecode/opcodes.def"
 #undef OP
@@ -43,8 +46,8 @@ int stack_effect_at_goal(std::uint32_t word) {
   [[maybe_unused]] constexpr int a = 0;  // no instruction that jumps has a number
   [[maybe_unused]] constexpr int w = 0;
   switch (opcode(word)) {
-#define OP(name, operands, effect, goal, meaning) \
-  case Op::name:                                  \
+#define OP(name, operands, effect, goal, in_body, meaning) \
+  case Op::name:                                           \
     return goal;
 #include "bytecode/opcodes.def"
 #undef OP

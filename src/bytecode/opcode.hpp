@@ -6,7 +6,7 @@
 namespace winnow {
 
 enum class Op : std::uint8_t {
-#define OP(name, operands, effect, goal, meaning) name,
+#define OP(name, operands, effect, goal, in_body, meaning) name,
 #include "bytecode/opcodes.def"
 #undef OP
   count
@@ -34,8 +34,12 @@ constexpr std::int32_t operand_s16(std::uint32_t word) {
 // What compare-and-jump instructions compare for.
 enum class Comparison : std::uint8_t { Lt, Le, Gt, Ge, Equal };
 
+// What an instruction may do in the body of a small function that is in line (opcodes.def).
+enum class InBody : std::uint8_t { No, Nothing, Fails, Changes, Calls };
+
 const char* opcode_name(Op op);
 Operands opcode_operands(Op op);
+InBody opcode_in_body(Op op);
 // By how many values the stack grows over WORD, whose following word (if it has one) is NEXT.
 int stack_effect(std::uint32_t word, std::uint32_t next);
 // The same where it jumps.

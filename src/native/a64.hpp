@@ -46,32 +46,25 @@ struct Mem {
   Label label;
 };
 
-inline Mem byte_ptr(const Gp& base, std::int64_t offset = 0) {
-  return {.bytes = 1, .base = base, .offset = offset, .label = {}};
-}
-inline Mem word_ptr(const Gp& base, std::int64_t offset = 0) {
-  return {.bytes = 2, .base = base, .offset = offset, .label = {}};
-}
-inline Mem dword_ptr(const Gp& base, std::int64_t offset = 0) {
-  return {.bytes = 4, .base = base, .offset = offset, .label = {}};
-}
-inline Mem qword_ptr(const Gp& base, std::int64_t offset = 0) {
-  return {.bytes = 8, .base = base, .offset = offset, .label = {}};
-}
-inline Mem byte_ptr(const Gp& base, const Gp& index, unsigned shift = 0, std::int64_t offset = 0) {
-  return {.bytes = 1, .base = base, .index = index, .shift = shift, .offset = offset, .label = {}};
-}
-inline Mem qword_ptr(const Gp& base, const Gp& index, unsigned shift = 0, std::int64_t offset = 0) {
-  return {.bytes = 8, .base = base, .index = index, .shift = shift, .offset = offset, .label = {}};
-}
-inline Mem qword_ptr(const Label& label) { return {.bytes = 8, .label = label}; }
-inline Mem qword_ptr(std::uint64_t address) {
-  return {.bytes = 8, .offset = static_cast<std::int64_t>(address), .label = {}};
-}
-template <class... Where>
-Mem ptr(const Where&... where) {
-  return qword_ptr(where...);
-}
+template <unsigned kBytes>
+struct Pointer {
+  Mem operator()(const Gp& base, std::int64_t offset = 0) const {
+    return {.bytes = kBytes, .base = base, .offset = offset, .label = {}};
+  }
+  Mem operator()(const Gp& base, const Gp& index, unsigned shift = 0,
+                 std::int64_t offset = 0) const {
+    return {kBytes, base, index, shift, offset, {}};
+  }
+  Mem operator()(const Label& label) const { return {.bytes = kBytes, .label = label}; }
+  Mem operator()(std::uint64_t address) const {
+    return {.bytes = kBytes, .offset = static_cast<std::int64_t>(address), .label = {}};
+  }
+};
+inline constexpr Pointer<1> byte_ptr;
+inline constexpr Pointer<2> word_ptr;
+inline constexpr Pointer<4> dword_ptr;
+inline constexpr Pointer<8> qword_ptr;
+inline constexpr Pointer<8> ptr;
 
 // A number of any type, as a word.
 struct Number {

@@ -212,9 +212,9 @@ void Compiler::emit(std::uint32_t word) {
   ++made_;
   show_instruction("");
   switch (opcode(word_)) {
-#define OP(name, operands, effect, goal, meaning) \
-  case Op::name:                                  \
-    name();                                       \
+#define OP(name, operands, effect, goal, in_body, meaning) \
+  case Op::name:                                           \
+    name();                                                \
     break;
 #include "bytecode/opcodes.def"
 #undef OP

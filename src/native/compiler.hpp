@@ -38,8 +38,8 @@ struct Compiled {
 
 class Compiler : private asmjit::ErrorHandler {
  public:
-  // Is what BUILTIN does with fixnums or characters in line?
-  static bool has_in_line(const Builtin* builtin) { return in_line_of(builtin) != nullptr; }
+  // Is what BUILTIN does with fixnums, characters or lists in line?
+  static bool has_in_line(const Builtin* builtin);
   Compiler(const Target& target, const Stubs& stubs, CodeMemory& memory, Code* code);
 
   // False if there is no room for the code, which refers to OUT.
@@ -133,6 +133,13 @@ class Compiler : private asmjit::ErrorHandler {
     a_.mov(kArg0, first_argument(function));
     call_cpp(function, after);
   }
+  // What loads the COUNT slots from FIRST on as such arguments.
+  auto load_slots(std::size_t first, std::size_t count) {
+    return [=, this] {
+      const Gp to[] = {kArg1, kArg2, kArg3};
+      for (std::size_t i = 0; i < count; ++i) a_.mov(to[i], Slots::memory(first + i));
+    };
+  }
   template <class F, class Load>
   void call_out(F* function, Load arguments) {
     call_with_all_stored(function, arguments);
@@ -190,7 +197,6 @@ class Compiler : private asmjit::ErrorHandler {
   }
 
   // ---- pieces of templates
-  void test_tag(const Gp& r, unsigned tag);  // zero if it is TAG
   void test_list(std::size_t slot, const Gp& r);
   void jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal);
   void jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal);
@@ -234,7 +240,6 @@ class Compiler : private asmjit::ErrorHandler {
   void load_truth(const Gp& r, Condition yes);
   void push_truth(Condition yes);
   void tag_predicate(unsigned tag, bool nil_has, bool sense);
-  void make_pair(std::size_t a, std::size_t b);
   void vector_reference(Value (*slow)(Vm&, Value, Value));
   void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
@@ -280,14 +285,6 @@ class Compiler : private asmjit::ErrorHandler {
 
   // ---- builtins (templates_builtins.cpp)
   struct InLine;
-  // Of a call in line: its slots, the same one twice if there is but one, their registers, and that
-  // of the value.
-  struct Arguments {
-    std::size_t a, b;
-    Gp x, y;
-    Value constant;  // that Y is, or kAbsent
-    Gp result;
-  };
   // The function that FUNCTION, one or a symbol, is or names now.
   static Value function_of(Value function) {
     return function.is_object() ? function : as_symbol(function)->function;
@@ -300,33 +297,8 @@ class Compiler : private asmjit::ErrorHandler {
   };
   CallDetour detour_to_call(Value function, std::size_t count, const Gp& result, bool is_tail);
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
-  static const InLine* in_line_of(const Builtin* builtin);
   void guard_in_line(Value function, const Builtin* builtin, const Label& other);
   bool call_in_line(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
-  void divide(const Arguments& o, const Label& others);
-  void divide_by(std::int64_t by, const Arguments& o, const Label& others);
-  void end_division(const Gp& result);
-  void begin_bits(const Arguments& o, const Label& others);
-  void least_in_line(const Arguments& o, const Label& others, Condition y_instead);
-  void parity_in_line(const Arguments& o, const Label& others, Condition yes);
-  void test_character(const Gp& r, const Label& others);
-  void remainder_in_line(const Arguments& o, const Label& others);
-  void quotient_in_line(const Arguments& o, const Label& others);
-  void logand_in_line(const Arguments& o, const Label& others);
-  void logior_in_line(const Arguments& o, const Label& others);
-  void logxor_in_line(const Arguments& o, const Label& others);
-  void ash_in_line(const Arguments& o, const Label& others);
-  void min_in_line(const Arguments& o, const Label& others);
-  void max_in_line(const Arguments& o, const Label& others);
-  void evenp_in_line(const Arguments& o, const Label& others);
-  void oddp_in_line(const Arguments& o, const Label& others);
-  void char_equal_in_line(const Arguments& o, const Label& others);
-  void char_code_in_line(const Arguments& o, const Label& others);
-  void listp_in_line(const Arguments& o, const Label& others);
-  void numberp_in_line(const Arguments& o, const Label& others);
-  void endp_in_line(const Arguments& o, const Label& others);
-  void logcount_in_line(const Arguments& o, const Label& others);
-  void length_in_line(const Arguments& o, const Label& others);
 
   // ---- structures (templates_structures.cpp)
   struct Accessor;
@@ -402,7 +374,7 @@ class Compiler : private asmjit::ErrorHandler {
   void emit_crossings();
 
   // ---- a template for each instruction
-#define OP(name, operands, effect, goal, meaning) void name();
+#define OP(name, operands, effect, goal, in_body, meaning) void name();
 #include "bytecode/opcodes.def"
 #undef OP
 

@@ -111,8 +111,7 @@ class StubMaker : private asmjit::ErrorHandler {
   // Leaves for OTHER, or for NO_OBJECT, unless kValue is a closure with native code, which is then
   // in the scratch register. Generic functions have a flag, and are others.
   void find_native(const Label& no_object, const Label& other) {
-    a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kObjectTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, kValue, kObjectTag);
     a_.jnz(no_object);
     a_.cmp(type_and_flags_of(kValue), static_cast<int>(Type::Closure));
     a_.jne(other);
@@ -195,8 +194,7 @@ class StubMaker : private asmjit::ErrorHandler {
   // or names none.
   void find_function(const Label& other) {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
-    a_.lea(kScratch.r32(), dword_ptr(kValue, -static_cast<int>(kSymbolTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, kValue, kSymbolTag);
     a_.jnz(other);
     a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
     a_.movzx(kScratch.r32(), type_of(kArg1));
@@ -225,8 +223,7 @@ class StubMaker : private asmjit::ErrorHandler {
 
   // Leaves for UNKNOWN unless R is an object of that type with those flags.
   void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
-    a_.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(kObjectTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, r, kObjectTag);
     a_.jnz(unknown);
     a_.cmp(type_and_flags_of(r), type_and_flags);
     a_.jne(unknown);
@@ -252,8 +249,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Label no_instance = a_.newLabel();
     Label no_object = a_.newLabel();
     Label found = a_.newLabel();
-    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kObjectTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, key, kObjectTag);
     a_.jnz(no_object);
     a_.cmp(type_of(key), static_cast<int>(Type::Structure));
     a_.jne(no_instance);
@@ -303,11 +299,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.test(key.r8(), 3);
     a_.jz(built_in);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
-    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kSymbolTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, key, kSymbolTag);
     a_.jz(built_in);
-    a_.lea(kScratch.r32(), dword_ptr(key, -static_cast<int>(kPairTag)));
-    a_.test(kScratch.r8(), 7);
+    test_tag(a_, key, kPairTag);
     a_.jnz(unknown);
     a_.xor_(kind.r32(), kind.r32());
     static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);

@@ -46,6 +46,12 @@ inline Mem length_of(const Gp& r) {
   return dword_ptr(r, static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
 }
 
+// The zero flag says whether R has TAG in its low bits.
+inline void test_tag(Assembler& a, const Gp& r, unsigned tag) {
+  a.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(tag)));
+  a.test(kScratch.r8(), 7);
+}
+
 // The fields of one machine and its heap.
 class Target {
  public:

@@ -84,49 +84,232 @@ void Compiler::call_builtin(Value function, const Builtin* builtin, std::size_t 
   slots_.push(result, Kind::Any);
 }
 
-// ---- in line: of fixnums and characters, in X and Y; all else is for OTHERS, which makes the call
+// ---- in line
 
+// One call in line: of fixnums, characters and lists in X and Y, which are the same if there is but
+// one argument. All else is for OTHERS, which makes the call.
 struct Compiler::InLine {
-  std::string_view name;
-  std::size_t count;
-  void (Compiler::*body)(const Arguments& o, const Label& others);
-  Kind kind = Kind::Any;  // of what is computed in line, where little else happens
+  Compiler& c;
+  Assembler& a_;
+  std::size_t a, b;  // slots
+  Value constant;    // that Y is, or kAbsent
+  Gp x, y, result;
+  Label others;
+
+  struct Entry {
+    std::string_view name;
+    std::size_t count;
+    void (InLine::*body)();
+    Kind kind = Kind::Any;  // of what is computed in line, where little else happens
+  };
+  static const Entry* find(const Builtin* builtin);
+
+  // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder
+  // in kArg2, and in kValue a plain quotient. Saves both registers in the kept words.
+  void divide() {
+    std::int64_t by = constant.is_fixnum() ? constant.fixnum() : 0;
+    if (by > 1) return divide_by(by);
+    c.test_fixnums(a, b, x, y, others);
+    a_.mov(kScratch, x);
+    a_.or_(kScratch, y);
+    a_.test(kScratch, kScratch);
+    a_.js(others);
+    a_.test(y, y);
+    a_.jz(others);
+    a_.mov(kept_word(0), kValue);
+    a_.mov(kept_word(1), kArg2);
+    a_.mov(kScratch, y);
+    if (x.id() != kValue.id()) a_.mov(kValue, x);
+    a_.divide_unsigned();
+  }
+  // By a constant: a product with the reciprocal, rounded up, of so many bits that the quotient of
+  // a fixnum, which has 61, is exact (Granlund and Montgomery, "Division by Invariant Integers
+  // using Multiplication", PLDI 1994).
+  void divide_by(std::int64_t by) {
+    int bits = std::bit_width(static_cast<std::uint64_t>(by - 1));
+    auto power = static_cast<unsigned __int128>(1) << (61 + bits);
+    c.test_fixnum(a, x, others);
+    a_.test(x, x);
+    a_.js(others);
+    a_.mov(kept_word(0), kValue);
+    a_.mov(kept_word(1), kArg2);
+    a_.mov(kScratch, x);  // four times X
+    c.load_word(kValue, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
+    a_.multiply_high();
+    a_.shr(kArg2, bits - 1);
+    c.load_word(kValue, constant.bits);
+    a_.imul(kValue, kArg2);
+    a_.sub(kScratch, kValue);
+    a_.mov(kValue, kArg2);
+    a_.mov(kArg2, kScratch);
+  }
+  // The kept words are where they were; the quotient or remainder, in the scratch register, is the
+  // result.
+  void end_division() {
+    a_.mov(kValue, kept_word(0));
+    a_.mov(kArg2, kept_word(1));
+    a_.mov(result, kScratch);
+  }
+  void remainder() {
+    divide();
+    a_.mov(kScratch, kArg2);
+    end_division();
+  }
+  void quotient() {
+    divide();
+    a_.mov(c.target_.value_count(), 2);
+    a_.mov(c.target_.later_value(1), kArg2);
+    a_.lea(kScratch, ptr(kValue, kValue));  // times 4
+    a_.add(kScratch, kScratch);
+    end_division();
+  }
+
+  void begin_bits() {
+    c.test_fixnums(a, b, x, y, others);
+    a_.mov(result, x);
+  }
+  void logand() {
+    begin_bits();
+    a_.and_(result, y);
+  }
+  void logior() {
+    begin_bits();
+    a_.or_(result, y);
+  }
+  void logxor() {
+    begin_bits();
+    a_.xor_(result, y);
+  }
+  // By a constant.
+  void ash() {
+    std::int64_t by = constant.is_fixnum() ? constant.fixnum() : INT64_MAX;
+    if (by < -61 || by > 61) return void(a_.jmp(others));
+    c.test_fixnum(a, x, others);
+    a_.mov(result, x);
+    if (by < 0) {
+      a_.sar(result, static_cast<int>(-by));
+      a_.and_(result, ~3);
+      return;
+    }
+    a_.shl(result, static_cast<int>(by));
+    a_.mov(kScratch, result);
+    a_.sar(kScratch, static_cast<int>(by));
+    a_.cmp(kScratch, x);
+    a_.jne(others);
+  }
+  // Of a negative number the zeros.
+  void logcount() {
+    c.test_fixnum(a, x, others);
+    a_.mov(result, x);
+    a_.sar(result, 63);
+    a_.xor_(result, x);
+    a_.shr(result, 2);
+    a_.count_ones(result);
+    a_.shl(result, 2);
+  }
+
+  template <Condition kYInstead>
+  void least() {
+    begin_bits();
+    a_.cmp(y, x);
+    a_.move_if(kYInstead, result, y);
+  }
+  template <Condition kYes>
+  void parity() {
+    c.test_fixnum(a, x, others);
+    a_.test(x.r8(), 4);
+    c.load_truth(result, kYes);
+  }
+
+  void test_character(const Gp& r) {
+    a_.cmp(r.r8(), static_cast<int>(Value::from_character(0).bits));
+    a_.jne(others);
+  }
+  void char_equal() {
+    test_character(x);
+    test_character(y);
+    a_.cmp(x, y);
+    c.load_truth(result, CC::kE);
+  }
+  void char_code() {
+    test_character(x);
+    a_.mov(result, x);
+    a_.shr(result, 8);
+    a_.shl(result, 2);
+  }
+
+  void listp() {
+    test_tag(a_, x, kPairTag);
+    c.load_truth(result, CC::kZ);
+  }
+  void endp() {
+    test_tag(a_, x, kPairTag);
+    a_.jnz(others);
+    a_.cmp(x, kNil);
+    c.load_truth(result, CC::kE);
+  }
+  // Of fixnums, which are both integers and numbers, and of pairs, which are neither.
+  void numberp() {
+    Label known = a_.newLabel();
+    a_.test(x.r8(), 3);
+    a_.jz(known);
+    test_tag(a_, x, kPairTag);
+    a_.jnz(others);
+    a_.bind(known);
+    a_.test(x.r8(), 3);
+    c.load_truth(result, CC::kZ);
+  }
+  // Of strings and simple vectors.
+  void length() {
+    Label known = a_.newLabel();
+    test_tag(a_, x, kObjectTag);
+    a_.jnz(others);
+    a_.cmp(type_of(x), static_cast<int>(Type::String));
+    a_.je(known);
+    a_.cmp(type_of(x), static_cast<int>(Type::Vector));
+    a_.jne(others);
+    a_.bind(known);
+    a_.mov(result.r32(), length_of(x));
+    a_.shl(result, 2);
+  }
 };
 
 // Null if there is none, or the processor lacks what it needs.
-const Compiler::InLine* Compiler::in_line_of(const Builtin* builtin) {
+const Compiler::InLine::Entry* Compiler::InLine::find(const Builtin* builtin) {
   static const bool counts_ones = Assembler::has_count_of_ones();
-  static const InLine kAll[] = {
-      {"mod", 2, &Compiler::remainder_in_line, Kind::Fixnum},
-      {"rem", 2, &Compiler::remainder_in_line, Kind::Fixnum},
-      {"floor", 2, &Compiler::quotient_in_line, Kind::Fixnum},
-      {"truncate", 2, &Compiler::quotient_in_line, Kind::Fixnum},
-      {"logand", 2, &Compiler::logand_in_line, Kind::Fixnum},
-      {"logior", 2, &Compiler::logior_in_line, Kind::Fixnum},
-      {"logxor", 2, &Compiler::logxor_in_line, Kind::Fixnum},
-      {"ash", 2, &Compiler::ash_in_line, Kind::Fixnum},
-      {"min", 2, &Compiler::min_in_line, Kind::Fixnum},
-      {"max", 2, &Compiler::max_in_line, Kind::Fixnum},
-      {"evenp", 1, &Compiler::evenp_in_line},
-      {"oddp", 1, &Compiler::oddp_in_line},
-      {"char=", 2, &Compiler::char_equal_in_line},
-      {"char-code", 1, &Compiler::char_code_in_line, Kind::Fixnum},
-      {"listp", 1, &Compiler::listp_in_line},
-      {"endp", 1, &Compiler::endp_in_line},
-      {"logcount", 1, &Compiler::logcount_in_line, Kind::Fixnum},
-      {"length", 1, &Compiler::length_in_line},
-      {"integerp", 1, &Compiler::numberp_in_line},
-      {"numberp", 1, &Compiler::numberp_in_line},
+  static const Entry kAll[] = {
+      {"mod", 2, &InLine::remainder, Kind::Fixnum},
+      {"rem", 2, &InLine::remainder, Kind::Fixnum},
+      {"floor", 2, &InLine::quotient, Kind::Fixnum},
+      {"truncate", 2, &InLine::quotient, Kind::Fixnum},
+      {"logand", 2, &InLine::logand, Kind::Fixnum},
+      {"logior", 2, &InLine::logior, Kind::Fixnum},
+      {"logxor", 2, &InLine::logxor, Kind::Fixnum},
+      {"ash", 2, &InLine::ash, Kind::Fixnum},
+      {"min", 2, &InLine::least<CC::kL>, Kind::Fixnum},
+      {"max", 2, &InLine::least<CC::kG>, Kind::Fixnum},
+      {"evenp", 1, &InLine::parity<CC::kZ>},
+      {"oddp", 1, &InLine::parity<CC::kNZ>},
+      {"char=", 2, &InLine::char_equal},
+      {"char-code", 1, &InLine::char_code, Kind::Fixnum},
+      {"listp", 1, &InLine::listp},
+      {"endp", 1, &InLine::endp},
+      {"logcount", 1, &InLine::logcount, Kind::Fixnum},
+      {"length", 1, &InLine::length},
+      {"integerp", 1, &InLine::numberp},
+      {"numberp", 1, &InLine::numberp},
   };
-  for (const InLine& in_line : kAll)
-    if (builtin->info->name == in_line.name)
-      return in_line.body != &Compiler::logcount_in_line || counts_ones ? &in_line : nullptr;
+  for (const Entry& entry : kAll)
+    if (builtin->info->name == entry.name)
+      return entry.body != &InLine::logcount || counts_ones ? &entry : nullptr;
   return nullptr;
 }
 
+bool Compiler::has_in_line(const Builtin* builtin) { return InLine::find(builtin) != nullptr; }
+
 bool Compiler::is_in_line(const Builtin* builtin, std::size_t count) {
-  const InLine* in_line = in_line_of(builtin);
-  return in_line != nullptr && in_line->count == count;
+  const InLine::Entry* entry = InLine::find(builtin);
+  return entry != nullptr && entry->count == count;
 }
 
 // As guard(). The library's own functions are seldom replaced: one word for all of them tells that.
@@ -140,215 +323,24 @@ void Compiler::guard_in_line(Value function, const Builtin* builtin, const Label
 bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail) {
   if (!is_in_line(builtin, count)) return false;
-  const InLine* in_line = in_line_of(builtin);
+  const InLine::Entry* entry = InLine::find(builtin);
   std::size_t a = top(count - 1);
   std::size_t b = top();
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
-  Arguments o{a, b, x, y, constant, slots_.fresh()};
-  CallDetour others = detour_to_call(function, count, o.result, is_tail);
-  bool may_leave = !is_tail && in_line->kind != Kind::Any;
-  if (may_leave) static_cast<Detour&>(others) = leaving(others, o.result);
+  Gp result = slots_.fresh();
+  CallDetour others = detour_to_call(function, count, result, is_tail);
+  bool may_leave = !is_tail && entry->kind != Kind::Any;
+  if (may_leave) static_cast<Detour&>(others) = leaving(others, result);
   guard_in_line(function, builtin, others.changed);
   a_.mov(target_.value_count(), 1);
-  (this->*in_line->body)(o, others.out);
+  InLine call{*this, a_, a, b, constant, x, y, result, others.out};
+  (call.*entry->body)();
   a_.bind(others.back);
   slots_.pop(count);
-  slots_.push(o.result, never_returns(others.out) ? in_line->kind : Kind::Any);
+  slots_.push(result, never_returns(others.out) ? entry->kind : Kind::Any);
   return true;
-}
-
-// Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder in
-// kArg2, and in kValue a plain quotient. Saves both registers in the kept words.
-void Compiler::divide(const Arguments& o, const Label& others) {
-  std::int64_t by = o.constant.is_fixnum() ? o.constant.fixnum() : 0;
-  if (by > 1) return divide_by(by, o, others);
-  test_fixnums(o.a, o.b, o.x, o.y, others);
-  a_.mov(kScratch, o.x);
-  a_.or_(kScratch, o.y);
-  a_.test(kScratch, kScratch);
-  a_.js(others);
-  a_.test(o.y, o.y);
-  a_.jz(others);
-  a_.mov(kept_word(0), kValue);
-  a_.mov(kept_word(1), kArg2);
-  a_.mov(kScratch, o.y);
-  if (o.x.id() != kValue.id()) a_.mov(kValue, o.x);
-  a_.divide_unsigned();
-}
-
-// By a constant: a product with the reciprocal, rounded up, of so many bits that the quotient of a
-// fixnum, which has 61, is exact (Granlund and Montgomery, "Division by Invariant Integers using
-// Multiplication", PLDI 1994).
-void Compiler::divide_by(std::int64_t by, const Arguments& o, const Label& others) {
-  int bits = std::bit_width(static_cast<std::uint64_t>(by - 1));
-  auto power = static_cast<unsigned __int128>(1) << (61 + bits);
-  test_fixnum(o.a, o.x, others);
-  a_.test(o.x, o.x);
-  a_.js(others);
-  a_.mov(kept_word(0), kValue);
-  a_.mov(kept_word(1), kArg2);
-  a_.mov(kScratch, o.x);  // four times X
-  load_word(kValue, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
-  a_.multiply_high();
-  a_.shr(kArg2, bits - 1);
-  load_word(kValue, o.constant.bits);
-  a_.imul(kValue, kArg2);
-  a_.sub(kScratch, kValue);
-  a_.mov(kValue, kArg2);
-  a_.mov(kArg2, kScratch);
-}
-
-// The kept words are where they were; the quotient or remainder, in the scratch register, is the
-// result.
-void Compiler::end_division(const Gp& result) {
-  a_.mov(kValue, kept_word(0));
-  a_.mov(kArg2, kept_word(1));
-  a_.mov(result, kScratch);
-}
-
-void Compiler::remainder_in_line(const Arguments& o, const Label& others) {
-  divide(o, others);
-  a_.mov(kScratch, kArg2);
-  end_division(o.result);
-}
-
-void Compiler::quotient_in_line(const Arguments& o, const Label& others) {
-  divide(o, others);
-  a_.mov(target_.value_count(), 2);
-  a_.mov(target_.later_value(1), kArg2);
-  a_.lea(kScratch, ptr(kValue, kValue));  // times 4
-  a_.add(kScratch, kScratch);
-  end_division(o.result);
-}
-
-void Compiler::begin_bits(const Arguments& o, const Label& others) {
-  test_fixnums(o.a, o.b, o.x, o.y, others);
-  a_.mov(o.result, o.x);
-}
-void Compiler::logand_in_line(const Arguments& o, const Label& others) {
-  begin_bits(o, others);
-  a_.and_(o.result, o.y);
-}
-void Compiler::logior_in_line(const Arguments& o, const Label& others) {
-  begin_bits(o, others);
-  a_.or_(o.result, o.y);
-}
-void Compiler::logxor_in_line(const Arguments& o, const Label& others) {
-  begin_bits(o, others);
-  a_.xor_(o.result, o.y);
-}
-
-// By a constant.
-void Compiler::ash_in_line(const Arguments& o, const Label& others) {
-  std::int64_t by = o.constant.is_fixnum() ? o.constant.fixnum() : INT64_MAX;
-  if (by < -61 || by > 61) return void(a_.jmp(others));
-  test_fixnum(o.a, o.x, others);
-  a_.mov(o.result, o.x);
-  if (by < 0) {
-    a_.sar(o.result, static_cast<int>(-by));
-    a_.and_(o.result, ~3);
-    return;
-  }
-  a_.shl(o.result, static_cast<int>(by));
-  a_.mov(kScratch, o.result);
-  a_.sar(kScratch, static_cast<int>(by));
-  a_.cmp(kScratch, o.x);
-  a_.jne(others);
-}
-
-void Compiler::least_in_line(const Arguments& o, const Label& others, CC y_instead) {
-  test_fixnums(o.a, o.b, o.x, o.y, others);
-  a_.mov(o.result, o.x);
-  a_.cmp(o.y, o.x);
-  a_.move_if(y_instead, o.result, o.y);
-}
-void Compiler::min_in_line(const Arguments& o, const Label& others) {
-  least_in_line(o, others, CC::kL);
-}
-void Compiler::max_in_line(const Arguments& o, const Label& others) {
-  least_in_line(o, others, CC::kG);
-}
-
-void Compiler::parity_in_line(const Arguments& o, const Label& others, CC yes) {
-  test_fixnum(o.a, o.x, others);
-  a_.test(o.x.r8(), 4);
-  load_truth(o.result, yes);
-}
-void Compiler::evenp_in_line(const Arguments& o, const Label& others) {
-  parity_in_line(o, others, CC::kZ);
-}
-void Compiler::oddp_in_line(const Arguments& o, const Label& others) {
-  parity_in_line(o, others, CC::kNZ);
-}
-
-// Of a negative number the zeros.
-void Compiler::logcount_in_line(const Arguments& o, const Label& others) {
-  test_fixnum(o.a, o.x, others);
-  a_.mov(o.result, o.x);
-  a_.sar(o.result, 63);
-  a_.xor_(o.result, o.x);
-  a_.shr(o.result, 2);
-  a_.count_ones(o.result);
-  a_.shl(o.result, 2);
-}
-
-void Compiler::test_character(const Gp& r, const Label& others) {
-  a_.cmp(r.r8(), static_cast<int>(Value::from_character(0).bits));
-  a_.jne(others);
-}
-
-void Compiler::char_equal_in_line(const Arguments& o, const Label& others) {
-  test_character(o.x, others);
-  test_character(o.y, others);
-  a_.cmp(o.x, o.y);
-  load_truth(o.result, CC::kE);
-}
-
-void Compiler::char_code_in_line(const Arguments& o, const Label& others) {
-  test_character(o.x, others);
-  a_.mov(o.result, o.x);
-  a_.shr(o.result, 8);
-  a_.shl(o.result, 2);
-}
-
-void Compiler::listp_in_line(const Arguments& o, const Label&) {
-  test_tag(o.x, kPairTag);
-  load_truth(o.result, CC::kZ);
-}
-
-// Of fixnums, which are both integers and numbers, and of pairs, which are neither.
-void Compiler::numberp_in_line(const Arguments& o, const Label& others) {
-  Label known = a_.newLabel();
-  a_.test(o.x.r8(), 3);
-  a_.jz(known);
-  test_tag(o.x, kPairTag);
-  a_.jnz(others);
-  a_.bind(known);
-  a_.test(o.x.r8(), 3);
-  load_truth(o.result, CC::kZ);
-}
-
-void Compiler::endp_in_line(const Arguments& o, const Label& others) {
-  test_tag(o.x, kPairTag);
-  a_.jnz(others);
-  a_.cmp(o.x, kNil);
-  load_truth(o.result, CC::kE);
-}
-
-// Of strings and simple vectors.
-void Compiler::length_in_line(const Arguments& o, const Label& others) {
-  Label known = a_.newLabel();
-  test_tag(o.x, kObjectTag);
-  a_.jnz(others);
-  a_.cmp(type_of(o.x), static_cast<int>(Type::String));
-  a_.je(known);
-  a_.cmp(type_of(o.x), static_cast<int>(Type::Vector));
-  a_.jne(others);
-  a_.bind(known);
-  a_.mov(o.result.r32(), length_of(o.x));
-  a_.shl(o.result, 2);
 }
 
 }  // namespace winnow::native

@@ -14,10 +14,7 @@ void Compiler::Bind() {
 }
 
 void Compiler::BindList() {
-  call_out(member<&Vm::bind_list>, [this] {
-    a_.mov(kArg1, Slots::memory(top(1)));
-    a_.mov(kArg2, Slots::memory(top()));
-  });
+  call_out(member<&Vm::bind_list>, load_slots(top(1), 2));
   slots_.pop(2);
 }
 
@@ -26,7 +23,8 @@ void Compiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
   slots_.forget();
-  Detour others = detour(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
+  Detour others =
+      detour(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
   if (count != 1) {
     a_.jmp(others.out);
   } else {

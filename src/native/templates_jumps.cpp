@@ -51,12 +51,6 @@ void Compiler::JumpIfPresent() {
   jump_if(CC::kNE, word_goal());
 }
 
-// The zero flag says whether R has TAG in its low bits.
-void Compiler::test_tag(const Gp& r, unsigned tag) {
-  a_.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(tag)));
-  a_.test(kScratch.r8(), 7);
-}
-
 void Compiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t goal) {
   Kind kind = slots_.kind(slot);
   Gp r = slots_.in_register(slot);
@@ -73,7 +67,7 @@ void Compiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal) {
   if (kind == Kind::List) return jump_if(CC::kNE, goal);
   Label no = a_.newLabel();
   a_.je(no);
-  test_tag(r, kPairTag);
+  test_tag(a_, r, kPairTag);
   slots_.set_kind(r, Kind::Cons);
   jump_if(CC::kZ, goal);
   slots_.set_kind(r, kind);
@@ -84,7 +78,7 @@ void Compiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal) {
   a_.cmp(r, kNil);
   jump_if(CC::kE, goal);
   if (kind != Kind::List) {
-    test_tag(r, kPairTag);
+    test_tag(a_, r, kPairTag);
     jump_if(CC::kNZ, goal);
   }
   slots_.set_kind(r, Kind::Cons);

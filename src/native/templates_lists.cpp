@@ -11,8 +11,8 @@ using CC = Condition;
 // Signals unless R, the value of SLOT, is a list.
 void Compiler::test_list(std::size_t slot, const Gp& r) {
   if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
-  Label no_list = error(&not_a_list, [=, this] { a_.mov(kArg1, Slots::memory(slot)); });
-  test_tag(r, kPairTag);
+  Label no_list = error(&not_a_list, load_slots(slot, 1));
+  test_tag(a_, r, kPairTag);
   a_.jnz(no_list);
   slots_.set_kind(r, Kind::List);
 }
@@ -50,10 +50,10 @@ void Compiler::set_part(bool is_car) {
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
-    Label no_cons = error(&not_a_cons, [=, this] { a_.mov(kArg1, Slots::memory(at)); });
+    Label no_cons = error(&not_a_cons, load_slots(at, 1));
     a_.cmp(pair, kNil);
     a_.je(no_cons);
-    test_tag(pair, kPairTag);
+    test_tag(a_, pair, kPairTag);
     a_.jnz(no_cons);
     slots_.set_kind(pair, Kind::Cons);
   }
@@ -67,15 +67,13 @@ void Compiler::SetCdr() { set_part(false); }
 
 // ---- new lists
 
-// Pops slots A and B, the topmost ones; pushes a pair of them.
-void Compiler::make_pair(std::size_t a, std::size_t b) {
+void Compiler::Cons() {
+  std::size_t a = top(1);
+  std::size_t b = top();
   if (!slots_.is_constant(a)) slots_.in_register(a);
   if (!slots_.is_constant(b)) slots_.in_register(b);
   Gp pair = slots_.fresh();
-  Detour none_left = detour(member<&Heap::cons>, &pair, [=, this] {
-    a_.mov(kArg1, Slots::memory(a));
-    a_.mov(kArg2, Slots::memory(b));
-  });
+  Detour none_left = detour(member<&Heap::cons>, &pair, load_slots(a, 2));
   a_.mov(pair, target_.pair_next());
   a_.cmp(pair, target_.pair_end());
   a_.je(none_left.out);
@@ -88,13 +86,11 @@ void Compiler::make_pair(std::size_t a, std::size_t b) {
   slots_.push(pair, Kind::Cons);
 }
 
-void Compiler::Cons() { make_pair(top(1), top()); }
-
 void Compiler::List() {
   std::uint32_t count = a24();
   if (count == 1) {
     slots_.push_constant(nil());
-    return make_pair(top(1), top());
+    return Cons();
   }
   call_out(&make_list, [=, this] {
     a_.lea(kArg1, Slots::memory(slots_.depth()));
@@ -133,15 +129,12 @@ void Compiler::Eql() {
   Gp result = slots_.fresh();
   std::size_t first = top(1);
   // Of objects with headers only some numbers are EQL without being EQ.
-  Detour objects = detour(&eql_values, &result, [=, this] {
-    a_.mov(kArg1, Slots::memory(first));
-    a_.mov(kArg2, Slots::memory(first + 1));
-  });
+  Detour objects = detour(&eql_values, &result, load_slots(first, 2));
   Label done = a_.newLabel();
   a_.lea(result, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
   a_.cmp(a, b);
   a_.je(done);
-  test_tag(a, kObjectTag);
+  test_tag(a_, a, kObjectTag);
   a_.jz(objects.out);
   a_.mov(result, kNil);
   a_.bind(objects.back);
@@ -165,7 +158,7 @@ void Compiler::tag_predicate(unsigned tag, bool nil_has, bool sense) {
   slots_.load(result, truth(nil_has == sense));
   a_.cmp(r, kNil);
   a_.je(done);
-  test_tag(r, tag);
+  test_tag(a_, r, tag);
   load_truth(result, sense ? CC::kZ : CC::kNZ);
   a_.bind(done);
   slots_.pop();
@@ -183,7 +176,7 @@ void Compiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
 void Compiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
                            const Label& otherwise) {
   if (slots_.kind(slot) != Kind::Vector) {
-    test_tag(vector, kObjectTag);
+    test_tag(a_, vector, kObjectTag);
     a_.jnz(otherwise);
     a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
     a_.jne(otherwise);
@@ -211,10 +204,7 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
   Gp index = slots_.in_register(top());
   Gp value = slots_.fresh();
   std::size_t first = top(1);
-  Detour slow_path = detour(slow, &value, [=, this] {
-    a_.mov(kArg1, Slots::memory(first));
-    a_.mov(kArg2, Slots::memory(first + 1));
-  });
+  Detour slow_path = detour(slow, &value, load_slots(first, 2));
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   a_.mov(value, element(vector, index));
@@ -236,11 +226,7 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
-  Detour slow_path = detour(slow, nullptr, [=, this] {
-    a_.mov(kArg1, Slots::memory(first));
-    a_.mov(kArg2, Slots::memory(first + 1));
-    a_.mov(kArg3, Slots::memory(first + 2));
-  });
+  Detour slow_path = detour(slow, nullptr, load_slots(first, 3));
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
@@ -256,11 +242,8 @@ void Compiler::Char() {
   Gp index = slots_.in_register(top());
   Gp value = slots_.fresh();
   std::size_t first = top(1);
-  Detour others = detour(&slow_char, &value, [=, this] {
-    a_.mov(kArg1, Slots::memory(first));
-    a_.mov(kArg2, Slots::memory(first + 1));
-  });
-  test_tag(string, kObjectTag);
+  Detour others = detour(&slow_char, &value, load_slots(first, 2));
+  test_tag(a_, string, kObjectTag);
   a_.jnz(others.out);
   a_.cmp(type_and_flags_of(string), static_cast<int>(Type::String));
   a_.jne(others.out);

@@ -20,80 +20,13 @@ constexpr int kMostLevels = 3;
 // Of all bodies in a function.
 constexpr std::uint32_t kMostWordsInAll = 4000;
 
-// What an instruction may do to a body.
-enum class Effect : std::uint8_t { None, MayFail, Changes, Calls, NotSmall };
-
-Effect effect_of(const Code* code, std::uint32_t word) {
-  switch (opcode(word)) {
-    case Op::SetLocal:  // an argument may be wanted again
-      return operand_a24(word) < code->required ? Effect::NotSmall : Effect::None;
-    case Op::CdrLocal:
-      return operand_a24(word) < code->required ? Effect::NotSmall : Effect::MayFail;
-    case Op::IncrementLocal:
-      return operand_a8(word) < code->required ? Effect::NotSmall : Effect::MayFail;
-    case Op::List: return operand_a24(word) == 1 ? Effect::MayFail : Effect::NotSmall;
-    case Op::Const:
-    case Op::Fixnum:
-    case Op::Nil:
-    case Op::True:
-    case Op::Local:
-    case Op::LocalLocal:
-    case Op::Dup:
-    case Op::Pop:
-    case Op::Slide:
-    case Op::Jump:
-    case Op::JumpIfNil:
-    case Op::JumpIfTrue:
-    case Op::JumpIfTrueKeep:
-    case Op::JumpIfLocalNil:
-    case Op::JumpIfLocalTrue:
-    case Op::JumpIfCons:
-    case Op::JumpUnlessCons:
-    case Op::JumpIfLocalCons:
-    case Op::JumpUnlessLocalCons:
-    case Op::JumpIfEq:
-    case Op::JumpUnlessEq:
-    case Op::Eq:
-    case Op::Not:
-    case Op::Consp:
-    case Op::Atom:
-    case Op::Symbolp:
-    case Op::Return:
-    case Op::ReturnValues:
-    case Op::One: return Effect::None;
-    case Op::Special:
-    case Op::Car:
-    case Op::Cdr:
-    case Op::Cadr:
-    case Op::Cddr:
-    case Op::LocalCar:
-    case Op::LocalCdr:
-    case Op::Cons:
-    case Op::Eql:
-    case Op::Add:
-    case Op::Subtract:
-    case Op::Multiply:
-    case Op::AddImmediate:
-    case Op::LocalAddImmediate:
-    case Op::LocalAddLocal:
-    case Op::LocalSubtractLocal:
-    case Op::Aref:
-    case Op::Svref:
-    case Op::Char: return Effect::MayFail;
-    case Op::SetSpecial:
-    case Op::SetCar:
-    case Op::SetCdr:
-    case Op::SetAref:
-    case Op::SetSvref: return Effect::Changes;
-    case Op::CallGlobal:
-    case Op::TailCallGlobal:
-    case Op::CallSealed:
-    case Op::TailCallSealed: return Effect::Calls;
-    default: break;
-  }
+// What WORD, an instruction of CODE, may do in the body of that. An argument may be wanted again.
+InBody in_body(const Code* code, std::uint32_t word) {
   Op op = opcode(word);
-  bool compares = op >= Op::JumpUnlessLt && op <= Op::JumpIfEqualSI;
-  return compares ? Effect::MayFail : Effect::NotSmall;
+  bool sets_local = op == Op::SetLocal || op == Op::CdrLocal || op == Op::IncrementLocal;
+  std::uint32_t local = op == Op::IncrementLocal ? operand_a8(word) : operand_a24(word);
+  bool is_long_list = op == Op::List && operand_a24(word) != 1;
+  return is_long_list || (sets_local && local < code->required) ? InBody::No : opcode_in_body(op);
 }
 
 }  // namespace
@@ -121,17 +54,17 @@ Compiler::Small Compiler::measure(const Code* code, int levels) const {
   Small all{.words = code->word_count, .stack = code->max_stack};
   for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i])) {
     std::uint32_t word = code->entry[i];
-    Effect effect = effect_of(code, word);
+    InBody what = in_body(code, word);
     Small called;
-    if (effect == Effect::Calls)
+    if (what == InBody::Calls)
       called = measure_call(code->constants[operand_b16(word)], operand_a8(word), levels);
     all.words += called.words;
     all.stack = std::max(all.stack, code->max_stack + called.stack);
     all.links += called.links;
-    if (effect == Effect::NotSmall || !called.is_small || all.words > kMostWords ||
-        (all.changes && effect != Effect::None))
+    if (what == InBody::No || !called.is_small || all.words > kMostWords ||
+        (all.changes && what != InBody::Nothing))
       return {.is_small = false};
-    all.changes = all.changes || called.changes || effect == Effect::Changes;
+    all.changes = all.changes || called.changes || what == InBody::Changes;
   }
   return all;
 }

@@ -90,7 +90,7 @@ void Compiler::test_structure(const Gp& r, Value type, const Label& no, const La
     a_.jz(no);
     a_.jmp(is_one);
   });
-  test_tag(r, kObjectTag);
+  test_tag(a_, r, kObjectTag);
   a_.jnz(no);
   a_.cmp(type_of(r), static_cast<int>(Type::Structure));
   a_.jne(no);

@@ -97,7 +97,7 @@ void Compiler::MakeBox() {
   std::size_t local = a24();
   slots_.push_copy(local);
   slots_.push_constant(nil());
-  make_pair(top(1), top());
+  Cons();
   slots_.copy(top(), local);
   slots_.pop();
 }
@@ -108,7 +108,8 @@ void Compiler::Special() {
   Value symbol = constant(a24());
   if (is_in_line() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
-  Detour unbound = detour(member<&Vm::instead_of_value>, &value, [=, this] { load_word(kArg1, symbol.bits); });
+  Detour unbound =
+      detour(member<&Vm::instead_of_value>, &value, [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->value);
   a_.mov(value, qword_ptr(kScratch));
   a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
@@ -189,13 +190,13 @@ void Compiler::Values() {
 }
 
 void Compiler::SaveValues() {
-  call_out(member<&Vm::values_list>, [this] { a_.mov(kArg1, Slots::memory(top())); });
+  call_out(member<&Vm::values_list>, load_slots(top(), 1));
   slots_.pop();
   slots_.push(kValue, Kind::List);
 }
 
 void Compiler::LoadValues() {
-  call_out(member<&Vm::load_values>, [this] { a_.mov(kArg1, Slots::memory(top())); });
+  call_out(member<&Vm::load_values>, load_slots(top(), 1));
   slots_.pop();
   slots_.push(kValue, Kind::Any);
 }

@@ -73,7 +73,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 
 Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
-#define OP(name, operands, effect, goal, meaning) &&L_##name,
+#define OP(name, operands, effect, goal, in_body, meaning) &&L_##name,
 #include "bytecode/opcodes.def"
 #undef OP
   };
