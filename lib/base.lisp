@@ -494,16 +494,18 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
                         (t (funcall function value x)))))
     (if started value (funcall function))))
 
-;; The elements of SEQUENCES at place I, and what goes on: of a list its rest, a vector itself. NIL if one has ended, but
-;; the others must be sequences all the same.
-(defun arguments-in-step (sequences i)
-  (let ((arguments nil) (rests nil) (ended nil))
-    (dolist (s sequences (if ended (values nil nil) (values (nreverse arguments) (nreverse rests))))
-      (cond ((if (listp s) (null s) (>= i (length s))) (setq ended t))
-            ((listp s)
-             (endp (cdr s))  ; signals if it is no list
-             (setq arguments (cons (car s) arguments) rests (cons (cdr s) rests)))
-            (t (setq arguments (cons (aref s i) arguments) rests (cons s rests)))))))
+;; Puts the elements at place I of SEQUENCES, a fresh list, into the list ARGUMENTS; of a list its rest stands in SEQUENCES
+;; then. NIL if one has ended, but the others must be sequences all the same.
+(defun step-arguments (sequences i arguments)
+  (do ((s sequences (cdr s)) (a arguments (cdr a)) (goes-on t))
+      ((null s) goes-on)
+    (let ((x (car s)))
+      (cond ((if (listp x) (null x) (>= i (length x))) (setq goes-on nil))
+            ((listp x)
+             (endp (cdr x))  ; signals if it is no list
+             (rplaca a (car x))
+             (rplaca s (cdr x)))
+            (t (rplaca a (aref x i)))))))
 
 ;; NAME calls PREDICATE for the elements of sequences in step; where TEST-FORM, which sees its value as IT, is true, it
 ;; returns that of VALUE, else at the end that of FINAL.
@@ -511,10 +513,9 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
   `(defun ,name (predicate sequence &rest more)
      ,documentation
      (if more
-         (do ((i 0 (+ i 1)) (rests (cons sequence more))) (nil)
-           (multiple-value-bind (arguments others) (arguments-in-step rests i)
-             (if (null others) (return ,final))
-             (setq rests others)
+         (let* ((sequences (cons sequence (copy-list more))) (arguments (copy-list sequences)))
+           (do ((i 0 (+ i 1)))
+               ((not (step-arguments sequences i arguments)) ,final)
              (let ((it (apply predicate arguments)))
                (if ,test-form (return ,value)))))
          (do-elements (x sequence ,final)

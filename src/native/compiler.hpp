@@ -236,7 +236,7 @@ class Compiler : private asmjit::ErrorHandler {
   }
   void part_of(std::size_t slot, bool pops, bool is_car);
   void part_of_cdr(bool is_car);
-  void set_part(bool is_car);
+  void set_part(bool is_car, bool gives_pair);
   void load_truth(const Gp& r, Condition yes);
   void push_truth(Condition yes);
   void tag_predicate(unsigned tag, bool nil_has, bool sense);

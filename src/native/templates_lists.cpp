@@ -44,7 +44,8 @@ void Compiler::part_of_cdr(bool is_car) {
 void Compiler::Cadr() { part_of_cdr(true); }
 void Compiler::Cddr() { part_of_cdr(false); }
 
-void Compiler::set_part(bool is_car) {
+// Pops value, pair; changes that part of the pair; pushes it, or the value.
+void Compiler::set_part(bool is_car, bool gives_pair) {
   Gp pair = slots_.in_register(top(1));
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
@@ -58,12 +59,14 @@ void Compiler::set_part(bool is_car) {
     slots_.set_kind(pair, Kind::Cons);
   }
   store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value, young);
-  slots_.copy(top(), top(1));
+  if (!gives_pair) slots_.copy(top(), top(1));
   slots_.pop();
 }
 
-void Compiler::SetCar() { set_part(true); }
-void Compiler::SetCdr() { set_part(false); }
+void Compiler::SetCar() { set_part(true, false); }
+void Compiler::SetCdr() { set_part(false, false); }
+void Compiler::Rplaca() { set_part(true, true); }
+void Compiler::Rplacd() { set_part(false, true); }
 
 // ---- new lists
 

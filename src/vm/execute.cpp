@@ -339,28 +339,23 @@ left_native:
     NEXT;
   }
 #undef LIST_CHECK
-  HANDLE(SetCar) {
-    if (!is_cons(sp[-2])) [[unlikely]] {
-      SAVE;
-      *sp = not_a_cons(vm, sp[-2]);
-      goto raise;
-    }
-    heap.store(as_pair(sp[-2])->car, sp[-1]);
-    sp[-2] = sp[-1];
-    --sp;
-    NEXT;
+#define SET_PART(name, part, result)                  \
+  HANDLE(name) {                                      \
+    if (!is_cons(sp[-2])) [[unlikely]] {              \
+      SAVE;                                           \
+      *sp = not_a_cons(vm, sp[-2]);                   \
+      goto raise;                                     \
+    }                                                 \
+    heap.store(as_pair(sp[-2])->part, sp[-1]);        \
+    sp[-2] = result;                                  \
+    --sp;                                             \
+    NEXT;                                             \
   }
-  HANDLE(SetCdr) {
-    if (!is_cons(sp[-2])) [[unlikely]] {
-      SAVE;
-      *sp = not_a_cons(vm, sp[-2]);
-      goto raise;
-    }
-    heap.store(as_pair(sp[-2])->cdr, sp[-1]);
-    sp[-2] = sp[-1];
-    --sp;
-    NEXT;
-  }
+  SET_PART(SetCar, car, sp[-1])
+  SET_PART(SetCdr, cdr, sp[-1])
+  SET_PART(Rplaca, car, sp[-2])
+  SET_PART(Rplacd, cdr, sp[-2])
+#undef SET_PART
   HANDLE(Cons) {
     SAVE;
     sp[-2] = heap.cons(sp[-2], sp[-1]);

@@ -92,7 +92,7 @@
 (kind 2 (a b c) `(,(one-of '(and or)) ,a ,b ,c))
 (kind 4 (a b) `(,(one-of '(cons list list* eq eql)) ,a ,b))
 (kind 4 (a) `(,(one-of '(car cdr cadr cddr caar length reverse)) ,a))
-(kind 1 (a b) `(let ((l (list ,a 2))) (,(one-of '(rplaca rplacd)) l ,b) (car l)))
+(kind 1 (a b) `(let ((l (list ,a 2))) (list (eq (,(one-of '(rplaca rplacd)) l ,b) l) l)))
 (kind 2 (a b) `(,(one-of '(aref svref nth elt char)) ,@(if (zerop (random-below 2)) (list a b) (list "xyz" b))))
 (kind 1 (a b c) `(let ((v (vector 1 2 3))) (setf (aref v ,a) ,b) (list (aref v 0) ,c (aref v 2))))
 (kind 4 (a) (let ((v (new-name))) `(let ((,v ,a)) ,(body depth variables v))))

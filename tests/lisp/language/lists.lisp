@@ -144,6 +144,10 @@
 (member-if #'evenp '(1 2 3))  ;=> (2 3)
 (assoc-if #'evenp '((1 . a) (2 . b)))  ;=> (2 . B)
 (rplaca (list 1 2) 9)  ;=> (9 2)
+(let ((l (list 1 2))) (list (eq l (rplacd l 3)) l (cdr (rplacd (rplaca l 4) (list 5)))))  ;=> (T (4 5) (5))
+(let ((l (list 1 2))) (rplaca (progn (setq l (list 3)) l) (setq l 6)) l)  ;=> 6
+(rplaca nil 1)  ;signals: "rplaca: expected a cons, got NIL"
+(flet ((f (x) (rplacd x 1))) (f 'a))  ;signals: "rplacd: expected a cons, got A"
 '(a . b)  ;=> (A . B)
 '(a . (b . (c)))  ;=> (A B C)
 '#(1 #(2))  ;=> #(1 #(2))
