@@ -59,11 +59,49 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
   (let ((mask (ash (1- (ash 1 (byte-size bytespec))) (byte-position bytespec))))
     (logior (logand field mask) (logandc2 integer mask))))
 
+;; Where a byte is written (byte 8 16), calls are compiled as operations on all the bits.
+
+;; The size and position of the byte that the form BYTESPEC specifies; NIL if they are no small numbers.
+(defun byte-as-written (bytespec)
+  (if (and (eql (form-length bytespec) 3) (eq (car bytespec) 'byte) (eq (fdefinition 'byte) #'byte)
+           (every (lambda (part) (typep part '(integer 0 64))) (cdr bytespec)))
+      (values (cadr bytespec) (caddr bytespec))))
+
+(defun shifted-form (integer count) (if (eql count 0) integer `(ash ,integer ,count)))
+
+;; EXPANSION: a function of as many ones as the byte has bits, its position and the ARGUMENTS, of which the last but one
+;; is the byte.
+(defun compile-byte-as-written (name arguments expansion)
+  (setf (compiler-macro-function name)
+        (lambda (form environment)
+          (declare (ignore environment))
+          (if (and (eql (form-length form) (1+ arguments)) (eq (car form) name))
+              (multiple-value-bind (size position) (byte-as-written (nth (1- arguments) form))
+                (if size (apply expansion (1- (ash 1 size)) position (cdr form)) form))
+              form))))
+
+(compile-byte-as-written 'ldb 2
+  (lambda (ones position bytespec integer)
+    (declare (ignore bytespec))
+    `(logand ,ones ,(shifted-form integer (- position)))))
+(compile-byte-as-written 'ldb-test 2
+  (lambda (ones position bytespec integer)
+    (declare (ignore bytespec))
+    `(/= 0 (logand ,(ash ones position) ,integer))))
+(compile-byte-as-written 'mask-field 2
+  (lambda (ones position bytespec integer)
+    (declare (ignore bytespec))
+    `(logand ,(ash ones position) ,integer)))
+(compile-byte-as-written 'dpb 3
+  (lambda (ones position byte bytespec integer)
+    (declare (ignore bytespec))
+    `(logior ,(shifted-form `(logand ,ones ,byte) position) (logand ,(lognot (ash ones position)) ,integer))))
+
 ;; The expansion of a place (READER bytespec place), which STORER puts a new value into.
 (defun byte-place (reader storer bytespec place environment)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-    (let ((spec (gensym)) (value (gensym)))
-      (values (cons spec temporaries) (cons bytespec forms) (list value)
+    (let* ((constant (byte-as-written bytespec)) (spec (if constant bytespec (gensym))) (value (gensym)))
+      (values (if constant temporaries (cons spec temporaries)) (if constant forms (cons bytespec forms)) (list value)
               `(let ((,(car new) (,storer ,value ,spec ,read))) ,store ,value)
               `(,reader ,spec ,read)))))
 

@@ -247,39 +247,25 @@ Example: (nbutlast (list 1 2 3)) => (1 2)"
 Example: (nreconc (list 1 2) '(3)) => (2 1 3)"
   (nconc (nreverse list) tail))
 
-(defun nsubst (new old tree &rest keys)
-  "As SUBST, but TREE may be changed.
-Example: (nsubst 9 1 (list 1 (list 1))) => (9 (9))"
-  (apply #'subst new old tree keys))
-
 (defun subst-if (new predicate tree &key key)
   "Return TREE with every subtree and leaf that satisfies PREDICATE replaced by NEW.
 Example: (subst-if 0 #'numberp '(a 1 (2))) => (A 0 (0))"
-  (labels ((walk (x)
-             (cond ((funcall predicate (if key (funcall key x) x)) new)
-                   ((atom x) x)
-                   (t (cons (walk (car x)) (walk (cdr x)))))))
-    (walk tree)))
+  (subst new predicate tree :test #'funcall :key key))
 
 (defun subst-if-not (new predicate tree &key key)
   "Return TREE with every subtree and leaf that does not satisfy PREDICATE replaced by NEW.
 Example: (subst-if-not 0 (lambda (x) (or (listp x) (numberp x))) '(a 1 (2))) => (0 1 (2))"
-  (subst-if new (complement predicate) tree :key key))
+  (subst new predicate tree :test-not #'funcall :key key))
 
-(defun nsubst-if (new predicate tree &rest keys)
-  "As SUBST-IF, but TREE may be changed.
-Example: (nsubst-if 0 #'numberp (list 'a 1)) => (A 0)"
-  (apply #'subst-if new predicate tree keys))
+(defun nsubst-if (new predicate tree &key key)
+  "As SUBST-IF, but TREE is changed.
+Example: (let ((x (list 'a 1))) (nsubst-if 0 #'numberp x) x) => (A 0)"
+  (nsubst new predicate tree :test #'funcall :key key))
 
-(defun nsubst-if-not (new predicate tree &rest keys)
-  "As SUBST-IF-NOT, but TREE may be changed.
+(defun nsubst-if-not (new predicate tree &key key)
+  "As SUBST-IF-NOT, but TREE is changed.
 Example: (nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)"
-  (apply #'subst-if-not new predicate tree keys))
-
-(defun nsublis (alist tree &rest keys)
-  "As SUBLIS, but TREE may be changed.
-Example: (nsublis '((a . 1)) (list 'a)) => (1)"
-  (apply #'sublis alist tree keys))
+  (nsubst new predicate tree :test-not #'funcall :key key))
 
 (defun get-properties (plist indicators)
   "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail where it is.

@@ -486,10 +486,21 @@ Example: (tree-equal '(1 (2)) '(1 (2))) => T
   }
 }
 
-// TREE with every subtree, in preorder, for which REPLACE returns something replaced by that;
-// shares what did not change.
-template <class Replace>
-Value map_tree(Heap& heap, const char* name, Value tree, Replace replace) {
+// What becomes of a cons whose car and cdr are replaced: a new one, unless they are the same.
+constexpr auto copied = [](Heap& heap, Value cell, Value first, Value rest) {
+  return first == car(cell) && rest == cdr(cell) ? cell : heap.cons(first, rest);
+};
+
+constexpr auto altered = [](Heap& heap, Value cell, Value first, Value rest) {
+  if (first != car(cell)) heap.store(as_pair(cell)->car, first);
+  if (rest != cdr(cell)) heap.store(as_pair(cell)->cdr, rest);
+  return cell;
+};
+
+// TREE with every subtree, in preorder, for which REPLACE returns something replaced by that; JOIN,
+// which is COPIED or ALTERED, puts it together.
+template <class Join, class Replace>
+Value map_tree(Heap& heap, const char* name, Value tree, Join join, Replace replace) {
   ValueVector open(
       heap);  // conses under way, each with its new car behind it, or kAbsent before that is known
   for (std::size_t steps = 1;; ++steps) {
@@ -505,12 +516,19 @@ Value map_tree(Heap& heap, const char* name, Value tree, Replace replace) {
     while (!open.empty() && open.back() != kAbsent) {
       Value first = open.pop();
       Value cell = open.pop();
-      fresh = first == car(cell) && fresh == cdr(cell) ? cell : heap.cons(first, fresh);
+      fresh = join(heap, cell, first, fresh);
     }
     if (open.empty()) return fresh;
     open[open.size() - 1] = fresh;
     tree = cdr(open[open.size() - 2]);
   }
+}
+
+template <class Join>
+Value substitute_in_tree(Vm& vm, const char* name, Value fresh, Value old, Value tree,
+                         Matcher& matches, Join join) {
+  return map_tree(vm.heap(), name, tree, join,
+                  [&](Value v) -> Value { return matches(old, v) ? fresh : kAbsent; });
 }
 
 DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
@@ -520,18 +538,23 @@ Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
   Matcher matches(vm, "subst", test, test_not, key);
-  return map_tree(vm.heap(), "subst", tree,
-                  [&](Value v) -> Value { return matches(old, v) ? fresh : kAbsent; });
+  return substitute_in_tree(vm, "subst", fresh, old, tree, matches, copied);
 }
 
-DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
-Return TREE with every leaf that is a key of ALIST replaced by its datum, all at once.
-Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
-)doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
+DEFUN(nsubst, "nsubst", "(new old tree &key test test-not key)", R"doc(
+Replace every subtree and leaf of TREE that matches OLD by NEW, in place, and return TREE (NEW, if it matches as a whole).
+Example: (let ((x (list 1 (list 1)))) (nsubst 9 1 x) x) => (9 (9))
+)doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
-  Matcher matches(vm, "sublis", test, test_not, key);
+  Matcher matches(vm, "nsubst", test, test_not, key);
+  return substitute_in_tree(vm, "nsubst", fresh, old, tree, matches, altered);
+}
+
+template <class Join>
+Value substitute_pairs(Vm& vm, const char* name, Value alist, Value tree, Matcher& matches,
+                       Join join) {
   std::size_t step = 0;
-  return map_tree(vm.heap(), "sublis", tree, [&](Value v) {
+  return map_tree(vm.heap(), name, tree, join, [&](Value v) {
     Value wanted = matches.apply_key(v);
     for (Value l = alist; is_cons(l); l = cdr(l)) {
       vm.heap().poll_at(++step);
@@ -540,6 +563,24 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
     }
     return kAbsent;
   });
+}
+
+DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
+Return TREE with every leaf that is a key of ALIST replaced by its datum, all at once.
+Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
+)doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "sublis", test, test_not, key);
+  return substitute_pairs(vm, "sublis", alist, tree, matches, copied);
+}
+
+DEFUN(nsublis, "nsublis", "(alist tree &key test test-not key)", R"doc(
+Replace every leaf of TREE that is a key of ALIST by its datum, in place, and return TREE (what replaces it, if it is a key).
+Example: (let ((x (list 'a 'b))) (nsublis '((a . 1)) x) x) => (1 B)
+)doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
+        Key<Function> key)) {
+  Matcher matches(vm, "nsublis", test, test_not, key);
+  return substitute_pairs(vm, "nsublis", alist, tree, matches, altered);
 }
 
 DEFUN(ldiff, "ldiff", "(list object)", R"doc(

@@ -15,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -336,6 +337,8 @@ Value integer_exact_quotient(Heap& heap, Value a, Value b) {
 }
 
 Value integer_gcd(Heap& heap, Value a, Value b) {
+  if (a == Value::from_fixnum(1) || b == Value::from_fixnum(1)) return Value::from_fixnum(1);
+  if (a.is_fixnum() && b.is_fixnum()) return make_integer(heap, std::gcd(a.fixnum(), b.fixnum()));
   std::uint64_t bits = std::min(bits_of(a), bits_of(b));
   compute(
       heap, bits, [](const Work& w) { mpz_gcd(w.result, w.a, w.b); }, a, b);

@@ -123,21 +123,72 @@ Value denominator_of(Value rational) {
   return is_ratio(rational) ? as<Ratio>(rational)->denominator : Value::from_fixnum(1);
 }
 
-Value make_ratio(Heap& heap, Value numerator, Value denominator) {
-  if (integer_sign(denominator) < 0) {
-    numerator = integer_negate(heap, numerator);
-    denominator = integer_negate(heap, denominator);
-  }
+namespace {
+
+struct Fraction {
+  Value numerator;
+  Value denominator;
+};
+
+Fraction reduced(Heap& heap, Value numerator, Value denominator) {
   Value common = integer_gcd(heap, numerator, denominator);
-  if (common != Value::from_fixnum(1)) {
-    numerator = integer_exact_quotient(heap, numerator, common);
-    denominator = integer_exact_quotient(heap, denominator, common);
-  }
+  if (common == Value::from_fixnum(1)) return {numerator, denominator};
+  return {integer_exact_quotient(heap, numerator, common),
+          integer_exact_quotient(heap, denominator, common)};
+}
+
+// The rational of two integers that have no factor in common; DENOMINATOR is positive.
+Value in_lowest_terms(Heap& heap, Value numerator, Value denominator) {
   if (denominator == Value::from_fixnum(1)) return numerator;
   auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio));
   r->numerator = numerator;
   r->denominator = denominator;
   return to_value(r);
+}
+
+// What two rationals in lowest terms make needs fewer and smaller divisors than those of the result
+// (Knuth, "The Art of Computer Programming", 4.5.1).
+Value add_rationals(Heap& heap, Value a, Value b) {
+  auto sum = [&](Value of_a, Value of_b) {
+    return integer_add(heap, integer_multiply(heap, numerator_of(a), of_b),
+                       integer_multiply(heap, numerator_of(b), of_a));
+  };
+  Value of_a = denominator_of(a);
+  Value of_b = denominator_of(b);
+  Value common = integer_gcd(heap, of_a, of_b);
+  if (common == Value::from_fixnum(1))
+    return in_lowest_terms(heap, sum(of_a, of_b), integer_multiply(heap, of_a, of_b));
+  Value rest_of_a = integer_exact_quotient(heap, of_a, common);
+  Value numerator = sum(rest_of_a, integer_exact_quotient(heap, of_b, common));
+  common = integer_gcd(heap, numerator, common);
+  return in_lowest_terms(
+      heap, integer_exact_quotient(heap, numerator, common),
+      integer_multiply(heap, rest_of_a, integer_exact_quotient(heap, of_b, common)));
+}
+
+Value multiply_rationals(Heap& heap, Value a, Value b) {
+  auto [left, under_right] = reduced(heap, numerator_of(a), denominator_of(b));
+  auto [right, under_left] = reduced(heap, numerator_of(b), denominator_of(a));
+  return in_lowest_terms(heap, integer_multiply(heap, left, right),
+                         integer_multiply(heap, under_left, under_right));
+}
+
+Value inverse(Heap& heap, Value a) {
+  Value numerator = denominator_of(a);
+  Value denominator = numerator_of(a);
+  if (integer_sign(denominator) > 0) return in_lowest_terms(heap, numerator, denominator);
+  return in_lowest_terms(heap, integer_negate(heap, numerator), integer_negate(heap, denominator));
+}
+
+}  // namespace
+
+Value make_ratio(Heap& heap, Value numerator, Value denominator) {
+  if (integer_sign(denominator) < 0) {
+    numerator = integer_negate(heap, numerator);
+    denominator = integer_negate(heap, denominator);
+  }
+  Fraction fraction = reduced(heap, numerator, denominator);
+  return in_lowest_terms(heap, fraction.numerator, fraction.denominator);
 }
 
 Value rational_from_double(Heap& heap, double x) {
@@ -153,10 +204,7 @@ Value add_numbers(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_add(heap, a, b);
   if (!both_real(a, b)) return complex_add(heap, a, b, operation);
   if (any_float(a, b)) return on_floats(heap, a, b, operation, std::plus<>());
-  Value left = integer_multiply(heap, numerator_of(a), denominator_of(b));
-  Value right = integer_multiply(heap, numerator_of(b), denominator_of(a));
-  return make_ratio(heap, integer_add(heap, left, right),
-                    integer_multiply(heap, denominator_of(a), denominator_of(b)));
+  return add_rationals(heap, a, b);
 }
 
 Value subtract_numbers(Heap& heap, Value a, Value b, const char* operation) {
@@ -170,8 +218,7 @@ Value multiply(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_multiply(heap, a, b);
   if (!both_real(a, b)) return complex_multiply(heap, a, b, operation);
   if (any_float(a, b)) return on_floats(heap, a, b, operation, std::multiplies<>());
-  return make_ratio(heap, integer_multiply(heap, numerator_of(a), numerator_of(b)),
-                    integer_multiply(heap, denominator_of(a), denominator_of(b)));
+  return multiply_rationals(heap, a, b);
 }
 
 Value divide(Heap& heap, Value a, Value b) {
@@ -183,8 +230,8 @@ Value divide(Heap& heap, Value a, Value b) {
     return checked_float(heap, operand(heap, a, wide) / divisor, "/", a, b);
   }
   if (b == Value::from_fixnum(0)) division_by_zero(heap, "/", a, b);
-  return make_ratio(heap, integer_multiply(heap, numerator_of(a), denominator_of(b)),
-                    integer_multiply(heap, denominator_of(a), numerator_of(b)));
+  if (both_integers(a, b)) return make_ratio(heap, a, b);
+  return multiply_rationals(heap, a, inverse(heap, b));
 }
 
 Value negate(Heap& heap, Value a) {
@@ -195,7 +242,7 @@ Value negate(Heap& heap, Value a) {
     return make_complex(heap, real, negate(heap, imaginary_part(a)));
   }
   if (!is_ratio(a)) signal_wrong_type(heap, "-", a, "a number");
-  return make_ratio(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
+  return in_lowest_terms(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
 }
 
 std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* operation) {
@@ -312,7 +359,8 @@ Value power(Heap& heap, Value base, Value exponent) {
                                           : (std::uint64_t{1} << 40) + integer_is_odd(magnitude);
   Value top = integer_power(heap, numerator_of(base), n);
   Value bottom = integer_power(heap, denominator_of(base), n);
-  return negative ? make_ratio(heap, bottom, top) : make_ratio(heap, top, bottom);
+  Value result = in_lowest_terms(heap, top, bottom);
+  return negative ? inverse(heap, result) : result;
 }
 
 Value square_root(Heap& heap, Value a) {

@@ -83,3 +83,15 @@
                   (equalp (bit-not a) (map 'bit-vector (lambda (x) (- 1 x)) a))
                   (equalp (bit-xor d d) (make-array (list 2 (floor n 2)) :element-type 'bit :initial-element 0)))))
          '(0 1 63 64 65 128 200)))  ;=> T
+
+;; Bytes that are written as numbers are operations on all the bits, which do the same, and are done in the same order.
+(list (ldb (byte 8 0) -1) (ldb (byte 8 4) #xabcd) (ldb (byte 64 64) (ash -1 70)) (ldb (byte 0 3) 7) (ldb (byte 65 0) -1))  ;=> (255 188 18446744073709551552 0 36893488147419103231)
+(list (ldb-test (byte 4 0) 16) (ldb-test (byte 4 1) 16) (mask-field (byte 4 4) 171) (dpb 5 (byte 2 3) -1) (dpb -1 (byte 8 0) 256))  ;=> (NIL T 160 -17 511)
+(let ((order nil))
+  (flet ((note (x) (push x order) x)) (list (dpb (note 1) (byte 4 4) (note 2)) order)))  ;=> (18 (2 1))
+(let ((v (vector 5 0)) (i -1))
+  (setf (ldb (byte 4 4) (aref v (incf i))) 255) (incf (ldb (byte 2 0) (aref v 0))) (list v i))  ;=> (#(246 0) 0)
+(ldb (byte 8 0) 'a)  ;signals: "ldb: expected an integer, got A"
+(let ((n 1.5)) (setf (ldb (byte 2 2) n) 3))  ;signals: "expected an integer, got 1.5"
+(list (macroexpand '(ldb (byte 4 -1) 3)) (handler-case (eval '(ldb (byte 4 -1) 3)) (type-error () 'no-byte)))  ;=> ((LDB (BYTE 4 -1) 3) NO-BYTE)
+(let ((size 4)) (list (ldb (byte size 4) 171) (funcall #'ldb (byte 4 4) 171)))  ;=> (10 10)

@@ -12,6 +12,15 @@
 (rassoc-if-not #'symbolp '((a . b) (2 . 3)))  ;=> (2 . 3)
 (nsubst-if 0 #'numberp (list 1 (list 'a 2)))  ;=> (0 (A 0))
 (nsubst-if-not 0 #'listp (list 1 (list 'a)) :key #'identity)  ;=> (0 (0))
+;; What these change is the tree itself, as the standard says.
+(let ((x (list 'a (list 'b 'a) '(c . a)))) (nsubst 'z 'a (cdr x)) x)  ;=> (A (B Z) (C . Z))
+(let ((x (list (list 1 2) 3))) (list (eq (nsubst '(new) 2 x) x) x))  ;=> (T ((1 (NEW)) 3))
+(list (nsubst 1 'a 'a) (nsubst 1 '(a) (list 'b 'a) :test #'equal) (nsubst 'x 1 (list 2 1) :test (lambda (a b) (and (numberp b) (< a b)))))  ;=> (1 (B . 1) (X 1))
+(let ((x (list 1 (list 'a 2)))) (nsubst-if 0 #'numberp x) x)  ;=> (0 (A 0))
+(let ((x (list 1 (list 'a)))) (nsubst-if-not 'n #'consp (cdr x) :key (lambda (x) (or x '(1)))) x)  ;=> (1 (N))
+(let ((x (list 'a (list 'b 'c)))) (nsublis '((b . (1)) (a . 2)) x) x)  ;=> (2 ((1) C))
+(length (subst-if 0 #'null (make-list 300000 :initial-element 1)))  ;signals: type-error
+(let ((x (make-list 300000 :initial-element 1))) (list (length (subst-if 2 #'numberp x)) (eq (nsubst-if 3 #'numberp x) x) (car (last x))))  ;=> (300000 T 3)
 (nset-exclusive-or (list 1 2) (list 2 3))  ;=> (1 3)
 (list (char-not-lessp #\b #\A #\a) (char-not-greaterp #\a #\B #\b) (char-not-lessp #\a #\B))  ;=> (T T NIL)
 (list (string-not-lessp "abc" "ABD") (string-not-greaterp "abc" "ABD") (string-not-greaterp "ab" "AB"))  ;=> (NIL 2 2)

@@ -211,3 +211,11 @@
 (list (= 9007199254740993 9007199254740992d0) (< 9007199254740992d0 9007199254740993) (= 9007199254740992 9007199254740992d0) (> 2.5 2)
       (< -3 -2.5) (= 1 1.0) (< 9007199254740992 9007199254740994d0) (= -9007199254740993 -9007199254740992d0))  ;=> (NIL T T T T T T NIL)
 (list (signum -0.0) (signum 0.0d0) (signum 0))  ;=> (-0.0 0.0d0 0)
+
+;; Sums, products and quotients of ratios are in lowest terms, whatever the factors that their parts have in common.
+(list (+ 1/6 1/10) (+ 1/6 1/3) (+ 5/6 1/6) (- 1/6 1/6) (- 3/10 -1/15) (+ 2 -5/3) (* 4/9 3/8) (* 2/3 3/2) (* 0 2/3) (* -6 5/4))  ;=> (4/15 1/2 1 0 11/30 1/3 1/6 1 0 -15/2)
+(list (/ 4/9 -8/3) (/ 2/3 2/3) (/ 3 -6/5) (/ -7/2) (/ 0 2/3) (expt -2/3 -3) (expt 4/6 2))  ;=> (-1/6 1 -5/2 -2/7 0 -27/8 4/9)
+(multiple-value-list (floor -7/2 2/3))  ;=> (-6 1/2)
+(let ((big (/ (1+ (expt 6 300)) (expt 10 300))))
+  (list (= (- (+ big 1/5) 1/5) big) (= (/ (* big 4/15) 4/15) big) (gcd (numerator (* big 1/12)) (denominator (* big 1/12)))))  ;=> (T T 1)
+(list (gcd most-negative-fixnum 0) (gcd most-negative-fixnum most-negative-fixnum) (/ most-negative-fixnum -1) (/ 4 most-negative-fixnum))  ;=> (2305843009213693952 2305843009213693952 2305843009213693952 -1/576460752303423488)
