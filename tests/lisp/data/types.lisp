@@ -115,6 +115,7 @@
 (subtypep '(and types-a types-b) nil)  ;=> NIL ; T
 (subtypep '(and types-a types-b) 'types-ab)  ;=> T ; T
 (subtypep 'types-a '(not types-b))  ;=> NIL ; T
+(subtypep '(and (array * (9)) (array character (5)) (array * (7))) nil)  ;=> T ; T
 
 ;; The type of an object is below each built-in type that the object is of.
 (list (type-of #\a) (type-of (code-char 955)) (subtypep (type-of #\Newline) 'standard-char))  ;=> (STANDARD-CHAR CHARACTER T)
