@@ -290,7 +290,7 @@
 
 (defun intersect-dimensions (a b)
   (cond ((eq a '*) b)
-        ((eq b '*) a)
+        ((or (eq a 'none) (eq b '*)) a)
         ((/= (length a) (length b)) 'none)
         ((some (lambda (x y) (not (or (eq x '*) (eq y '*) (eql x y)))) a b) 'none)
         (t (mapcar (lambda (x y) (if (eq x '*) y x)) a b))))

@@ -107,9 +107,9 @@ Example: (typep 5 '(integer 0 9)) => T"
                     (or (eq first '*) (typep (realpart object) (upgraded-complex-part-type first)))))
       ((array simple-array) (and (typep-name object head) (array-fits object first second)))
       ((vector) (and (vectorp object) (array-fits object first '*)
-                     (or (eq second '*) (= (length object) second))))
+                     (or (eq second '*) (= (array-dimension object 0) second))))
       ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
-       (and (typep-name object head) (or (eq first '*) (= (length object) first))))
+       (and (typep-name object head) (or (eq first '*) (= (array-dimension object 0) first))))
       (t (let ((expander (get head 'type-expander)))
            (if expander
                (typep object (funcall expander arguments))

@@ -121,7 +121,7 @@ DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
 Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
 Signals: type-error.
 Example: (digit-char 7) => #\7
-)doc", (Heap& heap, Index weight, std::optional<Index> radix)) {
+)doc", (Heap& heap, Count weight, std::optional<Index> radix)) {
   if (static_cast<std::int64_t>(weight) >= checked_radix(heap, "digit-char", radix)) return nil();
   return Value::from_character(
       static_cast<char32_t>(weight < 10 ? '0' + weight : 'A' + weight - 10));

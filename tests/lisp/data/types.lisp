@@ -115,6 +115,9 @@
 (subtypep '(and types-a types-b) nil)  ;=> NIL ; T
 (subtypep '(and types-a types-b) 'types-ab)  ;=> T ; T
 (subtypep 'types-a '(not types-b))  ;=> NIL ; T
+(subtypep '(and (array * (9)) (array character (5)) (array * (7))) nil)  ;=> T ; T
+(let ((v (make-array 8 :fill-pointer 2 :element-type 'bit)) (s (make-array 5 :fill-pointer 3 :element-type 'character)))
+  (mapcar #'typep (list v v v v s s s) '((vector * 8) (vector bit 2) (bit-vector 8) (bit-vector 2) (string 5) (string 3) (vector character 5))))  ;=> (T NIL T NIL T NIL T)
 
 ;; The type of an object is below each built-in type that the object is of.
 (list (type-of #\a) (type-of (code-char 955)) (subtypep (type-of #\Newline) 'standard-char))  ;=> (STANDARD-CHAR CHARACTER T)
