@@ -22,6 +22,8 @@ check("prompt: an error with a hint", p.say("(prnit 1)\r", r"Error: The function
 check("prompt: the restarts of an error are offered", p.say('(list 1 (cerror "Go on." "bad ~A" 2))\r', r"Error: bad 2.*1: CONTINUE: Go on\.", "restart> "))
 check("prompt: forms are evaluated meanwhile", p.say("(+ 20 22)\r", r"42\r\n", "restart> "))
 check("prompt: and their errors told", p.say("(car 1)\r", r"Error: car: expected a list, got 1\r\n", "restart> "))
+check("prompt: over several lines, too", p.say("(list 3\r", r"       > ", None) and p.say("4) 5\r", r"\(3 4\)\r\n5\r\n", "restart> "))
+check("prompt: a circle has an end", p.say("(let ((l (list 1 2))) (setf (cddr l) l))\r", r"#1=\(1 2 \. #1#\)\r\n", "restart> "))
 check("prompt: a number chooses", p.say("1\r", r"\(1 NIL\)"))
 check("prompt: BREAK waits, an empty line gives up", p.say('(break "Here")\r', r"Break: Here", "restart> ") and p.say("\r", r"\r\n"))
 check("prompt: one that asks for a value", p.say("(let ((x 'a)) (check-type x integer) x)\r", r"STORE-VALUE", "restart> ")
