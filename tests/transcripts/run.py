@@ -294,6 +294,10 @@ out, err = process.communicate(b" (\" (princ 'no) #\\) ; )\n (princ 'no)) (princ
 check("an interrupted form of a pipe: its rest is not run", told == b"; Interrupted" and b"NO" not in out and b"AFTER" in out, (told, out, err))
 expect("a mistake in a form of a pipe: its rest is not run", ["-i"], 0, "7\n", r"no package", given="(list (no-such:name) (print 1))\n(+ 3 4)\n")
 
+in_maclisp = write("dynamic.lisp", ";;; -*- Syntax: MacLisp -*-\n(DEFUN CALLER (X) (USER))\n(DEFUN USER NIL (ADD1 X))\n")
+expect("a function is stepped through in its own dialect", ["--load", in_maclisp, "-e", "(step (caller 2))", "-e", "(dialect :maclisp)", "-e", "(step (caller 2))"],
+       0, "(CALLER 2)\n=> 3\n3\n:MACLISP\n(CALLER 2)\n  (USER)\n    (ADD1 X)\n    => 3\n  => 3\n=> 3\n3\n")
+
 # ---- trees
 
 code, out, err = run("tree", tree)
