@@ -134,7 +134,8 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
     (if (member operator '(defun defgeneric defmethod)) (note-definition (cadr form)))
     (when (consp form)
       (check-code `(lambda () ,form) environment)
-      (funcall write (funcall around (walk form (lambda (call walked) (declare (ignore call)) walked) environment
+      (funcall write (funcall around (walk form (lambda (call walked local-p) (declare (ignore call local-p)) walked)
+                                           environment
                                            (complement #'library-macro-p)))))))
 
 ;;; Writing

@@ -24,6 +24,27 @@
                  (invoke-restart-interactively (nth (- chosen 1) restarts)))
                 (t (evaluate-line line))))))))
 
+;; The forms of TEXT.
+(defun forms-in (text)
+  (with-input-from-string (in text)
+    (let ((forms nil))
+      (do ((form (read in nil in) (read in nil in)))
+          ((eq form in) (nreverse forms))
+        (push form forms)))))
+
+;; The same; while the last is not whole, more lines are asked for.
+(defun forms-typed (text)
+  (handler-case (forms-in text)
+    (end-of-file (problem)
+      (format *query-io* "~&       > ")
+      (finish-output *query-io*)
+      (let ((line (read-line *query-io* nil nil)))
+        (if line (forms-typed (format nil "~A~%~A" text line)) (error problem))))))
+
 (defun evaluate-line (line)
-  (handler-case (format *query-io* "~&~{~S~%~}" (multiple-value-list (eval (read-from-string line))))
+  (handler-case
+      (dolist (form (forms-typed line))
+        (let ((values (multiple-value-list (eval form)))
+              (*print-circle* t) (*print-length* (or *print-length* 100)) (*print-level* (or *print-level* 20)))
+          (format *query-io* "~&~{~S~%~}" values)))
     (error (problem) (format *query-io* "~&Error: ~A~%" problem))))

@@ -285,7 +285,8 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 
 ;; Where the function of SYMBOL is defined, and its text.
 (defun tell-definition (function)
-  (destructuring-bind (file line text) (definition-of function)
+  (destructuring-bind (file line text old-p) (definition-of function)
+    (declare (ignore old-p))
     (cond (file (tell "Defined in ~A, ~:[near ~;~]line ~D~3:*~*~:[.~;:~]~%" file text line))
           (text (tell "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
@@ -339,16 +340,18 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
              (tell-parts object)))))
 
 ;; The lambda expression of FUNCTION, read anew from the text of its DEFUN; NIL if that is not known, or reads otherwise
-;; than it did then.
+;; than it did then, in another dialect.
 (defun lambda-expression-of (function)
-  (let ((text (third (definition-of function))) (name (function-name function)))
-    (when (and text (symbolp name) (symbol-package name))
-      (values (ignore-errors
-                (destructuring-bind (operator defined lambda-list &rest body)
-                    (let ((*package* (symbol-package name)) (*read-eval* nil)) (read-from-string text))
-                  (when (and (eq operator 'defun) (eq defined name))
-                    (multiple-value-bind (head forms) (split-body body)
-                      `(lambda ,lambda-list ,@head (block ,name ,@forms))))))))))
+  (destructuring-bind (file line text old-p) (definition-of function)
+    (declare (ignore file line))
+    (let ((name (function-name function)))
+      (when (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
+        (values (ignore-errors
+                  (destructuring-bind (operator defined lambda-list &rest body)
+                      (let ((*package* (symbol-package name)) (*read-eval* nil)) (read-from-string text))
+                    (when (and (eq operator 'defun) (eq defined name))
+                      (multiple-value-bind (head forms) (split-body body)
+                        `(lambda ,lambda-list ,@head (block ,name ,@forms)))))))))))
 
 (defun function-lambda-expression (function)
   "Return three values: the lambda expression that FUNCTION was made from, or NIL if it is not known; whether it may be a

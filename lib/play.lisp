@@ -66,14 +66,11 @@
     (if (and (eq side (side-to-move match)) (not (funcall (game-over g) (match-position match))))
         (format t "~A again.~%" who))))
 
-(defun typed-forms (line)
-  (handler-case
-      (with-input-from-string (in line)
-        (let ((forms nil))
-          (do ((form (read in nil in) (read in nil in)))
-              ((eq form in) (nreverse forms))
-            (push form forms))))
-    (error (c) (format t "~A~%" c) nil)))
+;; What LINE says: a move as a whole, as 1 2 means (1 2), or one thing after the other.
+(defun typed-on (line moves)
+  (let ((forms (handler-case (forms-in line)
+                 (error (c) (format t "~A~%" c) nil))))
+    (if (member forms moves :test #'equal) (list forms) forms)))
 
 ;; The next thing that the user types, or QUIT at the end of input.
 (defun next-typed (match moves)
@@ -83,7 +80,7 @@
     (do () ((match-typed match) (pop (match-typed match)))
       (let ((line (prompt-line prompt answers)))
         (if (null line) (return :quit))
-        (setf (match-typed match) (typed-forms line))))))
+        (setf (match-typed match) (typed-on line moves))))))
 
 ;; The command that a typed symbol names, whatever its package, as a keyword; NIL of anything else.
 (defun command-typed (typed)
@@ -160,7 +157,9 @@
                (:seed (let ((n (number-typed match "A seed")))
                        (if n (setf (match-seed match) n))
                        nil))
-               (t (say "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
+               ;; What follows was meant for the position behind this move.
+               (t (setf (match-typed match) nil)
+                  (say "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
                        typed (<= (length moves) 20) moves)))))))
 
 (defun winnows-turn (match)

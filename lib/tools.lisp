@@ -136,12 +136,33 @@ Example: (untrace) => NIL"
 
 (defvar *step-depth* 0 "How many calls shown by STEP are under way.")
 (defvar *stepping* nil "A list of whether STEP shows the calls that come.")
+(defvar *stepped-functions* nil "Functions made to show their calls, by the functions in whose place they are called.")
 
 (defmacro step (form &environment environment)
   "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
+Those within a function that is called there are shown, too, if its text is known: (help 'function-lambda-expression).
 At a terminal each call waits: Return goes into it, n past it, and q shows no more."
-  `(let ((*step-depth* 0) (*stepping* (list t)))
-     ,(walk form (lambda (call walked) `(show-call ',call (lambda () ,walked))) environment)))
+  `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* (make-hash-table :test 'eq)))
+     ,(showing-calls form environment)))
+
+(defun showing-calls (form environment)
+  (walk form
+        (lambda (call walked local-p)
+          (let ((operator (car call)))
+            `(show-call ',call (lambda ()
+                                 ,(if (and (not local-p) (fboundp operator) (lambda-expression-of (fdefinition operator)))
+                                      `(call-in-steps ',operator ,@(cdr walked))
+                                      walked)))))
+        environment))
+
+(defun call-in-steps (name &rest arguments)
+  (apply (if (car *stepping*) (stepped-function (fdefinition name)) name) arguments))
+
+(defun stepped-function (function)
+  (or (gethash function *stepped-functions*)
+      (setf (gethash function *stepped-functions*)
+            (let ((lambda (lambda-expression-of function)))
+              (if lambda (eval (showing-calls `(function ,lambda) nil)) function)))))
 
 (defun show-call (form thunk)
   (if (not (car *stepping*))

@@ -3,7 +3,8 @@
 ;;;; for the conses of the call in its expansion, and puts what became of them into the call. COMPILE-FILE expands the
 ;;;; program's macros in this way, STEP shows calls.
 
-(defvar *walked-call* nil)      ; function of a call of a function and the same call with its arguments walked
+(defvar *walked-call* nil)      ; function of a call of a function, the same with its arguments walked, and whether that
+                                ; function is local
 (defvar *expanded-macro-p* nil) ; of the name of a global macro: is its expansion to stand in place of the call?
 (defvar *walked-text* nil)      ; while an expansion is searched: (conses of the call . what became of those evaluated)
 
@@ -26,21 +27,21 @@
                                    (and (eq (second entry) (car form)) (member (first entry) '(:macro :function))))
                                  environment)))
              (cond ((eq (first local) :macro) (walk-macro-call form environment nil))
-                   (local (walk-call form environment))
+                   (local (walk-call form environment t))
                    ((eq (car form) 'declare) form)
                    ;; What is malformed stays for the compiler to say so.
                    ((compiler-form-p (car form))
                     (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
                    ((macro-function (car form))
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form))))
-                   (t (walk-call form environment)))))))
+                   (t (walk-call form environment nil)))))))
 
 (defun walk-all (forms environment)
   (mapcar (lambda (form) (walk-in form environment)) forms))
 
-(defun walk-call (form environment)
+(defun walk-call (form environment local-p)
   (let ((walked (cons (car form) (walk-all (cdr form) environment))))
-    (if *walked-text* walked (funcall *walked-call* form walked))))
+    (if *walked-text* walked (funcall *walked-call* form walked local-p))))
 
 (defun walk-macro-call (form environment in-place-p)
   (let ((expansion (handler-case (if (eq (car form) 'backquote)

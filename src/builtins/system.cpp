@@ -271,14 +271,16 @@ FUNCTION: a function, a macro, or the name of a special form.
 
 DEFUN(definition, "definition-of", "(function)", R"doc(
 Return a list: the file that FUNCTION, a function or macro, was loaded from, the line where its definition begins there,
-and its text; each NIL if it is not known.
-Example: (definition-of #'car) => (NIL NIL NIL)
+and its text, each NIL if it is not known; and true if that is a text of an older dialect.
+Example: (definition-of #'car) => (NIL NIL NIL NIL)
 )doc", (Interpreter& lisp, Value function)) {
   Diagnostics::Definition d = lisp.diagnostics.definition(function);
   Heap& heap = lisp.heap;
+  const bool is_old = has_type(function, Type::Closure) &&
+                      (as<Code>(as<Closure>(function)->code)->flags & Code::kOldDialect) != 0;
   return list_of(heap, {d.place.file.empty() ? nil() : make_string(heap, d.place.file),
                         d.place.line == 0 ? nil() : fixnum(d.place.line),
-                        d.text.empty() ? nil() : make_string(heap, d.text)});
+                        d.text.empty() ? nil() : make_string(heap, d.text), truth(is_old)});
 }
 
 DEFUN(builtin_names, "builtin-names", "()", R"doc(

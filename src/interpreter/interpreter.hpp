@@ -158,8 +158,13 @@ class Interpreter : public MacroCaller {
                                            const std::vector<std::string>& answers)>
       ask_user;
 
-  // The form being loaded is one no more: messages do not show it.
-  void forget_form() { loaded_.form = nil(); }
+  // The form being loaded is one no more: messages do not show it, but what is at hand instead: a
+  // datum from that LINE of SOURCE.
+  void forget_form(Value source = nil(), int line = 0) {
+    loaded_.form = nil();
+    loaded_.source = source;
+    loaded_.line = line;
+  }
 
   // Code of the library being compiled into the image, in order (see image.hpp).
   std::function<void(Value code)> on_library_code;

@@ -214,9 +214,12 @@ class CommandLine {
                                          : SessionOptions::Auto;
     if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_);
     std::vector<std::string> rest = main_.remaining();
+    // Behind -- stands a file, whatever its name.
+    const bool is_file = !rest.empty() && rest[0] == "--";
+    if (is_file) rest.erase(rest.begin());
     if (rest.empty()) return -1;
-    if (rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
-    if (rest[0].size() > 1 && rest[0][0] == '-')
+    if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
+    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-')
       return wrong_usage("there is no option " + rest[0]);
     options_.actions.push_back(
         {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,

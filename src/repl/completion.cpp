@@ -6,6 +6,7 @@
 #include "base/unicode.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
+#include "search/algorithms.hpp"
 
 namespace winnow {
 
@@ -52,6 +53,61 @@ std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, boo
   return found;
 }
 
+// The keyword arguments that the operator NAME takes, as they are typed in small letters.
+std::vector<std::string> keywords_of(Interpreter& lisp, std::string_view name) {
+  std::u32string text = unicode::decode_all(name);
+  for (char32_t& c : text) c = unicode::upcase(c);
+  const Value symbol = find_symbol(lisp.symbols.current_package(), text).symbol;
+  std::vector<std::string> found;
+  if (symbol == kAbsent) return found;
+  auto add = [&](Value keyword) {
+    std::string word = ":";
+    for (char32_t c : text_of(as<String>(as_symbol(keyword)->name)))
+      unicode::append_utf8(word, unicode::downcase(c));
+    found.push_back(word);
+  };
+  const Value f = as_symbol(symbol)->function;
+  if (has_type(f, Type::Builtin)) {
+    const Keywords& keywords = as<Builtin>(f)->info->keywords;
+    for (std::size_t i = 0; i < keywords.count; ++i) add(lisp.symbols.symbol(keywords.names[i]));
+    return found;
+  }
+  Value list = has_type(f, Type::Macro)     ? as<Macro>(f)->lambda_list
+               : has_type(f, Type::Closure) ? as<Code>(as<Closure>(f)->code)->lambda_list
+                                            : nil();
+  const Value key = lisp.symbols.symbol(Sym::key);
+  while (is_cons(list) && car(list) != key) list = cdr(list);
+  for (list = cdr(list); is_cons(list); list = cdr(list)) {
+    Value parameter = car(list);  // variable, (variable default) or ((keyword variable) default)
+    for (int i = 0; i < 2 && is_cons(parameter); ++i) parameter = car(parameter);
+    if (!is_symbol(parameter)) break;
+    if (text_of(as<String>(as_symbol(parameter)->name)).starts_with(U'&')) break;
+    add(parameter);
+  }
+  return found;
+}
+
+// Of WORDS, keywords, those that the operator takes, unless the word BEFORE is one already, so that
+// its value comes here. All of them if there are none.
+void prefer_own_keywords(std::vector<std::string>& words, const std::vector<std::string>& own,
+                         std::string_view before) {
+  auto is_own = [&](std::string_view word) {
+    std::string lower;
+    for (char32_t c : unicode::decode_all(word)) unicode::append_utf8(lower, unicode::downcase(c));
+    return std::find(own.begin(), own.end(), lower) != own.end();
+  };
+  if (!is_own(before) && std::any_of(words.begin(), words.end(), is_own))
+    std::erase_if(words, [&](const std::string& word) { return !is_own(word); });
+}
+
+std::vector<std::string> algorithms(const std::string& prefix) {
+  std::vector<std::string> found;
+  for (const search::AlgorithmName& n : search::kAlgorithmNames)
+    if (std::string word = ":" + std::string(n.name); word.starts_with(prefix))
+      found.push_back(word);
+  return found;
+}
+
 std::vector<std::string> files(const std::string& prefix) {
   namespace fs = std::filesystem;
   std::size_t slash = prefix.rfind('/');
@@ -84,6 +140,12 @@ Completion completion_of(Interpreter& lisp, Nesting before, const std::string& l
     completion.words =
         names(lisp, line.substr(completion.start),
               (lead.ends_with('(') && !lead.ends_with("'(")) || lead.ends_with("#'"));
+    if (completion.start < line.size() && line[completion.start] == ':') {
+      std::string_view before_it = lead.substr(0, lead.find_last_not_of(" \t") + 1);
+      before_it = before_it.substr(before_it.find_last_of(kWordBreaks) + 1);
+      prefer_own_keywords(completion.words, keywords_of(lisp, before.operator_name()), before_it);
+      if (before_it == ":algorithm") completion.words = algorithms(line.substr(completion.start));
+    }
   }
   std::sort(completion.words.begin(), completion.words.end());
   return completion;

@@ -16,7 +16,8 @@ struct Completion {
 };
 
 // Of the word at the end of LINE, which goes on behind BEFORE. Behind a parenthesis or #' these are
-// names of functions, inside a string names of files, else all names, in the word's case.
+// names of functions, inside a string names of files, keywords those that the operator takes,
+// behind :algorithm those that there are, else all names, in the word's case.
 Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line);
 
 // The same for an answer, a whole line that is one of ANSWERS.

@@ -56,9 +56,10 @@ class TreeCommand {
     if (options_.record) style_.max_lines = 2000;
   }
 
-  // Every tree of TEXT.
-  void run(Stream& text) {
+  // Every tree of TEXT; errors name its places if it HAS_LINES that one can look at.
+  void run(Stream& text, bool has_lines) {
     const int before = count_;
+    const Value name = has_lines ? make_string(lisp_.heap, text.name()) : nil();
     // Data from anywhere runs nothing.
     lisp_.vm.bind_special(lisp_.symbols.symbol(Sym::star_read_eval), nil());
     for (;; ++count_) {
@@ -69,6 +70,7 @@ class TreeCommand {
       // `winnow tree "'((3) 4)"` means the same tree.
       if (is_cons(tree) && car(tree) == lisp_.symbols.symbol(Sym::quote)) tree = car(cdr(tree));
       if (count_ > 0 && !quiet_) out_.put('\n');
+      lisp_.forget_form(name, has_lines ? reader.form_line() : 0);
       evaluate(tree);
     }
     if (count_ == before)
@@ -79,7 +81,6 @@ class TreeCommand {
 
  private:
   void evaluate(Value tree) {
-    lisp_.forget_form();
     bool to_files = !options_.html.empty() || !options_.svg.empty() || !options_.dot.empty() ||
                     !options_.tikz.empty();
     const std::uint32_t depth =
@@ -106,7 +107,8 @@ class TreeCommand {
                    count_leaves(lisp_.heap, tree, kCountedLeaves, depth));
       if (!small && !options_.record)
         out_.write(", " + std::to_string(result.counters.cutoffs) +
-                   " cutoffs; too large to draw (see --record)");
+                   (result.counters.cutoffs == 1 ? " cutoff" : " cutoffs") +
+                   "; too large to draw (see --record)");
       out_.put('\n');
     }
     if (!recording) return;
@@ -142,7 +144,7 @@ class TreeCommand {
       out_.write(std::to_string(evaluations) + " evaluations of leaves, of which there are " + all);
     else
       out_.write(
-          std::to_string(leaves) + " of " + all + " leaves evaluated" +
+          std::to_string(leaves) + " of " + all + (size == 1 ? " leaf" : " leaves") + " evaluated" +
           (leaves != evaluations ? ", in " + std::to_string(evaluations) + " evaluations" : ""));
   }
 
@@ -185,16 +187,16 @@ bool names_file(const std::string& source) {
 void run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
                       int& count) {
   TreeCommand command(lisp, options, count);
-  if (source == "-") return command.run(lisp.stream(lisp.standard_input()));
+  if (source == "-") return command.run(lisp.stream(lisp.standard_input()), true);
   if (!names_file(source)) {
     StringInput text(source, "the tree");
-    return command.run(text);
+    return command.run(text, false);
   }
   // Under its own name, which need not be UTF-8.
   int file = lisp.open_for_reading("tree", source);
   if (file < 0) lisp.cannot_read(source, ENOENT);
   FileStream text(lisp.heap, file, source, true);
-  command.run(text);
+  command.run(text, true);
 }
 
 }  // namespace winnow

@@ -89,17 +89,22 @@ std::size_t column_of(std::string_view text, std::size_t position) {
 
 }  // namespace
 
+std::string_view Nesting::operator_name() const {
+  if (open_.empty()) return {};
+  std::string_view rest = std::string_view(text_).substr(open_.back().position + 1);
+  return rest.substr(0, std::min(rest.find_first_of(" \t\n()\"';`,"), rest.size()));
+}
+
 std::size_t Nesting::indentation(const std::function<bool(std::string_view)>& has_body) const {
   if (open_.empty() || state_ != Code) return 0;
   std::string_view text = text_;
   std::size_t paren = open_.back().position;
   std::size_t line_end = std::min(text.find('\n', paren), text.size());
   std::string_view rest = text.substr(paren + 1, line_end - paren - 1);
-  std::size_t name_end = std::min(rest.find_first_of(" \t()\"';`,"), rest.size());
-  std::string_view op = rest.substr(0, name_end);
+  std::string_view op = operator_name();
   if (op.empty()) return column_of(text, paren) + 1;
   if (has_body(op)) return column_of(text, paren) + 2;
-  std::size_t argument = rest.find_first_not_of(" \t", name_end);
+  std::size_t argument = rest.find_first_not_of(" \t", op.size());
   if (argument == std::string_view::npos) return column_of(text, paren) + 1;
   return column_of(text, paren + 1 + argument);
 }

@@ -28,6 +28,8 @@ class Nesting {
   bool is_open() const { return !open_.empty() || (state_ != Code && state_ != LineComment); }
   bool in_string() const { return state_ == Text; }
   std::size_t depth() const { return open_.size(); }
+  // The word that begins the innermost open list; empty if none does.
+  std::string_view operator_name() const;
   // The character that ends what is open: ) " | or # of a comment.
   char awaited() const;
   // Where the first list at the top level begins, and where it ends (behind it); npos while it does

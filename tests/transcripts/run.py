@@ -51,6 +51,8 @@ expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp
 expect("a directory", [folder], 1, "", r"Cannot read .*: Is a directory")
 expect("a missing file", ["/no/such.lisp"], 1, "", r"Cannot read /no/such.lisp: No such file")
 expect("an unknown option", ["--bogus"], 2, "", r"there is no option --bogus")
+write("-odd.lisp", "(print *command-line*)")
+expect("a file behind --", ["--quiet", "--", "-odd.lisp", "--", "-x"], 0, '\n("--" "-x") ')
 expect("an unknown option of tree", ["tree", "--bogus", "(1 2)"], 2, "", r"there is no option --bogus\n")
 expect("an option without its value", ["-e"], 2, "", r"winnow: --eval needs EXPR\n")
 expect("one of tree without its value", ["tree", "(1 2)", "--svg"], 2, "", r"winnow: --svg needs FILE\n")
@@ -292,6 +294,10 @@ out, err = process.communicate(b" (\" (princ 'no) #\\) ; )\n (princ 'no)) (princ
 check("an interrupted form of a pipe: its rest is not run", told == b"; Interrupted" and b"NO" not in out and b"AFTER" in out, (told, out, err))
 expect("a mistake in a form of a pipe: its rest is not run", ["-i"], 0, "7\n", r"no package", given="(list (no-such:name) (print 1))\n(+ 3 4)\n")
 
+in_maclisp = write("dynamic.lisp", ";;; -*- Syntax: MacLisp -*-\n(DEFUN CALLER (X) (USER))\n(DEFUN USER NIL (ADD1 X))\n")
+expect("a function is stepped through in its own dialect", ["--load", in_maclisp, "-e", "(step (caller 2))", "-e", "(dialect :maclisp)", "-e", "(step (caller 2))"],
+       0, "(CALLER 2)\n=> 3\n3\n:MACLISP\n(CALLER 2)\n  (USER)\n    (ADD1 X)\n    => 3\n  => 3\n=> 3\n3\n")
+
 # ---- trees
 
 code, out, err = run("tree", tree)
@@ -302,6 +308,8 @@ expect("tree: quiet, minimizer first", ["tree", "--quiet", "--player", "min", tr
 expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((1 2) (3 4))\n7\n")], 0, "(3 (1 1))\n(3 (2 1))\n(7 NIL)\n")
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
+expect("tree: where in a file", ["tree", "--quiet", write("bad.sexp", "(1 2)\n\n((3)\n (4 x))\n")], 1, "(2 (2))\n",
+       r"^winnow: \S+bad.sexp:3: minimax: a leaf must be a real number, got X, at the path \(2 2\)\n$")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")

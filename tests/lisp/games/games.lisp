@@ -122,6 +122,10 @@
 (played "1" 'one)  ;=> 0
 (played "go" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): ~~0 ~The game is over: a draw.~
 
+;; A list as a move needs no parentheses; what stands behind a mistake is not played.
+(played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN):
+(played "9 9 1/quit" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): 9 is no legal move; legal are GO. Type help for what else there is.~Your move (MAX):
+
 ;; A number that is no legal move is never another move, where moves are numbers themselves: a full column.
 (let ((told (with-output-to-string (*standard-output*) (played "1/1/1/1/1/1/1/quit" 'connect-four :you :both))))
   (list (if (search "1 is no legal move; legal are 2 3 4 5 6 7." told) t nil)
