@@ -154,3 +154,15 @@
 (prog1 (mapcar #'symbol-name (package-shadowing-symbols (defpackage :shadows-twice (:use :cl) (:shadow #:car) (:shadow #:car)))) (delete-package :shadows-twice))  ;=> ("CAR")
 (eval '(defpackage :shadows-and-interns (:use :cl) (:shadow #:car) (:intern #:car)))  ;signals: "CAR stands in two options"
 (list (handler-case (eval '(defpackage :uses-none (:use :no-such-package))) (package-error () 'none)) (find-package :uses-none))  ;=> (NONE NIL)
+
+;; NIL is a symbol like others, whatever it means as a list.
+(progn
+  (defpackage :has-nil (:use) (:import-from :cl "CAR" "NIL") (:export "NIL"))
+  (defpackage :imports-nil (:use) (:import-from :has-nil "NIL"))
+  (list (multiple-value-list (find-symbol "NIL" :has-nil)) (multiple-value-list (find-symbol "NIL" :imports-nil)) (eq (find-symbol "CAR" :has-nil) 'car)))  ;=> ((NIL :EXTERNAL) (NIL :INTERNAL) T)
+(let ((p (make-package "EXPORTS-NIL" :use nil)))
+  (handler-bind ((package-error #'continue)) (export (list nil) p))
+  (multiple-value-list (find-symbol "NIL" p)))  ;=> (NIL :EXTERNAL)
+(let ((p (make-package "KEEPS-NIL" :use '(:cl))))
+  (handler-bind ((package-error #'continue)) (import (list (make-symbol "NIL")) p))
+  (multiple-value-list (find-symbol "NIL" p)))  ;=> (NIL :INTERNAL)
