@@ -51,9 +51,17 @@
 
 ;;; What is known of a name
 
+;; The symbol under which what SYMBOL means as an operator in the dialect of the prompt is defined.
+(defun operator-meant (symbol)
+  (or (case *dialect*
+        (:franz (get symbol 'franz-own))
+        (:lisp-1.5 (get symbol 'lisp-1.5-own)))
+      (if (eq *dialect* :common-lisp) nil (get symbol 'maclisp-own))
+      symbol))
+
 ;; "(nthcdr n list)", from the name and the lambda list.
-(defun call-line (symbol)
-  (let ((words (car (function-documentation (operator symbol)))) (name (string-downcase (prin1-to-string symbol))))
+(defun call-line (symbol &optional (operator (operator symbol)))
+  (let ((words (car (function-documentation operator))) (name (string-downcase (prin1-to-string symbol))))
     (cond ((or (null words) (equal words "()")) (format nil "(~A)" name))
           ((eql (char words 0) #\() (format nil "(~A ~A" name (subseq words 1)))
           (t (format nil "(~A . ~A)" name words)))))
@@ -63,11 +71,11 @@
          (end (search ". " line)))
     (if end (subseq line 0 (+ end 1)) line)))
 
-(defun tell-operator (symbol)
-  (let ((operator (operator symbol)))
-    (tell "~A~A~%" (call-line symbol)
+(defun tell-operator (symbol meant)
+  (let ((operator (operator meant)))
+    (tell "~A~A~%" (call-line symbol operator)
           (cond ((functionp operator) "") ((symbolp operator) "   -- special form") (t "   -- macro")))
-    (let ((text (documentation symbol 'function)))
+    (let ((text (documentation meant 'function)))
       (when (and text (string/= text "")) (tell "~A~%" text)))))
 
 (defun tell-variable (symbol)
@@ -123,9 +131,9 @@ NOTINLINE and INLINE say whether compiler macros are asked. All others are accep
 
 ;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
 (defun tell-name (symbol)
-  (let ((known nil))
+  (let ((known nil) (meant (operator-meant symbol)))
     (flet ((known-p (fact) (if fact (setq known t) nil)))
-      (cond ((known-p (operator symbol)) (tell-operator symbol))
+      (cond ((known-p (operator meant)) (tell-operator symbol meant))
             ((known-p (documentation symbol 'function)) (tell "~A~%" (documentation symbol 'function))))
       (multiple-value-bind (form symbol-macro) (macroexpand-1 symbol)
         (when (known-p symbol-macro) (tell "~A is a symbol macro: it stands for ~S.~%" symbol form)))

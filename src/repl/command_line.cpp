@@ -262,6 +262,8 @@ class CommandLine {
     try {
       tree_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& e) {
+      for (const std::string& left : tree_.remaining())
+        if (main_.get_option_no_throw(left)) return wrong_usage(left + " stands before tree");
       return wrong_usage(trouble(e, tree_));
     }
     if (help_) return show(help());

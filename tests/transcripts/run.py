@@ -310,6 +310,7 @@ expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: where in a file", ["tree", "--quiet", write("bad.sexp", "(1 2)\n\n((3)\n (4 x))\n")], 1, "(2 (2))\n",
        r"^winnow: \S+bad.sexp:3: minimax: a leaf must be a real number, got X, at the path \(2 2\)\n$")
+expect("tree: an option that is not of tree alone", ["tree", tree, "--color", "never"], 2, "", r"^winnow: --color stands before tree\n")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")

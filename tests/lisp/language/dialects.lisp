@@ -31,6 +31,13 @@
 (help 'patom)  ;prints: PATOM is a word of Franz Lisp: use princ, or (dialect :franz).~
 (help 'hunk)  ;prints: HUNK is a word of MacLisp: use vector, or (dialect :maclisp).~
 
+;; Who is in that dialect is told what the word means there.
+(defun helped (dialect text) (substitute #\~ #\Newline (with-output-to-string (*standard-output*) (in-dialect dialect text))))
+(helped :maclisp "(help 'greaterp)")  ;=> "(greaterp number &rest more)~Return T if each number is greater than the next.~"
+(helped :maclisp "(help 'member)")  ;=> "(member item list)~Return the tail of LIST that starts with ITEM (EQUAL), or NIL.~"
+(search "(member item list &key" (with-output-to-string (*standard-output*) (help 'member)))  ;=> 0
+(search "(patom object" (helped :franz "(help 'patom)"))  ;=> 0
+
 ;;; Franz Lisp
 
 ;; Names keep their case; those of Common Lisp are in small letters. ] closes all lists up to [, or to the outermost.
