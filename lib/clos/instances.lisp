@@ -321,7 +321,7 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
     (change-instance instance class new)
     (update-instance-for-redefined-class instance
                                          (set-difference (set-difference new-names old-names) (mapcar #'car shared))
-                                         (remove-if (lambda (n) (slot-of class n)) old-names) plist)
+                                         (remove-if (lambda (n) (member n new-names)) old-names) plist)
     instance))
 
 (defgeneric make-instances-obsolete (class)
