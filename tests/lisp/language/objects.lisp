@@ -125,6 +125,7 @@
        (let ((m (make-instance 'moved)))
          (defclass moved () ((a :initform 3 :allocation :class) (b) (c)))
          (list (slot-value m 'c) (slot-value m 'a))))  ;=> (((C) (A) (A 1)) 3)
+(update-instance-for-redefined-class (make-instance 'moved) nil nil nil :colour 1)  ;signals: PROGRAM-ERROR
 (slot-value (reinitialize-instance (make-instance 'fast :speed 5) :speed 6) 'speed)  ;=> 6
 (reinitialize-instance (make-instance 'fast) :colour 1)  ;signals: PROGRAM-ERROR
 (let ((c (find-class 'fast))) (eq c (defclass fast () ((speed)))))  ;=> T
