@@ -206,10 +206,8 @@ Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-in
 Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
 (defmethod reinitialize-instance ((instance standard-object) &rest initargs)
-  (check-initargs (class-of instance) initargs
-                  (known-initargs (class-of instance)
-                                  (keywords-of (list (list #'reinitialize-instance instance)
-                                                     (list #'shared-initialize instance nil)))))
+  (check-initargs-of (class-of instance) initargs
+                     (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))
   (apply #'shared-initialize instance nil initargs))
 
 ;; The keywords that the methods for CALLS, lists (generic-function argument...), take; T if one takes any.
@@ -243,6 +241,10 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
         (error 'program-error
                :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
                :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known)))))))
+
+;; CALLS: lists of a generic function and of its arguments, whose keywords are initargs, too.
+(defun check-initargs-of (class initargs &rest calls)
+  (check-initargs class initargs (known-initargs class (keywords-of calls))))
 
 ;; How instances of a class are made, as long as no class and no method changes. STORAGE: that of one without values.
 ;; SLOTS: for each one, in the order of the storage, its initargs and its initform's function; T where a program has
@@ -303,7 +305,9 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
 DISCARDED, whose values are in PLIST.
 Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
 (defmethod update-instance-for-redefined-class ((instance standard-object) added discarded plist &rest initargs)
-  (declare (ignore discarded plist))
+  (check-initargs-of (class-of instance) initargs
+                     (list #'update-instance-for-redefined-class instance added discarded plist)
+                     (list #'shared-initialize instance added))
   (apply #'shared-initialize instance added initargs))
 
 ;; The class of INSTANCE was defined anew.
@@ -321,7 +325,7 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
     (change-instance instance class new)
     (update-instance-for-redefined-class instance
                                          (set-difference (set-difference new-names old-names) (mapcar #'car shared))
-                                         (remove-if (lambda (n) (slot-of class n)) old-names) plist)
+                                         (remove-if (lambda (n) (member n new-names)) old-names) plist)
     instance))
 
 (defgeneric make-instances-obsolete (class)
@@ -336,10 +340,8 @@ Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (f
   (:documentation "Called by CHANGE-CLASS: PREVIOUS is a copy of the instance as it was, CURRENT the instance.
 Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
 (defmethod update-instance-for-different-class ((previous standard-object) (current standard-object) &rest initargs)
-  (check-initargs (class-of current) initargs
-                  (known-initargs (class-of current)
-                                  (keywords-of (list (list #'update-instance-for-different-class previous current)
-                                                     (list #'shared-initialize current nil)))))
+  (check-initargs-of (class-of current) initargs
+                     (list #'update-instance-for-different-class previous current) (list #'shared-initialize current nil))
   (apply #'shared-initialize current
          (remove-if (lambda (name) (slot-exists-p previous name)) (class-field (class-of current) :layout))
          initargs))

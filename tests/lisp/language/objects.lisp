@@ -119,6 +119,13 @@
        (defmethod update-instance-for-redefined-class :after ((k kept) added discarded plist &key)
          (setf (slot-value k 'b) (list added discarded plist)))
        (let ((k (make-instance 'kept :a 1))) (defclass kept () ((b))) (slot-value k 'b)))  ;=> ((B) (A) (A 1))
+(progn (defclass moved () ((a :initform 1) (b :initform 2)))
+       (defmethod update-instance-for-redefined-class :after ((m moved) added discarded plist &key)
+         (setf (slot-value m 'c) (list added discarded plist)))
+       (let ((m (make-instance 'moved)))
+         (defclass moved () ((a :initform 3 :allocation :class) (b) (c)))
+         (list (slot-value m 'c) (slot-value m 'a))))  ;=> (((C) (A) (A 1)) 3)
+(update-instance-for-redefined-class (make-instance 'moved) nil nil nil :colour 1)  ;signals: PROGRAM-ERROR
 (slot-value (reinitialize-instance (make-instance 'fast :speed 5) :speed 6) 'speed)  ;=> 6
 (reinitialize-instance (make-instance 'fast) :colour 1)  ;signals: PROGRAM-ERROR
 (let ((c (find-class 'fast))) (eq c (defclass fast () ((speed)))))  ;=> T
