@@ -3,6 +3,7 @@
 
 #include "builtins/builtin.hpp"
 #include "core/equality.hpp"
+#include "core/list.hpp"
 #include "vm/door.hpp"
 
 namespace winnow {
@@ -19,6 +20,11 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
 // The same of arguments that may be absent.
 Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
                     const Key<Value>& end);
+
+// Now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+inline void check_walk(Heap& heap, const char* name, Value rest, std::size_t step) {
+  if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, kProperList);
+}
 
 // The function that :KEY names; NIL for none, and for IDENTITY.
 Value key_function(const Key<Function>& key);
