@@ -136,13 +136,14 @@ Example: (untrace) => NIL"
 
 (defvar *step-depth* 0 "How many calls shown by STEP are under way.")
 (defvar *stepping* nil "A list of whether STEP shows the calls that come.")
-(defvar *stepped-functions* nil "Functions made to show their calls, by the functions in whose place they are called.")
+(defvar *stepped-functions* nil
+  "A table of functions made to show their calls, by the functions in whose place they are called; NIL: none yet.")
 
 (defmacro step (form &environment environment)
   "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
 Those within a function that is called there are shown, too, if its text is known: (help 'function-lambda-expression).
 At a terminal each call waits: Return goes into it, n past it, and q shows no more."
-  `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* (make-hash-table :test 'eq)))
+  `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* nil))
      ,(showing-calls form environment)))
 
 (defun showing-calls (form environment)
@@ -159,6 +160,7 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
   (apply (if (car *stepping*) (stepped-function (fdefinition name)) name) arguments))
 
 (defun stepped-function (function)
+  (if (null *stepped-functions*) (setq *stepped-functions* (make-hash-table)))
   (or (gethash function *stepped-functions*)
       (setf (gethash function *stepped-functions*)
             (let ((lambda (lambda-expression-of function)))
