@@ -1,4 +1,4 @@
-// The common cases of arithmetic, which the loop has in line and native code falls back on.
+// The common cases of arithmetic, which the loop has in line.
 #pragma once
 
 #include <cmath>
