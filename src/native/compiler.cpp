@@ -197,6 +197,7 @@ void Compiler::emit_blocks() {
     }
     WINNOW_CHECK(slots_.depth() == depth);
     if (!is_in_line() && crossings_.contains(i)) {
+      slots_.forget_library();
       crossings_[i].state = slots_.state();
       a_.bind(crossings_[i].to);
     }

@@ -176,6 +176,11 @@ class Compiler : private asmjit::ErrorHandler {
     });
     return out;
   }
+  // D comes back here. What ran there may have replaced functions.
+  void come_back(const Detour& d) {
+    a_.bind(d.back);
+    if (!never_returns(d.out)) slots_.forget_library();
+  }
   // D, a cold path whose value is in RESULT when it comes back; where types are assumed, it goes on
   // in the general code instead (versions.cpp).
   Detour leaving(const Detour& d, const Gp& result);
@@ -214,7 +219,7 @@ class Compiler : private asmjit::ErrorHandler {
     });
     a_.cmp(target_.marking(), 0);
     a_.jne(marking.out);
-    a_.bind(marking.back);
+    come_back(marking);
     address();
     a_.mov(qword_ptr(kScratch), value);
     if (!may_be_young) return;
@@ -277,6 +282,8 @@ class Compiler : private asmjit::ErrorHandler {
   void end_call(std::size_t first, std::size_t count, const Label& after);
   void move_arguments_down(std::size_t first, std::size_t count);
   void give_value(bool is_single);
+  bool is_count_wanted(bool is_tail) const;
+  void note_single(bool is_tail);
   void begin_spread_call(std::size_t first, const Label& after);
   void call_spread(std::size_t (*spread)(Vm&, std::size_t));
   void push_record(DynamicRecord::Kind kind, std::uint32_t goal);
@@ -332,13 +339,14 @@ class Compiler : private asmjit::ErrorHandler {
   struct Body {
     Label end;  // of more than one path
     std::optional<Test> test;
+    bool is_count_wanted = true;  // that of its values
   };
   template <class GoOn>
   void call_instead(const Label& label, Value function, std::size_t count, bool is_tail,
                     GoOn go_on);
   void guard_small(Value function);
   static bool ends_body(const Code* code, std::uint32_t i);
-  std::optional<Test> emit_body(Code* code, std::size_t first, bool may_test);
+  std::optional<Test> emit_body(Code* code, std::size_t first, bool is_tail);
   std::optional<Test> test_behind(const Label& next);
   void leave_for(const Test& test);
   void leave_body(bool is_single);

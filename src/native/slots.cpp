@@ -10,6 +10,8 @@ void Slots::begin(const std::vector<Kind>& kinds) {
   users_.fill(0);
   kinds_.fill(Kind::Any);
   forget_specials();
+  forget_library();
+  forget_library();
   pinned_ = 0;
 }
 
@@ -187,6 +189,7 @@ void Slots::forget() {
   }
   users_.fill(0);
   forget_specials();
+  forget_library();
 }
 
 void Slots::reload() {
@@ -199,7 +202,9 @@ void Slots::reload() {
   }
 }
 
-Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_}; }
+Slots::State Slots::state() const {
+  return {slots_, users_, kinds_, specials_, knows_library_};
+}
 
 void Slots::settle(const State& before) {
   kinds_.fill(Kind::Any);
@@ -227,6 +232,7 @@ void Slots::restore(const State& state) {
   users_ = state.users;
   kinds_ = state.kinds;
   specials_ = state.specials;
+  knows_library_ = state.knows_library;
 }
 
 }  // namespace winnow::native

@@ -44,6 +44,10 @@ class Slots {
   // Pushes the value of SYMBOL, if a register is known to hold it.
   bool push_special(Value symbol);
   void forget_specials() { specials_.fill(0); }
+  // Has it been asked here whether the library's functions are still its own?
+  bool knows_library() const { return knows_library_; }
+  void note_library() { knows_library_ = true; }
+  void forget_library() { knows_library_ = false; }
   void set_kind(const Gp& r, Kind kind) { kinds_[index(r)] = kind; }
 
   void push(const Gp& r);
@@ -99,6 +103,7 @@ class Slots {
   std::array<int, kPoolSize> users_{};  // slots that are in the register
   std::array<Kind, kPoolSize> kinds_{};
   std::array<std::uint64_t, kPoolSize> specials_{};  // whose value it holds, too, or 0
+  bool knows_library_ = false;
   unsigned pinned_ = 0;
   std::size_t next_ = 0;  // to be taken away when all are in use
 
@@ -108,6 +113,7 @@ class Slots {
     std::array<int, kPoolSize> users;
     std::array<Kind, kPoolSize> kinds;
     std::array<std::uint64_t, kPoolSize> specials;
+    bool knows_library;
   };
 };
 

@@ -139,7 +139,7 @@ void Compiler::arithmetic(Sum sum, std::size_t a, std::size_t b, std::size_t pop
       break;
   }
   a_.jo(others.out);
-  a_.bind(others.back);
+  come_back(others);
   slots_.pop(pops);
   slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
 }
@@ -166,7 +166,7 @@ void Compiler::arithmetic_with(Sum sum, std::size_t a, std::int32_t n, std::size
     case Sum::Multiply: a_.imul(result, x, n >> 2); break;
   }
   a_.jo(others.out);
-  a_.bind(others.back);
+  come_back(others);
   slots_.pop(pops);
   slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
 }
@@ -203,6 +203,8 @@ Compiler::Detour Compiler::compare_others(Comparison comparison, bool sense, std
     leaving_.insert(out.id());
     there = crossing_to(goal);
     back = crossing_to(at_ + 1 + extra_words(word_));
+  } else if (!is_in_line()) {
+    slots_.forget_library();
   }
   later(out, [=, this, instead = call_instead_] {
     Label slow = instead.isValid() ? instead : a_.newLabel();

@@ -79,7 +79,7 @@ void Compiler::call_builtin(Value function, const Builtin* builtin, std::size_t 
   a_.lea(kArg1, Slots::memory(slots_.depth() - count));
   a_.mov(kArg2.r32(), static_cast<std::uint32_t>(count));
   call_cpp(builtin->info->code, after);
-  a_.bind(others.back);
+  come_back(others);
   slots_.pop(count);
   slots_.push(result, Kind::Any);
 }
@@ -95,6 +95,7 @@ struct Compiler::InLine {
   Value constant;    // that Y is, or kAbsent
   Gp x, y, result;
   Label others;
+  bool is_tail;
 
   struct Entry {
     std::string_view name;
@@ -157,8 +158,10 @@ struct Compiler::InLine {
   }
   void quotient() {
     divide();
-    a_.mov(c.target_.value_count(), 2);
-    a_.mov(c.target_.later_value(1), kArg2);
+    if (c.is_count_wanted(is_tail)) {
+      a_.mov(c.target_.value_count(), 2);
+      a_.mov(c.target_.later_value(1), kArg2);
+    }
     a_.lea(kScratch, ptr(kValue, kValue));  // times 4
     a_.add(kScratch, kScratch);
     end_division();
@@ -312,12 +315,15 @@ bool Compiler::is_in_line(const Builtin* builtin, std::size_t count) {
   return entry != nullptr && entry->count == count;
 }
 
-// As guard(). The library's own functions are seldom replaced: one word for all of them tells that.
+// As guard(). The library's own functions are seldom replaced: one word for all of them tells that,
+// and it is asked once until something else may have run.
 void Compiler::guard_in_line(Value function, const Builtin* builtin, const Label& other) {
   const bool is_of_library = !function.is_object() && as_symbol(function)->has(Symbol::kLibrary);
   if (!is_of_library || target_.vm.in_line_replaced != 0) return guard(function, builtin, other);
+  if (slots_.knows_library()) return;
   a_.cmp(target_.in_line_replaced(), 0);
   a_.jne(other);
+  slots_.note_library();
 }
 
 bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t count,
@@ -334,10 +340,10 @@ bool Compiler::call_in_line(Value function, const Builtin* builtin, std::size_t 
   bool may_leave = !is_tail && entry->kind != Kind::Any;
   if (may_leave) static_cast<Detour&>(others) = leaving(others, result);
   guard_in_line(function, builtin, others.changed);
-  a_.mov(target_.value_count(), 1);
-  InLine call{*this, a_, a, b, constant, x, y, result, others.out};
+  note_single(is_tail);
+  InLine call{*this, a_, a, b, constant, x, y, result, others.out, is_tail};
   (call.*entry->body)();
-  a_.bind(others.back);
+  come_back(others);
   slots_.pop(count);
   slots_.push(result, never_returns(others.out) ? entry->kind : Kind::Any);
   return true;

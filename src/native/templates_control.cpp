@@ -35,7 +35,7 @@ void Compiler::Unwind() {
     a_.jb(others.out);
     a_.sub(target_.dynamic_top(), size);
   }
-  a_.bind(others.back);
+  come_back(others);
 }
 
 // All is in memory. Pushes a record whose A is in kArg2; the machine's stack pointer at that time
@@ -62,7 +62,7 @@ void Compiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
   a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
   a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
   a_.add(target_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
-  a_.bind(full.back);
+  come_back(full);
 }
 
 void Compiler::PushCatch() {

@@ -84,7 +84,7 @@ void Compiler::Cons() {
   slots_.write(b, qword_ptr(pair, offsetof(Pair, cdr)));
   a_.add(target_.pair_next(), static_cast<int>(sizeof(Pair)));
   a_.add(pair, kPairTag);
-  a_.bind(none_left.back);
+  come_back(none_left);
   slots_.pop(2);
   slots_.push(pair, Kind::Cons);
 }
@@ -140,7 +140,7 @@ void Compiler::Eql() {
   test_tag(a_, a, kObjectTag);
   a_.jz(objects.out);
   a_.mov(result, kNil);
-  a_.bind(objects.back);
+  come_back(objects);
   a_.bind(done);
   slots_.pop(2);
   slots_.push(result);
@@ -211,7 +211,7 @@ void Compiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   a_.mov(value, element(vector, index));
-  a_.bind(others.back);
+  come_back(others);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.pop(2);
   slots_.push(value);
@@ -233,7 +233,7 @@ void Compiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
   Detour others = leaving(slow_path, value);
   test_vector(first, vector, index, others.out);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
-  a_.bind(others.back);
+  come_back(others);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.copy(top(), first);
   slots_.pop(2);
@@ -262,7 +262,7 @@ void Compiler::Char() {
                     static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
   a_.shl(value.r32(), 8);
   a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
-  a_.bind(others.back);
+  come_back(others);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.pop(2);
   slots_.push(value);

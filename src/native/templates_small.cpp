@@ -99,7 +99,7 @@ bool Compiler::call_small(Value function, std::size_t count, bool is_tail) {
   std::size_t first = slots_.depth() - count;
   if (is_in_line()) {  // it was measured with the body that it is in
     guard_small(function);
-    if (auto test = emit_body(code, first, !is_tail)) {
+    if (auto test = emit_body(code, first, is_tail)) {
       a_.bind(test->next);
       return true;
     }
@@ -113,10 +113,11 @@ bool Compiler::call_small(Value function, std::size_t count, bool is_tail) {
   if (!small.is_small || first + small.stack > room) return false;
   if ((words_in_line_ += small.words) > kMostWordsInAll) return false;
   slots_.flush();
+  slots_.forget_library();
   Label instead = call_instead_ = a_.newLabel();
   Slots::State before = slots_.state();
   guard_small(function);
-  std::optional<Test> test = emit_body(code, first, !is_tail);
+  std::optional<Test> test = emit_body(code, first, is_tail);
   call_instead_ = Label();
   if (test) {
     slots_.settle(before);
@@ -175,15 +176,15 @@ bool Compiler::ends_body(const Code* code, std::uint32_t i) {
 }
 
 // Makes the body of CODE, whose arguments lie from slot FIRST on. Its value is the topmost one; but
-// if it has several ends, and there is a test behind its call, which may be if MAY_TEST, each of
-// them leads where that would, which is returned.
-std::optional<Compiler::Test> Compiler::emit_body(Code* code, std::size_t first, bool may_test) {
+// if it has several ends, and there is a test behind its call, each of them leads where that would,
+// which is returned.
+std::optional<Compiler::Test> Compiler::emit_body(Code* code, std::size_t first, bool is_tail) {
   Blocks blocks = blocks_of(code);
   int ends = 0;
   for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i]))
     ends += blocks.depths[i] >= 0 && ends_body(code, i);
-  Body body{ends > 1 ? a_.newLabel() : Label(), {}};
-  if (may_test && ends > 1) body.test = test_behind(body.end);
+  Body body{ends > 1 ? a_.newLabel() : Label(), {}, is_count_wanted(is_tail)};
+  if (!is_tail && ends > 1) body.test = test_behind(body.end);
   std::swap(blocks, blocks_);
   Code* caller = std::exchange(code_, code);
   std::size_t base = std::exchange(base_, first);
@@ -227,7 +228,7 @@ void Compiler::leave_for(const Test& test) {
 // A path of a body ends with the topmost value.
 void Compiler::leave_body(bool is_single) {
   const Body& body = body_in_line_;
-  if (is_single && !body.test) a_.mov(target_.value_count(), 1);
+  if (is_single) note_single(true);
   if (!body.end.isValid()) return;
   for (std::size_t i = 0; i < base_; ++i) slots_.flush(i);
   if (body.test && slots_.is_constant(top()))

@@ -109,11 +109,10 @@ void Compiler::test_slot(const Gp& r, std::int64_t index, const Label& others) {
 
 void Compiler::read_slot(const Gp& structure, Value type, std::int64_t index,
                          const CallDetour& others, const Gp& result) {
-  a_.mov(target_.value_count(), 1);
   test_structure(structure, type, others.out, others.out);
   test_slot(structure, index, others.out);
   a_.mov(result, slot_of(structure, index));
-  a_.bind(others.back);
+  come_back(others);
 }
 
 bool Compiler::call_of_structure(Value function, const Builtin* builtin, std::size_t count,
@@ -136,11 +135,11 @@ bool Compiler::call_of_structure(Value function, const Builtin* builtin, std::si
   Gp result = slots_.fresh();
   CallDetour others = detour_to_call(function, count, result, is_tail);
   guard(function, builtin, others.changed);
+  note_single(is_tail);
   if (reads) {
     read_slot(r, type, index, others, result);
   } else {
     Label no = a_.newLabel();
-    a_.mov(target_.value_count(), 1);
     test_structure(r, type, writes ? others.out : no, others.out);
     if (writes) {
       test_slot(r, index, others.out);
@@ -153,7 +152,7 @@ bool Compiler::call_of_structure(Value function, const Builtin* builtin, std::si
       });
       load_word(result, t().bits);
     }
-    a_.bind(others.back);
+    come_back(others);
   }
   slots_.pop(count);
   slots_.push(result);
@@ -171,6 +170,7 @@ bool Compiler::call_accessor(Value function, std::size_t count, bool is_tail) {
   load_function(kScratch, function);
   a_.cmp(kScratch, word_at(&link_to(now).function));
   a_.jne(others.changed);
+  note_single(is_tail);
   read_slot(r, accessor.type, accessor.index, others, result);
   slots_.pop();
   slots_.push(result);

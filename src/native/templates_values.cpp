@@ -114,7 +114,7 @@ void Compiler::Special() {
   a_.mov(value, qword_ptr(kScratch));
   a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
   a_.je(unbound.out);
-  a_.bind(unbound.back);
+  come_back(unbound);
   slots_.push(value);
   if (is_in_line()) slots_.note_special(value, symbol);
 }
@@ -139,7 +139,7 @@ void Compiler::Function() {
   a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
   a_.cmp(kScratch.r32(), 1);
   a_.ja(missing.out);
-  a_.bind(missing.back);
+  come_back(missing);
   slots_.push(function);
 }
 
@@ -168,6 +168,30 @@ void Compiler::MakeClosure() {
 }
 
 // ---- multiple values
+
+// May anybody ask how many values the call has that is being made? Instructions that take its value
+// for one do not.
+bool Compiler::is_count_wanted(bool is_tail) const {
+  for (std::uint32_t i = at_ + 1; !is_tail;) {
+    std::uint32_t word = code_->entry[i];
+    switch (opcode(word)) {
+      case Op::Slide:
+      case Op::Unwind: ++i; break;
+      case Op::Jump: i += 1 + static_cast<std::uint32_t>(operand_s24(word)); break;
+      case Op::ReturnValues: is_tail = true; break;
+      case Op::SaveValues:
+      case Op::BindValues:
+      case Op::Throw:
+      case Op::Leave: return true;
+      default: return false;
+    }
+  }
+  return !is_in_line() || body_in_line_.is_count_wanted;
+}
+
+void Compiler::note_single(bool is_tail) {
+  if (is_count_wanted(is_tail)) a_.mov(target_.value_count(), 1);
+}
 
 void Compiler::One() { a_.mov(target_.value_count(), 1); }
 
@@ -217,7 +241,7 @@ void Compiler::BindValues() {
       a_.mov(Slots::memory(top() + i), kScratch);
     }
   }
-  a_.bind(others.back);
+  come_back(others);
   if (wanted == 0) return slots_.pop();
   for (std::uint32_t i = 1; i < wanted; ++i) slots_.push_from_memory();
 }
