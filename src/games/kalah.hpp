@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "base/random.hpp"
@@ -46,28 +47,17 @@ inline constexpr std::array kKalahRules = {
     KalahRules{"IDU", kIduKalah}, KalahRules{"COMMON", kCommonKalah},
     KalahRules{"SAIL", kSailKalah}, KalahRules{"WETHERELL", kWetherellKalah}};
 
-// The same, known when compiling: a fifth faster.
-template <KalahSwitches S>
-struct FixedSwitches {
-  static constexpr auto capture = S.capture;
-  static constexpr bool empty_capture = S.empty_capture;
-  static constexpr bool either_empty = S.either_empty;
-  static constexpr bool majority = S.majority;
-  static constexpr bool extra_move = S.extra_move;
-  static constexpr bool relay = S.relay;
-  static constexpr std::uint32_t capture_counts = S.capture_counts;
-};
-
 // With PITS pits a side. Houses stand in the order of sowing: the maximizer's pits and store, the
 // minimizer's.
-template <unsigned Pits, class Switches = KalahSwitches>
+template <unsigned Pits>
 class Kalah {
  public:
   static constexpr unsigned kHouses = 2 * Pits + 2;
   static constexpr unsigned kSlots = Pits;
   static constexpr bool kIsNative = true;
 
-  struct Position {
+  // Aligned to be read in words.
+  struct alignas(8) Position {
     std::array<std::uint8_t, kHouses> houses{};
     search::Side side = search::Side::Max;
     bool over = false;
@@ -91,7 +81,7 @@ class Kalah {
     }
   };
 
-  explicit Kalah(const Switches& switches = {}) : switches_(switches) {}
+  explicit Kalah(const KalahSwitches& switches = {}) : switches_(switches) {}
 
   static Position start(unsigned stones) {
     Position p;
@@ -123,7 +113,6 @@ class Kalah {
 
   // Extra moves first, then captures from an own empty pit, each from the store backwards.
   int order(const Position& p, Move m) const {
-    constexpr unsigned kLap = 2 * Pits + 1;
     const unsigned first = first_pit(p.side);
     const unsigned stones = p.houses[first + m];
     const unsigned last = (m + stones) % kLap;
@@ -136,22 +125,22 @@ class Kalah {
 
   bool has_keys() const { return true; }
   std::uint64_t key(const Position& p) const {
+    const Words words = words_of(p);
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
     // What lies in store matters only where half of the stones wins.
-    for (unsigned i = 0; i < kHouses; ++i)
-      if (switches_.majority || (i != Pits && i != 2 * Pits + 1))
-        key = mix64(key * 0x9E3779B97F4A7C15 + p.houses[i] + i);
+    for (std::size_t i = 0; i < words.size(); ++i)
+      key = mix64(key * 0x9E3779B97F4A7C15 +
+                  (words[i] & (switches_.majority ? kAllHouses : kAllPits)[i]));
     return key;
   }
 
   void play(Position& p, Move m) const {
     const unsigned first = first_pit(p.side);
     const unsigned store = first + Pits;
-    const unsigned skipped = kHouses - 1 + Pits - store;  // the other store
     unsigned at = first + m;
     search::Side next = other(p.side);
     for (;;) {
-      const Sown sown = sow(p, at, skipped);
+      const Sown sown = sow(p, at);
       at = sown.last;
       // Sown on from a filled pit of one's own, if stones went round the other side.
       const bool own = at >= first && at < store;
@@ -169,7 +158,69 @@ class Kalah {
   }
 
  private:
-  static unsigned first_pit(search::Side side) { return side == search::Side::Max ? 0 : Pits + 1; }
+  // A lap around the board: all houses but the opponent's store.
+  static constexpr unsigned kLap = kHouses - 1;
+  static constexpr bool is_store(unsigned house) { return house == Pits || house == 2 * Pits + 1; }
+  // The store that the owner of pit AT leaves out.
+  static constexpr unsigned store_across(unsigned at) { return at < Pits ? 2 * Pits + 1 : Pits; }
+  static constexpr unsigned first_pit(search::Side side) {
+    return side == search::Side::Max ? 0 : Pits + 1;
+  }
+
+  // A position as words, the houses eight at a time. What else is in it stays what it is.
+  using Words = std::array<std::uint64_t, sizeof(Position) / 8>;
+  static Words words_of(const Position& p) {
+    Words words;
+    std::memcpy(words.data(), &p, sizeof p);
+    return words;
+  }
+  // Such words with BYTE(I) at house I.
+  template <class Byte>
+  static constexpr Words words_with(Byte byte) {
+    std::array<std::uint8_t, sizeof(Words)> bytes{};
+    for (unsigned i = 0; i < kHouses; ++i) bytes[i] = byte(i);
+    return std::bit_cast<Words>(bytes);
+  }
+  static constexpr Words kAllHouses = words_with([](unsigned) { return 255; });
+  static constexpr Words kAllPits = words_with([](unsigned i) { return is_store(i) ? 0 : 255; });
+
+  template <class Make>
+  static constexpr std::array<Words, kHouses> for_each_house(Make make) {
+    std::array<Words, kHouses> all{};
+    for (unsigned i = 0; i < kHouses; ++i) all[i] = make(i);
+    return all;
+  }
+
+  // What sowing from a pit adds to the houses, for each number of stones less than a lap, and where
+  // the last one falls.
+  struct Sowing {
+    Words added{};
+    unsigned last = 0;
+  };
+  static constexpr auto kSowings = [] {
+    std::array<std::array<Sowing, kLap>, kHouses> all{};
+    for (unsigned from = 0; from < kHouses; ++from) {
+      std::array<std::uint8_t, kHouses> added{};
+      unsigned at = from;
+      for (Sowing& sowing : all[from]) {
+        sowing = {words_with([&](unsigned i) { return added[i]; }), at};
+        do at = (at + 1) % kHouses;
+        while (at == store_across(from));
+        ++added[at];
+      }
+    }
+    return all;
+  }();
+  // Of each pit: what a whole lap adds, and what taking its stones leaves.
+  static constexpr auto kLaps = for_each_house([](unsigned from) {
+    return words_with([=](unsigned i) { return i != store_across(from) ? 1 : 0; });
+  });
+  static constexpr auto kEmptied = for_each_house([](unsigned from) {
+    Words kept = words_with([=](unsigned i) { return i == from ? 255 : 0; });
+    for (std::uint64_t& word : kept) word = ~word;
+    return kept;
+  });
+
   static int row(const Position& p, unsigned first) {
     int sum = 0;
     for (unsigned i = 0; i < Pits; ++i) sum += p.houses[first + i];
@@ -186,18 +237,18 @@ class Kalah {
     unsigned last;  // the house of the last stone
     bool crossed;   // did any fall on the other side?
   };
-  static Sown sow(Position& p, unsigned at, unsigned skipped) {
-    unsigned stones = p.houses[at];
-    const unsigned store = kHouses - 1 + Pits - skipped;
-    const bool crossed = at + stones > store;
-    p.houses[at] = 0;
-    while (stones > 0) {
-      if (++at == kHouses) at = 0;
-      if (at == skipped) continue;
-      ++p.houses[at];
-      --stones;
+  // There are 255 stones at most: no house overflows into the next.
+  static Sown sow(Position& p, unsigned at) {
+    const unsigned stones = p.houses[at];
+    const Sowing& sowing = kSowings[at][stones % kLap];
+    Words words = words_of(p);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      words[i] = (words[i] & kEmptied[at][i]) + sowing.added[i];
+      if (stones >= kLap) [[unlikely]]
+        words[i] += stones / kLap * kLaps[at][i];
     }
-    return {at, crossed};
+    std::memcpy(static_cast<void*>(&p), words.data(), sizeof p);
+    return {sowing.last, at + stones > (at < Pits ? Pits : 2 * Pits + 1)};
   }
 
   void capture_opposite(Position& p, unsigned at, unsigned first, unsigned store) const {
@@ -242,7 +293,7 @@ class Kalah {
     p.over = true;
   }
 
-  [[no_unique_address]] Switches switches_;
+  KalahSwitches switches_;
 };
 
 }  // namespace winnow::games

@@ -174,9 +174,17 @@ class Engine {
     return any(root, depth, 0, alpha, beta, line_);
   }
 
-  Found any(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
-    return rules_.side(p) == Side::Max ? search<Side::Max>(p, depth, ply, alpha, beta, line)
-                                       : search<Side::Min>(p, depth, ply, alpha, beta, line);
+  // Leaves are answered here, inside the caller's loop.
+  [[gnu::always_inline]] Found any(const Position& p, unsigned depth, unsigned ply, int alpha,
+                                   int beta, Line& line) {
+    // 1. May it be looked at?
+    if (!watch_.count(others())) return {0, kNeither};
+    // 2. The end of the game, or of the plies allowed.
+    if (rules_.over(p)) return {rules_.value(p), kBoth};
+    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
+      return {rules_.value(p), kNeither};
+    return rules_.side(p) == Side::Max ? expand<Side::Max>(p, depth, ply, alpha, beta, line)
+                                       : expand<Side::Min>(p, depth, ply, alpha, beta, line);
   }
 
   // MOVE at the root is better than those before it at this depth, among them the one that the last
@@ -190,14 +198,8 @@ class Engine {
   }
 
   template <Side S>
-  Found search(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
-    // 1. May it be looked at?
-    if (!watch_.count(others())) return {0, kNeither};
+  Found expand(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     const std::uint64_t nodes_before = watch_.nodes();
-    // 2. The end of the game, or of the plies allowed.
-    if (rules_.over(p)) return {rules_.value(p), kBoth};
-    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
-      return {rules_.value(p), kNeither};
     if (ply > kDeepestGame) rules_.endless(p);
     // 3. What is known: what can still happen, and what the table has. (Of the root it has a move
     // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
@@ -222,7 +224,7 @@ class Engine {
       alpha = std::max(alpha, known.lower.score);
       beta = std::min(beta, known.upper.score);
     }
-    // 4. The moves, the most promising first.
+    // 4. The moves, the most promising to be the first.
     auto moves = rules_.moves(p);
     const std::size_t first = ranked_.size();
     rank(p, moves, S, first_move, ply);
@@ -239,6 +241,7 @@ class Engine {
     const unsigned below = depth == kWholeGame ? depth : depth > 0 ? depth - 1 : 0;
     beyond_ += depth == 0;
     for (std::size_t i = first; i < ranked_.size(); ++i) {
+      Ordering<R>::take_best(ranked_, first, i);
       const std::uint32_t number = ranked_[i].number;
       Position next = p;
       rules_.play(next, moves[number]);
@@ -347,13 +350,12 @@ class Engine {
     return e;
   }
 
-  // Puts the numbers of MOVES behind those of the positions above, best first. FIRST_MOVE, from 1,
-  // is the first.
+  // Puts the numbers of MOVES behind those of the positions above. FIRST_MOVE, from 1, is the best.
   template <class Moves>
   void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
             unsigned ply) {
-    const std::size_t first = ranked_.size();
-    for (std::uint32_t i = 0; i < moves.size(); ++i) {
+    const auto count = static_cast<std::uint32_t>(moves.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
       if ((i & 63) == 63) watch_.pause(others());
       std::int64_t rank =
           ply == 0 && on_.seed > 0
@@ -362,7 +364,6 @@ class Engine {
       if (i + 1 == first_move) rank = std::numeric_limits<std::int64_t>::max();
       ranked_.push_back({rank, i});
     }
-    Ordering<R>::sort(ranked_, first);
   }
 
   // The table may have known more than it tells: searches on from where the line of ANSWER ends, as

@@ -25,6 +25,11 @@ class Ordering {
   struct Ranked {
     std::int64_t rank;
     std::uint32_t number;  // in the game's order, from 0
+
+    // Is it tried before M? Without a branch, which would often be guessed wrong.
+    bool operator<(const Ranked& m) const {
+      return (rank > m.rank) | ((rank == m.rank) & (number < m.number));
+    }
   };
 
   template <class Move>
@@ -64,20 +69,24 @@ class Ordering {
       for (std::int32_t& count : side) count /= 2;
   }
 
-  // Sorts the moves from FIRST on, the best first, equal ones in the game's order.
-  static void sort(std::vector<Ranked>& moves, std::size_t first) {
-    auto before = [](const Ranked& a, const Ranked& b) { return a.rank > b.rank; };
-    auto from = moves.begin() + static_cast<std::ptrdiff_t>(first);
-    if (moves.size() - first > kMany) return std::stable_sort(from, moves.end(), before);
-    for (auto i = from; i != moves.end(); ++i)
-      for (auto j = i; j != from && before(*j, *(j - 1)); --j) std::swap(*j, *(j - 1));
+  // Puts the next move to be tried, the best one of those from I on, to I; of equal ones the first
+  // in the game's order. The moves of this position begin at FIRST. (Where one cuts, the others
+  // need no order.)
+  static void take_best(std::vector<Ranked>& moves, std::size_t first, std::size_t i) {
+    if (moves.size() - first > kMany) {
+      if (i == first) std::sort(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end());
+      return;
+    }
+    Ranked* best = &moves[i];
+    for (Ranked* m = best + 1; m < moves.data() + moves.size(); ++m) best = *m < *best ? m : best;
+    std::swap(*best, moves[i]);
   }
 
  private:
   static constexpr unsigned kKillerPlies = 400;
   static constexpr unsigned kMostBonus = 32;
   static constexpr std::int32_t kMostHistory = 1 << 28;
-  static constexpr std::size_t kMany = 64;  // too many to be sorted by insertion
+  static constexpr std::size_t kMany = 64;  // too many to be looked through again and again
 
   struct Killers {
     unsigned newest = ~0u;

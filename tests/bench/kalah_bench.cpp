@@ -19,8 +19,8 @@ double since(std::clock_t start) {
 }
 
 bool search_depths() {
-  using Rules = games::Kalah<6, games::FixedSwitches<games::kCommonKalah>>;
-  Rules rules;
+  using Rules = games::Kalah<6>;
+  Rules rules(games::kCommonKalah);
   struct {
     unsigned plies;
     int value;
