@@ -247,17 +247,13 @@ class Engine {
       rules_.play(next, moves[number]);
       const auto mark = lines_.mark();
       Line reply = 0;
-      Found found;
-      if (i == first || !on_.null_window || beta - alpha <= 1) {
+      const bool asks_only = i > first && on_.null_window && beta - alpha > 1;
+      Found found = any(next, below, ply + 1, asks_only && S == Side::Min ? beta - 1 : alpha,
+                        asks_only && S == Side::Max ? alpha + 1 : beta, reply);
+      if (asks_only && !watch_.stopped() && found.score > alpha && found.score < beta) {
+        lines_.restore(mark);
+        reply = 0;
         found = any(next, below, ply + 1, alpha, beta, reply);
-      } else {
-        found = S == Side::Max ? any(next, below, ply + 1, alpha, alpha + 1, reply)
-                               : any(next, below, ply + 1, beta - 1, beta, reply);
-        if (!watch_.stopped() && found.score > alpha && found.score < beta) {
-          lines_.restore(mark);
-          reply = 0;
-          found = any(next, below, ply + 1, alpha, beta, reply);
-        }
       }
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
