@@ -64,6 +64,8 @@ class Engine {
     order_.killers = on_.killers;
     order_.history = on_.history;
     has_table_ = on_.table && rules.has_keys();
+    has_order_ =
+        on_.own_order || on_.killers || on_.history || on_.table || on_.deepening || on_.seed > 0;
   }
 
   Answer run(const Position& root, const Progress& progress = nullptr) {
@@ -241,7 +243,7 @@ class Engine {
     const unsigned below = depth == kWholeGame ? depth : depth > 0 ? depth - 1 : 0;
     beyond_ += depth == 0;
     for (std::size_t i = first; i < ranked_.size(); ++i) {
-      Ordering<R>::take_best(ranked_, first, i);
+      if (has_order_) Ordering<R>::take_best(ranked_, first, i);
       const std::uint32_t number = ranked_[i].number;
       Position next = p;
       rules_.play(next, moves[number]);
@@ -354,7 +356,8 @@ class Engine {
     for (std::uint32_t i = 0; i < count; ++i) {
       if ((i & 63) == 63) watch_.pause(others());
       std::int64_t rank =
-          ply == 0 && on_.seed > 0
+          !has_order_ ? 0
+          : ply == 0 && on_.seed > 0
               ? static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2)
               : order_.rank(rules_, p, moves[i], side, ply);
       if (i + 1 == first_move) rank = std::numeric_limits<std::int64_t>::max();
@@ -399,6 +402,7 @@ class Engine {
   OwnTableMemory own_memory_;
   TranspositionTable table_;
   bool has_table_;
+  bool has_order_;  // else moves are tried as the game tells them
   Ordering<R> order_;
   std::vector<Ranked> ranked_;  // of all positions between the root and here
   LineArena lines_;
