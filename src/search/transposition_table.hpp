@@ -85,7 +85,7 @@ class TranspositionTable {
 
   std::optional<Known> probe(std::uint64_t key) {
     for (Entry& e : block_->line_of(key).entries) {
-      if (e.depth == 0 || e.key() != key) continue;
+      if (!e.is_of(key)) continue;
       e.generation = block_->generation & kGenerations;
       return e.known();
     }
@@ -99,10 +99,10 @@ class TranspositionTable {
   void store(std::uint64_t key, const Known& fresh, std::uint64_t nodes, GoesOn&& goes_on) {
     if (block_->used > block_->line_count * kEntries / 4 * 3 && block_->line_count < most_lines_)
       grow(goes_on);
-    for (Entry& old : block_->line_of(key).entries)
-      if (old.depth != 0 && old.key() == key)
-        return put(*block_, Entry(key, joined(fresh, old.known()), nodes, block_->generation));
-    put(*block_, Entry(key, fresh, nodes, block_->generation));
+    const unsigned place = place_for(*block_, key);
+    const Entry& old = block_->line_of(key).entries[place];
+    const Known all = old.is_of(key) ? joined(fresh, old.known()) : fresh;
+    put(*block_, place, Entry(key, all, nodes, block_->generation));
   }
 
  private:
@@ -135,6 +135,7 @@ class TranspositionTable {
           generation(now & kGenerations),
           work(static_cast<unsigned>(std::bit_width(nodes))) {}
     std::uint64_t key() const { return std::uint64_t{key_high} << 32 | key_low; }
+    bool is_of(std::uint64_t k) const { return key() == k && depth != 0; }
     Known known() const {
       return {lower,
               upper,
@@ -157,23 +158,27 @@ class TranspositionTable {
     Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
   };
 
-  // Puts E first in its line, in the place of what is there of the same key, or of what is worth
+  // Where an entry of KEY goes in its line: to what is there of the same key, or of what is worth
   // least: nothing, or something old; of equals the last, which is the oldest.
-  static void put(Block& block, const Entry& e) {
-    Line& line = block.line_of(e.key());
+  static unsigned place_for(Block& block, std::uint64_t key) {
+    const Line& line = block.line_of(key);
+    const unsigned now = block.generation & kGenerations;
     unsigned place = 0;
     unsigned least = ~0u;
     for (unsigned i = 0; i < kEntries; ++i) {
       const Entry& old = line.entries[i];
-      const bool is_same = old.depth != 0 && old.key() == e.key();
-      const unsigned worth = is_same || old.depth == 0        ? 0
-                             : old.generation != e.generation ? 1
-                                                              : 2 + old.work;
+      if (old.depth == 0 || old.is_of(key)) return i;
+      const unsigned worth = old.generation != now ? 1 : 2 + old.work;
       if (worth > least) continue;
       place = i;
       least = worth;
-      if (worth == 0) break;
     }
+    return place;
+  }
+
+  // Puts E first in its line, in the place of what is at PLACE.
+  static void put(Block& block, unsigned place, const Entry& e) {
+    Line& line = block.line_of(e.key());
     block.used += line.entries[place].depth == 0;
     for (; place > 0; --place) line.entries[place] = line.entries[place - 1];
     line.entries[0] = e;
@@ -216,7 +221,8 @@ class TranspositionTable {
       if ((i & 4095) == 4095 && !goes_on()) return;
       fresh->lines()[i] = fresh->lines()[i + count] = Line{};
       for (unsigned j = kEntries; j-- > 0;)  // the oldest first
-        if (const Entry& e = block_->lines()[i].entries[j]; e.depth != 0) put(*fresh, e);
+        if (const Entry& e = block_->lines()[i].entries[j]; e.depth != 0)
+          put(*fresh, place_for(*fresh, e.key()), e);
     }
     block_ = fresh;
     memory_.adopt();
