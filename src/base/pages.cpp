@@ -43,15 +43,19 @@ PageRange::PageRange(std::size_t bytes, std::size_t least, std::size_t alignment
 
 PageRange::~PageRange() { munmap(mapping_, mapping_size_); }
 
-void PageRange::release(char* from, char* to) {
+namespace {
+
+// Tells the system what the whole pages within [FROM, TO) are for.
+void advise(char* from, char* to, int advice) {
   auto first = (reinterpret_cast<std::uintptr_t>(from) + 4095) & ~std::uintptr_t{4095};
   auto last = reinterpret_cast<std::uintptr_t>(to) & ~std::uintptr_t{4095};
-  if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  if (first < last) madvise(reinterpret_cast<void*>(first), last - first, advice);
 }
 
-void PageRange::make_large(char* from, char* to) {
-  madvise(from, static_cast<std::size_t>(to - from), MADV_HUGEPAGE);
-}
+}  // namespace
+
+void PageRange::release(char* from, char* to) { advise(from, to, MADV_DONTNEED); }
+void PageRange::make_large(char* from, char* to) { advise(from, to, MADV_HUGEPAGE); }
 
 namespace {
 

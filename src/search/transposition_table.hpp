@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 
+#include "base/pages.hpp"
 #include "search/game.hpp"
 
 namespace winnow::search {
@@ -36,7 +37,8 @@ class OwnTableMemory final : public TableMemory {
  public:
   void* block() override { return block_.get(); }
   void* allocate(std::size_t bytes) override {
-    fresh_.reset(new (std::align_val_t{kAlignment}, std::nothrow) std::byte[bytes]);
+    fresh_.reset(new (std::align_val_t{kAlignment}, std::nothrow) char[bytes]);
+    if (fresh_) PageRange::make_large(fresh_.get(), fresh_.get() + bytes);  // all is touched
     return fresh_.get();
   }
   void adopt() override { block_ = std::move(fresh_); }
@@ -44,10 +46,10 @@ class OwnTableMemory final : public TableMemory {
  private:
   static constexpr std::size_t kAlignment = 64;
   struct Delete {
-    void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{kAlignment}); }
+    void operator()(char* p) const { ::operator delete[](p, std::align_val_t{kAlignment}); }
   };
-  std::unique_ptr<std::byte[], Delete> block_;
-  std::unique_ptr<std::byte[], Delete> fresh_;
+  std::unique_ptr<char[], Delete> block_;
+  std::unique_ptr<char[], Delete> fresh_;
 };
 
 class TranspositionTable {
