@@ -184,7 +184,7 @@
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
             '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
           (check-game 'bad :games 3 :plies 20)))
-(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered hot turning)))  ;=> (T T T T T)
+(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered alike hot turning)))  ;=> (T T T T T)
 (mapcar (lambda (rules) (check-game (kalah-game :pits 3 :stones 3 :rules rules))) '(:idu :common :sail :wetherell))  ;=> (T T T T)
 (check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
 (bad-check)  ;=> T
@@ -233,6 +233,12 @@
   (:order (p m) (if (evenp (length p)) m (- m))))
 (= (second (multiple-value-list (best-move 'ordered '(0)))) (second (multiple-value-list (best-move 'ordered '(0) :without '(:order :killers :history)))) 
    (first (minimax '(0) :game 'ordered)))  ;=> T
+; Of equal moves the first one in that order, and of those that it puts together the first in the game's, however many there are.
+(defvar *alike* 10)
+(define-game alike (:initial '(start)) (:moves (p) (loop for i below *alike* collect i)) (:play (p m) (list m))
+  (:side (p) (if (eq (car p) 'start) :max :min)) (:over (p) (integerp (car p))) (:value (p) 0) (:order (p m) (mod m 3)))
+(flet ((best (n) (let ((*alike* n)) (list (best-move 'alike '(start)) (best-move 'alike '(start) :without '(:order))))))
+  (list (best 1) (best 10) (best 64) (best 65) (best 1000)))  ;=> ((0 0) (2 0) (2 0) (2 0) (2 0))
 
 ;; Unquiet positions are searched beyond the depth, with the same result whatever is left out.
 (define-game hot  ; an exchange: values swing until three plies have passed
