@@ -202,9 +202,7 @@ void Slots::reload() {
   }
 }
 
-Slots::State Slots::state() const {
-  return {slots_, users_, kinds_, specials_, knows_library_};
-}
+Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_, knows_library_}; }
 
 void Slots::settle(const State& before) {
   kinds_.fill(Kind::Any);
