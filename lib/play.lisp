@@ -69,7 +69,10 @@
 ;; What LINE says: a move as a whole, as 1 2 means (1 2), or one thing after the other.
 (defun typed-on (line moves)
   (let ((forms (handler-case (forms-in line)
-                 (error (c) (format t "~A~%" c) nil))))
+                 (error (c)
+                   (say "~A cannot be read~:[~;: a parenthesis or quotation mark is missing~]. Type help for what can be typed.~%"
+                        line (typep c 'end-of-file))
+                   nil))))
     (if (member forms moves :test #'equal) (list forms) forms)))
 
 ;; The next thing that the user types, or QUIT at the end of input.

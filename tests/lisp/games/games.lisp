@@ -136,7 +136,7 @@
 
 (define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
   (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0))) (:value (p) (if (eq (cadr p) :max) -1 1)))
-(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): string:1: the text ends inside the form that begins here~Your move (MAX):
+(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type help for what can be typed.~Your move (MAX):
 (played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow looks one ply ahead.~  1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be an integer greater than zero, not X.~Your move (MAX): A level is to be an integer greater than zero, not 0.5.~Your move (MAX): A level is to be an integer greater than zero.~Your move (MAX):
 
 ;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of
