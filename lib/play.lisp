@@ -180,7 +180,7 @@ Signals: error if there is no such game, or YOU is none of the three; type-error
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"You are MAX, Winnow is MIN.
 Type a move, or help for what else there is.
-heaps: 3 4 5
+heaps  0: 3  1: 4  2: 5
 Your move (MAX): \""
   (unless (member you '(:max :min :both)) (error "~S is no player; there are :MAX, :MIN and :BOTH" you))
   (check-argument plies '(or null (integer 1)) "an integer greater than zero as :PLIES")
