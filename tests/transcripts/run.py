@@ -310,7 +310,8 @@ expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given
 expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: where in a file", ["tree", "--quiet", write("bad.sexp", "(1 2)\n\n((3)\n (4 x))\n")], 1, "(2 (2))\n",
        r"^winnow: \S+bad.sexp:3: minimax: a leaf must be a real number, got X, at the path \(2 2\)\n$")
-expect("tree: an option that is not of tree alone", ["tree", tree, "--color", "never"], 2, "", r"^winnow: --color stands before tree\n")
+expect("tree: an option that is not of tree alone", ["tree", tree, "--max-heap=64M"], 2, "", r"^winnow: --max-heap stands before tree\n")
+expect("tree: an option of tree alone", ["--svg=t.svg", "tree", tree], 2, "", r"^winnow: --svg stands behind tree\n")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")
@@ -352,5 +353,6 @@ for name, arguments in (("tree", [b"tree", b"--quiet", odd]),):
     check(f"{name}: a file name that is not UTF-8", done.returncode == 0 and done.stdout == b"(3 (1 1))\n", done)
 expect("tree: a picture that cannot be written", ["tree", "--svg", "/nowhere/t.svg", tree], 1, None, "Cannot write /nowhere/t.svg")
 check("tree: colour on demand", "\033[2m" in run("--color", "always", "tree", tree)[1])
+check("tree: and behind tree", "\033[2m" in run("tree", tree, "--color=always")[1])
 
 finish()
