@@ -124,6 +124,8 @@
 
 ;; A list as a move needs no parentheses; what stands behind a mistake is not played.
 (played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN):
+(played "1 9/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is no legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for what else there is.~Your move (MAX):
+(played "1 1 undo/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 3  1: 3  2: 5~heaps  0: 3  1: 4  2: 5~Your move (MAX):
 (played "9 9 1/quit" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): 9 is no legal move; legal are GO. Type help for what else there is.~Your move (MAX):
 
 ;; A number that is no legal move is never another move, where moves are numbers themselves: a full column.
