@@ -50,6 +50,7 @@ expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0
 expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp:1: this is not UTF-8")
 expect("a directory", [folder], 1, "", r"Cannot read .*: Is a directory")
 expect("a missing file", ["/no/such.lisp"], 1, "", r"Cannot read /no/such.lisp: No such file")
+expect("a form where a file belongs", ["(+ 1 2)"], 1, "", r"There is no file \(\+ 1 2\); a form goes behind -e\n")
 expect("an unknown option", ["--bogus"], 2, "", r"there is no option --bogus")
 write("-odd.lisp", "(print *command-line*)")
 expect("a file behind --", ["--quiet", "--", "-odd.lisp", "--", "-x"], 0, '\n("--" "-x") ')
