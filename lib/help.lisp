@@ -295,7 +295,7 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 (defun tell-definition (function)
   (destructuring-bind (file line text old-p) (definition-of function)
     (declare (ignore old-p))
-    (cond (file (tell "Defined in ~A, ~:[near ~;~]line ~D~3:*~*~:[.~;:~]~%" file text line))
+    (cond (file (tell "Defined ~:[near~;at~] ~A:~D~3:*~:[.~;:~]~%" text file line))
           (text (tell "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
 

@@ -66,11 +66,19 @@
     (if (and (eq side (side-to-move match)) (not (funcall (game-over g) (match-position match))))
         (format t "~A again.~%" who))))
 
-;; What LINE says: a move as a whole, as 1 2 means (1 2), or one thing after the other.
+;; What LINE says: one thing after the other, or, where moves are lists, first one without its parentheses: 1 9 means
+;; (1 9), legal or not, never the first move and then the ninth.
 (defun typed-on (line moves)
   (let ((forms (handler-case (forms-in line)
-                 (error (c) (format t "~A~%" c) nil))))
-    (if (member forms moves :test #'equal) (list forms) forms)))
+                 (error (c)
+                   (say "~A cannot be read~:[~;: a parenthesis or quotation mark is missing~]. Type help for what can be typed.~%"
+                        line (typep c 'end-of-file))
+                   nil))))
+    (let* ((end (position-if (lambda (form) (or (consp form) (command-typed form))) forms))
+           (move (subseq forms 0 end)))
+      (if (and (rest move) (or (every #'consp moves) (member move moves :test #'equal)))
+          (cons move (if end (nthcdr end forms)))
+          forms))))
 
 ;; The next thing that the user types, or QUIT at the end of input.
 (defun next-typed (match moves)
@@ -177,7 +185,7 @@ Signals: error if there is no such game, or YOU is none of the three; type-error
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"You are MAX, Winnow is MIN.
 Type a move, or help for what else there is.
-heaps: 3 4 5
+heaps  0: 3  1: 4  2: 5
 Your move (MAX): \""
   (unless (member you '(:max :min :both)) (error "~S is no player; there are :MAX, :MIN and :BOTH" you))
   (check-argument plies '(or null (integer 1)) "an integer greater than zero as :PLIES")

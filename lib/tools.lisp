@@ -141,7 +141,8 @@ Example: (untrace) => NIL"
 
 (defmacro step (form &environment environment)
   "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
-Those within a function that is called there are shown, too, if its text is known: (help 'function-lambda-expression).
+Those within a function that is called there, or given to another as #'name, are shown, too, if its text is known: (help
+'function-lambda-expression).
 At a terminal each call waits: Return goes into it, n past it, and q shows no more."
   `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* nil))
      ,(showing-calls form environment)))
@@ -149,12 +150,19 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
 (defun showing-calls (form environment)
   (walk form
         (lambda (call walked local-p)
-          (let ((operator (car call)))
-            `(show-call ',call (lambda ()
-                                 ,(if (and (not local-p) (fboundp operator) (lambda-expression-of (fdefinition operator)))
-                                      `(call-in-steps ',operator ,@(cdr walked))
-                                      walked)))))
+          (flet ((has-text (name) (and (not local-p) (fboundp name) (lambda-expression-of (fdefinition name)))))
+            (let ((operator (car call)))
+              (cond ((not (eq operator 'function))
+                     `(show-call ',call (lambda ()
+                                          ,(if (has-text operator) `(call-in-steps ',operator ,@(cdr walked)) walked))))
+                    ((has-text (second call)) `(function-in-steps ',(second call)))
+                    (t walked)))))
         environment))
+
+;; What #'NAME means here: whoever calls it, the call is shown.
+(defun function-in-steps (name)
+  (named-lambda stepped (&rest arguments)
+    (show-call (cons name arguments) (lambda () (apply #'call-in-steps name arguments)))))
 
 (defun call-in-steps (name &rest arguments)
   (apply (if (car *stepping*) (stepped-function (fdefinition name)) name) arguments))

@@ -18,4 +18,6 @@
   (:value (p) (cond ((notevery #'zerop (first p)) 0) ((eq (second p) :max) -1) (t 1)))
   (:bounds (p) (values -1 1))
   (:key (p) (list (sort (copy-list (first p)) #'<) (second p)))
-  (:show (p) (format t "heaps:~{ ~D~}~%" (first p))))
+  (:show (p)
+    (let ((heap -1))
+      (format t "heaps~{  ~A~}~%" (mapcar (lambda (size) (format nil "~D: ~D" (incf heap) size)) (first p))))))

@@ -18,7 +18,7 @@ Value at_end(Interpreter& lisp, Stream& in, const MaybeValue& error_p, const May
 
 void check_valid(Interpreter& lisp, Stream& in) {
   if (in.take_invalid())
-    signal_error(lisp.heap, ConditionKind::stream_error, "~A, line ~D: this is not UTF-8 text",
+    signal_error(lisp.heap, ConditionKind::stream_error, "~A:~D: this is not UTF-8 text",
                  {make_string(lisp.heap, in.name()), Value::from_fixnum(in.line())},
                  {lisp.text.streams.object_of(in, StreamObject::kInput)});
 }

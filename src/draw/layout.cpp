@@ -21,15 +21,16 @@ constexpr double kWidestCut = 90;
 // The name of a move on a slanting branch may reach over a neighbour: above what is written there.
 constexpr double kNameHeight = 27;
 
-// About; the letters of a sans serif are not all alike.
+// About; the letters of a sans serif are not all alike. Digits are, and there may be many: they are
+// as wide as in DejaVu Sans, the widest of the usual ones.
 double width_of(const std::string& text, Style style) {
-  double columns = 0;
+  double width = 0;
   for (std::size_t at = 0; at < text.size();) {
     unicode::Decoded d = unicode::decode_utf8(std::string_view(text).substr(at));
-    columns += unicode::width(d.c);
+    width += (d.c >= '0' && d.c <= '9' ? 0.64 : 0.58) * unicode::width(d.c);
     at += d.bytes;
   }
-  return columns * 0.58 * font_size(style);
+  return width * font_size(style);
 }
 
 bool is_triangle(const Node& n) { return n.shape == Shape::Max || n.shape == Shape::Min; }

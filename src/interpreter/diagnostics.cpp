@@ -116,6 +116,17 @@ std::string Diagnostics::message(Value condition) {
   return text;
 }
 
+// Of a doublet the top level of LISP 1.5 makes (EVALQUOTE 'CAR '(5) T); it was written CAR (5).
+std::string Diagnostics::form_text(Value form) {
+  auto is_quoted = [&](Value v) {
+    return has_shape(heap_, v, 2, 2) && car(v) == heap_.symbols->symbol(Sym::quote);
+  };
+  if (has_shape(heap_, form, 4, 4) && car(form) == heap_.symbols->symbol(Sym::evalquote) &&
+      is_quoted(second(form)) && is_quoted(third(form)))
+    return "the doublet " + to_text(second(second(form))) + " " + to_text(second(third(form)));
+  return "the form " + to_text(form);
+}
+
 std::string Diagnostics::error_text(Value condition) {
   Place where = place();
   std::string excerpt = where.line == loaded_.line ? "" : this->excerpt(where);
@@ -123,7 +134,7 @@ std::string Diagnostics::error_text(Value condition) {
   if (!is_nil(loaded_.form)) {
     PrintLimits brief(heap_, 6, 4);
     PrintOnOneLine plain(heap_);
-    vm_.guarded([&] { form = to_text(loaded_.form); });
+    vm_.guarded([&] { form = form_text(loaded_.form); });
   }
   std::string what = message(condition);
   std::string advice = hint(condition);
@@ -135,7 +146,7 @@ std::string Diagnostics::error_text(Value condition) {
   if (!excerpt.empty()) text += "  " + excerpt + "\n";
   if (!advice.empty()) text += "  hint: " + advice + "\n";
   if (!clause.empty()) text += "  in " + clause + "\n";
-  if (!form.empty()) text += "  in the form " + form + "\n";
+  if (!form.empty()) text += "  in " + form + "\n";
   return text;
 }
 

@@ -73,6 +73,7 @@ class Diagnostics {
  private:
   // As PRIN1 prints V, but no longer than one may want to read.
   std::string to_text(Value v);
+  std::string form_text(Value form);
   std::string call_text(const Frame* frame);
   std::string call_text(const Frame* frame, const std::string& name);
 

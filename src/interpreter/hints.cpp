@@ -46,12 +46,13 @@ std::string Diagnostics::hint(Value condition) {
   for (Dialect d : kDialects)
     if (function && keyword_of(heap_, d) == car(word))
       return utf8_of(string_view_of(cdr(word))) + ", or (dialect :" + std::string(d.name()) + ")";
-  if (function && as_symbol(name)->value != kUnbound) return "it is a variable, not a function";
   std::u32string text = text_of(as<String>(as_symbol(name)->name));
-  if (!function && as_symbol(name)->function != undefined_function()) {
-    std::string written = utf8_of(as<String>(as_symbol(name)->name));
+  const std::string written = unicode::encode_all(text);
+  if (Value value = as_symbol(name)->value; function && value != kUnbound)
+    return "it is a variable, not a function" +
+           (is_function(value) ? ": (FUNCALL " + written + " ...)" : "");
+  if (!function && as_symbol(name)->function != undefined_function())
     return "it is a function: (" + written + " ...), or #'" + written;
-  }
   std::size_t limit = tolerance(text.size());
   std::vector<std::u32string> nearest;
   for_each_accessible(symbols.current_package(), [&](Value v, SymbolStatus) {

@@ -161,9 +161,7 @@ class CommandLine {
     main_.add_flag("--no-init", options_.no_init, "do not load the init file");
     main_.add_flag("--quiet", options_.quiet,
                    "no greeting; with tree, only the first line of each answer");
-    main_.add_option("--color", color_, "auto (default), always or never; NO_COLOR=1 means never")
-        ->type_name("WHEN")
-        ->check(one_of({"auto", "always", "never"}));
+    color(main_, "auto (default), always or never; NO_COLOR=1 means never");
     main_.add_flag("--reference", options_.reference, "print what is known about every operator");
     main_.add_flag("--version", version_, "print the version");
     main_.add_flag("-h,--help", help_, "print this");
@@ -195,6 +193,7 @@ class CommandLine {
         ->check(check_count);
     tree_.add_flag("--record", tree.record, "draw large trees, too");
     tree_.add_flag("--quiet", options_.quiet, "the first line of each answer only");
+    color(tree_, "");
     tree_.add_flag("-h,--help", help_);
     tree_.add_option("trees", trees_);
   }
@@ -209,9 +208,6 @@ class CommandLine {
     if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
     for (Dialect d : kDialects)
       if (d.name() == dialect_) options_.dialect = d;
-    options_.color = color_ == "always"  ? SessionOptions::Always
-                     : color_ == "never" ? SessionOptions::Never
-                                         : SessionOptions::Auto;
     if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_);
     std::vector<std::string> rest = main_.remaining();
     // Behind -- stands a file, whatever its name.
@@ -219,8 +215,11 @@ class CommandLine {
     if (is_file) rest.erase(rest.begin());
     if (rest.empty()) return -1;
     if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
-    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-')
-      return wrong_usage("there is no option " + rest[0]);
+    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
+      std::string name = rest[0].substr(0, rest[0].find('='));
+      return wrong_usage(tree_.get_option_no_throw(name) ? name + " stands behind tree"
+                                                         : "there is no option " + rest[0]);
+    }
     options_.actions.push_back(
         {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
          rest[0]});
@@ -254,6 +253,17 @@ class CommandLine {
         ->allow_extra_args(false);
   }
 
+  void color(CLI::App& app, const char* description) {
+    auto choose = [this](const std::string& when) {
+      options_.color = when == "always"  ? SessionOptions::Always
+                       : when == "never" ? SessionOptions::Never
+                                         : SessionOptions::Auto;
+    };
+    app.add_option_function<std::string>("--color", choose, description)
+        ->type_name("WHEN")
+        ->check(one_of({"auto", "always", "never"}));
+  }
+
   void picture(const char* name, std::string& file, const char* description) {
     tree_.add_option(name, file, description)->type_name("FILE");
   }
@@ -263,7 +273,8 @@ class CommandLine {
       tree_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& e) {
       for (const std::string& left : tree_.remaining())
-        if (main_.get_option_no_throw(left)) return wrong_usage(left + " stands before tree");
+        if (std::string name = left.substr(0, left.find('=')); main_.get_option_no_throw(name))
+          return wrong_usage(name + " stands before tree");
       return wrong_usage(trouble(e, tree_));
     }
     if (help_) return show(help());
@@ -284,7 +295,6 @@ class CommandLine {
   CLI::App tree_;
   std::string dialect_ = "common-lisp";
   std::string heap_;
-  std::string color_ = "auto";
   std::string player_ = "max";
   std::vector<std::string> trees_;
   bool help_ = false;

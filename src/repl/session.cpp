@@ -40,6 +40,10 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
     case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
       if (lisp.load_file(action.text, load)) return;
+      if (action.text.starts_with('('))
+        signal_error(lisp.heap, ConditionKind::file_error,
+                     "There is no file ~A; a form goes behind -e",
+                     {make_string(lisp.heap, action.text)}, {make_string(lisp.heap, action.text)});
       lisp.cannot_read(action.text, ENOENT);
     case SessionOptions::Action::PipedInput:
       load.after_form = [&](Value value) {

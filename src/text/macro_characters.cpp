@@ -24,7 +24,7 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
                  : "a parenthesis closes where an object should follow ~A",
              {character_text(open_.back().closer != Open::kNone ? c : open_.back().opener)});
       if (lines_ == nullptr) fail("one parenthesis too many");
-      text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) +
+      text_.warn(stream_.name() + ":" + std::to_string(stream_.line()) +
                  ": one parenthesis too many; it is ignored");
       return false;
     case ReaderMacro::CloseAll: closing_ = !open_.empty(); return false;

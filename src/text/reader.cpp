@@ -41,33 +41,30 @@ void Reader::fail(const char* control, std::initializer_list<Value> arguments) {
   Value message = list_of(heap_, arguments);
   Value where = make_string(heap_, stream_.name());
   Value line = Value::from_fixnum(stream_.line());
-  signal_error(heap_, ConditionKind::reader_error, "~A, line ~D: ~?",
+  signal_error(heap_, ConditionKind::reader_error, "~A:~D: ~?",
                {where, line, make_string(heap_, control), message}, {stream_object()});
 }
 
 void Reader::end_inside() {
+  auto number = [](int n) { return Value::from_fixnum(n); };
+  if (open_.empty()) end_inside("object", stream_.line());
   Value name = make_string(heap_, stream_.name());
-  Value stream = stream_object();
-  if (open_.empty())
-    signal_error(heap_, ConditionKind::end_of_file, "~A: the text ends inside an object", {name},
-                 {stream});
   const Open& o = open_.front();
   const Open& inner = open_.back();
-  auto number = [](int n) { return Value::from_fixnum(n); };
   signal_error(
       heap_, ConditionKind::end_of_file,
-      "~A: the text ends inside the form that began on line ~D~:[~2*~; (the innermost open ~A "
-      "began on line ~D)~]~@[; perhaps the parenthesis is missing before line ~D, ~A ...~]",
+      "~A:~D: the text ends inside the form that begins here~:[~2*~; (the innermost open ~A "
+      "begins on line ~D)~]~@[; perhaps the parenthesis is missing before line ~D, ~A ...~]",
       {name, number(o.line), truth(open_.size() > 1),
        make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix"), number(inner.line),
        astray_line_ > 0 ? number(astray_line_) : nil(), make_string(heap_, astray_)},
-      {stream});
+      {stream_object()});
 }
 
 void Reader::end_inside(const char* what, int line) {
   signal_error(
-      heap_, ConditionKind::end_of_file, "~A: the text ends inside the ~A that began on line ~D",
-      {make_string(heap_, stream_.name()), make_string(heap_, what), Value::from_fixnum(line)},
+      heap_, ConditionKind::end_of_file, "~A:~D: the text ends inside the ~A that begins here",
+      {make_string(heap_, stream_.name()), Value::from_fixnum(line), make_string(heap_, what)},
       {stream_object()});
 }
 

@@ -28,7 +28,7 @@ class Reader {
   Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, bool recursive = false);
 
   // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when
-  // the text ends inside an object; the message says where that began.
+  // the text ends inside an object; the message says where that begins.
   Value read();
   // The objects up to the character CLOSER, as a list.
   Value read_delimited(char32_t closer);

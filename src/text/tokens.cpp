@@ -185,7 +185,7 @@ Value Reader::symbol_not_there(const std::string& why, const std::u32string& pac
   if (lines_ == nullptr || !inside)
     fail("~A: ~A ~A",
          {make_string(heap_, token_), make_string(heap_, why), make_string(heap_, package)});
-  text_.warn(stream_.name() + ", line " + std::to_string(stream_.line()) + ": " +
+  text_.warn(stream_.name() + ":" + std::to_string(stream_.line()) + ": " +
              unicode::encode_all(token_) + ": " + why + " " + unicode::encode_all(package));
   return found != kAbsent ? found
                           : intern_symbol(heap_, heap_.symbols->current_package(), token_).symbol;

@@ -69,6 +69,12 @@ try:
     check("light and dark", colors == ["rgb(255, 255, 255)", "rgb(24, 24, 24)"], colors)
     log = browser.get_log("browser")
     check("no complaint in the console", not log, log)
+    large = 10 ** 30
+    subprocess.run([winnow, "tree", "--quiet", "--html", page, f"(({large} {large + 1}) ({large + 2} (1 ({large} (2 {-large})))))"], check=True, capture_output=True)
+    browser.get("file://" + page)
+    beyond = browser.execute_script("""const svg = document.querySelector("svg"), width = svg.viewBox.baseVal.width;
+        return [...svg.querySelectorAll("text")].filter(t => { const b = t.getBBox(); return b.x < 0 || b.x + b.width > width; }).map(t => t.textContent);""")
+    check("a picture is as wide as large numbers in it", beyond == [], beyond)
 finally:
     browser.quit()
 

@@ -111,19 +111,21 @@
 ;; Play at the prompt: who is who, what can be typed, who has won.
 (defun played (typed &rest arguments)
   (with-input-from-string (*standard-input* (substitute #\Newline #\/ typed)) (apply #'play arguments)))
-(played "3/undo/(1 9)/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN): ~heaps: 3 4 5~Your move (MAX): (1 9) is no legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for what else there is.~Your move (MAX):
+(played "3/undo/(1 9)/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN): ~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is no legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for what else there is.~Your move (MAX):
 (played "quit" 'tic-tac-toe :you :min)  ;prints: You are o (MIN), Winnow is x (MAX).~Type a move, or help for what else there is.~0 1 2~3 4 5~6 7 8~I play 0 (worth 0 to x).~x 1 2~3 4 5~6 7 8~Your move (o):
 (played "0/1/3/2/6" 'tic-tac-toe :you :both)  ;=> 1
 (played "2" 'tic-tac-toe :you :both :position "xx.oo....")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for what else there is.~x x 2~o o 5~6 7 8~Your move (x): ~x x x~o o 5~6 7 8~The game is over: x wins (1).~
 (played "8" 'tic-tac-toe :you :both :position "xxooxxxo.")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for what else there is.~x x o~o x x~x o 8~Your move (o): ~x x o~o x x~x o o~The game is over: a draw.~
-(played "?" 'nim)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): Type a move, or~  moves     list the legal moves~  hint      tell which move Winnow would play here~  analysis  tell what each move is worth, and how the game may go on~  undo      take your last move back~  level N   let Winnow look N plies ahead~  seed N    let Winnow choose among equally good moves by the number N~  help      print this; ? does so, too~  quit      leave the game~Your move (MAX):
+(played "?" 'nim)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): Type a move, or~  moves     list the legal moves~  hint      tell which move Winnow would play here~  analysis  tell what each move is worth, and how the game may go on~  undo      take your last move back~  level N   let Winnow look N plies ahead~  seed N    let Winnow choose among equally good moves by the number N~  help      print this; ? does so, too~  quit      leave the game~Your move (MAX):
 (play 'nim :you :me)  ;signals: ":MAX, :MIN and :BOTH"
 (define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p))
 (played "1" 'one)  ;=> 0
 (played "go" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): ~~0 ~The game is over: a draw.~
 
 ;; A list as a move needs no parentheses; what stands behind a mistake is not played.
-(played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps: 3 4 5~Your move (MAX): ~heaps: 0 4 5~Your move (MIN):
+(played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN):
+(played "1 9/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is no legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for what else there is.~Your move (MAX):
+(played "1 1 undo/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for what else there is.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 3  1: 3  2: 5~heaps  0: 3  1: 4  2: 5~Your move (MAX):
 (played "9 9 1/quit" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~1 ~Your move (MAX): 9 is no legal move; legal are GO. Type help for what else there is.~Your move (MAX):
 
 ;; A number that is no legal move is never another move, where moves are numbers themselves: a full column.
@@ -136,7 +138,7 @@
 
 (define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
   (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0))) (:value (p) (if (eq (cadr p) :max) -1 1)))
-(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): string: the text ends inside the form that began on line 1~Your move (MAX):
+(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type help for what can be typed.~Your move (MAX):
 (played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow looks one ply ahead.~  1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be an integer greater than zero, not X.~Your move (MAX): A level is to be an integer greater than zero, not 0.5.~Your move (MAX): A level is to be an integer greater than zero.~Your move (MAX):
 
 ;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of

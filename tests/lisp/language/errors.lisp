@@ -93,6 +93,8 @@
 (hint-of '(mapcar list '(1)))               ;=> "it is a function: (LIST ...), or #'LIST"
 (hint-of '(apply nil '(1)))                 ;=> "what is called is NIL; the function that a name stands for is #'name"
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
+(defvar variable-with-function #'car)
+(hint-of '(variable-with-function 1))       ;=> "it is a variable, not a function: (FUNCALL VARIABLE-WITH-FUNCTION ...)"
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
 (hint-of '(nil))  ;=> "what is called is NIL; the function that a name stands for is #'name"
 (hint-of '(car 1))                         ;=> ""

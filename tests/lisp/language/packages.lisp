@@ -119,7 +119,7 @@
 (defun load-text (text) (with-input-from-string (s text) (load s)))
 (let ((*error-output* (make-string-output-stream)))
   (load-text "(defun elsewhere (x) (if x (no-such-package:frob x) (cl:no-such-name x)))")
-  (substitute #\~ #\Newline (get-output-stream-string *error-output*)))  ;=> "; warning: string, line 1: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE~; warning: string, line 1: CL:NO-SUCH-NAME: there is no symbol of that name in the package CL~"
+  (substitute #\~ #\Newline (get-output-stream-string *error-output*)))  ;=> "; warning: string:1: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE~; warning: string:1: CL:NO-SUCH-NAME: there is no symbol of that name in the package CL~"
 (elsewhere 1)  ;signals: undefined-function
 (load-text "(no-such-package:frob 1)")  ;signals: reader-error
 (read-from-string "(list no-such-package:frob)")  ;signals: reader-error

@@ -4,6 +4,16 @@
 (steps '(step (+ (* 2 3) 1)))  ;=> "(+ (* 2 3) 1)~  (* 2 3)~  => 6~=> 7~"
 (steps '(step (let ((x 1)) (dolist (y '(1 2) x) (setf x (max x y))))))  ;=> "(MAX X Y)~=> 1~(MAX X Y)~=> 2~"
 (steps '(step (values 1 2)))  ;=> "(VALUES 1 2)~=> 1 2~"
+;; Into functions that others call, too. Only what comes from a text has one.
+(defvar *stepped-text* (format nil "/tmp/winnow-stepped-~36R" (random (expt 36 8) (make-random-state t))))
+(with-open-file (s *stepped-text* :direction :output)
+  (print '(defun stepped-add (a b) (+ a b)) s)
+  (print '(defun stepped-half (x) (/ x 2)) s))
+(load *stepped-text*)
+(steps '(step (mapcar #'stepped-half '(4))))  ;=> "(MAPCAR #'STEPPED-HALF '(4))~  (STEPPED-HALF 4)~    (/ X 2)~    => 2~  => 2~=> (2)~"
+(steps '(step (reduce #'stepped-add (list 1 2))))  ;=> "(REDUCE #'STEPPED-ADD (LIST 1 2))~  (LIST 1 2)~  => (1 2)~  (STEPPED-ADD 1 2)~    (+ A B)~    => 3~  => 3~=> 3~"
+(steps '(step (flet ((stepped-half (x) x)) (funcall #'stepped-half 4))))  ;=> "(FUNCALL #'STEPPED-HALF 4)~=> 4~"
+(delete-file *stepped-text*)
 (multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
 (let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
 (let ((*trace-output* (make-broadcast-stream))) (macrolet ((m (x) `(list ,x))) (flet ((f (x) (list :f x))) (step (m (f 1))))))  ;=> ((:F 1))

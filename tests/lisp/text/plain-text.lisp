@@ -26,7 +26,7 @@
 (mapcar #'symbol-name (from-string "(äb Éa λx)"))                      ;=> ("ÄB" "ÉA" "ΛX")
 (from-string "(a::b::c)")                                              ;signals: reader-error
 (from-string "(a b
-  no-such-package:c)")                                                      ;signals: "line 2"
+  no-such-package:c)")                                                      ;signals: "string:2: "
 
 ;;; Readtables
 (let ((*readtable* (copy-readtable nil)))
@@ -90,5 +90,5 @@ d") (list (read-preserving-whitespace s) (read-char s) (read s) (read-char s))) 
   (format out "(quote (~%")
   (dotimes (i 30000) (format out "~D (a b)~%" i))
   (format out "nil::nothing:x))~%"))
-(load *file*)                                                               ;signals: "line 30002"
+(load *file*)                                                               ;signals: ":30002: "
 (delete-file *file*)

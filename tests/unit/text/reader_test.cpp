@@ -76,11 +76,10 @@ TEST_CASE("what is printed reads back the same, in all dialects") {
 TEST_CASE("errors of the reader say where") {
   Lisp lisp;
   CHECK(lisp.run("(a\n (b c\n") ==
-        "error: test: the text ends inside the form that began on line 1 (the innermost open "
-        "parenthesis began on line 2)");
-  CHECK(lisp.run("\n\n\"abc") ==
-        "error: test: the text ends inside the string that began on line 3");
-  CHECK(lisp.run("(1 . )").find("line 1: nothing follows the dot") != std::string::npos);
+        "error: test:1: the text ends inside the form that begins here (the innermost open "
+        "parenthesis begins on line 2)");
+  CHECK(lisp.run("\n\n\"abc") == "error: test:3: the text ends inside the string that begins here");
+  CHECK(lisp.run("(1 . )").find("test:1: nothing follows the dot") != std::string::npos);
   CHECK(lisp.run("'(a #<x>)").find("cannot be read back") != std::string::npos);
   CHECK(lisp.run("(quote \xff)").find("UTF-8") != std::string::npos);
 }
