@@ -8,7 +8,7 @@
 (defvar *expanded-macro-p* nil) ; of the name of a global macro: is its expansion to stand in place of the call?
 (defvar *walked-text* nil)      ; while an expansion is searched: (conses of the call . what became of those evaluated)
 
-;; FORM, found in ENVIRONMENT, with CALL's value for each call of a function, and for each (FUNCTION name).
+;; FORM, found in ENVIRONMENT, with CALL's value for each call of a function.
 (defun walk (form call environment &optional (expanded-p (constantly nil)))
   (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*walked-text* nil))
     (walk-in form environment)))
@@ -23,7 +23,9 @@
          (cons (if (eq (caar form) 'lambda) (cons 'lambda (walk-lambda (cdar form) environment)) (car form))
                (walk-all (cdr form) environment)))
         ((not (symbolp (car form))) form)
-        (t (let ((local (local-operator (car form) environment)))
+        (t (let ((local (find-if (lambda (entry)
+                                   (and (eq (second entry) (car form)) (member (first entry) '(:macro :function))))
+                                 environment)))
              (cond ((eq (first local) :macro) (walk-macro-call form environment nil))
                    (local (walk-call form environment t))
                    ((eq (car form) 'declare) form)
@@ -34,18 +36,12 @@
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form))))
                    (t (walk-call form environment nil)))))))
 
-;; Of ENVIRONMENT what makes NAME a local function or macro, or NIL.
-(defun local-operator (name environment)
-  (find-if (lambda (entry) (and (eq (second entry) name) (member (first entry) '(:macro :function)))) environment))
-
 (defun walk-all (forms environment)
   (mapcar (lambda (form) (walk-in form environment)) forms))
 
 (defun walk-call (form environment local-p)
-  (note-call form (cons (car form) (walk-all (cdr form) environment)) local-p))
-
-(defun note-call (form walked local-p)
-  (if *walked-text* walked (funcall *walked-call* form walked local-p)))
+  (let ((walked (cons (car form) (walk-all (cdr form) environment))))
+    (if *walked-text* walked (funcall *walked-call* form walked local-p))))
 
 (defun walk-macro-call (form environment in-place-p)
   (let ((expansion (handler-case (if (eq (car form) 'backquote)
@@ -91,8 +87,7 @@
     (cond (cons 'cond (mapcar (lambda (clause) (walk-all clause environment)) (cdr form))))
     (function
      (let ((name (second form)))
-       (cond ((symbolp name) (note-call form form (local-operator name environment)))
-             ((not (consp name)) form)
+       (cond ((not (consp name)) form)
              ((eq (car name) 'lambda) (list 'function (cons 'lambda (walk-lambda (cdr name) environment))))
              ((eq (car name) 'named-lambda) (list 'function (walk-in name environment)))
              (t form))))
