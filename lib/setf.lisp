@@ -162,15 +162,16 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
 (defun bind-subforms (expansion body)
   (if (first expansion) `(let* ,(mapcar #'list (first expansion) (second expansion)) ,body) body))
 
-(defmacro shiftf (&rest places-and-value &environment environment)
+(defmacro shiftf (place next &rest more &environment environment)
   "Move values: each place gets the value of the next, the last the value; return what the first held.
 Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
-  (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
-                             (butlast places-and-value)))
-         (results (mapcar (lambda (x) x (gensym)) (if expansions (third (car expansions)) '(value))))
+  (let* ((forms (list* place next more))
+         (expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
+                             (butlast forms)))
+         (results (mapcar (lambda (x) x (gensym)) (third (car expansions))))
          (targets (cons results (mapcar #'third expansions)))  ; what is read of a place goes to the one before
          (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
-         (reads (append (mapcar #'fifth expansions) (last places-and-value))))
+         (reads (append (mapcar #'fifth expansions) (last forms))))
     (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
          (expansions (cons nil (reverse expansions)) (cdr expansions)))
         ((null targets) body)

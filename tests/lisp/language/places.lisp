@@ -19,6 +19,7 @@
 ;; Places of several values.
 (let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1 2) 3 1)
 (let ((a 1) (b 2) (c 3)) (list (shiftf a b c 4) a b c))  ;=> (1 2 3 4)
+(let ((a 1)) (shiftf a))  ;signals: program-error
 (let (a b (c 5) (d 6)) (psetf (values a b) (values c d) (values c d) (floor 9 4)) (list a b c d))  ;=> (5 6 2 1)
 (let ((a 1) (b 2) (c 3) (d 4)) (rotatef (values a b) (values c d)) (list a b c d))  ;=> (3 4 1 2)
 (let ((l (list 1 2 3)) (i -1)) (rotatef (nth (incf i) l) (nth (incf i) l) (nth (incf i) l)) (list l i))  ;=> ((2 3 1) 2)
