@@ -196,8 +196,13 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let* ((bindings nil)
            (values (mapcar (lambda (argument)
-                             (if (or (constantp argument) (symbolp argument))
+                             (if (or (constantp argument) (and (variable-p argument environment) (symbolp read)))
                                  argument
+;; Is FORM a variable, and no symbol macro?
+(defun variable-p (form environment)
+  (and (symbolp form)
+       (multiple-value-bind (form changed) (macroexpand-1 form environment) form (not changed))))
+
                                  (let ((g (gensym)))
                                    (setq bindings (cons (list g argument) bindings))
                                    g)))
@@ -223,7 +228,7 @@ Example: (let ((n 5)) (decf n) n) => 4"
 (defmacro push (item place &environment environment)
   "Put ITEM in front of the list in PLACE, and return the list.
 Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
-  (if (symbolp place)
+  (if (variable-p place environment)
       `(setf ,place (cons ,item ,place))
       (let ((g (gensym)))
         `(let ((,g ,item))

@@ -41,6 +41,8 @@
 (let ((l (list 1 2)) (n 0))
   (symbol-macrolet ((head (car (progn (incf n) l)))) (list (multiple-value-setq (head n) (values n 9)) l n)))  ;=> (1 (1 2) 9)
 (let ((l (list 1))) (macrolet ((head (x) `(car ,x))) (setf (values (head l)) 5) (incf (the integer (head l))) l))  ;=> (6)
+(let ((v (vector nil nil)) (i -1)) (symbol-macrolet ((x (aref v (incf i)))) (push 1 x)) (list v i))  ;=> (#((1) NIL) 0)
+(let ((x 1)) (symbol-macrolet ((y (progn (setq x 10) 5))) (incf x y) x))  ;=> 15
 
 ;; A program may join the lists of an expansion destructively, as On Lisp's SORTF does; the form that stores stays whole.
 (let ((expansion (multiple-value-list (get-setf-expansion '(aref v 0))))) (nconc (third expansion) (list 'more)) (count 'more (fourth expansion)))  ;=> 0
