@@ -47,6 +47,21 @@
 ;; A program may join the lists of an expansion destructively, as On Lisp's SORTF does; the form that stores stays whole.
 (let ((expansion (multiple-value-list (get-setf-expansion '(aref v 0))))) (nconc (third expansion) (list 'more)) (count 'more (fourth expansion)))  ;=> 0
 
+;; A local function or macro hides what is known of a place of its name; a macro comes before a function (setf name).
+(progn (defsetf places-hidden (list) (new) `(setf (cdr ,list) ,new)) (defun places-hidden (list) (cdr list))
+  (let ((l (list 1 2))) (macrolet ((places-hidden (x) `(car ,x))) (setf (places-hidden l) 5) (incf (places-hidden l))) l))  ;=> (6 2)
+(let ((l (list 1 2))) (flet ((places-hidden (x) (car x)) ((setf places-hidden) (v x) (setf (car x) v))) (setf (places-hidden l) 5) (incf (places-hidden l))) l)  ;=> (6 2)
+(flet ((places-hidden (x) (car x))) (setf (places-hidden (list 1)) 5))  ;signals: undefined-function
+(progn (define-setf-expander places-seen (x) (values nil nil '(new) `(setf (cdr ,x) new) `(cdr ,x))) (defun places-seen (x) (cdr x))
+  (let ((l (list 1 2))) (macrolet ((places-seen (x) `(car ,x))) (push 5 (places-seen l))) l))  ;=> ((5 . 1) 2)
+(progn (defmacro places-first (x) `(car ,x)) (defun (setf places-first) (v x) (setf (cdr x) v))
+  (let ((l (list 1 2))) (setf (places-first l) 5) (incf (places-first l)) l))  ;=> (6 2)
+
+;; (setf (apply #'name ...) value) calls (setf name), unless the place is one of the library's.
+(progn (defun places-of-two (a b c) (aref a b c)) (defun (setf places-of-two) (v a b c) (setf (aref a b c) v))
+  (let ((a (make-array '(2 2) :initial-element 0))) (setf (apply #'places-of-two a (list 1 1)) 5) (incf (apply #'places-of-two a 1 (list 1))) a))  ;=> #2A((0 0) (0 6))
+(setf (apply (car '(car)) '(x)) 1)  ;signals: "is no place: #'name must follow APPLY"
+
 ;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
 (push 1 '(2))  ;signals: "'(2) is no place that can be assigned"
 (let ((x 1)) (incf (progn x)))  ;signals: "(PROGN X) is no place that can be assigned"
