@@ -248,7 +248,7 @@ KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
 Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
   (let ((g (gensym)))
     `(let ((,g ,item))
-       ,(modify place environment keys (lambda (read values) `(adjoin ,g ,read ,@values))))))
+       ,(modify place environment nil (lambda (read values) values `(adjoin ,g ,read ,@keys))))))
 
 (defmacro pop (place &environment environment)
   "Take the first element off the list in PLACE, and return it.
