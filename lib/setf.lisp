@@ -180,10 +180,9 @@ Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
          (targets (cons results (mapcar #'third expansions)))  ; what is read of a place goes to the one before
          (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
          (reads (append (mapcar #'fifth expansions) (last forms))))
-    (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
-         (expansions (cons nil (reverse expansions)) (cdr expansions)))
-        ((null targets) body)
-      (setq body (bind-subforms (car expansions) (bind-new (car targets) (car reads) body))))))
+    (mapc (lambda (target read) (setq body (bind-new target read body))) (reverse targets) (reverse reads))
+    (dolist (expansion (reverse expansions) body)
+      (setq body (bind-subforms expansion body)))))
 
 (defmacro rotatef (&rest places &environment environment)
   "Move values round: each place gets the value of the next, the last that of the first; return NIL.

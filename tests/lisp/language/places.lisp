@@ -28,6 +28,10 @@
 (progn (defsetf places-ends (list) (head tail) `(progn (setf (car ,list) ,head (cdr ,list) ,tail) (values ,head ,tail)))
   (let ((l (list 1 2))) (list (multiple-value-list (setf (places-ends l) (values 5 6))) l)))  ;=> ((5 6) (5 . 6))
 
+;; SHIFTF and ROTATEF read their places when all subforms have been evaluated; PUSHNEW reads its place before its keywords.
+(let ((v (vector 1 2)) (x 0)) (list (shiftf x (aref v (incf x)) 9) x v))  ;=> (1 2 #(1 9))
+(let ((x '(1))) (pushnew 10 x :test (progn (setq x '(10)) #'eql)) x)  ;=> (10 1)
+
 ;; The bodies of DEFSETF and DEFINE-SETF-EXPANDER are in a block of the place's name.
 (progn (defsetf places-kept (list) (new) "Store." (return-from places-kept `(setf (car ,list) ,new)))
   (let ((l (list 1))) (setf (places-kept l) 2) l))  ;=> (2)
