@@ -193,11 +193,12 @@
                     (known (and (consp by) (eq (car by) 'function)))  ; else it is evaluated once
                     (function (if known by (gensym)))
                     (rest (if (and known (symbolp (cadr by))) `(,(cadr by) ,list) `(funcall ,function ,list))))
-               (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))) ,@initials)
-                      (cond ((string= word "IN") (list :end `((endp ,list)) :set `((,tree (car ,list)) (,list ,rest))))
-                            ;; A variable has what is left when the loop ends.
-                            ((and tree (symbolp tree)) (list :advance `((,list ,rest)) :set `((,tree ,list)) :stop `((atom ,list))))
-                            (t (list :advance `((,list ,rest)) :end `((atom ,list)) :set `((,tree ,list)))))))))))
+               (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))))
+                      (cond ((string= word "IN") (list :late initials :end `((endp ,list)) :set `((,tree (car ,list)) (,list ,rest))))
+                            ;; A variable has the whole list for later clauses to begin with, and what is left when the loop ends.
+                            ((and tree (symbolp tree))
+                             (list :late `((,tree ,list)) :advance `((,list ,rest)) :set1 nil :set `((,tree ,list)) :stop `((atom ,list))))
+                            (t (list :late initials :advance `((,list ,rest)) :end `((atom ,list)) :set `((,tree ,list)))))))))))
 
 (defun loop-for-table (tree initials)
   (loop-accept "THE" "EACH")

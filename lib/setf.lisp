@@ -64,11 +64,21 @@
   (or (and (atom form) (or (not (symbolp form)) (constantp form)))
       (and (consp form) (eq (car form) 'quote))))
 
+;; What ENVIRONMENT says of NAME as a local function or macro.
+(defun local-definition (name environment)
+  (dolist (entry environment nil)
+    (if (and (eq (second entry) name) (member (first entry) '(:macro :function))) (return entry))))
+
+;; What is known of the operator of PLACE by INDICATOR, unless a local function or macro hides it.
+(defun known-of-place (place indicator environment)
+  (let ((known (get (car place) indicator)))
+    (if (and known (not (local-definition (car place) environment))) known nil)))
+
 (defun get-setf-expansion (place &optional environment)
   "Return five values that say how PLACE is read and written: temporary variables, their forms, variables for
 the new value, the form that stores, the form that reads.
 Example: (nth-value 4 (get-setf-expansion 'x)) => X"
-  (let ((expander nil) (expanded nil) (alias nil))
+  (let ((expander nil) (expanded nil) (alias nil) (setter nil))
     (cond
       ((symbolp place)
        (multiple-value-bind (form changed) (macroexpand-1 place environment)
@@ -79,19 +89,18 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
       ((not (and (consp place) (symbolp (car place))
                  (or (not (special-operator-p (car place))) (get (car place) 'setf-expander))))
        (raise-condition (new-simple-condition 'program-error "~S is no place that can be assigned" (list place))))
-      ((setq expander (get (car place) 'setf-expander))
+      ((setq expander (known-of-place place 'setf-expander environment))
        (funcall expander place environment))
-      ((setq alias (get (car place) 'place-alias))
+      ((setq alias (known-of-place place 'place-alias environment))
        (get-setf-expansion (apply alias (cdr place)) environment))
-      ((and (null (get (car place) 'setter))
-            (null (get (car place) 'setf-function))
+      ((and (null (setq setter (known-of-place place 'setter environment)))
             (multiple-value-bind (form changed) (macroexpand-1 place environment)
               (setq expanded form)
               changed))
        (get-setf-expansion expanded environment))
       (t
        (let ((temporaries nil) (forms nil) (arguments nil) (news nil))
-         (dotimes (i (get (car place) 'setter-values 1)) (setq news (cons (gensym) news)))
+         (dotimes (i (if setter (get (car place) 'setter-values 1) 1)) (setq news (cons (gensym) news)))
          (dolist (argument (cdr place))
            (if (constant-form-p argument)
                (setq arguments (cons argument arguments))
@@ -102,10 +111,9 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
          (setq arguments (nreverse arguments))
          ;; Fresh lists: programs join them destructively, and the form that stores must not change with them.
          (values (nreverse temporaries) (nreverse forms) (copy-list news)
-                 (let ((setter (get (car place) 'setter)))
-                   (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
-                         ((functionp setter) (apply setter environment (append news arguments)))
-                         (t `(,setter ,@arguments ,@news))))
+                 (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
+                       ((functionp setter) (apply setter environment (append news arguments)))
+                       (t `(,setter ,@arguments ,@news)))
                  (cons (car place) arguments)))))))
 
 (defun setf-1 (place value environment)
@@ -114,9 +122,9 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
            (if changed (setf-1 form value environment) `(setq ,place ,value))))
         ;; The common places need no temporaries: arguments come first, then the value.
         ((and (consp place) (symbolp (car place)) (symbolp (get (car place) 'setter))
-              (get (car place) 'setter))
+              (known-of-place place 'setter environment))
          `(,(get (car place) 'setter) ,@(cdr place) ,value))
-        ((and (consp place) (symbolp (car place)) (get (car place) 'place-alias))
+        ((and (consp place) (symbolp (car place)) (known-of-place place 'place-alias environment))
          (setf-1 (apply (get (car place) 'place-alias) (cdr place)) value environment))
         (t (multiple-value-bind (temporaries forms new store) (get-setf-expansion place environment)
              `(let* (,@(mapcar #'list temporaries forms))
@@ -162,19 +170,19 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
 (defun bind-subforms (expansion body)
   (if (first expansion) `(let* ,(mapcar #'list (first expansion) (second expansion)) ,body) body))
 
-(defmacro shiftf (&rest places-and-value &environment environment)
+(defmacro shiftf (place next &rest more &environment environment)
   "Move values: each place gets the value of the next, the last the value; return what the first held.
 Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
-  (let* ((expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
-                             (butlast places-and-value)))
-         (results (mapcar (lambda (x) x (gensym)) (if expansions (third (car expansions)) '(value))))
+  (let* ((forms (list* place next more))
+         (expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
+                             (butlast forms)))
+         (results (mapcar (lambda (x) x (gensym)) (third (car expansions))))
          (targets (cons results (mapcar #'third expansions)))  ; what is read of a place goes to the one before
          (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
-         (reads (append (mapcar #'fifth expansions) (last places-and-value))))
-    (do ((targets (reverse targets) (cdr targets)) (reads (reverse reads) (cdr reads))
-         (expansions (cons nil (reverse expansions)) (cdr expansions)))
-        ((null targets) body)
-      (setq body (bind-subforms (car expansions) (bind-new (car targets) (car reads) body))))))
+         (reads (append (mapcar #'fifth expansions) (last forms))))
+    (mapc (lambda (target read) (setq body (bind-new target read body))) (reverse targets) (reverse reads))
+    (dolist (expansion (reverse expansions) body)
+      (setq body (bind-subforms expansion body)))))
 
 (defmacro rotatef (&rest places &environment environment)
   "Move values round: each place gets the value of the next, the last that of the first; return NIL.
@@ -189,13 +197,18 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
         (dolist (expansion (reverse expansions) body)
           (setq body (bind-subforms expansion body))))))
 
+;; Is FORM a variable, and no symbol macro?
+(defun variable-p (form environment)
+  (and (symbolp form)
+       (multiple-value-bind (form changed) (macroexpand-1 form environment) form (not changed))))
+
 ;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
 ;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
 (defun modify (place environment arguments change)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let* ((bindings nil)
            (values (mapcar (lambda (argument)
-                             (if (or (constantp argument) (symbolp argument))
+                             (if (or (constantp argument) (and (variable-p argument environment) (symbolp read)))
                                  argument
                                  (let ((g (gensym)))
                                    (setq bindings (cons (list g argument) bindings))
@@ -222,7 +235,7 @@ Example: (let ((n 5)) (decf n) n) => 4"
 (defmacro push (item place &environment environment)
   "Put ITEM in front of the list in PLACE, and return the list.
 Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
-  (if (symbolp place)
+  (if (variable-p place environment)
       `(setf ,place (cons ,item ,place))
       (let ((g (gensym)))
         `(let ((,g ,item))
@@ -234,7 +247,7 @@ KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
 Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
   (let ((g (gensym)))
     `(let ((,g ,item))
-       ,(modify place environment keys (lambda (read values) `(adjoin ,g ,read ,@values))))))
+       ,(modify place environment nil (lambda (read values) values `(adjoin ,g ,read ,@keys))))))
 
 (defmacro pop (place &environment environment)
   "Take the first element off the list in PLACE, and return it.
@@ -350,10 +363,16 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
         (setq reads (append reads (list read)))))
     (values temporaries forms news `(values ,@stores) `(values ,@reads))))
 
-(define-setf-expander apply (function &rest arguments)
-  (let* ((name (cadr function)) (new (gensym)) (temporaries (mapcar (lambda (a) a (gensym)) arguments)))
+(define-setf-expander apply (&whole place function &rest arguments &environment environment)
+  (if (not (and (consp function) (member (car function) '(function quote)) (symbolp (cadr function)) arguments))
+      (raise-condition (new-simple-condition 'program-error "~S is no place: #'name must follow APPLY" (list place))))
+  (let* ((setter (known-of-place (cdr function) 'setter environment))
+         (new (gensym))
+         (temporaries (mapcar (lambda (a) a (gensym)) arguments)))
     (values temporaries arguments (list new)
-            `(apply (function ,(get name 'setter)) (append (list* ,@temporaries) (list ,new)))
+            (if (and setter (symbolp setter))
+                `(apply (function ,setter) (append (list* ,@temporaries) (list ,new)))
+                `(apply (function (setf ,(cadr function))) ,new ,@temporaries))
             `(apply ,function ,@temporaries))))
 
 (define-setf-expander if (test then else &environment environment)

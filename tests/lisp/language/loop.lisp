@@ -13,6 +13,8 @@
 (loop for x on '(1 2 3) collect x)  ;=> ((1 2 3) (2 3) (3))
 (loop for (a b) on '(1 2 3 4) by #'cddr collect (list b a))  ;=> ((2 1) (4 3))
 (loop for x on '(1 . 2) collect x)  ;=> ((1 . 2))
+(loop for x on '(1 2) for y in x with z = x collect (list x y z))  ;=> (((1 2) 1 (1 2)) ((2) 2 (1 2)))
+(loop for x on '(1 2) and y on '(3 4 . 5) initially (return (list x y)))  ;=> ((1 2) (3 4 . 5))
 (loop for (a . b) in '((1 . 2) (3 . 4)) collect (+ a b))  ;=> (3 7)
 (loop for (a nil (c)) in '((1 2 (3)) (4 5 (6))) collect (list a c))  ;=> ((1 3) (4 6))
 (loop for c across "abc" collect c)  ;=> (#\a #\b #\c)

@@ -19,6 +19,7 @@
 ;; Places of several values.
 (let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1 2) 3 1)
 (let ((a 1) (b 2) (c 3)) (list (shiftf a b c 4) a b c))  ;=> (1 2 3 4)
+(let ((a 1)) (shiftf a))  ;signals: program-error
 (let (a b (c 5) (d 6)) (psetf (values a b) (values c d) (values c d) (floor 9 4)) (list a b c d))  ;=> (5 6 2 1)
 (let ((a 1) (b 2) (c 3) (d 4)) (rotatef (values a b) (values c d)) (list a b c d))  ;=> (3 4 1 2)
 (let ((l (list 1 2 3)) (i -1)) (rotatef (nth (incf i) l) (nth (incf i) l) (nth (incf i) l)) (list l i))  ;=> ((2 3 1) 2)
@@ -26,6 +27,10 @@
 (let ((a 1) (b 2) (c 3)) (list (multiple-value-list (setf (values a (values b c)) (values 4 5 6))) a b c))  ;=> ((4 5) 4 5 NIL)
 (progn (defsetf places-ends (list) (head tail) `(progn (setf (car ,list) ,head (cdr ,list) ,tail) (values ,head ,tail)))
   (let ((l (list 1 2))) (list (multiple-value-list (setf (places-ends l) (values 5 6))) l)))  ;=> ((5 6) (5 . 6))
+
+;; SHIFTF and ROTATEF read their places when all subforms have been evaluated; PUSHNEW reads its place before its keywords.
+(let ((v (vector 1 2)) (x 0)) (list (shiftf x (aref v (incf x)) 9) x v))  ;=> (1 2 #(1 9))
+(let ((x '(1))) (pushnew 10 x :test (progn (setq x '(10)) #'eql)) x)  ;=> (10 1)
 
 ;; The bodies of DEFSETF and DEFINE-SETF-EXPANDER are in a block of the place's name.
 (progn (defsetf places-kept (list) (new) "Store." (return-from places-kept `(setf (car ,list) ,new)))
@@ -40,9 +45,26 @@
 (let ((l (list 1 2)) (n 0))
   (symbol-macrolet ((head (car (progn (incf n) l)))) (list (multiple-value-setq (head n) (values n 9)) l n)))  ;=> (1 (1 2) 9)
 (let ((l (list 1))) (macrolet ((head (x) `(car ,x))) (setf (values (head l)) 5) (incf (the integer (head l))) l))  ;=> (6)
+(let ((v (vector nil nil)) (i -1)) (symbol-macrolet ((x (aref v (incf i)))) (push 1 x)) (list v i))  ;=> (#((1) NIL) 0)
+(let ((x 1)) (symbol-macrolet ((y (progn (setq x 10) 5))) (incf x y) x))  ;=> 15
 
 ;; A program may join the lists of an expansion destructively, as On Lisp's SORTF does; the form that stores stays whole.
 (let ((expansion (multiple-value-list (get-setf-expansion '(aref v 0))))) (nconc (third expansion) (list 'more)) (count 'more (fourth expansion)))  ;=> 0
+
+;; A local function or macro hides what is known of a place of its name; a macro comes before a function (setf name).
+(progn (defsetf places-hidden (list) (new) `(setf (cdr ,list) ,new)) (defun places-hidden (list) (cdr list))
+  (let ((l (list 1 2))) (macrolet ((places-hidden (x) `(car ,x))) (setf (places-hidden l) 5) (incf (places-hidden l))) l))  ;=> (6 2)
+(let ((l (list 1 2))) (flet ((places-hidden (x) (car x)) ((setf places-hidden) (v x) (setf (car x) v))) (setf (places-hidden l) 5) (incf (places-hidden l))) l)  ;=> (6 2)
+(flet ((places-hidden (x) (car x))) (setf (places-hidden (list 1)) 5))  ;signals: undefined-function
+(progn (define-setf-expander places-seen (x) (values nil nil '(new) `(setf (cdr ,x) new) `(cdr ,x))) (defun places-seen (x) (cdr x))
+  (let ((l (list 1 2))) (macrolet ((places-seen (x) `(car ,x))) (push 5 (places-seen l))) l))  ;=> ((5 . 1) 2)
+(progn (defmacro places-first (x) `(car ,x)) (defun (setf places-first) (v x) (setf (cdr x) v))
+  (let ((l (list 1 2))) (setf (places-first l) 5) (incf (places-first l)) l))  ;=> (6 2)
+
+;; (setf (apply #'name ...) value) calls (setf name), unless the place is one of the library's.
+(progn (defun places-of-two (a b c) (aref a b c)) (defun (setf places-of-two) (v a b c) (setf (aref a b c) v))
+  (let ((a (make-array '(2 2) :initial-element 0))) (setf (apply #'places-of-two a (list 1 1)) 5) (incf (apply #'places-of-two a 1 (list 1))) a))  ;=> #2A((0 0) (0 6))
+(setf (apply (car '(car)) '(x)) 1)  ;signals: "is no place: #'name must follow APPLY"
 
 ;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
 (push 1 '(2))  ;signals: "'(2) is no place that can be assigned"
