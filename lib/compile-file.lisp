@@ -134,7 +134,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
     (if (member operator '(defun defgeneric defmethod)) (note-definition (cadr form)))
     (when (consp form)
       (check-code `(lambda () ,form) environment)
-      (funcall write (funcall around (walk form (lambda (call walked local-p) (declare (ignore call local-p)) walked)
+      (funcall write (funcall around (walk form (lambda (call walked environment) (declare (ignore call environment)) walked)
                                            environment
                                            (complement #'library-macro-p)))))))
 

@@ -141,25 +141,35 @@ Example: (untrace) => NIL"
 
 (defmacro step (form &environment environment)
   "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
-Those within a function that is called there, or given to another as #'name, are shown, too, if its text is known: (help
-'function-lambda-expression).
+Those within a function that is called there, or given as #'name to MAPCAR and its kin, are shown, too, if its text is
+known: (help 'function-lambda-expression).
 At a terminal each call waits: Return goes into it, n past it, and q shows no more."
   `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* nil))
      ,(showing-calls form environment)))
 
+;; What calls the functions that it is given.
+(defvar *callers* '(funcall apply mapcar mapc mapcan maplist mapl mapcon map reduce every some notany notevery sort stable-sort
+                    find-if find-if-not position-if position-if-not count-if remove-if remove-if-not member-if assoc-if))
+
 (defun showing-calls (form environment)
   (walk form
-        (lambda (call walked local-p)
-          (flet ((has-text (name) (and (not local-p) (fboundp name) (lambda-expression-of (fdefinition name)))))
-            (let ((operator (car call)))
-              (cond ((not (eq operator 'function))
-                     `(show-call ',call (lambda ()
-                                          ,(if (has-text operator) `(call-in-steps ',operator ,@(cdr walked)) walked))))
-                    ((has-text (second call)) `(function-in-steps ',(second call)))
-                    (t walked)))))
+        (lambda (call walked environment)
+          (flet ((has-text (name)
+                   (and (symbolp name) (not (local-definition name environment)) (fboundp name)
+                        (lambda-expression-of (fdefinition name)))))
+            `(show-call ',call
+                        (lambda ()
+                          ,(cond ((has-text (car call)) `(call-in-steps ',(car walked) ,@(cdr walked)))
+                                 ((member (car call) *callers*)
+                                  (mapcar (lambda (argument)
+                                            (if (and (consp argument) (eq (car argument) 'function) (has-text (second argument)))
+                                                `(function-in-steps ',(second argument))
+                                                argument))
+                                          walked))
+                                 (t walked))))))
         environment))
 
-;; What #'NAME means here: whoever calls it, the call is shown.
+;; What #'NAME means to one of these: the call is shown.
 (defun function-in-steps (name)
   (named-lambda stepped (&rest arguments)
     (show-call (cons name arguments) (lambda () (apply #'call-in-steps name arguments)))))

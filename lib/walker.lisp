@@ -8,7 +8,8 @@
 (defvar *expanded-macro-p* nil) ; of the name of a global macro: is its expansion to stand in place of the call?
 (defvar *walked-text* nil)      ; while an expansion is searched: (conses of the call . what became of those evaluated)
 
-;; FORM, found in ENVIRONMENT, with CALL's value for each call of a function.
+;; FORM, found in ENVIRONMENT, with the value for each call of a function that CALL gives: a function of the call, of the same
+;; with its arguments walked, and of the environment there.
 (defun walk (form call environment &optional (expanded-p (constantly nil)))
   (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*walked-text* nil))
     (walk-in form environment)))
@@ -25,21 +26,21 @@
         ((not (symbolp (car form))) form)
         (t (let ((local (local-definition (car form) environment)))
              (cond ((eq (first local) :macro) (walk-macro-call form environment nil))
-                   (local (walk-call form environment t))
+                   (local (walk-call form environment))
                    ((eq (car form) 'declare) form)
                    ;; What is malformed stays for the compiler to say so.
                    ((compiler-form-p (car form))
                     (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
                    ((macro-function (car form))
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form))))
-                   (t (walk-call form environment nil)))))))
+                   (t (walk-call form environment)))))))
 
 (defun walk-all (forms environment)
   (mapcar (lambda (form) (walk-in form environment)) forms))
 
-(defun walk-call (form environment local-p)
+(defun walk-call (form environment)
   (let ((walked (cons (car form) (walk-all (cdr form) environment))))
-    (if *walked-text* walked (funcall *walked-call* form walked local-p))))
+    (if *walked-text* walked (funcall *walked-call* form walked environment))))
 
 (defun walk-macro-call (form environment in-place-p)
   (let ((expansion (handler-case (if (eq (car form) 'backquote)

@@ -13,6 +13,8 @@
 (steps '(step (mapcar #'stepped-half '(4))))  ;=> "(MAPCAR #'STEPPED-HALF '(4))~  (STEPPED-HALF 4)~    (/ X 2)~    => 2~  => 2~=> (2)~"
 (steps '(step (reduce #'stepped-add (list 1 2))))  ;=> "(REDUCE #'STEPPED-ADD (LIST 1 2))~  (LIST 1 2)~  => (1 2)~  (STEPPED-ADD 1 2)~    (+ A B)~    => 3~  => 3~=> 3~"
 (steps '(step (flet ((stepped-half (x) x)) (funcall #'stepped-half 4))))  ;=> "(FUNCALL #'STEPPED-HALF 4)~=> 4~"
+(steps '(step (eq #'stepped-half (symbol-function 'stepped-half))))  ;=> "(EQ #'STEPPED-HALF (SYMBOL-FUNCTION 'STEPPED-HALF))~  (SYMBOL-FUNCTION 'STEPPED-HALF)~  => #<function STEPPED-HALF>~=> T~"
+(steps '(step (stepped-half 4)))  ;=> "(STEPPED-HALF 4)~  (/ X 2)~  => 2~=> 2~"
 (delete-file *stepped-text*)
 (multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
 (let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
