@@ -291,11 +291,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
   "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
   `(progn
-     (put ',name 'setf-expander
-          (lambda (macro-form macro-environment)
-            (let* ((macro-arguments (cdr macro-form))
-                   ,@(destructure lambda-list 'macro-arguments (cons name lambda-list) 'macro-form))
-              ,@(body-in-block name body))))
+     (put ',name 'setf-expander ,(macro-lambda name lambda-list body))
      ,@(documenting name 'setf body)
      ',name))
 

@@ -8,22 +8,29 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
       (bad-arguments '(deftype name lambda-list &body body) (list* 'deftype name lambda-list body)))
   `(progn
      (put ',name 'type-expander
-          (lambda (macro-arguments)
-            (let* ((macro-form (cons ',name macro-arguments))
-                   ,@(destructure (star-defaults lambda-list) 'macro-arguments (cons name lambda-list) 'macro-form))
-              ,@(body-in-block name body))))
+          (let ((expander ,(macro-lambda name (star-defaults lambda-list) body)))
+            (lambda (arguments) (funcall expander (cons ',name arguments) nil))))
      ,@(documenting name 'type body)
      ',name))
 
-;; In DEFTYPE the default of an optional argument is *.
-(defun star-defaults (lambda-list)
-  (let ((optional nil))
-    (mapcar (lambda (item)
-              (cond ((member item '(&optional &key)) (setq optional t) item)
-                    ((and optional (symbolp item) (not (member item '(&rest &body &allow-other-keys &environment &whole &aux))))
-                     (list item ''*))
-                    (t item)))
-            lambda-list)))
+;; In DEFTYPE the default of an optional or keyword argument is *. KEYWORD: the last one of the lambda list's before.
+(defun star-defaults (lambda-list &optional keyword)
+  (if (atom lambda-list)
+      lambda-list
+      (let ((item (car lambda-list)))
+        (if (member item lambda-list-keywords) (setq keyword item))
+        (cons (case keyword
+                ((&optional &key) (if (eq item keyword) item (star-default (if (consp item) item (list item)) keyword)))
+                (&aux item)
+                (t (star-defaults item)))
+              (star-defaults (cdr lambda-list) keyword)))))
+
+(defun star-default (item keyword)
+  (let ((pattern (car item)))
+    (cons (if (and (eq keyword '&key) (consp pattern))
+              (list (car pattern) (star-defaults (cadr pattern)))
+              (star-defaults pattern))
+          (or (cdr item) '('*)))))
 
 (defconstant most-positive-fixnum (- (ash 1 61) 1) "The greatest integer that fits a word.")
 (defconstant most-negative-fixnum (- (ash 1 61)) "The least integer that fits a word.")

@@ -175,3 +175,7 @@
       (function-subtype '(cons (function (t) t) t) '(cons function t)))  ;=> ((T T) (T T) (T T) (T T) (T T))
 (list (function-subtype 'integer '(function (t) t)) (function-subtype t '(function (t) t)))  ;=> ((NIL T) (NIL T))
 (function-subtype '(and (function (t) t) integer) nil)  ;=> (T T)
+
+;; The lambda list of DEFTYPE is a macro's, but what is not given is * where no default is written.
+(flet ((seen (type) (second (multiple-value-list (ignore-errors (typep 1 type)))))) (deftype types-seen (&whole whole (a &optional b) &optional c &rest rest &key ((:k d)) (e 5) &aux f) (error "~S" (list whole a b c rest d e f))) (princ-to-string (seen '(types-seen (1)))))  ;=> "((TYPES-SEEN (1)) 1 * * NIL * 5 NIL)"
+(progn (deftype types-dotted (&environment e a &optional b . rest) (if (and (null e) (eql a 1) (eq b '*) (null rest)) 'integer 'null)) (typep 1 '(types-dotted 1)))  ;=> T

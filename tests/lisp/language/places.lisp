@@ -38,6 +38,8 @@
 (progn (define-setf-expander places-head (list)
          (return-from places-head (values nil nil '(new) `(setf (car ,list) new) `(car ,list))))
   (let ((l (list 1))) (incf (places-head l)) l))  ;=> (2)
+(progn (define-setf-expander places-whole (&whole place list) (values nil nil '(new) `(setf (car ,list) (list ',place new)) `(car ,list)))
+  (let ((l (list 1))) (setf (places-whole l) 2) l))  ;=> (((PLACES-WHOLE L) 2))
 
 ;; What stands for a place by SYMBOL-MACROLET is assigned as that place: subforms first, then the values.
 (let ((v (vector 0 1 2 3)) (i 0))
