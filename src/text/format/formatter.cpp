@@ -57,7 +57,7 @@ Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) 
 // FILL: as in ~<...~:@>, a blank may be followed by the end of the line.
 void Formatter::write_text(const Directive& d, bool fill) {
   std::u32string_view text = std::u32string_view(control_->text).substr(d.begin, d.end - d.begin);
-  PrettyStream* pretty = fill ? out_->pretty() : nullptr;
+  PrettyStream* pretty = fill ? laid_out() : nullptr;
   for (std::size_t i = 0; i < text.size(); ++i) {
     out_->put(text[i]);
     if (pretty != nullptr && text[i] == ' ' && (i + 1 == text.size() || text[i + 1] != ' '))
