@@ -126,6 +126,7 @@
 (mapcar #'char-code '(#\Nul #\Soh #\Bel #\VT #\Us))  ;=> (0 1 7 11 31)
 (mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
 ;; Behind a name READ takes one blank, and nothing else.
+(mapcar (lambda (text) (with-input-from-string (s text) (read s) (read-char s))) '("#*1 e" "#* e" "#:a e" "#: e" "#xF e"))  ;=> (#\e #\e #\e #\e #\e)
 (with-input-from-string (s "a(b)\"c\"d e") (list (read s) (read-char s) (read s) (read-char s) (read s) (read s) (read-char s)))  ;=> (A #\( B #\) "c" D #\e)
 
 ;; The control characters have ASCII's names, and whatever name a character has, it is found by that
