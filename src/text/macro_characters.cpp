@@ -200,6 +200,7 @@ Value Reader::read_radix(std::int64_t base) {
 Value Reader::read_uninterned() {
   token_.clear();
   first_colon_ = kNone;
+  ended_by_token_ = true;
   if (!is_terminator(stream_.peek())) read_token();
   if (is_suppressed()) return nil();
   if (first_colon_ != kNone) fail("#:~A: a colon stands in the name", {make_string(heap_, token_)});
@@ -244,6 +245,7 @@ Value Reader::read_structure(Value list) {
 // #*0110, and #n*01, whose last bit fills up.
 Value Reader::read_bit_vector(std::int64_t wanted) {
   token_.clear();
+  ended_by_token_ = true;
   if (!is_terminator(stream_.peek())) read_token();
   if (is_suppressed()) return nil();
   std::size_t given = token_.size();

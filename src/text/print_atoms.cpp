@@ -163,7 +163,7 @@ void Printer::print_symbol(Value v) {
   } else if (!is_keyword) {
     print_home(v, name);
   }
-  print_name(name, !is_keyword);
+  print_name(name);
 }
 
 // The package of the symbol V where NAME alone would not be read as V.
@@ -171,17 +171,17 @@ void Printer::print_home(Value v, std::u32string_view name) {
   Value home = as_symbol(v)->package;
   Value current = heap_.symbols->current_package();
   if (home == current || find_symbol(current, name).symbol == v) return;
-  print_name(text_of(as<String>(as<Package>(home)->name)), false);
+  print_name(text_of(as<String>(as<Package>(home)->name)));
   bool external = find_present(home, name).status == SymbolStatus::External;
   out_.write(external ? ":" : "::");
 }
 
 // The name of a symbol or package, with bars where the reader would take it for something else.
-void Printer::print_name(std::u32string_view name, bool may_be_number) {
+void Printer::print_name(std::u32string_view name) {
   ReadtableCase wanted = readtable_case(table_);
   bool literal = text_.dialect.kind == Dialect::Lisp15 && name.starts_with(U"$$");
   bool odd = name.empty() || literal || is_special(name[0], true) || consists_of_dots(name) ||
-             (may_be_number && is_potential_number(name, how_.base)) ||
+             is_potential_number(name, how_.base) ||
              std::any_of(name.begin(), name.end(), [&](char32_t c) {
                return is_special(c, false) || changes_case(wanted, c);
              });

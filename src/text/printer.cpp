@@ -293,7 +293,7 @@ void Printer::print_slots(Value v, std::int64_t level) {
     Value name = car(car(slot));
     std::u32string text = text_of(as<String>(as_symbol(name)->name));
     out_.put(':');
-    how_.escape ? print_name(text, false) : print_cased(text);
+    how_.escape ? print_name(text) : print_cased(text);
     out_.put(' ');
     print_part(structure->slots[i], level + 1);
   }

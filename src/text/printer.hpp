@@ -83,7 +83,7 @@ class Printer {
   void print_character(char32_t c);
   void print_symbol(Value v);
   void print_home(Value v, std::u32string_view name);
-  void print_name(std::u32string_view name, bool may_be_number);
+  void print_name(std::u32string_view name);
   bool is_special(char32_t c, bool first) const;
   void print_maclisp_name(std::u32string_view name);
   void print_cased(std::u32string_view name);

@@ -129,9 +129,12 @@ Value Reader::run_macro(ReaderMacro macro, char32_t c, std::int64_t argument) {
 }
 
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, char32_t closer) {
-  if (kind == Kind::Feature) ++features_;
-  open_.push_back(
-      {kind, opener, closer, stream_.line(), Open::Elements, number, shared_.backquotes});
+  open_.push_back({kind, opener, closer, stream_.line(), Open::Elements, number, shared_.backquotes,
+                   skipping_});
+  if (kind == Kind::Feature) {  // counts in what is skipped, too
+    ++features_;
+    skipping_ = 0;
+  }
   heads_.push(head);
   tails_.push(nil());
 }
@@ -241,8 +244,8 @@ bool Reader::deliver(Value v, Value& out) {
     shared_.backquotes = done.backquotes;
     if (done.kind == Kind::Feature) {
       --features_;
-      if (!is_suppressed() && has_feature(v) == (done.number == 1)) return false;
-      skip_object();
+      skipping_ = done.skipping;
+      if (has_feature(v) != (done.number == 1)) skip_object();
       return false;
     }
     if (done.kind == Kind::Skip) {

@@ -70,6 +70,7 @@ class Reader {
     } dots;               // in a list: before a dot, after it, after the object there
     std::int64_t number;  // label, rank, length; for Feature: 1 if #+
     int backquotes;       // as they were outside
+    int skipping;
   };
 
   // reader.cpp: the loop

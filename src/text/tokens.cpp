@@ -17,17 +17,18 @@ char32_t in_case(ReadtableCase wanted, char32_t c) {
                                              : c;
 }
 
-// Where the letters that are not escaped are all of one case, they change it.
-void invert_case(std::u32string& text, const std::u32string& escapes) {
+// Where the letters from FROM to TO that are not escaped are all of one case, they change it.
+void invert_case(std::u32string& text, const std::u32string& escapes, std::size_t from,
+                 std::size_t to) {
   bool upper = false;
   bool lower = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = from; i < to; ++i) {
     if (escapes[i] != 0) continue;
     upper = upper || unicode::downcase(text[i]) != text[i];
     lower = lower || unicode::upcase(text[i]) != text[i];
   }
   if (upper == lower) return;
-  for (std::size_t i = 0; i < text.size(); ++i)
+  for (std::size_t i = from; i < to; ++i)
     if (escapes[i] == 0) text[i] = upper ? unicode::downcase(text[i]) : unicode::upcase(text[i]);
 }
 
@@ -77,7 +78,12 @@ void Reader::read_token(char32_t first) {
     c = require();
   }
   if (stream_.take_invalid()) fail("this is not UTF-8 text");
-  if (inverts) invert_case(token_, escapes_);
+  if (inverts) {  // the names of the package and of the symbol each for itself, as they are printed
+    bool has_package = first_colon_ != kNone && !text_.dialect.is_old();
+    std::size_t name = has_package ? first_colon_ : 0;
+    invert_case(token_, escapes_, 0, name);
+    invert_case(token_, escapes_, name, token_.size());
+  }
 }
 
 // LISP 1.5's $$*...*: the symbol of the characters between two that are alike. The first $ was

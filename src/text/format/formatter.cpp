@@ -57,7 +57,7 @@ Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) 
 // FILL: as in ~<...~:@>, a blank may be followed by the end of the line.
 void Formatter::write_text(const Directive& d, bool fill) {
   std::u32string_view text = std::u32string_view(control_->text).substr(d.begin, d.end - d.begin);
-  PrettyStream* pretty = fill ? out_->pretty() : nullptr;
+  PrettyStream* pretty = fill ? laid_out() : nullptr;
   for (std::size_t i = 0; i < text.size(); ++i) {
     out_->put(text[i]);
     if (pretty != nullptr && text[i] == ' ' && (i + 1 == text.size() || text[i + 1] != ' '))
@@ -333,6 +333,13 @@ void Formatter::recurse(const Call& call) {
   Value control = next(call.directive);
   if (!is_string(control) && !is_function(control))
     wrong_argument(call.directive, control, "STRING");
+  if (call.at() && is_string(control)) {  // as if it stood here: ~* may go back behind it
+    auto outer =
+        std::exchange(control_, text_.controls.find(heap_, text_of(string_view_of(control))));
+    run(0, static_cast<std::uint32_t>(control_->directives.size()));
+    control_ = outer;
+    return;
+  }
   if (call.at()) return set_remaining(format(text_, *out_, control, remaining()));
   Value arguments = next(call.directive);
   if (!arguments.is_list()) wrong_argument(call.directive, arguments, "LIST");

@@ -95,6 +95,8 @@ class Formatter {
 
   // layout.cpp: ~T ~_ ~I
   void tabulate(const Call& call);
+  // The stream that breaks lines, or null where *PRINT-PRETTY* is NIL or there is none.
+  PrettyStream* laid_out() const;
   void conditional_newline(const Call& call);
   void indent(const Call& call);
 

@@ -23,17 +23,21 @@ void Formatter::tabulate(const Call& call) {
   repeat(' ', spaces);
 }
 
+PrettyStream* Formatter::laid_out() const {
+  return is_nil(symbol_value(heap_, Sym::star_print_pretty)) ? nullptr : out_->pretty();
+}
+
 void Formatter::conditional_newline(const Call& call) {
   using Newline = PrettyStream::Newline;
-  PrettyStream* pretty = out_->pretty();
-  if (pretty == nullptr || is_nil(symbol_value(heap_, Sym::star_print_pretty))) return;
+  PrettyStream* pretty = laid_out();
+  if (pretty == nullptr) return;
   pretty->newline(call.colon() ? (call.at() ? Newline::Mandatory : Newline::Fill)
                                : (call.at() ? Newline::Miser : Newline::Linear));
 }
 
 void Formatter::indent(const Call& call) {
-  PrettyStream* pretty = out_->pretty();
-  if (pretty == nullptr || is_nil(symbol_value(heap_, Sym::star_print_pretty))) return;
+  PrettyStream* pretty = laid_out();
+  if (pretty == nullptr) return;
   pretty->indent(call.colon() ? PrettyStream::Indent::Current : PrettyStream::Indent::Block,
                  integer(call, 0, 0));
 }

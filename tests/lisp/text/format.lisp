@@ -94,6 +94,11 @@
 ;; ~? ~/ ~^
 (defun tag (stream argument colon at &rest more) (format stream "<~A ~A ~A ~A>" argument colon at more))
 (format nil "~? ~A|~@? ~A" "~A+~A" '(1 2) 3 "~A+~A" 4 5 6)  ;=> "1+2 3|4+5 6"
+(format nil "~A ~@? ~A" 1 "~A~2:*+~A" 2 3)               ;=> "1 2+~A~2:*+~A 2"
+(format nil "~A ~@?" 1 "~3:*~A" 2)                      ;signals: "leads outside the arguments"
+(format nil "~@{~@?~^;~}" "~A~^," 1 "~A~^," 2)          ;=> "1,;2"
+(format nil "~@?|~A" "~A~0^b" 1 2)                      ;=> "1|2"
+(format nil "~<~@?, ~A~:>" '("~A~:*~A" 1 2))            ;=> "11, 2"
 (format nil "~?" "~@[a~]" 5)                            ;signals: type-error
 (format nil "~/tag/ ~2,'x:@/tag/" 1 2)                  ;=> "<1 NIL NIL NIL> <2 T T (2 x)>"
 (format nil "~/no-such-function/" 1)                    ;signals: undefined-function

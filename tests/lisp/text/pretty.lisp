@@ -139,3 +139,5 @@
             (loop for *print-right-margin* from 8 to 34 collect (position #\Newline (format nil control '(aa bbb cccc ddddd ee fff gggg hh)))))
           '("~<~@{~A ~:_~A~3,4:T~}~:>" "~<~@{~A~7,1:T~:_~}~:>" "~<~@{~A~:_~A~2,5:T~:_~A~4,1:@T~A ~:_~}~:>")))
 ;=> ((2 2 2 2 2 2 2 11 11 11 11 11 11 11 21 21 21 21 21 21 21 21 21 21 21 21 NIL) (2 2 10 10 10 10 10 15 15 15 15 15 15 21 21 21 24 24 24 24 28 28 28 28 28 33 33) (5 5 5 5 5 5 5 5 5 5 5 5 5 20 20 23 23 23 26 26 26 26 26 26 26 26 26))
+;; Without *PRINT-PRETTY* the blanks of ~:@> are blanks.
+(let ((*print-pretty* nil) (*print-right-margin* 10)) (format nil "~<aaaa bbbb cccc dddd~:@>" nil))  ;=> "aaaa bbbb cccc dddd"

@@ -78,6 +78,9 @@
 (let ((*features* '(:a))) (read-from-string "#-a #-a 1 2 3"))  ;=> 3 ; 13
 (read-from-string "(1 #+no-such)")  ;signals: reader-error
 (progn (read-from-string "#+some-feature-nobody-has 1 2") (find-symbol "SOME-FEATURE-NOBODY-HAS"))  ;=> NIL ; NIL
+;; In what is skipped, a feature says as elsewhere whether something follows it.
+(let ((*features* '(:a))) (mapcar #'read-from-string '("(#+b #+a 1 2 3)" "(#+b #-a 1 2 3)" "(#+b #+b 1 2 3)" "(#+b #-b 1 2 3)" "(#+b '#+a 1 2 3)" "(#+b (#+a 1 2) 3)")))  ;=> ((2 3) (3) (3) (2 3) (2 3) (3))
+(let ((*features* '(:a)) (*read-suppress* t)) (with-input-from-string (s "#+a b c") (read s) (let ((*read-suppress* nil)) (read s))))  ;=> C
 (let ((*features* (list 'own))) (read-from-string "#+cl-user::own 1 2"))  ;=> 1 ; 17
 (read-from-string "#<a>")  ;signals: reader-error
 (read-from-string "# a")  ;signals: reader-error
@@ -123,6 +126,7 @@
 (mapcar #'char-code '(#\Nul #\Soh #\Bel #\VT #\Us))  ;=> (0 1 7 11 31)
 (mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
 ;; Behind a name READ takes one blank, and nothing else.
+(mapcar (lambda (text) (with-input-from-string (s text) (read s) (read-char s))) '("#*1 e" "#* e" "#:a e" "#: e" "#xF e"))  ;=> (#\e #\e #\e #\e #\e)
 (with-input-from-string (s "a(b)\"c\"d e") (list (read s) (read-char s) (read s) (read-char s) (read s) (read s) (read-char s)))  ;=> (A #\( B #\) "c" D #\e)
 
 ;; The control characters have ASCII's names, and whatever name a character has, it is found by that
