@@ -199,8 +199,7 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
 
 ;; Is FORM a variable, and no symbol macro?
 (defun variable-p (form environment)
-  (and (symbolp form)
-       (multiple-value-bind (form changed) (macroexpand-1 form environment) form (not changed))))
+  (and (symbolp form) (not (symbol-macro-p form environment))))
 
 ;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
 ;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
