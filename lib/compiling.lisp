@@ -31,7 +31,7 @@ becomes the compiler macro, or NIL takes it away.
 Signals: type-error.
 Example: (compiler-macro-function 'car) => NIL"
   (check-function-name name)
-  (if (find-if (lambda (entry) (and (member (first entry) '(:function :macro)) (equal (second entry) name))) environment)
+  (if (local-definition name environment)
       nil
       (get (if (consp name) (second name) name) (compiler-macro-key name))))
 

@@ -67,7 +67,7 @@
 ;; What ENVIRONMENT says of NAME as a local function or macro.
 (defun local-definition (name environment)
   (dolist (entry environment nil)
-    (if (and (eq (second entry) name) (member (first entry) '(:macro :function))) (return entry))))
+    (if (and (equal (second entry) name) (member (first entry) '(:macro :function))) (return entry))))
 
 ;; What is known of the operator of PLACE by INDICATOR, unless a local function or macro hides it.
 (defun known-of-place (place indicator environment)
