@@ -1,7 +1,7 @@
 ;;;; subtypes.lisp -- SUBTYPEP: whether nothing is of one type and not of another. -*- sealed -*-
 ;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
 ;;;; (sign . atom). An atom is one of
-;;;;   (eql object)  (integer low high)  (ratio low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
+;;;;   (eql object)  (integers low high)  (ratios low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
 ;;;;   (satisfies function), also with (function arguments values) as that function
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
 ;;;;   the name of a type that has no parts, or a class without a name
@@ -19,17 +19,19 @@
       (atom '(not cons))
       (sequence '(or list vector))
       (number '(or real complex))
-      (real `(or (integer ,(argument 0) ,(argument 1)) (ratio ,(argument 0) ,(argument 1))
+      (real `(or (integers ,(argument 0) ,(argument 1)) (ratios ,(argument 0) ,(argument 1))
                  (float ,(argument 0) ,(argument 1))))
-      (rational `(or (integer ,(argument 0) ,(argument 1)) (ratio ,(argument 0) ,(argument 1))))
-      (fixnum `(integer ,most-negative-fixnum ,most-positive-fixnum))
-      (bignum `(or (integer * ,(1- most-negative-fixnum)) (integer ,(1+ most-positive-fixnum) *)))
-      (bit '(integer 0 1))
-      (mod `(integer 0 ,(1- (argument 0))))
-      (unsigned-byte (if (eq (argument 0) '*) '(integer 0 *) `(integer 0 ,(1- (ash 1 (argument 0))))))
+      (rational `(or (integers ,(argument 0) ,(argument 1)) (ratios ,(argument 0) ,(argument 1))))
+      (integer `(integers ,(argument 0) ,(argument 1)))
+      (ratio '(ratios * *))
+      (fixnum `(integers ,most-negative-fixnum ,most-positive-fixnum))
+      (bignum `(or (integers * ,(1- most-negative-fixnum)) (integers ,(1+ most-positive-fixnum) *)))
+      (bit '(integers 0 1))
+      (mod `(integers 0 ,(1- (argument 0))))
+      (unsigned-byte (if (eq (argument 0) '*) '(integers 0 *) `(integers 0 ,(1- (ash 1 (argument 0))))))
       (signed-byte (if (eq (argument 0) '*)
-                       '(integer * *)
-                       (let ((half (ash 1 (1- (argument 0))))) `(integer ,(- half) ,(1- half)))))
+                       '(integers * *)
+                       (let ((half (ash 1 (1- (argument 0))))) `(integers ,(- half) ,(1- half)))))
       (float `(or (single-floats ,(argument 0) ,(argument 1)) (double-floats ,(argument 0) ,(argument 1))))
       ((single-float short-float) `(single-floats ,(argument 0) ,(argument 1)))
       ((double-float long-float) `(double-floats ,(argument 0) ,(argument 1)))
@@ -64,10 +66,14 @@
 (defun disjunction-of (types sign)
   (mapcan (lambda (type) (copy-list (normal-form type sign))) types))
 
+;; The normal form of the conjunction of LITERALS or, if SIGN is NIL, of their disjunction.
+(defun append-literals (literals sign) (if sign (list literals) (mapcar #'list literals)))
+
 ;; The normal form of TYPE or, if SIGN is NIL, of its complement.
 (defun normal-form (type sign)
   (let ((head (if (consp type) (car type) type))
         (arguments (if (consp type) (cdr type) nil)))
+    (if (and (consp type) (not (type-arguments-p head arguments))) (bad-type-specifier type))
     (flet ((literal (atom) (list (list (cons sign atom))))
            (argument (n) (if (nthcdr n arguments) (nth n arguments) '*)))
       (case head
@@ -78,7 +84,7 @@
         (not (normal-form (car arguments) (not sign)))
         (member (normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
         ((eql satisfies) (literal type))
-        ((integer ratio single-floats double-floats) (literal (list head (argument 0) (argument 1))))
+        ((integers ratios single-floats double-floats) (literal (list head (argument 0) (argument 1))))
         (cons (flet ((part (type) (if (eq type '*) t type)))
                 (literal (list 'cons (part (argument 0)) (part (argument 1))))))
         (array-kind (destructuring-bind (simple element dimensions) arguments
@@ -97,10 +103,11 @@
                         (t '(or complex-single complex-double complex-rational)))
                       sign))
         ;; What a function takes and returns is like a test that cannot be made.
-        (function (if (remove '* arguments) (normal-form `(and function (satisfies ,type)) sign) (literal head)))
+        (function (if (remove '* arguments)
+                      (append-literals (list (cons sign head) (cons sign (list 'satisfies type))) sign)
+                      (literal head)))
         (t (let ((expansion (cond ((typep head 'class) (class-atom head))
-                                  ((not (symbolp head))
-                                   (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list type))))
+                                  ((not (symbolp head)) (bad-type-specifier type))
                                   ((get head 'type-expander) (funcall (get head 'type-expander) arguments))
                                   (t (standard-expansion head arguments)))))
              (cond ((not (eq expansion head)) (normal-form expansion sign))
@@ -154,8 +161,8 @@
           (t (let ((kind (atom-kind (car positive))))
                (flet ((same-kind (atom) (eq (atom-kind atom) kind)))
                  (case kind
-                   (integer (interval-emptiness positive negative #'integer-interval))
-                   ((ratio single-floats double-floats) (interval-emptiness positive negative #'real-interval))
+                   (integers (interval-emptiness positive negative #'integer-interval))
+                   ((ratios single-floats double-floats) (interval-emptiness positive negative #'real-interval))
                    (cons (cons-emptiness (cons 'and (mapcar #'cadr positive)) (cons 'and (mapcar #'caddr positive))
                                          (remove-if-not #'same-kind negative)))
                    (array (array-emptiness positive (remove-if-not #'same-kind negative)))
@@ -167,7 +174,8 @@
                   (complex-single '(complex single-float))
                   (complex-double '(complex double-float))
                   (complex-rational '(complex rational))
-                  (ratio (list 'and 'ratio (cons 'rational (cdr atom))))
+                  (integers (list 'and 'integer (cons 'real (cdr atom))))
+                  (ratios (list 'and 'ratio (cons 'real (cdr atom))))
                   (single-floats (cons 'single-float (cdr atom)))
                   (double-floats (cons 'double-float (cdr atom)))
                   (satisfies (if (consp (cadr atom)) (undecided) atom))
@@ -249,7 +257,7 @@
 
 (defun interval-emptiness (positive negative interval-of)
   (let* ((kind (atom-kind (car positive)))
-         (step (if (eq kind 'integer) 1 nil))
+         (step (if (eq kind 'integers) 1 nil))
          (zeros (case kind (single-floats '(0.0 -0.0)) (double-floats '(0d0 -0d0))))
          (parts (list (reduce #'intersect-intervals (mapcar interval-of positive)))))
     ;; Either zero alone leaves the other.
@@ -265,7 +273,7 @@
             (setq parts (mapcan (lambda (part) (subtract-interval part hole step)) parts)))))
     (setq parts (remove-if #'interval-empty-p parts))
     ;; No ratio is an integer.
-    (if (eq kind 'ratio)
+    (if (eq kind 'ratios)
         (setq parts (remove-if (lambda (part) (and (eql (first part) (third part)) (integerp (first part)))) parts)))
     (if parts 'inhabited 'empty)))
 

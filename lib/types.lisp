@@ -58,6 +58,48 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
         ((subtypep type 'character) 'character)
         (t t)))
 
+;;; The syntax of type specifiers (4.2.3)
+
+(defun bad-type-specifier (type)
+  (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list type))))
+
+;; Does TEST hold for BOUND, or for the number of an exclusive BOUND?
+(defun bound-of-p (bound test)
+  (or (eq bound '*) (funcall test (if (and (consp bound) (null (cdr bound))) (car bound) bound))))
+
+(defun size-p (size) (or (eq size '*) (and (integerp size) (>= size 0))))
+
+(defun dimensions-p (dimensions)
+  (or (size-p dimensions) (and (form-length dimensions) (every #'size-p dimensions))))
+
+;; May the type HEAD have ARGUMENTS? The last names are SUBTYPEP's own.
+(defun type-arguments-p (head arguments)
+  (let ((length (form-length arguments)))
+    (flet ((interval (test) (and (<= length 2) (every (lambda (bound) (bound-of-p bound test)) arguments)))
+           (one (test) (and (= length 1) (funcall test (car arguments))))
+           (at-most (n) (<= length n))
+           (width (least) (and (<= length 1)
+                               (every (lambda (n) (or (eq n '*) (and (integerp n) (>= n least)))) arguments))))
+      (cond ((null length) nil)
+            (t (case head
+                 ((and or member values function) t)
+                 ((not eql) (= length 1))
+                 (satisfies (one #'symbolp))
+                 (integer (interval #'integerp))
+                 (rational (interval #'rationalp))
+                 ((real float short-float single-float double-float long-float) (interval #'realp))
+                 (mod (one (lambda (n) (and (integerp n) (>= n 0)))))
+                 (unsigned-byte (width 0))
+                 (signed-byte (width 1))
+                 (cons (at-most 2))
+                 (complex (at-most 1))
+                 ((array simple-array) (and (at-most 2) (every #'dimensions-p (cdr arguments))))
+                 (vector (and (at-most 2) (every #'size-p (cdr arguments))))
+                 ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
+                  (and (at-most 1) (every #'size-p arguments)))
+                 ((integers ratios single-floats double-floats array-kind) t)
+                 (t (and (symbolp head) (get head 'type-expander))))))))))
+
 (defun array-fits (object element dimensions)
   (and (or (eq element '*) (eq (array-element-type object) (upgraded-array-element-type element)))
        (cond ((eq dimensions '*) t)
@@ -78,19 +120,25 @@ Example: (typep 5 '(integer 0 9)) => T"
 (defun typep-name (object name)
   (cond ((standard-type-p name) (standard-typep object name))
         ((standard-typep name 'class) (instance-p object name))
-        ((not (symbolp name))
-         (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list name))))
+        ((not (symbolp name)) (bad-type-specifier name))
         ((structure-type name)
          (or (structure-p object name)
              (instance-p object (structure-type name))))
         ((get name 'type-expander) (typep object (funcall (get name 'type-expander) nil)))
         (t (raise-condition (new-simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
+;; What TYPE, a use of a name that DEFTYPE defined, expands to; NIL for any other TYPE.
+(defun deftype-expansion (type)
+  (let* ((name (if (consp type) (car type) type))
+         (expander (if (symbolp name) (get name 'type-expander) nil)))
+    (if expander (funcall expander (if (consp type) (cdr type) nil)) nil)))
+
 ;; Does NAME stand for a type by itself?
 (defun type-name-p (name)
   (or (standard-type-p name) (structure-type name) (get name 'type-expander) (find-class name nil)))
 
 (defun typep-compound (object head arguments)
+  (if (type-arguments-p head arguments) nil (bad-type-specifier (cons head arguments)))
   (let ((first (if arguments (car arguments) '*))
         (second (if (cdr arguments) (cadr arguments) '*)))
     (case head
@@ -120,8 +168,7 @@ Example: (typep 5 '(integer 0 9)) => T"
       (t (let ((expander (get head 'type-expander)))
            (if expander
                (typep object (funcall expander arguments))
-               (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier"
-                                                      (list (cons head arguments))))))))))
+               (bad-type-specifier (cons head arguments))))))))
 
 (defun float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
 
@@ -158,7 +205,7 @@ Example: (type-of 1/2) => RATIO"
 
 (defun coerce (object type)
   "Return OBJECT as one of TYPE.
-TYPE: LIST, VECTOR, STRING, FLOAT, CHARACTER, FUNCTION and what is made of these.
+TYPE: LIST, VECTOR, STRING, FLOAT, COMPLEX, CHARACTER, FUNCTION, a subtype of one of these, or a name that DEFTYPE defines so.
 Signals: type-error if that is not possible.
 Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
@@ -179,7 +226,11 @@ Example: (coerce 1 'float) => 1.0"
              ((rationalp object) object)
              (t (coerced object (if (realp object) (complex object) object) type))))
       (t (cond ((typep object type) object)
-               ((eq head 'character) (character object))
+               ((deftype-expansion type) (coerce object (deftype-expansion type)))
+               ((typep type 'class) (coerce object (class-atom type)))
+               ((subtypep type 'character) (coerced object (character object) type))
+               ((and (realp object) (subtypep type 'float))
+                (coerced object (float object (if (subtypep type 'double-float) 0d0 0.0)) type))
                ((or (member type '(list vector string simple-vector simple-string))
                     (subtypep type 'sequence)
                     (and (typep object 'sequence) (member head '(array simple-array))))

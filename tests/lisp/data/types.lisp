@@ -56,6 +56,47 @@
 (sub '(and fixnum bignum) nil)  ;=> (T T)
 (subtypep '(integer 0 . 5) 3)  ;signals: error
 
+;;; TYPEP, SUBTYPEP and compiled TYPEP refuse the same malformed specifiers (4.2.3).
+
+(defun refused-by (type)
+  (flet ((refuses (thunk) (handler-case (progn (funcall thunk) nil) (error () t))))
+    (list (refuses (lambda () (typep 1 type))) (refuses (lambda () (subtypep 'fixnum type)))
+          (refuses (lambda () (funcall (compile nil `(lambda (x) (typep x ',type))) 1))))))
+(remove '(t t t)
+        '((integer 1 2 3) (integer 2.5 3) (integer 1/2) (integer a) (integer (1 2)) (rational 1.0) (real a) (float "a")
+          (fixnum 1) (character 10) (bit 1) (symbol a) (null 1) (list integer) (mod) (mod -1) (mod a) (mod 1 2)
+          (unsigned-byte -1) (unsigned-byte 1 2) (signed-byte 0) (not) (not integer symbol) (eql) (eql 1 2) (satisfies)
+          (satisfies 1) (satisfies (lambda (x) x)) (satisfies evenp oddp) (cons a b c) (complex integer integer)
+          (array t -1) (array t a) (array t (1 -1)) (array t (1 a)) (array t () 3) (vector t -1) (vector t 1 2)
+          (string a) (string -1) (string 1 2) (simple-vector t) (simple-vector 2 3) (bit-vector -1) (integer . 5)
+          (or . integer) (boolean 1) (sequence 1) (hash-table 1) (t 1) (nil 1) (keyword 3) (atom 1) (number 3) (ratio 1 2)
+          (standard-char 3) 5 "abc" (5) ((a)) (quote integer) (structure-object 1) (bignum 3) (animal 1))
+        :test #'equal :key #'refused-by)  ;=> NIL
+(remove '(nil nil nil)
+        '((integer (1)) (integer * *) (integer -5) (float 0 1) (single-float 0.0 1.0) (mod 5) (unsigned-byte *) (signed-byte 8)
+          (complex) (complex float) (cons * *) (cons) (array t (1 *)) (array * 2) (array bit *) (vector t *) (simple-vector *)
+          (string 3) (member) (or) (and) nil t (satisfies evenp) (eql 3) (not integer))
+        :test #'equal :key #'refused-by)  ;=> NIL
+
+;;; COERCE to a name that DEFTYPE defines means the same as COERCE to what it expands to.
+
+(deftype flonum () 'double-float)
+(deftype flonum-again () 'flonum)
+(deftype letter () 'character)
+(deftype operation () 'function)
+(deftype row (size) `(simple-vector ,size))
+(list (coerce 1 'flonum) (coerce 1 'flonum-again) (coerce 1 '(complex flonum)) (coerce #c(1 2) '(complex flonum)))
+;=> (1.0d0 1.0d0 #C(1.0d0 0.0d0) #C(1.0d0 2.0d0))
+(progn (deftype single () 'single-float) (deftype any-float () 'float) (list (coerce 1/2 'single) (coerce 1/2 'any-float)))  ;=> (0.5 0.5)
+(list (coerce "a" 'letter) (eq (coerce 'car 'operation) #'car) (coerce '(1 2) '(row 2)) (coerce 1 (find-class 'float)))
+;=> (#\a T #(1 2) 1.0)
+(coerce 2 '(and float (satisfies plusp)))  ;=> 2.0
+(coerce -2 '(and float (satisfies plusp)))  ;signals: type-error
+(coerce '(1 2) '(row 3))  ;signals: type-error
+(coerce "ab" 'letter)  ;signals: type-error
+(coerce 'a 'flonum)  ;signals: type-error
+
+
 (coerce '(1 2) '(vector * 2))  ;=> #(1 2)
 (coerce '(1 2) '(vector * 3))  ;signals: type-error
 (coerce "a" 'character)  ;=> #\a
