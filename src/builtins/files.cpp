@@ -32,7 +32,7 @@ std::string path_of(Interpreter& lisp, const char* name, Value v) {
 void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
   Value name = make_string(heap, path);
   signal_error(heap, ConditionKind::file_error, "~A: ~A: ~A",
-               {make_string(heap, operation), name, make_string(heap, std::strerror(error))},
+               {operation_named(heap, operation), name, make_string(heap, std::strerror(error))},
                {name});
 }
 

@@ -428,7 +428,7 @@ Value Analyser::library_definition(Value name, Value form) const {
 Value Analyser::operator_of(Value form) {
   if (options_.sealed) return nil();
   const Expansion* e = maker(form);
-  if (!e) return nil();
+  if (!e || !e->by_library) return nil();
   e = e->first;
   if (is(car(e->form), Sym::backquote)) return nil();  // what builds the list is known better
   // (setf (gethash ...) ...) is known by its place.

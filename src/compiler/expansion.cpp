@@ -24,7 +24,7 @@ Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Val
   expansion.spans = recorder.spans();
   const Expansion* maker =
       is_cons(expansion.form) ? maker_of(heap, expansion.form, expansion.outer) : nullptr;
-  expansion.first = maker ? maker->first : &expansion;
+  expansion.first = maker && maker->by_library ? maker->first : &expansion;
   return expanded;
 }
 

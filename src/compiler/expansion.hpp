@@ -19,7 +19,8 @@ struct Expansion {
   bool by_library;              // by a macro of the library
   const Expansion* outer;       // that FORM was found in, or null
   std::vector<PairSpan> spans;  // where the pairs lie that the macro made
-  const Expansion* first;       // of those that led to FORM, the one whose form the program wrote
+  const Expansion* first;       // of those that led to FORM, the one whose form a program wrote,
+                                // or a macro of it
 };
 
 // Calls EXPAND; what it made, as an expansion of FORM inside OUTER, is put into EXPANSION.

@@ -1,5 +1,7 @@
-// By what name an error is told of: the operator that the program used. What fails may be an
-// instruction or a function of the library, deep inside of it or made by one of its macros.
+// Finds the operator name for an error message: the one in the program's source. What fails may be
+// an instruction or a function of the library, called by another one or made by one of its macros.
+#include <algorithm>
+
 #include "base/unicode.hpp"
 #include "bytecode/assembler.hpp"
 #include "bytecode/inlined.hpp"
@@ -23,12 +25,30 @@ std::string spoken(Value name) {
   return text;
 }
 
-// Is OWN the name of a function of the library that programs do not see?
-bool names_internal_function(Heap& heap, const char* own) {
+// The library's symbol that messages write as OWN.
+FoundSymbol symbol_spoken(Heap& heap, const char* own) {
   std::u32string name = unicode::decode_all(own);
   for (char32_t& c : name) c = unicode::upcase(c);
-  FoundSymbol found = find_symbol(heap.symbols->system_package(), name);
-  return found.status == SymbolStatus::Internal && is_function(as_symbol(found.symbol)->function);
+  return find_symbol(heap.symbols->system_package(), name);
+}
+
+// Does CODE name FUNCTION itself, so that no program gave it?
+bool refers_to(const Code* code, Value function) {
+  const Value* end = code->constants + code->constant_count();
+  return std::any_of(code->constants, end, [&](Value constant) {
+    return constant == function ||
+           (is_symbol(constant) && as_symbol(constant)->function == function);
+  });
+}
+
+// The name under which a program calls the function of CALLED; NIL if it does not. An older
+// dialect's own PLUS is the function of an internal symbol, but its code has the name PLUS.
+Value name_for_program(const SymbolTable& symbols, Value called) {
+  if (is_nil(called) || !symbols.is_internal(called)) return called;
+  Value function = as_symbol(called)->function;
+  if (!has_type(function, Type::Closure)) return nil();
+  Value name = as<Code>(as<Closure>(function)->code)->name;
+  return is_symbol(name) && !symbols.is_internal(name) ? name : nil();
 }
 
 bool is_of_library(Value function) {
@@ -46,7 +66,10 @@ bool calls_a_value(Op op) {
 
 std::string Vm::operation(const char* own) {
   bool is_marked = own[0] == '%' && own[1] != '\0';
-  bool own_is_internal = is_marked || names_internal_function(heap_, own);
+  FoundSymbol symbol = symbol_spoken(heap_, own);
+  Value failed = symbol.status != SymbolStatus::None ? as_symbol(symbol.symbol)->function : nil();
+  bool own_is_internal =
+      is_marked || (symbol.status == SymbolStatus::Internal && is_function(failed));
   std::string found;
   const Frame* top = fp;
   while (top > first_frame() && is_nil(top->function)) --top;  // those of doors
@@ -55,26 +78,29 @@ std::string Vm::operation(const char* own) {
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
     if (position < 0 || position >= std::ptrdiff_t{code->word_count}) break;
     auto word = static_cast<std::uint32_t>(position);
-    if ((code->flags & Code::kSealed) == 0) {
+    Op op = opcode(code->entry[word]);
+    bool is_program = (code->flags & Code::kSealed) == 0;
+    // What the library calls by its value, the program may have given to it, and knows it.
+    bool is_known = f == top ? !own_is_internal : !found.empty();
+    if (is_known && calls_a_value(op) && (is_program || !refers_to(code, failed))) break;
+    if (is_program) {
       Value noted = operator_name_at(code, word);
       if (noted != kAbsent) return spoken(noted);
-      Op op = opcode(code->entry[word]);
+      bool spreads = op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists;
+      if (f == top && spreads) return operation_at(code, word);
       Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == top)
                          ? code->constants[operand_b16(code->entry[word])]
                          : nil();
-      bool spreads = op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists;
-      if (f == top && spreads) return own_is_internal ? operation_at(code, word) : own;
-      if (is_nil(called) || heap_.symbols->is_internal(called)) break;
+      Value name = name_for_program(*heap_.symbols, called);
+      if (is_nil(name)) break;
       // What fails is the function called itself; or it ended in a tail call, and this instruction
       // still names it: what the library came to by then is no business of the program.
       bool is_meant =
           f == top ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
-      if (is_meant) found = spoken(called);
+      if (is_meant) found = spoken(name);
       break;
     }
-    // What the library calls by its value, the program may have given to it, and knows it.
-    bool is_given = calls_a_value(opcode(code->entry[word]));
-    if (is_given && (f == top ? !own_is_internal : !found.empty())) break;
+    failed = f->function;
     if (!is_symbol(code->name) || is_nil(code->name)) continue;
     Value places = get_property(heap_, code->name, heap_.symbols->symbol(Sym::setter_of));
     if (!is_nil(places))
