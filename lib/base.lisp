@@ -507,6 +507,12 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
              (rplaca s (cdr x)))
             (t (rplaca a (aref x i)))))))
 
+;; RESULT, at the end of the elements; PREDICATE, which was perhaps never called, must be one.
+(defun quantified (predicate result)
+  (if (or (functionp predicate) (symbolp predicate) (and (consp predicate) (eq (car predicate) 'lambda)))
+      result
+      (check-argument predicate 'function "a function")))
+
 ;; NAME calls PREDICATE for the elements of sequences in step; where TEST-FORM, which sees its value as IT, is true, it
 ;; returns that of VALUE, else at the end that of FINAL.
 (defmacro define-quantifier (name documentation test-form value final)
@@ -515,10 +521,10 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
      (if more
          (let* ((sequences (cons sequence (copy-list more))) (arguments (copy-list sequences)))
            (do ((i 0 (+ i 1)))
-               ((not (step-arguments sequences i arguments)) ,final)
+               ((not (step-arguments sequences i arguments)) (quantified predicate ,final))
              (let ((it (apply predicate arguments)))
                (if ,test-form (return ,value)))))
-         (do-elements (x sequence ,final)
+         (do-elements (x sequence (quantified predicate ,final))
            (let ((it (funcall predicate x)))
              (if ,test-form (return ,value)))))))
 

@@ -368,13 +368,15 @@ Example: (find-all-symbols \"CAR\") => (CAR)"
       (multiple-value-bind (symbol status) (find-present (string string) package)
         (if status (pushnew symbol found))))))
 
+(defvar *gentemp-counter* -1 "The number of the last symbol that GENTEMP made.")
+
 (defun gentemp (&optional (prefix "T") (package *package*))
-  "Return a new symbol of PACKAGE, named by PREFIX and a number.
+  "Return a new symbol of PACKAGE, named by PREFIX and a number; no two calls take the same number.
 Signals: type-error; package-error.
 Example: (symbolp (gentemp)) => T"
   (check-argument prefix 'string "a string")
-  (do ((n 0 (+ n 1))) (nil)
-    (let ((name (format nil "~A~D" prefix n)))
+  (do () (nil)
+    (let ((name (format nil "~A~D" prefix (incf *gentemp-counter*))))
       (if (nth-value 1 (find-symbol name package))
           nil
           (return (values (intern name package)))))))

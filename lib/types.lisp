@@ -98,7 +98,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
                  ((simple-vector string simple-string base-string simple-base-string bit-vector simple-bit-vector)
                   (and (at-most 1) (every #'size-p arguments)))
                  ((integers ratios single-floats double-floats array-kind) t)
-                 (t (and (symbolp head) (get head 'type-expander))))))))))
+                 (t (and (symbolp head) (get head 'type-expander)))))))))
 
 (defun array-fits (object element dimensions)
   (and (or (eq element '*) (eq (array-element-type object) (upgraded-array-element-type element)))

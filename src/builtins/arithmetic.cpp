@@ -16,8 +16,10 @@ NUMBERS: numbers of any kind; the result is a float if one of them is.
 Signals: type-error if an argument is no number.
 Example: (+ 1 2 1/2) => 7/2
 )doc", (Heap& heap, Rest numbers)) {
-  Value sum = fixnum(0);
-  for (Value v : numbers) sum = add(heap, sum, v);
+  if (numbers.size() == 0) return fixnum(0);
+  if (numbers.size() == 1) return multiply(heap, fixnum(1), numbers[0], "+");  // 0 + -0.0 is 0.0
+  Value sum = numbers[0];
+  for (std::size_t i = 1; i < numbers.size(); ++i) sum = add(heap, sum, numbers[i]);
   return sum;
 }
 

@@ -59,7 +59,8 @@ struct Index {  // an integer >= 0
 inline Value fixnum(Index i) { return fixnum(i.n); }
 // An integer >= 0 that says how many or how far at most: one without a limit if it is no fixnum.
 struct Count {
-  std::size_t n;
+  std::size_t n;  // no more than kMostPositiveFixnum
+  Value given;    // the integer itself
   operator std::size_t() const { return n; }
 };
 struct Fixnum {
@@ -176,7 +177,7 @@ struct From<Count> {
   static Count get(Arguments& a, Value v) {
     if (!is_integer(v) || integer_sign(v) < 0)
       a.wrong(v, {"a non-negative integer", "UNSIGNED-BYTE"});
-    return {static_cast<std::size_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum)};
+    return {static_cast<std::size_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum), v};
   }
 };
 template <>

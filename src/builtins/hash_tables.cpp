@@ -8,12 +8,36 @@ namespace winnow {
 
 namespace {
 
+// Checks what MAKE-HASH-TABLE is told of size and growth: it means nothing here, but must make
+// sense.
+void check_growth(Heap& heap, Key<Value> size, Key<Value> rehash_size,
+                  Key<Value> rehash_threshold) {
+  auto above = [&](Value v, int least) {
+    return compare(heap, v, fixnum(least), "make-hash-table") > 0;
+  };
+  if (size && (!is_integer(*size) || integer_sign(*size) < 0))
+    signal_wrong_type(heap, "make-hash-table", *size,
+                      {"a non-negative integer as :SIZE", "UNSIGNED-BYTE"});
+  if (rehash_size && !(is_integer(*rehash_size) && above(*rehash_size, 0)) &&
+      !(is_float(*rehash_size) && above(*rehash_size, 1)))
+    signal_wrong_type(
+        heap, "make-hash-table", *rehash_size,
+        {"an integer > 0 or a float > 1 as :REHASH-SIZE", "(OR (INTEGER 1) (FLOAT (1.0)))"});
+  if (rehash_threshold &&
+      !(is_real(*rehash_threshold) && sign_of(heap, *rehash_threshold, "make-hash-table") >= 0 &&
+        !above(*rehash_threshold, 1)))
+    signal_wrong_type(heap, "make-hash-table", *rehash_threshold,
+                      {"a real number from 0 to 1 as :REHASH-THRESHOLD", "(REAL 0 1)"});
+}
+
 DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
 Return a new, empty hash table. It remembers the order in which keys came.
-TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are accepted, and not needed.
-Signals: type-error if TEST is none of these.
+TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are checked and have no effect.
+Signals: type-error.
 Example: (hash-table-count (make-hash-table :test #'equal)) => 0
-)doc", (Heap& heap, Key<Function> test, Key<Value>, Key<Value>, Key<Value>)) {
+)doc", (Heap& heap, Key<Function> test, Key<Value> size, Key<Value> rehash_size,
+        Key<Value> rehash_threshold)) {
+  check_growth(heap, size, rehash_size, rehash_threshold);
   if (!test) return make_hash_table(heap, HashTable::kEql);
   if (has_type(*test, Type::Builtin)) {
     std::string_view name = as<Builtin>(*test)->info->name;

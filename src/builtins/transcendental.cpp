@@ -28,37 +28,50 @@ Example: (exp 0) => 1.0
   return checked_float(heap, std::exp(to_double(heap, number)), "exp", number);
 }
 
-// The natural logarithm of the absolute value of a real, which may be too large for a float.
-double logarithm(Heap& heap, Value real) {
+// The natural logarithm of the absolute value of a real, which may be too large for a float. It is
+// a long double, so that a quotient of two, rounded, is that of the logarithms.
+long double logarithm(Heap& heap, Value real) {
   if (is_integer(real) && !real.is_fixnum()) {
     if (integer_sign(real) < 0) real = integer_negate(heap, real);
     auto bits = static_cast<std::int64_t>(integer_length(real));
     Value top = integer_shift(heap, real, 60 - bits);
-    return std::log(integer_to_float<double>(top)) + static_cast<double>(bits - 60) * std::log(2.0);
+    return std::log(static_cast<long double>(top.fixnum())) +
+           static_cast<long double>(bits - 60) * std::log(2.0L);
   }
   if (is_ratio(real))
     return logarithm(heap, numerator_of(real)) - logarithm(heap, denominator_of(real));
-  return std::log(std::fabs(to_double(heap, real)));
+  if (real.is_fixnum()) return std::log(std::fabs(static_cast<long double>(real.fixnum())));
+  return std::log(std::fabs(static_cast<long double>(to_double(heap, real))));
 }
 
-// The natural logarithm of V, as exact as OTHER asks for, too: a double if one of them is.
+// The natural logarithm of V; a double if V or OTHER is one.
 Value natural_logarithm(Heap& heap, Value v, Value other) {
   if (numbers_equal(heap, v, fixnum(0), "log"))
     signal_error(heap, ConditionKind::division_by_zero, "log: 0 has no logarithm", {},
                  {heap.symbols->intern("LOG"), list_of(heap, {v})});
   if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, other);
-  Value real = checked_float(heap, logarithm(heap, v), "log", v, other);
+  Value real = checked_float(heap, static_cast<double>(logarithm(heap, v)), "log", v, other);
   if (sign_of(heap, v, "log") > 0) return real;
   return make_complex(heap, real, checked_float(heap, std::acos(-1.0), "log", v, other));
 }
 
+bool is_positive(Heap& heap, Value v) { return is_real(v) && sign_of(heap, v, "log") > 0; }
+
 DEFUN(log_, "log", "(number &optional base)", R"doc(
-Return the logarithm of NUMBER, natural or to BASE; complex if one of them is negative.
-Signals: type-error; division-by-zero if one of them is 0 or BASE is 1.
+Return the logarithm of NUMBER, natural or to BASE; complex if one of them is negative. To a BASE of 0 it is 0.
+Signals: type-error; division-by-zero if NUMBER is 0 or BASE is 1.
 Example: (log 1) => 0.0
+Example: (log 1024 2) => 10.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
-  Value x = natural_logarithm(heap, number, base ? *base : number);
-  return base ? divide(heap, x, natural_logarithm(heap, *base, number)) : x;
+  if (!base) return natural_logarithm(heap, number, number);
+  if (numbers_equal(heap, *base, fixnum(0), "log"))
+    return checked_float(heap, 0.0, "log", number, *base);
+  if (!is_positive(heap, number) || !is_positive(heap, *base) ||
+      numbers_equal(heap, *base, fixnum(1), "log"))
+    return divide(heap, natural_logarithm(heap, number, *base),
+                  natural_logarithm(heap, *base, number));
+  long double quotient = logarithm(heap, number) / logarithm(heap, *base);
+  return checked_float(heap, static_cast<double>(quotient), "log", number, *base);
 }
 
 DEFUN(sqrt_, "sqrt", "(number)", R"doc(

@@ -178,3 +178,33 @@
 ;; An index may be of any size.
 (list (nthcdr (expt 10 40) '(1 2)) (nth (expt 10 40) '(1 2)) (nthcdr (expt 10 40) nil))  ;=> (NIL NIL NIL)
 (nthcdr (- (expt 10 40)) '(1 2))  ;signals: type-error
+
+;;; Circular lists and places beyond any fixnum: as many whole rounds are skipped as there are.
+
+(defun circular (prefix cycle) (let ((list (append prefix (copy-list cycle)))) (setf (cdr (last list)) (nthcdr (length prefix) list)) list))
+(defun nth-of-circular (n prefix cycle)
+  (if (< n (length prefix)) (nth n prefix) (nth (mod (- n (length prefix)) (length cycle)) cycle)))
+(dolist (prefix '(() (x) (x y z) (1 2 3 4 5 6 7 8 9)) :all)
+  (dolist (cycle '((a) (a b) (a b c d e) (1 2 3 4 5 6 7 8 9 10 11 12 13)))
+    (dolist (far (list (expt 2 20) (expt 10 15) most-positive-fixnum (1+ most-positive-fixnum) (expt 10 30)))
+      (dotimes (i 14)
+        (unless (eql (nth (+ far i) (circular prefix cycle)) (nth-of-circular (+ far i) prefix cycle))
+          (return (list prefix cycle far i)))))))  ;=> :ALL
+(let ((l (circular '(x) '(a b)))) (eq (nthcdr (1+ (expt 10 30)) l) (cdr l)))  ;=> T
+(list (nth (expt 10 30) '(1 2)) (nthcdr (expt 10 30) nil))  ;=> (NIL NIL)
+(nth (expt 10 30) '(1 . 2))  ;signals: type-error
+(nth (- (expt 10 30)) '(1))  ;signals: type-error
+
+;;; LDIFF and TAILP compare by EQL.
+
+(list (ldiff '(1 . 36893488147419103232) 36893488147419103232) (ldiff '(1 . 3d300) 3d300) (ldiff '(1 . #\a) #\a))  ;=> ((1) (1) (1))
+(list (tailp 36893488147419103232 '(1 . 36893488147419103232)) (tailp 3d300 '(1 . 3d300)) (tailp "a" '(1 . "a")))  ;=> (T T NIL)
+(ldiff '(1 2 . 3) 4)  ;=> (1 2 . 3)
+
+;;; A predicate that is never called must be one all the same.
+
+(every 5 nil)  ;signals: type-error
+(some "a" #())  ;signals: type-error
+(notany '(1) "")  ;signals: type-error
+(notevery 5 nil nil)  ;signals: type-error
+(list (every 'no-such-function nil) (some #'evenp nil))  ;=> (T NIL)

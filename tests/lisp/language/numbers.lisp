@@ -133,7 +133,7 @@
 (rationalize 3.141592653589793d0)  ;=> 245850922/78256779
 (rationalize 2/3)  ;=> 2/3
 (list (rationalize 1d20) (rationalize -1e10) (rationalize 0.0) (rationalize 1d-3))  ;=> (100000000000000000000 -10000000000 0 1/1000)
-(list (log 1000 10d0) (log 8d0 2) (< (abs (- (log 890 10d0) 2.949390006644913d0)) 1d-14))  ;=> (2.9999999999999996d0 3.0d0 T)
+(list (log 1000 10d0) (log 8d0 2) (< (abs (- (log 890 10d0) 2.949390006644913d0)) 1d-14))  ;=> (3.0d0 3.0d0 T)
 (loop for x in (list pi 1d300 1d-300 (expt 2d0 80) 56237076499494604800d0 most-positive-double-float)
       always (= x (float (rationalize x) 1d0)))  ;=> T
 (rationalize 'a)  ;signals: type-error
@@ -219,3 +219,19 @@
 (let ((big (/ (1+ (expt 6 300)) (expt 10 300))))
   (list (= (- (+ big 1/5) 1/5) big) (= (/ (* big 4/15) 4/15) big) (gcd (numerator (* big 1/12)) (denominator (* big 1/12)))))  ;=> (T T 1)
 (list (gcd most-negative-fixnum 0) (gcd most-negative-fixnum most-negative-fixnum) (/ most-negative-fixnum -1) (/ 4 most-negative-fixnum))  ;=> (2305843009213693952 2305843009213693952 2305843009213693952 -1/576460752303423488)
+
+;;; A sum of one float is that float, zeros included.
+
+(list (+ -0.0) (+ -0.0d0) (apply #'+ '(-0.0)) (* -0.0) (reduce #'+ '(-0.0)))  ;=> (-0.0 -0.0d0 -0.0 -0.0 -0.0)
+(list (+ -0.0 -0.0) (+ 0 -0.0) (+ 0.0 -0.0) (+) (+ 1/2) (+ #c(1 2)))  ;=> (-0.0 0.0 0.0 0 1/2 #C(1 2))
+(+ 'a)  ;signals: type-error
+
+;;; LOG to a base: exact for exact powers, 0 to base 0.
+
+(flet ((misses (base bases) (loop for n from 1 to 300 append (loop for b in bases unless (= (log (expt base n) b) n) collect n))))
+  (list (misses 2 '(2 2.0 2d0)) (misses 10 '(10 10.0 10d0)) (misses 3 '(3 3d0)) (misses 7 '(7 7d0)) (misses 1/2 '(1/2 0.5 0.5d0))))
+;=> (NIL NIL NIL NIL NIL)
+(list (log (expt 2 100000) 2) (log (expt 10 30000) 10d0) (log 1/1024 2))  ;=> (100000.0 30000.0d0 -10.0)
+(list (log 8 0) (log 8.0 0) (log 8 0d0) (log -8 0) (log #c(1 2) 0))  ;=> (0.0 0.0 0.0d0 0.0 0.0)
+(log 0 2)  ;signals: division-by-zero
+(log 8 1)  ;signals: division-by-zero

@@ -166,3 +166,12 @@
 (let ((p (make-package "KEEPS-NIL" :use '(:cl))))
   (handler-bind ((package-error #'continue)) (import (list (make-symbol "NIL")) p))
   (multiple-value-list (find-symbol "NIL" p)))  ;=> (NIL :INTERNAL)
+
+;;; GENTEMP keeps a counter, whatever prefix and package.
+
+(let ((symbols (loop repeat 20000 collect (gentemp)))) (list (length (remove-duplicates symbols)) (every #'symbol-package symbols)))  ;=> (20000 T)
+(let ((numbers (loop for (prefix package) in '(("T" "KEYWORD") ("Q" "COMMON-LISP-USER") ("T" "COMMON-LISP-USER"))
+                     collect (parse-integer (symbol-name (gentemp prefix package)) :start 1))))
+  (apply #'< numbers))  ;=> T
+(let ((*print-base* 2) (*print-radix* t)) (every #'digit-char-p (subseq (symbol-name (gentemp "T")) 1)))  ;=> T
+(gentemp 5)  ;signals: type-error

@@ -1,0 +1,11 @@
+;;;; hash-tables.lisp -- hash tables (standard, chapter 18).
+
+;;; What MAKE-HASH-TABLE is told of size and growth must make sense.
+
+(defun refuses (&rest arguments) (handler-case (progn (apply #'make-hash-table arguments) nil) (type-error () t)))
+(remove-if (lambda (arguments) (apply #'refuses arguments))
+           '((:size -1) (:size 1.5) (:size a) (:rehash-size -1.5) (:rehash-size 0) (:rehash-size 1.0) (:rehash-size a)
+             (:rehash-threshold 2) (:rehash-threshold -1) (:rehash-threshold a)))  ;=> NIL
+(remove-if-not (lambda (arguments) (apply #'refuses arguments))
+               '((:size 0) (:size 1000) (:rehash-size 1) (:rehash-size 1.5d0) (:rehash-threshold 0) (:rehash-threshold 1)
+                 (:rehash-threshold 1/2) (:rehash-threshold 0.7)))  ;=> NIL
