@@ -6,14 +6,16 @@
 ;; Copies the elements of OLD to the same subscripts of NEW, as far as both have them. AT and TO: the row-major index of
 ;; the first elements that have the subscripts chosen so far.
 (defun copy-common (old new axis at to)
-  (if (= axis (array-rank old))
-      (setf (row-major-aref new to) (row-major-aref old at))
-      (let ((stride 1) (new-stride 1))
-        (do ((k (1+ axis) (1+ k))) ((>= k (array-rank old)))
-          (setq stride (* stride (array-dimension old k)))
-          (setq new-stride (* new-stride (array-dimension new k))))
-        (dotimes (i (min (array-dimension old axis) (array-dimension new axis)))
+  (if (>= axis (1- (array-rank old)))
+      (copy-row new to old at (if (zerop (array-rank old)) 1 (common-dimension old new axis)))
+      (let ((stride (stride old axis)) (new-stride (stride new axis)))
+        (dotimes (i (common-dimension old new axis))
           (copy-common old new (1+ axis) (+ at (* i stride)) (+ to (* i new-stride)))))))
+
+(defun common-dimension (a b axis) (min (array-dimension a axis) (array-dimension b axis)))
+
+;; By how much the row-major index grows with the subscript of AXIS.
+(defun stride (array axis) (reduce #'* (nthcdr (1+ axis) (array-dimensions array))))
 
 ;; The fill pointer of what ARRAY becomes: WANTED is that or NIL, which keeps the old one.
 (defun adjusted-fill-pointer (array wanted size)

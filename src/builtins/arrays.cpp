@@ -75,12 +75,40 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
+// Refuses arguments of MAKE-ARRAY that contradict each other. ELEMENTS: what the new array is to
+// hold.
+void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
+                     Key<Value> initial_contents, Key<Value> displaced_to, Key<Value> offset) {
+  auto refuse = [&](const char* both) {
+    signal_error(heap, ConditionKind::program_error, "make-array: ~A exclude each other",
+                 {make_string(heap, both)});
+  };
+  if (initial_element && initial_contents) refuse(":INITIAL-ELEMENT and :INITIAL-CONTENTS");
+  if (!is_true(displaced_to)) {
+    if (offset)
+      signal_error(heap, ConditionKind::program_error,
+                   "make-array: :DISPLACED-INDEX-OFFSET needs :DISPLACED-TO", {});
+    return;
+  }
+  if (initial_element) refuse(":INITIAL-ELEMENT and :DISPLACED-TO");
+  if (initial_contents) refuse(":INITIAL-CONTENTS and :DISPLACED-TO");
+  Value target = *displaced_to;
+  if (!is_array(target))
+    signal_wrong_type(heap, "make-array", target, {"an array, to displace to", "ARRAY"});
+  Value held = element_type_of(heap, target);
+  if (held != elements)
+    signal_error(heap, ConditionKind::type_error,
+                 "make-array: expected an array of element type ~S to displace to, got ~S",
+                 {elements, target},
+                 {target, list_of(heap, {heap.symbols->intern("ARRAY"), elements})});
+}
+
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
 DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string, BIT a bit vector; others hold anything.
 INITIAL-CONTENTS: nested sequences of that shape.  FILL-POINTER: T, or an index; for vectors.
-DISPLACED-TO: an array whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
-Signals: type-error; storage-condition if it is too large.
+DISPLACED-TO: an array of the same element type whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
+Signals: type-error; program-error for arguments that exclude each other; storage-condition if it is too large.
 Example: (make-array 3 :initial-element 0) => #(0 0 0)
 Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
 )doc", (Vm& vm, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
@@ -110,10 +138,9 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.fill_pointer = fill;
   }
   Value elements = upgraded_type(vm, value_or(element_type, t()));
+  check_agreement(heap, elements, initial_element, initial_contents, displaced_to, offset);
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
-    if (!is_array(target))
-      signal_wrong_type(heap, "make-array", target, {"an array, to displace to", "ARRAY"});
     Value from = value_or(offset, fixnum(0));
     if (!from.is_fixnum() || from.fixnum() < 0 ||
         static_cast<std::size_t>(from.fixnum()) + total > array_total_size(target))
@@ -346,6 +373,32 @@ Example: (array-displacement #(1 2)) => NIL
   if (!has_type(array, Type::Array) || (as<Array>(array)->header.flags & Array::kDisplaced) == 0)
     return vm.return_values({nil(), fixnum(0)});
   return vm.return_values({as<Array>(array)->data, as<Array>(array)->offset});
+}
+
+// Are COUNT elements of ROW, from FROM on, in a vector of objects?
+bool has_objects(Underlying row, std::size_t from, std::size_t count) {
+  return is_vector_object(row.data) && row.offset + from + count <= header_of(row.data)->length;
+}
+
+DEFUN(copy_row, "copy-row", "(target to source from count)", R"doc(
+Copy COUNT elements of the array SOURCE, from the row-major index FROM on, into another array, TARGET, from TO on; return TARGET.
+Signals: type-error.
+Example: (copy-row (vector 1 2 3) 1 #(8 9) 0 2) => #(1 8 9)
+)doc", (Heap& heap, ArrayArg target, Index to, ArrayArg source, Index from, Index count)) {
+  if (count == 0) return target;
+  checked_index(heap, "copy-row", fixnum(to + count - 1), array_total_size(target));
+  checked_index(heap, "copy-row", fixnum(from + count - 1), array_total_size(source));
+  const Underlying a = underlying(target), b = underlying(source);
+  const bool objects = has_objects(a, to, count) && has_objects(b, from, count);
+  for (std::size_t i = 0; i < count; ++i) {
+    heap.poll_at(i);
+    if (objects)
+      heap.store(as<Vector>(a.data)->data[a.offset + to + i],
+                 as<Vector>(b.data)->data[b.offset + from + i]);
+    else
+      set_array_ref(heap, target, to + i, array_ref(source, from + i));
+  }
+  return target;
 }
 
 DEFUN(become_array, "become-array", "(array other)", R"doc(

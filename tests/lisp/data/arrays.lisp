@@ -83,7 +83,7 @@
     (= n (array-total-size array))))
 (mapcar #'same-as-row-major (list (make-array '(3 4)) (make-array '(2 3 4)) (make-array '()) (make-array '(0 5)) (make-array '(3 4) :element-type 'bit)
   (make-array '(2 3) :displaced-to (make-array 10) :displaced-index-offset 3) (make-array '(2 2) :adjustable t) (make-array 5 :fill-pointer 2)
-  (adjust-array (make-array '(2 2) :adjustable t) '(3 5)) (make-array '(2 2) :displaced-to (make-array '(4 4) :element-type 'bit))))
+  (adjust-array (make-array '(2 2) :adjustable t) '(3 5)) (make-array '(2 2) :element-type 'bit :displaced-to (make-array '(4 4) :element-type 'bit))))
 ;=> (T T T T T T T T T T)
 (defun subscripts-refused (array &rest subscripts)
   (list (handler-case (apply #'aref array subscripts) (type-error (c) (type-error-datum c)) (program-error () :rank))
@@ -94,3 +94,34 @@
 ;=> ((3 3) (4 4) (-1 -1) (-1180591620717411303424 -1180591620717411303424) (1.0 1.0) (:RANK :RANK) (:RANK :RANK))
 ; AREF looks at no fill pointer
 (let ((v (make-array 4 :fill-pointer 1 :initial-element 'a))) (setf (aref v 3) 'b) (list (aref v 3) (length v) (subscripts-refused v 4)))  ;=> (B 1 (4 4))
+
+;;; Arguments of MAKE-ARRAY and ADJUST-ARRAY that exclude each other
+
+(make-array 2 :initial-element 3 :initial-contents '(1 2))  ;signals: program-error
+(make-array 2 :displaced-to (vector 1 2 3) :initial-element 1)  ;signals: program-error
+(make-array 2 :displaced-to (vector 1 2 3) :initial-contents '(1 2))  ;signals: program-error
+(make-array 2 :displaced-index-offset 1)  ;signals: program-error
+(adjust-array (vector 1 2) 2 :initial-element 3 :initial-contents '(1 2))  ;signals: program-error
+(make-array 2 :displaced-to "abc")  ;signals: type-error
+(make-array 2 :displaced-to #*101)  ;signals: type-error
+(make-array 2 :displaced-to (vector 1 2 3) :element-type 'bit)  ;signals: type-error
+(adjust-array (vector 1 2) 2 :displaced-to "abc")  ;signals: type-error
+(list (make-array 2 :displaced-to "abc" :element-type 'character) (make-array 2 :displaced-to #*101 :element-type 'bit)
+      (make-array 2 :displaced-to (make-array 3 :element-type 'fixnum :initial-element 7) :element-type 'fixnum)
+      (make-array 2 :displaced-to nil :initial-element 0))  ;=> ("ab" #*10 #(7 7) #(0 0))
+
+;;; ADJUST-ARRAY keeps what has the same subscripts, for arrays of any rank and any elements.
+
+(defun adjusts (old new contents blank element-type)
+  (let* ((before (make-array old :element-type element-type :initial-element blank))
+         (after (progn (dotimes (i (array-total-size before)) (setf (row-major-aref before i) (funcall contents i)))
+                       (adjust-array before new :initial-element blank))))
+    (labels ((walk (axes subscripts)
+               (cond (axes (dotimes (i (first axes) t) (unless (walk (rest axes) (cons i subscripts)) (return nil))))
+                     (t (let ((at (reverse subscripts)))
+                          (eql (apply #'aref after at)
+                               (if (apply #'array-in-bounds-p before at) (apply #'aref before at) blank)))))))
+      (and (equal (array-dimensions after) new) (walk new nil)))))
+(loop for (old new) in '(((3) (5)) ((5) (3)) ((0) (2)) ((2) (0)) (() ()) ((2 3) (3 2)) ((2 3) (4 4)) ((3 2 4) (2 3 5)) ((2 0 2) (1 2 1)))
+      always (and (adjusts old new #'identity :blank t) (adjusts old new (lambda (i) (mod i 2)) 0 'bit)
+                  (adjusts old new (lambda (i) (code-char (+ 97 i))) #\? 'character)))  ;=> T
