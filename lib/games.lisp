@@ -100,7 +100,7 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 (defun find-game (game)
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
-        (t (let ((near (nearest game (games))))
+        (t (let ((near (car (nearest-names game (games)))))
              (error "~S is no game~@[ (did you mean ~S?)~]; there are ~{~S~^ ~}; DEFINE-GAME makes one"
                     game near (games))))))
 

@@ -262,7 +262,7 @@ Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"
                (when subject (tell "See also (help ~(~S~)).~%" (first subject))))
               (subject (tell-topic subject))
               (t (tell "~A: nothing is known under that name~:[.~;~:*; did you mean ~A?~]~%" symbol
-                       (nearest symbol (remove-if-not #'means-something-p (apropos-list ""))))))))
+                       (car (nearest-names symbol (remove-if-not #'means-something-p (apropos-list "")))))))))
   (values))
 
 ;;; APROPOS, DESCRIBE

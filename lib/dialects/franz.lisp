@@ -129,7 +129,7 @@
 
 ;;; Symbols and lists
 
-(define-franz concat "intern" (&rest objects)
+(define-franz concat "concatenate or intern" (&rest objects)
   "Return the symbol whose name is what PATOM would print of OBJECTS, one behind the other."
   (intern-text (format nil "~{~A~}" objects)))
 (define-franz uconcat "make-symbol" (&rest objects)

@@ -42,7 +42,7 @@
 
 ;;; Definitions
 
-(define-lisp-1.5-macro define "defun" (definitions)
+(define-lisp-1.5-macro define "defun or defvar" (definitions)
   "Define functions: ((name (LAMBDA (x) ...)) ...), quoted or not; return a list of their names."
   (let ((definitions (if (quoted-p definitions) (cadr definitions) definitions)))
     `(progn ,@(mapcar (lambda (d)

@@ -243,25 +243,28 @@ Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules)))
   }
 }
 
-DEFUN(nearest, "nearest", "(name names)", R"doc(
-Return the one of NAMES, symbols, that NAME may be a misspelling of, or NIL.
-Example: (nearest 'othelo '(nim othello)) => OTHELLO
-)doc", (Value name, ProperList names)) {
+DEFUN(nearest_names, "nearest-names", "(name names)", R"doc(
+Return those of NAMES, symbols, that the symbol NAME may be a misspelling of, equally near to it.
+Example: (nearest-names 'othelo '(nim othello)) => (OTHELLO)
+)doc", (Heap& heap, Value name, ProperList names)) {
   if (!is_symbol(name)) return nil();
   auto text = [](Value symbol) {
     return unicode::decode_all(utf8_of(as<String>(as_symbol(symbol)->name)));
   };
   const std::u32string wanted = text(name);
-  Value nearest = nil();
-  std::size_t least = tolerance(wanted.size()) + 1;
+  std::vector<Value> nearest;
+  std::size_t least = tolerance(wanted.size());
   for (Value l = names; is_cons(l); l = cdr(l)) {
     if (!is_symbol(car(l))) continue;
     const std::size_t distance = edit_distance(wanted, text(car(l)), least);
-    if (distance >= least) continue;
+    if (distance > least || distance == 0) continue;
+    if (distance < least) nearest.clear();
     least = distance;
-    nearest = car(l);
+    nearest.push_back(car(l));
   }
-  return nearest;
+  ListBuilder list(heap);
+  for (Value symbol : nearest) list.add(symbol);
+  return list.list();
 }
 
 DEFUN(perft, "count-positions", "(rules position plies)", R"doc(

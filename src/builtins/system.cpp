@@ -209,12 +209,6 @@ Return the calls under way as a string, innermost first, at most LIMIT of them.
   return make_string(lisp.heap, lisp.diagnostics.backtrace(limit));
 }
 
-DEFUN(hint_, "hint", "(condition)", R"doc(
-Return what may have been meant by the unknown name that CONDITION is about, or "".
-)doc", (Interpreter& lisp, Value condition)) {
-  return make_string(lisp.heap, is_condition(condition) ? lisp.diagnostics.hint(condition) : "");
-}
-
 // ---- documentation
 
 // A function's docstring without the line breaks at its ends.

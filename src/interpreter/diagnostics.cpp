@@ -127,6 +127,15 @@ std::string Diagnostics::form_text(Value form) {
   return "the form " + to_text(form);
 }
 
+std::string Diagnostics::hint(Value condition) {
+  Value advise = as_symbol(heap_.symbols->intern("HINT"))->function;
+  Value text = nil();
+  // While the library is loaded, it is not there yet.
+  if (is_function(advise) && is_condition(condition))
+    vm_.attempt([&] { text = vm_.call(advise, {condition, loaded_.form, loaded_.source}); });
+  return is_string(text) ? utf8_of(string_view_of(text)) : "";
+}
+
 std::string Diagnostics::error_text(Value condition) {
   Place where = place();
   std::string excerpt = where.line == loaded_.line ? "" : this->excerpt(where);

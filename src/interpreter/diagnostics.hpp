@@ -34,7 +34,7 @@ class Diagnostics {
   std::string message(Value condition);
   // All there is to say of CONDITION, as a script does: several lines.
   std::string error_text(Value condition);
-  // What may have been meant by an unknown name, or "" (hints.cpp).
+  // Advice on CONDITION, made from it and the form being loaded (lib/hints.lisp); "" if none.
   std::string hint(Value condition);
 
   // File and line; line 0: unknown.

@@ -184,7 +184,7 @@ check("prompt: but the library's own cleanups are run", p.say("", r"; Interrupte
 check("prompt: what a cleanup prints after an error was told has a line of its own",
       re.search(r"got 5[^\r]*\r\ncleaned\r\n", p.shown('(unwind-protect (car 5) (princ "cleaned"))\r')), p.child.before)
 check("prompt: an unknown operator is told of with what is wrong in its arguments",
-      p.say("(define no-such 5)\r", r"The variable NO-SUCH has no value.*hint: the function DEFINE is undefined, too"))
+      p.say("(define no-such 5)\r", r"The variable NO-SUCH has no value.*hint: the function DEFINE is undefined: defun or defvar, or \(dialect :lisp-1\.5\)"))
 record = os.path.join(folder, "record")
 for line in (f'(dribble "{record}")', "(car 5)", "(dribble)"):
     p.shown(line + "\r")

@@ -35,7 +35,7 @@ both = subprocess.run([winnow, script], stdout=subprocess.PIPE, stderr=subproces
 check("messages begin a line where they go to the same place as the output",
       both.startswith("1\n; warning: W\n2\n3\nwinnow: "), both)
 expect("an operator that is unknown, as is its argument", ["-e", "(define no-such 5)"], 1, "",
-       r"-e:1: The variable NO-SUCH has no value\n  hint: the function DEFINE is undefined, too\n")
+       r"-e:1: The variable NO-SUCH has no value\n  hint: the function DEFINE is undefined: defun or defvar, \(dialect :lisp-1\.5\), or --dialect lisp-1\.5\n")
 expect("the end inside a form", [write("o.lisp", "(defun f\n (x)\n")], 1, "", r"o\.lisp:1: the text ends inside the form that begins here")
 expect("the end inside a string", [write("o.lisp", "(print 1)\n(f \"abc)\n")], 1, None, r"o\.lisp:2: the text ends inside the string that begins here\n")
 expect("the end inside a comment", [write("o.lisp", "(print 1)\n(f #| |# #| abc)\n#| |#\n")], 1, None, r"o\.lisp:2: the text ends inside the comment that begins here\n")
@@ -78,10 +78,11 @@ for builtin in ("subst 1 2", "mapcar #'1+"):
     expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
         (setf (cddr l) l)
         (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULL\nNIL\n", "")
-expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, or \(dialect :maclisp\)")
+expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, \(dialect :maclisp\), or --dialect maclisp")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
-expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, or \(dialect :franz\)")
+expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, \(dialect :franz\), or --dialect franz")
 expect("the Franz flag", ["--dialect", "franz", write("f.l", "(msg 'Foo N)\n(def f (lambda (x) (list x (add1 x]\n(print (f 1))")], 0, "Foo\n(1 2)")
+expect("a bracket of Franz Lisp", [write("b.l", "(print '(a b)]\n(print 'c)\n")], 1, "", r"hint: \] closes all open lists in Franz Lisp: \(dialect :franz\), or --dialect franz")
 expect("the LISP 1.5 mode line", [write("f.15", ";;; -*- Syntax: LISP 1.5 -*-\nDEFINE (((NEXT (LAMBDA (X) (ADD1 X)))))\nNEXT (5)\n")], 0, "(NEXT)\n6\n")
 expect("an error at the top level of LISP 1.5", [write("g.15", ";;; -*- Syntax: LISP 1.5 -*-\nCAR (5)\n")], 1, "", r"\n  in the doublet CAR \(5\)\n$")
 expect("a file that reads what is typed", [write("r.lisp", "(princ (list (read) (read)))")], 0, "(A1 B2)", given="a1 b2\n")

@@ -182,3 +182,36 @@
 (message-in :common-lisp "(names-head 5)")  ;=> "car: expected a list, got 5"
 (defmacro names-push (x place) `(push ,x ,place))
 (message-in :common-lisp "(let ((v 5)) (names-push 1 (car v)))")  ;=> "push: expected a list, got 5"
+
+;; What older listings begin with, as Common Lisp: the advice names the dialect, whatever the first error is.
+(defun listing-hint (text)
+  (let ((form (read-from-string text))) (handler-case (eval form) (error (c) (system::hint c form "listing.lisp")))))
+(defun advises-p (dialect text)
+  (let ((hint (listing-hint text)))
+    (or (and (search (format nil "(dialect ~(~S~)), or --dialect ~:*~(~A~)" dialect) hint) t) hint)))
+(remove t (mapcar (lambda (text) (advises-p :maclisp text))
+                  '("(DEFUN LISTED FEXPR (L) (CAR L))" "(DEFUN LISTED EXPR (X) X)" "(DEFUN LISTED MACRO (L) (CAR L))" "(DEFUN LISTED N (ARG N))"
+                    "(DEFPROP LISTED (LAMBDA (X) X) EXPR)" "(ARRAY LISTED T 3)" "(STORE (LISTED 1) 2)" "(SSTATUS MACRO LISTED X)" "(IOC LISTED)"
+                    "(COMMENT (LISTED TEXT))" "(DE LISTED (X) X)" "(DF LISTED (X) X)" "(DM LISTED (X) X)" "(SELECTQ 'A (LISTED 1) 2)" "(ERRSET (CAR 1) NIL)"
+                    "(PUTPROP 'A 'B LISTED)" "(PRINT (PLUS 1 LISTED))")))  ;=> NIL
+(remove t (mapcar (lambda (text) (advises-p :lisp-1.5 text))
+                  '("(DEFINE ((LISTED (LAMBDA (X) X))))" "DEFINE" "CONS" "CSET" "(CSETQ LISTED 1)" "(DEFLIST ((LISTED 1)) 'A)")))  ;=> NIL
+(remove t (mapcar (lambda (text) (advises-p :franz text))
+                  '("(def listed (lambda (x) x))" "(msg \"a\" N)" "(defun listed nlambda (l) l)" "(defun listed lexpr (n) (arg n))" "(dtpr listed)")))  ;=> NIL
+(listing-hint "(defprop listed (lambda (x) x) expr)")
+;=> "the function DEFPROP is undefined: (setf (get 'symbol 'indicator) 'value), (dialect :maclisp), or --dialect maclisp"
+(listing-hint "(ioc listed)")  ;=> "the function IOC is undefined: (dialect :maclisp), or --dialect maclisp"
+;; A line that ends in ] is Franz Lisp, one in a comment or a string is not.
+(defun text-hint (text) (handler-case (read-from-string text) (error (c) (system::hint c nil (list text)))))
+(text-hint "(print '(a b)]
+")  ;=> "] closes all open lists in Franz Lisp: (dialect :franz)"
+(list (text-hint "(print \"[a]") (text-hint "(print ; [a]"))  ;=> ("" "")
+;; Names are written in the case of the dialect, and its words are among those that are near.
+(defun hint-in (dialect text)
+  (unwind-protect (progn (dialect dialect) (listing-hint text)) (dialect :common-lisp)))
+(hint-in :franz "car")  ;=> "it is a function: (car ...), or #'car"
+(hint-in :franz "(CAR 'a)")  ;=> "did you mean car?"
+(hint-in :franz "(greatrp 1 2)")  ;=> "did you mean greaterp?"
+(hint-in :franz "(csetq listed 1)")  ;=> "the function csetq is undefined: setq, (dialect :lisp-1.5), or --dialect lisp-1.5"
+(hint-in :maclisp "(greatrp 1 2)")  ;=> "did you mean GREATERP?"
+(hint-in :maclisp "(progn (setq hinted 'car) (hinted '(1)))")  ;=> 1

@@ -98,6 +98,25 @@
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
 (hint-of '(nil))  ;=> "what is called is NIL; the function that a name stands for is #'name"
 (hint-of '(car 1))                         ;=> ""
+(hint-of '(:key 1))  ;=> "a keyword is not a function; a list of data is quoted: '(:KEY ...)"
+(hint-of '(|car| 1))                       ;=> "did you mean CAR?"
+
+;; With the form at top level: an undefined function is reported also where one of its arguments fails first.
+(defun form-hint (form) (handler-case (eval form) (error (c) (system::hint c form))))
+(form-hint '(prnit (car 1)))               ;=> "the function PRNIT is undefined: did you mean PRINT?"
+(form-hint '(prnit no-such-variable))      ;=> "the function PRNIT is undefined: did you mean PRINT?"
+(form-hint '(setq hinted (no-such-function no-such-variable)))  ;=> "the function NO-SUCH-FUNCTION is undefined"
+(form-hint '(list (1+ (conss 1 no-such-variable))))  ;=> "the function CONSS is undefined: did you mean CONS or CONSP?"
+(form-hint '(no-such-function (prnit 1)))  ;=> "did you mean PRINT?"
+(form-hint '(let ((hinted no-such-variable)) hinted))  ;=> ""
+(form-hint '(print (if (car 1) (no-such-function))))  ;=> ""
+(form-hint '(flet ((hinted (x) x)) (hinted no-such-variable)))  ;=> ""
+(form-hint '(cond (= 1 1) (t 2)))  ;=> "a clause of COND is a list of a test and forms: ((= ...) ...)"
+(form-hint '(mapcar car '((1))))  ;=> "it is a function: (CAR ...), or #'CAR"
+(let ((+ nil)) (declare (special +)) (form-hint '(apply + '(1 2))))  ;=> "here + is a variable; the function is #'+"
+(let ((* '(car x))) (declare (special *)) (form-hint '(reduce * '(1 2))))  ;=> "here * is a variable; the function is #'*"
+(system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
+(system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 
 ;; A macro's &ENVIRONMENT is nothing that its user writes.
 (eval '(setf . 5))  ;signals: "Malformed SETF: expected (setf &rest pairs), got (SETF . 5)"

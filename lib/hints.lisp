@@ -1,0 +1,158 @@
+;;;; hints.lisp -- advice under an error message: what may have been meant. -*- sealed -*-
+;;;; It is made from the condition and from the form at top level that failed, when the error is reported.
+
+(defun hint (condition &optional form source)
+  "Return advice on CONDITION as a string, which is empty if there is none.
+FORM: the form at top level that was evaluated. SOURCE: the name of its file, a list of the typed text, or NIL."
+  (let* ((name (name-in-question condition))
+         (operator (undefined-operator form))
+         (advice (if (or (null operator) (eq operator name) (not (concerns-operator-p condition operator)))
+                     (hint-on-condition condition name form source)
+                     "")))
+    (cond ((plusp (length advice)) advice)
+          ((and operator (not (eq operator name)))
+           (format nil "the function ~S is undefined~@[: ~A~]" operator (function-advice operator source)))
+          (t ""))))
+
+;; The name that CONDITION says is undefined; NIL if it is of another kind.
+(defun name-in-question (condition)
+  (if (typep condition '(or undefined-function unbound-variable)) (cell-error-name condition) nil))
+
+;; Arguments are evaluated before the function is looked up, so the error in one may hide that there is no such function.
+;; An undefined function among the arguments comes first, unless OPERATOR is a word of another dialect.
+(defun concerns-operator-p (condition operator)
+  (or (older-words operator) (not (typep condition 'undefined-function))))
+
+(defun hint-on-condition (condition name form source)
+  (or (typecase condition
+        (undefined-function (undefined-function-hint name form source))
+        (unbound-variable (unbound-variable-hint name form source))
+        (type-error (if (eq (type-error-expected-type condition) 'function)
+                        (function-as-variable-hint (type-error-datum condition) form)))
+        (end-of-file (if (null form) (bracket-hint source)))
+        (program-error (older-defun-hint form source)))
+      ""))
+
+;;; Undefined operators in the form at top level
+
+;; The outermost function in FORM that is called for certain and is undefined, or NIL.
+(defun undefined-operator (form)
+  (if (and (consp form) (symbolp (car form)) (list-length-or-nil form))
+      (let ((operator (operator-meant (car form))))
+        (cond ((fboundp operator) (some #'undefined-operator (evaluated-parts operator (cdr form))))
+              ((constantp operator) nil)
+              ((and (boundp operator) (not (eq *dialect* :common-lisp))) nil)  ; it may hold the function
+              (t (car form))))
+      nil))
+
+(defun list-length-or-nil (object)
+  (ignore-errors (list-length object)))
+
+;; Those of ARGUMENTS that a call of OPERATOR evaluates in any case.
+(defun evaluated-parts (operator arguments)
+  (cond ((eq operator 'progn) arguments)
+        ((member operator '(setq setf)) (loop for rest on (cdr arguments) by #'cddr collect (car rest)))
+        ((member operator '(defvar defparameter)) (list (cadr arguments)))
+        ((or (compiler-form-p operator) (macro-function operator)) nil)
+        (t arguments)))
+
+;;; Undefined functions
+
+(defun undefined-function-hint (name form source)
+  (cond ((null name)
+         (or (function-as-variable-hint nil form)
+             "what is called is NIL; the function that a name stands for is #'name"))
+        ((symbolp name) (function-advice name source))
+        (t nil)))
+
+;; Among the arguments of FORM: a variable with VALUE that has the name of a function, as + has.
+(defun function-as-variable-hint (value form)
+  (flet ((meant-p (part) (and (symbolp part) part (boundp part) (fboundp part) (eq (symbol-value part) value))))
+    (let ((variable (if (list-length-or-nil form) (find-if #'meant-p (cdr form)) nil)))
+      (if variable (format nil "here ~S is a variable; the function is #'~:*~S" variable) nil))))
+
+(defun function-advice (name source)
+  (cond ((keywordp name) (format nil "a keyword is not a function; a list of data is quoted: '(~S ...)" name))
+        ((compiler-form-p name) "#' and FUNCALL want functions")
+        ((macro-function name) "what uses a macro must come after it; #' and FUNCALL want functions")
+        ((older-words name) (older-advice name source))
+        ((boundp name)
+         (format nil "it is a variable, not a function~:[~;: (~S ~S ...)~]" (functionp (symbol-value name)) 'funcall name))
+        (t (nearest-hint name (lambda (s) (fboundp (operator-meant s)))))))
+
+;;; Unbound variables
+
+(defun unbound-variable-hint (name form source)
+  (cond ((and (eq name form) (stringp source) (doublet-operator-p name))
+         (format nil "~S (argument...) at top level is LISP 1.5: ~A" name (dialect-switch :lisp-1.5 source)))
+        ((and (eq name form) (older-words name)) (older-advice name source))
+        ((and (fboundp (operator-meant name)) (clause-of-cond-p name form))
+         (format nil "a clause of ~S is a list of a test and forms: ((~S ...) ...)" 'cond name))
+        ((fboundp (operator-meant name)) (format nil "it is a function: (~S ...), or #'~:*~S" name))
+        (t (nearest-hint name (lambda (s) (and (boundp s) (not (keywordp s))))))))
+
+(defun doublet-operator-p (name)
+  (and (eq *dialect* :common-lisp) (or (get name 'lisp-1.5-own) (get name 'maclisp-own) (fboundp name))))
+
+;; Does NAME begin a clause of a COND in FORM? The walk ends after 1000 conses: FORM may be circular.
+(defun clause-of-cond-p (name form)
+  (let ((left 1000))
+    (labels ((walk (form)
+               (do ((rest form (cdr rest))) ((or (atom rest) (minusp (decf left))) nil)
+                 (if (or (and (eq (car rest) 'cond) (eq rest form) (assoc-clause name (cdr rest)))
+                         (walk (car rest)))
+                     (return t)))))
+      (walk form))))
+
+(defun assoc-clause (name clauses)
+  (and (list-length-or-nil clauses) (find-if (lambda (c) (and (consp c) (cdr c) (eq (car c) name))) clauses)))
+
+;;; Names that are near
+
+(defun nearest-hint (name known-p)
+  (let ((known nil))
+    (do-symbols (s *package*)
+      (if (funcall known-p s) (pushnew s known :test #'eq)))
+    (let* ((same (remove-if-not (lambda (s) (and (string-equal s name) (string/= s name))) known))  ; in another case
+           (near (sort (or same (nearest-names name known)) #'string<)))
+      (if (<= 1 (length near) 4) (format nil "did you mean ~{~#[~;~S~;~S or ~S~:;~@{~S~#[~; or ~:;, ~]~}~]~}?" near) nil))))
+
+;;; Older dialects
+
+;; What Common Lisp calls the word NAME of other dialects: ((dialect . text)...).
+(defun older-words (name) (get name 'older-words))
+
+(defun older-advice (name source)
+  (let* ((word (car (older-words name))) (switch (dialect-switch (car word) source)))
+    (cond ((equal (cdr word) "nothing") switch)
+          ((stringp source) (format nil "~A, ~A" (cdr word) switch))
+          (t (format nil "~A, or ~A" (cdr word) switch)))))
+
+;; How to choose DIALECT: what comes from a file can also be run with the option.
+(defun dialect-switch (dialect source)
+  (format nil "(~(~S ~S~))~:[~;, or --dialect ~(~A~)~]" 'dialect dialect (stringp source) dialect))
+
+;; (DEFUN f FEXPR (l) ...), (DEFUN f n ...)
+(defun older-defun-hint (form source)
+  (if (and (eq *dialect* :common-lisp) (list-length-or-nil form) (eq (car form) 'defun)
+           (symbolp (third form)) (third form))
+      (let ((franz (member (third form) '(maclisp:lexpr maclisp:nlambda))))
+        (format nil "(~S name ~S ...) is ~A: ~A" 'defun (third form) (if franz "Franz Lisp" "MacLisp")
+                (dialect-switch (if franz :franz :maclisp) source)))
+      nil))
+
+;; A line that ends in ] closes all that is open in Franz Lisp.
+(defun bracket-hint (source)
+  (if (and (eq *dialect* :common-lisp) (some #'closed-by-bracket-p (lines-of-source source)))
+      (format nil "] closes all open lists in Franz Lisp: ~A" (dialect-switch :franz source))
+      nil))
+
+(defun closed-by-bracket-p (line)
+  (let ((text (string-right-trim '(#\Space #\Tab #\Return) line)))
+    (and (plusp (length text)) (char= (char text (- (length text) 1)) #\]) (not (find #\; text)) (not (find #\" text)))))
+
+(defun lines-of-source (source)
+  (flet ((all (stream) (loop for line = (read-line stream nil) while line collect line)))
+    (cond ((consp source) (with-input-from-string (s (car source)) (all s)))
+          ((stringp source) (ignore-errors (with-open-file (s source) (all s))))
+          (t nil))))
