@@ -230,11 +230,14 @@ std::uint64_t string_hash(Heap& heap, StringView s) {
   return mix64(h);
 }
 
-// Hashes what EQUAL or, with FOLD, EQUALP compares. Only so many parts count, so that hashing ends
-// on circular objects, too.
+// What a hash is for: a table that compares by EQUAL or EQUALP, or SXHASH.
+enum class HashUse : std::uint8_t { Equal, Equalp, Similarity };
+
+// Hashes an object and its parts. Only the first parts count, so that hashing ends on circular
+// objects as well.
 class Hasher {
  public:
-  Hasher(Heap& heap, bool fold) : heap_(heap), fold_(fold) {}
+  Hasher(Heap& heap, HashUse use) : heap_(heap), use_(use) {}
 
   std::uint64_t hash(Value v) {
     std::uint64_t h = 0x51;
@@ -247,7 +250,7 @@ class Hasher {
   }
 
  private:
-  std::uint64_t leaf(Value v) { return fold_ ? folded(v) : atom(v); }
+  std::uint64_t leaf(Value v) { return use_ == HashUse::Equalp ? folded(v) : atom(v); }
 
   std::uint64_t atom(Value v) {
     if (v.is_fixnum()) return eql_hash(v);
@@ -255,8 +258,8 @@ class Hasher {
     if (is_string(v)) return string_hash(heap_, string_view_of(v));
     if (is_bit_vector(v))
       return row(1, vector_length(v), [v](std::size_t i) { return array_ref(v, i); });
-    // The same in every session, as SXHASH must be: of a symbol the name counts, not the place.
-    if (is_symbol(v)) return mix64(as_symbol(v)->header.length);
+    // SXHASH is the same in every session: it hashes a symbol's name, not its address.
+    if (is_symbol(v) && use_ == HashUse::Similarity) return mix64(as_symbol(v)->header.length);
     // The two zeros are similar.
     if (is_float(v) && float_value(v) == 0) return mix64(is_double(v) ? 2 : 1);
     if (is_complex(v))
@@ -311,7 +314,7 @@ class Hasher {
   }
 
   Heap& heap_;
-  bool fold_;
+  HashUse use_;
   int budget_ = 512;
 };
 
@@ -319,11 +322,11 @@ class Hasher {
 
 std::uint64_t equal_hash(Heap& heap, Value v) {
   if (!v.is_list() && !v.is_object()) return eql_hash(v);
-  return Hasher(heap, false).hash(v);
+  return Hasher(heap, HashUse::Equal).hash(v);
 }
 
-std::uint64_t sxhash(Heap& heap, Value v) { return Hasher(heap, false).hash(v); }
+std::uint64_t sxhash(Heap& heap, Value v) { return Hasher(heap, HashUse::Similarity).hash(v); }
 
-std::uint64_t equalp_hash(Heap& heap, Value v) { return Hasher(heap, true).hash(v); }
+std::uint64_t equalp_hash(Heap& heap, Value v) { return Hasher(heap, HashUse::Equalp).hash(v); }
 
 }  // namespace winnow

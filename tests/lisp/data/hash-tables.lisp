@@ -9,3 +9,12 @@
 (remove-if-not (lambda (arguments) (apply #'refuses arguments))
                '((:size 0) (:size 1000) (:rehash-size 1) (:rehash-size 1.5d0) (:rehash-threshold 0) (:rehash-threshold 1)
                  (:rehash-threshold 1/2) (:rehash-threshold 0.7)))  ;=> NIL
+
+;;; EQUAL tables tell symbols of one name apart; SXHASH does not have to.
+
+(let ((table (make-hash-table :test 'equal)) (keys (loop repeat 3000 collect (list (make-symbol "X")))))
+  (loop for key in keys for i from 0 do (setf (gethash key table) i))
+  (list (hash-table-count table) (loop for key in keys for i from 0 always (eql (gethash (copy-list key) table) i))
+        (gethash (list (make-symbol "X")) table)))  ;=> (3000 T NIL)
+(let ((x (list 'a "b" 1.5)) (y (list 'a (string #\b) 1.5))) (list (equal x y) (= (sxhash x) (sxhash y))))  ;=> (T T)
+(= (sxhash (make-symbol "X")) (sxhash (make-symbol "X")))  ;=> T
