@@ -1,5 +1,6 @@
 #include "interpreter/outside.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -11,9 +12,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <string_view>
 
+#include "base/kernel_wall.hpp"
 #include "core/condition.hpp"
 #include "core/string.hpp"
 
@@ -23,30 +24,146 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Without links, dots and double slashes, as far as it exists.
-std::string canonical(const std::string& path) {
-  std::error_code error;
-  fs::path absolute = fs::absolute(path, error);
-  fs::path whole = fs::weakly_canonical(absolute, error);
-  return error ? "" : whole.string();
+std::string with_slash(std::string folder) { return folder.ends_with('/') ? folder : folder + '/'; }
+
+// PATH without "." and "..", as text: no link is looked at.
+std::string normalised(const std::string& path) { return fs::path(path).lexically_normal(); }
+
+std::vector<std::string_view> components(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    std::size_t end = std::min(path.find('/'), path.size());
+    parts.push_back(path.substr(0, end));
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  std::erase_if(parts, [](std::string_view part) { return part.empty() || part == "."; });
+  return parts;
+}
+
+// The rest of the absolute PATH below FOLDER: what follows the first prefix that names FOLDER and
+// from which no ".." leads up again, all as text.
+std::optional<std::string> rest_below(const std::string& folder, const std::string& path) {
+  std::vector<std::string_view> wanted = components(folder);
+  std::size_t depth = 0;    // of the folder that the text so far names
+  std::size_t matched = 0;  // its first components that are those of FOLDER
+  const char* rest = wanted.empty() ? path.data() : nullptr;
+  for (std::string_view part : components(path)) {
+    if (part == "..") {
+      if (depth > 0) --depth;
+      matched = std::min(matched, depth);
+    } else {
+      if (matched == depth && matched < wanted.size() && part == wanted[matched]) ++matched;
+      ++depth;
+    }
+    if (matched < wanted.size()) rest = nullptr;
+    if (!rest && matched == wanted.size()) rest = part.data() + part.size();
+  }
+  if (!rest) return std::nullopt;
+  std::size_t from = path.find_first_not_of('/', static_cast<std::size_t>(rest - path.data()));
+  return from == path.npos ? "." : path.substr(from);
+}
+
+// A directory's descriptor, read as a stream.
+class DirectoryStream {
+ public:
+  explicit DirectoryStream(int descriptor)
+      : stream_(descriptor < 0 ? nullptr : fdopendir(descriptor)) {
+    if (descriptor >= 0 && !stream_) ::close(descriptor);
+  }
+  ~DirectoryStream() {
+    if (stream_) closedir(stream_);
+  }
+  DirectoryStream(const DirectoryStream&) = delete;
+  DirectoryStream& operator=(const DirectoryStream&) = delete;
+  const dirent* next() { return stream_ ? readdir(stream_) : nullptr; }
+
+ private:
+  DIR* stream_;
+};
+
+constexpr int kIrregular = ENOTSUP;  // what is neither a regular file nor a directory
+
+int open_anywhere(const std::string& path, int flags) {
+  LongName name(path);
+  return openat(name.folder(), name.rest(), flags | O_CLOEXEC, 0666);
 }
 
 }  // namespace
 
+// ---- the sandbox
+
 void Outside::restrict_to(const std::vector<std::string>& files) {
   restricted_ = true;
+  std::error_code error;
+  here_ = with_slash(fs::current_path(error).string());
+  if (error) here_.clear();
   for (const std::string& file : files) {
-    std::string folder = fs::path(canonical(file)).parent_path();
-    if (!folder.empty()) folders_.push_back(folder.ends_with('/') ? folder : folder + '/');
+    std::string given = fs::path(file).parent_path().string();
+    if (given.empty()) given = ".";
+    Allowed allowed{Folder(given), true_name_of(given), {}};
+    if (!allowed.folder.is_open() || allowed.name.empty()) continue;
+    allowed.name = with_slash(allowed.name);
+    allowed.names.push_back(allowed.name);
+    // Also as it is given, unless ".." after a link makes that another folder.
+    std::string absolute = given.starts_with('/') ? given : here_ + given;
+    std::string other = with_slash(normalised(absolute));
+    if (other != allowed.name && with_slash(true_name_of(other)) == allowed.name)
+      allowed.names.push_back(other);
+    allowed_.push_back(std::move(allowed));
   }
 }
 
-bool Outside::may_read(const std::string& path) const {
-  if (!restricted_) return true;
-  std::string file = canonical(path) + '/';  // the folders themselves may be listed
-  for (const std::string& folder : folders_)
-    if (file.starts_with(folder)) return true;
-  return false;
+void Outside::restrict_kernel(const std::vector<std::string>& readable) const {
+  std::vector<int> folders;
+  for (const Allowed& allowed : allowed_) folders.push_back(allowed.folder.descriptor());
+  raise_kernel_wall(folders, readable);
+}
+
+int Outside::beneath(const std::string& path, const Visit& visit) const {
+  std::string absolute = path.starts_with('/') ? path : here_ + path;
+  if (!absolute.starts_with('/')) absolute = "/";  // the working directory has no name
+  for (const Allowed& allowed : allowed_)
+    for (const std::string& name : allowed.names)
+      if (std::optional<std::string> rest = rest_below(name, absolute))
+        if (int result = visit(allowed, *rest); result >= 0 || errno != EXDEV) return result;
+  errno = EXDEV;
+  return -1;
+}
+
+int Outside::open_beneath(const std::string& path, int flags) const {
+  return beneath(path, [flags](const Allowed& allowed, const std::string& rest) {
+    return allowed.folder.open(rest, flags);
+  });
+}
+
+// Opening a FIFO or a device has effects, so the type is looked at first; and again, since the file
+// may have been replaced.
+int Outside::open_regular(const std::string& path) const {
+  for (int flags : {O_PATH, O_RDONLY | O_NONBLOCK | O_NOCTTY}) {
+    int descriptor = restricted_ ? open_beneath(path, flags) : open_anywhere(path, flags);
+    if (descriptor < 0) return -1;
+    struct stat status {};
+    int error = fstat(descriptor, &status) != 0 ? errno
+                : S_ISDIR(status.st_mode)       ? EISDIR
+                : S_ISREG(status.st_mode) == 0  ? kIrregular
+                                                : 0;
+    if (error == 0 && flags != O_PATH) return descriptor;
+    ::close(descriptor);
+    errno = error;
+    if (error != 0) return -1;
+  }
+  return -1;
+}
+
+bool Outside::is_directory(const std::string& path) const {
+  struct stat status {};
+  if (!restricted_) {
+    LongName name(path);
+    return fstatat(name.folder(), name.rest(), &status, 0) == 0 && S_ISDIR(status.st_mode);
+  }
+  int descriptor = open_beneath(path, O_PATH | O_DIRECTORY);
+  if (descriptor >= 0) ::close(descriptor);
+  return descriptor >= 0;
 }
 
 void Outside::refuse(const char* operation, const std::string& what, const std::string& path) {
@@ -55,11 +172,13 @@ void Outside::refuse(const char* operation, const std::string& what, const std::
                {make_string(heap_, operation), name, make_string(heap_, what)}, {name});
 }
 
-void Outside::require_reading(const char* operation, const std::string& path) {
-  if (may_read(path)) return;
+// DESCRIPTOR, unless a name that leads out of the sandbox is why there is none.
+int Outside::inside(const char* operation, const std::string& path, int descriptor) {
+  if (descriptor >= 0 || errno != EXDEV) return descriptor;
   std::string what = "allows no files";
-  for (const std::string& folder : folders_)
-    what = (what == "allows no files" ? "allows reading only below " : what + " and ") + folder;
+  for (const Allowed& allowed : allowed_)
+    what =
+        (what == "allows no files" ? "allows reading only below " : what + " and ") + allowed.name;
   refuse(operation, what, path);
 }
 
@@ -67,42 +186,71 @@ void Outside::require_writing(const char* operation, const std::string& path) {
   if (restricted_) refuse(operation, "does not allow changing files", path);
 }
 
+// For the system a name ends at its first NUL: it would not be the name that was checked.
+const std::string& Outside::checked(const char* operation, const std::string& path) {
+  if (path.find('\0') == path.npos) return path;
+  Value name = make_string(heap_, path);
+  signal_error(heap_, ConditionKind::file_error,
+               "~A: expected a file name without NUL characters, got ~S",
+               {make_string(heap_, operation), name}, {name});
+}
+
+// ---- files
+
 int Outside::open(const char* operation, const std::string& path, int flags) {
-  if ((flags & O_ACCMODE) == O_RDONLY)
-    require_reading(operation, path);
-  else
-    require_writing(operation, path);
-  return ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  checked(operation, path);
+  if (!restricted_) return open_anywhere(path, flags);
+  if (flags != O_RDONLY) require_writing(operation, path);
+  int descriptor = open_regular(path);
+  if (descriptor < 0 && errno == kIrregular) refuse(operation, "opens regular files only", path);
+  return inside(operation, path, descriptor);
 }
 
 int Outside::status(const char* operation, const std::string& path, struct stat& status) {
-  require_reading(operation, path);
-  return ::stat(path.c_str(), &status);
+  checked(operation, path);
+  if (!restricted_) {
+    LongName name(path);
+    return fstatat(name.folder(), name.rest(), &status, 0);
+  }
+  int descriptor = inside(operation, path, open_beneath(path, O_PATH));
+  if (descriptor < 0) return -1;
+  int result = fstat(descriptor, &status);
+  ::close(descriptor);
+  return result;
 }
 
 int Outside::remove(const char* operation, const std::string& path) {
-  require_writing(operation, path);
-  return path.ends_with('/') ? ::rmdir(path.c_str()) : ::unlink(path.c_str());
+  require_writing(operation, checked(operation, path));
+  LongName name(path);
+  return unlinkat(name.folder(), name.rest(), path.ends_with('/') ? AT_REMOVEDIR : 0);
 }
 
 int Outside::rename(const char* operation, const std::string& from, const std::string& to) {
-  require_writing(operation, from);
-  return ::rename(from.c_str(), to.c_str());
+  require_writing(operation, checked(operation, from));
+  LongName old_name(from);
+  LongName new_name(checked(operation, to));
+  return renameat(old_name.folder(), old_name.rest(), new_name.folder(), new_name.rest());
 }
 
 int Outside::make_directory(const char* operation, const std::string& path) {
-  require_writing(operation, path);
-  return ::mkdir(path.c_str(), 0777);
+  require_writing(operation, checked(operation, path));
+  LongName name(path);
+  return mkdirat(name.folder(), name.rest(), 0777);
 }
 
 std::vector<std::string> Outside::entries(const char* operation, const std::string& path) {
-  require_reading(operation, path);
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NONBLOCK;
+  checked(operation, path);
+  DirectoryStream directory(restricted_ ? inside(operation, path, open_beneath(path, kFlags))
+                                        : open_anywhere(path, kFlags));
   std::vector<std::string> names;
-  std::error_code error;
-  fs::directory_iterator entry(path, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    std::error_code unknown;
-    names.push_back(entry->path().filename().string() + (entry->is_directory(unknown) ? "/" : ""));
+  while (const dirent* entry = directory.next()) {
+    std::string_view text = entry->d_name;
+    if (text == "." || text == "..") continue;
+    bool is_certain = entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN;
+    bool is_folder =
+        is_certain ? entry->d_type == DT_DIR : is_directory(with_slash(path) + std::string(text));
+    names.push_back(std::string(text) + (is_folder ? "/" : ""));
     heap_.signaller->poll();
   }
   std::sort(names.begin(), names.end());
@@ -110,19 +258,39 @@ std::vector<std::string> Outside::entries(const char* operation, const std::stri
 }
 
 std::string Outside::true_name(const char* operation, const std::string& path) {
-  require_reading(operation, path);
-  std::error_code error;
-  fs::path name = fs::canonical(path.empty() ? "." : path, error);
-  if (error) return "";
-  return fs::is_directory(name, error) && name != "/" ? name.string() + "/" : name.string();
+  checked(operation, path);
+  if (!restricted_) return true_name_of(path);
+  std::string name;
+  int descriptor = beneath(path, [&name](const Allowed& allowed, const std::string& rest) {
+    int found = allowed.folder.open_by_steps(rest, O_PATH, &name);
+    name = allowed.name + name;
+    return found;
+  });
+  if (inside(operation, path, descriptor) < 0) return "";
+  ::close(descriptor);
+  return name;
 }
+
+std::string Outside::text_of(const std::string& path) const {
+  if (path.find('\0') != path.npos) return "";
+  int descriptor = open_regular(path);
+  if (descriptor < 0) return "";
+  std::string text;
+  char piece[65536];
+  for (ssize_t got; (got = ::read(descriptor, piece, sizeof piece)) > 0;)
+    text.append(piece, static_cast<std::size_t>(got));
+  ::close(descriptor);
+  return text;
+}
+
+// ---- the environment and other programs
 
 const char* Outside::variable(const char* operation, const std::string& name) {
   if (restricted_)
     signal_error(heap_, ConditionKind::sandbox_violation,
                  "~A: the sandbox does not show the environment (~A)",
                  {make_string(heap_, operation), make_string(heap_, name)});
-  return std::getenv(name.c_str());
+  return name.find('\0') == name.npos ? std::getenv(name.c_str()) : nullptr;
 }
 
 int Outside::run(const char* operation, const std::string& command) {
@@ -130,6 +298,10 @@ int Outside::run(const char* operation, const std::string& command) {
   if (restricted_)
     signal_error(heap_, ConditionKind::sandbox_violation,
                  "~A: the sandbox does not run other programs (~A)",
+                 {make_string(heap_, operation), text});
+  if (command.find('\0') != command.npos)
+    signal_error(heap_, ConditionKind::error,
+                 "~A: expected a command without NUL characters, got ~S",
                  {make_string(heap_, operation), text});
   const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
   pid_t child = 0;
@@ -141,15 +313,6 @@ int Outside::run(const char* operation, const std::string& command) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.signaller->poll();
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-std::string Outside::text_of(const std::string& path) const {
-  std::error_code error;
-  if (!may_read(path) || !fs::is_regular_file(path, error)) return "";
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 }  // namespace winnow

@@ -38,6 +38,20 @@
 (stringp (file-author (in-folder "b")))  ;=> T
 (file-author (in-folder "none"))  ;signals: file-error
 (open (in-folder "*.lisp"))  ;signals: file-error
+
+;;; A name ends at a NUL for the system: no operator may take a longer one for it.
+
+(defvar *nul* (concatenate 'string (in-folder "b") (string (code-char 0)) "c"))
+(defun refuses-nul (operation)
+  (handler-case (progn (funcall operation *nul*) nil)
+    (file-error (c) (and (search "without NUL characters" (princ-to-string c)) t))))
+(mapcar #'refuses-nul
+        (list #'open #'load #'probe-file #'truename #'file-write-date #'file-author #'delete-file #'directory #'compile-file
+              (lambda (name) (open name :if-does-not-exist nil)) (lambda (name) (open name :direction :output))
+              (lambda (name) (rename-file name "other")) (lambda (name) (rename-file (in-folder "b") name))
+              (lambda (name) (ensure-directories-exist (concatenate 'string name "/x")))))
+  ;=> (T T T T T T T T T T T T T T)
+(length (names "b"))  ;=> 1
 (let ((*default-pathname-defaults* (pathname *folder*))) (list (not (probe-file "b")) (with-open-file (s "b") (file-length s)) (length (directory "*.lisp"))))  ;=> (NIL 0 2)
 
 ;;; Logical pathnames
