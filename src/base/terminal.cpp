@@ -21,6 +21,11 @@ bool terminal_is_utf8() {
   return true;
 }
 
+bool terminal_is_dumb() {
+  const char* terminal = std::getenv("TERM");
+  return terminal == nullptr || std::string_view(terminal) == "dumb";
+}
+
 std::size_t terminal_width() {
   winsize size{};
   return isatty(1) && ioctl(1, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -7,6 +7,8 @@
 namespace winnow {
 
 bool terminal_is_utf8();
+// Does the terminal, by TERM, know no escape sequences?
+bool terminal_is_dumb();
 // Columns of the terminal that standard output goes to; 0 if it goes elsewhere.
 std::size_t terminal_width();
 

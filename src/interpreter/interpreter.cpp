@@ -39,6 +39,8 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       text(heap, *this),
       diagnostics(vm, text, outside, loaded_, *this),
       standard_(heap),
+      max_output_bytes_(options.max_output_bytes),
+      output_left_(options.max_output_bytes),
       loaded_(heap),
       deferred_(heap),
       early_calls_(heap) {
@@ -129,12 +131,17 @@ void Interpreter::open_standard_streams() {
   files[0]->flush_before_reading = files[1];
   files[1]->line_buffered = files[1]->is_terminal();
   files[2]->line_buffered = true;
+  files[1]->allowance = files[2]->allowance = &output_left_;
   files[1]->on_failure = [this](int error) {
     // Whoever read our output has gone: there is nobody left to tell.
     if (error == EPIPE) leave(1);
+    if (error == FileStream::kAllowanceSpent) end_for_output();
     return false;
   };
-  files[2]->on_failure = [](int) { return true; };  // where should that be told?
+  files[2]->on_failure = [this](int error) {
+    if (error == FileStream::kAllowanceSpent) end_for_output();
+    return true;  // where should that be told?
+  };
   files[0]->on_traffic = files[1]->on_traffic =
       files[2]->on_traffic = [this](std::string_view bytes) {
         Value record = symbol_value(heap, Sym::star_dribble);  // lib/tools.lisp
@@ -145,6 +152,22 @@ void Interpreter::open_standard_streams() {
   text.streams.on_loss = [this](const std::string& name, int error) {
     warn(name + ": " + std::strerror(error) + "; what was written last is lost");
   };
+}
+
+// Only the message is still let through, once.
+void Interpreter::end_for_output() {
+  if (!quitting) {
+    quitting = true;
+    constexpr std::size_t kMessageBytes = 1000;
+    output_left_ = kMessageBytes;
+    Stream& messages = stream(standard_error());
+    begin_message(messages);
+    messages.write("winnow: the output exceeds " + std::to_string(max_output_bytes_) +
+                   " bytes (--max-output)\n");
+    messages.flush();
+    output_left_ = 0;
+  }
+  leave(kTooMuchOutput);
 }
 
 void Interpreter::leave(int status) {

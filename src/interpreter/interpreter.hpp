@@ -27,7 +27,8 @@
 namespace winnow {
 
 struct InterpreterOptions {
-  std::size_t max_heap_bytes = 0;  // 0: half of memory, 4 GiB at most
+  std::size_t max_heap_bytes = 0;           // 0: half of memory, 4 GiB at most
+  std::size_t max_output_bytes = SIZE_MAX;  // to standard output and standard error together
   VmLimits limits;
   // That of the library (image.hpp); without one there are the functions of the layers below alone.
   const unsigned char* image = nullptr;
@@ -149,7 +150,8 @@ class Interpreter : public MacroCaller {
 
   // Ends the program with STATUS, after the cleanups of what is under way.
   [[noreturn]] void leave(int status);
-  bool quitting = false;  // leave() was called
+  static constexpr int kTooMuchOutput = 125;  // the status after more output than is allowed
+  bool quitting = false;                      // leave() was called
   int exit_status = 0;
 
   // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of
@@ -174,6 +176,7 @@ class Interpreter : public MacroCaller {
   class DialectOfText;
   std::string at_place() const;
   void open_standard_streams();
+  [[noreturn]] void end_for_output();
   bool may_go_on(Value condition);
   bool defers_warnings() const;
   Value defined_by(Value form) const;
@@ -185,6 +188,8 @@ class Interpreter : public MacroCaller {
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 
   ValueVector standard_;
+  std::size_t max_output_bytes_;
+  std::size_t output_left_;               // bytes
   const Expansion* expansion_ = nullptr;  // that led to the form at top level
   int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
   LoadedForm loaded_;

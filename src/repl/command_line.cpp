@@ -34,9 +34,13 @@ const char* kNotes =
 A program from a pipe (winnow < FILE) runs as with '-', and the values of its forms are printed.
 The first error that a program does not handle ends it; at the prompt you go on.
 
-In the sandbox a program reads the files on the command line and what lies below their folders;
-it opens no other files, writes none, and sees no environment. What is refused is a condition of
-type SANDBOX-VIOLATION. --max-time and --max-heap limit the rest.
+In the sandbox a program reads the regular files below the folders of the files on the command
+line, and their directories; it opens no other files, writes none, runs no programs, and sees no
+environment. A folder may be named through links; a link that leads out of it is refused, also as
+the name of a program. What is refused is a condition of type SANDBOX-VIOLATION. The options
+--max-time, --max-heap and --max-output limit the rest: without a prompt, a program also ends
+after ten times --max-time of elapsed time, which includes waiting. Where the kernel offers
+Landlock and seccomp, it enforces the same.
 
 files:
   ~/.config/winnow/init.lisp      loaded before the prompt appears
@@ -44,7 +48,8 @@ files:
   (XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than ~/.config and ~/.local/state.)
 
 exit status: 0 done, 1 a Lisp error or failing output, 2 wrong usage, 124 out of time,
-130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, else what (quit STATUS) says
+125 too much output, 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, else what
+(quit STATUS) says
 )";
 
 std::string option_table(const CLI::App& app) {
@@ -74,8 +79,10 @@ int wrong_usage(const std::string& what) {
   return kUsage;
 }
 
-// "512M" in bytes; 0 if it is no size.
-std::size_t bytes_of(const std::string& text) {
+constexpr double kLeastHeap = 0x1p22;
+
+// "512M" in bytes; 0 if it is not a size, or less than LEAST.
+std::size_t bytes_of(const std::string& text, double least) {
   char* end = nullptr;
   double n = std::strtod(text.c_str(), &end);
   std::string unit = end;
@@ -85,13 +92,19 @@ std::size_t bytes_of(const std::string& text) {
                  : unit.empty() ? 1
                                 : 0;
   double bytes = n * scale;
-  return bytes >= 0x1p22 && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
+  return bytes >= least && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
 }
 
 // Checks of single arguments; each returns what is wrong, or nothing.
 
 std::string check_size(const std::string& text) {
-  return bytes_of(text) > 0 ? "" : "expected a size such as 512M or 4G, from 4M on, got " + text;
+  return bytes_of(text, kLeastHeap) > 0
+             ? ""
+             : "expected a size such as 512M or 4G, from 4M on, got " + text;
+}
+
+std::string check_output_size(const std::string& text) {
+  return bytes_of(text, 1) > 0 ? "" : "expected a size such as 100K or 64M, got " + text;
 }
 
 std::string check_seconds(const std::string& text) {
@@ -137,15 +150,23 @@ class CommandLine {
         ->check(one_of(dialects));
     main_
         .add_option("--max-heap", heap_,
-                    "most memory for the heap: 512M, 4G (default: half of memory, at most 4G)")
+                    "heap limit: 512M, 4G (default: half of memory, at most 4G); stacks and "
+                    "native code come on top")
         ->type_name("SIZE")
         ->check(check_size);
     main_
         .add_option("--max-time", options_.max_seconds,
-                    "most processor time: then TIME-EXHAUSTED is signalled, and a second later the "
+                    "limit for the processor time: then TIME-EXHAUSTED is signalled, and a second "
+                    "later the "
                     "program is ended in any case")
         ->type_name("SECONDS")
         ->check(check_seconds);
+    main_
+        .add_option("--max-output", output_,
+                    "limit for standard output and standard error together: then the program ends "
+                    "(default: none; 64M in the sandbox)")
+        ->type_name("SIZE")
+        ->check(check_output_size);
     auto* native_after =
         main_
             .add_option("--native-after", options_.native_after,
@@ -157,7 +178,7 @@ class CommandLine {
             "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
         ->excludes(native_after);
     main_.add_flag("--sandbox", options_.sandbox,
-                   "for programs one does not trust: no files but their own, see below");
+                   "run untrusted programs: read access to their own folders only, see below");
     main_.add_flag("--no-init", options_.no_init, "do not load the init file");
     main_.add_flag("--quiet", options_.quiet,
                    "no greeting; with tree, only the first line of each answer");
@@ -208,7 +229,8 @@ class CommandLine {
     if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
     for (Dialect d : kDialects)
       if (d.name() == dialect_) options_.dialect = d;
-    if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_);
+    if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_, kLeastHeap);
+    if (!output_.empty()) options_.max_output_bytes = bytes_of(output_, 1);
     std::vector<std::string> rest = main_.remaining();
     // Behind -- stands a file, whatever its name.
     const bool is_file = !rest.empty() && rest[0] == "--";
@@ -295,6 +317,7 @@ class CommandLine {
   CLI::App tree_;
   std::string dialect_ = "common-lisp";
   std::string heap_;
+  std::string output_;
   std::string player_ = "max";
   std::vector<std::string> trees_;
   bool help_ = false;

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace winnow {
 
@@ -18,29 +19,14 @@ namespace {
 // A file of twice this size is cut down to its last entries when a session starts.
 constexpr off_t kKeptBytes = off_t{1} << 18;
 
-class Descriptor {
- public:
-  Descriptor(const std::string& path, int flags)
-      : number_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
+// Waits a moment for other sessions; goes on without the lock rather than hang.
+bool lock(int file) {
+  for (int tries = 0; tries < 20; ++tries) {
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return true;
+    usleep(5000);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  operator int() const { return number_; }
-
-  // Waits a moment for other sessions; goes on without the lock rather than hang.
-  bool lock() const {
-    for (int tries = 0; tries < 20; ++tries) {
-      if (flock(number_, LOCK_EX | LOCK_NB) == 0) return true;
-      usleep(5000);
-    }
-    return false;
-  }
-
- private:
-  int number_;
-};
+  return false;
+}
 
 std::string read_from(int file, off_t position, off_t size) {
   std::string text(static_cast<std::size_t>(size), '\0');
@@ -83,42 +69,47 @@ std::string decoded(std::string_view line) {
 
 }  // namespace
 
-History::History(std::string file, std::string& trouble) : file_(std::move(file)) {
-  trouble.clear();
-  if (file_.empty()) return;
+History::History(const std::string& file) {
+  if (file.empty()) return;
   std::error_code ignored;  // if the folder cannot be made, opening says so
-  std::filesystem::create_directories(std::filesystem::path(file_).parent_path(), ignored);
-  Descriptor history(file_, O_RDWR | O_CREAT | O_NONBLOCK);
+  std::filesystem::create_directories(std::filesystem::path(file).parent_path(), ignored);
+  constexpr int kFlags = O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC;
+  file_ = ::open(file.c_str(), kFlags | O_APPEND, 0600);
   struct stat status {};
-  if (history < 0)
-    trouble = std::strerror(errno);
-  else if (fstat(history, &status) != 0 || !S_ISREG(status.st_mode))
-    trouble = "it is no regular file";
-  if (!trouble.empty()) {
-    trouble = "what is typed is not kept in " + file_ + ": " + trouble;
-    file_.clear();
+  if (file_ < 0)
+    trouble_ = std::strerror(errno);
+  else if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
+    trouble_ = "it is not a regular file";
+  if (!trouble_.empty()) {
+    trouble_ = "what is typed is not kept in " + file + ": " + trouble_;
+    if (file_ >= 0) ::close(std::exchange(file_, -1));
     return;
   }
-  if (status.st_size > 2 * kKeptBytes && history.lock()) {
-    // Another session may have done it meanwhile.
-    if (fstat(history, &status) == 0 && status.st_size > 2 * kKeptBytes)
-      trim(history, status.st_size);
-    fstat(history, &status);
+  if (status.st_size > 2 * kKeptBytes && lock(file_)) {
+    // Another session may have done it meanwhile. What appends cannot write at the front.
+    int front = ::open(file.c_str(), kFlags, 0600);
+    if (fstat(front, &status) == 0 && status.st_size > 2 * kKeptBytes) trim(front, status.st_size);
+    if (front >= 0) ::close(front);
+    fstat(file_, &status);
+    flock(file_, LOCK_UN);
   }
-  std::string text = read_from(history, 0, status.st_size);
+  std::string text = read_from(file_, 0, status.st_size);
   std::string_view rest = text;
   for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1))
     if (end > 0) entries_.push_back(decoded(rest.substr(0, end)));
 }
 
+History::~History() {
+  if (file_ >= 0) ::close(file_);
+}
+
 void History::add(const std::string& entry) {
-  if (file_.empty()) return;
-  Descriptor history(file_, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK);
-  if (history < 0) return;
-  history.lock();
+  if (file_ < 0) return;
+  bool locked = lock(file_);
   std::string line = encoded(entry);
   // A history that cannot be kept is no reason to disturb who is typing.
-  static_cast<void>(!::write(history, line.data(), line.size()));
+  static_cast<void>(!::write(file_, line.data(), line.size()));
+  if (locked) flock(file_, LOCK_UN);
 }
 
 std::string user_file(const char* variable, const char* folder, const char* name) {

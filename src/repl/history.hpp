@@ -12,10 +12,15 @@ namespace winnow {
 
 class History {
  public:
-  // Of FILE, which is made if it is missing; "" keeps nothing. TROUBLE then says why nothing is
-  // kept
-  // ("" if all is well).
-  History(std::string file, std::string& trouble);
+  // Of FILE, which is made if it is missing; "" keeps nothing. It stays open, so that a session in
+  // the sandbox, in which no file can be opened for writing, has a history.
+  explicit History(const std::string& file);
+  ~History();
+  History(const History&) = delete;
+  History& operator=(const History&) = delete;
+
+  // Why nothing is kept; "" if all is well.
+  const std::string& trouble() const { return trouble_; }
 
   // The entries of earlier sessions, oldest first.
   const std::vector<std::string>& entries() const { return entries_; }
@@ -23,7 +28,8 @@ class History {
   void add(const std::string& entry);
 
  private:
-  std::string file_;
+  int file_ = -1;  // a descriptor to append to
+  std::string trouble_;
   std::vector<std::string> entries_;
 };
 

@@ -15,7 +15,6 @@
 #include "core/string.hpp"
 #include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
-#include "repl/history.hpp"
 #include "repl/line_editor.hpp"
 #include "repl/piped_form.hpp"
 #include "repl/value_extent.hpp"
@@ -24,11 +23,6 @@
 namespace winnow {
 
 namespace {
-
-bool terminal_can_edit() {
-  const char* terminal = std::getenv("TERM");
-  return isatty(1) != 0 && terminal && std::string_view(terminal) != "dumb";
-}
 
 Value values_of(Interpreter& lisp, Value first) {
   return lisp.vm.value_count == 1 ? lisp.heap.cons(first, nil()) : lisp.vm.values_list(first);
@@ -45,9 +39,10 @@ void print_each(Interpreter& lisp, Value list) {
 
 class Repl {
  public:
-  Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals)
+  Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, History* history)
       : lisp_(lisp),
         signals_(signals),
+        history_(history),
         in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
         out_(lisp.stream(lisp.standard_output())),
         is_terminal_(isatty(0) != 0),
@@ -205,12 +200,9 @@ class Repl {
       return completion_of(lisp_, typed_, line);
     };
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
-    if (terminal_can_edit()) {
+    if (history_) {
       editor_ = make_line_editor(std::move(callbacks));
-      std::string trouble;
-      history_ = std::make_unique<History>(user_file("XDG_STATE_HOME", ".local/state", "history"),
-                                           trouble);
-      if (!trouble.empty()) lisp_.warn(trouble);
+      if (!history_->trouble().empty()) lisp_.warn(history_->trouble());
       for (const std::string& entry : history_->entries()) editor_->remember(entry);
       if (!history_->entries().empty()) last_entry_ = history_->entries().back();
     } else {
@@ -315,6 +307,7 @@ class Repl {
 
   Interpreter& lisp_;
   Signals& signals_;
+  History* history_;  // where lines can be edited
   FileStream& in_;
   Stream& out_;
   bool is_terminal_;
@@ -327,7 +320,6 @@ class Repl {
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
-  std::unique_ptr<History> history_;
   std::unique_ptr<PipedForm> piped_;  // where standard input is no terminal
   std::string last_entry_;
   const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
@@ -355,8 +347,11 @@ Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
   return all;
 }
 
-void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, bool greets) {
-  Repl(lisp, options, signals).run(greets);
+bool edits_lines() { return isatty(0) != 0 && isatty(1) != 0 && !terminal_is_dumb(); }
+
+void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, History* history,
+              bool greets) {
+  Repl(lisp, options, signals, history).run(greets);
 }
 
 }  // namespace winnow

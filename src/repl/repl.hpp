@@ -2,13 +2,19 @@
 #pragma once
 
 #include "interpreter/interpreter.hpp"
+#include "repl/history.hpp"
 #include "repl/session.hpp"
 #include "repl/signals.hpp"
 
 namespace winnow {
 
-// Reads, evaluates and prints until the end of input or (quit). GREETS: says first what this is.
-void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, bool greets);
+// Can lines be edited, and so have a history?
+bool edits_lines();
+
+// Reads, evaluates and prints until the end of input or (quit). HISTORY: where lines are kept, if
+// they can be edited. GREETS: says first what this is.
+void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, History* history,
+              bool greets);
 
 // Prints all values of the form that returned VALUE, each on a line of its own; returns them as a
 // list. A circular value is printed with labels and, if that IS_SHORTENED, of a long one a part.

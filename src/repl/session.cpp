@@ -1,12 +1,15 @@
 #include "repl/session.hpp"
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
+#include <ctime>
+#include <optional>
 
+#include "base/terminal.hpp"
 #include "builtins/install.hpp"
 #include "core/condition.hpp"
 #include "core/list.hpp"
@@ -78,17 +81,65 @@ std::vector<std::string> files_of(const SessionOptions& options) {
   return files;
 }
 
+// Files of the system that the C library and the line editor read.
+std::vector<std::string> system_files() {
+  std::vector<std::string> files = {
+      "/etc/passwd",     "/etc/nsswitch.conf", "/etc/localtime",      "/usr/share/zoneinfo",
+      "/usr/lib/locale", "/usr/share/locale",  "/etc/inputrc",        "/etc/terminfo",
+      "/lib/terminfo",   "/usr/lib/terminfo",  "/usr/share/terminfo", "/dev/null"};
+  const char* home = std::getenv("HOME");
+  for (const char* name : {".inputrc", ".editrc", ".terminfo"})
+    if (home && *home) files.push_back(std::string(home) + "/" + name);
+  for (const char* variable : {"INPUTRC", "TERMINFO"})
+    if (const char* file = std::getenv(variable)) files.emplace_back(file);
+  return files;
+}
+
+// A picture is drawn when its tree has been searched, which no program does.
+bool draws_to_files(const SessionOptions& options) {
+  const SessionOptions::Tree& tree = options.tree;
+  return !tree.svg.empty() || !tree.dot.empty() || !tree.tikz.empty() || !tree.html.empty();
+}
+
+void enter_sandbox(Interpreter& lisp, const SessionOptions& options) {
+  lisp.outside.restrict_to(files_of(options));
+  // What the C library loads once.
+  tzset();
+  static_cast<void>(getpwuid(getuid()));
+  if (!draws_to_files(options)) lisp.outside.restrict_kernel(system_files());
+}
+
+// The limit of the elapsed time, by which a program in the sandbox may also wait: generous, since a
+// busy host runs it slowly.
+double elapsed_limit(const SessionOptions& options, bool has_prompt) {
+  constexpr double kOverProcessorTime = 10;
+  return options.sandbox && !has_prompt ? kOverProcessorTime * options.max_seconds : 0;
+}
+
+std::size_t output_limit(const SessionOptions& options) {
+  constexpr std::size_t kInSandbox = std::size_t{64} << 20;
+  return options.max_output_bytes > 0 ? options.max_output_bytes
+         : options.sandbox            ? kInSandbox
+                                      : SIZE_MAX;
+}
+
 }  // namespace
 
 int run_session(const SessionOptions& options) {
   InterpreterOptions settings;
   settings.max_heap_bytes = options.max_heap_bytes;
+  settings.max_output_bytes = output_limit(options);
   settings.image = winnow_image;
   settings.native_after = options.native_after;
   Interpreter lisp(settings);
   install_builtins(lisp);
-  if (options.sandbox) lisp.outside.restrict_to(files_of(options));
-  Signals signals(lisp, options.max_seconds);
+  std::vector<SessionOptions::Action> actions = options.actions;
+  bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
+  std::optional<History> history;
+  if (has_prompt && edits_lines())
+    history.emplace(user_file("XDG_STATE_HOME", ".local/state", "history"));
+  if (options.sandbox) enter_sandbox(lisp, options);
+  Signals signals(lisp, options.max_seconds, elapsed_limit(options, has_prompt));
   ListBuilder arguments(lisp.heap);
   for (const std::string& a : options.arguments) arguments.add(make_string(lisp.heap, a));
   set_symbol_value(lisp.heap, Sym::star_command_line, arguments.list());
@@ -97,15 +148,16 @@ int run_session(const SessionOptions& options) {
   int status = 0;
   lisp.diagnostics.on_error = [&](Value condition) {
     status = status_of(lisp, condition);
+    bool had_time = !signals.is_out_of_time();
     lisp.print_error(condition);
+    // Its report may take all of the time.
+    if (had_time && signals.is_out_of_time()) status = Signals::kOutOfTime;
     if (status == Signals::kOutOfTime) lisp.leave(status);
   };
   // Runs BODY as a script: the first error that nobody handles ends it.
   auto attempt = [&](const std::function<void()>& body) {
     return lisp.vm.guarded(body) && !lisp.quitting;
   };
-  std::vector<SessionOptions::Action> actions = options.actions;
-  bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("PRINT-REFERENCE"), {}); });
   } else {
@@ -119,7 +171,8 @@ int run_session(const SessionOptions& options) {
       if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees); })) break;
     if (has_prompt && !lisp.quitting) {
       status = 0;
-      run_repl(lisp, options, signals, actions.empty() && !options.quiet);
+      run_repl(lisp, options, signals, history ? &*history : nullptr,
+               actions.empty() && !options.quiet);
     }
   }
   lisp.flush_all();
@@ -129,9 +182,7 @@ int run_session(const SessionOptions& options) {
 bool wants_color(const SessionOptions& options, int descriptor) {
   if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
   const char* no_color = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return !(no_color && *no_color) && isatty(descriptor) && terminal &&
-         std::string_view(terminal) != "dumb";
+  return !(no_color && *no_color) && isatty(descriptor) && !terminal_is_dumb();
 }
 
 }  // namespace winnow

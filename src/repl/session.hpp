@@ -25,8 +25,9 @@ struct SessionOptions {
   bool sandbox = false;
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
-  unsigned native_after = 300;  // calls
-  double max_seconds = 0;       // of processor time; 0: no limit
+  std::size_t max_output_bytes = 0;  // 0: no limit; in the sandbox 64 MiB
+  unsigned native_after = 300;       // calls
+  double max_seconds = 0;            // of processor time; 0: no limit
   // Of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
@@ -41,8 +42,8 @@ struct SessionOptions {
 // For output on DESCRIPTOR, by --color, NO_COLOR and whether it is a terminal.
 bool wants_color(const SessionOptions& options, int descriptor);
 
-// Returns the exit status: 0 done, 1 a Lisp error, 124 out of time, 130 interrupted, 128 + the
-// signal that asked for the end, or what (quit) said.
+// Returns the exit status: 0 done, 1 a Lisp error, 124 out of time, 125 too much output, 130
+// interrupted, 128 + the signal that asked for the end, or what (quit) said.
 int run_session(const SessionOptions& options);
 
 }  // namespace winnow

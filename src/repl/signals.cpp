@@ -18,6 +18,7 @@ Vm* machine = nullptr;
 volatile sig_atomic_t interrupts = 0;
 volatile sig_atomic_t ending_signal = 0;
 volatile sig_atomic_t expiries = 0;
+volatile sig_atomic_t first_expiry = 0;  // SIGPROF or SIGALRM
 
 void on_interrupt(int) {
   interrupts = 1;
@@ -29,7 +30,8 @@ void on_end(int signal) {
   machine->request_interrupt();
 }
 
-void on_expiry(int) {
+void on_expiry(int signal) {
+  if (expiries == 0) first_expiry = signal;
   // The third time nothing has come to a safepoint for two seconds.
   expiries = expiries + 1;
   if (expiries > 2) _exit(Signals::kOutOfTime);
@@ -52,26 +54,34 @@ timeval time_of(double seconds) {
   return {static_cast<time_t>(whole), static_cast<suseconds_t>((seconds - whole) * 1e6)};
 }
 
+// A limit holds even if our parent ignores the signal of its timer.
+void limit(__itimer_which timer, int signal, double seconds) {
+  if (seconds <= 0) return;
+  ::signal(signal, SIG_DFL);
+  handle(signal, on_expiry, 0);
+  itimerval times{time_of(1), time_of(seconds)};
+  setitimer(timer, &times, nullptr);
+}
+
 }  // namespace
 
-Signals::Signals(Interpreter& lisp, double max_seconds) : lisp_(lisp), max_seconds_(max_seconds) {
+Signals::Signals(Interpreter& lisp, double max_seconds, double max_elapsed)
+    : lisp_(lisp), max_seconds_(max_seconds), max_elapsed_(max_elapsed) {
   machine = &lisp.vm;
   lisp.vm.on_interrupt = [this] { take(); };
   handle(SIGINT, on_interrupt, 0);
   // A second request ends the process as if we did not listen.
   handle(SIGTERM, on_end, static_cast<int>(SA_RESETHAND));
   handle(SIGHUP, on_end, static_cast<int>(SA_RESETHAND));
-  if (max_seconds > 0) {
-    handle(SIGPROF, on_expiry, 0);
-    itimerval timer{time_of(1), time_of(max_seconds)};
-    setitimer(ITIMER_PROF, &timer, nullptr);
-  }
+  limit(ITIMER_PROF, SIGPROF, max_seconds);
+  limit(ITIMER_REAL, SIGALRM, max_elapsed);
 }
 
 Signals::~Signals() {
   itimerval none{};
   setitimer(ITIMER_PROF, &none, nullptr);
-  for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPROF}) handle(signal, SIG_DFL, 0);
+  setitimer(ITIMER_REAL, &none, nullptr);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPROF, SIGALRM}) handle(signal, SIG_DFL, 0);
   lisp_.vm.on_interrupt = nullptr;
 }
 
@@ -89,9 +99,12 @@ void Signals::take() {
   end_if_asked();
   if (expiries > 0 && !told_of_time_) {
     told_of_time_ = true;
+    bool elapsed = first_expiry == SIGALRM;
     signal_error(lisp_.heap, ConditionKind::time_exhausted,
-                 "The processor time is exhausted: the limit is ~A second~:P (--max-time)",
-                 {Value::from_single(static_cast<float>(max_seconds_))});
+                 elapsed
+                     ? "The elapsed time is exhausted: the limit is ~A second~:P (--max-time)"
+                     : "The processor time is exhausted: the limit is ~A second~:P (--max-time)",
+                 {Value::from_single(static_cast<float>(elapsed ? max_elapsed_ : max_seconds_))});
   }
   if (interrupts != 0) {
     interrupts = 0;

@@ -302,7 +302,7 @@ def histories():
     begun = c.child.before
     check("history: a file of another kind is left alone", c.say("(+ 1 1)\r", r"[\r\n]2\r"))
     told = begun + c.child.before
-    check("history: that is said once", told.count("no regular file") == (editor != "none"), told)
+    check("history: that is said once", told.count("not a regular file") == (editor != "none"), told)
     c.end()
     os.remove(history)
 

@@ -240,6 +240,9 @@ expect("--max-time", ["--max-time", "0.3", "-e", "(loop)"], 124, "", r"The proce
 expect("--max-time: a program that handles it is ended a second later", ["--max-time", "0.2", "-e",
        "(handler-case (loop) (time-exhausted () (princ 'handled) (finish-output)))", "-e", "(unwind-protect (loop) (princ 'cleanup))"],
        124, "HANDLED\nNIL\nCLEANUP")
+expect("--max-time: the report of an error that takes all of it", ["--max-time", "0.2", "-e",
+       "(define-condition endless (error) () (:report (lambda (c s) (declare (ignore c s)) (loop))))", "-e", "(error 'endless)"],
+       124, "ENDLESS\n", "a condition of type ENDLESS whose report fails: The processor time is exhausted")
 expect("--max-time: enough of it", ["--max-time", "60", "-e", "(+ 1 1)"], 0, "2\n")
 expect("--max-time: what is no time", ["--max-time", "soon", "-e", "1"], 2, "", "expected a number of seconds > 0, got soon")
 

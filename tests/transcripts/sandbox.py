@@ -4,8 +4,10 @@ The last line is 'N passed, N failed'."""
 
 import os
 
+import pexpect
+
 from checks import check, finish
-from harness import environment, expect, folder, run, write
+from harness import Prompt, editor, environment, expect, folder, run, start, winnow, write
 
 secret = write("elsewhere/secret.lisp", "(princ 'secret)")
 os.symlink(secret, os.path.join(folder, "elsewhere/link.lisp"))
@@ -66,6 +68,45 @@ program("it is told: of the environment", '(princ (handler-case (getenv "HOME") 
 program("while reading it may not, either", f'(princ \'#.(open "{secret}"))', 1, "", "the sandbox")
 check("nothing was changed", sorted(os.listdir(home)) == ["data", "link.lisp", "part.lisp", "program.lisp", "root"], os.listdir(home))
 
+# ---- which folder: that of the name on the command line, through links; the program may not be a link out of it
+
+os.symlink(home, os.path.join(folder, "way"))
+os.symlink(os.path.join(home, "part.lisp"), os.path.join(home, "absolute.lisp"))
+os.symlink("part.lisp", os.path.join(home, "beside.lisp"))
+expect("a program that is a link out of its folder is refused", ["--sandbox", "home/link.lisp"], 1, "",
+       "load: home/link.lisp: the sandbox allows reading only below .*/home/")
+expect("a program that is a link to its folder runs", ["--sandbox", "home/beside.lisp"], 0, "PART")
+expect("the name of a folder may be a link", ["--sandbox", "way/part.lisp"], 0, "PART")
+write("home/loads.lisp", '(load (merge-pathnames "part.lisp" *load-pathname*)) (load (merge-pathnames "part.lisp" *load-truename*))')
+for way in ("home/loads.lisp", "way/loads.lisp", f"{home}/loads.lisp", f"{folder}/way/loads.lisp", "./home/../home/loads.lisp", "home//loads.lisp"):
+    expect(f"what lies next to {way} is found by its names", ["--sandbox", way], 0, "PARTPART")
+code, out, err = run("--sandbox", "loads.lisp", cwd=home)
+check("a name without a folder", (code, out) == (0, "PARTPART"), (code, out, err))
+
+# ---- limits of time and of output
+
+expect("waiting ends after ten times the time", ["--sandbox", "--max-time", "0.1", "-e", "(sleep 1d9)"], 124, "",
+       r"The elapsed time is exhausted: the limit is 1\.0 seconds? \(--max-time\)")
+expect("so does what handles that", ["--sandbox", "--max-time", "0.1", "-e", "(loop (handler-case (sleep 1d9) (serious-condition () 1)))"], 124)
+p = start("--sandbox", "--max-time", "0.1", "-e", "(read-line)")
+check("reading from a pipe that stays silent ends", p.wait(timeout=60) == 124, p.returncode)
+child = pexpect.spawn(winnow, ["--sandbox", "--max-time", "0.1", write("home/reads.lisp", "(read-line)")], env=environment, timeout=60)
+child.expect(pexpect.EOF)
+child.close()
+check("reading from a terminal ends", child.exitstatus == 124, child.exitstatus)
+expect("beside it, waiting does not count", ["--max-time", "0.1", "-e", "(sleep 1.5)"], 0, "NIL\n")
+
+for stream in ("*standard-output*", "*error-output*"):
+    code, out, err = run("--sandbox", "--max-output", "1000", "-e", f'(loop (write-line "0123456789" {stream}))')
+    text = out + err.replace("winnow: the output exceeds 1000 bytes (--max-output)\n", "")
+    check(f"--max-output: {stream}", code == 125 and len(text) <= 1001 and text.count("0123456789\n") >= 90 and "exceeds 1000 bytes" in err, (code, out, err))
+code, out, err = run("--max-output", "1000", "-e", '(unwind-protect (loop (write-line "out")) (loop (write-line "err" *error-output*)))')
+check("--max-output: cleanups cannot go on", code == 125 and len(out) <= 1000 and err.count("exceeds") == 1, (code, len(out), err))
+expect("--max-output: what is printed at the end counts", ["--max-output", "10", "-e", '(progn (princ "01234567890123456789") (quit 0))'], 125, "0123456789")
+expect("--max-output: enough", ["--max-output", "3", "-e", "10"], 0, "10\n")
+expect("--max-output: a bad size", ["--max-output", "lots", "-e", "1"], 2, "", "--max-output: .*got lots")
+code, out, err = run("--sandbox", "-e", "(let ((s (make-string 1000000 :initial-element #\\x))) (loop (write-string s)))")
+check("in the sandbox the limit is 64M", code == 125 and len(out) == 64 << 20 and "exceeds 67108864 bytes" in err, (code, len(out), err))
 # ---- other programs than files
 
 for name, arguments in (("-e", ["-e"]),):
@@ -80,5 +121,19 @@ expect("the init file is not loaded", ["--sandbox", "-i"], 0, "2\n", given="(+ 1
 expect("time and memory are limited beside it", ["--sandbox", "--max-time", "0.3", "--max-heap", "32M", "-e", "(loop)"], 124)
 expect("a heap limit in the sandbox", ["--sandbox", "--max-heap", "32M", "-e", "(let ((l nil)) (loop (push 1 l)))"], 1, "", "heap is exhausted")
 expect("outside of it nothing is refused", [write("home/program.lisp", f'(load "{secret}") (princ (stringp (getenv "HOME")))')], 0, "SECRETT")
+
+# ---- the prompt
+
+if editor != "none":
+    c = Prompt("--sandbox", "--quiet")
+    check("the prompt works", c.say("(+ 20 3)\r", r"[\r\n]23\r"))
+    check("files are refused at the prompt", c.say(f'(open "{secret}")\r', "the sandbox allows no files"))
+    check("lines can be edited", c.say("(list 1 3)" + 2 * "\002" + "2 \r", r"\(1 2 3\)"))
+    c.keys("(make-hash-t", "\t")
+    check("a name can be completed", c.say(")\r", "#<hash-table"))
+    c.end()
+    c = Prompt("--sandbox", "--quiet")
+    check("the history is kept", c.say("\033[A\033[A\r", r"\(1 2 3\)"))
+    c.end()
 
 finish()

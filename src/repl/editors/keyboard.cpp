@@ -87,7 +87,7 @@ int Keyboard::next(const std::function<void()>& idle, const std::function<void()
     }
     char byte;
     ssize_t got = ::read(STDIN_FILENO, &byte, 1);
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got <= 0) return kEnd;
     bool paste_ends = follow_marks(byte);
     if (!dropping_) return static_cast<unsigned char>(byte);

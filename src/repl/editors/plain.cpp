@@ -28,7 +28,7 @@ class Plain : public LineEditor {
       if (!waits) continue;
       char piece[4096];
       ssize_t got = ::read(STDIN_FILENO, piece, sizeof piece);
-      if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (got <= 0) return text.empty() ? Outcome::End : Outcome::Text;
       text.append(piece, static_cast<std::size_t>(got));
       if (text.back() != '\n') continue;  // a line longer than a piece, or one that Ctrl-D sent

@@ -81,8 +81,8 @@ bool FileStream::fill() {
   set_window(next, end);
   for (;;) {
     ssize_t got = ::read(descriptor_, in_.data() + end, kBufferBytes);
-    if (got < 0 && errno == EINTR) {
-      heap_.signaller->poll();
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
+      errno == EAGAIN ? wait_for(POLLIN) : heap_.signaller->poll();
       continue;
     }
     set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
@@ -162,20 +162,36 @@ void FileStream::turn_to_output() {
 }
 
 int FileStream::send() {
+  bool is_too_much = allowance && out_.size() > *allowance;
+  if (is_too_much) out_.resize(*allowance);
+  if (allowance) *allowance -= out_.size();
+  int error = send_all();
+  return error == 0 && is_too_much ? kAllowanceSpent : error;
+}
+
+// Waits where the descriptor is non-blocking, as parents may leave it.
+void FileStream::wait_for(short event) {
+  pollfd wanted{descriptor_, event, 0};
+  ::poll(&wanted, 1, -1);
+  heap_.signaller->poll();
+}
+
+int FileStream::send_all() {
   if (on_traffic) on_traffic(out_);
   std::size_t done = 0;
   while (done < out_.size() && descriptor_ >= 0) {
     ssize_t n = ::write(descriptor_, out_.data() + done, out_.size() - done);
     if (n >= 0) {
       done += static_cast<std::size_t>(n);
-    } else if (errno != EINTR) {
+    } else if (errno == EINTR || errno == EAGAIN) {
+      bool must_wait = errno == EAGAIN;
+      out_.erase(0, done);
+      done = 0;
+      must_wait ? wait_for(POLLOUT) : heap_.signaller->poll();
+    } else {
       int error = errno;
       out_.clear();
       return error;
-    } else {
-      out_.erase(0, done);
-      done = 0;
-      heap_.signaller->poll();
     }
   }
   out_.clear();

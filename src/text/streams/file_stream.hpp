@@ -50,6 +50,9 @@ class FileStream final : public ByteInput {
 
   // Replaces the way more input comes: appends to the buffer, false at the end.
   std::function<bool(std::string& buffer)> refill;
+  // How many bytes may still be sent; may be shared. Null: any number.
+  std::size_t* allowance = nullptr;
+  static constexpr int kAllowanceSpent = -1;  // the failure after that, in place of an errno
   // Told of a failure first, with its errno; true if that is enough.
   std::function<bool(int error)> on_failure;
   // Told of all bytes that come in or go out.
@@ -68,6 +71,8 @@ class FileStream final : public ByteInput {
   void set_window(std::size_t next, std::size_t end);
   void require_encodable(char32_t c);
   void turn_to_output();
+  void wait_for(short event);
+  int send_all();
 
   Heap& heap_;
   int descriptor_;  // -1 once it is closed
