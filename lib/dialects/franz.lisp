@@ -181,10 +181,12 @@
   "Return a list of the elements of LIST and ITEM."
   (append list (list item)))
 (define-franz substring "subseq" (text from &optional count)
-  "Return COUNT characters, by default all, of TEXT, a string or a symbol, from number FROM, counted from 1 or, if it is
-negative, from the end; NIL if there is no such."
-  (let* ((text (if (stringp text) text (princ-to-string text))) (start (if (< from 0) (+ (length text) from) (- from 1))) (end (if count (+ start count) (length text))))
-    (if (<= 0 start end (length text)) (subseq text start end) nil)))
+  "Return at most COUNT characters, by default all, of TEXT, a string or a symbol, from number FROM, counted from 1 or, if it is
+negative, from the end; NIL if FROM is outside TEXT."
+  (let* ((text (if (stringp text) text (princ-to-string text)))
+         (length (length text))
+         (start (if (< from 0) (+ length from) (- from 1))))
+    (if (< -1 start length) (subseq text start (if count (min length (+ start count)) length)) nil)))
 (define-franz neq "(not (eq a b))" (a b)
   "Return T if A and B are not the same."
   (not (eq a b)))
@@ -217,9 +219,6 @@ negative, from the end; NIL if there is no such."
 (define-franz vset "(setf svref)" (vector n object)
   "Make OBJECT element N of VECTOR, and return it."
   (setf (aref vector n) object))
-(define-franz new-vector "make-array" (size &optional fill)
-  "Return a vector of SIZE objects, each of them FILL."
-  (make-array size :initial-element fill))
 (define-franz vsize "length" (vector)
   "Return how many elements VECTOR has."
   (length vector))

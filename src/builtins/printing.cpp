@@ -146,6 +146,16 @@ Example: (with-output-to-string (s) (fresh-line s)) => ""
   return truth(needed);
 }
 
+DEFUN(line_column, "line-column", "(&optional stream)", R"doc(
+Return how many characters of output are on the last line of STREAM.
+Signals: type-error.
+Example: (with-output-to-string (s) (format s "ab~%abc") (print (line-column s) s)) => "ab
+abc
+3 "
+)doc", (Interpreter& lisp, MaybeStream stream)) {
+  return fixnum(lisp.output(or_nil(stream))->column());
+}
+
 Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeStream& stream,
                  const Key<Value>& start, const Key<Value>& end, bool newline) {
   StringView s = string_view_of(string);
