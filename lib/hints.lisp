@@ -89,6 +89,8 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
         ((and (fboundp (operator-meant name)) (clause-of-cond-p name form))
          (format nil "a clause of ~S is a list of a test and forms: ((~S ...) ...)" 'cond name))
         ((fboundp (operator-meant name)) (format nil "it is a function: (~S ...), or #'~:*~S" name))
+        ((member name '("*ARGS*" "EXT:*ARGS*" "*POSIX-ARGV*" "SB-EXT:*POSIX-ARGV*") :test #'string=)
+         (format nil "the arguments of the command line are in ~S" '*command-line*))
         (t (nearest-hint name (lambda (s) (and (boundp s) (not (keywordp s))))))))
 
 (defun doublet-operator-p (name)

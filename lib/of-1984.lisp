@@ -22,3 +22,33 @@ Example: (length (multiple-value-list (get-setf-method '(car x)))) => 5"
   "As DEFINE-SETF-EXPANDER, which is in the standard.
 Example: (define-setf-method kept-once (x) (values nil nil '(new) '(list new) x)) => KEPT-ONCE"
   `(define-setf-expander ,name ,lambda-list ,@body))
+
+(defun string-char-p (character)
+  "Return T if CHARACTER can be in a string, as every one can.
+Signals: type-error.
+Example: (string-char-p #\\a) => T"
+  (check-argument character 'character "a character")
+  t)
+
+(defun int-char (integer)
+  "Return the character of which CHAR-INT returns INTEGER, or NIL: in the standard CODE-CHAR.
+Signals: type-error.
+Example: (int-char 97) => #\\a"
+  (check-argument integer '(integer 0) "an integer >= 0")
+  (if (< integer char-code-limit) (code-char integer) nil))
+
+(defun commonp (object)
+  "Return T: OBJECT is of a data type of Common Lisp.
+Example: (commonp 'a) => T"
+  (declare (ignore object))
+  t)
+
+(defmacro compiler-let (bindings &body body &environment environment)
+  "Evaluate BODY with BINDINGS of special variables, (variable value) or variable, which macros in BODY also see when they are expanded.
+Signals: program-error.
+Example: (progn (defvar *mode* 0) (defmacro mode () *mode*) (compiler-let ((*mode* 1)) (list *mode* (mode)))) => (1 1)"
+  (let* ((bindings (mapcar (lambda (b) (if (consp b) b (list b nil))) bindings)) (variables (mapcar #'car bindings)))
+    `(progv ',variables (list ,@(mapcar #'cadr bindings))
+       ,(progv variables (mapcar (lambda (b) (eval (cadr b))) bindings)
+          (walk `(progn ,@body) (lambda (call walked environment) (declare (ignore call environment)) walked)
+                environment (complement #'library-macro-p))))))

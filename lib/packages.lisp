@@ -380,13 +380,3 @@ Example: (symbolp (gentemp)) => T"
       (if (nth-value 1 (find-symbol name package))
           nil
           (return (values (intern name package)))))))
-
-;;; What is not the standard's, but in books: Land of Lisp is written for CLISP, whose own package is EXT.
-
-(export (intern "SHELL" (make-package "EXT" :use nil)) "EXT")
-
-(defun ext:shell (command)
-  "Let the shell of the system run COMMAND and wait; return NIL, or its exit code unless that is 0 (a signal: negative).
-Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
-Example: (ext:shell \"exit 3\") => 3"
-  (let ((status (run-command command))) (if (eql status 0) nil status)))

@@ -214,8 +214,11 @@ Example: (let ((x 'a)) (handler-bind ((type-error (lambda (c) c (store-value 1))
 
 ;;; Signalling with restarts
 
+(defvar *break-on-warnings* nil
+  "True: a warning that no handler takes enters the debugger, as in the first edition of Common Lisp: The Language.")
+
 (defun warn (datum &rest arguments)
-  "Signal a warning, and print it if all handlers decline; return NIL.
+  "Signal a warning, and print it if all handlers decline, or enter the debugger if *BREAK-ON-WARNINGS* is true; return NIL.
 DATUM: a format control, with ARGUMENTS for it; a type of warnings, with its slots; or a warning.
 Signals: type-error if DATUM is a condition but no warning.
 Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
@@ -224,7 +227,7 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
     (restart-case
         (with-condition-restarts condition (first-restarts 1)
           (signal-to-handlers condition)
-          (print-warning (report condition)))
+          (if *break-on-warnings* (break "~A" condition) (print-warning (report condition))))
       (muffle-warning () :report "Skip the warning." nil))
     nil))
 

@@ -91,9 +91,9 @@ Example: (sleep 0) => NIL
   return nil();
 }
 
-DEFUN(gc, "gc", "()", R"doc(
-Collect garbage now; return the number of bytes that are alive.
-Example: (integerp (gc)) => T
+DEFUN(collect_garbage, "collect-garbage", "()", R"doc(
+Collect garbage; return the number of bytes that are alive.
+Example: (integerp (collect-garbage)) => T
 )doc", (Interpreter& lisp)) {
   lisp.heap.collect();
   lisp.text.streams.close_abandoned();
@@ -146,18 +146,11 @@ which it ran as native code, and where it stands: "file:line", or NIL. NIL if th
   return rows.list();
 }
 
-DEFUN(quit, "quit", "(&optional status)", R"doc(
-Leave Winnow with the exit STATUS, default 0.
+DEFUN(leave, "leave", "(status)", R"doc(
+Leave Winnow with the exit STATUS, of which the last eight bits count.
 Signals: type-error.
-)doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
-  lisp.leave(status ? static_cast<int>(status->n & 0xFF) : 0);
-}
-
-DEFUN(exit_, "exit", "(&optional status)", R"doc(
-Leave Winnow with the exit STATUS, default 0.
-Signals: type-error.
-)doc", (Interpreter& lisp, std::optional<Fixnum> status)) {
-  return quit(lisp, status);
+)doc", (Interpreter& lisp, Fixnum status)) {
+  lisp.leave(static_cast<int>(status.n & 0xFF));
 }
 
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(

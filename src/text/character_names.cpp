@@ -29,6 +29,8 @@ constexpr NamedCharacter kNames[] = {
     {"Dc3", 19},        {"Dc4", 20},        {"Nak", 21},      {"Syn", 22},
     {"Etb", 23},        {"Can", 24},        {"Em", 25},       {"Sub", 26},
     {"Fs", 28},         {"Gs", 29},         {"Rs", 30},       {"Us", 31},
+    {"Bs", 8},          {"Ht", 9},          {"Nl", '\n'},     {"Ff", '\f'},
+    {"Del", 127},
 };
 
 }  // namespace

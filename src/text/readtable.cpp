@@ -78,15 +78,12 @@ constexpr StandardMacro kSharpMacros[] = {
     {':', ReaderMacro::Uninterned},    {'=', ReaderMacro::DefineLabel},
     {'#', ReaderMacro::UseLabel},      {'!', ReaderMacro::Script},
     {'<', ReaderMacro::Unreadable},    {')', ReaderMacro::Unreadable},
+    {',', ReaderMacro::Eval},  // of 1984: when the text is loaded, which is now
 };
 constexpr StandardMacro kMacLispSharpMacros[] = {
-    {'\\', ReaderMacro::CharacterCode},
-    {'/', ReaderMacro::SlashCharacter},
-    {'^', ReaderMacro::ControlCharacter},
-    {',', ReaderMacro::Eval},  // when the file is loaded, which is now
-    {'M', ReaderMacro::OfMacLisp},
-    {'Q', ReaderMacro::OfOthers},
-    {'N', ReaderMacro::OfOthers},
+    {'\\', ReaderMacro::CharacterCode},   {'/', ReaderMacro::SlashCharacter},
+    {'^', ReaderMacro::ControlCharacter}, {'M', ReaderMacro::OfMacLisp},
+    {'Q', ReaderMacro::OfOthers},         {'N', ReaderMacro::OfOthers},
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 (defvar *said* nil "Whether the call being tried has signalled something.")
 
 ;; Not called: those that end the process, wait for a person or a clock, or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-line read-char read-char-no-hang peek-char listen clear-input y-or-n-p yes-or-no-p
+(defvar *left-out* '(quit exit bye sleep read read-line read-char read-char-no-hang peek-char listen clear-input y-or-n-p yes-or-no-p
                      play delete-file rename-file ensure-directories-exist compile-file dribble inspect dialect unread-char load require open unintern fmakunbound makunbound set close
                      disassemble gc room ed proclaim error signal cerror invoke-debugger break help apropos apropos-list
                      describe backtrace abort export import shadow shadowing-import unexport use-package unuse-package

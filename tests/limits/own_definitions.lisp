@@ -41,6 +41,7 @@
     (define-symbol-macro (progn (define-symbol-macro own-place (car *own-list*)) (setf own-place (same 5)) own-place))
     (define-modify-macro (progn (define-modify-macro nextf () next) (let ((x 1)) (nextf x) x)))
     (define-setf-expander (progn (define-setf-expander another-place (x) x) 'another-place))
+    (compiler-let (compiler-let ((*own-list* 'bound)) (same *own-list*)))
     (define-setf-method (progn (define-setf-method older-place (x) x) 'older-place))
     (defmacro (progn (defmacro own-macro ((a &optional (b 2)) &rest c &key d) c (same d) `'(,a ,b ,d)) (own-macro (1) :d 3)))
     (defpackage (progn (defpackage "OWN-PACKAGE" (:use "COMMON-LISP") (:export "X")) 'own-package))

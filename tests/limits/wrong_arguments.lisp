@@ -5,7 +5,7 @@
 (defvar *failed* 0)
 
 ;; Not called: those that end the process, wait for a person or change the whole system.
-(defvar *left-out* '(quit exit sleep read read-preserving-whitespace read-delimited-list system::run-macro read-line
+(defvar *left-out* '(quit exit bye system::leave sleep read read-preserving-whitespace read-delimited-list system::run-macro read-line
                      read-char peek-char listen clear-input system::raise-condition system::abort-now invoke-debugger delete-file
                      dialect unread-char load open unintern system::fset fmakunbound makunbound set
                      system::proclaim-special system::proclaim-constant system::set-structure-printer system::make-structure-type

@@ -78,6 +78,9 @@ for builtin in ("subst 1 2", "mapcar #'1+"):
     expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
         (setf (cddr l) l)
         (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULL\nNIL\n", "")
+for form, status in (("(exit :code 6)", 6), ("(exit 300)", 44), ("(quit :unix-status 4)", 4), ("(sb-ext:exit :abort t)", 1), ("(ext:quit 3)", 3), ("(bye)", 0)):
+    expect("the status of " + form, ["-e", form], status, "", "")
+expect("QUIT of a wrong number of arguments", ["-e", "(exit 1 2)"], 1, "", r"exit: expected 0 to 1 arguments, got 2")
 expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, \(dialect :maclisp\), or --dialect maclisp")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
 expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, \(dialect :franz\), or --dialect franz")

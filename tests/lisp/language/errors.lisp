@@ -89,6 +89,7 @@
 (hint-of '(f? 1))                          ;=> ""
 (hint-of '*prnt-base*)                     ;=> "did you mean *PRINT-BASE*?"
 (hint-of 'reverse)                         ;=> "it is a function: (REVERSE ...), or #'REVERSE"
+(hint-of '*args*)                          ;=> "the arguments of the command line are in *COMMAND-LINE*"
 (defvar variable-alone 1)
 (hint-of '(mapcar list '(1)))               ;=> "it is a function: (LIST ...), or #'LIST"
 (hint-of '(apply nil '(1)))                 ;=> "what is called is NIL; the function that a name stands for is #'name"

@@ -22,6 +22,28 @@
   (with-output-to-string (out s) (princ "text" out))
   (list s (stringp s) (typep (char s 0) 'string-char) (subtypep 'string-char 'character)))  ;=> ("text" T T T)
 
+(list (string-char-p #\a) (int-char 65) (int-char char-code-limit) (commonp 'a) *break-on-warnings*)  ;=> (T #\A NIL T NIL)
+(string-char-p "a")  ;signals: type-error
+(int-char 'a)  ;signals: type-error
+;; WARN enters the debugger when the variable is true: without a terminal that ends in the debugger's hook.
+(let ((*break-on-warnings* t))
+  (block nil
+    (let ((*debugger-hook* (lambda (condition hook) hook (return (princ-to-string condition)))))
+      (warn "careful ~A" 1))))  ;=> "careful 1"
+(let ((*break-on-warnings* t)) (handler-case (warn "careful") (warning () 'handled)))  ;=> HANDLED
+
+;; COMPILER-LET binds special variables for the macros in its body and while it is evaluated.
+(defvar *of-1984-mode* 'outside)
+(defmacro of-1984-mode () `',*of-1984-mode*)
+(compiler-let ((*of-1984-mode* 'inside)) (list (of-1984-mode) *of-1984-mode*))  ;=> (INSIDE INSIDE)
+(defun of-1984-mode-in-function () (compiler-let ((*of-1984-mode* 'inside) *print-base-unbound*) (list (of-1984-mode) (let ((x (of-1984-mode))) x))))
+(list (of-1984-mode-in-function) (of-1984-mode) *of-1984-mode*)  ;=> ((INSIDE INSIDE) OUTSIDE OUTSIDE)
+(compiler-let ((5 1)) 1)  ;signals: error
+
+;; #, evaluates when the text is loaded.
+(values (read-from-string "(a #,(+ 1 2))"))  ;=> (A 3)
+(let ((*read-eval* nil)) (read-from-string "#,(+ 1 2)"))  ;signals: reader-error
+
 ;; A program may have its own.
 (defun special-form-p (x) (list 'own x))  ;=> SPECIAL-FORM-P
 (special-form-p 1)  ;=> (OWN 1)

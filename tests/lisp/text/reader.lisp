@@ -136,3 +136,6 @@
 ;=> (0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 127 127 160 0 27 12)
 (loop for code below 1000 for c = (code-char code) always (eql c (read-from-string (prin1-to-string c))))  ;=> T
 (loop for code below 1000 for c = (code-char code) for name = (char-name c) always (or (null name) (eql c (name-char name))))  ;=> T
+
+;; Names of characters that SBCL and CLISP have; those of the standard are printed.
+(list #\Ff #\Del #\Bs #\Nl #\Ht)  ;=> (#\Page #\Rubout #\Backspace #\Newline #\Tab)

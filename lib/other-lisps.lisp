@@ -1,0 +1,47 @@
+;;;; other-lisps.lisp -- words of SBCL and CLISP in books and course files. -*- sealed -*-
+
+(defun exit-status (operator arguments)
+  (cond ((keywordp (car arguments))
+         (destructuring-bind (&key code unix-status abort timeout recklessly-p) arguments
+           (declare (ignore timeout recklessly-p))
+           (or code unix-status (if abort 1 0))))
+        ((cdr arguments)
+         (error 'program-error :format-control "~(~A~): expected 0 to 1 arguments, got ~D"
+                               :format-arguments (list operator (length arguments))))
+        (t (or (car arguments) 0))))
+
+(defun quit (&rest status)
+  "Leave Winnow with the exit STATUS, default 0; as in SBCL also (quit :unix-status 6).
+Signals: type-error; program-error."
+  (leave (exit-status 'quit status)))
+
+(defun exit (&rest status)
+  "Leave Winnow with the exit STATUS, default 0; as in SBCL also (exit :code 6), and (exit :abort t) with 1.
+Signals: type-error; program-error."
+  (leave (exit-status 'exit status)))
+
+(defun bye (&rest status)
+  "Leave Winnow with the exit STATUS, default 0.
+Signals: type-error; program-error."
+  (leave (exit-status 'bye status)))
+
+(defun gc (&key full gen)
+  "Collect garbage; return the number of bytes that are alive. FULL and GEN, of SBCL's GC, change nothing.
+Signals: program-error.
+Example: (integerp (gc :full t)) => T"
+  (declare (ignore full gen))
+  (collect-garbage))
+
+;; Packages of these names, for EXT:QUIT and SB-EXT:EXIT.
+(dolist (name '("EXT" "SB-EXT"))
+  (make-package name :use nil)
+  (import '(quit exit bye gc) name)
+  (export '(quit exit bye gc) name))
+(export (intern "SHELL" "EXT") "EXT")
+
+;; Land of Lisp is written for CLISP.
+(defun ext:shell (command)
+  "Let the shell of the system run COMMAND and wait; return NIL, or its exit code unless that is 0 (a signal: negative).
+Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
+Example: (ext:shell \"exit 3\") => 3"
+  (let ((status (run-command command))) (if (eql status 0) nil status)))
