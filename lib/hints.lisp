@@ -12,7 +12,18 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
     (cond ((plusp (length advice)) advice)
           ((and operator (not (eq operator name)))
            (format nil "the function ~S is undefined~@[: ~A~]" operator (function-advice operator source)))
-          (t ""))))
+          (t (board-hint)))))
+
+;; The names of those of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET that the program has defined, while they search a list.
+(defvar *own-board-functions* nil)
+
+;; The list may have been meant as a tree, the definitions for boards of another kind.
+(defun board-hint ()
+  (if *own-board-functions*
+      (format nil "this program's own ~{~A~#[~; and ~:;, ~]~} say~:[s~;~] what a board is; ~
+                   :MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM searches the list itself"
+              *own-board-functions* (cdr *own-board-functions*))
+      ""))
 
 ;; The name that CONDITION says is undefined; NIL if it is of another kind.
 (defun name-in-question (condition)

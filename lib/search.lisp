@@ -32,8 +32,8 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
 (defun record-search (board &rest options
                       &key player depth alpha beta algorithm first-guess moves value quiet game)
   "Search BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
-The keyword arguments are those of MINIMAX; without functions or a game BOARD is a list tree, whatever PLAUSIBLE-MOVES is
-at the time. Nothing is kept but the question: it is searched again, recorded, when there is something to show.
+BOARD and the keyword arguments are those of MINIMAX. Nothing is kept but the question: it is searched again, recorded, when
+there is something to show.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
   (make-recorded-search board options (apply #'study-search '(:answer) board options)))
@@ -43,7 +43,7 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
-SEARCH: what RECORD-SEARCH returned, or a list tree.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
+SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
 through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
@@ -62,7 +62,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 
 (defun why (search &rest path)
   "Print in a sentence what became of a position in SEARCH: why it was cut, or what its value means. Return no value.
-SEARCH: what RECORD-SEARCH returned, or a list tree.  PATH: the numbers, from 1, of the moves that lead to the position.
+SEARCH: what RECORD-SEARCH returned, or a board to search.  PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
   (let ((recorded (as-recorded search)))

@@ -99,12 +99,63 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   return q;
 }
 
-// Calls BODY with the game that KEYS describe. Where they name none, and AS_TREE or while
-// PLAUSIBLE-MOVES, STATIC-VALUE and QUIET are the library's own, which treat a list as its own
-// tree, no function is called: the list is walked in place.
+// The three functions that say what a board means, each given as an argument or by its name.
+class BoardFunctions {
+ public:
+  BoardFunctions(Vm& vm, const GameKeys& keys)
+      : vm_(vm),
+        moves_(vm, keys.moves, Sym::plausible_moves, "IDENTITY"),
+        value_(vm, keys.value, Sym::static_value, "IDENTITY"),
+        quiet_(vm, keys.quiet, Sym::quiet, "ATOM") {}
+
+  // A list is its own tree: no function needs to be called.
+  bool are_of_list_trees() const {
+    return moves_.is_of_list_trees && value_.is_of_list_trees && quiet_.is_of_list_trees;
+  }
+  // The library's QUIET is that of list trees: a program that has moves and values of its own, and
+  // not QUIET, stops where there are no moves.
+  GameFunctions functions() const {
+    const bool has_no_quiet = quiet_.is_librarys && !moves_.is_of_list_trees &&
+                              (moves_.is_given || !value_.is_of_list_trees);
+    return {moves_.function, value_.function, has_no_quiet ? nil() : quiet_.function};
+  }
+  // The names that the program itself has defined and that are searched by, in a list.
+  Value own_names() const {
+    ListBuilder list(vm_.heap());
+    for (const Role* r : {&moves_, &value_, &quiet_})
+      if (!r->is_given && !r->is_librarys) list.add(vm_.heap().symbols->symbol(r->name));
+    return list.list();
+  }
+
+ private:
+  struct Role {
+    Sym name;
+    bool is_given;     // as an argument
+    bool is_librarys;  // else: the definition of NAME that the library has made
+    Value function;
+    bool is_of_list_trees;
+
+    // LIST_TREES: the function that does for list trees what NAME is to do.
+    Role(Vm& vm, const Key<Function>& given, Sym n, const char* list_trees)
+        : name(n),
+          is_given(given),
+          is_librarys(!given && as_symbol(vm.heap().symbols->symbol(n))->has(Symbol::kLibrary)),
+          function(given ? (*given).value : vm.function_of(vm.heap().symbols->symbol(n))),
+          is_of_list_trees(
+              is_librarys ||
+              (is_given && function == as_symbol(vm.heap().symbols->intern(list_trees))->function)) {
+    }
+  };
+
+  Vm& vm_;
+  Role moves_;
+  Role value_;
+  Role quiet_;
+};
+
+// Calls BODY with the game that KEYS describe.
 template <class Body>
-auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_tree, Body body) {
-  const SymbolTable& s = *vm.heap().symbols;
+auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, Body body) {
   if (!is_nil(value_or(keys.name, nil()))) {
     if (keys.moves || keys.value || keys.quiet)
       signal_error(vm.heap(), ConditionKind::program_error,
@@ -115,22 +166,19 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, bool as_t
     if (!q.has_side) q.request.side = tree.side(board);
     return body(tree);
   }
-  auto is_ours = [&](const Key<Function>& given, Sym name) {
-    return !given && (as_tree || as_symbol(s.symbol(name))->has(Symbol::kLibrary));
-  };
-  if (is_ours(keys.moves, Sym::plausible_moves) && is_ours(keys.value, Sym::static_value) &&
-      is_ours(keys.quiet, Sym::quiet)) {
+  const BoardFunctions functions(vm, keys);
+  if (functions.are_of_list_trees()) {
     ListTree tree(vm.heap(), q.plies);
     return body(tree);
   }
-  auto function = [&](const Key<Function>& given, Sym name) {
-    return given ? (*given).value : vm.function_of(s.symbol(name));
-  };
-  FunctionTree tree(vm,
-                    {function(keys.moves, Sym::plausible_moves),
-                     function(keys.value, Sym::static_value), function(keys.quiet, Sym::quiet)},
-                    q.plies);
-  return body(tree);
+  FunctionTree tree(vm, functions.functions(), q.plies);
+  // What errors say of a list that the program's own functions do not take.
+  const Value own = is_cons(board) ? functions.own_names() : nil();
+  if (is_nil(own)) return body(tree);
+  vm.bind_special(vm.heap().symbols->symbol(Sym::star_own_board_functions), own);
+  auto result = body(tree);
+  vm.undo_records(1);
+  return result;
 }
 
 DEFUN(takes_depth_p, "takes-depth-p", "(function)", R"doc(
@@ -152,20 +200,24 @@ ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= be
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
 All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
 MOVES, VALUE, QUIET: functions of a position: its successors, its static value, whether to stop there (VALUE and QUIET
-get the depth too if they take it); default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET.
+get the depth, also, if they take it). Default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET, which say what BOARD
+means: a list tree while they are the library's own, and whatever a program's own definitions take it for. With MOVES, or
+with PLAUSIBLE-MOVES and STATIC-VALUE of its own, a program needs no QUIET: a position without moves is then quiet.
+:MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM always means a list tree.
 GAME: instead of these, a game of DEFINE-GAME; BOARD is then a position of it, worth its :VALUE beyond DEPTH.
 While *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cut.
 Signals: type-error, naming the path, if a leaf is no real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :player :min) => (2 (3 2))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
+Example: (minimax 5 :moves (lambda (n) (if (> n 0) (list (- n 1) (floor n 2)))) :value (lambda (n depth) n depth)) => (4 (1 2 1 1))
 Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
         Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
         Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_tree(vm, q, board, {moves, value, quiet, game}, false, [&](auto& rules) {
+  return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
     CutMessages messages(vm, rules, board);
     SearchResult result =
         search_tree(rules, board, q.request, messages.wanted() ? &messages : nullptr);
@@ -216,7 +268,6 @@ std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
 DEFUN(study_search, "study-search", "(task board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search BOARD as MINIMAX does, and do TASK, a list:
 (:DISTINCT)   return how many different leaves were evaluated.
-The others take a BOARD without functions or a game as a list tree, whatever PLAUSIBLE-MOVES is at the time:
 (:ANSWER)     return (VALUE PATH).
 (:PICTURE format plies width)   return a picture, a string.  FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how
               deep to draw, or NIL for all.  WIDTH: longer lines of text are shortened to so many columns, or NIL.
@@ -232,7 +283,7 @@ Example: (study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as
   std::string what =
       is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
   return with_tree(
-      lisp.vm, q, board, {moves, value, quiet, game}, what != "DISTINCT",
+      lisp.vm, q, board, {moves, value, quiet, game},
       [&](auto& rules) -> Value {
         if (what == "ANSWER") return answer_list(heap, search_tree(rules, board, q.request));
         if (what == "DISTINCT") {

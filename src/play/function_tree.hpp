@@ -10,7 +10,7 @@ namespace winnow {
 struct GameFunctions {
   Value moves;  // of a position: the list of its successors
   Value value;  // of a position and, if it takes one, the depth: its static value
-  Value quiet;  // of a position and, if it takes one, the depth: stop here?
+  Value quiet;  // of a position and, if it takes one, the depth: stop here? Or NIL: nowhere
 };
 
 // True if FUNCTION can be called with two arguments.
@@ -41,7 +41,8 @@ class FunctionTree final : public CalledTree {
                        : door_.call(function, node);
   }
   bool is_quiet(Value node, std::uint32_t depth) {
-    return !is_nil(call(functions_.quiet, quiet_takes_depth_, node, depth));
+    return !is_nil(functions_.quiet) &&
+           !is_nil(call(functions_.quiet, quiet_takes_depth_, node, depth));
   }
 
   Door door_;

@@ -43,3 +43,15 @@
 (car (minimax 5))                                  ;=> 1
 (car (biggest11 5 -9 9 0))                        ;=> 1
 (car (winston-minimax 4 -9 9 1 0))                ;=> -1
+
+;; The program's own definitions say what a list means, to all that search; the library's functions say that it is a tree.
+(defvar *tree* '((3) (1 4)))
+(defun hint-of (form)
+  (let ((hint nil))
+    (handler-case (handler-bind ((error (lambda (c) (setq hint (system::hint c))))) (eval form)) (error () hint))))
+(mapcar (lambda (form) (if (search "own PLAUSIBLE-MOVES, STATIC-VALUE and QUIET say what a board is; :MOVES #'IDENTITY" (hint-of form)) t nil))
+        '((minimax *tree*) (minimax *tree* :algorithm :sss) (record-search *tree*) (draw *tree*) (why *tree* 1) (compare-searches *tree*)))  ;=> (T T T T T T)
+(hint-of '(minimax *tree* :algorithm 'x))  ;=> ""
+(values (minimax *tree* :moves #'identity :value #'identity :quiet #'atom))  ;=> (3 (1 1))
+(draw (record-search *tree* :moves #'identity :value #'identity :quiet #'atom) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
+(record-search 5)  ;=> #<recorded search: (1 (1 1 3))>
