@@ -38,7 +38,7 @@
                  (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
                    (bad "(:PLAYERS max min) takes two strings, got ~S" clause)))
                 ((not (and (consp (cdr clause)) (listp (cadr clause)) (= (length (cadr clause)) (second known))))
-                 (bad "~S takes ~R parameter~:P, got ~S" (car clause) (second known) (second known)
+                 (bad "~S takes ~R parameter~:P, got ~S" (car clause) (second known)
                       (if (consp (cdr clause)) (cadr clause) nil))))
           (push (car clause) seen)))
       (dolist (needed '(:initial :moves :play :side :over :value))
@@ -180,6 +180,7 @@ Example: (getf (rules 'nim) :name) => NIM"
     (unless (funcall (game-over g) position)
       (let ((moves (funcall (game-moves g) position)) (before (position-text position)))
         (when (consp moves)
+          (check-clause (rules g) :moves moves position)
           (funcall (game-play g) position (first moves))
           (unless (string= before (position-text position))
             (error "The game ~A: (:PLAY p move) changes the position p, ~A; it is to return another"
@@ -199,14 +200,23 @@ Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 
   (let ((g (find-game game)))
     (if (funcall (game-over g) position) nil (funcall (game-moves g) position))))
 
+;; Equal, except that symbols are compared by their names: a move that is typed has them from the package at hand.
+(defun same-move-p (a b)
+  (tree-equal a b :test (lambda (a b) (or (equal a b) (and (symbolp a) (symbolp b) (string= a b))))))
+
+;; The one of MOVES that was meant by MOVE, in a list, or NIL.
+(defun find-move (move moves)
+  (let ((found (or (member move moves :test #'equal) (member move moves :test #'same-move-p))))
+    (if found (list (first found)) nil)))
+
 (defun play-move (game position move)
-  "Return the position of GAME after MOVE at POSITION.
+  "Return the position of GAME after MOVE at POSITION. Symbols in a move are compared by name.
 Signals: error if MOVE is not legal there.
 Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
   (let ((g (find-game game)))
-    (unless (member move (legal-moves g position) :test #'equal)
-      (error "~S is no legal move of ~A at ~S" move (game-name g) position))
-    (funcall (game-play g) position move)))
+    (let ((legal (find-move move (legal-moves g position))))
+      (unless legal (error "~S is no legal move of ~A at ~S" move (game-name g) position))
+      (funcall (game-play g) position (first legal)))))
 
 ;; Searches POSITION; QUESTION is that of THINK, and so is what is returned.
 (defun search-game (g position &rest question)
@@ -260,7 +270,7 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
 (defun best-move-of (g position progress &rest question)
   (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
   (destructuring-bind (&key value bound line depth complete nodes seconds)
-      (apply #'search-until-interrupted g position progress question)
+      (apply #'search-until-interrupted g position progress :for-move t question)
     (let ((moves (named-line g position line)))
       (values (if moves (first moves) (first (funcall (game-moves g) position)))
               value
@@ -269,12 +279,13 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
 (defun best-move (game position &key plies seconds nodes (progress :auto) without seed table-size)
   "Search GAME from POSITION and return the best move, what it is worth to :MAX, and a property list of how it was found.
 The search is alpha-beta, deepened until the value is proved to the end of the game, or a limit is reached: ply by ply, or
-by two where PLIES is the only limit.
+by two where PLIES is the only limit and who moves cannot move again after that.
 The property list: :LINE (the moves expected), :BOUND (:EXACT; :LOWER or :UPPER if the value is at least, at most that;
 NIL if not even one ply was completed), :DEPTH (plies completed; 0: the whole game at once), :COMPLETE (true if the value is
 proved, or all PLIES were searched), :NODES (positions looked at), :SECONDS.
 GAME: a name or a game.  PLIES, SECONDS, NODES: limits. When time or work runs out, the answer is that of the last depth
-completed, or a better move that the next one had already found; when the user interrupts, that of the last depth.
+completed, or a better move that the next one had already found; when the user interrupts, that of the last depth. Of a
+single legal move SECONDS needs only the value one ply ahead.
 TABLE-SIZE: of the table of positions, in MiB, default 256; it grows as it is needed.
 WITHOUT: a list of refinements to leave out: :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the game's own), :ASPIRATION,
 :NULL-WINDOW, :QUIESCENCE. A proved value is the same without them. Of :PLIES ahead, :QUIESCENCE looks at unquiet positions
@@ -288,7 +299,7 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
-The game is searched to its end at once; an interrupt gives nothing.
+The game is searched to its end, not for the shortest win; an interrupt gives nothing.
 Signals: storage-condition if it does not seem to end; type-error if one of its functions returns nonsense.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (find-game game)))

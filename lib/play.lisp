@@ -76,7 +76,7 @@
                    nil))))
     (let* ((end (position-if (lambda (form) (or (consp form) (command-typed form))) forms))
            (move (subseq forms 0 end)))
-      (if (and (rest move) (or (every #'consp moves) (member move moves :test #'equal)))
+      (if (and (rest move) (or (every #'consp moves) (find-move move moves)))
           (cons move (if end (nthcdr end forms)))
           forms))))
 
@@ -139,7 +139,7 @@
 
 ;; The move that was typed, in a list, or NIL: a legal one, or its place among them.
 (defun move-typed (typed moves)
-  (cond ((member typed moves :test #'equal) (list typed))
+  (cond ((find-move typed moves))
         ((and (integerp typed) (<= 1 typed (length moves)) (are-numbered moves)) (list (nth (- typed 1) moves)))))
 
 ;; Lets the user move or say something else; true to leave the game.

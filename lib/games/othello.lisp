@@ -2,7 +2,7 @@
 
 ;; A position: (BOARD SIZE MARK): a string row by row, with a border of # all around so that no walk leaves the board, and
 ;; who moves: x, the maximizer, begins. A move: a square by its place in the string, which on eight by eight reads as row
-;; and column: 34 is row 3, column 4; or PASS, where there is no other.
+;; and column: 34 is row 3, column 4; or :PASS, where there is no other.
 
 (defun opponent (mark) (if (eql mark #\x) #\o #\x))
 
@@ -65,11 +65,11 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
 
 (define-game othello
   (:initial (othello-position 8))
-  (:moves (p) (or (othello-squares (first p) (second p) (third p) nil) '(pass)))
+  (:moves (p) (or (othello-squares (first p) (second p) (third p) nil) '(:pass)))
   (:play (p move)
     (destructuring-bind (board size mark) p
       (let ((other (opponent mark)))
-        (if (eq move 'pass)
+        (if (eq move :pass)
             (list board size other)
             (let ((next (copy-seq board)))
               (setf (char next move) mark)

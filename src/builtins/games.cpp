@@ -22,8 +22,8 @@ double seconds_of(Heap& heap, Value v) {
 
 std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   if (is_nil(v)) return 0;
-  if (!v.is_fixnum() || v.fixnum() <= 0) signal_wrong_type(heap, "best-move", v, expected);
-  return static_cast<std::uint64_t>(v.fixnum());
+  if (!is_integer(v) || integer_sign(v) <= 0) signal_wrong_type(heap, "best-move", v, expected);
+  return static_cast<std::uint64_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum);
 }
 
 // What is asked of the engine.
@@ -71,6 +71,7 @@ Question question_of(Heap& heap, Value list) {
       count_of(heap, get(":PLIES"), "an integer greater than zero as :PLIES"), 1'000'000));
   q.limits.nodes = count_of(heap, get(":NODES"), "an integer greater than zero as :NODES");
   q.limits.seconds = seconds_of(heap, get(":SECONDS"));
+  q.limits.forced_is_enough = q.limits.seconds > 0 && !is_nil(get(":FOR-MOVE"));
   q.on.seed = count_of(heap, get(":SEED"), "an integer greater than zero as :SEED");
   const std::uint64_t mebibytes = std::min<std::uint64_t>(
       count_of(heap, get(":TABLE-SIZE"), "an integer greater than zero as :TABLE-SIZE"), 1 << 20);
@@ -118,8 +119,9 @@ DEFUN(think, "think", "(rules position question)", R"doc(
 Search a game from POSITION by alpha-beta, deepened.
 RULES: a property list, as RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
 (refinements left out), :SEED (for the order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car
-keeps the table of positions for the next search) and :PROGRESS (a function of depth, value, line and nodes, called after
-each depth, and with the value NIL once a second).
+keeps the table of positions for the next search), :FOR-MOVE (true: the move is wanted, so that a single legal one needs no
+more than one ply of all :SECONDS) and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and
+with the value NIL once a second).
 Return a property list: :VALUE (NIL if not even one ply was completed), :BOUND (what it says: :EXACT, :LOWER or :UPPER),
 :LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :NODES, :SECONDS.
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.

@@ -143,8 +143,8 @@ class BoardFunctions {
           function(given ? (*given).value : vm.function_of(vm.heap().symbols->symbol(n))),
           is_of_list_trees(
               is_librarys ||
-              (is_given && function == as_symbol(vm.heap().symbols->intern(list_trees))->function)) {
-    }
+              (is_given &&
+               function == as_symbol(vm.heap().symbols->intern(list_trees))->function)) {}
   };
 
   Vm& vm_;
@@ -282,28 +282,26 @@ Example: (study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   std::string what =
       is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
-  return with_tree(
-      lisp.vm, q, board, {moves, value, quiet, game},
-      [&](auto& rules) -> Value {
-        if (what == "ANSWER") return answer_list(heap, search_tree(rules, board, q.request));
-        if (what == "DISTINCT") {
-          search::DistinctLeaves<Value> distinct;
-          search_tree(rules, board, q.request, &distinct);
-          return fixnum(distinct.count());
-        }
-        bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
-        Recording recording(heap, what == "WHY" ? kRecordedNodes : kDrawnNodes,
-                            steps ? kRecordedEvents : 0);
-        std::vector<std::uint32_t> path;
-        if (what == "WHY") path = move_numbers(heap, cdr(task));
-        SearchResult result = search_tree(rules, board, q.request, &recording);
-        Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
-        if (what == "WHY") return make_string(heap, explain.position(path));
-        if (what == "PICTURE" && list_length(task) == 4)
-          return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))),
-                            car(cdr(cdr(cdr(task)))));
-        signal_wrong_type(heap, "study-search", task, "a task");
-      });
+  return with_tree(lisp.vm, q, board, {moves, value, quiet, game}, [&](auto& rules) -> Value {
+    if (what == "ANSWER") return answer_list(heap, search_tree(rules, board, q.request));
+    if (what == "DISTINCT") {
+      search::DistinctLeaves<Value> distinct;
+      search_tree(rules, board, q.request, &distinct);
+      return fixnum(distinct.count());
+    }
+    bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
+    Recording recording(heap, what == "WHY" ? kRecordedNodes : kDrawnNodes,
+                        steps ? kRecordedEvents : 0);
+    std::vector<std::uint32_t> path;
+    if (what == "WHY") path = move_numbers(heap, cdr(task));
+    SearchResult result = search_tree(rules, board, q.request, &recording);
+    Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
+    if (what == "WHY") return make_string(heap, explain.position(path));
+    if (what == "PICTURE" && list_length(task) == 4)
+      return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))),
+                        car(cdr(cdr(cdr(task)))));
+    signal_wrong_type(heap, "study-search", task, "a task");
+  });
 }
 
 DEFUN(search_algorithms, "search-algorithms", "()", R"doc(

@@ -72,15 +72,22 @@ class Engine {
     progress_ = progress;
     Answer answer;
     const bool is_limited = limits_.plies > 0 || limits_.nodes > 0 || limits_.seconds > 0;
-    const unsigned last = limits_.plies > 0 ? std::min(limits_.plies, kMostPlies)
-                          : on_.deepening   ? kMostPlies
+    const unsigned last = limits_.plies > 0 ? std::min(limits_.plies, kDeepestGame)
+                          : on_.deepening   ? kDeepestGame
                                             : kWholeGame;
-    if (!is_limited && on_.deepening) check_that_it_ends(root);
+    bool must_end = !is_limited && on_.deepening;
     // Depth by depth where the last one that is finished counts. Else every other one will do: what
-    // it learns serves the next, and positions of one parity are alike.
-    const unsigned step = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0 ? 2 : 1;
+    // it learns serves the next, and positions of one parity are alike. Who moves twice would never
+    // see that the win in one move is nearer than that in two.
+    const bool by_two = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0;
+    const unsigned step = by_two && !may_move_again(root) ? 2 : 1;
     for (unsigned depth = on_.deepening ? 1 + (last - 1) % step : last; depth <= last;
          depth += step) {
+      // A game without end would be deepened for ever. It may still be decided soon.
+      if (must_end && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
+        check_that_it_ends(root);
+        must_end = false;
+      }
       searched_.depth = told_depth(depth);
       better_.reset();
       expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
@@ -96,7 +103,7 @@ class Engine {
       answer.complete = answer.is_proved || (depth == last && limits_.plies > 0);
       tell(answer);
       if (progress_) progress_(answer);
-      if (answer.is_proved) break;
+      if (answer.is_proved || (limits_.forced_is_enough && rules_.moves(root).size() == 1)) break;
       order_.age();
     }
     if (watch_.stopped() && better_) {
@@ -113,7 +120,8 @@ class Engine {
 
  private:
   static constexpr int kInfinity = 1'000'000'000;
-  static constexpr unsigned kMostPlies = 400;
+  static constexpr unsigned kProbedPlies = 12;
+  static constexpr std::uint64_t kProbedNodes = 20'000;
   static constexpr unsigned kWholeGame = 60'000;
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
@@ -148,7 +156,20 @@ class Engine {
     };
   }
 
-  // A game without end would be deepened for ever: its first moves, at least, must lead to an end.
+  // May who moves at ROOT move again after that?
+  bool may_move_again(const Position& root) {
+    if (rules_.over(root)) return false;
+    const Side side = rules_.side(root);
+    auto moves = rules_.moves(root);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      Position next = root;
+      rules_.play(next, moves[i]);
+      if (!rules_.over(next) && rules_.side(next) == side) return true;
+    }
+    return false;
+  }
+
+  // The first moves, at least, must lead to an end.
   void check_that_it_ends(Position p) {
     for (unsigned ply = 0; !rules_.over(p); ++ply) {
       if (ply > kDeepestGame) rules_.endless(p);
@@ -181,10 +202,10 @@ class Engine {
                                    int beta, Line& line) {
     // 1. May it be looked at?
     if (!watch_.count(others())) return {0, kNeither};
-    // 2. The end of the game, or of the plies allowed.
+    // 2. The end of the game, or of the plies allowed: there an estimate, within what can happen.
     if (rules_.over(p)) return {rules_.value(p), kBoth};
     if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
-      return {rules_.value(p), kNeither};
+      return bounds_of(p).clamp({rules_.value(p), kNeither});
     return rules_.side(p) == Side::Max ? expand<Side::Max>(p, depth, ply, alpha, beta, line)
                                        : expand<Side::Min>(p, depth, ply, alpha, beta, line);
   }
@@ -206,8 +227,7 @@ class Engine {
     // 3. What is known: what can still happen, and what the table has. (Of the root it has a move
     // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
     // positions beyond the depth, since how far those are searched depends on the way there.
-    const auto [least, greatest] = rules_.bounds(p);
-    Bounds known{{least, kLower}, {greatest, kUpper}};
+    Bounds known = bounds_of(p);
     const int settled = rules_.offset(p);
     const bool in_table = has_table_ && depth > 0;
     const std::uint64_t key = in_table ? rules_.key(p) : 0;
@@ -225,6 +245,10 @@ class Engine {
         return {known.lower.score, known.lower.proved | known.upper.proved};
       alpha = std::max(alpha, known.lower.score);
       beta = std::min(beta, known.upper.score);
+    } else {
+      // What is known of the mover's own side proves no move.
+      (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
+                                                      kNeither};
     }
     // 4. The moves, the most promising to be the first.
     auto moves = rules_.moves(p);
@@ -307,7 +331,7 @@ class Engine {
     Found upper;
 
     void narrow(const TranspositionTable::Known& e, unsigned depth, int settled) {
-      const bool as_deep = e.depth >= std::min(depth, TranspositionTable::kDeepest);
+      const bool as_deep = depth <= TranspositionTable::kDeepest && e.depth >= depth;
       if (e.lower != TranspositionTable::kNoLower && (e.is_lower_proved || as_deep) &&
           e.lower + settled > lower.score)
         lower = {e.lower + settled, e.is_lower_proved ? kLower : kNeither};
@@ -330,6 +354,12 @@ class Engine {
       return f;
     }
   };
+
+  // What the game itself says.
+  Bounds bounds_of(const Position& p) {
+    const auto [least, greatest] = rules_.bounds(p);
+    return {{least, kLower}, {greatest, kUpper}};
+  }
 
   static TranspositionTable::Known entry(const Found& best, int alpha, int beta, int settled,
                                          unsigned depth, std::uint32_t best_move) {

@@ -11,6 +11,8 @@ struct Limits {
   unsigned plies = 0;       // 0: to the end of the game
   std::uint64_t nodes = 0;  // 0: no limit
   double seconds = 0;       // 0: no limit
+  // A single legal move needs no more than one depth: its value is not what is wanted.
+  bool forced_is_enough = false;
 };
 
 // Counts positions and looks at the clock: not at each of them, but often enough, however much one

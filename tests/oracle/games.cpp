@@ -30,6 +30,8 @@ struct Place {
   int worth = 0;  // with best play, of what is not settled
   int least = 0;  // what can still come
   int greatest = 0;
+  int below = 0;  // how much less and more than WORTH is not excluded, if that much is known
+  int above = 0;
   int lines = 1;  // to the end of the game
 };
 
@@ -59,7 +61,8 @@ struct Graph {
 
   std::vector<Place> places;
   bool keys = true;
-  int slack = 0;  // how far bounds() is from the truth; below 0: it knows nothing
+  int slack = 0;        // how far bounds() is from the truth; below 0: it knows nothing
+  bool proves = false;  // bounds() knows what best play leads to, more or less
   bool quiescence = true;
 
   const Place& at(const Position& p) const { return places[static_cast<std::size_t>(p.place)]; }
@@ -79,6 +82,8 @@ struct Graph {
   int offset(const Position& p) const { return p.settled; }
   search::Range bounds(const Position& p) const {
     if (slack < 0) return {-100'000'000, 100'000'000};
+    if (proves)
+      return {p.settled + at(p).worth - at(p).below, p.settled + at(p).worth + at(p).above};
     return {p.settled + at(p).least - slack, p.settled + at(p).greatest + slack};
   }
   int order(const Position& p, Move m) const { return at(p).moves[m].order; }
@@ -91,7 +96,18 @@ struct Graph {
   // The value after looking PLIES ahead, and BEYOND plies further where it is not quiet.
   int looked(const Position& p, unsigned plies, unsigned beyond) const {
     if (over(p)) return value(p);
-    if (plies == 0 && (!quiescence || beyond == 0 || quiet(p))) return value(p);
+    const auto [least, greatest] = bounds(p);
+    const bool is_estimated = plies == 0 && (!quiescence || beyond == 0 || quiet(p));
+    return std::clamp(is_estimated ? value(p) : best_of_moves(p, plies, beyond), least, greatest);
+  }
+  // The same at the root of a search: what is known of the mover's own side says nothing of a move.
+  int looked_from(const Position& p, unsigned plies, unsigned beyond) const {
+    if (over(p)) return value(p);
+    const auto [least, greatest] = bounds(p);
+    const int best = best_of_moves(p, plies, beyond);
+    return side(p) == search::Side::Max ? std::min(best, greatest) : std::max(best, least);
+  }
+  int best_of_moves(const Position& p, unsigned plies, unsigned beyond) const {
     const bool max = side(p) == search::Side::Max;
     bool first = true;
     int best = 0;
@@ -101,8 +117,7 @@ struct Graph {
       if (first || (max ? v > best : v < best)) best = v;
       first = false;
     }
-    const auto [least, greatest] = bounds(p);
-    return std::clamp(best, least, greatest);
+    return best;
   }
 };
 
@@ -132,11 +147,19 @@ class Maker {
     if (is_tree)
       for (int i = 1; i < count; ++i)
         add(g.places[static_cast<std::size_t>(below(i))], i, settles ? value(2) : 0);
-    for (std::size_t i = g.places.size(); i-- > 0;) finish(g, g.places[i]);
+    const int scale = below(3) == 0 ? 10 : 1;  // estimates need not be of the scale of results
+    for (std::size_t i = g.places.size(); i-- > 0;) {
+      Place& p = g.places[i];
+      if (!p.moves.empty()) p.value *= scale;
+      finish(g, p);
+      p.below = loose();
+      p.above = loose();
+    }
     g.keys = below(8) != 0;
     g.slack = below(3) == 0 ? -1 : below(3);
     // Bounds are true of estimates, too, or count for more than they do.
     if (g.slack >= 0 && below(2) == 0) g.slack = 0;
+    g.proves = g.slack >= 0 && below(2) == 0;
     return g;
   }
 
@@ -144,6 +167,7 @@ class Maker {
 
  private:
   int value(int range) { return below(2 * range + 1) - range; }
+  int loose() { return below(3) == 0 ? 0 : below(3) == 0 ? 1000 : below(4); }
   void add(Place& p, int to, int gain) { p.moves.push_back({to, gain, below(3)}); }
 
   static void finish(const Graph& g, Place& p) {
@@ -182,7 +206,7 @@ std::string text_of(const Graph& g) {
       text += " " + std::to_string(e.to) + (e.gain != 0 ? "+" + std::to_string(e.gain) : "");
     text += ")";
   }
-  return text + " slack " + std::to_string(g.slack);
+  return text + " slack " + std::to_string(g.slack) + (g.proves ? ", proving" : "");
 }
 
 class Checker {
@@ -199,6 +223,7 @@ class Checker {
     some_plies(g);
     few_nodes(g);
     with_memory(g);
+    shortest_win(g);
     textbooks(g);
     ++tally_.games;
   }
@@ -262,7 +287,7 @@ class Checker {
     const bool is_plain = !on.table || !g.keys || (is_tree_ && !on.quiescence);
     auto a = search::Engine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
     ++tally_.answers;
-    const int wanted = rules.looked({}, plies, 16);
+    const int wanted = rules.looked_from({}, plies, 16);
     if (!a.complete || (is_plain && a.score != wanted))
       fail(g, std::to_string(plies) + " plies, worth " + std::to_string(wanted), a);
     if (a.is_proved && a.score != g.places[0].worth)
@@ -311,12 +336,47 @@ class Checker {
     }
   }
 
+  // Where only ends are worth something, the shortest win is found; or one that is a ply longer,
+  // where the search deepens by two.
+  void shortest_win(const Graph& g) {
+    Graph rules = g;
+    rules.slack = -1;
+    for (Place& p : rules.places) {
+      for (Edge& e : p.moves) e.gain = 0;
+      p.value = !p.moves.empty() || p.value == 0 ? 0 : p.value > 0 ? 1 : -1;
+    }
+    const Place& root = rules.places[0];
+    if (root.moves.empty()) return;
+    const int win = root.side == search::Side::Max ? 1 : -1;
+    const unsigned plies = 1 + static_cast<unsigned>(maker_.below(8));
+    unsigned length = 1;
+    while (length <= plies && rules.looked({}, length, 0) != win) ++length;
+    if (length > plies) return;
+    const bool again = std::any_of(root.moves.begin(), root.moves.end(), [&](const Edge& e) {
+      const Place& to = rules.places[static_cast<std::size_t>(e.to)];
+      return !to.moves.empty() && to.side == root.side;
+    });
+    if (!again && (plies - length) % 2 == 1) ++length;
+    search::Refinements on = some_refinements();
+    on.deepening = true;
+    on.table = false;  // which may know of a longer win first
+    on.quiescence = rules.quiescence = false;
+    auto a = search::Engine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
+    ++tally_.answers;
+    Graph::Position next;
+    if (!a.line.empty()) rules.play(next, a.line[0] - 1);
+    if (a.line.empty() || rules.looked(next, length - 1, 0) != win)
+      fail(rules,
+           "no win within " + std::to_string(length) + " of " + std::to_string(plies) + " plies",
+           a);
+  }
+
   void textbooks(const Graph& g) {
     Graph rules = g;
     rules.quiescence = false;
     rules.slack = -1;
     const unsigned plies = static_cast<unsigned>(maker_.below(7));
-    const int wanted = rules.looked({}, plies, 0);
+    const int wanted = rules.looked({}, plies, 0);  // without bounds
     search::DepthLimited<Graph> tree(rules, plies);
     int alpha = wanted - 4 + maker_.below(7);
     int beta = alpha + 1 + maker_.below(5);

@@ -1,7 +1,8 @@
 // Random games with everything that makes searches go wrong: sides that move twice, passes,
 // positions that are reached in several ways and after different numbers of moves, ties, estimates
-// that mislead, unquiet positions, bounds of every quality, values settled along the way. The
-// engine and the textbook algorithms are held against plain recursion.
+// that mislead or are of another scale than results, unquiet positions, bounds of every quality,
+// also such as prove the value, values settled along the way. The engine and the textbook
+// algorithms are held against plain recursion.
 #pragma once
 
 #include <cstdint>

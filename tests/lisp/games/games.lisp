@@ -291,3 +291,97 @@
 (perft 'countdown 3 2)  ;=> 3
 *sides-asked*  ;=> 0
 (getf (nth-value 2 (best-move 'nim '((1 2) :max) :without '(:deepening))) :depth)  ;=> 0
+
+;; A move that is a symbol is typed by its name, whatever the package. In this game of Othello (public) x must pass.
+(defvar *must-pass* (initial-position 'othello))
+(dolist (m '(65 66 43 53 63 64 77 46 47 67 75 88 68 57 87 86)) (setq *must-pass* (play-move 'othello *must-pass* m)))
+(mapcar #'symbol-name (legal-moves 'othello *must-pass*))  ;=> ("PASS")
+(eql (third (play-move 'othello *must-pass* 'pass)) #\o)  ;=> T
+(let ((told (with-output-to-string (*standard-output*) (played "pass/quit" 'othello :position *must-pass* :you :both))))
+  (list (search "is no legal move" told) (if (search "Your move (o)" told) t nil)))  ;=> (NIL T)
+(defpackage :elsewhere (:use :cl))
+(define-game named (:initial 3) (:moves (p) '(elsewhere::take (elsewhere::take twice))) (:play (p m) (- p (if (consp m) 2 1)))
+  (:side (p) (if (oddp p) :max :min)) (:over (p) (< p 1)) (:value (p) 0))
+(play-move 'named 3 'take)  ;=> 2
+(play-move 'named 3 '(take twice))  ;=> 1
+(play-move 'named 3 '(twice take))  ;signals: "is no legal move"
+(played "take/(take twice)" 'named :you :both)  ;=> 0
+
+;; Bounds that prove what a position is worth prove no move there: A only looks better, and loses.
+(define-game tempting (:initial 'r) (:moves (p) (case p (r '(a b)) (t '(x)))) (:play (p m) (if (eq m 'x) (if (eq p 'a) 'lost 'won) m))
+  (:side (p) (if (eq p 'r) :max :min)) (:over (p) (member p '(lost won))) (:value (p) (case p (lost 0) (won 1) (a 5) (b 1)))
+  (:bounds (p) (case p (r (values 1 1)) (t (values -10 10)))))
+(mapcar (lambda (options) (multiple-value-bind (move value info) (apply #'best-move 'tempting 'r options) (list move value (getf info :complete))))
+        '(() (:nodes 100) (:without (:deepening)) (:plies 2)))  ;=> ((B 1 T) (B 1 T) (B 1 T) (B 1 T))
+
+;; An estimate where a search ends counts for no more than :BOUNDS say there.
+(define-game boasting (:initial 'r) (:moves (p) (case p (r '(a b)) (t '(x)))) (:play (p m) (if (eq m 'x) 'end m)) (:side (p) (if (eq p 'r) :max :min))
+  (:over (p) (eq p 'end)) (:value (p) (case p (a 5) (b 3) (t 0)))
+  (:bounds (p) (case p (a (values -1 1)) (end (values 0 0)) (t (values -10 10)))))
+(butlast (multiple-value-list (best-move 'boasting 'r :plies 1)))  ;=> (B 3)
+
+;; Who moves again and again takes the shortest way, however many plies are asked for.
+(define-game walk (:initial 0) (:moves (p) '(back forth)) (:play (p m) (if (eq m 'back) (max 0 (- p 1)) (+ p 1))) (:side (p) :max)
+  (:over (p) (= p 3)) (:value (p) (if (= p 3) 1 0)))
+(mapcar (lambda (plies) (values (best-move 'walk 0 :plies plies))) '(3 4 5 6 7 8))  ;=> (FORTH FORTH FORTH FORTH FORTH FORTH)
+
+;; A game that can go round is searched before it is asked whether it ends.
+(define-game round-about (:initial 'a) (:moves (p) (case p (a '(b c)) (b '(a)) (c '(w)))) (:play (p m) p m) (:side (p) (if (eq p 'b) :min :max))
+  (:over (p) (eq p 'w)) (:value (p) (if (eq p 'w) 1 0)) (:bounds (p) (values -1 1)) (:key (p) p))
+(butlast (multiple-value-list (best-move 'round-about 'a)))  ;=> (C 1)
+(best-move 'walk 0)  ;signals: storage-condition
+
+;; Of random graphs with cycles, won where an end is reached: what is proved is what backward induction finds.
+(defvar *graph* nil)
+(defvar *graph-seed* 1)
+(defun draw-lot (n) (setq *graph-seed* (mod (* 48271 *graph-seed*) 2147483647)) (mod (floor *graph-seed* 7) n))
+(define-game graph (:initial 0) (:moves (p) (second (aref *graph* p))) (:play (p m) p m) (:side (p) (first (aref *graph* p)))
+  (:over (p) (null (second (aref *graph* p)))) (:value (p) (third (aref *graph* p))) (:bounds (p) (values -1 1)) (:key (p) p))
+(defun random-graph (n)
+  (let ((g (make-array n)))
+    (dotimes (i n g)
+      (let ((end (= 0 (draw-lot 4))))
+        (setf (aref g i) (list (if (= 0 (draw-lot 2)) :max :min)
+                               (if (and end (> i 0)) nil (remove-duplicates (list (draw-lot n) (draw-lot n) (draw-lot n))))
+                               (if end (- (draw-lot 3) 1) 0)))))))
+;; +1 or -1 where SIDE can force an end that is worth it, by backward induction.
+(defun forced (value side)
+  (let ((won (make-array (length *graph*) :initial-element nil)) (changed t))
+    (loop while changed do
+      (setq changed nil)
+      (dotimes (i (length *graph*))
+        (destructuring-bind (mover moves worth) (aref *graph* i)
+          (when (and (not (aref won i))
+                     (cond ((null moves) (eql worth value))
+                           ((eq mover side) (some (lambda (m) (aref won m)) moves))
+                           (t (every (lambda (m) (aref won m)) moves))))
+            (setf (aref won i) t changed t)))))
+    won))
+(let ((wrong nil) (proved 0))
+  (dotimes (i 300 (list wrong (> proved 100)))
+    (setq *graph* (random-graph (+ 4 (draw-lot 12))))
+    (let ((max (forced 1 :max)) (min (forced -1 :min)))
+      (multiple-value-bind (move value info) (ignore-errors (best-move 'graph 0 :nodes 3000))
+        (when (getf info :complete)
+          (incf proved)
+          (unless (case value (1 (and (aref max 0) (aref max move))) (-1 (and (aref min 0) (aref min move)))
+                    (t (not (or (aref max 0) (aref min 0)))))
+            (push (list i *graph* move value) wrong)))))))  ;=> (NIL T)
+
+;; What is left out of a search's limits: a single legal move needs no time; 400 plies are not the end of a long game; a
+;; limit may be any integer.
+(define-game corridor (:initial 0) (:moves (p) (if (= p 0) '(1) '(1 2 3))) (:play (p m) (+ (* 4 p) m)) (:side (p) :max) (:over (p) nil)
+  (:value (p) (mod p 17)))
+(multiple-value-bind (move value info) (best-move 'corridor 0 :seconds 1000)
+  (list move value (getf info :depth) (getf info :complete)))  ;=> (1 1 1 NIL)
+(defvar *long* 500)
+(define-game long (:initial 0) (:moves (p) '(go)) (:play (p m) m (+ p 1)) (:side (p) (if (evenp p) :max :min)) (:over (p) (= p *long*))
+  (:value (p) (if (= p *long*) 42 0)) (:key (p) p))
+(multiple-value-bind (move value info) (best-move 'long 0) (list move value (getf info :complete) (getf info :depth)))  ;=> (GO 42 T 500)
+(let ((*long* 1100)) (second (multiple-value-list (best-move 'long 0))))  ;=> 42
+(multiple-value-bind (move value info) (best-move 'long 0 :plies 450) (list move value (getf info :depth)))  ;=> (GO 0 450)
+(values (best-move 'nim '((1 2) :max) :nodes (expt 10 30)))  ;=> (1 1)
+(define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: ":MOVES takes one parameter, got (P Q)"
+(define-game going-round (:initial 0) (:moves (p) (let ((l (list 1 2))) (setf (cddr l) l))) (:play (p m) (+ p m)) (:side (p) :max)
+  (:over (p) nil) (:value (p) 1))
+(minimax 0 :game 'going-round)  ;signals: ":MOVES must return a proper list"
