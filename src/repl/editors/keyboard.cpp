@@ -76,8 +76,9 @@ int Keyboard::next(const std::function<void()>& idle, const std::function<void()
       enter();
     }
     bool ready = terminal_input_waits(kIdleMilliseconds);
-    // Asked before a byte is taken: what was typed behind Ctrl-C belongs to the next line.
+    // Asked before a byte is taken: what was typed after Ctrl-C belongs to the next line.
     if (take_interrupt_()) {
+      if (dropping_) in_paste_ = false;  // the end of the paste may never come
       dropping_ = in_paste_;
       return kInterrupt;
     }

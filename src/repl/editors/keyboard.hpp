@@ -31,8 +31,6 @@ class Keyboard {
   int next(const std::function<void()>& idle, const std::function<void()>& leave,
            const std::function<void()>& enter);
 
-  // Is this amid a bracketed paste? After an interrupt the rest of it is dropped.
-  bool in_paste() const { return in_paste_; }
   // Drops the rest of a paste without marks, if one goes on; but not a few bytes, which were typed.
   static void drop_paste();
 
@@ -42,7 +40,7 @@ class Keyboard {
 
   std::function<bool()> take_interrupt_;
   bool in_paste_ = false;
-  bool dropping_ = false;
+  bool dropping_ = false;    // the rest of a paste, after an interrupt; a second one ends that
   std::size_t matched_ = 0;  // bytes of the mark seen so far
 };
 

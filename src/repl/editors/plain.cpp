@@ -17,7 +17,8 @@ class Plain : public LineEditor {
 
   Outcome read(const std::string& prompt, const std::string&, std::string& text) override {
     std::fputs(prompt.c_str(), stdout);
-    std::fflush(stdout);
+    while (std::fflush(stdout) != 0)
+      if (errno != EINTR) return Outcome::End;  // nobody sees what is typed
     for (;;) {
       // Not in read(), before which an interrupt could come unnoticed.
       bool waits = terminal_input_waits(100);

@@ -15,7 +15,6 @@ namespace winnow {
 
 namespace {
 
-constexpr char kControlG = '\a';  // leaves a search, a numeric argument, a question
 char name_breaks[] = " \t\n()'`\",;#";
 char string_breaks[] = "\"";
 char no_breaks[] = "";
@@ -33,6 +32,7 @@ class Readline : public LineEditor {
   // Readline calls plain functions, which find their way back here.
   static Readline* self;
   static int next_key(FILE*);
+  static void show_line_after_question();
   static int on_tab(int count, int key);
   static char* break_characters();
   static char** complete(const char* text, int start, int end);
@@ -45,7 +45,7 @@ class Readline : public LineEditor {
   Keyboard keyboard_;
   Completion completion_;
   bool interrupted_ = false;
-  bool paste_broken_off_ = false;
+  bool line_ended_ = false;  // by an interrupt, or by the end of the terminal's input
 };
 
 Readline* Readline::self = nullptr;
@@ -67,23 +67,33 @@ Readline::Readline(Callbacks callbacks)
   rl_bind_key('\t', on_tab);
 }
 
+// Returns the next key. At an interrupt or at the end of the terminal's input it returns what
+// readline's own rl_getc returns there: READERR ends the line, and EOF ends any other reading (a
+// question, a search, an argument, a paste), after which readline reads a command again.
 int Readline::next_key(FILE*) {
-  if (!self->interrupted_) {
+  bool reads_command = RL_ISSTATE(RL_STATE_READCMD) != 0;
+  if (reads_command && RL_ISSTATE(RL_STATE_COMPLETING)) show_line_after_question();
+  if (!self->line_ended_) {
     int key = self->keyboard_.next([] { rl_check_signals(); }, [] { rl_deprep_terminal(); },
                                    [] {
                                      rl_prep_terminal(1);
                                      rl_forced_update_display();
                                    });
-    if (key == Keyboard::kEnd) return EOF;
     if (key >= 0) return key;
-    self->interrupted_ = true;
-    self->paste_broken_off_ = self->keyboard_.in_paste();
+    self->line_ended_ = true;
+    self->interrupted_ = key == Keyboard::kInterrupt;
   }
-  // Whatever readline is about, these keys lead out of it.
-  if (std::exchange(self->paste_broken_off_, false)) return EOF;
-  bool amid = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG |
-                         RL_STATE_MOREINPUT | RL_STATE_COMPLETING | RL_STATE_CHARSEARCH) != 0;
-  return amid ? kControlG : '\r';
+  if (!reads_command) return EOF;
+  rl_newline(1, '\r');  // moves the cursor below the line
+  return READERR;
+}
+
+// Ctrl-G at a question of the completion leaves the cursor in the question's row.
+void Readline::show_line_after_question() {
+  RL_UNSETSTATE(RL_STATE_COMPLETING);
+  rl_crlf();
+  rl_on_new_line();
+  rl_redisplay();
 }
 
 // A tab that is pasted, or that follows no word, is white space.
@@ -119,14 +129,16 @@ LineEditor::Outcome Readline::read(const std::string& prompt, const std::string&
   static std::string given;  // for the hook, which takes no argument
   given = start;
   rl_startup_hook = [] { return rl_insert_text(given.c_str()), 0; };
-  interrupted_ = false;
+  interrupted_ = line_ended_ = false;
+  // A line that was broken off leaves states set; these three belong to no line.
+  RL_UNSETSTATE(~(RL_STATE_INITIALIZED | RL_STATE_TTYCSAVED | RL_STATE_VICMDONCE));
   Keyboard::Reading reading;
   char* line = readline(prompt.c_str());
-  if (line && !interrupted_) text = line;
-  bool ended = !line;
+  if (line) text = line;
+  bool has_text = line != nullptr;
   std::free(line);
-  if (ended) std::fputs("\n", stdout);
-  return interrupted_ ? Outcome::Interrupted : ended ? Outcome::End : Outcome::Text;
+  if (!has_text && !line_ended_) std::fputs("\n", stdout);  // Ctrl-D
+  return interrupted_ ? Outcome::Interrupted : has_text ? Outcome::Text : Outcome::End;
 }
 
 }  // namespace
