@@ -44,7 +44,5 @@
 (defun evaluate-line (line)
   (handler-case
       (dolist (form (forms-typed line))
-        (let ((values (multiple-value-list (eval form)))
-              (*print-circle* t) (*print-length* (or *print-length* 100)) (*print-level* (or *print-level* 20)))
-          (format *query-io* "~&~{~S~%~}" values)))
+        (format *query-io* "~&~{~/system::print-short/~%~}" (multiple-value-list (eval form))))
     (error (problem) (format *query-io* "~&Error: ~A~%" problem))))

@@ -79,10 +79,9 @@
       (when (and text (string/= text "")) (tell "~A~%" text)))))
 
 (defun tell-variable (symbol)
-  (let ((*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
-    (tell "~A is a ~A with the value ~S.~%" symbol
-          (cond ((constantp symbol) "constant") ((special-p symbol) "special variable") (t "variable"))
-          (symbol-value symbol)))
+  (tell "~A is a ~A with the value ~/system::print-part/.~%" symbol
+        (cond ((constantp symbol) "constant") ((special-p symbol) "special variable") (t "variable"))
+        (symbol-value symbol))
   (let ((text (documentation symbol 'variable)))
     (when text (tell "~A~%" text))))
 
@@ -314,7 +313,7 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (cond ((structure-p object nil)
          (dolist (name (slots-to-tell (class-of object)))
            (if (slot-boundp object name)
-               (tell "  ~A = ~S~%" name (slot-value object name))
+               (tell "  ~A = ~/system::print-part/~%" name (slot-value object name))
                (tell "  ~A has no value~%" name))))
         ((consp object)
          (handler-case (tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
@@ -337,14 +336,13 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
     (values)))
 
 (defun describe-plainly (object stream)
-  (let ((*standard-output* stream)
-        (*print-length* (or *print-length* 20)) (*print-level* (or *print-level* 5)))
+  (let ((*standard-output* stream))
     (cond ((and object (symbolp object) (not (keywordp object)))
            (if (tell-name object)
                (let ((operator (function-object object)))
                  (when operator (tell-definition operator)))
                (tell "~A is a symbol; nothing else is known of it.~%" object)))
-          (t (tell "~S~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
+          (t (tell "~/system::print-part/~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
              (tell-parts object)))))
 
 ;; The lambda expression of FUNCTION, read anew from the text of its DEFUN; NIL if that is not known, or reads otherwise

@@ -34,12 +34,12 @@
 (defvar *parts-shown* 30)
 
 (defun show-parts (object parts)
-  (let ((*print-length* (or *print-length* 10)) (*print-level* (or *print-level* 4)) (number -1))
-    (format *query-io* "~&~S~%  is of type ~S.~%" object (type-of object))
+  (let ((number -1))
+    (format *query-io* "~&~/system::print-part/~%  is of type ~S.~%" object (type-of object))
     (dolist (part parts)
       (if (= (incf number) *parts-shown*)
           (return (format *query-io* "  ... ~D more~%" (- (length parts) number))))
-      (format *query-io* "~3D ~S: ~S~%" number (car part) (cdr part)))))
+      (format *query-io* "~3D ~/system::print-part/: ~/system::print-part/~%" number (car part) (cdr part)))))
 
 (defun inspect (object)
   "Show OBJECT and its numbered parts on *QUERY-IO*, and do what is typed there; return OBJECT at the end.

@@ -1,7 +1,16 @@
 ;;;; tools.lisp -- what helps to find mistakes: TIME, PROFILE, TRACE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
 
 (defvar *prompt-limit* 1000
-  "How many atoms of a value the prompt prints at most; NIL for all. *PRINT-LENGTH* and *PRINT-LEVEL* come first.")
+  "The number of atoms that the prompt prints of a value at most, of 40 characters on average; NIL for all. *PRINT-LENGTH*,
+*PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one of them is true. TRACE and STEP print values in the same way.")
+
+;; For the directive ~/.../: a value, and a part of what DESCRIBE and INSPECT show.
+(defun print-short (stream object &rest parameters)
+  (declare (ignore parameters))
+  (print-shortened object stream *prompt-limit*))
+(defun print-part (stream object &rest parameters)
+  (declare (ignore parameters))
+  (print-shortened object stream 30))
 
 ;;; What the prompt remembers
 
@@ -94,10 +103,10 @@ Example: (profile (+ 1 2)) => 3"
   (named-lambda traced (&rest arguments)  ; which backtraces leave out
     (let ((depth *trace-depth*))
       (fresh-line *trace-output*)
-      (format *trace-output* "~V@T~D: ~S~%" (* 2 depth) depth (cons name arguments))
+      (format *trace-output* "~V@T~D: ~/system::print-short/~%" (* 2 depth) depth (cons name arguments))
       (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (apply function arguments)))))
         (fresh-line *trace-output*)
-        (format *trace-output* "~V@T~D: ~S returned~{ ~S~}~%" (* 2 depth) depth name values)
+        (format *trace-output* "~V@T~D: ~S returned~{ ~/system::print-short/~}~%" (* 2 depth) depth name values)
         (values-list values)))))
 
 (defun untrace-one (name)
@@ -188,13 +197,13 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
   (if (not (car *stepping*))
       (funcall thunk)
       (let ((inside *stepping*))
-        (format *trace-output* "~&~V@T~S~%" (* 2 *step-depth*) form)
+        (format *trace-output* "~&~V@T~/system::print-short/~%" (* 2 *step-depth*) form)
         (let ((answer (step-answer)))
           (cond ((string-equal answer "q") (setf (car *stepping*) nil))
                 ((string-equal answer "n") (setq inside (list nil)))))
         (let ((values (let ((*step-depth* (+ *step-depth* 1)) (*stepping* inside))
                         (multiple-value-list (funcall thunk)))))
-          (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~S~}~%" (* 2 *step-depth*) values))
+          (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~/system::print-short/~}~%" (* 2 *step-depth*) values))
           (values-list values)))))
 
 ;; What a person answers to a call that is shown: "", n or q; "" where nobody sits.

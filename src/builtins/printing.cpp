@@ -2,6 +2,7 @@
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/format/format.hpp"
+#include "text/shortened.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {
@@ -94,6 +95,17 @@ Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
   StringOutput out;
   write_as(lisp, "write-to-string", object, keywords, &out);
   return make_string(lisp.heap, out.take());
+}
+
+DEFUN(print_shortened_, "print-shortened", "(object stream limit)", R"doc(
+Print OBJECT on STREAM as the prompt prints a value when *PROMPT-LIMIT* is LIMIT. Return true if something was left out.
+)doc", (Interpreter& lisp, Value object, Value stream, Value limit)) {
+  StreamUse out = lisp.output(stream);
+  if (limit.is_fixnum() && limit.fixnum() > 0)
+    return truth(
+        print_shortened(lisp.text, *out, object, static_cast<std::size_t>(limit.fixnum())));
+  lisp.print(object, *out, true);
+  return nil();
 }
 
 DEFUN(identity_text, "identity-text", "(object)", R"doc(

@@ -2,7 +2,7 @@
 #include "builtins/builtin.hpp"
 #include "compiler/environment.hpp"
 #include "core/equality.hpp"
-#include "interpreter/print_limits.hpp"
+#include "text/print_limits.hpp"
 #include "vm/slow_paths.hpp"
 
 namespace winnow {

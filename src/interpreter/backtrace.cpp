@@ -9,7 +9,7 @@
 #include "core/list.hpp"
 #include "core/string.hpp"
 #include "interpreter/diagnostics.hpp"
-#include "interpreter/print_limits.hpp"
+#include "text/print_limits.hpp"
 
 namespace winnow {
 

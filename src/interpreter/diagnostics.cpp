@@ -8,8 +8,8 @@
 #include "core/condition.hpp"
 #include "core/list.hpp"
 #include "core/string.hpp"
-#include "interpreter/print_limits.hpp"
 #include "text/format/format.hpp"
+#include "text/print_limits.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {

@@ -13,11 +13,10 @@
 #include "core/list.hpp"
 #include "core/package.hpp"
 #include "core/string.hpp"
-#include "interpreter/print_limits.hpp"
 #include "repl/completion.hpp"
 #include "repl/line_editor.hpp"
 #include "repl/piped_form.hpp"
-#include "repl/value_extent.hpp"
+#include "text/shortened.hpp"
 #include "text/streams/file_stream.hpp"
 
 namespace winnow {
@@ -26,15 +25,6 @@ namespace {
 
 Value values_of(Interpreter& lisp, Value first) {
   return lisp.vm.value_count == 1 ? lisp.heap.cons(first, nil()) : lisp.vm.values_list(first);
-}
-
-void print_each(Interpreter& lisp, Value list) {
-  Stream& out = lisp.stream(lisp.standard_output());
-  out.fresh_line();
-  for (; is_cons(list); list = cdr(list)) {
-    lisp.print(car(list), out, true);
-    out.put('\n');
-  }
 }
 
 class Repl {
@@ -330,20 +320,21 @@ class Repl {
 
 Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
   Value all = values_of(lisp, value);
-  auto is_set = [&](Sym s) { return !is_nil(symbol_value(lisp.heap, s)); };
   Value most = as<Symbol>(lisp.symbols.intern("*PROMPT-LIMIT*"))->value;
-  if (!most.is_fixnum() || most.fixnum() < 1 || is_set(Sym::star_print_length) ||
-      is_set(Sym::star_print_level) || is_set(Sym::star_print_circle)) {
-    print_each(lisp, all);
-    return all;
+  bool has_limit = most.is_fixnum() && most.fixnum() > 0;
+  bool is_cut = false;
+  Stream& out = lisp.stream(lisp.standard_output());
+  out.fresh_line();
+  for (Value rest = all; is_cons(rest); rest = cdr(rest)) {
+    if (!has_limit)
+      lisp.print(car(rest), out, true);
+    else if (is_shortened)
+      is_cut |= print_shortened(lisp.text, out, car(rest), static_cast<std::size_t>(most.fixnum()));
+    else
+      print_with_labels_if_circular(lisp.text, out, car(rest));
+    out.put('\n');
   }
-  Extent extent = extent_of(lisp.heap, all, static_cast<std::size_t>(most.fixnum()));
-  if (!is_shortened) extent = {.is_circular = extent.is_circular};
-  PrintLimits limits(lisp.heap, extent.length, extent.level, extent.is_circular);
-  print_each(lisp, all);
-  if (extent.is_cut)
-    lisp.stream(lisp.standard_output())
-        .write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
+  if (is_cut) out.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
   return all;
 }
 

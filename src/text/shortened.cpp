@@ -1,4 +1,4 @@
-#include "repl/value_extent.hpp"
+#include "text/shortened.hpp"
 
 #include <unordered_map>
 #include <vector>
@@ -6,6 +6,8 @@
 #include "core/list.hpp"
 #include "core/object.hpp"
 #include "core/roots.hpp"
+#include "text/print_limits.hpp"
+#include "text/printer.hpp"
 
 namespace winnow {
 
@@ -35,8 +37,21 @@ bool has_parts(Value v) {
          has_type(v, Type::Structure);
 }
 
-// Are no more than LIMIT atoms printed of V with these limits?
-bool fits(Heap& heap, Value v, std::size_t limit, std::size_t length, std::size_t level) {
+struct Extent {
+  bool is_cut = false;       // something is left out
+  bool is_circular = false;  // so labels (#1=) are needed
+  std::int64_t length = 0;   // *PRINT-LENGTH* and *PRINT-LEVEL*, where something is left out
+  std::int64_t level = 0;
+};
+
+struct Limits {
+  std::size_t length, level;
+};
+constexpr Limits kLimits[] = {{1000, 100}, {300, 50}, {100, 20}, {30, 10}, {10, 6}, {5, 4}, {3, 3}};
+
+// Are no more than LIMIT atoms printed of V with these limits? IS_DEEP: do they leave out a part
+// that is nested too deeply?
+bool fits(Heap& heap, Value v, std::size_t limit, Limits limits, bool& is_deep) {
   ValueVector open(heap);
   std::vector<std::size_t> levels{0};
   open.push(v);
@@ -45,12 +60,14 @@ bool fits(Heap& heap, Value v, std::size_t limit, std::size_t length, std::size_
     Value part = open.pop();
     std::size_t at = levels.back();
     levels.pop_back();
-    if (!has_parts(part) || at >= level) {
+    bool is_cut = has_parts(part) && at >= limits.level;
+    is_deep = is_deep || is_cut;
+    if (!has_parts(part) || is_cut) {
       if (++atoms > limit) return false;
       continue;
     }
     std::size_t before = open.size();
-    for_each_part(part, std::min(length, limit + 1), [&](Value p) { open.push(p); });
+    for_each_part(part, std::min(limits.length, limit + 1), [&](Value p) { open.push(p); });
     levels.resize(levels.size() + open.size() - before, at + 1);
     // What waits is at least an atom each.
     if (atoms + open.size() > limit) return false;
@@ -97,31 +114,80 @@ Cells cells_of(Heap& heap, Value v) {
   return cells;
 }
 
-}  // namespace
+bool is_printed_whole(Heap& heap, Value v, std::size_t limit) {
+  bool is_deep = false;
+  return fits(heap, v, limit, {limit + 1, kLimits[0].level}, is_deep) && !is_deep;
+}
 
+// How much of V is printed when that should be no more than LIMIT atoms. Visits no more of V than
+// that needs, and at most some 100,000 cells to find a circle.
 Extent extent_of(Heap& heap, Value v, std::size_t limit) {
-  struct Limits {
-    std::size_t length, level;
-  };
-  static constexpr Limits kLimits[] = {{1000, 100}, {300, 50}, {100, 20}, {30, 10},
-                                       {10, 6},     {5, 4},    {3, 3}};
-  Extent extent;
-  if (fits(heap, v, limit, limit + 1, limit + 1)) return extent;
+  if (is_printed_whole(heap, v, limit)) return {};
   Cells cells = cells_of(heap, v);
-  extent.is_circular = cells.has_circle;
+  Extent extent{.is_circular = cells.has_circle};
   // With labels each cell is printed once.
-  if (cells.has_circle && cells.number <= limit) {
-    extent.level =
-        static_cast<std::int64_t>(kLimits[0].level);  // whatever the printer makes of labels
-    return extent;
-  }
+  if (cells.has_circle && cells.number <= limit) return extent;
   extent.is_cut = true;
   for (Limits l : kLimits) {
     extent.length = static_cast<std::int64_t>(l.length);
     extent.level = static_cast<std::int64_t>(l.level);
-    if (fits(heap, v, limit, l.length, l.level)) break;
+    bool is_deep = false;
+    if (fits(heap, v, limit, l, is_deep)) break;
   }
   return extent;
+}
+
+// Writes to TARGET the first LIMIT characters, and "..." if there are more.
+class Beginning final : public Stream {
+ public:
+  Beginning(Stream& target, std::size_t limit) : target_(target), left_(limit) {}
+
+  std::string name() const override { return target_.name(); }
+  std::size_t column() const override { return target_.column(); }
+  std::size_t line_width() const override { return target_.line_width(); }
+  void flush() override { target_.flush(); }
+
+  void put(char32_t c) override {
+    if (is_cut_) return;
+    is_cut_ = left_ == 0;
+    if (is_cut_) return target_.write("...");
+    --left_;
+    target_.put(c);
+  }
+  bool is_cut() const { return is_cut_; }
+
+ private:
+  Stream& target_;
+  std::size_t left_;
+  bool is_cut_ = false;
+};
+
+constexpr std::size_t kCharactersPerAtom = 40;
+
+bool has_own_limits(Heap& heap) {
+  for (Sym s : {Sym::star_print_length, Sym::star_print_level, Sym::star_print_circle})
+    if (!is_nil(symbol_value(heap, s))) return true;
+  return false;
+}
+
+}  // namespace
+
+bool print_shortened(TextSystem& text, Stream& out, Value v, std::size_t limit) {
+  if (has_own_limits(text.heap)) return print(text, out, v, true), false;
+  Extent extent = extent_of(text.heap, v, limit);
+  PrintLimits limits(text.heap, extent.length, extent.level, extent.is_circular);
+  Beginning beginning(out, limit * kCharactersPerAtom);
+  print(text, beginning, v, true);
+  return extent.is_cut || beginning.is_cut();
+}
+
+void print_with_labels_if_circular(TextSystem& text, Stream& out, Value v) {
+  constexpr std::size_t kSmall = 1000;  // atoms, which are counted faster than circles are found
+  bool needs_labels = !has_own_limits(text.heap) && !is_printed_whole(text.heap, v, kSmall) &&
+                      cells_of(text.heap, v).has_circle;
+  if (!needs_labels) return print(text, out, v, true);
+  PrintLimits labels(text.heap, 0, 0, true);
+  print(text, out, v, true);
 }
 
 }  // namespace winnow

@@ -1,22 +1,19 @@
-// How much of a value the prompt should print.
+// Values printed for somebody who has not asked for all of them.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
-#include "core/heap.hpp"
+#include "text/text_system.hpp"
 
 namespace winnow {
 
-struct Extent {
-  bool is_cut = false;       // something is left out
-  bool is_circular = false;  // so labels (#1=) are needed
-  std::int64_t length = 0;   // *PRINT-LENGTH* and *PRINT-LEVEL*, where something is left out
-  std::int64_t level = 0;
-};
+// Prints V as PRIN1 does, but at most LIMIT atoms of it, of 40 characters on average, and not what
+// is nested more than 100 levels deep; with labels (#1=) if it is circular. Returns whether
+// something was left out. *PRINT-LENGTH*, *PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one
+// of them is true.
+bool print_shortened(TextSystem& text, Stream& out, Value v, std::size_t limit);
 
-// Of V when at most LIMIT atoms are to be printed. Looks at no more of V than that needs, and at
-// some 100,000 cells for a circle.
-Extent extent_of(Heap& heap, Value v, std::size_t limit);
+// Prints all of V as PRIN1 does, but with labels if it is circular.
+void print_with_labels_if_circular(TextSystem& text, Stream& out, Value v);
 
 }  // namespace winnow

@@ -132,6 +132,24 @@ check("prompt: a long value is cut short", 300 <= long.count("SEVEN") <= 1000 an
 wide = p.shown("(let ((x 0)) (dotimes (i 40 x) (setq x (list x x))))\r")
 check("prompt: a wide one, too", 10 <= wide.count("(") < 3000 and note in wide, wide[-200:])
 check("prompt: one that is not long is not", p.shown("(make-list 900 :initial-element 'seven)\r").count("SEVEN") == 900)
+p.shown("(defstruct holder part)\r")
+for form, printed in (("(let ((x (list 1))) (setf (car x) x))", "#1=(#1#)"), ("(let ((x (list (list 1) 2))) (setf (caar x) x))", "#1=((#1#) 2)"),
+                      ("(let ((v (vector 1))) (setf (aref v 0) (list v)) v)", "#1=#((#1#))"),
+                      ("(let ((a (make-array '(1 1)))) (setf (aref a 0 0) (list a)) a)", "#1=#2A(((#1#)))"),
+                      ("(let ((h (make-holder))) (setf (holder-part h) (list h)) h)", "#1=#S(HOLDER :PART (#1#))"),
+                      ("(let ((x (list 1 2))) (setf (car x) x (cdr x) x))", "#1=(#1# . #1#)")):
+    check(f"prompt: labels for {printed}", "\r\n" + printed + "\r\n" in re.sub(r"\033\[[?0-9;]*[a-z]\r?", "\r\n", p.shown(form + "\r")), p.child.before)
+for name, form in (("a long string", '(make-string 1000000 :initial-element #\\a)'), ("a long integer", "(expt 7 100000)"),
+                   ("a deep list", "(let ((x 1)) (dotimes (i 100000) (setq x (list x))) x)"), ("a long name", "(list (make-symbol (make-string 100000)))")):
+    told = p.shown(form + "\r")
+    check(f"prompt: {name} is cut short", len(told) < 50000 and note in told, (len(told), told[-200:]))
+check("prompt: one of moderate length is not", p.shown("(make-string 30000 :initial-element #\\a)\r").count("a") >= 30000 and note not in p.child.before)
+p.shown("(defun traced (x) x)\r")
+p.shown("(trace traced)\r")
+told = p.shown("(let ((x (list 1))) (setf (car x) x) (traced x))\r")
+check("prompt: TRACE prints values like the prompt", "0: (TRACED #1=(#1#))\r\n0: TRACED returned #1=(#1#)\r\n" in told, told)
+told = p.shown("(describe (make-string 1000000 :initial-element #\\a))\r")
+check("prompt: DESCRIBE prints less", len(told) < 5000 and "one million" in told, told[-200:])
 check("prompt: shared parts are no circle", p.say("(let ((x (list 1))) (list x x))\r", r"\(\(1\) \(1\)\)"))
 p.shown("(setq *prompt-limit* 2)\r")
 check("prompt: its limit can be changed", note in p.shown("'(1 2 3 4 5 6)\r"))

@@ -16,6 +16,9 @@ from harness import environment, expect, folder, run, start, winnow, write
 
 tree = "((3) (1 4) ((1 5 9) 2))"
 expect("-e prints the value", ["-e", "(+ 1 2)"], 0, "3\n")
+expect("-e prints a circle with labels", ["-e", "(let ((x (list 1))) (setf (car x) x))"], 0, "#1=(#1#)\n")
+expect("-e cuts nothing", ["-e", "(make-list 50000 :initial-element 1)"], 0, "(" + " ".join(["1"] * 50000) + ")\n")
+expect("-e prints what is deep", ["-e", "(let ((x 1)) (dotimes (i 50000) (setq x (list x))) x)"], 0, "(" * 50000 + "1" + ")" * 50000 + "\n")
 expect("-e and --load mix in order", ["-e", "(setq x 1)", "--load", write("l.lisp", "(setq x (+ x 1))"), "-e", "x"], 0, "1\n2\n")
 expect("a program on standard input", ["-"], 0, "5\n", given="(princ (+ 2 3)) (terpri)")
 expect("EXIT leaves with a status", ["-e", "(exit 3)"], 3, "")
