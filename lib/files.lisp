@@ -17,6 +17,11 @@ Example: (pathnamep (user-homedir-pathname)) => T"
 (defun native-namestring (filespec)
   (namestring (possible (tame (translate-logical-pathname (merge-pathnames filespec))))))
 
+;; The logical pathname that FILESPEC is or names, or NIL.
+(defun logical-name (filespec)
+  (let ((pathname (if (symbolp filespec) nil (pathname filespec))))
+    (if (logical-p pathname) pathname nil)))
+
 ;; There is no way up from the root, nor from directories that are not known.
 (defun possible (pathname)
   (do ((rest (pathname-directory pathname) (cdr rest))) ((null rest) pathname)

@@ -123,7 +123,8 @@ Signals: type-error.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
         ((stringp pathspec) (parse-pathname pathspec))
-        ((typep pathspec 'file-stream) (parse-physical-pathname (file-stream-name pathspec)))
+        ((typep pathspec 'file-stream)
+         (let ((name (file-stream-name pathspec))) (if (stringp name) (parse-physical-pathname name) name)))
         ((and (typep pathspec 'synonym-stream)
               (typep (symbol-value (synonym-stream-symbol pathspec)) '(or file-stream synonym-stream)))
          (pathname (symbol-value (synonym-stream-symbol pathspec))))

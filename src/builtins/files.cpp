@@ -205,7 +205,9 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
                   : output    ? StreamObject::kOutput
                               : StreamObject::kInput;
   if (type.bits > 0) ways |= StreamObject::kBinary;
-  Value name = make_string(heap, path);
+  // A stream knows the logical pathname that it was opened by.
+  Value name = lisp.vm.call(lisp.symbols.intern("LOGICAL-NAME"), {filename});
+  if (is_nil(name)) name = make_string(heap, path);
   Value element = element_type_object(lisp, type);
   Value stream = lisp.text.streams.add(std::move(file), StreamObject::File, ways, name, element);
   if (way == "PROBE") lisp.text.streams.close(stream, false);
@@ -325,7 +327,7 @@ Signals: file-error.
 }
 
 DEFUN(file_stream_name, "file-stream-name", "(stream)", R"doc(
-Return the name of the file of STREAM.
+Return the name of the file of STREAM: a string, or the logical pathname that it was opened by.
 Signals: type-error.
 )doc", (Heap& heap, Value stream)) {
   if (!is_stream_of_kind(stream, StreamObject::File))

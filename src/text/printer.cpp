@@ -406,8 +406,10 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
     case Type::Stream: {
       auto* stream = as<StreamObject>(v);
       if (!stream->has(StreamObject::kOpen)) out_.write("closed ");
-      bool named_file = stream->kind() == StreamObject::File && is_string(stream->first);
-      out_.write(named_file ? "stream " + utf8_of(string_view_of(stream->first)) : "stream");
+      Value name = stream->kind() == StreamObject::File ? stream->first : nil();
+      if (Value of_pathname = file_named_by(heap_, name); of_pathname != kAbsent)
+        name = of_pathname;
+      out_.write(is_string(name) ? "stream " + utf8_of(string_view_of(name)) : "stream");
       break;
     }
     case Type::RandomState: out_.write("random state"); break;

@@ -40,3 +40,15 @@
 (let ((*print-readably* t)) (prin1-to-string (make-pathname :type "txt")))  ;signals: print-not-readable
 (let ((*print-readably* t)) (prin1-to-string (make-pathname :directory '(:relative "~") :name "a")))  ;signals: print-not-readable
 (let ((*print-readably* t)) (prin1-to-string #p"/a/b.txt"))  ;=> "#P\"/a/b.txt\""
+
+;; A stream knows the logical pathname that it was opened by, and its file.
+(defvar *logical-folder* (format nil "/tmp/winnow-logical-~36R/" (random (expt 36 10))))
+(setf (logical-pathname-translations "OPENED") (list (list "**;*.*" (concatenate 'string *logical-folder* "**/*.*"))))
+(not (null (ensure-directories-exist *logical-folder*)))  ;=> T
+(with-open-file (s "OPENED:FILE.TXT" :direction :output)
+  (list (pathname s) (logical-pathname s) (namestring s) (pathname-name s) (equal (truename s) (parse-namestring (concatenate 'string *logical-folder* "file.txt")))
+        (search "#<stream OPENED:FILE.TXT" (prin1-to-string s))))  ;=> (#P"OPENED:FILE.TXT" #P"OPENED:FILE.TXT" "OPENED:FILE.TXT" "FILE" T 0)
+(let ((s (open (logical-pathname "OPENED:FILE.TXT")))) (close s) (list (logical-pathname s) (not (null (probe-file s)))))  ;=> (#P"OPENED:FILE.TXT" T)
+(with-open-file (s (concatenate 'string *logical-folder* "file.txt")) (logical-pathname s))  ;signals: type-error
+(let ((s (open "OPENED:FILE.TXT"))) (close s) (delete-file s) (probe-file "OPENED:FILE.TXT"))  ;=> NIL
+(system::run-command (format nil "rmdir ~A" *logical-folder*))  ;=> 0
