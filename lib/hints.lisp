@@ -125,9 +125,9 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 (defun nearest-hint (name known-p)
   (let ((known nil))
     (do-symbols (s *package*)
-      (if (funcall known-p s) (pushnew s known :test #'eq)))
+      (if (funcall known-p s) (push s known)))
     (let* ((same (remove-if-not (lambda (s) (and (string-equal s name) (string/= s name))) known))  ; in another case
-           (near (sort (or same (nearest-names name known)) #'string<)))
+           (near (sort (remove-duplicates (or same (nearest-names name known))) #'string<)))
       (if (<= 1 (length near) 4) (format nil "did you mean ~{~#[~;~S~;~S or ~S~:;~@{~S~#[~; or ~:;, ~]~}~]~}?" near) nil))))
 
 ;;; Older dialects

@@ -5,7 +5,7 @@
 
 (defun franz-function (name) (older-function name '(franz-own maclisp-own)))
 
-(define-franz insert "merge" (object list predicate no-duplicates)
+(define-franz insert nil (object list predicate no-duplicates)
   "Return LIST, which is sorted by PREDICATE, with OBJECT inserted in place.
 PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUPLICATES: do not insert what is EQUAL to an element."
   (let ((before (if predicate (franz-function predicate) #'maclisp-alphalessp)))
@@ -74,7 +74,7 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
 (define-franz |Emuldiv| "truncate" (a b addend divisor)
   "Return a list of the quotient and the remainder of A times B plus ADDEND and DIVISOR."
   (multiple-value-list (truncate (+ (* a b) addend) divisor)))
-(define-franz fact "*" (n)
+(define-franz fact nil (n)
   "Return the factorial of N."
   (let ((product 1)) (dotimes (i n product) (setq product (* product (+ i 1))))))
 (define-franz <& "<" (a b)
@@ -223,10 +223,10 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
     (format nil "~A ~A ~2D ~2,'0D:~2,'0D:~2,'0D ~D" (nth day '("Mon" "Tue" "Wed" "Thu" "Fri" "Sat" "Sun"))
             (nth (- month 1) '("Jan" "Feb" "Mar" "Apr" "May" "Jun" "Jul" "Aug" "Sep" "Oct" "Nov" "Dec"))
             date hour minute second year)))
-(define-franz shell "run-command" ()
+(define-franz shell "ext:shell" ()
   "Run a shell, and return its exit code when it ends."
   (run-command (or (getenv "SHELL") "sh")))
-(define-franz-macro exec "run-command" (&rest words)
+(define-franz-macro exec "ext:shell" (&rest words)
   "Run the command that WORDS, not evaluated, spell with blanks between them; return its exit code."
   `(run-command ,(format nil "~{~A~^ ~}" words)))
 (defun calls-of-program () (cdr (remove "" (lines-of (backtrace-rows 1000)) :test #'equal)))  ; without that of the word which asks
@@ -242,10 +242,10 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
 (define-franz *break "break" (test message)
   "Stop for the debugger if TEST is true, and show MESSAGE; else return NIL."
   (if test (break "~A" message) nil))
-(define-franz reset "abort" ()
+(define-franz reset nil ()
   "Return to the top level."
   (abort))
-(define-franz allocate "nothing" (type pages)
+(define-franz allocate nil (type pages)
   "Return PAGES: Winnow allocates memory itself."
   type
   pages)
@@ -283,7 +283,7 @@ Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other 
 
 (defmacro define-franz-absent (definer reason &rest names)
   `(progn ,@(mapcar (lambda (name)
-                      `(,definer ,name "nothing" (&rest forms)
+                      `(,definer ,name nil (&rest forms)
                          ,(format nil "Signal an error: ~A." reason)
                          forms
                          ,(let ((call `(error "~(~A~) is not in Winnow: ~A" ',name ,reason)))

@@ -32,12 +32,13 @@
         (export word "MACLISP")
         word)))
 
-;; FUNCTION, a form, as what NAME means in DIALECT; REPLACEMENT: what Common Lisp says.
+;; FUNCTION, a form, as what NAME means in DIALECT; REPLACEMENT: what Common Lisp says, for those who write NAME there; NIL
+;; where they hardly mean DIALECT.
 (defun older-definition (dialect name replacement function)
   (let ((word (older-word name))
         (own (intern (concatenate-as 'string (symbol-name dialect) "-" (symbol-name name)))))
     `(progn
-       (put ',word 'older-words (append (get ',word 'older-words) '((,dialect . ,replacement))))
+       ,@(if replacement `((put ',word 'older-words (append (get ',word 'older-words) '((,dialect . ,replacement))))) nil)
        (fset ',own ,function)
        (put ',word ',(intern (concatenate-as 'string (symbol-name dialect) "-OWN")) ',own))))
 

@@ -206,7 +206,8 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
         heap_, "%funcall", function,
-        {"a function (a quoted lambda list is one in MacLisp: (dialect :maclisp))", "FUNCTION"});
+        {"a function (a quoted lambda expression is one in MacLisp: (dialect :maclisp))",
+         "FUNCTION"});
   return call_other(function_of(function), count, kAbsent);
 }
 

@@ -215,3 +215,7 @@
 (hint-in :franz "(csetq listed 1)")  ;=> "the function csetq is undefined: setq, (dialect :lisp-1.5), or --dialect lisp-1.5"
 (hint-in :maclisp "(greatrp 1 2)")  ;=> "did you mean GREATERP?"
 (hint-in :maclisp "(progn (setq hinted 'car) (hinted '(1)))")  ;=> 1
+
+;; A name that anybody gives a function is not taken for a word of Franz Lisp.
+(mapcar #'listing-hint '("(fact 5)" "(process 1)"))  ;=> ("" "")
+(listing-hint "(concat \"a\" \"b\")")  ;=> "concatenate or intern, (dialect :franz), or --dialect franz"
