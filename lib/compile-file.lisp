@@ -58,7 +58,9 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
      (lambda ()
        (with-open-file (in source :external-format external-format)
          (with-open-file (out output :direction :output :if-exists :supersede)
-           (for-each-form in (not *in-compilation-unit*) (form-compiler out print))))
+           (let ((*text* (make-compiled-text)))
+             (for-each-form in (not *in-compilation-unit*) (form-compiler out print))
+             (finish-text out))))
        (truename output)))))
 
 (defun source-file (name)
@@ -77,7 +79,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
         (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (compiled-mark) (lisp-implementation-version)
                 (namestring *compile-file-truename*) (if (eq (dialect) :common-lisp) nil (dialect))))
       (if print (format t "~&; ~:@(~S~)~%" (if (consp form) (list (car form) (if (consp (cdr form)) (cadr form) nil)) form)))
-      (compile-toplevel form nil nil #'identity (lambda (form) (write-compiled form out))))))
+      (compile-toplevel form nil nil #'identity #'write-compiled))))
 
 ;;; Forms at top level (standard, 3.2.3.1). ENVIRONMENT: the local macros and declarations around FORM, which the function
 ;;; AROUND puts around a form as text. AT-ONCE: is it evaluated while it is compiled, too? WRITE takes what LOAD evaluates.
@@ -96,13 +98,16 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                         (cond (loaded (each (cddr form) environment compiled around))
                               (compiled (eval (funcall around (cons 'progn (cddr form))))))))
            ((locally macrolet symbol-macrolet)
-            (let ((head (if (eq (car form) 'locally) '(locally) (list (first form) (second form))))
+            (let ((head (case (car form)
+                          (locally '(locally))
+                          (macrolet (list 'macrolet (second form)))
+                          (t (list 'symbol-macrolet (walked (second form) environment #'walk-symbol-macros)))))
                   (body (if (eq (car form) 'locally) (cdr form) (cddr form)))
                   (declarations nil))
               (do () ((not (and (consp (car body)) (eq (caar body) 'declare)))) (push (pop body) declarations))
               (each body (environment-inside form declarations environment) at-once
                     (lambda (form) (funcall around (append head (reverse declarations) (list form)))))))
-           (t (if (and (macro-function (car form)) (not (library-macro-p (car form))))
+           (t (if (and (macro-function (car form)) (not (library-code-p (car form))))
                   (each (list (macroexpand-1 form environment)) environment at-once around)
                   (compile-form form environment at-once around write))))))))
 
@@ -131,84 +136,44 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
   (let ((operator (if (consp form) (car form) nil)))
     (cond ((or at-once (member operator *known-at-once*)) (eval (funcall around form)))
           ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form)))))
-    (if (member operator '(defun defgeneric defmethod)) (note-definition (cadr form)))
     (when (consp form)
       (check-code `(lambda () ,form) environment)
-      (funcall write (funcall around (walk form (lambda (call walked environment) (declare (ignore call environment)) walked)
-                                           environment
-                                           (complement #'library-macro-p)))))))
+      (funcall write (funcall around (with-symbol-macros (walked form environment) environment))))))
 
-;;; Writing
+;; FORM with the calls of the program's macros expanded; WALKER: what walks it. The functions that it defines are known.
+(defun walked (form environment &optional (walker #'walk-in))
+  (walk form (lambda (call walked environment) (declare (ignore call environment)) walked)
+        environment
+        :walker walker
+        :expanded-p 'program-macro-p
+        :expanded-call (lambda (call) (mapc #'note-definition (functions-defined-by call)))))
 
-(defstruct (evaluated-later (:constructor evaluated-later (form)) (:copier nil) (:predicate nil)
-                            (:print-function (lambda (object stream depth)
-                                               (declare (ignore depth))
-                                               (write-string "#." stream)
-                                               (prin1 (evaluated-later-form object) stream))))
-  "What stands for an object that has no text in a compiled file: the form that makes it."
-  form)
+;; The names of the functions that CALL, a part of the expansion of DEFUN, DEFCLASS and the like, defines.
+(defun functions-defined-by (call)
+  (case (car call)
+    ((fset ensure-generic-function ensure-method)
+     (if (typep (second call) '(cons (eql quote))) (list (second (second call)))))
+    (ensure-class (mapcan (lambda (slot) (append (second (getf (cdr slot) :readers)) (second (getf (cdr slot) :writers))))
+                          (cdr (fourth call))))))
 
-(defun write-compiled (form out)
-  (let ((dialect (dialect)))
-    (dialect :common-lisp)
-    (unwind-protect
-         (with-standard-io-syntax
-           (let ((*package* (find-package "COMMON-LISP")) (*print-circle* t))
-             (prin1 (externalized form) out)
-             (terpri out)))
-      (dialect dialect))))
-
-;; OBJECT with what stands for those parts that have no text.
-(defun externalized (object)
-  (let ((done (make-hash-table :test 'eq)))
-    (labels ((whole (object)
-               (typecase object
-                 ((or number character symbol string bit-vector (and pathname (not logical-pathname))) object)
-                 ((or cons vector structure-object hash-table package random-state condition standard-object array)
-                  (multiple-value-bind (known found) (gethash object done)
-                    (cond (found known)
-                          (t (setf (gethash object done) object)
-                             (setf (gethash object done) (parts object))))))
-                 (t (cannot-be-written object))))
-             (parts (object)
-               (typecase object
-                 (cons (let ((first (whole (car object))) (rest (whole (cdr object))))
-                         (if (and (eq first (car object)) (eq rest (cdr object))) object (cons first rest))))
-                 (array (let ((changed nil))
-                          (dotimes (i (array-total-size object))
-                            (let* ((part (row-major-aref object i)) (new (whole part)))
-                              (when (not (eq part new))
-                                (if (null changed) (setq changed (copy-array object)))
-                                (setf (row-major-aref changed i) new))))
-                          (or changed object)))
-                 (package (evaluated-later `(find-package ,(package-name object))))
-                 (hash-table
-                  (let ((pairs nil))
-                    (maphash (lambda (key value) (push (cons key value) pairs)) object)
-                    (evaluated-later `(table-of ',(hash-table-test object) ',(whole (reverse pairs))))))
-                 (random-state object)
-                 (evaluated-later object)
-                 (pathname (evaluated-later `(pathname ,(namestring object))))
-                 (t (multiple-value-bind (creation initialization) (make-load-form object)
-                      (let ((variable (gensym)))
-                        (evaluated-later
-                         (if initialization
-                             `(let ((,variable ,(whole creation)))
-                                ,(whole (subst variable object (subst variable `',object initialization :test #'equal)))
-                                ,variable)
-                             (whole creation)))))))))
-      (whole object))))
-
-(defun cannot-be-written (object)
-  (error "compile-file: ~S cannot be written to a file" object))
-
-(defun copy-array (array)
-  (let ((copy (make-array (array-dimensions array))))
-    (dotimes (i (array-total-size array) copy) (setf (row-major-aref copy i) (row-major-aref array i)))))
-
-(defun table-of (test pairs)
-  (let ((table (make-hash-table :test test)))
-    (dolist (pair pairs table) (setf (gethash (car pair) table) (cdr pair)))))
+;; FORM in the scope of those of the program's global symbol macros that it names.
+(defun with-symbol-macros (form environment)
+  (let ((definitions nil) (seen (make-hash-table :test 'eq)))
+    (labels ((find-in (object)
+               (loop
+                 (when (and object (symbolp object)) (note object))
+                 (when (or (atom object) (gethash object seen)) (return))
+                 (setf (gethash object seen) t)
+                 (find-in (pop object))))
+             (note (symbol)
+               (unless (gethash symbol seen)
+                 (setf (gethash symbol seen) t)
+                 (multiple-value-bind (expansion expanded-p) (macroexpand-1 symbol environment)
+                   (when (and expanded-p (get symbol 'symbol-macro))
+                     (push (list symbol (walked expansion environment)) definitions)
+                     (find-in expansion))))))
+      (unless (eq (car form) 'define-symbol-macro) (find-in form)))
+    (if definitions `(symbol-macrolet ,definitions ,form) form)))
 
 ;;; Modules
 

@@ -51,4 +51,4 @@ Example: (progn (defvar *mode* 0) (defmacro mode () *mode*) (compiler-let ((*mod
     `(progv ',variables (list ,@(mapcar #'cadr bindings))
        ,(progv variables (mapcar (lambda (b) (eval (cadr b))) bindings)
           (walk `(progn ,@body) (lambda (call walked environment) (declare (ignore call environment)) walked)
-                environment (complement #'library-macro-p))))))
+                environment :expanded-p 'program-macro-p)))))

@@ -69,10 +69,25 @@
   (dolist (entry environment nil)
     (if (and (equal (second entry) name) (member (first entry) '(:macro :function))) (return entry))))
 
+;; Function of a place in a call that a program walks (walker.lisp), of what replaces the place, and of the environment;
+;; or NIL. A place that is known by a definition of the program is replaced by NIL.
+(defvar *place-walker* nil)
+
+(defun note-place (place replaced environment)
+  (if *place-walker* (funcall *place-walker* place replaced environment) nil))
+
+;; The expansion of PLACE, and whether it is one.
+(defun expand-place (place environment)
+  (multiple-value-bind (form changed) (macroexpand-1 place environment)
+    (if (and changed (consp place)) (note-place place form environment))
+    (values form changed)))
+
 ;; What is known of the operator of PLACE by INDICATOR, unless a local function or macro hides it.
 (defun known-of-place (place indicator environment)
   (let ((known (get (car place) indicator)))
-    (if (and known (not (local-definition (car place) environment))) known nil)))
+    (cond ((or (null known) (local-definition (car place) environment)) nil)
+          ((if (symbolp known) (member (car place) (get known 'setter-of)) (library-code-p known)) known)
+          (t (note-place place nil environment) known))))
 
 (defun get-setf-expansion (place &optional environment)
   "Return five values that say how PLACE is read and written: temporary variables, their forms, variables for
@@ -94,7 +109,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
       ((setq alias (known-of-place place 'place-alias environment))
        (get-setf-expansion (apply alias (cdr place)) environment))
       ((and (null (setq setter (known-of-place place 'setter environment)))
-            (multiple-value-bind (form changed) (macroexpand-1 place environment)
+            (multiple-value-bind (form changed) (expand-place place environment)
               (setq expanded form)
               changed))
        (get-setf-expansion expanded environment))

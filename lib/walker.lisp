@@ -5,34 +5,40 @@
 
 (defvar *walked-call* nil)      ; function of a call of a function, the same with its arguments walked, and whether that
                                 ; function is local
-(defvar *expanded-macro-p* nil) ; of the name of a global macro: is its expansion to stand in place of the call?
+(defvar *expanded-macro-p* nil) ; of the name of a macro and its local definition: does its expansion replace the call?
 (defvar *walked-text* nil)      ; while an expansion is searched: (conses of the call . what became of those evaluated)
+(defvar *expanded-call* nil)    ; function of each call of a function that an expansion holds
 
 ;; FORM, found in ENVIRONMENT, with the value for each call of a function that CALL gives: a function of the call, of the same
-;; with its arguments walked, and of the environment there.
-(defun walk (form call environment &optional (expanded-p (constantly nil)))
-  (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*walked-text* nil))
-    (walk-in form environment)))
+;; with its arguments walked, and of the environment there. WALKER: function of FORM and ENVIRONMENT. EXPANDED-P: see
+;; *EXPANDED-MACRO-P*. EXPANDED-CALL: see *EXPANDED-CALL*.
+(defun walk (form call environment &key (walker #'walk-in) (expanded-p (constantly nil)) (expanded-call #'identity))
+  (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*expanded-call* expanded-call) (*walked-text* nil))
+    (funcall walker form environment)))
+
+;; Is the macro NAME, with this LOCAL definition or NIL, one that the program defines?
+(defun program-macro-p (name local) (if local (not (fourth local)) (not (library-code-p name))))
 
 (defun walk-in (form environment)
   (cond ((not (and (consp form) (ignore-errors (list-length form)))) form)
         ((and *walked-text* (gethash form (car *walked-text*)))
          (setf (gethash form (cdr *walked-text*))
-               (let ((*walked-text* nil)) (walk-in form environment)))
+               (let ((*walked-text* nil) (*place-walker* nil)) (walk-in form environment)))
          form)
         ((consp (car form))
          (cons (if (eq (caar form) 'lambda) (cons 'lambda (walk-lambda (cdar form) environment)) (car form))
                (walk-all (cdr form) environment)))
         ((not (symbolp (car form))) form)
         (t (let ((local (local-definition (car form) environment)))
-             (cond ((eq (first local) :macro) (walk-macro-call form environment nil))
+             (cond ((eq (first local) :macro)
+                    (walk-macro-call form environment (funcall *expanded-macro-p* (car form) local)))
                    (local (walk-call form environment))
                    ((eq (car form) 'declare) form)
                    ;; What is malformed stays for the compiler to say so.
                    ((compiler-form-p (car form))
                     (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
                    ((macro-function (car form))
-                    (walk-macro-call form environment (funcall *expanded-macro-p* (car form))))
+                    (walk-macro-call form environment (funcall *expanded-macro-p* (car form) nil)))
                    (t (walk-call form environment)))))))
 
 (defun walk-all (forms environment)
@@ -40,17 +46,33 @@
 
 (defun walk-call (form environment)
   (let ((walked (cons (car form) (walk-all (cdr form) environment))))
-    (if *walked-text* walked (funcall *walked-call* form walked environment))))
+    (cond (*walked-text* (funcall *expanded-call* form) walked)
+          (t (funcall *walked-call* form walked environment)))))
 
 (defun walk-macro-call (form environment in-place-p)
-  (let ((expansion (handler-case (if (eq (car form) 'backquote)
-                                     (expand-backquote (second form))
-                                     (macroexpand-1 form environment))
-                     (error () (return-from walk-macro-call form)))))
-    (cond ((or in-place-p *walked-text*) (walk-in expansion environment))
-          (t (let ((*walked-text* (cons (conses-of form) (make-hash-table :test 'eq))))
-               (walk-in expansion environment)
-               (replace-conses form (cdr *walked-text*)))))))
+  (flet ((expansion ()
+           (handler-case (if (eq (car form) 'backquote)
+                             (expand-backquote (second form))
+                             (macroexpand-1 form environment))
+             (error () (return-from walk-macro-call form)))))  ; the compiler will report it
+    (if (or in-place-p *walked-text*)
+        (walk-in (expansion) environment)
+        (multiple-value-bind (replaced own-place-p) (replaced-parts form #'expansion environment)
+          (if own-place-p (walk-in (expansion) environment) (replace-conses form replaced))))))
+
+;; Table of the conses of FORM, a macro call, that its expansion evaluates, with what becomes of them; and whether FORM
+;; must be replaced as a whole, since the program has defined how one of its places is written.
+(defun replaced-parts (form expansion environment)
+  (let ((replaced (make-hash-table :test 'eq)) (places nil) (own-place-p nil))
+    (let ((*walked-text* (cons (conses-of form) replaced))
+          (*place-walker* (lambda (place new inner)
+                            (when (funcall *expanded-macro-p* (car place) (local-definition (car place) inner))
+                              (if new (push (list place new inner) places) (setq own-place-p t))))))
+      (walk-in (funcall expansion) environment))
+    (let ((*walked-text* nil))
+      (dolist (place places)
+        (setf (gethash (first place) replaced) (walk-in (second place) (third place)))))
+    (values replaced own-place-p)))
 
 (defun conses-of (form)
   (let ((conses (make-hash-table :test 'eq)))
@@ -100,11 +122,14 @@
        (list* (first form)
               (mapcar (lambda (definition)
                         (cons (first definition)
-                              (walk-lambda (cdr definition) (if (eq (first form) 'labels) inner environment))))
+                              (if (consp (cdr definition))
+                                  (walk-lambda (cdr definition) (if (eq (first form) 'labels) inner environment)))))
                       (second form))
               (walk-all (cddr form) inner))))
-    ((macrolet symbol-macrolet)
-     (list* (first form) (second form) (walk-all (cddr form) (with-macros form environment))))
+    (macrolet (list* 'macrolet (second form) (walk-all (cddr form) (with-macros form environment))))
+    (symbol-macrolet
+     (list* 'symbol-macrolet (walk-symbol-macros (second form) environment)
+            (walk-all (cddr form) (with-macros form environment))))
     (multiple-value-bind
      (list* 'multiple-value-bind (second form) (walk-in (third form) environment)
             (walk-all (cdddr form) (with-names :variable (second form) environment))))
@@ -115,13 +140,20 @@
 (defun with-names (kind names environment)
   (append (mapcar (lambda (name) (list kind name nil)) names) environment))
 
-;; ENVIRONMENT with what FORM, a MACROLET or SYMBOL-MACROLET, defines.
+;; ENVIRONMENT with what FORM, a MACROLET or SYMBOL-MACROLET, defines. A local macro that an expansion defines is marked by
+;; a fourth element: when the call is expanded again, its names are others.
 (defun with-macros (form environment)
   (append (mapcar (if (eq (first form) 'macrolet)
-                      (lambda (definition) (list :macro (first definition) (local-expander definition environment)))
+                      (lambda (definition)
+                        (list :macro (first definition) (local-expander definition environment) (not (null *walked-text*))))
                       (lambda (definition) (cons :symbol-macro definition)))
                   (second form))
           environment))
+
+;; DEFINITIONS, (symbol form) each, with the forms walked where they are defined.
+(defun walk-symbol-macros (definitions environment)
+  (mapcar (lambda (definition) (if (consp definition) (cons (first definition) (walk-all (rest definition) environment)) definition))
+          definitions))
 
 (defun walk-let (form environment)
   (let* ((inner environment)

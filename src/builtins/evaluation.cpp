@@ -61,11 +61,11 @@ Return the form that builds what the backquoted TEMPLATE describes.
   return expand_backquote(heap, form);
 }
 
-DEFUN(library_macro_p, "library-macro-p", "(name)", R"doc(
-Return T if the macro NAME is one of Winnow's own, else NIL.
-Example: (library-macro-p 'setf) => T
-)doc", (SymbolArg name)) {
-  return truth(is_library_code(as_symbol(name)->function));
+DEFUN(library_code_p, "library-code-p", "(operator)", R"doc(
+Return T if OPERATOR, a function or the name of a function or macro, is part of Winnow, else NIL.
+Example: (library-code-p 'setf) => T
+)doc", (Value operation)) {
+  return truth(is_library_code(is_symbol(operation) ? as_symbol(operation)->function : operation));
 }
 
 // ---- compilation

@@ -28,7 +28,7 @@ Value read_object(Interpreter& lisp, const MaybeStream& designator, const MaybeV
                   const MaybeValue& value, const MaybeValue& recursive, bool keeps_space) {
   StreamUse in = lisp.input(or_nil(designator));
   bool inside = recursive && !is_nil(*recursive);
-  Reader reader(lisp.text, *in, nullptr, inside);
+  Reader reader(lisp.text, *in, nullptr, inside ? lisp.text.reading : nullptr);
   Value v = reader.read();
   if (v == kEndOfFile) return at_end(lisp, *in, error_p, value);
   if (!keeps_space && !inside) reader.skip_one_space();
@@ -60,7 +60,8 @@ Signals: end-of-file; reader-error.
 Example: (with-input-from-string (s "1 2 ] 3") (read-delimited-list #\] s)) => (1 2)
 )doc", (Interpreter& lisp, Character character, MaybeStream stream, MaybeValue recursive)) {
   StreamUse in = lisp.input(or_nil(stream));
-  return Reader(lisp.text, *in, nullptr, recursive && !is_nil(*recursive))
+  bool inside = recursive && !is_nil(*recursive);
+  return Reader(lisp.text, *in, nullptr, inside ? lisp.text.reading : nullptr)
       .read_delimited(character);
 }
 

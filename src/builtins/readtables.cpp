@@ -165,7 +165,7 @@ Signals: type-error; reader-error; end-of-file.
   StreamUse in = lisp.input(stream);
   if (number >= static_cast<std::size_t>(ReaderMacro::Count))
     signal_wrong_type(lisp.heap, "run-macro", fixnum(number), {"a smaller number", "NIL"});
-  Reader reader(lisp.text, *in, nullptr, true);
+  Reader reader(lisp.text, *in, nullptr, lisp.text.reading);
   auto macro = static_cast<ReaderMacro>(number.n);
   char32_t c = character.is_character() ? character.character() : standard_character(macro);
   Value v = reader.run_macro(macro, c, argument.is_fixnum() ? argument.fixnum() : -1);

@@ -113,6 +113,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   sealed_ = options.sealed;
   signals_warnings_ = signals_warnings_ && options.process;
   DeferredWarnings::Unit unit(deferred_, options.own_unit);
+  Reading labels(heap);  // those of a compiled file hold for all its forms
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
   for (;;) {
@@ -124,7 +125,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
       vm.bind_list(standard_variables(text), standard_values(text));
       vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
     }
-    Reader reader(text, stream, &lines);
+    Reader reader(text, stream, &lines, compiled ? &labels : nullptr);
     loaded_.line = stream.line();
     loaded_.form = nil();
     Value form = reader.read();

@@ -213,21 +213,20 @@ void Reader::define_label(std::int64_t number) {
   Value n = fixnum(number);
   if (is_suppressed()) return;  // the object alone counts
   if (number < 0) fail("#= wants a number before it");
-  for (std::size_t i = 0; i < shared_.labels.size(); i += 2)
-    if (shared_.labels[i] == n) fail("#~D= stands twice", {n});
+  if (!shared_.labels.try_emplace(number, Reading::Label{shared_.objects.size()}).second)
+    fail("#~D= appears twice", {n});
   Value placeholder = make_symbol(heap_, make_string(heap_, "label"));
-  shared_.labels.push(n);
-  shared_.labels.push(placeholder);
+  shared_.objects.push(placeholder);
   open(Kind::Label, '=', placeholder, number);
 }
 
 Value Reader::use_label(std::int64_t number) {
   if (is_suppressed()) return nil();
-  for (std::size_t i = 0; i < shared_.labels.size(); i += 2)
-    if (shared_.labels[i] == fixnum(number)) {
-      shared_.is_used = true;
-      return shared_.labels[i + 1];
-    }
+  if (auto found = shared_.labels.find(number); found != shared_.labels.end()) {
+    Reading::Label& label = found->second;
+    label.is_used = label.is_used || !label.is_complete;
+    return shared_.objects[label.place];
+  }
   if (number < 0) fail("## wants a number between");
   fail("#~D# refers to no label", {fixnum(number)});
 }

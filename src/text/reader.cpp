@@ -12,14 +12,14 @@
 
 namespace winnow {
 
-Reader::Reader(TextSystem& text, Stream& stream, SourceMap* lines, bool recursive)
+Reader::Reader(TextSystem& text, Stream& stream, SourceMap* lines, Reading* inside)
     : text_(text),
       heap_(text.heap),
       stream_(stream),
       lines_(lines),
       variables_(text),
       own_(text.heap),
-      shared_(recursive && text.reading != nullptr ? *text.reading : own_),
+      shared_(inside != nullptr ? *inside : own_),
       heads_(text.heap),
       tails_(text.heap) {
   refresh();
@@ -95,7 +95,8 @@ void Reader::begin() {
   closing_ = false;
   heads_.truncate(0);
   tails_.truncate(0);
-  own_.labels.truncate(0);
+  own_.labels.clear();
+  own_.objects.truncate(0);
   own_.backquotes = 0;
   astray_line_ = 0;
   skipping_ = variables_.suppress ? 1 : 0;
@@ -311,11 +312,11 @@ Value Reader::finish(const Open& done, Value head, Value v) {
       refresh();
       return v;
     case Kind::Label: {
-      ValueVector& labels = shared_.labels;
-      for (std::size_t i = 0; i < labels.size(); i += 2)
-        if (labels[i] == Value::from_fixnum(done.number)) labels[i + 1] = v;
+      Reading::Label& label = shared_.labels.at(done.number);
+      shared_.objects[label.place] = v;
+      label.is_complete = true;
       if (v == head) fail("#~D= names itself", {Value::from_fixnum(done.number)});
-      return shared_.is_used ? resolve_labels(v, head, v) : v;
+      return label.is_used ? resolve_labels(v, head, v) : v;
     }
     case Kind::Array: return make_array_of(v, done.number);
     case Kind::Structure: return read_structure(v);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/heap.hpp"
@@ -15,17 +16,22 @@ namespace winnow {
 
 // What a READ shares with those that macro functions call inside it (RECURSIVE-P).
 struct Reading {
-  explicit Reading(Heap& heap) : labels(heap) {}
-  ValueVector labels;    // number, object or placeholder, number, ...
-  int backquotes = 0;    // open ones, less the commas
-  bool is_used = false;  // a placeholder was
+  explicit Reading(Heap& heap) : objects(heap) {}
+  struct Label {
+    std::size_t place;         // in OBJECTS
+    bool is_complete = false;  // its object was read
+    bool is_used = false;      // its placeholder was, inside the object
+  };
+  std::unordered_map<std::int64_t, Label> labels;
+  ValueVector objects;  // for each label its object, or a placeholder for it
+  int backquotes = 0;   // open ones, less the commas
 };
 
 class Reader {
  public:
   // LINES: where to note the line of each list of a text that is loaded or typed; there one
-  // parenthesis too many is forgiven. RECURSIVE: goes on inside the object being read.
-  Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, bool recursive = false);
+  // parenthesis too many is forgiven. INSIDE: the read that this one is a part of.
+  Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, Reading* inside = nullptr);
 
   // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when
   // the text ends inside an object; the message says where that begins.
