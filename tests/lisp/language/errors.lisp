@@ -1,13 +1,13 @@
 ;;;; errors.lisp -- what is said of an error: the message, the calls under way, what may have been meant.
 
-;; The calls under way when THUNK fails, without those that test it.
+;; The calls under way when THUNK fails, without those that test it, and without the places of code from a file.
 (defun calls-of (thunk)
   (let ((all (block nil
                (handler-bind ((serious-condition (lambda (c) c (return (system::backtrace-rows 12)))))
                  (funcall thunk)))))
     (with-input-from-string (lines all)
       (do ((line (read-line lines nil nil) (read-line lines nil nil))
-           (kept nil (if (search "(lambda #<" line) kept (cons line kept))))
+           (kept nil (if (search "(lambda #<" line) kept (cons (subseq line 0 (search "   /" line)) kept))))
           ((or (null line) (search "CALLS-OF" line))
            (format t "~{~A~^~%~}" (reverse kept)))))))
 
