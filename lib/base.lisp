@@ -347,6 +347,7 @@ Example: (let ((sum 0)) (dolist (x '(1 2 3) sum) (setq sum (+ sum x)))) => 6"
 (defmacro dotimes ((variable count &optional result) &body body)
   "Run BODY with VARIABLE bound to 0, 1, ... below COUNT; return RESULT, in which VARIABLE is the count.
 Example: (let ((sum 0)) (dotimes (i 4 sum) (setq sum (+ sum i)))) => 6"
+  (if (and (realp count) (not (integerp count))) (check-argument count 'integer "an integer"))
   (let ((limit (if (integerp count) count (gensym))))
     (multiple-value-bind (head forms) (split-body body)
       `(block nil

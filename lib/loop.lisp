@@ -257,6 +257,7 @@
                       (car (loop-state-words *loop*)) variable))
       (if (null step) (setq step 1))
       ;; The standard wants a positive step.
+      (if (and (realp step) (zerop step)) (loop-error "the step of ~S must not be 0" variable))
       (when (and (realp step) (minusp step))
         (warn "loop: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"
               variable step (- step))

@@ -292,7 +292,7 @@ struct FloatDivision {
 template <typename Float>
 FloatDivision divide_floats(Float x, Float y, Rounding rounding) {
   Float q = std::trunc(x / y);
-  Float r = x - q * y;
+  Float r = q == 0 ? x : x - q * y;  // the sign of a zero X stays
   bool same_sign = (r < 0) == (y < 0);
   Float rest = std::fabs(y) - std::fabs(r);  // half of Y itself may be too small for a float
   Float by = 0;
@@ -305,6 +305,7 @@ FloatDivision divide_floats(Float x, Float y, Rounding rounding) {
         by = same_sign ? 1 : -1;
       break;
   }
+  if (by == 0) return {q, r};
   return {q + by, r - by * y};
 }
 
@@ -324,8 +325,10 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
     FloatDivision d = any_double(a, b)
                           ? divide_floats(x, y, rounding)
                           : divide_floats(static_cast<float>(x), static_cast<float>(y), rounding);
-    result = {Value::from_fixnum(static_cast<std::int64_t>(d.quotient)),
+    result = {float_quotient ? checked_float(heap, d.quotient, operation, a, b)
+                             : Value::from_fixnum(static_cast<std::int64_t>(d.quotient)),
               checked_float(heap, d.remainder, operation, a, b)};
+    return result;
   } else {
     Value x = is_float(a) ? rational_from_double(heap, float_value(a)) : a;
     Value y = is_float(b) ? rational_from_double(heap, float_value(b)) : b;

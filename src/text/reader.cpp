@@ -140,6 +140,15 @@ void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, c
   tails_.push(nil());
 }
 
+Reader::Open Reader::close() {
+  Open done = open_.back();
+  open_.pop_back();
+  heads_.pop();
+  tails_.pop();
+  shared_.backquotes = done.backquotes;
+  return done;
+}
+
 // The next object counts as a comment.
 void Reader::skip_object() {
   ++skipping_;
@@ -219,6 +228,7 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
   if (count == 0) return false;
   if (count == 1 || !text_.dialect.is_old()) return deliver(v, out);
   // In the older dialects a macro may splice several objects into a list.
+  while (!open_.empty() && open_.back().kind == Kind::Kept) close();
   if (open_.empty() || open_.back().closer == Open::kNone)
     fail("a splicing macro returns several objects outside a list");
   add_element(v);
@@ -238,15 +248,15 @@ bool Reader::deliver(Value v, Value& out) {
       add_element(v);
       return false;
     }
-    Open done = top;
-    open_.pop_back();
-    Value head = heads_.pop();
-    tails_.pop();
-    shared_.backquotes = done.backquotes;
+    Value head = heads_.back();
+    Open done = close();
     if (done.kind == Kind::Feature) {
       --features_;
       skipping_ = done.skipping;
-      if (has_feature(v) != (done.number == 1)) skip_object();
+      if (has_feature(v) != (done.number == 1))
+        skip_object();
+      else
+        open(Kind::Kept, '#', nil());
       return false;
     }
     if (done.kind == Kind::Skip) {

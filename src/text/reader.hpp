@@ -56,6 +56,7 @@ class Reader {
     Prefix,
     Eval,
     Feature,
+    Kept,  // what follows a feature expression that is true
     Skip,
     Label,
     Array,
@@ -91,6 +92,7 @@ class Reader {
   bool close_all(Value& out);
   bool take_dot();
   void skip_object();
+  Open close();
   void open(Kind kind, char32_t opener, Value head, std::int64_t number = -1,
             char32_t closer = Open::kNone);
   bool run_function(Value function, char32_t c, Value argument, Value& out);

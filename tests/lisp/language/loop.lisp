@@ -150,3 +150,7 @@
 (loop for n in '(1) for a blub = n collect a)  ;signals: "BLUB is no way for A to go"
 (loop for (a b) (integer blub) in '((1 2)) collect a)  ;signals: program-error
 (loop with a (integer 0 5) return a)  ;signals: program-error
+
+;;; Counts that cannot be
+(macroexpand '(loop for i from 0 below 3 by 0 collect i))  ;signals: program-error
+(dotimes (i 2.5) i)  ;signals: "expected an integer, got 2.5"

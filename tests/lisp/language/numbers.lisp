@@ -235,3 +235,11 @@
 (list (log 8 0) (log 8.0 0) (log 8 0d0) (log -8 0) (log #c(1 2) 0))  ;=> (0.0 0.0 0.0d0 0.0 0.0)
 (log 0 2)  ;signals: division-by-zero
 (log 8 1)  ;signals: division-by-zero
+
+;;; Rounding to a float keeps the sign of what is rounded to zero, as IEEE 754 does; so does a remainder that is zero.
+
+(list (ffloor -0.0) (fceiling -0.5) (ftruncate -0.5) (fround -0.25) (fround -0.5d0) (ftruncate 0.5) (ffloor -0.0 2) (fround 0.25))
+;=> (-0.0 -0.0 -0.0 -0.0 -0.0d0 0.0 -0.0 0.0)
+(multiple-value-list (ftruncate -0.5d0))  ;=> (-0.0d0 -0.5d0)
+(list (mod -0.0 0.5) (rem -0.0d0 2) (mod 0.0 -0.5) (nth-value 1 (floor -0.0)) (mod -2.0 0.5))  ;=> (-0.0 -0.0d0 0.0 -0.0 0.0)
+(list (floor -0.0) (truncate -0.5) (round -0.25d0))  ;=> (0 0 0)

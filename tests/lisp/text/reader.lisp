@@ -139,3 +139,13 @@
 
 ;; Names of characters that SBCL and CLISP have; those of the standard are printed.
 (list #\Ff #\Del #\Bs #\Nl #\Ht)  ;=> (#\Page #\Rubout #\Backspace #\Newline #\Tab)
+;;; A feature expression is followed by an object, whether it is kept or skipped.
+
+(read-from-string "(#+common-lisp)")  ;signals: reader-error
+(read-from-string "(#-common-lisp)")  ;signals: reader-error
+(read-from-string "(#+no-such-feature)")  ;signals: reader-error
+(read-from-string "#+common-lisp")  ;signals: end-of-file
+(values (read-from-string "(#+common-lisp a #+no-such-feature b #+common-lisp #+no-such-feature c d '#+common-lisp e . #+common-lisp f)"))
+;=> (A D 'E . F)
+(values (read-from-string "#+common-lisp #-common-lisp a b"))  ;=> B
+(let ((*read-suppress* t)) (values (read-from-string "(#+common-lisp a #-common-lisp b)")))  ;=> NIL
