@@ -46,6 +46,30 @@
                  (if more (terpri))))
     nil))
 
+;; Prints a table: HEADINGS over ROWS of objects. The first column begins at the left, the others end at the right. Columns for
+;; which the terminal has no room follow below, after the first column again.
+(defun print-table (headings rows)
+  (let* ((texts (cons headings (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows)))
+         (widths (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'length)) texts))
+         (terminal (and (interactive-stream-p *standard-output*) (terminal-width)))
+         (gap (if (and terminal (>= (+ (reduce #'+ widths) (* 2 (- (length widths) 1))) terminal)) 1 2)))
+    (loop with from = 1
+          for to = (columns-that-fit widths from gap terminal)
+          do (dolist (row texts)
+               (format t "~VA~{~V@A~}~%" (first widths) (first row)
+                       (mapcan (lambda (width text) (list (+ gap width) text)) (subseq widths from to) (subseq row from to))))
+             (setq from to)
+          while (< from (length widths)))))
+
+;; The end of the columns that fit into TERMINAL columns (NIL: all) after the first one, beginning with FROM, which is shown
+;; in any case.
+(defun columns-that-fit (widths from gap terminal)
+  (let ((room (if terminal (- terminal 1 (first widths)) most-positive-fixnum)) (to from))
+    (loop do (decf room (+ gap (nth to widths)))
+             (incf to)
+          while (and (< to (length widths)) (>= room (+ gap (nth to widths)))))
+    to))
+
 (defun tell (control &rest arguments)
   (write-wrapped (apply #'format nil control arguments)))
 

@@ -7,18 +7,20 @@ PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
-  (apply #'study-search '(:distinct) board options)  ; what is wrong is told before the table begins
+  (apply #'study-search '(:distinct) board options)  ; signals what is wrong before the first search
   (fresh-line)
-  (tell "~11A ~10@A ~5@A ~10@A ~10@A ~10@A ~8@A ~8@A~%"
-        "algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
-  (dolist (entry (search-algorithms) (values))
-    (let ((start (get-internal-run-time)))
-      (multiple-value-bind (answer counters) (apply #'minimax board :algorithm (first entry) options)
-        (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
-          (tell "~11A ~10@A ~5@A ~10D ~10D ~10D ~8D ~8,4F~%"
-                (first entry) (first answer) (first (second answer)) (getf counters :leaves)
-                (apply #'study-search '(:distinct) board :algorithm (first entry) options)
-                (getf counters :nodes) (getf counters :cutoffs) seconds))))))
+  (print-table '("algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds")
+               (mapcar (lambda (entry) (apply #'searched-row (first entry) board options)) (search-algorithms)))
+  (values))
+
+;; The row of ALGORITHM in the table of COMPARE-SEARCHES.
+(defun searched-row (algorithm board &rest options)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (answer counters) (apply #'minimax board :algorithm algorithm options)
+      (let ((seconds (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
+        (list algorithm (first answer) (first (second answer)) (getf counters :leaves)
+              (apply #'study-search '(:distinct) board :algorithm algorithm options)
+              (getf counters :nodes) (getf counters :cutoffs) (format nil "~,4F" seconds))))))
 
 (defun print-recorded-search (object stream depth)
   (declare (ignore depth))

@@ -84,6 +84,14 @@ check("prompt: help keeps to the width", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r
 for form in ("(compare-searches '((3) (1 4)))", "(why '(((1 4) (5 6)) ((2 1) (1 1))) 1 2 2)"):
     told = narrow.shown(form + "\r")
     check(f"prompt: {form[1:8]}... too", max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in told.split("\r\n")) <= 60, told)
+for columns in (40, 60, 66, 70):
+    other = Prompt("--quiet", size=(24, columns))
+    told = re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", other.shown("(compare-searches '((3) (1 4)))\r")).strip("\n").split("\n")[-14 * (1 + (columns < 60)):]
+    check(f"prompt: the rows of a table are not broken, in {columns} columns", max(map(len, told)) <= columns and
+          all(re.match("[A-Z0-9-]+  |algorithm ", line) for line in told), told)
+    check(f"prompt: all columns are there, in {columns} columns", " ".join(line for line in told if line.startswith("algorithm")).split() ==
+          "algorithm value move leaves distinct nodes cutoffs seconds".split() if columns >= 60 else told[14].split()[-1] == "seconds", told)
+    other.end()
 told = narrow.shown("(help 'minimax)\r")
 check("prompt: a paragraph fills its lines", "\r\n  :F1, :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT,\r\n" in told and
       "All find the same value" in [line[:23] for line in told.split("\r\n")], told)
