@@ -3,7 +3,7 @@
 // A tail call replaces its caller's frame. That it did shows in the frame below: its call
 // instruction names another function than the one that runs above it.
 #include <algorithm>
-#include <deque>
+#include <vector>
 
 #include "bytecode/assembler.hpp"
 #include "core/list.hpp"
@@ -59,10 +59,68 @@ Value replaced_above(const Vm& vm, const Frame* f) {
   return is_entered ? symbol : kAbsent;
 }
 
-struct Entry {
+struct Call {
   const Frame* frame;
-  std::size_t repeated;
+  std::size_t number;    // how many calls were made by it, or by what it called
+  std::size_t repeated;  // calls equal to it that called it
 };
+
+// The calls under way, innermost first.
+std::vector<Call> visible_calls(const Vm& vm) {
+  std::vector<Call> calls;
+  std::size_t number = 0;
+  for (const Frame* f = vm.fp; f > vm.first_frame(); --f) {
+    if (is_nil(f->function) || is_hidden(vm, f)) continue;
+    if (!calls.empty() && are_equal(vm, f, calls.back().frame))
+      ++calls.back().repeated;
+    else
+      calls.push_back({f, number, 0});
+    ++number;
+  }
+  return calls;
+}
+
+// What a backtrace shows of CALLS: one of them, or that a cycle of functions goes on.
+struct Shown {
+  std::size_t first;
+  std::size_t count = 1;
+  std::size_t period = 0;  // of the cycle
+};
+
+// The calls from FIRST on whose functions repeat in a cycle of a few; one call if none do.
+Shown cycle_at(const std::vector<Call>& calls, std::size_t first) {
+  constexpr std::size_t kLongest = 4;
+  constexpr std::size_t kFewest = 5;
+  for (std::size_t period = 1; period <= kLongest; ++period) {
+    std::size_t count = period;
+    while (first + count < calls.size() &&
+           calls[first + count].frame->function == calls[first + count - period].frame->function)
+      ++count;
+    if (count >= kFewest * period) return {first, count - count % period, period};
+  }
+  return {first};
+}
+
+// Of a cycle the two innermost rounds are shown, and the outermost.
+std::vector<Shown> with_cycles_folded(const std::vector<Call>& calls) {
+  std::vector<Shown> shown;
+  for (std::size_t i = 0; i < calls.size();) {
+    Shown cycle = cycle_at(calls, i);
+    std::size_t end = i + cycle.count;
+    std::size_t inner_end = cycle.period == 0 ? end : i + 2 * cycle.period;
+    for (; i < inner_end; ++i) shown.push_back({i});
+    if (cycle.period == 0) continue;
+    shown.push_back({i, end - cycle.period - i, cycle.period});
+    for (i = end - cycle.period; i < end; ++i) shown.push_back({i});
+  }
+  return shown;
+}
+
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+  return digits;
+}
 
 }  // namespace
 
@@ -72,12 +130,14 @@ std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
   return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
 }
 
-std::string Diagnostics::call_text(const Frame* f) {
+std::string Diagnostics::called_name(const Frame* f) {
   Code* code = code_of(f);
-  if (!is_nil(code->name)) return call_text(f, to_text(code->name));
+  if (!is_nil(code->name)) return to_text(code->name);
   bool is_top_level = is_nil(code->lambda_list) && is_nil(f->caller()->function);
-  return call_text(f, is_top_level ? "top level" : "lambda");
+  return is_top_level ? "top level" : "lambda";
 }
+
+std::string Diagnostics::call_text(const Frame* f) { return call_text(f, called_name(f)); }
 
 std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
   Code* code = code_of(f);
@@ -121,43 +181,43 @@ std::string Diagnostics::clause_under_way() {
 std::string Diagnostics::backtrace(std::size_t limit) {
   PrintLimits brief(heap_, 8, 4);
   PrintOnOneLine plain(heap_);
-  // The innermost calls and, where there are more than LIMIT, a few of the outermost.
-  std::vector<Entry> inner;
-  std::deque<Entry> outer;
-  std::size_t most_outer = limit / 4;
-  std::size_t left_out = 0;
-  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
-    if (is_nil(f->function) || is_hidden(vm_, f)) continue;
-    Entry* last = !outer.empty() ? &outer.back() : !inner.empty() ? &inner.back() : nullptr;
-    if (last && are_equal(vm_, f, last->frame)) {
-      ++last->repeated;
-    } else if (inner.size() < limit - most_outer) {
-      inner.push_back({f, 0});
-    } else {
-      outer.push_back({f, 0});
-      if (outer.size() > most_outer) {
-        left_out += 1 + outer.front().repeated;
-        outer.pop_front();
-      }
-    }
-  }
+  std::vector<Call> calls = visible_calls(vm_);
+  std::vector<Shown> shown;
+  if (calls.size() > limit)
+    shown = with_cycles_folded(calls);
+  else
+    for (std::size_t i = 0; i < calls.size(); ++i) shown.push_back({i});
   std::string text;
-  std::size_t number = 0;
-  auto show = [&](const Entry& entry) {
-    if (Value begun = replaced_above(vm_, entry.frame); begun != kAbsent)
+  auto show_call = [&](const Call& call) {
+    if (Value begun = replaced_above(vm_, call.frame); begun != kAbsent)
       text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
-    text += std::to_string(number) + ": " + call_text(entry.frame);
-    Place where = place_of(vm_, entry.frame);
+    text += std::to_string(call.number) + ": " + call_text(call.frame);
+    Place where = place_of(vm_, call.frame);
     if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
     text += '\n';
-    if (entry.repeated > 0)
-      text += "   ... " + std::to_string(entry.repeated) + " more like this\n";
-    number += 1 + entry.repeated;
+    if (call.repeated > 0) text += "   ... " + with_commas(call.repeated) + " more like this\n";
   };
-  for (const Entry& entry : inner) show(entry);
-  if (left_out > 0) text += "   ... " + std::to_string(left_out) + " more\n";
-  number += left_out;
-  for (const Entry& entry : outer) show(entry);
+  // CALLS from FIRST up to END are left out.
+  auto show_left_out = [&](std::size_t first, std::size_t end, const std::string& what) {
+    text +=
+        "   ... " + with_commas(calls[end].number - calls[first].number) + " more" + what + '\n';
+  };
+  auto show = [&](const Shown& part) {
+    if (part.period == 0) return show_call(calls[part.first]);
+    std::string names;
+    for (std::size_t i = 0; i < part.period; ++i)
+      names += (i == 0                ? ""
+                : i + 1 < part.period ? ", "
+                                      : " and ") +
+               called_name(calls[part.first + i].frame);
+    show_left_out(part.first, part.first + part.count, " calls of " + names);
+  };
+  // The innermost and, where there are more than LIMIT, a few of the outermost.
+  std::size_t outer = shown.size() > limit ? limit / 4 : 0;
+  std::size_t inner = std::min(shown.size(), limit - outer);
+  for (std::size_t i = 0; i < inner; ++i) show(shown[i]);
+  if (outer > 0) show_left_out(shown[inner].first, shown[shown.size() - outer].first, "");
+  for (std::size_t i = shown.size() - outer; outer > 0 && i < shown.size(); ++i) show(shown[i]);
   return text;
 }
 

@@ -59,7 +59,8 @@ class Diagnostics {
   };
   Definition definition(Value function) const;
 
-  // The calls under way, innermost first, at most LIMIT of them, one a line (backtrace.cpp).
+  // The calls under way, innermost first, at most LIMIT of them, one a line (backtrace.cpp). If
+  // there are more, the rounds of a recursion are folded.
   std::string backtrace(std::size_t limit);
   // "the clause (:PLAY position move) of GAME" where one is under way; else "". It is called by
   // that list, as DEFINE-GAME names it.
@@ -74,6 +75,7 @@ class Diagnostics {
   // As PRIN1 prints V, but no longer than one may want to read.
   std::string to_text(Value v);
   std::string form_text(Value form);
+  std::string called_name(const Frame* frame);
   std::string call_text(const Frame* frame);
   std::string call_text(const Frame* frame, const std::string& name);
 

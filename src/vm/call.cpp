@@ -125,7 +125,7 @@ void Vm::at_limit() {
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,
-               "Recursion is too deep: ~D calls are active (a recursion without end?)",
+               "Recursion is too deep: ~:D calls are active (a recursion without end?)",
                {Value::from_fixnum(fp - first_frame())});
 }
 

@@ -23,6 +23,16 @@
 (numberp (search "(DOWN 20)" (calls-at-most 80)))   ;=> T
 (search "(DOWN 20)" (calls-at-most 8))     ;=> NIL
 
+;; The rounds of a recursion are folded: the innermost two and the outermost are shown.
+(defun rows-at-most (n thunk)
+  (let ((all (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (funcall thunk))))))
+    (write-string all *standard-output* :start (search "(DOWN 0)" all) :end (+ 1 (position #\Newline all :from-end t :end (search "(ROWS-AT-MOST" all))))
+    nil))
+(defun other-way (n) (if (= n 0) (down 0) (+ 1 (if (evenp n) (one-way (- n 1)) (one-way (+ n -1))))))
+(defun one-way (n) (+ 1 (other-way n)))
+(rows-at-most 12 (lambda () (down 5000)))      ;prints: (DOWN 0)~2: (DOWN 1)~   ... 4,998 more calls of DOWN~5001: (DOWN 5000)~
+(rows-at-most 20 (lambda () (list (one-way 100))))  ;prints: (DOWN 0)~   ... tail calls, begun by (OTHER-WAY ...)~2: (ONE-WAY 0)~3: (OTHER-WAY 1)~4: (ONE-WAY 1)~5: (OTHER-WAY 2)~   ... 194 more calls of ONE-WAY and OTHER-WAY~200: (ONE-WAY 99)~201: (OTHER-WAY 100)~202: (ONE-WAY 100)~203: (lambda)~
+
 ;; Calls that are the same are told once.
 (defun same (n) (if (= n 0) (car 'x) (let ((m n)) (setq n 7) (+ 1 (same (- m 1))))))
 (calls-of (lambda () (same 4)))            ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this
