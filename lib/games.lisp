@@ -231,13 +231,16 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
         (push move line)
         (setq position (funcall (game-play g) position move))))))
 
+;; TERMINAL: does standard output go to one?
+(defun erases-p (terminal) (and terminal (not (terminal-dumb-p))))
+
 (defun erase-line () (format t "~C~C[K~C" #\Return (code-char 27) #\Return))
 
 ;; VALUE: NIL in the midst of the work; that line, on a terminal, is written over by the next.
 (defun tell-progress (g position depth value line nodes seconds terminal)
   (let ((speed (round nodes (max seconds 0.001)))
         (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
-    (if terminal (erase-line))
+    (if (erases-p terminal) (erase-line))
     (if value
         (format t "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%"
                 depth value (named-line g position line) seconds speed)
@@ -253,12 +256,12 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
                (when value
                  (funcall keep (list :value value :bound :exact :line line :depth depth :complete nil
                                      :nodes nodes :seconds seconds)))
-               (if (cond ((null value) (and progress terminal))
+               (if (cond ((null value) (and progress (erases-p terminal)))
                          ((eq progress :auto) (and terminal (> seconds 1)))
                          (t progress))
                    (tell-progress g position depth value line nodes seconds terminal)))))
       (unwind-protect (apply #'search-game g position :progress #'note question)
-        (if terminal (erase-line))))))
+        (if (erases-p terminal) (erase-line))))))
 
 ;; The same; an interrupt ends it with what the last depth completed has found, if there is one.
 (defun search-until-interrupted (g position progress &rest question)

@@ -1,9 +1,11 @@
 #include "base/terminal.hpp"
 
+#include <langinfo.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <clocale>
 #include <cstdlib>
 #include <string_view>
 
@@ -19,6 +21,14 @@ bool terminal_is_utf8() {
     }
   }
   return true;
+}
+
+void use_utf8() {
+  std::setlocale(LC_CTYPE, "");
+  bool is_utf8 = std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+  if (is_utf8 || !terminal_is_utf8() || !std::setlocale(LC_CTYPE, "C.UTF-8")) return;
+  const char* all = std::getenv("LC_ALL");
+  setenv(all && *all ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1);
 }
 
 bool terminal_is_dumb() {

@@ -7,6 +7,9 @@
 namespace winnow {
 
 bool terminal_is_utf8();
+// Makes the C library, and with it line editors, take text for UTF-8 where the locale (C, or none)
+// names no encoding. The environment is changed too, as they read it.
+void use_utf8();
 // Does the terminal, by TERM, know no escape sequences?
 bool terminal_is_dumb();
 // Columns of the terminal that standard output goes to; 0 if it goes elsewhere.

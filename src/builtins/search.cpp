@@ -234,6 +234,12 @@ Example: (typep (terminal-width) '(or null integer)) => T
   return width > 0 ? fixnum(width) : nil();
 }
 
+DEFUN(terminal_dumb_p_, "terminal-dumb-p", "()", R"doc(
+Return T if the terminal, by the environment's TERM, knows no escape sequences, else NIL.
+)doc", ()) {
+  return truth(terminal_is_dumb());
+}
+
 // The form of picture that FORMAT names.
 Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& result, Value format,
                  Value plies, Value width) {

@@ -379,7 +379,23 @@ time.sleep(0.3)
 p.child.kill(signal.SIGINT)
 check("a dumb terminal: what follows an interrupt amid a form is not run", p.say("", "winnow> ", None) and p.say("ran\n", "has no value"))
 check("prompt: --no-init", p.say("from-init\n", r"has no value"))
+told = p.shown("(solve 'nim)\n") + p.shown("(best-move 'tic-tac-toe (initial-position 'tic-tac-toe) :plies 3 :progress t)\n")
+check("a dumb terminal: no escape sequences", "\033" not in told and "searching" not in told and "3 plies, worth" in told, told)
 p.child.close()
+p = Prompt("--no-init", "--quiet")
+told = p.shown("(solve 'nim)\r")
+check("another terminal: the line of progress is erased", "\r\033[K\r" in told, told)
+p.child.close()
+
+# Letters outside ASCII are edited as such, whatever the locale says of encodings.
+for variables in ({"LC_ALL": "C"}, {"LC_ALL": "POSIX"}, {"LC_ALL": "", "LC_CTYPE": "", "LANG": ""}, {"LC_ALL": "", "LANG": "C"},
+                  {"LC_ALL": "C.UTF-8"}, {"LC_ALL": "xx_XX.UTF-8"}):
+    if editor == "none":
+        break
+    p = Prompt("--no-init", "--quiet", **variables)
+    p.keys('(list "мир" (length "мирами"))', "\002\002\002", "\177\177", "\r")
+    check(f"prompt: letters are erased whole: {variables}", p.say("", r'[\r\n]\("мир" 4\)'), p.child.before)
+    p.child.close()
 
 # ---- the end
 

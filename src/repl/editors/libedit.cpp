@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <clocale>
 #include <cstdio>
 #include <cwchar>
 #include <string_view>
@@ -74,7 +73,7 @@ class Libedit : public LineEditor {
 
 Libedit::Libedit(Callbacks callbacks)
     : callbacks_(std::move(callbacks)), keyboard_(callbacks_.take_interrupt) {
-  std::setlocale(LC_CTYPE, "");
+  use_utf8();
   editor_ = el_init("winnow", stdin, stdout, stderr);
   history_ = history_init();
   HistEvent event;

@@ -53,6 +53,7 @@ Readline* Readline::self = nullptr;
 Readline::Readline(Callbacks callbacks)
     : callbacks_(std::move(callbacks)), keyboard_(callbacks_.take_interrupt) {
   self = this;
+  use_utf8();
   rl_readline_name = "winnow";
   using_history();
   rl_attempted_completion_function = complete;
