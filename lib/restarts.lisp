@@ -251,9 +251,9 @@ Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
 (defun break (&optional (control "Break") &rest arguments)
   "Stop for the debugger, whatever handlers there are; return NIL if the restart CONTINUE is invoked.
 At a terminal the restarts are offered, and forms evaluated; elsewhere the program ends.
-CONTROL, ARGUMENTS: what to say, as for FORMAT.
+CONTROL, ARGUMENTS: what to say, as for FORMAT; NIL says \"Break\".
 Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"here\")) => NIL"
-  (let ((condition (new-simple-condition 'simple-condition control arguments)))
+  (let ((condition (new-simple-condition 'simple-condition (or control "Break") arguments)))
     (restart-case
         (with-condition-restarts condition (first-restarts 1)
           (invoke-debugger condition))

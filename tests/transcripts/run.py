@@ -246,6 +246,8 @@ expect("--max-time", ["--max-time", "0.3", "-e", "(loop)"], 124, "", r"The proce
 expect("--max-time: a program that handles it is ended a second later", ["--max-time", "0.2", "-e",
        "(handler-case (loop) (time-exhausted () (princ 'handled) (finish-output)))", "-e", "(unwind-protect (loop) (princ 'cleanup))"],
        124, "HANDLED\nNIL\nCLEANUP")
+for form in ("(break nil)", "(break)", '(break "Break")'):
+    expect(f"{form} without a terminal", ["-e", form], 1, "", r"^winnow: (-e:1: )?Break\n")
 expect("--max-time: the report of an error that takes all of it", ["--max-time", "0.2", "-e",
        "(define-condition endless (error) () (:report (lambda (c s) (declare (ignore c s)) (loop))))", "-e", "(error 'endless)"],
        124, "ENDLESS\n", "a condition of type ENDLESS whose report fails: The processor time is exhausted")
