@@ -3,7 +3,9 @@
 #include <signal.h>
 
 #include <cstdio>
+#include <cstring>
 #include <new>
+#include <system_error>
 
 #include "base/native_stack.hpp"
 #include "repl/command_line.hpp"
@@ -26,12 +28,18 @@ int main(int argc, char** argv) {
   winnow::SessionOptions options;
   int status = winnow::parse_command_line(argc, argv, options);
   if (status >= 0) return status;
+  // Writing fails then, with an error of its own.
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   try {
     winnow::run_on_large_stack(winnow::kLargeStackBytes,
                                [&] { status = winnow::run_session(options); });
   } catch (const std::bad_alloc&) {
     std::fputs("winnow: the system has no memory left\n", stderr);
+    return 1;
+  } catch (const std::system_error& failure) {
+    std::fprintf(stderr, "winnow: cannot start a thread: %s\n",
+                 std::strerror(failure.code().value()));
     return 1;
   }
   return status;

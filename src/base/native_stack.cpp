@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "base/assert.hpp"
 #include "base/pages.hpp"
@@ -58,7 +59,7 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   pthread_t thread;
   int error = pthread_create(&thread, &attributes, start, &run);
   pthread_attr_destroy(&attributes);
-  if (error != 0) throw std::bad_alloc();
+  if (error != 0) throw std::system_error(error, std::generic_category());
   // The new thread inherited an open mask; this one must not take its signals.
   sigset_t all;
   sigfillset(&all);

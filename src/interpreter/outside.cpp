@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -304,9 +305,19 @@ int Outside::run(const char* operation, const std::string& command) {
                  "~A: expected a command without NUL characters, got ~S",
                  {make_string(heap_, operation), text});
   const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
+  // What we ignore, other programs expect to end them.
+  sigset_t ignored;
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  sigaddset(&ignored, SIGXFSZ);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t child = 0;
   int error =
-      posix_spawn(&child, "/bin/sh", nullptr, nullptr, const_cast<char**>(arguments), environ);
+      posix_spawn(&child, "/bin/sh", nullptr, &attributes, const_cast<char**>(arguments), environ);
+  posix_spawnattr_destroy(&attributes);
   if (error != 0)
     signal_error(heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
                  {make_string(heap_, operation), text, make_string(heap_, std::strerror(error))});
