@@ -254,17 +254,21 @@ Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
     return at ? fixnum(*at) : nil();
   }
   std::string name = option_name(*position);
-  std::optional<std::uint64_t> goal;
-  if (is_keyword(*position) && name == "START")
-    goal = 0;
-  else if (is_keyword(*position) && name == "END")
-    goal = s->length();
-  else if (position->is_fixnum() && position->fixnum() >= 0)
-    goal = static_cast<std::uint64_t>(position->fixnum());
-  else
+  if (is_keyword(*position) && name == "START") return truth(s->set_position(0));
+  std::optional<std::uint64_t> length = s->length();
+  if (is_keyword(*position) && name == "END") return truth(length && s->set_position(*length));
+  if (!is_integer(*position) || integer_sign(*position) < 0)
     signal_wrong_type(lisp.heap, "file-position", *position,
                       {"an index, :START or :END", "(OR UNSIGNED-BYTE (MEMBER :START :END))"});
-  return truth(goal && s->set_position(*goal));
+  if (!length) return nil();
+  Value end = fixnum(*length);
+  if (!position->is_fixnum() || position->fixnum() > end.fixnum()) {
+    Value type = list_of(lisp.heap, {lisp.symbols.intern("INTEGER"), fixnum(0), end});
+    signal_error(lisp.heap, ConditionKind::type_error,
+                 "file-position: expected a position from 0 to ~D, the end, got ~D",
+                 {end, *position}, {*position, type});
+  }
+  return truth(s->set_position(static_cast<std::uint64_t>(position->fixnum())));
 }
 
 DEFUN(file_length, "file-length", "(stream)", R"doc(

@@ -117,13 +117,17 @@
 (delete-file (in-folder "one/last"))  ;=> T
 (list (delete-file (in-folder "one/")) (delete-file *folder*) (probe-file *folder*))  ;=> (T T NIL)
 
-;; A place in a file that no file has
+;; A position beyond the end: "if it is too large ... an error is signaled" (FILE-POSITION)
 (let ((name (format nil "/tmp/winnow-place-~D" (random 1000000000 (make-random-state t)))))
   (unwind-protect
       (with-open-file (s name :direction :io :element-type '(unsigned-byte 64))
         (write-byte 7 s)
-        (list (file-position s (expt 2 60)) (file-position s) (file-position s 0) (read-byte s)))
-    (delete-file name)))  ;=> (NIL 1 T 7)
+        (flet ((refuses (position) (handler-case (file-position s position) (type-error (c) (type-error-expected-type c)))))
+          (list (refuses (expt 2 60)) (refuses (expt 2 100)) (refuses 2) (file-position s) (file-position s 1)
+                (file-position s 0) (read-byte s))))
+    (delete-file name)))  ;=> ((INTEGER 0 1) (INTEGER 0 1) (INTEGER 0 1) 1 T T 7)
+(with-input-from-string (s "abc") (list (file-position s 3) (file-position s 0) (file-position s 4)))  ;signals: type-error
+(with-input-from-string (s "abc") (list (file-position s 3) (read-char s nil :end) (file-position s 1) (read-char s)))  ;=> (T :END T #\b)
 
 ;; Who appends to a file stands at its end.
 (let ((file "appended-to.tmp"))
