@@ -41,7 +41,8 @@ Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
 
 (defmacro with-open-file ((stream filename &rest options) &body body)
   "Run BODY with STREAM bound to the opened file FILENAME, which is closed on every way out.
-OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM is removed again.
+OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM is removed again, and one that STREAM would
+replace stays as it was.
 Signals: file-error.
 Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
   (let ((abort (gensym)))

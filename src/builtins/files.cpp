@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "builtins/replacement.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/streams/file_stream.hpp"
 
@@ -151,8 +152,9 @@ int open_file(Interpreter& lisp, const std::string& path, int flags) {
 DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist element-type external-format)", R"doc(
 Open the file FILENAME and return a stream.
 DIRECTION: :INPUT (default), :OUTPUT, :IO or :PROBE.
-IF-EXISTS (for output): :SUPERSEDE (default, also :NEW-VERSION), :APPEND, :OVERWRITE (default for :IO), :RENAME (to
-name.bak, also :RENAME-AND-DELETE), :ERROR or NIL.
+IF-EXISTS (for output): :SUPERSEDE (default, also :NEW-VERSION and :RENAME-AND-DELETE) replaces the file when the stream is
+closed, and leaves it as it is if that is done with :ABORT T; :RENAME does so, too, and keeps the old file as name.bak;
+:APPEND; :OVERWRITE (default for :IO) changes the file itself, from its beginning; :ERROR or NIL.
 IF-DOES-NOT-EXIST: :CREATE (default for output, unless IF-EXISTS says to go on with a file), :ERROR (default else; for :PROBE NIL)
 or NIL.
 ELEMENT-TYPE: CHARACTER (default), or (UNSIGNED-BYTE bits) and the like for files of bytes.
@@ -185,22 +187,23 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   if (!there && missing == "ERROR") signal_file_error(heap, "open", path, ENOENT);
   if (there && output && exists == "NIL") return nil();
   if (there && output && exists == "ERROR") signal_file_error(heap, "open", path, EEXIST);
-  // What is no plain file, as a device, keeps its name.
-  if (there && output && exists.starts_with("RENAME") && S_ISREG(status.st_mode)) {
-    if (lisp.outside.rename("open", path, path + ".bak") != 0)
-      signal_file_error(heap, "open", path, errno);
-    there = false;
-  }
   int flags = way == "IO" ? O_RDWR : output ? O_WRONLY : O_RDONLY;
+  std::optional<Replacement> replacement;
+  // What is not a regular file, such as a device, is not replaced.
+  bool renews = output && exists != "APPEND" && exists != "OVERWRITE";
+  if (there && renews && S_ISREG(status.st_mode))
+    replacement.emplace(lisp, path, status, flags, exists == "RENAME");
   if (!there) flags |= O_CREAT;
   if (output && exists == "APPEND") flags |= O_APPEND;
-  if (output && exists != "APPEND" && exists != "OVERWRITE") flags |= O_TRUNC;
-  int descriptor = open_file(lisp, path, flags);
+  if (renews) flags |= O_TRUNC;
+  bool replaces = replacement && replacement->descriptor() >= 0;
+  int descriptor = replaces ? replacement->descriptor() : open_file(lisp, path, flags);
   auto file = std::make_unique<FileStream>(heap, descriptor, path, true);
   file->set_encoding(encoding);
   if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
   if ((flags & O_APPEND) != 0) file->set_position(file->length().value_or(0));
   if (!there) file->on_abort = [&lisp, path] { lisp.outside.remove("close", path); };
+  if (replaces) replacement->attach(*file);
   unsigned ways = way == "IO" ? StreamObject::kInput | StreamObject::kOutput
                   : output    ? StreamObject::kOutput
                               : StreamObject::kInput;
@@ -243,9 +246,9 @@ Stream* placed(Interpreter& lisp, const char* name, Value stream) {
 }
 
 DEFUN(file_position, "file-position", "(stream &optional position)", R"doc(
-Return where STREAM stands, or NIL if that cannot be told; with POSITION go there and return T, or NIL if that is not possible.
+Return the position of STREAM, or NIL if it has none; with POSITION go there and return T, or NIL if that is not possible.
 POSITION: an index, :START or :END; in bytes, in elements of a file of those, in characters of a string.
-Signals: type-error; stream-error.
+Signals: type-error, also for a POSITION beyond the end; stream-error.
 Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
 )doc", (Interpreter& lisp, Value stream, MaybeValue position)) {
   Stream* s = placed(lisp, "file-position", stream);

@@ -270,7 +270,8 @@ Example: (with-input-from-string (s "abc") (read-char s) (string-stream-index s)
 
 DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
-ABORT: true to drop what was not sent yet, and to remove a file that was made for STREAM.
+ABORT: true to drop what was not sent yet, to remove a file that was made for STREAM, and to leave one as it was that
+STREAM would replace.
 Signals: type-error; stream-error if the rest cannot be written.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
@@ -280,8 +281,10 @@ Example: (close (make-string-output-stream)) => T
       stream == lisp.standard_error())
     signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open",
                  {}, {stream});
-  // Whoever leaves the program does not take back what it has written.
-  streams.close(stream, is_true(abort) && !lisp.quitting);
+  // A program that leaves keeps the new files that it was writing.
+  Stream* file = as<StreamObject>(stream)->stream;
+  bool keeps = lisp.quitting && file != nullptr && !file->replaces_file();
+  streams.close(stream, is_true(abort) && !keeps);
   return t();
 }
 

@@ -265,6 +265,16 @@ void Interpreter::flush_all() {
   });
 }
 
+void Interpreter::close_files() {
+  flush_all();
+  ValueVector files(heap);
+  text.streams.for_each([&files](Stream& s) {
+    if (s.replaces_file() && !is_nil(s.object())) files.push(s.object());
+  });
+  for (std::size_t i = 0; i < files.size(); ++i)
+    vm.guarded([&] { text.streams.close(files[i], false); });
+}
+
 // Is a person there to choose a restart? Who interrupts wants none, and without room none can be
 // offered.
 bool Interpreter::may_go_on(Value condition) {

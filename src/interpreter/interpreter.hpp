@@ -118,6 +118,8 @@ class Interpreter : public MacroCaller {
   Value standard_error() const { return standard_[2]; }
   // Each on its own: where one fails, that is told, and the next is flushed.
   void flush_all();
+  // The same at the end of the session, when files that replace others do so.
+  void close_files();
 
   // ---- printing
   void print(Value v, Stream& out, bool escape) { winnow::print(text, out, v, escape); }

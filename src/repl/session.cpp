@@ -175,7 +175,7 @@ int run_session(const SessionOptions& options) {
                actions.empty() && !options.quiet);
     }
   }
-  lisp.flush_all();
+  lisp.close_files();
   return lisp.quitting && status == 0 ? lisp.exit_status : status;
 }
 

@@ -22,6 +22,7 @@ constexpr std::size_t kBufferBytes = 65536;
 
 FileStream::~FileStream() {
   if (owned_descriptor_ && descriptor_ >= 0) ::close(descriptor_);
+  if (replace && descriptor_ >= 0) on_abort();
 }
 
 bool FileStream::is_terminal() const { return descriptor_ >= 0 && isatty(descriptor_) != 0; }
@@ -36,19 +37,29 @@ int FileStream::close(bool abort) {
   // On every way out, an interrupt's included.
   struct Closer {
     FileStream& s;
+    bool is_whole = false;
     int error = 0;
     ~Closer() { finish(); }
     void finish() {
-      if (s.descriptor_ >= 0 && s.owned_descriptor_ && ::close(s.descriptor_) != 0) error = errno;
+      if (s.descriptor_ < 0) return;
+      if (s.owned_descriptor_ && ::close(s.descriptor_) != 0 && error == 0) error = errno;
       s.descriptor_ = -1;
       s.drop_input();
       s.out_.clear();
+      // What replaces a file is whole, or the file stays as it is.
+      bool is_dropped = s.replace ? !is_whole || error != 0 : is_aborted;
+      if (is_dropped && s.on_abort) s.on_abort();
+      if (!is_dropped && s.replace) error = s.replace();
     }
-  } closer{*this};
-  int error = abort ? 0 : send();
+    bool is_aborted;
+  } closer{*this, false, 0, abort};
+  if (!abort) {
+    closer.error = send();
+    if (replace && closer.error == 0) closer.error = lost_;
+    closer.is_whole = closer.error == 0;
+  }
   closer.finish();
-  if (abort && on_abort) on_abort();
-  return error != 0 ? error : closer.error;
+  return closer.error;
 }
 
 // ---- input
@@ -190,6 +201,7 @@ int FileStream::send_all() {
       must_wait ? wait_for(POLLOUT) : heap_.signaller->poll();
     } else {
       int error = errno;
+      if (lost_ == 0) lost_ = error;
       out_.clear();
       return error;
     }

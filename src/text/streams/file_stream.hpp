@@ -40,7 +40,10 @@ class FileStream final : public ByteInput {
   std::optional<std::uint64_t> length() override;
 
   int close(bool abort) override;
-  bool has_unsent() const override { return descriptor_ >= 0 && !out_.empty(); }
+  bool has_unsent() const override {
+    return descriptor_ >= 0 && (!out_.empty() || replaces_file());
+  }
+  bool replaces_file() const override { return static_cast<bool>(replace); }
 
   void set_encoding(Encoding encoding) { encoding_ = encoding; }
   Encoding encoding() const { return encoding_; }
@@ -62,6 +65,9 @@ class FileStream final : public ByteInput {
   bool line_buffered = false;
   // Called when the stream is closed by ABORT.
   std::function<void()> on_abort;
+  // Called when it is closed otherwise and all that was written is in the file: lets this replace
+  // another file. Returns 0 or an errno.
+  std::function<int()> replace;
 
  protected:
   bool fill() override;
@@ -80,6 +86,7 @@ class FileStream final : public ByteInput {
   std::string in_;
   std::string out_;
   Element element_;
+  int lost_ = 0;  // the errno of the first output that could not be sent
   bool owned_descriptor_;
   bool at_end_ = false;
 };

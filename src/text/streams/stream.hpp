@@ -106,8 +106,10 @@ class Stream {
   // Gives back what the system lent, after sending what was not sent yet, unless ABORT; later input
   // is at its end, later output goes nowhere. Returns 0 or the errno of what failed.
   virtual int close(bool abort) { return static_cast<void>(abort), 0; }
-  // Is there output that close() would have to send?
+  // Is there output that close() would have to send, or a file that it would replace?
   virtual bool has_unsent() const { return false; }
+  // Does its file replace another one when it is closed?
+  virtual bool replaces_file() const { return false; }
 
   // Its object in Lisp, or NIL if it has none.
   Value object() const { return object_; }

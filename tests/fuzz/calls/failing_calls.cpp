@@ -1,6 +1,6 @@
 // To be preloaded: lets system calls fail. WINNOW_FAIL says which: CALL:N:HOW, CALL being read,
-// write, open or close, N the first of its calls that is affected, HOW the number of the error, or
-// "short": half the bytes. With a sign + behind N all later calls are affected, too.
+// write, open, close or rename, N the first of its calls that is affected, HOW the number of the
+// error, or "short": half the bytes. With a sign + behind N all later calls are affected, too.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/types.h>
@@ -57,8 +57,8 @@ ssize_t write(int file, const void* data, std::size_t size) {
   return real(file, data, how == kShort ? half(size) : size);
 }
 
-int open(const char* path, int flags, ...) {
-  static auto* real = original<int(const char*, int, ...)>("open");
+int openat(int folder, const char* path, int flags, ...) {
+  static auto* real = original<int(int, const char*, int, ...)>("openat");
   static int count = 0;
   va_list arguments;
   va_start(arguments, flags);
@@ -66,7 +66,15 @@ int open(const char* path, int flags, ...) {
   va_end(arguments);
   int how = fate("open", count);
   if (how > 0) return errno = how, -1;
-  return real(path, flags, mode);
+  return real(folder, path, flags, mode);
+}
+
+int renameat(int folder, const char* path, int new_folder, const char* new_path) {
+  static auto* real = original<int(int, const char*, int, const char*)>("renameat");
+  static int count = 0;
+  int how = fate("rename", count);
+  if (how > 0) return errno = how, -1;
+  return real(folder, path, new_folder, new_path);
 }
 
 int close(int file) {

@@ -25,6 +25,12 @@ WRITING = """
         (when (= (mod i 500) 499) (finish-output out) (format t "~D~%%" (+ i 1)) (finish-output)))
     (close out)))
 """ % LINES
+REWRITING = """
+(with-open-file (out "out" :direction :output :if-exists :supersede)
+  (dotimes (i %d)
+    (format out "line ~D of some length, so that several writes are needed ................~%%" i)
+    (when (= (mod i 500) 499) (finish-output out) (format t "~D~%%" (+ i 1)) (finish-output))))
+""" % LINES
 WRITTEN = "".join(f"line {i} of some length, so that several writes are needed ................\n" for i in range(LINES))
 
 READING = """
@@ -69,6 +75,17 @@ def writing(plan):
         check(name + ": all is there", there == WRITTEN and len(told) == LINES // 500)
     elif not plan.startswith("write"):  # the message itself may be what could not be written
         check(name + ": says what is wrong", result.stderr != "")
+
+
+def rewriting(plan):
+    """A program writes a file again: then the old text is there, or the new one."""
+    open("out", "w").write("old")
+    result = run(["rewrite.lisp"], plan, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    name = f"rewriting with {plan}"
+    if result is None:
+        return check(name, False, "does not end")
+    check(name + ": no text is lost", text_of("out") == WRITTEN if result.returncode == 0 else text_of("out") in ("old", WRITTEN),
+          result.stderr)
 
 
 def reading(plan, must_succeed):
@@ -120,7 +137,7 @@ def few_descriptors():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for path, text in (("write.lisp", WRITING), ("read.lisp", READING), ("in", NUMBERS)):
+        for path, text in (("write.lisp", WRITING), ("rewrite.lisp", REWRITING), ("read.lisp", READING), ("in", NUMBERS)):
             open(path, "w").write(text)
         full_disk()
         closed_pipe()
@@ -138,6 +155,9 @@ def main():
                 writing(f"open:{n}:{error}")
                 reading(f"open:{n}:{error}", False)
             writing(f"close:{n}:{errno.EIO}")
+        for plan in (f"{call}:{n}{later}:{error}" for call in ("write", "open", "close", "rename") for n in range(1, 9)
+                     for later, error in (("", errno.EIO), ("", errno.EINTR), ("", errno.EACCES), ("+", errno.EIO), ("+", errno.EACCES))):
+            rewriting(plan)
             reading(f"close:{n}:{errno.EIO}", False)
         writing("write:1+:short")
         reading("read:1+:short", True)

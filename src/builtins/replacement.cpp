@@ -1,0 +1,65 @@
+#include "builtins/replacement.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "builtins/stream_arguments.hpp"
+
+namespace winnow {
+
+namespace {
+
+// A folder in which no file can be made, though files in it may be changed.
+bool forbids_new_files(int error) {
+  return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG;
+}
+
+}  // namespace
+
+Replacement::Replacement(Interpreter& lisp, const std::string& path, const struct stat& status,
+                         int access, bool keeps_old)
+    : lisp_(lisp), target_(lisp.outside.true_name("open", path)), keeps_old_(keeps_old) {
+  auto fail = [&](int error) { signal_file_error(lisp_.heap, "open", path, error); };
+  if (target_.empty()) fail(ENOENT);
+  // One may be allowed to replace a file that one may not change.
+  int old = lisp_.open_descriptor("open", target_, access);
+  if (old < 0) fail(errno);
+  ::close(old);
+  struct stat backup {};
+  bool is_taken = keeps_old_ && lisp_.outside.status("open", target_ + ".bak", backup) == 0 &&
+                  S_ISDIR(backup.st_mode);
+  if (is_taken) fail(EISDIR);
+  std::string folder = target_.substr(0, target_.rfind('/') + 1);
+  for (int number = 0; descriptor_ < 0; ++number) {
+    name_ = folder + ".winnow-" + std::to_string(getpid()) + "-" + std::to_string(number);
+    descriptor_ = lisp_.open_descriptor("open", name_, access | O_CREAT | O_EXCL);
+    if (descriptor_ >= 0 || errno == EEXIST) continue;
+    if (!forbids_new_files(errno)) fail(errno);
+    return;
+  }
+  if (take_over(status)) return;
+  ::close(std::exchange(descriptor_, -1));
+  lisp_.outside.remove("open", name_);
+}
+
+// False if the owner cannot be kept.
+bool Replacement::take_over(const struct stat& status) const {
+  struct stat own {};
+  if (fstat(descriptor_, &own) != 0) return false;
+  bool is_same = own.st_uid == status.st_uid && own.st_gid == status.st_gid;
+  if (!is_same && fchown(descriptor_, status.st_uid, status.st_gid) != 0) return false;
+  return fchmod(descriptor_, status.st_mode & 07777) == 0;
+}
+
+void Replacement::attach(FileStream& file) const {
+  file.on_abort = [&lisp = lisp_, name = name_] { lisp.outside.remove("close", name); };
+  file.replace = [&lisp = lisp_, name = name_, target = target_, keeps_old = keeps_old_] {
+    if (keeps_old && lisp.outside.rename("close", target, target + ".bak") != 0 && errno != ENOENT)
+      return errno;
+    return lisp.outside.rename("close", name, target) == 0 ? 0 : errno;
+  };
+}
+
+}  // namespace winnow
