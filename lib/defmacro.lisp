@@ -20,6 +20,11 @@
                              (new-simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
                                                    (list (car call) (without-environment call) whole))))))
 
+;; Signals that OPERATOR, a string, cannot have GOT in its form.
+(fset 'reject-form
+      (named-lambda reject-form (operator expected got)
+        (raise-condition (new-simple-condition 'program-error "~A: expected ~A, got ~S" (list operator expected got)))))
+
 (fset 'new-simple-condition
       (named-lambda new-simple-condition (type control arguments)
         (let ((slots nil))
@@ -71,6 +76,9 @@
                      (if (member state before) (setq state new) (misplaced item)))
                    (bind (variable form)
                      (if (member variable (symbol-value 'lambda-list-keywords)) (misplaced variable))
+                     (if (not (or (consp variable) (and (symbolp variable) (not (constantp variable)))))
+                         (raise-condition (new-simple-condition 'program-error "~S is not a variable in the lambda list ~S"
+                                                                (list variable all))))
                      (if (consp variable)
                          (let ((g (gensym)))
                            (setq bindings (cons (list g form) bindings))
@@ -83,12 +91,13 @@
                    (pop-source () (bind source (list 'cdr source)))
                    (finish ()
                      (cond (done nil)
-                           ((eq state 'key)
+                           ((member state '(key allowed))
                             (bind (gensym)
                                   (list 'check-keywords source (if allow t (list 'quote keywords))
                                         (list 'quote call) whole)))
                            (t (bind (gensym)
                                     (list 'no-more-arguments source (list 'quote call) whole))))))
+            (if (not (listp pattern)) (if (not (symbolp pattern)) (reject-form "lambda list" "a list" pattern)))
             (when (and (consp pattern) (eq (car pattern) '&whole))
               (bind (cadr pattern) source)
               (setq pattern (cddr pattern)))
@@ -108,9 +117,11 @@
                       (setq pattern (cdr pattern))
                       (setq done t))
                      ((eq item '&key) (enter 'key '(required optional rest)) (setq done nil))
-                     ((eq item '&allow-other-keys) (enter 'key '(key)) (setq allow t))
-                     ((eq item '&aux) (finish) (setq done t) (enter 'aux '(required optional rest key)))
+                     ((eq item '&allow-other-keys) (enter 'allowed '(key)) (setq allow t))
+                     ((eq item '&aux) (finish) (setq done t) (enter 'aux '(required optional rest key allowed)))
                      ((eq item '&environment)
+                      (if (or (atom pattern) (null (car pattern)) (not (symbolp (car pattern))))
+                          (reject-form "lambda list" "a variable after &ENVIRONMENT" all))
                       (if (null (car call))
                           (raise-condition (new-simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
                       (setq bindings (append-lists bindings (list (list (car pattern) 'macro-environment))))  ; before all
@@ -140,7 +151,7 @@
                           (bind (caddr item) (list 'if g t nil)))))
                      ((eq state 'aux)
                       (if (consp item) (bind (car item) (cadr item)) (bind item nil)))
-                     (t (bad-arguments call pattern)))
+                     (t (misplaced item)))
                (go next)
              end)
             (finish)
@@ -176,6 +187,8 @@
         (multiple-value-bind (head forms) (split-body body)
           (let ((whole nil))
             (when (and (consp lambda-list) (eq (car lambda-list) '&whole))
+              (if (or (atom (cdr lambda-list)) (null (cadr lambda-list)) (not (or (consp (cadr lambda-list)) (symbolp (cadr lambda-list)))))
+                  (reject-form "lambda list" "a variable after &WHOLE" lambda-list))
               (setq whole (if (consp (cadr lambda-list))
                               (cons '(macro-whole macro-form)
                                     (destructure (cadr lambda-list) 'macro-whole (cons name lambda-list) 'macro-form))

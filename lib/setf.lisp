@@ -167,6 +167,7 @@ Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
 Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
   (let ((expansions nil) (values nil))
     (do ((rest pairs (cddr rest))) ((null rest))
+      (if (null (cdr rest)) (reject-form "psetf" "a value for each place" pairs))
       (setq expansions (cons (multiple-value-list (get-setf-expansion (car rest) environment)) expansions))
       (setq values (cons (cadr rest) values)))
     (bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
@@ -268,10 +269,10 @@ Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
 Signals: type-error.
 Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-    (let ((old (gensym)))
-      `(let* (,@(mapcar #'list temporaries forms) (,old ,read) (,(car new) (cdr ,old)))
+    (let ((old (gensym)) (first (gensym)))
+      `(let* (,@(mapcar #'list temporaries forms) (,old ,read) (,first (car ,old)) (,(car new) (cdr ,old)))
          ,store
-         (car ,old)))))
+         ,first))))
 
 (defmacro remf (place indicator &environment environment)
   "Take the property INDICATOR out of the property list in PLACE; return T if there was one.
@@ -304,6 +305,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
 (defmacro define-setf-expander (name lambda-list &body body)
   "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
+  (if (not (and name (symbolp name))) (reject-form "define-setf-expander" "a symbol as name" name))
   `(progn
      (put ',name 'setf-expander ,(macro-lambda name lambda-list body))
      ,@(documenting name 'setf body)
@@ -318,9 +320,27 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
   (multiple-value-bind (head forms) (split-body body)
     `(,@(declarations-of head) (block ,name ,@forms))))
 
+;; Signals an error unless REST, what follows NAME in a DEFSETF, is right.
+(defun check-defsetf (name rest)
+  (flet ((reject (control &rest arguments)
+           (raise-condition (new-simple-condition 'program-error "defsetf ~S: ~?" (list name control arguments)))))
+    (cond ((not (and name (symbolp name) (consp rest) (form-length rest)))
+           (reject "expected a name and a setter, or a name, a lambda list and (new-value...)"))
+          ((and (car rest) (symbolp (car rest)))
+           (if (or (cddr rest) (and (cdr rest) (not (stringp (cadr rest)))))
+               (reject "only a documentation string can follow the setter, but got ~S" (cdr rest))))
+          ((not (and (form-length (car rest)) (form-length (cadr rest)) (every #'bindable-p (cadr rest)) (cdr rest)))
+           (reject "expected a lambda list and (new-value...), got ~S" rest))
+          (t (let ((environment (member '&environment (car rest))))
+               (if (and environment (not (bindable-p (cadr environment))))
+                   (reject "expected a variable after &ENVIRONMENT, got ~S" (cdr environment)))
+               (lambda-list-sections "defsetf" name (append (ldiff (car rest) environment) (cddr environment))
+                                     '(&optional &rest &body &key &allow-other-keys) t))))))
+
 (defmacro defsetf (name &rest rest)
   "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
 Example: (defsetf head set-head) => HEAD"
+  (check-defsetf name rest)
   (let* ((short (and (symbolp (car rest)) (car rest)))
          (environment (if short nil (member '&environment (car rest)))))  ; wherever it stands, it is bound first
     `(progn
@@ -338,6 +358,11 @@ Example: (defsetf head set-head) => HEAD"
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
   "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
 Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) => NIL"
+  (if (not (or (symbolp function) (typep function '(cons (eql lambda)))))
+      (reject-form "define-modify-macro" "the name of a function" function))
+  (if (not (or (null documentation) (stringp documentation)))
+      (reject-form "define-modify-macro" "a documentation string" documentation))
+  (lambda-list-sections "define-modify-macro" name lambda-list '(&optional &rest) t)
   (let ((names (mapcan (lambda (x) (cond ((member x '(&optional &rest)) nil)
                                          ((consp x) (list (car x)))
                                          (t (list x))))
@@ -361,14 +386,14 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
               `(let ((,(car new) (with-property ,read ,key ,value))) ,store ,value)
               `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
-;; A place of several values gets the one that is its turn; its other ones become NIL.
+;; The first store variable of each place gets a value, the others become NIL; a place like (VALUES) has none (5.1.2.3).
 (define-setf-expander values (&rest places &environment environment)
   (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))
     (dolist (place places)
       (multiple-value-bind (vars vals new store read) (get-setf-expansion place environment)
         (setq temporaries (append temporaries vars (cdr new)))
         (setq forms (append forms vals (mapcar (lambda (v) v nil) (cdr new))))
-        (setq news (append news (list (car new))))
+        (setq news (append news (if new (list (car new)) nil)))
         (setq stores (append stores (list store)))
         (setq reads (append reads (list read)))))
     (values temporaries forms news `(values ,@stores) `(values ,@reads))))

@@ -4,7 +4,7 @@
   (error 'program-error :format-control control :format-arguments arguments))
 
 (defun invalid-method-error (method control &rest arguments)
-  "Signal that METHOD does not fit its generic function's method combination, as CONTROL and ARGUMENTS tell.
+  "Signal that METHOD does not fit its generic function's method combination, as CONTROL and ARGUMENTS say.
 Example: (handler-case (invalid-method-error 1 \"no\") (error () 'told)) => TOLD"
   (check-argument control 'string "a format control")
   (error "The method ~S: ~?" method control arguments))
@@ -32,17 +32,19 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
           ((get type 'short-combination)
            (short-combination record methods type (get type 'short-combination) options))
           ((get type 'long-combination)
-           (long-combination record methods type (get type 'long-combination) options))
-          (t (error "There is no method combination ~S" type)))))
+           (long-combination record methods (get type 'long-combination) options))
+          (t (method-error "~S: there is no method combination ~S" (generic-record-name record) type)))))
 
 (defun qualified (methods qualifiers)
   (remove-if-not (lambda (m) (equal (method-record-qualifiers m) qualifiers)) methods))
 
 (defun refuse-others (record methods allowed)
   (dolist (m methods)
-    (unless (member (method-record-qualifiers m) allowed :test #'equal)
-      (invalid-method-error m "the qualifiers ~S mean nothing in the method combination ~S of ~S"
-                            (method-record-qualifiers m) (car (generic-record-combination record)) (generic-record-name record)))))
+    (unless (member (method-record-qualifiers m) allowed :test #'equal) (refuse-qualifiers record m))))
+
+(defun refuse-qualifiers (record method)
+  (invalid-method-error method "the qualifiers ~S have no meaning in the method combination ~S of ~S"
+                        (method-record-qualifiers method) (car (generic-record-combination record)) (generic-record-name record)))
 
 (defun standard-combination (record methods)
   (let ((around (qualified methods '(:around))) (before (qualified methods '(:before)))
@@ -67,24 +69,62 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
   (lambda (&rest arguments)
     (error "~S has no primary method for ~{~S~^ ~}" (generic-record-name record) arguments)))
 
-;;; DEFINE-METHOD-COMBINATION
+;; Signals an error unless SPECIFICATION, the name of a method combination and its options, is right for the generic
+;; function NAME.
+(defun check-combination (name specification)
+  (flet ((reject (control &rest arguments)
+           (method-error "The generic function ~S: ~?" name control arguments)))
+    (destructuring-bind (type &rest options) specification
+      (cond ((get type 'long-combination))
+            ((eq type 'standard) (if options (reject "the method combination STANDARD has no options, but got ~S" options)))
+            ((not (get type 'short-combination)) (reject "there is no method combination ~S" type))
+            ((or (cdr options) (not (member (car options) '(nil :most-specific-first :most-specific-last))))
+             (reject "the method combination ~S has the options :MOST-SPECIFIC-FIRST and :MOST-SPECIFIC-LAST, but got ~S"
+                     type options))))))
 
-;; OPTIONS: (operator identity-with-one-argument).
-(defun short-combination (record methods type options order)
-  (let ((around (qualified methods '(:around))) (primary (qualified methods (list type)))
-        (order (if order (car order) :most-specific-first)))
+;;; The short form of DEFINE-METHOD-COMBINATION
+
+;; DEFINITION: (operator identity-with-one-argument).
+(defun short-combination (record methods type definition order)
+  (let ((around (qualified methods '(:around))) (primary (qualified methods (list type))))
     (refuse-others record methods (list '(:around) (list type)))
-    (unless (member order '(:most-specific-first :most-specific-last))
-      (method-combination-error "~S is no order of methods" order))
     (if (null primary)
         (no-primary record)
         (let ((functions (mapcar #'method-function-alone
-                                 (if (eq order :most-specific-last) (reverse primary) primary))))
+                                 (if (equal order '(:most-specific-last)) (reverse primary) primary))))
           (chain around
-                 (if (and (cadr options) (null (cdr functions)))
+                 (if (and (cadr definition) (null (cdr functions)))
                      (car functions)
                      (eval `(lambda (&rest arguments)
-                              (,(car options) ,@(mapcar (lambda (f) `(apply ',f arguments)) functions))))))))))
+                              (,(car definition) ,@(mapcar (lambda (f) `(apply ',f arguments)) functions))))))))))
+
+(defun malformed-combination (name control &rest arguments)
+  (method-error "define-method-combination ~S: ~?" name control arguments))
+
+(defun short-combination-form (name options)
+  (do ((rest options (cddr rest)) (seen nil (cons (car rest) seen))) ((null rest))
+    (unless (and (consp rest) (consp (cdr rest))
+                 (member (car rest) '(:operator :identity-with-one-argument :documentation))
+                 (not (member (car rest) seen)))
+      (malformed-combination name "expected the options :OPERATOR, :IDENTITY-WITH-ONE-ARGUMENT and :DOCUMENTATION with their values, got ~S"
+                             options)))
+  (destructuring-bind (&key (operator name) identity-with-one-argument documentation) options
+    (unless (and operator (symbolp operator)) (malformed-combination name "expected a symbol as operator, got ~S" operator))
+    (unless (typep documentation '(or null string))
+      (malformed-combination name "expected a string as documentation, got ~S" documentation))
+    `(progn ,@(if documentation `((document ',name 'method-combination ,documentation)) nil)
+            (define-combination ',name 'short-combination '(,operator ,identity-with-one-argument)))))
+
+;; What the generic functions that use NAME have worked out no longer holds.
+(defun define-combination (name kind definition)
+  (let ((redefined (or (get name 'short-combination) (get name 'long-combination))))
+    (remprop name 'short-combination)
+    (remprop name 'long-combination)
+    (put name kind definition)
+    (if redefined (forget-dispatch))
+    name))
+
+;;; Effective methods as forms
 
 (defmacro call-method (method &optional next-methods)
   "Call METHOD from the form that a method combination makes, with NEXT-METHODS for CALL-NEXT-METHOD.
@@ -94,40 +134,98 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
   (declare (ignore next-methods))
   (method-error "call-method of ~S: only the form that a method combination returns can have that" method))
 
-;; The form FORM, in which CALL-METHOD means what it does in an effective method, as a function.
-(defun effective-form-function (form)
+;; Returns the effective method FORM as a function. In FORM, CALL-METHOD calls methods, and BINDINGS, as of LET*, hold
+;; what :ARGUMENTS asks for.
+(defun effective-form-function (form bindings)
   (eval `(lambda (&rest macro-arguments)
-           (macrolet ((call-method (method &optional next-methods)
-                        `(apply ,(system::callable-form method next-methods) macro-arguments)))
-             ,form))))
+           (let* ,bindings
+             (macrolet ((call-method (method &optional next-methods)
+                          `(apply ,(system::callable-form method next-methods ',bindings) macro-arguments)))
+               ,form)))))
 
-(defun callable-form (method next-methods)
+(defun callable-form (method next-methods bindings)
   (flet ((as-method (m)
            (if (and (consp m) (eq (car m) 'make-method))
                (make-method-record :qualifiers nil :specializers nil :lambda-list '(&rest arguments) :plain t
-                                   :function (effective-form-function (cadr m)))
+                                   :function (effective-form-function (cadr m) bindings))
                m)))
     `',(chain (cons (as-method method) (mapcar #'as-method next-methods)) nil)))
 
-(defun long-combination (record methods type definition options)
-  (let ((groups nil) (left methods))
-    (dolist (group (car definition))
-      (destructuring-bind (name patterns order required) group
-        (let ((mine (remove-if-not (lambda (m) (matches-pattern (method-record-qualifiers m) patterns)) left)))
-          (setq left (set-difference left mine))
-          (if (and required (null mine))
-              (method-combination-error "~S: no method of the group ~S of the method combination ~S applies"
-                                        (generic-record-name record) name type))
-          (push (if (eq (if (functionp order) (apply order options) order) :most-specific-last) (reverse mine) mine) groups))))
-    (if left
-        (invalid-method-error (car left) "the qualifiers ~S mean nothing in the method combination ~S"
-                              (method-record-qualifiers (car left)) type))
-    (let ((function (cadr definition)) (groups (nreverse groups)) (generic (generic-record-function record)))
-      (if (caddr definition)
-          ;; The form may depend on the arguments, so it is made at each call.
-          (lambda (&rest arguments)
-            (apply (effective-form-function (apply function generic arguments groups options)) arguments))
-          (effective-form-function (apply function generic nil groups options))))))
+;; For each variable of :ARGUMENTS, whose lambda list has SECTIONS, a binding of a new variable to the argument of a
+;; generic function with the lambda list GENERIC: the sections are matched one by one, and what the generic function does
+;; not have is NIL or the default. Returns the bindings, as of LET*, and the new variables in the order of the sections.
+(defun argument-bindings (sections generic)
+  (destructuring-bind (required optional &rest more) (shape generic)
+    (declare (ignore more))
+    (let ((bindings nil) (known nil) (rest `(nthcdr ,(+ required optional) macro-arguments)))
+      (labels ((bind (variable form)
+                 (let ((new (gensym)))
+                   (push (list new form) bindings)
+                   (push (list variable new) known)))
+               (in-scope (form) (if (and known (not (constantp form))) `(symbol-macrolet ,(reverse known) ,form) form))
+               (bind-parameter (parameter tail)  ; TAIL: a form for a list that begins with the argument, or NIL
+                 (destructuring-bind (name &optional default supplied) (if (consp parameter) parameter (list parameter))
+                   (declare (ignore name))
+                   (let ((found (gensym)))
+                     (push (list found tail) bindings)
+                     (bind (parameter-variable parameter) `(if ,found (car ,found) ,(in-scope default)))
+                     (if supplied (bind supplied `(if ,found t nil)))))))
+        (dolist (section sections)
+          (let ((i -1) (parameters (cdr section)))
+            (case (car section)
+              (&whole (bind (car parameters) 'macro-arguments))
+              (&required (dolist (p parameters) (bind p (if (< (incf i) required) `(nth ,i macro-arguments) nil))))
+              (&optional (dolist (p parameters)
+                           (bind-parameter p (if (< (incf i) optional) `(nthcdr ,(+ required i) macro-arguments) nil))))
+              (&rest (bind (car parameters) rest))
+              (&key (dolist (p parameters) (bind-parameter p `(find-keyword ',(parameter-keyword p) ,rest))))
+              (&aux (dolist (p parameters)
+                      (bind (parameter-variable p) (if (consp p) (in-scope (cadr p)) nil))))))))
+      (values (reverse bindings) (reverse (mapcar #'cadr known))))))
+
+;;; The long form of DEFINE-METHOD-COMBINATION
+
+;; DEFINITION: a list of the groups, lists (NAME PATTERNS ORDER REQUIRED DESCRIPTION) where ORDER is a function of the
+;; options; the sections of :ARGUMENTS; and a function of the generic function, the methods of each group, the options and
+;; the forms for the variables of :ARGUMENTS, which returns the effective method.
+(defun long-combination (record methods definition options)
+  (destructuring-bind (groups sections function) definition
+    (let ((found (mapcar (lambda (group) (list nil group)) groups)))
+      (dolist (m methods)
+        (let ((entry (find-if (lambda (entry) (matches-pattern (method-record-qualifiers m) (second (second entry)))) found)))
+          (if entry (push m (first entry)) (refuse-qualifiers record m))))
+      (unless (and (null (cdr groups)) (equal (second (car groups)) '(*)))
+        (dolist (entry found) (check-order record entry)))
+      (multiple-value-bind (bindings forms) (argument-bindings sections (generic-record-lambda-list record))
+        (effective-form-function
+         (funcall function (generic-record-function record)
+                  (mapcar (lambda (entry) (group-methods record entry options)) found) options forms)
+         bindings)))))
+
+;; ENTRY: the methods of a group, the least specific first, and the group.
+(defun group-methods (record entry options)
+  (destructuring-bind (methods (name patterns order required description)) entry
+    (declare (ignore patterns))
+    (if (and required (null methods))
+        (method-combination-error "~S: no applicable method is in the group ~S~@[ (~A)~] of the method combination ~S"
+                                  (generic-record-name record) name description (car (generic-record-combination record))))
+    (let ((order (apply order options)))
+      (case order
+        (:most-specific-first (reverse methods))
+        (:most-specific-last methods)
+        (t (method-combination-error "~S: the order of the group ~S must be :MOST-SPECIFIC-FIRST or :MOST-SPECIFIC-LAST, got ~S"
+                                     (generic-record-name record) name order))))))
+
+;; Methods with the same specializers have no order; they cannot be in the same group, where the order matters.
+(defun check-order (record entry)
+  (mapl (lambda (tail)
+          (let ((same (find-if (lambda (m) (every #'same-specializer (method-record-specializers m)
+                                                  (method-record-specializers (car tail))))
+                               (cdr tail))))
+            (if same
+                (method-combination-error "~S: ~S and ~S are in the same group ~S, but have no order"
+                                          (generic-record-name record) same (car tail) (first (second entry))))))
+        (first entry)))
 
 (defun matches-pattern (qualifiers patterns)
   (some (lambda (pattern)
@@ -146,47 +244,62 @@ Signals: program-error if something is malformed.
 Example: (progn (define-method-combination total :operator +)
   (defgeneric weight-of (x) (:method-combination total) (:method total ((x integer)) x) (:method total ((x t)) 1))
   (weight-of 5)) => 6"
+  (unless (and name (symbolp name)) (malformed-combination name "expected a symbol as name"))
   (if (and definition (listp (car definition)))
       (long-combination-form name definition)
-      (destructuring-bind (&key (operator name) identity-with-one-argument documentation) definition
-        `(progn ,@(if documentation `((document ',name 'method-combination ,documentation)) nil)
-                (put ',name 'long-combination nil)
-                (put ',name 'short-combination '(,operator ,identity-with-one-argument))
-                ',name))))
+      (short-combination-form name definition)))
 
 (defun long-combination-form (name definition)
+  (unless (and (form-length definition) (cdr definition) (form-length (cadr definition)))
+    (malformed-combination name "expected a lambda list, a list of groups of methods and forms, got ~S" definition))
   (destructuring-bind (lambda-list groups &body body) definition
     (let* ((arguments (if (eq (car-safe (car body)) :arguments) (cdr (pop body)) nil))
-           (generic (if (eq (car-safe (car body)) :generic-function) (cadr (pop body)) (gensym)))
-           (values (gensym)))
-      `(progn
-         ,@(documenting name 'method-combination body)
-         (put ',name 'short-combination nil)
-         (put ',name 'long-combination
-              (list (list ,@(mapcar (lambda (group) (group-form group lambda-list)) groups))
-                    (lambda (,generic ,values method-groups &rest combination-options)
-                      (declare (ignorable ,generic ,values))
-                      (destructuring-bind ,(mapcar #'car groups) method-groups
-                        (declare (ignorable ,@(mapcar #'car groups)))
-                        (destructuring-bind ,lambda-list combination-options
-                          ,(if arguments
-                               `(destructuring-bind ,(if (member '&rest arguments) arguments (append arguments '(&rest more-options)))
-                                    ,values
-                                  ,@body)
-                               `(progn ,@body)))))
-                    ,(if arguments t nil)))
-         ',name))))
+           (generic (if (eq (car-safe (car body)) :generic-function) (generic-variable name (pop body)) (gensym)))
+           (sections (lambda-list-sections "define-method-combination" name arguments
+                                           '(&whole &optional &rest &key &allow-other-keys &aux) t))
+           (variables (mapcan #'section-variables sections))
+           (names (mapcar #'car-safe groups)))
+      (if (member (car-safe (car body)) '(:arguments :generic-function))
+          (malformed-combination name "~S is out of place: (:ARGUMENTS ...) comes first, then (:GENERIC-FUNCTION variable)" (car body)))
+      (multiple-value-bind (head forms) (split-body body)
+        `(progn
+           ,@(documenting name 'method-combination body)
+           (define-combination
+            ',name 'long-combination
+            (list (list ,@(mapcar (lambda (group) (group-form name group lambda-list)) groups))
+                  ',sections
+                  (lambda (,generic method-groups combination-options argument-forms)
+                    (declare (ignorable ,generic))
+                    (destructuring-bind ,names method-groups
+                      (declare (ignorable ,@names))
+                      (destructuring-bind ,lambda-list combination-options
+                        (destructuring-bind ,variables argument-forms
+                          (declare (ignorable ,@variables))
+                          ,@(declarations-of head)
+                          ,@forms)))))))))))
+
+(defun generic-variable (name option)
+  (unless (and (eql (form-length option) 2) (bindable-p (cadr option)))
+    (malformed-combination name "expected (:GENERIC-FUNCTION variable), got ~S" option))
+  (cadr option))
 
 (defun car-safe (x) (if (consp x) (car x) nil))
 
-(defun group-form (group lambda-list)
-  (let ((patterns nil) (rest (cdr group)))
-    (do () ((or (null rest) (keywordp (car rest)))) (push (pop rest) patterns))
-    (destructuring-bind (&key (order :most-specific-first) required description) rest
-      (declare (ignore description))
-      `(list ',(car group) ',(reverse patterns)
-             ,(if (keywordp order) order `(lambda (&rest combination-options) (destructuring-bind ,lambda-list combination-options ,order)))
-             ,required))))
+(defun group-form (name group lambda-list)
+  (let* ((options (and (form-length group) (member-if #'keywordp (cdr group))))
+         (patterns (ldiff (cdr group) options)))
+    (unless (and (consp group) (form-length group) (bindable-p (car group)) patterns
+                 (or (every (lambda (p) (or (listp p) (eq p '*))) patterns)
+                     (and (null (cdr patterns)) (symbolp (car patterns)))))
+      (malformed-combination name "expected (variable qualifier-pattern... option...) or (variable predicate option...), got ~S"
+                             group))
+    (do ((rest options (cddr rest))) ((null rest))
+      (unless (and (member (car rest) '(:order :required :description)) (consp (cdr rest)))
+        (malformed-combination name "expected the options :ORDER, :REQUIRED and :DESCRIPTION with their values in ~S" group)))
+    (destructuring-bind (&key (order :most-specific-first) required description) options
+      `(list ',(car group) ',patterns
+             (lambda (&rest combination-options) (destructuring-bind ,lambda-list combination-options ,order))
+             ',required ',description))))
 
 (dolist (entry '((+ + t) (append append t) (and and t) (list list nil) (max max t) (min min t) (nconc nconc t) (or or t)
                  (progn progn t)))

@@ -144,6 +144,7 @@ NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
 Signals: program-error if NAME is a macro, a special operator or an ordinary function.
 Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
   (declare (ignore declare environment generic-function-class method-class))
+  (if given (check-generic-lambda-list "ensure-generic-function" name lambda-list))
   (let ((record (generic-named name)))
     (cond ((null record)
            (setq record (install-generic name (if given lambda-list '(&rest arguments)) documentation)))
@@ -162,7 +163,9 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
           (error 'program-error :format-control "~S is no order of the required arguments ~S"
                                 :format-arguments (list argument-precedence-order required)))
         (setf (generic-record-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
-    (when method-combination (setf (generic-record-combination record) method-combination))
+    (when method-combination
+      (check-combination name method-combination)
+      (setf (generic-record-combination record) method-combination))
     (fresh-cache record)
     (generic-record-function record)))
 
@@ -404,29 +407,35 @@ Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x 
     (error 'program-error :format-control "defmethod: expected the name of a function, got ~S" :format-arguments (list name)))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
+;; A generic function has no variables and no body that other declarations could be about.
+(defun generic-declaration-p (declaration)
+  (and (consp declaration)
+       (not (member (car declaration) '(special ftype function inline notinline declaration)))))
+
+(defun check-generic-lambda-list (operator name lambda-list)
+  (lambda-list-sections operator name lambda-list '(&optional &rest &key &allow-other-keys) nil))
+
 (defmacro defgeneric (name lambda-list &rest options &environment environment)
   "Define the generic function NAME; return it.
 OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:METHOD-COMBINATION name ...),
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
 Signals: program-error if something is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
-  (let ((seen nil) (names (required-part lambda-list)))
-    (dolist (option options)
-      (let ((key (and (consp option) (car option))))
-        (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
-                              :generic-function-class :method-class))
-          (error 'program-error :format-control "defgeneric ~S: ~S is no option" :format-arguments (list name option)))
-        (if (and (member key seen) (not (member key '(:method declare))))
-            (error 'program-error :format-control "defgeneric ~S: ~S is there twice" :format-arguments (list name key)))
-        (push key seen)))
-    (dolist (v (append names (mapcar (lambda (p) (if (consp p) (car p) p))
-                                     (set-difference (cdr (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list))
-                                                     lambda-list-keywords))))
-      (unless (symbolp v) (error 'program-error :format-control "defgeneric ~S: ~S is no parameter"
-                                                :format-arguments (list name v))))
-    (let ((twice (find-if (lambda (v) (> (count v names) 1)) names)))
-      (if twice (error 'program-error :format-control "defgeneric ~S: the parameter ~S stands there twice"
-                                      :format-arguments (list name twice))))
+  (check-generic-lambda-list "defgeneric" name lambda-list)
+  (let ((seen nil))
+    (flet ((reject (control &rest arguments)
+             (error 'program-error :format-control "defgeneric ~S: ~?" :format-arguments (list name control arguments))))
+      (dolist (option options)
+        (let ((key (and (form-length option) (car option))))
+          (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
+                                :generic-function-class :method-class))
+            (reject "~S is not an option" option))
+          (if (and (member key seen) (not (member key '(:method declare)))) (reject "the option ~S occurs twice" key))
+          (if (and (eq key :documentation) (not (typep (cdr option) '(cons string null))))
+              (reject "expected (:DOCUMENTATION string), got ~S" option))
+          (if (and (eq key 'declare) (not (every #'generic-declaration-p (cdr option))))
+              (reject "only OPTIMIZE can be declared, but got ~S" option))
+          (push key seen))))
     (flet ((given (key) (assoc key options)))
       `(progn
          (forget-methods ',name)
