@@ -21,6 +21,7 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (cond ((not (or (symbolp name)
                   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
          (signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
+        ((null name) (signal-wrong-type name "a symbol other than NIL as name" '(and symbol (not null))))
         ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
          (define-in-maclisp name lambda-list body))
         (t `(progn ,@(if (consp name) `((forget-slot-setter ',(cadr name))) nil)
@@ -36,9 +37,16 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (let* ((known (get name 'documentation-texts)) (place (find-keyword kind known)))
     (if place (rplaca place text) (put name 'documentation-texts (list* kind text known)))))
 
+;; Checks the name and the documentation of a variable's definition by OPERATOR.
+(defun check-variable (operator name documentation)
+  (if (not (symbolp name)) (reject-form operator "a symbol" name))
+  (if (not (or (null documentation) (stringp documentation)))
+      (reject-form operator "a documentation string" documentation)))
+
 (defmacro defvar (name &optional (value nil value-p) documentation)
   "Proclaim NAME special, and give it VALUE unless it has one already; return NAME.
 Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
+  (check-variable "defvar" name documentation)
   `(progn (proclaim-special ',name)
           ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
@@ -47,6 +55,7 @@ Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
 (defmacro defparameter (name value &optional documentation)
   "Proclaim NAME special and give it VALUE; return NAME.
 Example: (progn (defparameter *width* 3) *width*) => 3"
+  (check-variable "defparameter" name documentation)
   `(progn (proclaim-special ',name)
           (set ',name ,value)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
@@ -56,6 +65,7 @@ Example: (progn (defparameter *width* 3) *width*) => 3"
   "Make NAME a constant with VALUE; return NAME. A constant that a program gives another value is told of.
 Signals: program-error if it is a constant of Winnow's with another value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
+  (check-variable "defconstant" name documentation)
   `(progn (proclaim-constant ',name ,value)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
           ',name))
@@ -79,6 +89,7 @@ Example: (proclaim '(special *here*)) => NIL"
 (defmacro declaim (&rest declarations)
   "Put DECLARATIONS in force for all programs.
 Example: (declaim (optimize (speed 3))) => NIL"
+  (mapc (lambda (d) (if (not (and (consp d) (form-length d))) (reject-form "declaim" "declarations" d))) declarations)
   `(progn ,@(mapcar (lambda (d) `(proclaim ',d)) declarations) nil))
 
 (defmacro destructuring-bind (lambda-list form &body body)

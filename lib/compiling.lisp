@@ -5,12 +5,12 @@
 
 (defmacro define-symbol-macro (symbol expansion)
   "Let SYMBOL stand for the form EXPANSION wherever it is evaluated or assigned, unless it is bound there; return SYMBOL.
-Signals: program-error if SYMBOL is a special variable or a constant; type-error if it is no symbol.
+Signals: program-error if SYMBOL is a special variable, a constant or not a symbol.
 Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 'third-word)) => (NTH 2 *WORDS*)"
+  (if (not (symbolp symbol)) (reject-form "define-symbol-macro" "a symbol" symbol))
   `(note-symbol-macro ',symbol ',expansion))
 
 (defun note-symbol-macro (symbol expansion)
-  (check-argument symbol 'symbol "a symbol")
   (if (or (special-p symbol) (constantp symbol))
       (raise-condition (new-simple-condition 'program-error "define-symbol-macro: ~S is a special variable or a constant"
                                              (list symbol))))

@@ -183,6 +183,13 @@ void Analyser::bad_form(Value form, const char* expected) {
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
 }
 
+// NAME must be a symbol in GOT, a part of the form or section WHAT.
+void Analyser::require_symbol(Value name, const char* what, const char* expected, Value got) {
+  if (!is_symbol(name))
+    signal_error(heap_, ConditionKind::program_error, "~A: expected ~A, got ~S",
+                 {make_string(heap_, what), make_string(heap_, expected), got});
+}
+
 // Checks that FORM is a list of LEAST to MOST elements after the operator; returns how many.
 std::size_t Analyser::check_form(Value form, std::size_t least, std::size_t most,
                                  const char* expected) {
@@ -251,7 +258,7 @@ void Analyser::require_variable(Value name, const char* done) {
 }
 
 Node* Analyser::analyse_set(Value name, Node* value) {
-  if (!is_symbol(name)) signal_wrong_type(heap_, "setq", name, "a symbol");
+  require_symbol(name, "setq", "a symbol", name);
   require_variable(name, "assigned");
   const Scope* s = find_variable(name);
   if (s && s->kind == Scope::Lexical) {

@@ -118,6 +118,7 @@ class Analyser {
   Value keep(Value v);  // alive until the compilation ends
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
   [[noreturn]] void bad_form(Value form, const char* expected);
+  void require_symbol(Value name, const char* what, const char* expected, Value got);
   static constexpr std::size_t kAny = ~std::size_t{0};
   Value check_list(Value form, Value list, const char* expected);
   std::size_t check_form(Value form, std::size_t least, std::size_t most, const char* expected);

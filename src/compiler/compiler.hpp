@@ -54,6 +54,8 @@ Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& o
 
 // Is the body of an EVAL-WHEN with SITUATIONS evaluated, where source is loaded or evaluated?
 bool executes(Heap& heap, Value situations);
+// Does SITUATIONS, a proper list, consist of those that EVAL-WHEN knows?
+bool are_situations(Value situations);
 
 // The expander of a MACROLET's definition (name lambda-list form...), evaluated in ENVIRONMENT.
 Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment);

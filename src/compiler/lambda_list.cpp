@@ -80,8 +80,7 @@ bool Analyser::is_declared_special(Value name, Value declared) const {
 // Makes BINDING bind NAME, dynamically where it is special; returns the scope with it.
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
-  if (!is_symbol(name))
-    signal_wrong_type(heap_, "lambda list", name, {"a symbol as variable", "SYMBOL"});
+  require_symbol(name, "lambda list", "a symbol as variable", name);
   require_variable(name, "bound");
   if (binds_special(name, declared)) {
     binding.special = name;
@@ -151,7 +150,8 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
     } else if (is(item, Sym::key)) {
       later(LambdaParameter::Key);
       f->has_keys = true;
-    } else if (is(item, Sym::allow_other_keys) && kind == LambdaParameter::Key) {
+    } else if (is(item, Sym::allow_other_keys) && kind == LambdaParameter::Key &&
+               !f->allow_other_keys) {
       f->allow_other_keys = true;
     } else if (is(item, Sym::aux)) {
       later(LambdaParameter::Aux);
@@ -161,6 +161,9 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
     } else if (kind == LambdaParameter::Rest && rest_done) {
       signal_error(heap_, ConditionKind::program_error,
                    "~S follows the rest parameter in the lambda list ~S", {item, lambda_list});
+    } else if (kind == LambdaParameter::Key && f->allow_other_keys) {
+      signal_error(heap_, ConditionKind::program_error,
+                   "~S follows &ALLOW-OTHER-KEYS in the lambda list ~S", {item, lambda_list});
     } else {
       rest_done = kind == LambdaParameter::Rest;
       scope = add_parameter(f, kind, item, declared, scope);
@@ -201,6 +204,7 @@ const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind
   if (kind == LambdaParameter::Key) {
     if (is_cons(name)) {
       keyword = car(name);
+      require_symbol(keyword, "lambda list", "a symbol as keyword", keyword);
       name = car(cdr(name));
     } else if (is_symbol(name)) {
       keyword = heap_.symbols->keyword(text_of(as<String>(as_symbol(name)->name)));

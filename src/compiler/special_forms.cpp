@@ -74,8 +74,7 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
 
 Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
-  if (!is_symbol(second(form)))
-    signal_wrong_type(heap_, "block", second(form), {"a symbol as name", "SYMBOL"});
+  require_symbol(second(form), "block", "a symbol as name", second(form));
   Goal& goal = arena_.goals.emplace_back(&arena_.memory);
   goal.owner = function_;
   goal.cleanups = function_->cleanups;
@@ -132,8 +131,23 @@ bool executes(Heap& heap, Value situations) {
          memq(heap.symbols->symbol(Sym::eval), situations);
 }
 
+bool are_situations(Value situations) {
+  for (; is_cons(situations); situations = cdr(situations)) {
+    if (!is_symbol(car(situations))) return false;
+    const Symbol* s = as_symbol(car(situations));
+    std::u32string name = text_of(as<String>(s->name));
+    bool known = s->has(Symbol::kKeyword) ? name == U"EXECUTE" || name == U"COMPILE-TOPLEVEL" ||
+                                                name == U"LOAD-TOPLEVEL"
+                                          : name == U"EVAL" || name == U"COMPILE" || name == U"LOAD";
+    if (!known) return false;
+  }
+  return true;
+}
+
 Node* Analyser::form_eval_when(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(eval-when (situation...) form...)");
+  const char* situations = "the situations :COMPILE-TOPLEVEL, :LOAD-TOPLEVEL and :EXECUTE";
+  if (!are_situations(check_list(form, second(form), situations))) bad_form(form, situations);
   return executes(heap_, second(form)) ? analyse_progn(cdr(cdr(form)), scope) : constant(nil());
 }
 
@@ -149,8 +163,7 @@ Value Analyser::local_function_form(Value form, Value definition, Value& name) {
     block_name = second(name);
     name = setf_function_symbol(heap_, block_name);
   }
-  if (!is_symbol(name))
-    signal_wrong_type(heap_, "flet or labels", name, {"a symbol as name", "SYMBOL"});
+  require_symbol(name, "flet or labels", "a symbol as name", name);
   Value declared = nil();
   Body parts = split_body(cdr(cdr(definition)), true, declared);
   Value block = heap_.cons(heap_.symbols->symbol(Sym::block), heap_.cons(block_name, parts.forms));
@@ -284,9 +297,8 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
-    if (!is_symbol(name))
-      signal_wrong_type(heap_, "let", item,
-                        {"a variable, or (variable value), as binding", "SYMBOL"});
+    require_symbol(name, sequential ? "let*" : "let",
+                   "a variable, or (variable value), as binding", item);
     if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
     Binding& b = n->bindings.emplace_back();
@@ -446,8 +458,7 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
 }
 
 void Analyser::require_symbol_macro_name(Value name, Value declared) {
-  if (!is_symbol(name))
-    signal_wrong_type(heap_, "symbol-macrolet", name, {"a symbol as name", "SYMBOL"});
+  require_symbol(name, "symbol-macrolet", "a symbol as name", name);
   if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
     signal_error(heap_, ConditionKind::program_error,
                  "symbol-macrolet: ~S is a special variable or a constant", {name});
@@ -477,17 +488,21 @@ Node* Analyser::form_tagbody(Value form, const Scope* scope) {
   goal.exit = new_variable(nil());
   const Scope* inner = scope;
   std::size_t statements = 0;
+  ValueVector names(heap_);
   for (Value s = cdr(form); is_cons(s); s = cdr(s)) {
     if (is_cons(car(s))) {
       ++statements;
       continue;
     }
+    if (!is_nil(car(s))) names.push(car(s));  // NIL is what a macro leaves out
     Scope* tag = extend_mutable(inner, Scope::Tag, car(s));
     tag->goal = &goal;
     tag->index = static_cast<std::uint32_t>(goal.tags.size());
     inner = tag;
     goal.tags.push_back({car(s), statements, {}});
   }
+  if (Value twice = find_twice(names); !is_nil(twice))
+    signal_error(heap_, ConditionKind::program_error, "tagbody: the tag ~S occurs twice", {twice});
   Node* n = node(NodeKind::Tagbody);
   n->goal = &goal;
   for (Value s = cdr(form); is_cons(s); s = cdr(s))

@@ -23,6 +23,7 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
   for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body)) {
     if (!has_shape(heap, car(body), 1, kAny)) return false;
     for (Value d = cdr(car(body)); is_cons(d); d = cdr(d)) {
+      if (!is_cons(car(d))) return false;
       bool special = car(car(d)) == s.symbol(Sym::special);
       if (!special && car(car(d)) != s.symbol(Sym::notinline)) continue;
       if (!has_shape(heap, car(d), 1, kAny)) return false;
@@ -87,8 +88,12 @@ Value Interpreter::evaluate(Value form, Value environment) {
     return evaluate(expanded, environment);
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
-  // Whatever is malformed is left to the compiler, which says so.
-  if (!has_shape(heap, form, 2, kAny)) return compile_and_run(form, environment);
+  // The compiler reports what is malformed.
+  bool has_list = is(Sym::eval_when) || is(Sym::macrolet) || is(Sym::symbol_macrolet);
+  bool malformed = !has_shape(heap, form, 2, kAny) ||
+                   (has_list && !has_shape(heap, second(form), 0, kAny)) ||
+                   (is(Sym::eval_when) && !are_situations(second(form)));
+  if (malformed) return compile_and_run(form, environment);
   if (is(Sym::progn)) return evaluate_all(cdr(form), environment);
   if (is(Sym::eval_when))
     return executes(heap, second(form)) ? evaluate_all(cdr(cdr(form)), environment) : nil();

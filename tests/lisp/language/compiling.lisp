@@ -13,7 +13,7 @@
 (eval 'endless)  ;signals: storage-condition
 (define-symbol-macro *some-list* 1)  ;signals: program-error
 (defvar head)  ;signals: program-error
-(define-symbol-macro 5 1)  ;signals: type-error
+(define-symbol-macro 5 1)  ;signals: program-error
 (symbol-macrolet ((place (car *some-list*))) (locally (declare (special place)) (setq place 8) (list place (symbol-value 'place))))  ;=> (8 8)
 
 ;;; Compiler macros
@@ -102,10 +102,10 @@
 
 (let ((pi 1)) pi)  ;signals: "PI is a constant and cannot be bound"
 (lambda (pi) pi)  ;signals: "PI is a constant and cannot be bound"
-(lambda (5) 1)  ;signals: type-error
+(lambda (5) 1)  ;signals: program-error
 (lambda (a b a) 1)  ;signals: "The variable A stands twice in the lambda list (A B A)"
 (block 5 1)  ;signals: "block: expected a symbol as name, got 5"
-(flet ((5 () 1)) 1)  ;signals: type-error
+(flet ((5 () 1)) 1)  ;signals: program-error
 (flet (((setf corner-of) (v x) (list v x))) (funcall #'(setf corner-of) 1 2))  ;=> (1 2)
 (setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be defined anew"
 (setf (symbol-function 'car-of-nothing) 5)  ;signals: type-error

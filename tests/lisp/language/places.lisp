@@ -90,3 +90,18 @@
 (defsetf environment-first (&environment e s &key (k 7)) (n m) `(values ,s ,k ,n ,m ,(macroexpand-1 '(here) e)))
 (macrolet ((here () 6)) (multiple-value-list (setf (environment-first 1 :k 3) (values 8 9))))  ;=> (1 3 8 9 6)
 (eval '(defsetf environment-last (s &environment) (n) n))  ;signals: program-error
+
+;; POP is (prog1 (car place) (setf place (cdr place))): it reads the CAR first, whatever the setter does to the cons.
+(progn (defvar *popped-cells* (list 1 2 3)) (defun popped-cells () *popped-cells*)
+       (defun (setf popped-cells) (new) (setf (car *popped-cells*) :gone) (setq *popped-cells* new))
+       (list (pop (popped-cells)) *popped-cells*))  ;=> (1 (2 3))
+(let ((l (list 1 2)) (trace nil))
+  (flet ((place () (push :read trace) l) ((setf place) (new) (push :store trace) (setf (car l) 9) (setq l new)))
+    (list (pop (place)) l trace)))  ;=> (1 (2) (:STORE :READ))
+
+;; A place without store variables takes no value.
+(let (a b) (setf (values a (values) b) (values 1 2)) (list a b))  ;=> (1 2)
+(let (a b c) (setf (values (values a b) c) (values 1 2)) (list a b c))  ;=> (1 NIL 2)
+(let ((n 0)) (list (multiple-value-list (setf (values) (incf n))) n))  ;=> (NIL 1)
+(let ((a 1) (b 2)) (psetf (values a (values) b) (values b a)) (list a b))  ;=> (2 1)
+(let ((a 1) (b 2)) (list (multiple-value-list (shiftf (values a (values)) (values b (values)) 5)) a b))  ;=> ((1) 2 5)
