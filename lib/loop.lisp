@@ -94,7 +94,7 @@
 
 ;; Forms that set the variables of TREE to the parts of what FORM returns.
 (defun loop-assign (tree form)
-  (cond ((null tree) (list form))
+  (cond ((null tree) (list `(progn ,form)))  ; an atom would be a tag
         ((symbolp tree) (list `(setq ,tree ,form)))
         (t (let ((whole (gensym)))
              (list `(let ((,whole ,form))
