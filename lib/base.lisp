@@ -28,6 +28,8 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
                    (fset ',name ,(function-form name lambda-list body))
                    ',name))))
 
+(defun car-safe (x) (if (consp x) (car x) nil))
+
 ;; What a program says of an accessor's SETF takes the place of what DEFSTRUCT said.
 (defun forget-slot-setter (accessor)
   (if (get accessor 'accessor-of) (remprop accessor 'setter)))
@@ -78,7 +80,7 @@ Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
   (list-length declaration)  ; signals that it is no proper list
   (cond ((eq (car declaration) 'special) (mapc #'proclaim-special (cdr declaration)))
-        ((eq (car declaration) 'declaration) (mapc (lambda (name) (put name 'declaration t)) (cdr declaration)))
+        ((eq (car declaration) 'declaration) (mapc #'note-declaration (cdr declaration)))
         ((member (car declaration) '(inline notinline))
          (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
                (cdr declaration)))
@@ -145,14 +147,17 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (defconstant lambda-list-keywords (symbol-value 'lambda-list-keywords)
   "The words that structure lambda lists.")
 
-;; The length of FORM, a proper list of moderate length; NIL if it is anything else.
+;; The length of FORM, a proper list; NIL if it is anything else.
 (defun form-length (form)
-  (let ((n 0) (rest form))
+  (let ((n 0) (rest form) (half form))  ; HALF follows at half the speed, until REST meets it in a circle
     (tagbody
      next
-       (when (and (consp rest) (< n 1000))
+       (when (consp rest)
          (setq n (+ n 1))
          (setq rest (cdr rest))
+         (when (evenp n)
+           (setq half (cdr half))
+           (if (eq rest half) (setq rest t)))
          (go next)))
     (if rest nil n)))
 
@@ -204,12 +209,23 @@ Example: (mapl #'identity '(1 2)) => (1 2)"
 (defun mapcan (function list &rest more)
   "Return the lists that FUNCTION returns for the elements of LIST, joined by NCONC.
 Example: (mapcan (lambda (x) (list x x)) '(1 2)) => (1 1 2 2)"
-  (apply #'nconc (if more (map-many function (cons list more) t t) (mapcar function list))))
+  (join-lists (if more (map-many function (cons list more) t t) (mapcar function list))))
 
 (defun mapcon (function list &rest more)
   "Return the lists that FUNCTION returns for LIST and each of its tails, joined by NCONC.
 Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
-  (apply #'nconc (map-many function (cons list more) nil t)))
+  (join-lists (map-many function (cons list more) nil t)))
+
+;; Joins LISTS as NCONC does, but skips atoms, unless one is the last: old programs rely on it.
+(defun join-lists (lists)
+  (let* ((head (list nil)) (open head))
+    (mapc (lambda (part)
+            (when part
+              (setq open (last open))
+              (set-cdr open part)
+              (if (consp part) (setq open part))))
+          lists)
+    (cdr head)))
 
 ;; Calls FUNCTION with each of LISTS, or with their ELEMENTS, then with those of their cdrs, until one is empty.
 (defun map-many (function lists elements collect)

@@ -57,6 +57,10 @@
 
 (defun bindable-p (x) (and x (symbolp x) (not (constantp x)) (not (member x lambda-list-keywords))))
 
+(defun function-name-p (x)
+  (or (and x (symbolp x))
+      (and (eql (form-length x) 2) (consp x) (eq (car x) 'setf) (symbolp (cadr x)) (cadr x))))
+
 ;; May PARAMETER occur after KEYWORD: a variable, (variable default supplied-p), ((keyword variable) default supplied-p)?
 (defun parameter-p (parameter keyword defaults)
   (if (or (atom parameter) (not (member keyword '(&optional &key &aux))))

@@ -12,17 +12,14 @@
     (mapcar (lambda (item)
               (cond ((member item '(&optional &key &aux)) (setq mode item) item)
                     ((member item lambda-list-keywords) (setq mode nil) item)
-                    ((and mode (symbolp item) (not (eq mode '&aux)))
-                     (list item (cadr (assoc item slots))))
-                    (t item)))
+                    ((or (not mode) (and (eq mode '&aux) (symbolp item)) (and (consp item) (cdr item))) item)
+                    (t (list (if (consp item) (car item) item) (cadr (assoc (parameter-variable item) slots))))))
             lambda-list)))
 
 (defun boa-variables (lambda-list)
   (mapcan (lambda (item)
             (cond ((member item lambda-list-keywords) nil)
-                  ((symbolp item) (list item))
-                  ((consp (car item)) (list (cadr (car item))))
-                  (t (list (car item)))))
+                  (t (list (parameter-variable item)))))
           lambda-list))
 
 (defmacro defstruct (name-and-options &rest slots)
@@ -32,14 +29,13 @@ NAME-AND-OPTIONS: a name, or (name option...) with :conc-name, :constructor (als
 SLOTS: names or (name default :type type :read-only boolean); a string first is documentation.
 Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
   (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
-         (options (cond ((not (symbolp name)) (signal-wrong-type name "a symbol as name" 'symbol))
+         (options (cond ((not (and name (symbolp name))) (reject-form "defstruct" "a symbol as name" name))
                         ((consp name-and-options) (cdr name-and-options))))
          (documentation (if (stringp (car slots)) (pop slots) nil))
          (include (structure-option options :include))
          (conc (structure-option options :conc-name))
          (conc-name (cond ((null conc) (symbol-join name "-"))
-                          ((and (consp conc) (cdr conc) (cadr conc)) (string (cadr conc)))
-                          (t "")))
+                          ((and (consp conc) (cdr conc) (cadr conc)) (string (cadr conc)))))
          (row-type-given (let ((o (structure-option options :type))) (if o (cadr o) nil)))
          (row-type (cond ((atom row-type-given) row-type-given)
                          ((or (member (cadr row-type-given) '(nil *))
@@ -73,8 +69,10 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
     (check-slots "defstruct" name all)
     (check-structure-options name options (append own (if (consp include) (remove-if-not #'consp (cddr include)))))
     `(progn
+       ,@(if row-type nil `((check-type-definition 'defstruct ',name)))
        ,(if row-type
             `(progn (put ',name 'row-layout ',layout)
+                    (put ',name 'row-parent ',(if include (cadr include) nil))
                     ,@(if documentation `((document ',name 'structure ,documentation)) nil))
             `(make-structure-type ',name ',(if include (list (cadr include)) nil)
                                   (list ,@(mapcar (lambda (s)
@@ -98,8 +96,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
                                     nil)
             nil)
        ,@(mapcar (lambda (s)
-                   (accessor-form name (symbol-join conc-name (car s)) (position s layout) row-type
-                                  (member s inherited) include (getf (cddr s) :read-only)))
+                   (accessor-form name (if conc-name (symbol-join conc-name (car s)) (car s)) (position s layout) row-type
+                                  (if include (cadr include) nil) (getf (cddr s) :read-only)))
                  all)
        ,@(mapcar (lambda (c) (constructor-form name c all row-type layout))
                  (if constructors constructors (list :constructor)))
@@ -124,22 +122,38 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (unless (member (if (consp option) (car option) option)
                       '(:conc-name :constructor :copier :predicate :include :print-function :print-object :type :named
                         :initial-offset))
-        (reject "~S is no option" option)))
+        (reject "~S is not an option" option)))
+    (let ((type (structure-option options :type)) (offset (structure-option options :initial-offset))
+          (include (structure-option options :include)))
+      (unless (typep type '(or null (cons * (cons (or (member list vector) (cons (eql vector))) null))))
+        (reject "expected (:TYPE LIST), (:TYPE VECTOR) or (:TYPE (VECTOR element-type)), got ~S" type))
+      (unless (typep offset '(or null (cons * (cons unsigned-byte null))))
+        (reject "expected (:INITIAL-OFFSET number), got ~S" offset))
+      (if (and offset (null type)) (reject ":INITIAL-OFFSET needs :TYPE"))
+      (unless (typep include '(or null (cons * (cons (and symbol (not null))))))
+        (reject "expected (:INCLUDE name slot...), got ~S" include))
+      (if (find :include (remove include options) :key #'car-safe) (reject ":INCLUDE occurs twice")))
     (dolist (slot slots)
       (do ((rest (cddr slot) (cddr rest))) ((atom rest))
-        (if (atom (cdr rest)) (reject "the options of the slot ~S are no pairs" (car slot)))
+        (if (atom (cdr rest)) (reject "the options of the slot ~S are not pairs" (car slot)))
         (unless (member (car rest) '(:type :read-only))
-          (reject "~S is no option of a slot; there are :TYPE and :READ-ONLY" (car rest)))))))
+          (reject "~S is not an option of a slot; there are :TYPE and :READ-ONLY" (car rest)))))))
 
 (defun inherited-slots (parent changed)
+  (dolist (new changed)
+    (unless (find (if (consp new) (car new) new) (parent-slots parent) :key #'car)
+      (reject-form "defstruct" (format nil "a slot of ~S after :INCLUDE" parent) new)))
   (mapcar (lambda (slot)
             (let ((new (find (car slot) changed :key (lambda (c) (if (consp c) (car c) c)))))
               (cond ((consp new) (if (getf (cddr slot) :read-only) (append new '(:read-only t)) new))
                     (new (list* new nil (cddr slot)))
                     (t slot))))
-          (if (get parent 'row-layout)
-              (remove-if-not #'row-slot-p (get parent 'row-layout))
-              (mapcar (lambda (s) (list (first s) (fourth s) :read-only (fifth s))) (structure-type-slots parent)))))
+          (parent-slots parent)))
+
+(defun parent-slots (parent)
+  (if (get parent 'row-layout)
+      (remove-if-not #'row-slot-p (get parent 'row-layout))
+      (mapcar (lambda (s) (list (first s) (fourth s) :read-only (fifth s))) (structure-type-slots parent))))
 
 ;; The elements of a structure that is a list or a vector: NIL for one not used, (QUOTE name) for the name of the
 ;; structure or of one that it includes, a slot (name default option...).
@@ -153,12 +167,16 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
           (if named (list `',name) nil)
           own))
 
+(defun row-ancestors (name) (if name (cons name (row-ancestors (get name 'row-parent))) nil))
+
 (defun row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
 
 ;; A slot is written by a form for SETF, and by a function for what was compiled before the structure was known.
-(defun accessor-form (name accessor index row-type inherited include read-only)
+;; An accessor of an included structure is inherited, whichever slot it reads.
+(defun accessor-form (name accessor index row-type parent read-only)
   (let ((type (if row-type nil name)))
-    (if (and inherited type (member (get accessor 'accessor-of) (structure-type-ancestors (cadr include))))
+    (if (member (get accessor 'accessor-of)
+                (cond ((null parent) nil) (row-type (row-ancestors parent)) (t (structure-type-ancestors parent))))
         nil
         `(progn (defun ,accessor (structure)
                   ,(if type `(structure-ref structure ',type ,index) `(elt structure ,index)))

@@ -147,12 +147,12 @@
 (let ((a (list 1)) (b (list 2))) (setf (if nil (car a) (car b)) 3 (the integer (car a)) 4) (list a b))  ;=> ((4) (3))
 (setf x)  ;signals: "no value is given for the place X"
 (loop for i to 3 if (oddp i) collect i else)  ;signals: "loop: a clause is missing at the end"
-(defstruct (malformed (:foo 1)) x)  ;signals: "defstruct MALFORMED: (:FOO 1) is no option"
-(defstruct malformed (x 0 :type))  ;signals: "the options of the slot X are no pairs"
-(defstruct malformed (x 0 :initform 1))  ;signals: ":INITFORM is no option of a slot; there are :TYPE and :READ-ONLY"
+(defstruct (malformed (:foo 1)) x)  ;signals: "defstruct MALFORMED: (:FOO 1) is not an option"
+(defstruct malformed (x 0 :type))  ;signals: "the options of the slot X are not pairs"
+(defstruct malformed (x 0 :initform 1))  ;signals: ":INITFORM is not an option of a slot; there are :TYPE and :READ-ONLY"
 (defmethod malformed ((x 5)) x)  ;signals: "defmethod MALFORMED: in (X 5) the name of a class, or (EQL form), should stand behind X"
 (defmethod (x) x)  ;signals: "defmethod: expected the name of a function, got (X)"
-(defclass malformed (malformed) ())  ;signals: "The class MALFORMED would inherit from itself"
+(defclass malformed (malformed) ())  ;signals: "the class would inherit from itself"
 (find-class 'malformed nil)  ;=> NIL
 
 ;; Malformed definitions are told of by the name that was written.

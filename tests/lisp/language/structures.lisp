@@ -76,3 +76,31 @@
 (progn (defstruct (told-vector (:type vector)) "doc" a) (documentation 'told-vector 'structure))  ;=> "doc"
 (progn (defstruct (told-list (:type list) :named) "doc" a) (setf (documentation 'told-list 'structure) "new")
        (documentation 'told-list 'structure))  ;=> "new"
+
+;; Without a prefix an accessor is the slot's own symbol, whatever the current package is.
+(progn (defpackage "STRUCTURE-SLOTS" (:use) (:export "WIDTH" "DEPTH" "HEIGHT")) 1)  ;=> 1
+(progn (defstruct (slot-box (:conc-name nil)) structure-slots:width) (structure-slots:width (make-slot-box :width 3)))  ;=> 3
+(progn (defstruct (slot-box-2 :conc-name) structure-slots:depth) (setf (structure-slots:depth (make-slot-box-2)) 4))  ;=> 4
+(progn (defstruct (slot-box-3 (:conc-name)) structure-slots:height) (structure-slots:height (make-slot-box-3 :height 5)))  ;=> 5
+(progn (defstruct (slot-box-4 (:conc-name ||)) slot-box-w) (slot-box-w (make-slot-box-4 :slot-box-w 1)))  ;=> 1
+;; An accessor that is inherited is not defined again for another slot of the same name.
+(progn (defstruct cn-a b-c) (defstruct (cn-a-b (:include cn-a)) c)
+       (list (cn-a-b-c (make-cn-a :b-c 9)) (cn-a-b-c (make-cn-a-b :b-c 8 :c 1))))  ;=> (9 8)
+(progn (defstruct (row-a (:type list)) b-c) (defstruct (row-a-b (:type list) (:include row-a)) c)
+       (list (row-a-b-c (make-row-a :b-c 9)) (row-a-b-c (make-row-a-b :b-c 8 :c 1))))  ;=> (9 8)
+(progn (defstruct acc-a x) (defstruct (acc-b (:include acc-a) (:conc-name acc-a-)) y)
+       (list (acc-a-x (make-acc-b :x 1)) (acc-a-y (make-acc-b :y 2))))  ;=> (1 2)
+;; A parameter without a default has the slot's (page of DEFSTRUCT, BOA lambda lists).
+(progn (defstruct (boa (:constructor mk-boa (a &optional b (c) (d 4) &rest e &key f ((:gg g)) (h 8) &aux (i 9))))
+         a (b 2) (c 3) d e (f 6) (g 7) h i (k 11))
+       (let ((b (mk-boa 1))) (list (boa-b b) (boa-c b) (boa-d b) (boa-e b) (boa-f b) (boa-g b) (boa-h b) (boa-i b) (boa-k b))))  ;=> (2 3 4 NIL 6 7 8 9 11)
+(let ((b (mk-boa 1 2 3 4 :f 1 :gg 3))) (list (boa-e b) (boa-f b) (boa-g b)))  ;=> ((:F 1 :GG 3) 1 3)
+;; Slots after :INCLUDE.
+(progn (defstruct (boa-2 (:include cn-a (b-c 77 :read-only t)))) (cn-a-b-c (make-boa-2)))  ;=> 77
+(eval '(defstruct (boa-3 (:include cn-a (nosuch 1)))))  ;signals: program-error
+(eval '(defstruct (boa-3 (:type string-of-things))))  ;signals: program-error
+(eval '(defstruct (boa-3 (:initial-offset 1))))  ;signals: program-error
+(eval '(defstruct (boa-3 (:type list) (:initial-offset a))))  ;signals: program-error
+(eval '(defstruct (boa-3 (:include cn-a) (:include acc-a))))  ;signals: program-error
+(eval '(defstruct (boa-3 (:include))))  ;signals: program-error
+(eval '(defstruct nil))  ;signals: program-error
