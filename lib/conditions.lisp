@@ -32,11 +32,17 @@
 
 (defun make-condition (type &rest arguments)
   "Return a new condition of TYPE; ARGUMENTS are its slots as keywords and values.
-Signals: an error if TYPE is no condition type.
+Signals: type-error if TYPE is not a condition type.
 Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) => T"
   (let* ((class (condition-class-within type))
          (condition (if (or (not (symbolp class)) (structure-type class)) (initialize-condition class arguments) nil)))
-    (if (conditionp condition) condition (error "There is no condition type ~S" type))))
+    (if (conditionp condition)
+        condition
+        (error 'type-error :format-control "There is no condition type ~S" :format-arguments (list type)
+                           :datum type :expected-type '(satisfies condition-type-p)))))
+
+(defun condition-type-p (type)
+  (and (symbolp type) (structure-type type) (subtypep type 'condition)))
 
 ;; A name or class of conditions within TYPE, which may be any type specifier.
 (defun condition-class-within (type)
@@ -121,7 +127,7 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
   (dolist (clause clauses)
     (unless (and (consp clause) (consp (cdr clause))
                  (or (eq (car clause) :no-error) (null (cadr clause))
-                     (and (consp (cadr clause)) (null (cdr (cadr clause))))))
+                     (and (consp (cadr clause)) (null (cdr (cadr clause))) (bindable-p (car (cadr clause))))))
       (raise-condition (new-simple-condition 'program-error "handler-case: expected a clause (type ([variable]) form...), got ~S"
                                              (list clause)))))
   (let* ((no-error (assoc :no-error clauses))
@@ -171,8 +177,9 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   (let* ((parents (if parents parents '(condition)))
          (report (cadr (assoc :report options)))
          (own (mapcar (lambda (s) (if (consp s) s (list s))) slots)))
-    (check-slots "define-condition" name own)
+    (check-condition-definition name parents own options)
     `(progn
+       (check-type-definition 'define-condition ',name)
        (define-condition-type ',name ',parents
                               (list ,@(mapcar (lambda (s)
                                                 (let ((initform (member :initform (cdr s))))
@@ -201,6 +208,23 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
                                     (mapcar (lambda (accessor) `(setf ,accessor)) (slot-option s :accessor))))))
                  own)
        ',name)))
+
+;; OWN: the slots, each a list.
+(defun check-condition-definition (name parents own options)
+  (flet ((reject (control &rest arguments)
+           (raise-condition (new-simple-condition 'program-error "define-condition ~S: ~?" (list name control arguments)))))
+    (unless (and name (symbolp name)) (reject "the name of a type of conditions is a symbol"))
+    (unless (and (form-length parents) (every #'symbolp parents)) (reject "expected a list of names as parents, got ~S" parents))
+    (dolist (slot own)
+      (unless (and (form-length slot) (symbolp (car slot)) (oddp (length slot))) (reject "~S is not a slot" slot))
+      (do ((rest (cdr slot) (cddr rest))) ((null rest))
+        (unless (member (car rest) '(:initarg :initform :reader :writer :accessor :allocation :type :documentation))
+          (reject "~S is not an option of a slot" (car rest)))))
+    (check-slots "define-condition" name own)
+    (dolist (option options)
+      (unless (or (typep option '(cons (member :report :documentation) (cons * null)))
+                  (and (typep option '(cons (eql :default-initargs))) (form-length option) (oddp (length option))))
+        (reject "~S is not an option: expected (:REPORT report), (:DOCUMENTATION string) or (:DEFAULT-INITARGS name form ...)" option)))))
 
 ;; All that SLOT gives for OPTION.
 (defun slot-option (slot option)

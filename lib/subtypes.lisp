@@ -63,6 +63,19 @@
         (if (> (* (length result) (length more)) most-conjunctions) (undecided))
         (setq result (mapcan (lambda (left) (mapcar (lambda (right) (append left right)) more)) result))))))
 
+;; TYPES, but those that are lists of HEAD and types are replaced by these, however deeply they are nested.
+(defun flatten-types (head types)
+  (let ((result nil) (left (list types)))
+    (do () ((null left) (nreverse result))
+      (if (null (car left))
+          (pop left)
+          (let ((type (pop (car left))))
+            (cond ((not (and (consp type) (eq (car type) head))) (push type result))
+                  ((type-arguments-p head (cdr type))
+                   (if (null (car left)) (pop left))
+                   (push (cdr type) left))
+                  (t (bad-type-specifier type))))))))
+
 (defun disjunction-of (types sign)
   (mapcan (lambda (type) (copy-list (normal-form type sign))) types))
 
@@ -79,8 +92,8 @@
       (case head
         ((t) (if sign (list nil) nil))
         ((nil) (if sign nil (list nil)))
-        (and (if sign (conjunction-of arguments t) (disjunction-of arguments nil)))
-        (or (if sign (disjunction-of arguments t) (conjunction-of arguments nil)))
+        ((and or)
+         (funcall (if (eq sign (eq head 'and)) #'conjunction-of #'disjunction-of) (flatten-types head arguments) sign))
         (not (normal-form (car arguments) (not sign)))
         (member (normal-form (cons 'or (mapcar (lambda (x) (list 'eql x)) arguments)) sign))
         ((eql satisfies) (literal type))

@@ -7,11 +7,27 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
       nil
       (bad-arguments '(deftype name lambda-list &body body) (list* 'deftype name lambda-list body)))
   `(progn
+     (check-type-definition 'deftype ',name)
      (put ',name 'type-expander
           (let ((expander ,(macro-lambda name (star-defaults lambda-list) body)))
             (lambda (arguments) (funcall expander (cons ',name arguments) nil))))
      ,@(documenting name 'type body)
      ',name))
+
+;; Signals an error if OPERATOR cannot define the type NAME. Types of Common Lisp cannot be redefined (11.1.2.1.2), and
+;; names of declarations are kept apart from those of types (page of DECLARATION).
+(defun check-type-definition (operator name)
+  (let ((reason (cond ((get name 'standard-type) "is a type of Common Lisp and cannot be redefined")
+                      ((get name 'declaration) "is the name of a declaration and cannot be that of a type"))))
+    (if reason
+        (raise-condition (new-simple-condition 'program-error "~(~A~): ~S ~A" (list operator name reason))))))
+
+;; What is a type specifier only together with arguments may also be the name of a declaration, as in old programs VALUES.
+(defun note-declaration (name)
+  (if (and (type-name-p name) (not (member name '(and or not eql member mod satisfies values))))
+      (raise-condition (new-simple-condition 'program-error "declaration: ~S is the name of a type and cannot be that of a declaration"
+                                             (list name))))
+  (put name 'declaration t))
 
 ;; In DEFTYPE the default of an optional or keyword argument is *. KEYWORD: the last one of the lambda list's before.
 (defun star-defaults (lambda-list &optional keyword)

@@ -103,7 +103,8 @@ Example: (find-class 'no-such-class nil) => NIL"
         (error "~S, of which no class can inherit, is no standard class" name))))
 
 (defun can-be-finalized (class)
-  (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents))))
+  (or (details-finalized (details-of class))
+      (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents)))))
 
 (defun finalize (class)
   (let* ((details (details-of class)) (layout (class-field class :layout))
@@ -162,7 +163,7 @@ Example: (find-class 'no-such-class nil) => NIL"
     (when (and (null old) (member name supers)) (error "The class ~S would inherit from itself" name))
     (when (metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
     (let ((parents (mapcar #'superclass (or supers '(standard-object)))))
-      (when (member class (mapcan (lambda (p) (all-above p nil)) parents))
+      (when (and (details-subclasses details) (member class (mapcan (lambda (p) (all-above p nil)) parents)))
         (error "The class ~S would inherit from itself" name))
       (dolist (parent (class-field class :parents))
         (let ((d (details-of parent))) (setf (details-subclasses d) (remove class (details-subclasses d)))))
@@ -185,7 +186,8 @@ Example: (find-class 'no-such-class nil) => NIL"
                   slots))
     (set-class-named name class)
     (incf *class-stamp*)
-    (if (can-be-finalized class) (finalize class) (setf (details-finalized details) nil))
+    (setf (details-finalized details) nil)
+    (if (can-be-finalized class) (finalize class))
     (forget-dispatch)
     (define-slot-accessors class slots)
     class))
@@ -194,6 +196,24 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun class-error (name control &rest arguments)
   (error 'program-error :format-control "defclass ~S: ~?" :format-arguments (list name control arguments)))
+
+(defun check-slot-option (class slot key value)
+  (let ((expected (case key
+                    (:initarg (if (symbolp value) nil "a symbol"))
+                    ((:reader :accessor) (if (and value (symbolp value)) nil "a symbol other than NIL"))
+                    (:writer (if (function-name-p value) nil "the name of a function"))
+                    (:allocation (if (member value '(:instance :class)) nil ":INSTANCE or :CLASS"))
+                    (:documentation (if (stringp value) nil "a string")))))
+    (if expected (class-error class "the slot ~S: expected ~A after ~S, got ~S" slot expected key value))))
+
+(defun check-class-option (class option)
+  (let ((expected (case (car option)
+                    (:documentation (if (typep (cdr option) '(cons string null)) nil "(:DOCUMENTATION string)"))
+                    (:metaclass (if (typep (cdr option) '(cons symbol null)) nil "(:METACLASS name)"))
+                    (:default-initargs
+                     (do ((rest (cdr option) (cddr rest))) ((null rest) nil)
+                       (unless (and (symbolp (car rest)) (consp (cdr rest))) (return "(:DEFAULT-INITARGS name form ...)")))))))
+    (if expected (class-error class "expected ~A, got ~S" expected option))))
 
 (defun parse-slot (class slot)
   (let* ((slot (if (consp slot) slot (list slot)))
@@ -206,6 +226,7 @@ Example: (find-class 'no-such-class nil) => NIL"
       (unless (and (consp rest) (cdr rest) (listp (cdr rest)))
         (class-error class "the options of the slot ~S are no pairs" name))
       (let ((key (car rest)) (value (cadr rest)))
+        (check-slot-option class name key value)
         (case key
           (:initarg (push value initargs))
           (:reader (push value readers))
@@ -232,6 +253,11 @@ Signals: program-error if something is malformed.
 Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (ship-name (make-instance 'ship :name \"Argo\"))) => \"Argo\""
   (unless (and name (symbolp name)) (class-error name "the name of a class is a symbol"))
+  (unless (and (listp superclasses) (form-length superclasses) (every #'symbolp superclasses))
+    (class-error name "expected a list of names as superclasses, got ~S" superclasses))
+  (unless (and (listp slots) (form-length slots)) (class-error name "expected a list of slots, got ~S" slots))
+  (if (find-twice superclasses) (class-error name "~S is a superclass twice" (car (find-twice superclasses))))
+  (if (member name superclasses) (class-error name "the class would inherit from itself"))
   (let ((names (mapcar (lambda (s) (if (consp s) (car s) s)) slots))
         (defaults (cdr (assoc :default-initargs options)))
         (documentation (cadr (assoc :documentation options)))
@@ -241,16 +267,21 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
                                       (class-error name "there are two slots ~S" slot-name))))
     (dolist (option options)
       (unless (and (consp option) (member (car option) '(:default-initargs :documentation :metaclass)))
-        (class-error name "~S is no option of a class" option))
-      (if (member (car option) seen) (class-error name "~S is there twice" (car option)))
+        (class-error name "~S is not an option of a class" option))
+      (check-class-option name option)
+      (if (member (car option) seen) (class-error name "the option ~S occurs twice" (car option)))
       (push (car option) seen))
     (do ((rest defaults (cddr rest))) ((null rest))
       (if (member (car rest) (cddr rest)) 
           (do ((more (cddr rest) (cddr more))) ((null more))
             (if (eq (car more) (car rest)) (class-error name "~S has two defaults" (car rest))))))
-    `(ensure-class ',name ',superclasses
-                   (list ,@(mapcar (lambda (s) (parse-slot name s)) slots))
-                   (list ,@(let ((result nil))
-                             (do ((rest defaults (cddr rest))) ((null rest) (nreverse result))
-                               (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result))))
-                   ,documentation)))
+    `(progn
+       (check-type-definition 'defclass ',name)
+       (ensure-class ',name ',superclasses
+                     (list ,@(mapcar (lambda (s) (parse-slot name s)) slots))
+                     (list ,@(let ((result nil))
+                               (do ((rest defaults (cddr rest))) ((null rest) (nreverse result))
+                                 (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result))))
+                     ,documentation))))
+
+(finalize (find-class 'standard-object))

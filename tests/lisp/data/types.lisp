@@ -220,3 +220,32 @@
 ;; The lambda list of DEFTYPE is a macro's, but what is not given is * where no default is written.
 (flet ((seen (type) (second (multiple-value-list (ignore-errors (typep 1 type)))))) (deftype types-seen (&whole whole (a &optional b) &optional c &rest rest &key ((:k d)) (e 5) &aux f) (error "~S" (list whole a b c rest d e f))) (princ-to-string (seen '(types-seen (1)))))  ;=> "((TYPES-SEEN (1)) 1 * * NIL * 5 NIL)"
 (progn (deftype types-dotted (&environment e a &optional b . rest) (if (and (null e) (eql a 1) (eq b '*) (null rest)) 'integer 'null)) (typep 1 '(types-dotted 1)))  ;=> T
+
+;; Types of Common Lisp cannot be redefined; what names no type can be defined (11.1.2.1.2).
+(defclass integer () ())  ;signals: "defclass: INTEGER is a type of Common Lisp and cannot be redefined"
+(defclass standard-object () ())  ;signals: program-error
+(defclass fixnum () ())  ;signals: program-error
+(defstruct list)  ;signals: program-error
+(deftype t () 'integer)  ;signals: program-error
+(deftype nil () t)  ;signals: program-error
+(deftype string (&optional n) n)  ;signals: program-error
+(define-condition error () ())  ;signals: program-error
+(progn (defclass position () (x)) (defclass position () (x y)) (deftype search () 'integer) (defstruct (vector (:type list)) x)
+       (list (typep (make-instance 'position) 'position) (typep 1 'search) (typep (vector 1) 'vector)))  ;=> (T T T)
+;; A name is that of a type or of a declaration.
+(progn (proclaim '(declaration type-or-not-1)) (eval '(deftype type-or-not-1 () t)))  ;signals: program-error
+(progn (proclaim '(declaration type-or-not-2)) (eval '(defstruct type-or-not-2)))  ;signals: program-error
+(progn (proclaim '(declaration type-or-not-3)) (eval '(defclass type-or-not-3 () ())))  ;signals: program-error
+(progn (proclaim '(declaration type-or-not-4)) (eval '(define-condition type-or-not-4 () ())))  ;signals: program-error
+(progn (deftype type-or-not-5 () t) (proclaim '(declaration type-or-not-5)))  ;signals: program-error
+(progn (defstruct type-or-not-6) (proclaim '(declaration type-or-not-6)))  ;signals: program-error
+(progn (defclass type-or-not-7 () ()) (proclaim '(declaration type-or-not-7)))  ;signals: program-error
+(progn (define-condition type-or-not-8 () ()) (eval '(declaim (declaration type-or-not-8))))  ;signals: program-error
+(declaim (declaration integer))  ;signals: program-error
+(declaim (declaration values neither-type))  ;=> NIL
+;; Types of many parts, and of parts that are nested deeply.
+(let ((many (loop for i below 3000 collect i))) (list (typep 2999 (cons 'member many)) (typep 3000 (cons 'member many))))  ;=> (T NIL)
+(let ((deep 'integer)) (dotimes (i 30000) (setq deep (list 'or deep)))
+  (list (multiple-value-list (subtypep deep 'number)) (multiple-value-list (subtypep 'symbol deep))))  ;=> ((T T) (NIL T))
+(let ((deep 'integer)) (dotimes (i 30000) (setq deep (list 'and deep t))) (multiple-value-list (subtypep 'integer deep)))  ;=> (T T)
+(subtypep 'integer '(or symbol (or . 5)))  ;signals: error

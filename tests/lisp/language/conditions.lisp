@@ -188,3 +188,12 @@ no-value-here  ;signals: unbound-variable
 (typep (make-condition (find-class 'simple-error)) 'simple-error)  ;=> T
 (princ-to-string (make-condition 'unbound-slot :name 'x :instance 1))  ;=> "The slot X of 1 has no value"
 (princ-to-string (make-condition 'unbound-slot))  ;=> "A slot has no value"
+
+;; A symbol that names no condition is a TYPE-ERROR wherever a condition designator is expected.
+(error 'no-such-condition)  ;signals: type-error
+(signal 'no-such-condition)  ;signals: type-error
+(warn 'no-such-condition)  ;signals: type-error
+(cerror "Go on." 'no-such-condition)  ;signals: type-error
+(make-condition 'no-such-condition)  ;signals: type-error
+(make-condition 'integer)  ;signals: type-error
+(handler-case (error 'no-such-condition :a 1) (type-error (c) (list (type-error-datum c) (typep (type-error-datum c) (type-error-expected-type c)))))  ;=> (NO-SUCH-CONDITION NIL)

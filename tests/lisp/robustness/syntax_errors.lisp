@@ -47,3 +47,17 @@
 ;; Conditions and restarts.
 (not-refused '((restart-case 1 (a)) (restart-case 1 (a 5)) (restart-case 1 5) (handler-case 1 5) (handler-case 1 (error (a b)))
                (handler-bind (5) 1) (handler-bind ((error)) 1)))  ;=> NIL
+(not-refused '((handler-case 1 (error ("a") 1)) (handler-case 1 (error (5) 1))
+               (define-condition 5 () ()) (define-condition a 5 ()) (define-condition a (5) ()) (define-condition a () (5)) (define-condition a () () (:foo))
+               (define-condition a () ((b :foo 1))) (define-condition a () ((b :initarg))) (define-condition nil () ()) (define-condition a () () (:report))
+               (define-condition a () () (:report a b)) (define-condition a () (b b)) (define-condition a () () 5)
+               (define-condition a () () (:default-initargs :a))))  ;=> NIL
+;; Classes, generic functions, slots.
+(not-refused '((defclass 5 () ()) (defclass a 5 ()) (defclass a (5) ()) (defclass a (b b) ()) (defclass a (a) ()) (defclass a () 5) (defclass a () (5))
+               (defclass a () ((b :foo 1))) (defclass a () ((b :initarg))) (defclass a () ((b :initarg 5))) (defclass a () ((b :reader 5)))
+               (defclass a () ((b :reader (setf x)))) (defclass a () ((b :writer 5))) (defclass a () ((b :accessor (setf x))))
+               (defclass a () ((b :allocation :foo))) (defclass a () ((b :documentation 5))) (defclass a () () (:default-initargs :a))
+               (defclass a () () (:default-initargs 5 1)) (defclass a () () (:documentation)) (defclass a () () (:documentation 5))
+               (defclass a () () (:metaclass)) (defclass a () () (:foo)) (defclass nil () ()) (defclass a () ((b :initform 1 :initform 2)))
+               (defgeneric 5 (x)) (defgeneric "a" (x)) (defgeneric nil (x)) (defgeneric if (x)) (defmethod (setf) (x)) (defmethod 5 (x))
+               (defmethod (a b) (x)) (with-slots ((a)) 1 2) (with-slots ((a 5)) 1 2) (with-slots (5) 1 2) (with-accessors ((a)) 1) (with-accessors (a) 1)))  ;=> NIL
