@@ -221,7 +221,11 @@ Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
   (let* ((head (list nil)) (open head))
     (mapc (lambda (part)
             (when part
-              (setq open (last open))
+              (tagbody
+               next
+                 (when (consp (cdr open))
+                   (setq open (cdr open))
+                   (go next)))
               (set-cdr open part)
               (if (consp part) (setq open part))))
           lists)

@@ -6,11 +6,24 @@
 (defun operator (symbol)
   (or (function-object symbol) (and (compiler-form-p symbol) symbol)))
 
-(defun documented-as (name kind) (getf (get name 'documentation-texts) kind))
+;; The text that a program has given NAME as a KIND, and whether it has. As a FUNCTION it holds for the operator that NAME
+;; has had then.
+(defun documented-as (name kind)
+  (let ((found (find-keyword kind (get name 'documentation-texts))))
+    (if (and found
+             (or (not (eq kind 'function))
+                 (eq (operator name) (getf (get name 'documentation-texts) 'documented-operator (operator name)))))
+        (values (car found) t)
+        (values nil nil))))
+
+(defun document-operator (name text)
+  (document name 'function text)
+  (document name 'documented-operator (operator name)))
 
 (defvar *objects-documentation* (make-hash-table :test 'eq))  ; of what has neither a name nor a place for it
 
 (defgeneric documentation (object kind)
+  (:argument-precedence-order kind object)
   (:documentation "Return the documentation string of OBJECT as a KIND, or NIL.
 OBJECT: a name, with the KIND FUNCTION, COMPILER-MACRO, SETF, VARIABLE, STRUCTURE, TYPE or METHOD-COMBINATION; a function,
 class, method or package, with the KIND T.
@@ -18,6 +31,7 @@ Example: (stringp (documentation 'car 'function)) => T
 Example: (stringp (documentation 'if 'function)) => T"))
 
 (defgeneric (setf documentation) (text object kind)
+  (:argument-precedence-order kind object text)
   (:documentation "Let TEXT, a string or NIL, be the documentation of OBJECT as a KIND; return TEXT."))
 
 (defmethod documentation (object kind)
@@ -28,71 +42,97 @@ Example: (stringp (documentation 'if 'function)) => T"))
   (declare (ignore kind))
   (setf (gethash object *objects-documentation*) text))
 
+;; Defines methods of DOCUMENTATION and its SETF for CLASS and each of KINDS, which call GET and SET. Methods of programs
+;; that leave the kind open come after these.
+(defmacro define-documentation (class kinds get set)
+  `(progn
+     ,@(mapcan (lambda (kind)
+                 `((defmethod documentation ((object ,class) (kind (eql ',kind))) (,get object kind))
+                   (defmethod (setf documentation) (text (object ,class) (kind (eql ',kind)))
+                     (,set object kind text)
+                     text)))
+               kinds)))
+
 ;;; Names
 
-(defmethod documentation ((name symbol) kind)
-  (or (documented-as name kind)
-      (case kind
-        (function (let ((operator (operator name))) (and operator (cadr (function-documentation operator)))))
-        (compiler-macro (let ((expander (compiler-macro-function name)))
-                          (and expander (cadr (function-documentation expander)))))
-        ((type structure) (let ((class (find-class name nil))) (and class (documentation class t)))))))
+(defun symbol-documentation (name kind)
+  (multiple-value-bind (text found) (documented-as name kind)
+    (if found
+        text
+        (case kind
+          (function (let ((operator (operator name))) (and operator (cadr (function-documentation operator)))))
+          (compiler-macro (let ((expander (compiler-macro-function name)))
+                            (and expander (cadr (function-documentation expander)))))
+          ((type structure) (let ((class (find-class name nil))) (and class (documentation class t))))))))
+
+(defun set-symbol-documentation (name kind text)
+  (let ((class (and (member kind '(type structure)) (find-class name nil))))
+    (cond (class (setf (documentation class t) text))
+          ((eq kind 'function) (document-operator name text))
+          (t (document name kind text)))))
+
+(define-documentation symbol (function compiler-macro setf variable type structure method-combination)
+  symbol-documentation set-symbol-documentation)
+
+(defmethod documentation ((name symbol) kind) (symbol-documentation name kind))
 
 (defmethod (setf documentation) (text (name symbol) kind)
-  (let ((class (and (member kind '(type structure)) (find-class name nil))))
-    (if class (setf (documentation class t) text) (document name kind text))
-    text))
+  (set-symbol-documentation name kind text)
+  text)
 
 ;; (setf name)
-(defmethod documentation ((name cons) kind)
+(defun place-documentation (name kind)
   (let ((symbol (function-symbol name)))
-    (or (documented-as symbol kind) (and (fboundp name) (documentation (fdefinition name) kind)))))
+    (multiple-value-bind (text found) (documented-as symbol kind)
+      (cond (found text)
+            ((eq kind 'compiler-macro)
+             (let ((expander (compiler-macro-function name))) (and expander (cadr (function-documentation expander)))))
+            ((fboundp name) (documentation (fdefinition name) kind))))))
 
-(defmethod (setf documentation) (text (name cons) kind)
-  (document (function-symbol name) kind text)
-  text)
+(defun set-place-documentation (name kind text)
+  (if (eq kind 'function)
+      (document-operator (function-symbol name) text)
+      (document (function-symbol name) kind text)))
+
+(define-documentation cons (function compiler-macro) place-documentation set-place-documentation)
 
 ;;; Objects
 
-(defmethod documentation ((function function) kind)
+(defun documentation-of-function (function kind)
   (declare (ignore kind))
   (let ((name (function-name function)))
-    (or (gethash function *objects-documentation*)
-        (and name (symbolp name) (eq function (function-object name)) (documented-as name 'function))
-        (cadr (function-documentation function)))))
+    (multiple-value-bind (text found) (gethash function *objects-documentation*)
+      (cond (found text)
+            ((and name (symbolp name) (eq function (function-object name))) (symbol-documentation name 'function))
+            (t (cadr (function-documentation function)))))))
 
 ;; A function that its name still leads to keeps it with that.
-(defmethod (setf documentation) (text (function function) kind)
+(defun set-documentation-of-function (function kind text)
+  (declare (ignore kind))
   (let ((name (function-name function)))
     (if (and name (symbolp name) (eq function (function-object name)))
-        (setf (documentation name 'function) text)
-        (call-next-method))))
+        (document-operator name text)
+        (setf (gethash function *objects-documentation*) text))))
 
-(defmethod documentation ((class class) kind)
+(define-documentation function (t function) documentation-of-function set-documentation-of-function)
+
+(defun class-documentation (class kind)
   (declare (ignore kind))
   (class-field class :documentation))
 
-(defmethod (setf documentation) (text (class class) kind)
+(defun set-class-documentation (class kind text)
   (declare (ignore kind))
-  (set-class class :documentation text)
-  text)
+  (set-class class :documentation text))
 
-(defmethod documentation ((package package) kind)
-  (declare (ignore kind))
-  (package-documentation package))
+(define-documentation class (t type structure) class-documentation set-class-documentation)
 
-(defmethod (setf documentation) (text (package package) kind)
-  (declare (ignore kind))
-  (set-package-documentation package text)
-  text)
+(define-documentation package (t)
+  (lambda (package kind) (declare (ignore kind)) (package-documentation package))
+  (lambda (package kind text) (declare (ignore kind)) (set-package-documentation package text)))
 
-(defmethod documentation ((method method) kind)
-  (declare (ignore kind))
-  (method-record-documentation method))
-
-(defmethod (setf documentation) (text (method method) kind)
-  (declare (ignore kind))
-  (setf (method-record-documentation method) text))
+(define-documentation method (t)
+  (lambda (method kind) (declare (ignore kind)) (method-record-documentation method))
+  (lambda (method kind text) (declare (ignore kind)) (setf (method-record-documentation method) text)))
 
 ;;; Variables that are there before the library is
 

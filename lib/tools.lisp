@@ -97,7 +97,9 @@ Example: (profile (+ 1 2)) => 3"
   (let ((function (function-object (function-symbol name))))
     (if (not (functionp function))
         (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
-    (push (list name function (fset name (tracer name function))) *traced*)))
+    (let ((tracer (tracer name function)))
+      (if (typep function 'generic-function) (setq tracer (generic-tracer tracer function)))
+      (push (list name function (fset name tracer)) *traced*))))
 
 (defun tracer (name function)
   (named-lambda traced (&rest arguments)  ; which backtraces leave out
@@ -113,6 +115,7 @@ Example: (profile (+ 1 2)) => 3"
   (let ((traced (assoc name *traced* :test #'equal)))
     (when traced
       (destructuring-bind (name function tracer) traced
+        (remhash tracer *generics*)
         (if (eq tracer (function-object (function-symbol name))) (fset name function)))
       (setq *traced* (remove traced *traced*))
       t)))

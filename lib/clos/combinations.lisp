@@ -283,8 +283,6 @@ Example: (progn (define-method-combination total :operator +)
     (malformed-combination name "expected (:GENERIC-FUNCTION variable), got ~S" option))
   (cadr option))
 
-(defun car-safe (x) (if (consp x) (car x) nil))
-
 (defun group-form (name group lambda-list)
   (let* ((options (and (form-length group) (member-if #'keywordp (cdr group))))
          (patterns (ldiff (cdr group) options)))

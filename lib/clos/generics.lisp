@@ -7,7 +7,8 @@
   required  ; how many arguments are
   order     ; their places in order of precedence
   (methods nil)
-  (combination '(standard)))
+  (combination '(standard))
+  (stale nil))  ; has its function an empty cache that nothing may be put into yet?
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
@@ -63,7 +64,14 @@
 
 ;;; Making generic functions
 
-;; Lets the generic function of RECORD remember nothing, and says which of its arguments count.
+;; Empties the cache of the generic function of RECORD. Which arguments count is determined by the next call, as many
+;; methods may be added before that.
+(defun forget-cache (record)
+  (unless (generic-record-stale record)
+    (setf (generic-record-stale record) t)
+    (clear-dispatch (generic-record-function record) nil nil)))
+
+;; Prepares the cache of the generic function of RECORD: determines which of its arguments count.
 (defun fresh-cache (record)
   (let* ((methods (generic-record-methods record))
          (top (find-class t))
@@ -72,8 +80,9 @@
                   (generic-record-order record)))
          (named nil))
     (dolist (m methods)
-      (dolist (s (method-record-specializers m)) (if (consp s) (pushnew (cadr s) named))))
-    (clear-dispatch (generic-record-function record) places named)))
+      (dolist (s (method-record-specializers m)) (if (consp s) (push (cadr s) named))))
+    (setf (generic-record-stale record) nil)
+    (clear-dispatch (generic-record-function record) places (remove-duplicates named))))
 
 (defun make-generic-function (name lambda-list documentation)
   (let* ((shape (shape lambda-list))
@@ -92,7 +101,7 @@
                                                `(apply ,target ,@variables ,rest)
                                                `(funcall ,target ,@variables))))))))
     (setf (generic-record-function record) function)
-    (fresh-cache record)
+    (forget-cache record)
     (setf (gethash function *generics*) record)
     record))
 
@@ -101,7 +110,14 @@
 ;; The functions that are traced (tools.lisp): lists (NAME FUNCTION TRACER).
 (defvar *traced* nil)
 
-;; The function NAME; of one that is traced that behind the tracer.
+;; Makes TRACER, which calls the generic function FUNCTION, a generic function with the same methods.
+(defun generic-tracer (tracer function)
+  (let ((generic (make-generic (eval `(function (named-lambda traced (&rest arguments) (apply ',tracer arguments)))))))
+    (clear-dispatch generic nil nil)
+    (setf (gethash generic *generics*) (generic-of function))
+    generic))
+
+;; The function NAME; if it is traced, the function that the tracer calls.
 (defun own-function (name)
   (let ((traced (assoc name *traced* :test #'equal)) (function (fdefinition name)))
     (if (eq function (third traced)) (second traced) function)))
@@ -166,21 +182,18 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
     (when method-combination
       (check-combination name method-combination)
       (setf (generic-record-combination record) method-combination))
-    (fresh-cache record)
+    (forget-cache record)
     (generic-record-function record)))
 
 (defun forget-dispatch ()
   (incf *class-stamp*)
-  (maphash (lambda (function record) (declare (ignore function)) (fresh-cache record)) *generics*))
+  (maphash (lambda (function record) (declare (ignore function)) (forget-cache record)) *generics*))
 
-;; The same for the generic functions with a method for OBJECT itself: it is of another class now.
+(defvar *generics-of-objects* (make-hash-table :test 'eql))  ; by EQL specializer, those that have methods for it
+
+;; The same for the generic functions with a method for OBJECT itself, whose class has changed.
 (defun forget-dispatch-of (object)
-  (flet ((is-for-it (method)
-           (some (lambda (s) (and (consp s) (eq (cadr s) object))) (method-record-specializers method))))
-    (maphash (lambda (function record)
-               (declare (ignore function))
-               (if (some #'is-for-it (generic-record-methods record)) (fresh-cache record)))
-             *generics*)))
+  (mapc #'forget-cache (gethash object *generics-of-objects*)))
 
 ;;; Dispatch
 
@@ -211,6 +224,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
 
 ;; The function to call for arguments that begin with REQUIRED: that of the cache, which did not have one, from now on.
 (defun miss (record required more)
+  (if (generic-record-stale record) (fresh-cache record))
   (let* ((arguments (append required more))
          (methods (applicable record required))
          (generic (generic-record-function record)))
@@ -272,15 +286,17 @@ Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't
 Signals: error if METHOD belongs to another one, or its lambda list does not fit.
 Example: (typep #'add-method 'function) => T"
   (let ((record (generic-of generic-function)))
-    (when (and (method-record-generic method) (not (eq (method-record-generic method) generic-function)))
+    (when (and (method-record-generic method) (not (eq (method-record-generic method) (generic-record-function record))))
       (error "~S already is a method of ~S" method (method-record-generic method)))
     (check-congruent (generic-record-name record) (generic-record-lambda-list record) (method-record-lambda-list method))
     (let ((old (find-method generic-function (method-record-qualifiers method) (method-record-specializers method) nil)))
       (if old (remove-method generic-function old)))
-    (setf (method-record-generic method) generic-function)
+    (setf (method-record-generic method) (generic-record-function record))
     (push method (generic-record-methods record))
+    (dolist (s (method-record-specializers method))
+      (if (consp s) (pushnew record (gethash (cadr s) *generics-of-objects*))))
     (incf *class-stamp*)
-    (fresh-cache record)
+    (forget-cache record)
     (note-printing record)
     generic-function))
 
@@ -291,7 +307,7 @@ Example: (typep #'remove-method 'function) => T"
     (when (member method (generic-record-methods record))
       (setf (generic-record-methods record) (remove method (generic-record-methods record)) (method-record-generic method) nil)
       (incf *class-stamp*)
-      (fresh-cache record)
+      (forget-cache record)
       (note-printing record))
     generic-function))
 
@@ -312,7 +328,7 @@ Example: (typep #'remove-method 'function) => T"
                                 :generic (generic-record-function record)
                                 :specializers (mapcar (lambda (v) v (find-class t)) (required-part lambda-list)))
             (generic-record-methods record))
-      (fresh-cache record))))
+      (forget-cache record))))
 
 ;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
 (defun ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
@@ -403,8 +419,7 @@ or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method,
 Signals: program-error if something is malformed or the lambda list does not fit.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
-  (unless (or (and name (symbolp name)) (and (consp name) (eq (car name) 'setf)))
-    (error 'program-error :format-control "defmethod: expected the name of a function, got ~S" :format-arguments (list name)))
+  (unless (function-name-p name) (reject-form "defmethod" "the name of a function" name))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
 ;; A generic function has no variables and no body that other declarations could be about.
@@ -421,6 +436,7 @@ OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
 Signals: program-error if something is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
+  (unless (function-name-p name) (reject-form "defgeneric" "the name of a function" name))
   (check-generic-lambda-list "defgeneric" name lambda-list)
   (let ((seen nil))
     (flet ((reject (control &rest arguments)

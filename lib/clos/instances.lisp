@@ -88,6 +88,8 @@ Example: (slot-exists-p 'a 'b) => NIL"
 SLOTS: list of names or (variable slot).
 Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slots (a (bb b)) (make-instance 'pair2)
   (incf a) (list a bb))) => (2 2)"
+  (dolist (s slots)
+    (unless (or (symbolp s) (typep s '(cons symbol (cons symbol null)))) (reject-form "with-slots" "a name or (variable slot)" s)))
   (let ((object (gensym)))
     `(let ((,object ,instance))
        ,object
@@ -101,6 +103,8 @@ Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slot
 (defmacro with-accessors (entries instance &body body)
   "Run BODY, in which each variable of ENTRIES, lists (variable accessor), stands for (accessor INSTANCE).
 Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
+  (dolist (e entries)
+    (unless (typep e '(cons symbol (cons symbol null))) (reject-form "with-accessors" "(variable accessor)" e)))
   (let ((object (gensym)))
     `(let ((,object ,instance))
        ,object
@@ -167,7 +171,9 @@ Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instanc
   "(unbound-slot-instance (make-condition 'unbound-slot :name 'size :instance 1)) => 1"))
 (defmethod slot-unbound (class instance slot-name)
   (declare (ignore class))
-  (error 'unbound-slot :name slot-name :instance instance))
+  (error-with-choice (make-condition 'unbound-slot :name slot-name :instance instance) "value"
+                     (lambda () (slot-value instance slot-name)) #'identity
+                     (lambda (value) (setf (slot-value instance slot-name) value))))
 
 (defgeneric allocate-instance (class &rest initargs &key &allow-other-keys)
   (:documentation "Return a new instance of CLASS, a class, whose slots have no values.
@@ -244,7 +250,7 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 
 ;; CALLS: lists of a generic function and of its arguments, whose keywords are initargs, too.
 (defun check-initargs-of (class initargs &rest calls)
-  (check-initargs class initargs (known-initargs class (keywords-of calls))))
+  (if initargs (check-initargs class initargs (known-initargs class (keywords-of calls)))))
 
 ;; How instances of a class are made, as long as no class and no method changes. STORAGE: that of one without values.
 ;; SLOTS: for each one, in the order of the storage, its initargs and its initform's function; T where a program has
@@ -333,6 +339,7 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
 Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (find-class 'old-one)))) => OLD-ONE"))
 (defmethod make-instances-obsolete ((class standard-class))
   (set-class class :layout (copy-list (class-field class :layout)))
+  (mapc #'make-instances-obsolete (details-subclasses (details-of class)))  ; their instances are instances of CLASS
   class)
 (defmethod make-instances-obsolete ((class symbol)) (make-instances-obsolete (find-class class)) class)
 
@@ -426,6 +433,9 @@ Example: (handler-case (make-load-form (make-condition 'error)) (error () 'none)
   (if (typep object 'class)
       `(find-class ',(class-name object))
       (error "There is no method of MAKE-LOAD-FORM for ~S" object)))
+
+(do-external-symbols (name "COMMON-LISP")
+  (if (type-name-p name) (put name 'standard-type t)))
 
 (defun make-load-form-saving-slots (object &key (slot-names nil given) environment)
   "Return a form that makes an object of the class of OBJECT and one that gives its slots the values they have.

@@ -208,3 +208,7 @@
 (notany '(1) "")  ;signals: type-error
 (notevery 5 nil nil)  ;signals: type-error
 (list (every 'no-such-function nil) (some #'evenp nil))  ;=> (T NIL)
+
+;; MAPCAN and MAPCON skip atoms as SBCL and CLISP do, unless one comes last.
+(list (mapcan #'identity '(1 2 3)) (mapcan #'identity (list (list 1) 2 (list 3))) (mapcan #'identity (list (list 1) nil 2)) (mapcan #'identity nil)
+      (mapcan (lambda (x) (if (evenp x) (list x) 0)) '(1 2 3 4)) (mapcon #'copy-list '(1 2)))  ;=> (3 (1 3) (1 . 2) NIL (2 4) (1 2 2))

@@ -226,3 +226,80 @@
        (defgeneric classes-of (x)) (defmethod classes-of ((x was-a)) '(a)) (defmethod classes-of ((x was-b)) (cons 'b (call-next-method)))
        (defmethod classes-of ((x was-c)) (cons 'c (call-next-method))) (defmethod classes-of ((x (eql *changing*))) (cons 'eql (call-next-method)))
        (list (classes-of *changing*) (progn (change-class *changing* 'was-b) (classes-of *changing*))))  ;=> ((EQL C B A) (EQL B A))
+
+;; Instances of STANDARD-OBJECT itself.
+(let ((o (make-instance 'standard-object))) (list (class-name (class-of o)) (typep o 'standard-object)))  ;=> (STANDARD-OBJECT T)
+;; MAKE-INSTANCES-OBSOLETE also reaches the instances of subclasses.
+(progn (defclass old-above () ((a :initform 1))) (defclass old-between (old-above) ()) (defclass old-below (old-between) ((b :initform 2)))
+       (defvar *old-updates* nil)
+       (defmethod update-instance-for-redefined-class :after ((o old-above) added discarded plist &rest initargs)
+         (declare (ignore initargs)) (push (list (class-name (class-of o)) added discarded plist) *old-updates*))
+       (let ((below (make-instance 'old-below)) (above (make-instance 'old-above)))
+         (make-instances-obsolete 'old-above)
+         (list (slot-value below 'b) (slot-value below 'a) (slot-value above 'a) (reverse *old-updates*))))  ;=> (2 1 1 ((OLD-BELOW NIL NIL NIL) (OLD-ABOVE NIL NIL NIL)))
+;; A slot without a value can be given one, as a variable can.
+(progn (defclass unbound-one () ((a :reader unbound-one-a) (shared :allocation :class)))
+       (define-condition unbound-two () ((a :reader unbound-two-a)))
+       (defun with-restart (name value function)
+         (handler-bind ((unbound-slot (lambda (c) (invoke-restart (find-restart name c) value)))) (funcall function))) 1)  ;=> 1
+(let ((o (make-instance 'unbound-one)))
+  (list (with-restart 'use-value 7 (lambda () (slot-value o 'a))) (with-restart 'use-value 8 (lambda () (unbound-one-a o)))
+        (with-restart 'use-value 9 (lambda () (with-slots (a) o (+ a 1)))) (slot-boundp o 'a)))  ;=> (7 8 10 NIL)
+(let ((o (make-instance 'unbound-one)))
+  (list (with-restart 'store-value 7 (lambda () (unbound-one-a o))) (unbound-one-a o)
+        (with-restart 'store-value 5 (lambda () (slot-value o 'shared))) (slot-value (make-instance 'unbound-one) 'shared)))  ;=> (7 7 5 5)
+(let ((c (make-condition 'unbound-two))) (list (with-restart 'store-value 3 (lambda () (unbound-two-a c))) (unbound-two-a c)))  ;=> (3 3)
+(let ((o (make-instance 'unbound-one)) (n 0))
+  (handler-bind ((unbound-slot (lambda (c) (when (= (incf n) 1) (setf (slot-value o 'a) 4)) (continue c)))) (slot-value o 'a)))  ;=> 4
+
+;; Methods with many EQL specializers; one object's class changes.
+(progn (defgeneric many-eql (x)) (dotimes (i 300) (eval `(defmethod many-eql ((x (eql ,i))) ,(* i i)))) (defmethod many-eql (x) 'none)
+       (list (many-eql 17) (many-eql 299) (many-eql 300) (many-eql 17.0)))  ;=> (289 89401 NONE NONE)
+(progn (defclass changing-a () ()) (defclass changing-b () ()) (defvar *changing-one* (make-instance 'changing-a))
+       (defgeneric changed (x) (:method ((x changing-a)) 'a) (:method ((x changing-b)) 'b))
+       (defmethod changed ((x (eql *changing-one*))) (list 'this (call-next-method)))
+       (list (changed *changing-one*) (changed (change-class *changing-one* (quote changing-b))) (changed (change-class *changing-one* (quote changing-a)))))  ;=> ((THIS A) (THIS B) (THIS A))
+;; Diamonds upon diamonds are finalized in a moment.
+(progn (defclass diamond-0 () ())
+       (dotimes (i 40)
+         (flet ((name (kind n) (intern (format nil "DIAMOND-~A~D" kind n))))
+           (let ((top (name (if (= i 0) "" "") i)))
+             (eval `(progn (defclass ,(name "L" i) (,top) ()) (defclass ,(name "R" i) (,top) ())
+                           (defclass ,(name "" (+ i 1)) (,(name "L" i) ,(name "R" i)) ()))))))
+       (typep (make-instance 'diamond-40) 'diamond-0))  ;=> T
+
+;; A traced generic function is still one.
+(progn (defgeneric traced-one (x) (:method ((x integer)) (list :int x))) (trace traced-one)
+       (let ((*trace-output* (make-broadcast-stream)))
+         (list (typep #'traced-one 'generic-function) (length (compute-applicable-methods #'traced-one '(1)))
+               (progn (defmethod traced-one ((x symbol)) (list :symbol x)) (traced-one 'a))
+               (method-qualifiers (find-method #'traced-one nil (list (find-class 'symbol))))
+               (progn (remove-method #'traced-one (find-method #'traced-one nil (list (find-class 'integer))))
+                      (handler-case (traced-one 1) (error () 'none)))
+               (progn (untrace traced-one) (traced-one 'b)) (typep #'traced-one 'generic-function))))  ;=> (T 1 (:SYMBOL A) NIL NONE (:SYMBOL B) T)
+
+;; The arguments of DOCUMENTATION have the order kind, object; what a program says of it.
+(progn (defun documented-df () "right" 1)
+       (defmethod documentation ((x (eql 'documented-df)) y) (declare (ignore y)) "wrong") (documentation 'documented-df 'function))  ;=> "right"
+(progn (defun documented-f () "doc" 1) (setf (documentation 'documented-f 'function) nil)
+       (list (documentation 'documented-f 'function) (documentation #'documented-f t)
+             (progn (defun documented-f () "new" 2) (documentation 'documented-f 'function))))  ;=> (NIL NIL "new")
+(progn (defmacro documented-m () "doc" 1) (setf (documentation 'documented-m 'function) "other")
+       (list (documentation 'documented-m 'function) (setf (documentation 'documented-m 'function) nil) (documentation 'documented-m 'function)))  ;=> ("other" NIL NIL)
+(progn (defun (setf documented-s) (x) "setf" x) (list (documentation '(setf documented-s) 'function) (documentation #'(setf documented-s) t)
+        (setf (documentation '(setf documented-s) 'function) "S") (documentation '(setf documented-s) 'function)))  ;=> ("setf" "setf" "S" "S")
+(progn (define-compiler-macro documented-f () "cm" 1) (list (documentation 'documented-f 'compiler-macro) (setf (documentation 'documented-f 'compiler-macro) "C")
+        (documentation 'documented-f 'compiler-macro) (documentation 'documented-f 'function)))  ;=> ("cm" "C" "C" "new")
+(progn (defclass documented-c () () (:documentation "class")) (defstruct documented-st "struct" a) (deftype documented-t () "type" t)
+       (list (documentation 'documented-c 'type) (documentation (find-class 'documented-c) t) (documentation (find-class 'documented-c) 'type)
+             (documentation 'documented-st 'structure) (documentation 'documented-st 'type) (documentation 'documented-t 'type)
+             (documentation (find-class 'documented-st) t)))  ;=> ("class" "class" "class" "struct" "struct" "type" "struct")
+(progn (defgeneric documented-g (x) (:documentation "generic") (:method (x) "method" x))
+       (list (documentation 'documented-g 'function) (documentation #'documented-g t) (documentation #'documented-g 'function)
+             (documentation (find-method #'documented-g nil (list (find-class t))) t)
+             (setf (documentation #'documented-g t) "G") (documentation 'documented-g 'function)))  ;=> ("generic" "generic" "generic" "method" "G" "G")
+(progn (defpackage "DOCUMENTED-P" (:use) (:documentation "package")) (list (documentation (find-package "DOCUMENTED-P") t)
+        (setf (documentation (find-package "DOCUMENTED-P") t) nil) (documentation (find-package "DOCUMENTED-P") t)))  ;=> ("package" NIL NIL)
+(let ((f (lambda () "anonymous" 1))) (list (documentation f 'function) (setf (documentation f t) nil) (documentation f t)))  ;=> ("anonymous" NIL NIL)
+(progn (defvar *documented* 1 "variable") (list (documentation '*documented* 'variable) (setf (documentation '*documented* 'variable) nil)
+        (documentation '*documented* 'variable)))  ;=> ("variable" NIL NIL)
