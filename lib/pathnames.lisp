@@ -75,16 +75,23 @@
       (join (list (string-right-trim "/" (or (getenv "HOME") "")) (subseq text 1)))
       text))
 
-;; TEXT: what stands behind the colon.
+;; TEXT: what follows the colon (19.3.1).
 (defun parse-logical-pathname (host text)
   (multiple-value-bind (folders file) (split-at #\; (string-upcase text))
     (multiple-value-bind (parts last) (split-at #\. file)
       (let* ((parts (append parts (list last)))
              (name (first parts)) (type (second parts)) (version (third parts)))
-        (dolist (word (append folders parts))
-          (if (notevery (lambda (c) (or (alphanumericp c) (find c "-*"))) word)
-              (error 'parse-error :format-control "~S cannot be a part of a logical pathname: ~S"
-                                  :format-arguments (list word text))))
+        (flet ((check (part valid)
+                 (unless valid
+                   (error 'parse-error :format-control "~S cannot be a part of a logical pathname: ~S"
+                                       :format-arguments (list part text)))))
+          (dolist (folder (if (equal (car folders) "") (cdr folders) folders))
+            (check folder (or (equal folder "**") (logical-word-p folder))))
+          (check name (or (equal name "") (logical-word-p name)))
+          (if type (check type (logical-word-p type)))
+          (if version (check version (or (member version '("NEWEST" "*") :test #'equal)
+                                         (and (plusp (length version)) (every #'digit-char-p version)
+                                              (plusp (parse-integer version)))))))
         (if (cdddr parts)
             (error 'parse-error :format-control "A logical pathname has a name, a type and a version: ~S"
                                 :format-arguments (list text)))
@@ -98,6 +105,12 @@
                               ((equal version "NEWEST") :newest)
                               ((parse-integer version :junk-allowed t))
                               (t (part version))))))))
+
+;; Letters, digits, hyphens, and asterisks that are not adjacent.
+(defun logical-word-p (text)
+  (and (plusp (length text))
+       (every (lambda (c) (or (alphanumericp c) (find c "-*"))) text)
+       (not (search "**" text))))
 
 (defun parse-physical-pathname (text)
   (multiple-value-bind (folders file) (split-at #\/ text)
@@ -132,14 +145,24 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
 
 (defvar *default-pathname-defaults* (build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")
 
+;; PART, a component of a pathname, in CASE, :LOCAL or :COMMON, if it is in the other. In :COMMON case the host's own case
+;; is written in capitals; what has both cases stays (19.2.2.1.2.2). The own case of logical hosts is capitals anyway.
+(defun in-case (case part logical)
+  (check-argument case '(member :local :common) ":LOCAL or :COMMON")
+  (cond ((or (eq case :local) logical) part)
+        ((consp part) (mapcar (lambda (p) (in-case case p logical)) part))
+        ((not (stringp part)) part)
+        ((notany #'lower-case-p part) (string-downcase part))
+        ((notany #'upper-case-p part) (string-upcase part))
+        (t part)))
+
 (defmacro define-pathname-parts (&rest entries)
   `(progn
      ,@(mapcar (lambda (entry)
                  (destructuring-bind (name value example) entry
-                   `(defun ,name (pathname &key case)
-                      ,(format nil "Return that part of PATHNAME, a pathname, a string or a file stream.~%CASE is ignored: names are kept as they are.~%Signals: type-error.~%Example: ~A" example)
-                      (declare (ignore case))
-                      (let ((pathname (pathname pathname))) pathname ,value))))
+                   `(defun ,name (pathname &key (case :local))
+                      ,(format nil "Return that part of PATHNAME, a pathname, a string or a file stream.~%CASE: :LOCAL, as it is written; or :COMMON, which turns names of small letters into capital ones and vice versa.~%Signals: type-error.~%Example: ~A" example)
+                      (let ((pathname (pathname pathname))) pathname (in-case case ,value (logical-p pathname))))))
                entries)))
 
 (define-pathname-parts
@@ -193,24 +216,46 @@ Example: (enough-namestring \"/a/b/c.d\" \"/a/\") => \"b/c.d\""
 
 (defun parse-namestring (thing &optional host defaults &key (start 0) end junk-allowed)
   "Return the pathname that the string THING names from START to END, and where it ends; of a pathname or file stream that.
-Signals: type-error.
+HOST: a logical host, on which THING is a name; or NIL.  JUNK-ALLOWED: if true, return NIL and START for a name that is
+malformed.
+Signals: type-error, also if there is no such HOST; parse-error; error if THING is on another host than HOST.
 Example: (parse-namestring \"a.b\") => #P\"a.b\""
-  (declare (ignore defaults junk-allowed))
-  (cond ((not (stringp thing)) (values (pathname thing) start))
-        ((and host (logical-host host) (not (find #\: thing :start start :end end)))
-         (values (parse-logical-pathname host (subseq thing start end)) (or end (length thing))))
-        (t (values (parse-pathname (subseq thing start end)) (or end (length thing))))))
+  (declare (ignore defaults))
+  (let* ((host (known-host host)) (end (or end (if (stringp thing) (length thing)))))
+    (flet ((checked (pathname)
+             (if (and host (not (equal host (pathname-host pathname))))
+                 (error "parse-namestring: ~S is not on the host ~A" thing host))
+             pathname))
+      (cond ((not (stringp thing)) (values (checked (pathname thing)) start))
+            (t (handler-bind ((parse-error (lambda (c)
+                                             (declare (ignore c))
+                                             (if junk-allowed (return-from parse-namestring (values nil start))))))
+                 (values (if (and host (not (find #\: thing :start start :end end)))
+                             (parse-logical-pathname host (subseq thing start end))
+                             (checked (parse-pathname (subseq thing start end))))
+                         end)))))))
+
+;; The name of the logical host that HOST, an argument, means; NIL for NIL and :UNSPECIFIC.
+(defun known-host (host)
+  (cond ((member host '(nil :unspecific)) nil)
+        (t (check-argument host 'string "the name of a logical host, or NIL")
+           (car (or (logical-host host)
+                    (signal-wrong-type host "the name of a logical host, or NIL" '(satisfies logical-host)))))))
 
 (defun make-pathname (&key (host nil host-p) device (directory nil directory-p) (name nil name-p) (type nil type-p)
-                        (version nil version-p) (defaults "") case)
+                        (version nil version-p) (defaults "") (case :local))
   "Return a pathname of these parts; those not given come from DEFAULTS.
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
-HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE and CASE
-are ignored.
+HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE is ignored.
+CASE: :LOCAL, or :COMMON for parts in which capitals stand for the small letters of file names, and vice versa.
 Signals: type-error; file-error if DIRECTORY is no such list.
 Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
-  (declare (ignore device case))
+  (declare (ignore device))
   (let* ((defaults (pathname defaults))
+         (host (if host-p (known-host host) (pathname-host defaults)))
+         (directory (in-case case directory host))
+         (name (in-case case name host))
+         (type (in-case case type host))
          (own (cond ((stringp directory) (list :absolute directory))
                     ((eq directory :wild) '(:absolute :wild-inferiors))
                     (t directory))))
@@ -224,7 +269,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
     (build-pathname (if directory-p own (path-directory defaults))
                     (if name-p name (path-name defaults))
                     (if type-p type (path-type defaults))
-                    (if host-p (car (logical-host host)) (pathname-host defaults))
+                    host
                     (if version-p version (pathname-version defaults)))))
 
 ;; A directory below another one; :BACK takes the part before it away.

@@ -52,3 +52,28 @@
 (with-open-file (s (concatenate 'string *logical-folder* "file.txt")) (logical-pathname s))  ;signals: type-error
 (let ((s (open "OPENED:FILE.TXT"))) (close s) (delete-file s) (probe-file "OPENED:FILE.TXT"))  ;=> NIL
 (system::run-command (format nil "rmdir ~A" *logical-folder*))  ;=> 0
+
+;; In :COMMON case capitals stand for the small letters of file names, and vice versa; mixed case stays (19.2.2.1.2.2).
+(mapcar #'namestring (list (make-pathname :name "FOO" :type "LISP" :directory '(:absolute "USR" "Local" :wild) :case :common)
+                           (make-pathname :name "foo" :type "LiSp" :case :common) (make-pathname :name "FOO" :case :local)))  ;=> ("/usr/Local/*/foo.lisp" "FOO.LiSp" "FOO")
+(let ((p #P"/usr/Mixed/LIB/foo.LiSp"))
+  (list (pathname-name p :case :common) (pathname-type p :case :common) (pathname-directory p :case :common) (pathname-name p :case :local)
+        (pathname-host p :case :common) (pathname-device p :case :common)))  ;=> ("FOO" "LiSp" (:ABSOLUTE "USR" "Mixed" "lib") "foo" NIL NIL)
+(let ((p #P"a/b-1/Cd.e")) (equal p (make-pathname :directory (pathname-directory p :case :common) :name (pathname-name p :case :common)
+                                                  :type (pathname-type p :case :common) :case :common)))  ;=> T
+(make-pathname :name "a" :case :upper)  ;signals: type-error
+(pathname-name "a" :case nil)  ;signals: type-error
+
+;; The syntax of logical pathnames (19.3.1); their own case is capitals.
+(setf (logical-pathname-translations "SHELF") '(("**;*.*.*" "/shelf/**/*.*")))
+(mapcar #'namestring (mapcar #'logical-pathname '("shelf:a;b.lisp.3" "shelf:;a;**;*.l*.newest" "shelf:b-1.l.*" "shelf:.lisp")))  ;=> ("SHELF:A;B.LISP.3" "SHELF:;A;**;*.L*.NEWEST" "SHELF:B-1.L.*" "SHELF:.LISP")
+(mapcar (lambda (text) (handler-case (logical-pathname text) (parse-error () :refused)))
+        '("shelf:foo.bar." "shelf:foo.bar.baz" "shelf:foo..bar" "shelf:foo.bar.0" "shelf:foo.bar.-1" "shelf:a;;b" "shelf:**.b" "shelf:a_b" "shelf:a.b.1.2"))
+;=> (:REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED)
+(multiple-value-list (parse-namestring "foo..bar" "SHELF" #P"" :junk-allowed t))  ;=> (NIL 0)
+(namestring (parse-namestring "foo;bar.fas.3" "shelf"))  ;=> "SHELF:FOO;BAR.FAS.3"
+(parse-namestring "foo;bar.fas.3" "nohost")  ;signals: type-error
+(parse-namestring "/a/b" 5)  ;signals: type-error
+(parse-namestring #P"/a/b" "SHELF")  ;signals: "is not on the host SHELF"
+(make-pathname :host "nohost" :name "A")  ;signals: type-error
+(let ((p (make-pathname :host "shelf" :name "A" :case :common))) (list p (pathname-name p :case :common)))  ;=> (#P"SHELF:A" "A")
