@@ -18,7 +18,7 @@ void LogicalBlock::begin(Stream& out, const Frame& frame, bool has_list) {
   const Printing* outer = text_.printing;
   bool inside = outer != nullptr && outer->out == &out;
   printing_ = {&out, inside ? outer->shared : nullptr, inside ? outer->level : 0, list_, this};
-  if (!list_.is_list()) {
+  if (!list_.is_list() || (has_list && is_template(text_.heap, printing_.shared, list_))) {
     Printer(text_, out, how_).print_whole(list_);
     return;
   }
@@ -61,8 +61,8 @@ bool LogicalBlock::more() {
   text_.heap.poll_at(static_cast<std::size_t>(taken_));
   if (pretty_->is_full()) return false;
   auto is_shared = [&] { return printing_.shared != nullptr && printing_.shared->contains(rest_); };
-  bool is_tail =
-      !rest_.is_list() || (taken_ > 0 && (is_shared() || reads_behind_dot(text_.heap, rest_)));
+  bool is_tail = !rest_.is_list() ||
+                 (taken_ > 0 && (is_shared() || is_template(text_.heap, printing_.shared, rest_)));
   if (is_tail) {
     pretty_->write(". ");
     Printer(text_, *pretty_, how_).print_whole(rest_);

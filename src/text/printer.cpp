@@ -121,8 +121,9 @@ void Printer::write_prefix(const char* prefix, Value v) {
   if (name.length > 0 && (name.at(0) == U'@' || name.at(0) == U'.')) out_.put(' ');
 }
 
-bool reads_behind_dot(Heap& heap, Value rest) {
-  const char* prefix = is_cons(rest) ? quotation_prefix(*heap.symbols, rest) : nullptr;
+bool is_template(Heap& heap, const SharedObjects* shared, Value v) {
+  bool apart = is_cons(v) && (shared == nullptr || !shared->contains(cdr(v)));
+  const char* prefix = apart ? quotation_prefix(*heap.symbols, v) : nullptr;
   return prefix != nullptr && (*prefix == '`' || *prefix == ',');
 }
 
@@ -156,8 +157,8 @@ void Printer::print_part(Value v, std::int64_t outer) {
       rests_.pop();
       continue;
     }
-    bool is_tail =
-        !is_cons(rest) || (top.printed > 0 && (is_shared(rest) || reads_behind_dot(heap_, rest)));
+    bool is_tail = !is_cons(rest) ||
+                   (top.printed > 0 && (is_shared(rest) || is_template(heap_, shared_, rest)));
     if (is_tail) {
       out_.write(" . ");
       rests_[rests_.size() - 1] = nil();
@@ -308,7 +309,8 @@ void Printer::print_pretty(Value v, std::int64_t level) {
   if (pretty_->is_full()) return;
   check_room();
   if (!may_be_laid_out(v)) return print_atom(v, level);
-  Value function = find_dispatch(text_, how_.pprint_dispatch, v);
+  Value function =
+      is_template(heap_, shared_, v) ? fixnum(0) : find_dispatch(text_, how_.pprint_dispatch, v);
   if (function == kAbsent) return print_atom(v, level);
   if (print_label(v)) return;
   if (!function.is_fixnum())

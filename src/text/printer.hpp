@@ -56,8 +56,9 @@ class PrintingScope {
 // Prints #n# for what was printed before (true), or #n= for what will come again (false).
 bool print_label(SharedObjects* shared, Stream& out, Value v);
 
-// Is the REST of a list one that reads back only behind a dot: `x or ,x?
-bool reads_behind_dot(Heap& heap, Value rest);
+// Is V a list that stands for `x, ,x or ,@x? The pretty printer takes it for an atom: no layout and
+// no logical block applies to it. As the rest of a list it reads back only after a dot.
+bool is_template(Heap& heap, const SharedObjects* shared, Value v);
 
 class Printer {
  public:

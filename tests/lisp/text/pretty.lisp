@@ -141,3 +141,39 @@
 ;=> ((2 2 2 2 2 2 2 11 11 11 11 11 11 11 21 21 21 21 21 21 21 21 21 21 21 21 NIL) (2 2 10 10 10 10 10 15 15 15 15 15 15 21 21 21 24 24 24 24 28 28 28 28 28 33 33) (5 5 5 5 5 5 5 5 5 5 5 5 5 20 20 23 23 23 26 26 26 26 26 26 26 26 26))
 ;; Without *PRINT-PRETTY* the blanks of ~:@> are blanks.
 (let ((*print-pretty* nil) (*print-right-margin* 10)) (format nil "~<aaaa bbbb cccc dddd~:@>" nil))  ;=> "aaaa bbbb cccc dddd"
+
+;; A comma stands for an object: no layout takes it apart, whatever the operator around it, and the text reads back.
+(write-to-string '(defmacro m (bs &body b) `(let ,bs ,@b)) :pretty t)  ;=> "(DEFMACRO M (BS &BODY B) `(LET ,BS ,@B))"
+(write-to-string '`(cond ((null x) nil) ,@clauses) :pretty t)  ;=> "`(COND ((NULL X) NIL) ,@CLAUSES)"
+(let ((wrong nil))
+  (dolist (operator '(block case catch ccase cond ctypecase defclass defconstant defgeneric define-condition define-modify-macro defmacro
+                      defmethod defparameter defsetf defstruct deftype defun defvar destructuring-bind do do* dolist dotimes ecase etypecase
+                      eval-when flet function handler-bind handler-case if labels lambda let let* locally loop macrolet multiple-value-bind
+                      multiple-value-setq prog prog* prog1 progn psetf quote restart-case return-from setf setq symbol-macrolet tagbody the
+                      typecase unless unwind-protect when with-accessors with-open-file with-slots list no-operator)
+                    wrong)
+    (dolist (shape '("`(~A ,a ,@b)" "`(~A ,@a)" "`(~A . ,a)" "`(~A (,a ,@b) ,@c)" "`(~A ((,a ,b) ,@c) d)" "`(~A name ,a (,b) . ,c)"
+                     "`(~A (a ,@b) `(c ,,d ,',e ,@',f))" "(~A `,a `(b ,c))"))
+      (dolist (margin '(12 30 80))
+        (let* ((form (read-from-string (format nil shape operator)))
+               (text (write-to-string form :pretty t :right-margin margin)))
+          (unless (and (not (search "UNQUOTE" text)) (not (search "SPLICE" text)) (equal (read-from-string text) form))
+            (push text wrong)))))))  ;=> NIL
+;; The same in the functions of a program.
+(let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
+  (set-pprint-dispatch '(cons (eql my-let))
+                       (lambda (s x) (pprint-logical-block (s x :prefix "[" :suffix "]")
+                                       (write (pprint-pop) :stream s)
+                                       (write-char #\Space s)
+                                       (pprint-linear s (pprint-pop))
+                                       (pprint-exit-if-list-exhausted)
+                                       (write-char #\Space s)
+                                       (pprint-tabular s (pprint-pop))
+                                       (pprint-exit-if-list-exhausted)
+                                       (format s " ~:<~@{~W~^ ~}~:>" (pprint-pop)))))
+  (list (prin1-to-string '`(my-let ,a)) (prin1-to-string '`(my-let ,a ,@b `c)) (prin1-to-string '`(my-let (,a) (,@b) (,c d)))))  ;=> ("`[MY-LET ,A]" "`[MY-LET ,A ,@B `C]" "`[MY-LET (,A) (,@B) (,C D)]")
+;; An entry for all lists is not asked about a comma.
+(let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
+  (set-pprint-dispatch 'cons (lambda (s x) (pprint-logical-block (s x :prefix "<" :suffix ">")
+                                             (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s)))))
+  (prin1-to-string '`(a ,b ,@(c d) . ,e)))  ;=> "`<A ,B ,@<C D> . ,E>"
