@@ -36,6 +36,9 @@ struct InterpreterOptions {
   unsigned native_after = 0;
 };
 
+// Skips the first line of a script, "#!/usr/bin/winnow", which only a text that is loaded may have.
+void skip_script_line(Stream& stream);
+
 class Interpreter : public MacroCaller {
  public:
   explicit Interpreter(const InterpreterOptions& options = {});

@@ -65,16 +65,11 @@ class Interpreter::DialectOfText {
 
 namespace {
 
-// What the mode line says: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-", as the first line or after a
-// "#!". Hyphens and blanks in the name do not count.
+// What the mode line says: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-". Hyphens and blanks in the
+// name do not count.
 std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
-  std::string line;
   std::string_view rest = stream.bytes_ahead();
-  do {
-    std::size_t end = std::min(rest.find('\n'), rest.size());
-    line = rest.substr(0, std::min<std::size_t>(end, 400));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  } while (line.starts_with("#!"));
+  std::string line(rest.substr(0, std::min<std::size_t>(rest.find('\n'), 400)));
   for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   std::size_t syntax = line.find("syntax:");
   if (syntax == std::string::npos || line.find("-*-") > syntax) return std::nullopt;
@@ -92,6 +87,13 @@ std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
 
 }  // namespace
 
+void skip_script_line(Stream& stream) {
+  if (stream.line() != 1 || !stream.bytes_ahead().starts_with("#!")) return;
+  std::int32_t c = 0;
+  while (c != Stream::kEnd && c != '\n') c = stream.get();
+  stream.take_invalid();
+}
+
 Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
   Context saved(*this);
   loaded_.source = file;
@@ -104,6 +106,7 @@ Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Context saved(*this);
   std::optional<DialectOfText> own_dialect;
+  skip_script_line(stream);
   if (!options.is_typed) {
     own_dialect.emplace(*this);
     if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);

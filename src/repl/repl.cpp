@@ -109,7 +109,10 @@ class Repl {
       if (is_terminal_) in_.drop_input();
       begin_text();
     }
-    if (piped_) piped_->begin(lisp_.dialect());
+    if (piped_) {
+      piped_->begin(lisp_.dialect());
+      if (std::exchange(at_begin_, false) && in_.peek() == '#') skip_script_line(in_);
+    }
     Reader reader(lisp_.text, in_, &lines_);
     Value form = reader.read();
     if (lisp_.dialect().kind != Dialect::Lisp15) return form;
@@ -311,6 +314,7 @@ class Repl {
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
   std::unique_ptr<PipedForm> piped_;  // where standard input is no terminal
+  bool at_begin_ = true;              // no form was read yet
   std::string last_entry_;
   const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
   std::function<bool(std::string&)> edited_input_;     // empty where nobody types

@@ -49,7 +49,10 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::ControlCharacter: return deliver(fixnum(require() & 0x1F), out);
     case ReaderMacro::OfMacLisp: return false;
     case ReaderMacro::OfOthers: skip_object(); return false;
-    case ReaderMacro::Eval: open(Kind::Eval, c, nil()); return false;
+    case ReaderMacro::Eval:
+      open(Kind::Eval, c, nil());
+      shared_.backquotes = 0;  // the form is evaluated before any template around it
+      return false;
     case ReaderMacro::IfFeature: open(Kind::Feature, c, nil(), 1); return false;
     case ReaderMacro::UnlessFeature: open(Kind::Feature, c, nil(), 0); return false;
     case ReaderMacro::Hexadecimal: return deliver(read_radix(16), out);
@@ -64,10 +67,6 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::Uninterned: return deliver(read_uninterned(), out);
     case ReaderMacro::DefineLabel: define_label(argument); return false;
     case ReaderMacro::UseLabel: return deliver(use_label(argument), out);
-    case ReaderMacro::Script:
-      if (stream_.line() != 1) fail("#! begins a script, in its first line");
-      skip_line();
-      return false;
     default:
       if (c == '<') fail("an object printed as #<...> cannot be read back");
       fail("#~A means nothing here", {character_text(c)});

@@ -92,6 +92,7 @@ Value Reader::take_plain_symbol(const char* p, const char* end) {
   token_.resize(static_cast<std::size_t>(q - p));
   escaped_ = false;
   first_colon_ = last_colon_ = kNone;
+  in_nameless_ = false;
   for (std::size_t i = 0; i < token_.size(); ++i) {
     auto c = static_cast<unsigned char>(p[i]);
     if (c == ':') {

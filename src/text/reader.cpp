@@ -272,6 +272,7 @@ void Reader::add_element(Value v) {
   if (top.dots == Open::Closed) fail("more than one object follows the dot");
   if (is_suppressed()) return;
   if (top.dots == Open::Tail) {
+    refuse_splice(v);
     heap_.store(as_pair(tails_.back())->cdr, v);
     top.dots = Open::Closed;
     return;
@@ -284,6 +285,13 @@ void Reader::add_element(Value v) {
     heap_.store(as_pair(tails_.back())->cdr, cell);
   }
   tails_[tails_.size() - 1] = cell;
+}
+
+// `,@x and ( ... . ,@x) mean nothing (2.4.6).
+void Reader::refuse_splice(Value v) {
+  if (is_cons(v) && car(v) == heap_.symbols->symbol(Sym::splice))
+    fail(",@ is out of place after a backquote or a dot: expected an element of a list, got ,@~S",
+         {second(v)});
 }
 
 bool Reader::close_list(Value& out) {
@@ -313,6 +321,7 @@ bool Reader::close_all(Value& out) {
 Value Reader::finish(const Open& done, Value head, Value v) {
   switch (done.kind) {
     case Kind::Prefix: {
+      if (head == heap_.symbols->symbol(Sym::backquote)) refuse_splice(v);
       Value rest = heap_.cons(v, nil());
       return heap_.cons(head, rest);
     }

@@ -88,6 +88,7 @@ class Reader {
   bool read_step(Value& out);  // true when a whole object arrived in OUT
   bool deliver(Value v, Value& out);
   void add_element(Value v);
+  void refuse_splice(Value v);
   bool close_list(Value& out);
   bool close_all(Value& out);
   bool take_dot();
@@ -128,8 +129,6 @@ class Reader {
   Value octal_of_token();
   Value token_value();
   Value intern_token();
-  Value symbol_not_there(const std::string& why, const std::u32string& package,
-                         Value found = kAbsent);
   bool is_terminator(std::int32_t c);
 
   // plain_text.cpp
@@ -185,7 +184,8 @@ class Reader {
   std::size_t first_colon_ = kNone;
   std::size_t last_colon_ = kNone;
   bool escaped_ = false;
-  std::u32string escapes_;  // while a token is read: which characters were escaped (1) or not (0)
+  bool in_nameless_ = false;  // ||:x, a symbol of the package whose name is empty
+  std::u32string escapes_;    // while a token is read: which characters were escaped (1) or not (0)
 };
 
 }  // namespace winnow

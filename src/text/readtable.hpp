@@ -58,7 +58,6 @@ enum class ReaderMacro : std::uint8_t {
   Uninterned,
   DefineLabel,
   UseLabel,
-  Script,  // #! in the first line
   Unreadable,
   Count
 };

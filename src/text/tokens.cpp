@@ -46,6 +46,7 @@ void Reader::read_token(char32_t first) {
   ended_by_token_ = true;
   escaped_ = false;
   first_colon_ = last_colon_ = kNone;
+  in_nameless_ = false;
   ReadtableCase wanted = readtable_case(table_);
   bool inverts = wanted == ReadtableCase::Invert;
   if (inverts) escapes_.clear();
@@ -69,7 +70,10 @@ void Reader::read_token(char32_t first) {
         fail("the character ~S is not allowed in a token", {Value::from_character(u)});
       if (u == ':' && !inside_bars) {
         last_colon_ = token_.size();
-        if (first_colon_ == kNone) first_colon_ = last_colon_;
+        if (first_colon_ == kNone) {
+          first_colon_ = last_colon_;
+          in_nameless_ = first_colon_ == 0 && escaped_;
+        }
       }
       token_ += inside_bars ? u : in_case(wanted, u);
       if (inverts) escapes_ += inside_bars ? escape_mark : U'\0';
@@ -165,36 +169,24 @@ Value Reader::intern_token() {
     Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
     return intern_symbol(heap_, home, token_).symbol;
   }
+  bool is_keyword = first_colon_ == 0 && !in_nameless_;
   bool external = first_colon_ == last_colon_;
   std::u32string name = token_.substr(last_colon_ + 1);
-  if (last_colon_ - first_colon_ > 1 || (first_colon_ == 0 && !external) ||
-      (name.empty() && !escaped_))
+  if (last_colon_ - first_colon_ > 1 || (is_keyword && !external) || (name.empty() && !escaped_))
     fail("~A is no name of a symbol", {make_string(heap_, token_)});
-  if (first_colon_ == 0) return symbols.keyword(name);
+  if (is_keyword) return symbols.keyword(name);
   std::u32string package_name = token_.substr(0, first_colon_);
   Value package = symbols.find_package(package_name);
-  if (package == kAbsent) return symbol_not_there("there is no package", package_name);
-  if (!external) return intern_symbol(heap_, package, name).symbol;
-  if (package == symbols.keyword_package()) return symbols.keyword(name);
-  FoundSymbol found = find_symbol(package, name);
-  if (found.status == SymbolStatus::External) return found.symbol;
-  return symbol_not_there(found.symbol == kAbsent ? "there is no symbol of that name in the package"
-                                                  : "the symbol is not external in the package",
-                          package_name, found.symbol);
-}
-
-// What the token becomes whose package is not there, or does not show it. Inside a form of a text
-// that is loaded, most never come to it (they meant another Lisp): those who write it are told, and
-// it is FOUND, or else a name like any other, which nobody has defined.
-Value Reader::symbol_not_there(const std::string& why, const std::u32string& package, Value found) {
-  bool inside = !open_.empty() && open_.front().kind == Kind::List && !is_nil(heads_[0]);
-  if (lines_ == nullptr || !inside)
-    fail("~A: ~A ~A",
-         {make_string(heap_, token_), make_string(heap_, why), make_string(heap_, package)});
-  text_.warn(stream_.name() + ":" + std::to_string(stream_.line()) + ": " +
-             unicode::encode_all(token_) + ": " + why + " " + unicode::encode_all(package));
-  return found != kAbsent ? found
-                          : intern_symbol(heap_, heap_.symbols->current_package(), token_).symbol;
+  const char* why = "~A: there is no package ~A";
+  if (package != kAbsent) {
+    if (!external) return intern_symbol(heap_, package, name).symbol;
+    if (package == symbols.keyword_package()) return symbols.keyword(name);
+    FoundSymbol found = find_symbol(package, name);
+    if (found.status == SymbolStatus::External) return found.symbol;
+    why = found.symbol == kAbsent ? "~A: there is no symbol of that name in the package ~A"
+                                  : "~A: the symbol is not external in the package ~A";
+  }
+  fail(why, {make_string(heap_, token_), make_string(heap_, package_name)});
 }
 
 }  // namespace winnow

@@ -115,14 +115,17 @@
   (prog1 (list (package-name *package*) (eq *package* (find-package "EIGHTY-FOUR"))) (delete-package *package*)))  ;=> ("OF-1984" T)
 (eval '(in-package :of-1984))  ;signals: package-error
 
-;; A text that is loaded may name, where it does not come to it, what only other Lisps have: that is told.
+;; A package or an external symbol that is not there is an error wherever it is read (2.3.5), unless the text is skipped.
 (defun load-text (text) (with-input-from-string (s text) (load s)))
-(let ((*error-output* (make-string-output-stream)))
-  (load-text "(defun elsewhere (x) (if x (no-such-package:frob x) (cl:no-such-name x)))")
-  (substitute #\~ #\Newline (get-output-stream-string *error-output*)))  ;=> "; warning: string:1: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE~; warning: string:1: CL:NO-SUCH-NAME: there is no symbol of that name in the package CL~"
-(elsewhere 1)  ;signals: undefined-function
+(load-text "(defun elsewhere (x) (if x
+  (no-such-package:frob x)))")  ;signals: "string:2: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE"
 (load-text "(no-such-package:frob 1)")  ;signals: reader-error
+(load-text "(list cl:no-such-name)")  ;signals: "there is no symbol of that name in the package CL"
+(load-text "(list system::fset system:fset)")  ;signals: "the symbol is not external in the package SYSTEM"
+(load-text "(defun here (x) #+other-lisp (no-such-package:frob x) #-other-lisp (list x) #|no-such-package:a|#)")  ;=> T
+(here 1)  ;=> (1)
 (read-from-string "(list no-such-package:frob)")  ;signals: reader-error
+(let ((*read-suppress* t)) (values (read-from-string "(list no-such-package:frob)")))  ;=> NIL
 
 ;; Land of Lisp runs programs by CLISP's EXT:SHELL.
 (list (ext:shell "true") (ext:shell "exit 3") (ext:shell "kill -9 $$"))  ;=> (NIL 3 -9)

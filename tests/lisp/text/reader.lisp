@@ -149,3 +149,25 @@
 ;=> (A D 'E . F)
 (values (read-from-string "#+common-lisp #-common-lisp a b"))  ;=> B
 (let ((*read-suppress* t)) (values (read-from-string "(#+common-lisp a #-common-lisp b)")))  ;=> NIL
+
+;; #! belongs to the user (2.4.8); only a text that is loaded may begin with a line of it.
+(list (get-dispatch-macro-character #\# #\!) (get-dispatch-macro-character #\# #\! (copy-readtable nil)))  ;=> (NIL NIL)
+(read-from-string "(list '#!foo 1)")  ;signals: reader-error
+(with-input-from-string (s (format nil "#!/usr/bin/winnow --sandbox (~%(defvar *after-script-line* 5)")) (load s) *after-script-line*)  ;=> 5
+(with-input-from-string (s (format nil "1~%#!/usr/bin/winnow~%2")) (load s))  ;signals: reader-error
+
+;; What #. evaluates is no part of a template around it; ,@ needs a list around it (2.4.6).
+(read-from-string "`(foo #.(max 5 ,x))")  ;signals: reader-error
+(read-from-string "`(foo ,#.(max 5 ,x))")  ;signals: reader-error
+(eval (read-from-string "`(foo #.(car `(,(+ 1 1))) ,(+ 1 2))"))  ;=> (FOO 2 3)
+(read-from-string "`,@x")  ;signals: reader-error
+(read-from-string "`(a . ,@x)")  ;signals: reader-error
+(eval (read-from-string "`(a . ,(list 1 2))"))  ;=> (A 1 2)
+
+;; A package may have an empty name.
+(let ((p (make-package "" :use nil)))
+  (unwind-protect (let* ((symbol (read-from-string "||::q")) (text (prin1-to-string symbol)))
+                    (export symbol p)
+                    (list (eq (symbol-package symbol) p) text (eq (read-from-string text) symbol) (prin1-to-string symbol)
+                          (eq (read-from-string "||:Q") symbol) (read-from-string ":q")))
+    (delete-package p)))  ;=> (T "||::Q" T "||:Q" T :Q)
