@@ -157,6 +157,9 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Skip the rest of the line of PORT; return NIL."
   (read-line port nil)
   nil)
+(define-franz makereadtable "copy-readtable" (&optional original)
+  "Return a copy of the current readtable or, if ORIGINAL is true, of the one with which Franz Lisp begins."
+  (copy-readtable (if original (standard-readtable) *readtable*)))
 
 ;; The source file that NAME, a symbol or a string, means: with .l at its end or as it is.
 (defun franz-source (name)
@@ -268,7 +271,8 @@ from 0, year less 1900, day of the week from Sunday, 0, and of the year from 0, 
           (values (floor (- (encode-universal-time 0 0 12 date month year 0) (encode-universal-time 0 0 12 1 1 year 0)) 86400))
           (if daylight 1 0))))
 (define-franz-macro sstatus "*features*" (option &rest arguments)
-  "(sstatus feature name), (sstatus nofeature name): for #+ and #-; (sstatus macro ...), (sstatus syntax ...): as in MacLisp.
+  "(sstatus feature name), (sstatus nofeature name): for #+ and #-; (sstatus macro ...), (sstatus syntax ...): as in MacLisp;
+(sstatus uctolc t): READ takes capital letters of symbols that are not escaped as small ones.
 Anything else is kept for STATUS; return it. The value is not evaluated.
 Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other than NIL are errors in Winnow."
   (let ((value (car arguments)))
@@ -277,6 +281,7 @@ Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other 
           ((and (string= option "CHAINATOM") value)
            (error 'program-error :format-control "sstatus: ~(~A~) is not in Winnow: CAR and CDR of a symbol other than NIL are errors"
                                  :format-arguments (list option)))
+          ((string= option "UCTOLC") `(setf (getf *franz-status* ',option) (fold-case *readtable* ',value)))
           (t `(setf (getf *franz-status* ',option) ',value)))))
 
 ;;; Words of Franz Lisp's environment. Those of ordinary names are functions, which a program may define and call earlier.

@@ -65,12 +65,25 @@ Signals: type-error.
   require_changeable(lisp.heap, "(setf readtable-case)", readtable);
   for (std::size_t i = 0; i < std::size(kCases); ++i)
     if (wanted == lisp.symbols.intern(kCases[i])) {
-      as<Readtable>(readtable)->header.aux = static_cast<std::uint16_t>(i);
+      std::uint16_t& aux = as<Readtable>(readtable)->header.aux;
+      aux = static_cast<std::uint16_t>((aux & ~kCaseMask) | i);
       return wanted;
     }
   signal_wrong_type(
       lisp.heap, "(setf readtable-case)", wanted,
       {":UPCASE, :DOWNCASE, :PRESERVE or :INVERT", "(MEMBER :UPCASE :DOWNCASE :PRESERVE :INVERT)"});
+}
+
+DEFUN(fold_case, "fold-case", "(readtable folds)", R"doc(
+Make READTABLE, which has the case :INVERT, read capital letters as small ones if FOLDS is true; return FOLDS.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value readtable, Value folds)) {
+  if (!has_type(readtable, Type::Readtable))
+    signal_wrong_type(lisp.heap, "fold-case", readtable, "a readtable");
+  require_changeable(lisp.heap, "fold-case", readtable);
+  std::uint16_t& aux = as<Readtable>(readtable)->header.aux;
+  aux = static_cast<std::uint16_t>(is_nil(folds) ? aux & kCaseMask : aux | kFoldsCase);
+  return folds;
 }
 
 // ---- macro characters. Those of the standard are numbers here, which lib/readtables.lisp turns

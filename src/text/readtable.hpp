@@ -70,9 +70,14 @@ Value make_standard_readtable(Heap& heap, Dialect dialect);
 // Makes TO, or a new readtable if TO is NIL, a copy of FROM.
 Value copy_readtable(Heap& heap, Value from, Value to);
 
+// The aux of a readtable's header: its case, and whether it folds.
+constexpr std::uint16_t kCaseMask = 3;
+constexpr std::uint16_t kFoldsCase = 4;
 inline ReadtableCase readtable_case(const Readtable* table) {
-  return static_cast<ReadtableCase>(table->header.aux);
+  return static_cast<ReadtableCase>(table->header.aux & kCaseMask);
 }
+// Are capital letters read as small ones before the case applies?
+inline bool folds_case(const Readtable* table) { return (table->header.aux & kFoldsCase) != 0; }
 
 Syntax syntax_of(Heap& heap, const Readtable* table, char32_t c);
 // The function of a macro character: a function, the number of a ReaderMacro (a fixnum), or NIL.

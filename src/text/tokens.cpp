@@ -49,6 +49,7 @@ void Reader::read_token(char32_t first) {
   in_nameless_ = false;
   ReadtableCase wanted = readtable_case(table_);
   bool inverts = wanted == ReadtableCase::Invert;
+  ReadtableCase letters = folds_case(table_) ? ReadtableCase::Downcase : wanted;
   if (inverts) escapes_.clear();
   // Franz Lisp keeps the case of all: |abc| is abc.
   char32_t escape_mark = text_.dialect.kind == Dialect::Franz ? U'\0' : U'\1';
@@ -75,7 +76,7 @@ void Reader::read_token(char32_t first) {
           in_nameless_ = first_colon_ == 0 && escaped_;
         }
       }
-      token_ += inside_bars ? u : in_case(wanted, u);
+      token_ += inside_bars ? u : in_case(letters, u);
       if (inverts) escapes_ += inside_bars ? escape_mark : U'\0';
     }
     if (!inside_bars && is_terminator(stream_.peek())) break;

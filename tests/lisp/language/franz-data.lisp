@@ -71,6 +71,15 @@
 (in-franz "(sstatus chainatom t)")  ;signals: "CAR and CDR of a symbol other than NIL are errors"
 (in-franz "(sstatus chainatom nil)")  ;=> NIL
 (in-franz "(list (exec exit 3) (*break nil 'no) (allocate 'list 100))")  ;=> (3 NIL 100)
+;; Capital letters that are not escaped are read as small ones; a copy of the readtable keeps that, the original has not.
+(defun franz-read (text) (in-franz (format nil "(prin1-to-string (readlist (explodec ~S)))" text)))
+(franz-read "(Foo BAR |Baz| \\X)")  ;=> "(Foo BAR Baz X)"
+(in-franz "(sstatus uctolc t)")  ;=> T
+(franz-read "(Foo BAR |Baz| \\Xy eQ)")  ;=> "(foo bar Baz Xy eq)"
+(in-franz "(list (Eq 'Foo 'foo) (status uctolc) (eq 'FOO (let ((*readtable* (makereadtable))) (readlist (explodec \"Foo\")))))")  ;=> (T T T)
+(in-franz "(let ((*readtable* (makereadtable t))) (ncons (readlist (explodec \"Foo\"))))")  ;=> (|Foo|)
+(in-franz "(sstatus uctolc nil)")  ;=> NIL
+(franz-read "Foo")  ;=> "Foo"
 (defun franz-calls (word)
   (in-franz (format nil "(progn (defun franz-inner (x) (~A) x) (defun franz-outer (x) (add1 (franz-inner x))))" word))
   (franz-output "(franz-outer 1)"))
