@@ -37,8 +37,15 @@ Example: (read (make-string-input-stream "42")) => 42
 
 DEFUN(make_string_output_stream, "make-string-output-stream", "(&key element-type)", R"doc(
 Return an output stream that collects what is written; GET-OUTPUT-STREAM-STRING gives it.
+ELEMENT-TYPE: a subtype of CHARACTER, the default.
+Signals: type-error.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
-)doc", (Interpreter& lisp, Key<Value>)) {
+)doc", (Interpreter& lisp, Key<Value> element_type)) {
+  Value character = lisp.symbols.intern("CHARACTER");
+  if (element_type && *element_type != character &&
+      is_nil(lisp.vm.call(lisp.symbols.intern("SUBTYPEP"), {*element_type, character})))
+    signal_wrong_type(lisp.heap, "make-string-output-stream", *element_type,
+                      {"a subtype of CHARACTER", "(MEMBER CHARACTER BASE-CHAR STANDARD-CHAR)"});
   return lisp.text.streams.add(std::make_unique<StringOutput>(), StreamObject::String, kOut);
 }
 

@@ -324,7 +324,13 @@ Example: (symbolp (gensym)) => T
   auto is_number = [](Value v) { return is_integer(v) && integer_sign(v) >= 0; };
   std::u32string name = U"G";
   Value n = symbol_value(heap, Sym::star_gensym_counter);
-  if (!is_number(n)) n = fixnum(0);
+  if (!is_number(n)) {
+    set_symbol_value(heap, Sym::star_gensym_counter, fixnum(0));
+    signal_error(heap, ConditionKind::type_error,
+                 "gensym: expected a non-negative integer as value of *GENSYM-COUNTER*, got ~S; it "
+                 "is 0 again",
+                 {n}, {n, lisp.symbols.intern("UNSIGNED-BYTE")});
+  }
   if (prefix && is_number(*prefix)) {
     n = *prefix;
   } else {

@@ -54,8 +54,15 @@ Value without_type(Heap& heap, Value entries, Value type) {
   return kept.list();
 }
 
+// A type that is not defined yet has no objects: printing must go on.
+bool is_known_type(TextSystem& text, Value type) {
+  return !is_symbol(type) ||
+         !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPE-NAME-P"), {type}));
+}
+
 bool matches(TextSystem& text, Value object, Value type) {
   if (type == t()) return true;
+  if (!is_known_type(text, type)) return false;
   return !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPEP"), {object, type}));
 }
 

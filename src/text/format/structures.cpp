@@ -124,12 +124,15 @@ Formatter::Exit Formatter::iterate(const Call& call) {
       arguments_.rest = items;
     }
     Exit exit = Exit::None;
+    auto before = arguments_.taken;
     if (body != kAbsent)
       arguments_.rest = format(text_, *out_, body, arguments_.rest);
     else
       exit = run(first, d.close);
     if (!call.colon()) {
       bool stands = arguments_.rest == items && is_cons(items) && exit == Exit::None && !limited;
+      if (stands && arguments_.taken != before)
+        fail(d, "the list is circular, so ~~{ would go on forever", {});
       if (stands) fail(d, "the body of ~~{ takes no argument, so it would go on forever", {});
       items = arguments_.rest;
     }

@@ -191,3 +191,10 @@
 ;; Among the arguments of an iteration one goes to and fro; columns and lines of nought
 (list (format nil "~1{~A~A~0@*~A~}" '(1 2)) (format nil "~{~A~:*~A ~}" '(1 2)) (format nil "~2{~A~1@*~A~}|" '(1 2 3)))  ;=> ("121" "11 22 " "1232|")
 (list (format nil "a~0&b") (format nil "a~0%b~0|c~0~d"))  ;=> ("ab" "abcd")
+
+;; What can never end is refused; types and numbers that mean nothing here are errors.
+(let ((l (list 1))) (setf (cdr l) l) (format nil "~{~a~}" l))  ;signals: "the list is circular"
+(format nil "~{~}" "" '(1))  ;signals: "takes no argument"
+(make-string-output-stream :element-type 'integer)  ;signals: type-error
+(with-output-to-string (s nil :element-type 'base-char) (princ "a" s))  ;=> "a"
+(let ((*gensym-counter* -1)) (list (handler-case (gensym) (type-error (c) (type-error-datum c))) *gensym-counter*))  ;=> (-1 0)

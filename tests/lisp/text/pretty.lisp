@@ -177,3 +177,8 @@
   (set-pprint-dispatch 'cons (lambda (s x) (pprint-logical-block (s x :prefix "<" :suffix ">")
                                              (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s)))))
   (prin1-to-string '`(a ,b ,@(c d) . ,e)))  ;=> "`<A ,B ,@<C D> . ,E>"
+
+;; An entry for a type that is defined only later has no effect until then.
+(let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
+  (set-pprint-dispatch 'type-of-later (lambda (s x) (declare (ignore x)) (princ "later" s)))
+  (list (prin1-to-string '(1 (2))) (progn (eval '(defstruct type-of-later)) (prin1-to-string (list 1 (eval '(make-type-of-later)))))))  ;=> ("(1 (2))" "(1 later)")
