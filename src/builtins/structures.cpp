@@ -99,8 +99,12 @@ and what conditions of it report: REPORT, a function of the condition and a stre
 
 DEFUN(make_structure, "make-structure", "(type &rest slots)", R"doc(
 Return a new structure of TYPE (a name or a type) with the values SLOTS.
+Signals: an error if TYPE names a standard class.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
+  if (is_symbol(type) && !holds_slots(heap, t))
+    signal_error(heap, ConditionKind::simple_error, "~S is a standard class, not a structure type",
+                 {type});
   auto* s =
       heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
   s->type = t;
@@ -108,19 +112,27 @@ Return a new structure of TYPE (a name or a type) with the values SLOTS.
   return to_value(s);
 }
 
+// Is V a structure or condition of TYPE (NIL: any), whose slots have numbers?
+bool has_slots_of(Heap& heap, Value v, Value type) {
+  if (!has_type(v, Type::Structure)) return false;
+  return is_nil(type) || (is_instance(v, to_value(type_argument(heap, type))) &&
+                          holds_slots(heap, as<Structure>(v)->type));
+}
+
 Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
                              const char* accessor) {
-  if (!has_type(object, Type::Structure) ||
-      (!is_nil(type) && !is_instance(object, to_value(type_argument(heap, type))))) {
+  if (!has_slots_of(heap, object, type)) {
+    bool is_instance_of_class =
+        has_type(object, Type::Structure) && !holds_slots(heap, as<Structure>(object)->type);
     std::string expected = "a structure";
-    if (!is_nil(type) && is_symbol(type)) {
+    if (!is_nil(type) && is_symbol(type) && !is_instance_of_class) {
       std::string word = utf8_of(as<String>(as_symbol(type)->name));
       expected = (word.find_first_of("AEIO") == 0 ? "an " : "a ") + word;
     }
-    bool is_old = is_symbol(type) && has_type(object, Type::Structure) &&
+    bool is_old = is_symbol(type) && has_type(object, Type::Structure) && !is_instance_of_class &&
                   as<StructureType>(as<Structure>(object)->type)->name == type;
     signal_error(heap, ConditionKind::type_error,
-                 is_old ? "~A: expected ~A, got ~S, made before that was defined anew"
+                 is_old ? "~A: expected ~A, got ~S, made before that was redefined"
                         : "~A: expected ~A, got ~S",
                  {operation_named(heap, accessor), make_string(heap, expected), object},
                  {object, is_nil(type) ? heap.symbols->intern("STRUCTURE-OBJECT") : type});

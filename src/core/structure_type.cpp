@@ -102,6 +102,12 @@ bool is_instance(Value v, Value type) {
   return own == type || memq(type, as<StructureType>(own)->ancestors);
 }
 
+bool holds_slots(const Heap& heap, Value type) {
+  Value metaclass = as<StructureType>(type)->metaclass;
+  return metaclass != heap.symbols->symbol(Sym::standard_class) &&
+         metaclass != heap.symbols->symbol(Sym::forward_referenced_class);
+}
+
 bool is_structure_object(const Heap& heap, Value v) {
   return has_type(v, Type::Structure) && as<StructureType>(as<Structure>(v)->type)->metaclass ==
                                              heap.symbols->symbol(Sym::structure_class);

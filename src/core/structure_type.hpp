@@ -27,6 +27,10 @@ void set_structure_type(Heap& heap, Value symbol, Value type);
 // True if V is a structure or condition of TYPE or of a type that includes it.
 bool is_instance(Value v, Value type);
 
+// Do objects of TYPE hold the values of their slots themselves? Instances of standard classes hold
+// one vector instead.
+bool holds_slots(const Heap& heap, Value type);
+
 // An object of DEFSTRUCT, not an instance of a class or a condition.
 bool is_structure_object(const Heap& heap, Value v);
 
