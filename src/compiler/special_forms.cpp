@@ -97,12 +97,12 @@ Node* Analyser::form_catch_(Value form, const Scope* scope) {
 Node* Analyser::form_cond(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of clauses");
   Node* result = nullptr;
-  std::vector<Value> clauses;
+  ValueVector clauses(heap_);  // a macro in one of them may change FORM
   for (Value c = cdr(form); is_cons(c); c = cdr(c)) {
     if (!has_shape(heap_, car(c), 1, kAny))
       signal_error(heap_, ConditionKind::program_error,
                    "cond: a clause must be a list (test form...), got ~S", {car(c)});
-    clauses.push_back(car(c));
+    clauses.push(car(c));
   }
   result = constant(nil());
   // Analysed from first to last, so that errors come in the order of the text.
