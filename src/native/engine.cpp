@@ -124,7 +124,6 @@ void Engine::after_marking() {
       i = compiled_.erase(i);
       continue;
     }
-    // A function that dies may leave its address to another.
     for (std::size_t k = 0; k < compiled.link_count; ++k) {
       Link& link = compiled.links[k];
       if (!target_.heap.is_marked(link.function)) link.function = kAbsent;

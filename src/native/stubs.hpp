@@ -7,13 +7,18 @@
 
 namespace winnow::native {
 
-// What a place that calls a function remembers: the function it found last that takes just
-// as many arguments, and where a call of that begins once they are laid out. Others hold a function
-// or a type that code was compiled for.
+// The inline cache of a call site: the function that was called there last with as many arguments
+// as its lambda list requires, and where its body begins. Other links hold a function or a type
+// that the code was compiled for.
+//
+// A link keeps nothing alive. When what a word refers to dies, the collector makes that word
+// kAbsent (Engine::after_marking), before another object can get the address. kAbsent is neither a
+// function nor a type, so comparing it with a live object fails; code that reads the object itself
+// must test for kAbsent first. A type that was replaced has a flag (StructureType::kReplaced).
 struct Link {
-  Value function;  // kAbsent, which nobody calls, at first and when it has died
+  Value function;  // or a type; kAbsent: none
   const void* entry;
-  Value symbol;  // that names it, or kAbsent; where FUNCTION is a type, one that includes it
+  Value symbol;  // that names FUNCTION, or kAbsent; where FUNCTION is a type, one that includes it
 };
 
 struct Stubs {

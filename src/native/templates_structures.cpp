@@ -1,8 +1,8 @@
 // Templates: structures. What STRUCTURE-REF, STRUCTURE-SET and STRUCTURE-P do, and calls of
 // accessors, are in line.
 //
-// The type is held in a Link, which forgets it when it dies, together with one that includes it.
-// Once its name stands for another type it is marked as replaced, and the call is made.
+// A Link refers to the type, and to one that includes it, without keeping them alive (stubs.hpp).
+// Once its name is that of another type, the type is marked as replaced, and the call is made.
 #include "core/structure_type.hpp"
 #include "native/compiler.hpp"
 
@@ -13,6 +13,12 @@ namespace {
 // Where slot INDEX of the structure in R is.
 Mem slot_of(const Gp& r, std::int64_t index) {
   return field(r, offsetof(Structure, slots) + 8 * static_cast<std::size_t>(index));
+}
+
+// The type that NAME names, if its objects hold their slots themselves; else NIL.
+Value type_with_slots(Heap& heap, Value name) {
+  Value type = structure_type_named(heap, name);
+  return !is_nil(type) && holds_slots(heap, type) ? type : nil();
 }
 
 bool is_builtin_named(Value function, std::string_view name) {
@@ -37,7 +43,7 @@ struct Compiler::Accessor {
     Value name = code->constants[operand_a24(code->entry[1])];
     index = operand_s24(code->entry[2]);
     if (!is_builtin_named(as_symbol(called)->function, "structure-ref") || !is_symbol(name)) return;
-    type = structure_type_named(heap, name);
+    type = type_with_slots(heap, name);
   }
 };
 
@@ -75,8 +81,8 @@ void Compiler::test_structure(const Gp& r, Value type, const Label& no, const La
   Label is_one = a_.newLabel();
   later(other_type, [=, this, &link] {
     a_.mov(kScratch, exact);
-    a_.test(kScratch, kScratch);
-    a_.jz(others);  // it has died
+    a_.cmp(kScratch, static_cast<int>(kAbsent.bits));  // it has died
+    a_.je(others);
     leave_if_replaced();
     a_.mov(kScratch, field(r, offsetof(Structure, type)));
     a_.cmp(kScratch, word_at(&link.symbol));
@@ -125,6 +131,7 @@ bool Compiler::call_of_structure(Value function, const Builtin* builtin, std::si
   if (is_nil(type)) return false;
   std::int64_t index = 0;
   if (reads || writes) {
+    if (!holds_slots(target_.heap, type)) return false;
     if (!slots_.is_constant(object + 2) || !slots_.constant(object + 2).is_fixnum()) return false;
     index = slots_.constant(object + 2).fixnum();
     if (index < 0 || index > 10'000) return false;

@@ -1,0 +1,180 @@
+;;;; Types, functions and classes that are redefined while compiled functions, closures and instances still refer to the old
+;;;; ones. The collector runs in between, so that what nothing but compiled code refers to is gone.
+
+(defmacro warm (form) `(let ((*print-circle* nil)) (dotimes (i 400) (ignore-errors ,form)) t))
+(defun outcome (function &rest arguments)
+  (handler-case (apply function arguments) (type-error () :type-error) (undefined-function () :undefined) (error () :error)))
+;; The classes of the outcomes: what a caller compiled long before does now, first and after many calls.
+(defun twice-then-gc (function &rest arguments)
+  (let ((first (apply #'outcome function arguments)))
+    (gc)
+    (let ((second (apply #'outcome function arguments)))
+      (if (equalp first second) first (list :first first :second second)))))
+
+;; A structure loses a slot: the accessor, the writer and the predicate of that slot remain
+(defstruct point x y z)
+(defun read-z (p) (point-z p))
+(defun read-z-quoted (p) (funcall 'point-z p))
+(defun write-z (p v) (setf (point-z p) v))
+(defun is-point (p) (point-p p))
+(defun is-point-by-type (p) (typep p 'point))
+(defun copied (p) (copy-point p))
+(defvar *point-z* #'point-z)
+(defvar *set-point-z* #'(setf point-z))
+(defvar *make-point* #'make-point)
+(defvar *old-point* (make-point :x 1 :y 2 :z 3))
+(progn (warm (read-z *old-point*)) (warm (read-z-quoted *old-point*)) (warm (write-z *old-point* 3))
+       (warm (is-point *old-point*)) (warm (is-point-by-type *old-point*)) (warm (copied *old-point*))
+       (warm (funcall *point-z* *old-point*)) (warm (funcall *make-point* :z 1)))
+(list (read-z *old-point*) (write-z *old-point* 4) (is-point *old-point*) (point-z (copied *old-point*)))  ;=> (3 4 T 4)
+(defstruct point x)
+(gc)
+(read-z (make-point :x 1))  ;signals: "has no slot of number 2"
+(twice-then-gc #'read-z (make-point :x 1))  ;=> :ERROR
+(twice-then-gc #'read-z-quoted (make-point :x 1))  ;=> :ERROR
+(twice-then-gc *point-z* (make-point :x 1))  ;=> :ERROR
+(twice-then-gc #'write-z (make-point :x 1) 5)  ;=> :ERROR
+(twice-then-gc *set-point-z* 5 (make-point :x 1))  ;=> :ERROR
+(twice-then-gc #'read-z *old-point*)  ;=> :TYPE-ERROR
+(twice-then-gc #'write-z *old-point* 5)  ;=> :TYPE-ERROR
+(twice-then-gc #'is-point *old-point*)  ;=> NIL
+(twice-then-gc #'is-point (make-point))  ;=> T
+(twice-then-gc #'is-point-by-type *old-point*)  ;=> NIL
+(twice-then-gc #'is-point-by-type (make-point))  ;=> T
+(twice-then-gc #'is-point 5)  ;=> NIL
+(twice-then-gc (lambda () (point-x (copied (make-point :x 7)))))  ;=> 7
+; the constructor that was kept still gives the slots that it was made for
+(twice-then-gc (lambda () (is-point (funcall *make-point* :x 1 :y 2 :z 3))))  ;=> T
+
+;; Nothing refers to the old type but code
+(defstruct (lonely (:copier nil)) a b c)
+(defun lonely-c-of (x) (lonely-c x))
+(defun lonely-test (x) (list (lonely-p x) (typep x 'lonely)))
+(progn (warm (lonely-c-of (make-lonely))) (warm (lonely-test (make-lonely))) (warm (lonely-c-of nil)) t)  ;=> T
+(defstruct (lonely (:predicate nil)) a)
+(progn (gc) (lonely-c-of (make-lonely)))  ;signals: "has no slot of number 2"
+(progn (gc) (lonely-test (make-lonely)))  ;=> (T T)
+(lonely-test 'x)  ;=> (NIL NIL)
+(lonely-c-of 'x)  ;signals: type-error
+; many times, so that other objects get the addresses
+(let ((read (lambda (x) (lonely-c x))))
+  (dotimes (i 60)
+    (eval (if (evenp i) '(defstruct lonely a b c d) '(defstruct lonely a)))
+    (dotimes (k 30) (outcome read (make-lonely)) (lonely-test (make-lonely)))
+    (if (= 0 (mod i 7)) (gc)))
+  (gc)
+  (list (outcome read (make-lonely)) (lonely-test (make-lonely))))  ;=> (:ERROR (T T))
+; the slots are renamed, or come in another order
+(defstruct swapped a b)
+(defun swapped-sum (s) (list (swapped-a s) (swapped-b s)))
+(warm (swapped-sum (make-swapped :a 1 :b 2)))
+(defstruct swapped b a)
+(progn (gc) (swapped-sum (make-swapped :a 1 :b 2)))  ;=> (1 2)
+(defstruct swapped first second)
+(progn (gc) (swapped-sum (make-swapped :first 1 :second 2)))  ;=> (2 1)
+; the same slots: the type stays, and so do its objects
+(defstruct kept a b)
+(defvar *kept* (make-kept :a 1 :b 2))
+(defun kept-both (k) (list (kept-a k) (kept-b k)))
+(warm (kept-both *kept*))
+(defstruct kept (a 5) b)
+(progn (gc) (list (kept-both *kept*) (kept-a (make-kept))))  ;=> ((1 2) 5)
+
+;; A structure that another one includes
+(defstruct base a b)
+(defstruct (derived (:include base)) c)
+(defun base-b-of (x) (base-b x))
+(defun is-base (x) (list (base-p x) (typep x 'base) (typep x 'derived)))
+(defvar *derived* (make-derived :a 1 :b 2 :c 3))
+(progn (warm (base-b-of *derived*)) (warm (is-base *derived*)) (warm (base-b-of (make-base))) (is-base *derived*))  ;=> (T T T)
+(defstruct (derived (:include base)) d e)
+(progn (gc) (base-b-of *derived*))  ;=> 2
+(is-base *derived*)  ;=> (T T NIL)
+(base-b-of (make-derived :b 7))  ;=> 7
+(defstruct base a)
+(progn (gc) (twice-then-gc #'base-b-of (make-base)))  ;=> :ERROR
+(twice-then-gc #'base-b-of *derived*)  ;=> :TYPE-ERROR
+(twice-then-gc #'is-base *derived*)  ;=> (NIL NIL NIL)
+(twice-then-gc #'is-base (make-derived))  ;=> (NIL NIL T)
+(defstruct (derived (:include base)) c)
+(progn (gc) (twice-then-gc #'is-base (make-derived)))  ;=> (T T T)
+(setq *derived* nil)
+(progn (gc) (twice-then-gc #'base-b-of (make-derived)))  ;=> NIL
+
+;; A name comes to stand for something else: a class, a type, a condition, nothing
+(defstruct shifting a)
+(defun is-shifting (x) (typep x 'shifting))
+(defun shifting-a-of (x) (shifting-a x))
+(defun write-shifting-a (x v) (setf (shifting-a x) v))
+(defvar *shifting* (make-shifting :a 1))
+(progn (warm (is-shifting *shifting*)) (warm (shifting-a-of *shifting*)))
+(defclass shifting () ((a :initarg :a :accessor class-a)))
+(progn (gc) (twice-then-gc #'is-shifting *shifting*))  ;=> NIL
+(twice-then-gc #'is-shifting (make-instance 'shifting))  ;=> T
+; what belonged to the structure cannot reach into an instance of the class, nor make one
+(shifting-a-of (make-instance 'shifting :a 5))  ;signals: "shifting-a: expected a structure"
+(twice-then-gc #'shifting-a-of (make-instance 'shifting :a 5))  ;=> :TYPE-ERROR
+(let ((new (make-instance 'shifting :a 5))) (list (twice-then-gc #'write-shifting-a new 6) (class-a new)))  ;=> (:TYPE-ERROR 5)
+(make-shifting :a 1)  ;signals: "SHIFTING is a standard class"
+(warm (shifting-a-of (make-instance 'shifting)))
+(defstruct shifting b)
+(progn (gc) (twice-then-gc #'is-shifting (make-shifting)))  ;=> T
+(twice-then-gc #'shifting-a-of (make-shifting :b 3))  ;=> 3
+(setq *shifting* (make-shifting))
+(setf (find-class 'shifting) nil)
+(progn (gc) (shifting-a-of *shifting*))  ;signals: "There is no structure or condition type SHIFTING"
+(progn (setq *shifting* nil) (gc) (twice-then-gc #'shifting-a-of 5))  ;=> :TYPE-ERROR
+
+;; Conditions
+(define-condition shaky (error) ((a :initarg :a :reader shaky-a) (b :initarg :b :reader shaky-b)))
+(defun shaky-b-of (c) (shaky-b c))
+(defun caught (thunk) (handler-case (funcall thunk) (shaky () :shaky) (error () :error)))
+(progn (warm (shaky-b-of (make-condition 'shaky :b 2))) (warm (caught (lambda () (error 'shaky)))))
+(define-condition shaky (error) ((c :initarg :c)))
+(progn (gc) (twice-then-gc #'shaky-b-of (make-condition 'shaky :c 2)))  ;=> :ERROR
+(caught (lambda () (error 'shaky)))  ;=> :SHAKY
+
+;; Methods for a structure that was redefined
+(defstruct shape width)
+(defgeneric size (shape))
+(defmethod size ((s shape)) (shape-width s))
+(defun size-of-shape (s) (size s))
+(defvar *shape* (make-shape :width 3))
+(progn (warm (size-of-shape *shape*)) (warm (size-of-shape 5)) (size-of-shape *shape*))  ;=> 3
+(defstruct shape height depth width)
+(progn (gc) (twice-then-gc #'size-of-shape *shape*))  ;=> :TYPE-ERROR
+(defmethod size ((s shape)) (list :new (shape-width s)))
+(progn (gc) (twice-then-gc #'size-of-shape (make-shape :width 5)))  ;=> (:NEW 5)
+(fmakunbound 'size)
+(progn (setq *shape* nil) (gc) (twice-then-gc #'size-of-shape (make-shape)))  ;=> :UNDEFINED
+(defun size (s) (list :plain (shape-p s)))
+(progn (gc) (twice-then-gc #'size-of-shape (make-shape)))  ;=> (:PLAIN T)
+(defmacro size (s) `(list :macro ,s))
+(progn (gc) (outcome #'size-of-shape 5))  ;=> :UNDEFINED
+
+;; Small functions, whose bodies are part of those that call them, and the objects in them
+(defun small-list () '(a "b"))
+(defun small-test (x) (and (consp x) (eq (car x) 'a)))
+(defun uses-small () (if (small-test (small-list)) (cadr (small-list)) :none))
+(warm (uses-small))
+(uses-small)  ;=> "b"
+(defun small-list () '(a "c"))
+(progn (gc) (dotimes (i 20000) (make-string 3) (list 1 2)) (gc) (twice-then-gc #'uses-small))  ;=> "c"
+(defun small-test (x) (null x))
+(progn (gc) (dotimes (i 20000) (make-string 3) (list 1 2)) (gc) (twice-then-gc #'uses-small))  ;=> :NONE
+(fmakunbound 'small-list)
+(progn (gc) (twice-then-gc #'uses-small))  ;=> :UNDEFINED
+(let ((names (loop repeat 20 collect (gensym))))
+  (dolist (n names) (eval `(defun ,n (x) (list x ',n))))
+  (let ((callers (mapcar (lambda (n) (eval `(lambda (x) (,n x)))) names)))
+    (dotimes (i 60) (dolist (c callers) (funcall c i)))
+    (dolist (n names) (fmakunbound n))
+    (gc)
+    (dolist (n names) (eval `(defun ,n (x) (vector x))))
+    (every (lambda (c) (equalp (funcall c 3) #(3))) callers)))  ;=> T
+
+;; A form that a macro in it changes while it is being compiled
+(defvar *changing* nil)
+(defmacro cut-off () (setf (cddr *changing*) nil) (gc) (dotimes (i 20000) (list i 'x) (make-string 3)) nil)
+(defun eval-cut (rest) (setq *changing* (list* 'cond (list '(cut-off)) (copy-tree rest))) (gc) (eval *changing*))
+(loop repeat 5 always (equal (eval-cut '(((list 1 "a")) (t 3))) '(1 "a")))  ;=> T
