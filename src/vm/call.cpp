@@ -64,7 +64,8 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   reset_limits();
 }
 
-Vm::~Vm() = default;
+// The signals of a sampler that was never stopped read the stacks.
+Vm::~Vm() { sampler.reset(); }
 
 void Vm::reset_limits() {
   in_reserve_ = false;
