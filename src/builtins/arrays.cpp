@@ -15,7 +15,7 @@ Value upgraded_type(Vm& vm, Value type) {
 }
 
 Value element_type_of(Heap& heap, Value array) {
-  Value data = underlying(array).data;
+  Value data = underlying(array);
   if (is_string_object(data)) return heap.symbols->symbol(Sym::character);
   return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
 }
@@ -64,7 +64,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
       fill_from(heap, data, car(contents), dimensions, axis + 1, index);
       contents = cdr(contents);
     } else {
-      fill_from(heap, data, array_ref(contents, i), dimensions, axis + 1, index);
+      fill_from(heap, data, array_ref(heap, contents, i), dimensions, axis + 1, index);
     }
   }
 }
@@ -191,7 +191,7 @@ Example: (aref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (Value* place = place_in_own_vector(array, subscripts.begin(), subscripts.size()))
     return *place;
-  return array_ref(array,
+  return array_ref(heap, array,
                    checked_subscripts(heap, "aref", array, subscripts.begin(), subscripts.size()));
 }
 
@@ -217,7 +217,7 @@ Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
 Example: (svref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg vector, Value index)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "svref", vector, "a simple vector");
-  return array_ref(vector, checked_subscripts(heap, "svref", vector, &index, 1));
+  return array_ref(heap, vector, checked_subscripts(heap, "svref", vector, &index, 1));
 }
 
 DEFUN(set_svref, "set-svref", "(vector index value)", R"doc(
@@ -236,7 +236,7 @@ Return the element of ARRAY at INDEX when all of them are counted row by row.
 Signals: type-error.
 Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 )doc", (Heap& heap, ArrayArg array, Index index)) {
-  return array_ref(array,
+  return array_ref(heap, array,
                    checked_index(heap, "row-major-aref", fixnum(index), array_total_size(array)));
 }
 
@@ -375,11 +375,6 @@ Example: (array-displacement #(1 2)) => NIL
   return vm.return_values({as<Array>(array)->data, as<Array>(array)->offset});
 }
 
-// Are COUNT elements of ROW, from FROM on, in a vector of objects?
-bool has_objects(Underlying row, std::size_t from, std::size_t count) {
-  return is_vector_object(row.data) && row.offset + from + count <= header_of(row.data)->length;
-}
-
 DEFUN(copy_row, "copy-row", "(target to source from count)", R"doc(
 Copy COUNT elements of the array SOURCE, from the row-major index FROM on, into another array, TARGET, from TO on; return TARGET.
 Signals: type-error.
@@ -388,15 +383,14 @@ Example: (copy-row (vector 1 2 3) 1 #(8 9) 0 2) => #(1 8 9)
   if (count == 0) return target;
   checked_index(heap, "copy-row", fixnum(to + count - 1), array_total_size(target));
   checked_index(heap, "copy-row", fixnum(from + count - 1), array_total_size(source));
-  const Underlying a = underlying(target), b = underlying(source);
-  const bool objects = has_objects(a, to, count) && has_objects(b, from, count);
+  const Storage a = storage(heap, target, to, count), b = storage(heap, source, from, count);
+  const bool objects = is_vector_object(a.data) && is_vector_object(b.data);
   for (std::size_t i = 0; i < count; ++i) {
     heap.poll_at(i);
     if (objects)
-      heap.store(as<Vector>(a.data)->data[a.offset + to + i],
-                 as<Vector>(b.data)->data[b.offset + from + i]);
+      heap.store(as<Vector>(a.data)->data[a.offset + i], as<Vector>(b.data)->data[b.offset + i]);
     else
-      set_array_ref(heap, target, to + i, array_ref(source, from + i));
+      set_array_ref(heap, target, to + i, array_ref(heap, source, from + i));
   }
   return target;
 }
@@ -488,13 +482,13 @@ Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
 void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Array* a = as<Array>(vector);
   std::size_t old = array_total_size(vector);
-  Value old_data = underlying(vector).data;
+  Value old_data = underlying(vector);
   Value data = is_string_object(old_data)       ? make_string(heap, size, ' ')
                : is_bit_vector_object(old_data) ? make_bit_vector(heap, size, false)
                                                 : make_vector(heap, size, nil());
   for (std::size_t i = 0; i < std::min(old, size); ++i) {
     heap.poll_at(i + 1);
-    set_array_ref(heap, data, i, array_ref(vector, i));
+    set_array_ref(heap, data, i, array_ref(heap, vector, i));
   }
   heap.store(a->data, data);
   a->offset = fixnum(0);
@@ -533,8 +527,10 @@ Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) =>
   Array* a = with_fill_pointer(heap, "vector-pop", vector);
   if (a->fill_pointer == fixnum(0))
     signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
-  a->fill_pointer = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
-  return array_ref(vector, static_cast<std::size_t>(a->fill_pointer.fixnum()));
+  Value last = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
+  Value element = array_ref(heap, vector, static_cast<std::size_t>(last.fixnum()));
+  a->fill_pointer = last;
+  return element;
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ Example: (bit #*0100 1) => 1
 )doc", (Heap& heap, Value array, Rest subscripts)) {
   if (!is_bit_array(array))
     signal_wrong_type(heap, "bit", array, {"an array of bits", "(ARRAY BIT)"});
-  return array_ref(array,
+  return array_ref(heap, array,
                    checked_subscripts(heap, "bit", array, subscripts.begin(), subscripts.size()));
 }
 
@@ -104,7 +104,7 @@ Example: (sbit #*0100 1) => 1
 )doc", (Heap& heap, Value array, Rest subscripts)) {
   if (!is_simple_array(array) || !is_bit_array(array))
     signal_wrong_type(heap, "sbit", array, {"a simple array of bits", "(SIMPLE-ARRAY BIT)"});
-  return array_ref(array,
+  return array_ref(heap, array,
                    checked_subscripts(heap, "sbit", array, subscripts.begin(), subscripts.size()));
 }
 
@@ -133,10 +133,9 @@ Value make_bit_array_like(Heap& heap, Value model) {
 
 // The words that hold the bits of ARRAY from the first one on; null where it begins inside
 // another's.
-std::uint64_t* words_of(Value array) {
-  Underlying u = underlying(array);
-  bool has_all = header_of(u.data)->length >= array_total_size(array);
-  return u.offset == 0 && has_all ? as<BitVector>(u.data)->words : nullptr;
+std::uint64_t* words_of(Heap& heap, Value array) {
+  auto [data, offset] = storage(heap, array, 0, array_total_size(array));
+  return offset == 0 ? as<BitVector>(data)->words : nullptr;
 }
 
 // Bit 2A + B of TABLE for each bit A of X and B of Y.
@@ -158,7 +157,7 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
   check_bit_array(heap, result, a);
   const std::size_t count = array_total_size(a);
   std::size_t i = 0;
-  if (auto* x = words_of(a), *y = words_of(b), *out = words_of(result);
+  if (auto* x = words_of(heap, a), *y = words_of(heap, b), *out = words_of(heap, result);
       x != nullptr && y != nullptr && out != nullptr) {
     for (; i + 64 <= count; i += 64) {
       heap.poll_at(i + 64);
@@ -167,8 +166,8 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
   }
   for (; i < count; ++i) {
     heap.poll_at(i + 1);
-    bool x = array_ref(a, i) == fixnum(1);
-    bool y = array_ref(b, i) == fixnum(1);
+    bool x = array_ref(heap, a, i) == fixnum(1);
+    bool y = array_ref(heap, b, i) == fixnum(1);
     set_array_ref(heap, result, i, fixnum(combine(table, x, y) & 1));
   }
   return result;

@@ -130,7 +130,7 @@ Example: (with-output-to-string (s) (write-sequence '(#\a #\b) s)) => "ab"
   Value rest = is_vector(sequence) ? nil() : nth_rest(sequence, from);
   for (std::size_t i = from; i < to; ++i) {
     heap.poll_at(i);
-    Value v = is_vector(sequence) ? array_ref(sequence, i) : car(rest);
+    Value v = is_vector(sequence) ? array_ref(heap, sequence, i) : car(rest);
     rest = cdr(rest);
     if (binary)
       write_element(heap, *out, v);

@@ -38,7 +38,7 @@ Return the character that DESIGNATOR stands for: itself, or the only one of a st
 Signals: type-error.
 Example: (character "a") => #\a
 )doc", (Heap& heap, StringDesignator designator)) {
-  std::u32string text = text_of_designator(designator);
+  std::u32string text = text_of_designator(heap, designator);
   if (text.size() != 1)
     signal_wrong_type(heap, "character", designator,
                       {"a character, or a string or symbol of one", "CHARACTER"});
@@ -140,8 +140,8 @@ DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character called NAME, or NIL.
 Signals: type-error.
 Example: (name-char "tab") => #\Tab
-)doc", (StringDesignator name)) {
-  std::int32_t c = character_named(text_of_designator(name));
+)doc", (Heap& heap, StringDesignator name)) {
+  std::int32_t c = character_named(text_of_designator(heap, name));
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
 }
 

@@ -70,13 +70,13 @@ DEFUN(operation, "operation", "(own)", R"doc(
 Return by what name the program knows the operator that is under way, a string; OWN, where that is not known.
 Example: (operation "own") => "own"
 )doc", (Heap& heap, StringArg own)) {
-  return operation_named(heap, utf8_of(string_view_of(own)).c_str());
+  return operation_named(heap, utf8_of(string_view_of(heap, own)).c_str());
 }
 
 DEFUN(warn_, "print-warning", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.
 )doc", (Interpreter& lisp, StringArg text)) {
-  lisp.warn(utf8_of(string_view_of(text)));
+  lisp.warn(utf8_of(string_view_of(lisp.heap, text)));
   return nil();
 }
 

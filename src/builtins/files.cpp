@@ -27,7 +27,7 @@ std::string path_of(Interpreter& lisp, const char* name, Value v) {
   // lib/pathnames.lisp, which is not there yet while the library is loaded.
   Value native = lisp.symbols.symbol(Sym::native_namestring);
   if (as<Symbol>(native)->function != undefined_function()) v = lisp.vm.call(native, {v});
-  return utf8_of(string_view_of(v));
+  return utf8_of(string_view_of(lisp.heap, v));
 }
 
 void signal_file_error(Heap& heap, const char* operation, const std::string& path, int error) {
@@ -305,7 +305,7 @@ Example: (file-string-length *standard-output* "abc") => 3
   if (!is_string(object))
     signal_wrong_type(lisp.heap, "file-string-length", object,
                       {"a string or a character", "(OR STRING CHARACTER)"});
-  StringView s = string_view_of(object);
+  StringView s = string_view_of(lisp.heap, object);
   bool latin = utf8_of(as<String>(as_symbol(format)->name)) == "LATIN-1";
   return fixnum(latin ? s.length : utf8_of(s).size());
 }
@@ -317,7 +317,7 @@ Example: (file-string-length *standard-output* "abc") => 3
 DEFUN(true_name, "true-name", "(name)", R"doc(
 Return the name of the file NAME, absolute and without links, if it exists, else NIL.
 )doc", (Interpreter& lisp, StringArg name)) {
-  std::string path = lisp.outside.true_name("probe-file", utf8_of(string_view_of(name)));
+  std::string path = lisp.outside.true_name("probe-file", utf8_of(string_view_of(lisp.heap, name)));
   return path.empty() ? nil() : make_string(lisp.heap, path);
 }
 
@@ -325,7 +325,7 @@ DEFUN(file_date, "file-date", "(name)", R"doc(
 Return when the file NAME was last written, as a universal time.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
-  std::string path = utf8_of(string_view_of(name));
+  std::string path = utf8_of(string_view_of(lisp.heap, name));
   struct stat status {};
   if (lisp.outside.status("file-write-date", path, status) != 0)
     signal_file_error(lisp.heap, "file-write-date", path, errno);
@@ -346,7 +346,7 @@ DEFUN(file_owner, "file-owner", "(name)", R"doc(
 Return the name of the user who owns the file NAME, or NIL if the system knows none.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
-  std::string path = utf8_of(string_view_of(name));
+  std::string path = utf8_of(string_view_of(lisp.heap, name));
   struct stat status {};
   if (lisp.outside.status("file-author", path, status) != 0)
     signal_file_error(lisp.heap, "file-author", path, errno);
@@ -359,7 +359,7 @@ Return a list of the names in DIRECTORY, in order; that of a directory ends with
 )doc", (Interpreter& lisp, StringArg directory)) {
   ListBuilder names(lisp.heap);
   for (const std::string& name :
-       lisp.outside.entries("directory", utf8_of(string_view_of(directory))))
+       lisp.outside.entries("directory", utf8_of(string_view_of(lisp.heap, directory))))
     names.add(make_string(lisp.heap, name));
   return names.list();
 }
@@ -368,7 +368,7 @@ DEFUN(make_directory, "make-directory", "(directory)", R"doc(
 Make DIRECTORY; return T, or NIL if it is there already.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
-  std::string path = utf8_of(string_view_of(directory));
+  std::string path = utf8_of(string_view_of(lisp.heap, directory));
   if (lisp.outside.make_directory("ensure-directories-exist", path) == 0) return t();
   if (errno != EEXIST) signal_file_error(lisp.heap, "ensure-directories-exist", path, errno);
   return nil();
@@ -378,8 +378,8 @@ DEFUN(rename_file_, "move-file", "(from to)", R"doc(
 Give the file FROM the name TO; return NIL.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg from, StringArg to)) {
-  std::string old_path = utf8_of(string_view_of(from));
-  if (lisp.outside.rename("rename-file", old_path, utf8_of(string_view_of(to))) != 0)
+  std::string old_path = utf8_of(string_view_of(lisp.heap, from));
+  if (lisp.outside.rename("rename-file", old_path, utf8_of(string_view_of(lisp.heap, to))) != 0)
     signal_file_error(lisp.heap, "rename-file", old_path, errno);
   return nil();
 }

@@ -208,7 +208,7 @@ Value kalah_think_with(Vm& vm, Value houses, search::Side side,
   PolledKalah<Pits> rules(vm, switches);
   typename games::Kalah<Pits>::Position p;
   for (std::size_t i = 0; i < p.houses.size(); ++i)
-    p.houses[i] = static_cast<std::uint8_t>(array_ref(houses, i).fixnum());
+    p.houses[i] = static_cast<std::uint8_t>(array_ref(vm.heap(), houses, i).fixnum());
   p.side = side;
   if (rules.moves(p).size() == 0) return nil();  // no play leads here
   return think_with(vm, rules, p, q);
@@ -227,7 +227,7 @@ Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules)))
   std::size_t count = vector_length(houses);
   std::int64_t stones = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    Value n = array_ref(houses, i);
+    Value n = array_ref(vm.heap(), houses, i);
     if (!n.is_fixnum() || n.fixnum() < 0 || (stones += n.fixnum()) > 255) return nil();
   }
   const games::KalahSwitches k = switches_of(heap, switches);

@@ -15,7 +15,8 @@ const Expected kPackageDesignator = {"a package or the name of one",
 // The package that DESIGNATOR means, or kAbsent if there is none of that name.
 Value designated_package(Heap& heap, const char* operation, Value designator) {
   if (has_type(designator, Type::Package)) return designator;
-  if (is_string(designator)) return heap.symbols->find_package(text_of(string_view_of(designator)));
+  if (is_string(designator))
+    return heap.symbols->find_package(text_of(string_view_of(heap, designator)));
   if (designator.is_character())
     return heap.symbols->find_package(std::u32string(1, designator.character()));
   if (!is_symbol(designator)) signal_wrong_type(heap, operation, designator, kPackageDesignator);
@@ -84,7 +85,7 @@ Value copied(Heap& heap, Value list) {
 Value copied_names(Heap& heap, const char* operation, Value list) {
   return copied(heap, list, [&](Value v) {
     if (!is_string(v)) signal_wrong_type(heap, operation, v, "a string");
-    return make_string(heap, text_of(string_view_of(v)));
+    return make_string(heap, text_of(string_view_of(heap, v)));
   });
 }
 
@@ -136,7 +137,7 @@ Signals: package-error if there is none; type-error.
 Example: (package-name (symbol-package 'car)) => "COMMON-LISP"
 )doc", (Heap& heap, Value package)) {
   Value name = as<Package>(existing_package(heap, "package-name", package))->name;
-  return is_nil(name) ? name : make_string(heap, text_of(string_view_of(name)));
+  return is_nil(name) ? name : make_string(heap, text_of(string_view_of(heap, name)));
 }
 
 DEFUN(package_nicknames, "package-nicknames", "(package)", R"doc(
@@ -178,7 +179,7 @@ DEFUN(make_package_, "new-package", "(name nicknames)", R"doc(
 Return a new package called NAME, a string, and NICKNAMES, a list of strings, that uses none.
 )doc", (Heap& heap, StringArg name, ProperList nicknames)) {
   Value names = copied_names(heap, "make-package", nicknames);
-  Value package = make_package(heap, make_string(heap, text_of(string_view_of(name))));
+  Value package = make_package(heap, make_string(heap, text_of(string_view_of(heap, name))));
   as<Package>(package)->nicknames = names;
   heap.symbols->packages().push(package);
   return package;
@@ -189,7 +190,7 @@ Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; retur
 )doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
   refuse_own(heap, "set-package-names", package);
   Value names = copied_names(heap, "rename-package", nicknames);
-  heap.store(as<Package>(package)->name, make_string(heap, text_of(string_view_of(name))));
+  heap.store(as<Package>(package)->name, make_string(heap, text_of(string_view_of(heap, name))));
   heap.store(as<Package>(package)->nicknames, names);
   return package;
 }
@@ -280,8 +281,8 @@ Signals: package-error if there is no such package; type-error.
 Example: (intern "CAR") => CAR
 )doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
   Heap& heap = vm.heap();
-  return found_values(
-      vm, intern_symbol(heap, package_or_current(heap, package), text_of(string_view_of(string))));
+  return found_values(vm, intern_symbol(heap, package_or_current(heap, package),
+                                        text_of(string_view_of(heap, string))));
 }
 
 DEFUN(find_symbol_, "find-symbol", "(string &optional package)", R"doc(
@@ -292,13 +293,13 @@ Example: (find-symbol "NO-SUCH-NAME") => NIL
 )doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
   Heap& heap = vm.heap();
   return found_values(
-      vm, find_symbol(package_or_current(heap, package), text_of(string_view_of(string))));
+      vm, find_symbol(package_or_current(heap, package), text_of(string_view_of(heap, string))));
 }
 
 DEFUN(find_present_, "find-present", "(string package)", R"doc(
 The same as FIND-SYMBOL of the symbols that are present in PACKAGE, not inherited.
 )doc", (Vm& vm, StringArg string, PackageArg package)) {
-  return found_values(vm, find_present(package, text_of(string_view_of(string))));
+  return found_values(vm, find_present(package, text_of(string_view_of(vm.heap(), string))));
 }
 
 DEFUN(add_symbol, "add-symbol", "(symbol package external)", R"doc(

@@ -23,8 +23,8 @@ Signals: type-error; stream-error.
 )doc", (Interpreter& lisp, Function function, Value stream, Value list, StringArg prefix,
         Value per_line, StringArg suffix)) {
   StreamUse out = lisp.output(stream);
-  std::u32string before = text_of(string_view_of(prefix));
-  std::u32string behind = text_of(string_view_of(suffix));
+  std::u32string before = text_of(string_view_of(lisp.heap, prefix));
+  std::u32string behind = text_of(string_view_of(lisp.heap, suffix));
   LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), behind});
   if (!block.is_open()) return nil();
   Value inner = lisp.text.streams.object_of(block.stream(), StreamObject::kOutput);

@@ -170,7 +170,7 @@ abc
 
 Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeStream& stream,
                  const Key<Value>& start, const Key<Value>& end, bool newline) {
-  StringView s = string_view_of(string);
+  StringView s = string_view_of(lisp.heap, string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
   StreamUse out = lisp.output(or_nil(stream));
   constexpr std::size_t kPiece = 4096;  // between which an interrupt is taken
@@ -281,7 +281,7 @@ Return CONTROL if it is a control string that FORMAT understands.
 Signals: an error that tells what is wrong with it.
 Example: (check-control "~A") => "~A"
 )doc", (Interpreter& lisp, StringArg control)) {
-  lisp.text.controls.find(lisp.heap, text_of(string_view_of(control)));
+  lisp.text.controls.find(lisp.heap, text_of(string_view_of(lisp.heap, control)));
   return control;
 }
 

@@ -71,7 +71,7 @@ Signals: end-of-file; reader-error.
 Example: (read-from-string "(1 2)") => (1 2)
 )doc", (Interpreter& lisp, StringArg string, MaybeValue error_p, MaybeValue value,
         Key<Value> start, Key<Value> end, Key<Value> preserve)) {
-  StringView s = string_view_of(string);
+  StringView s = string_view_of(lisp.heap, string);
   auto [from, to] = checked_range(lisp.heap, "read-from-string", s.length, start, end);
   s.offset += from;
   s.length = to - from;
@@ -121,8 +121,9 @@ Example: (with-input-from-string (*standard-input* "yes") (prompt-line "" nil)) 
   if (lisp.ask_user && &*in == &lisp.stream(lisp.standard_input()) && !in->ready()) {
     std::vector<std::string> words;
     for (Value l = answers; is_cons(l); l = cdr(l))
-      if (is_string(car(l))) words.push_back(utf8_of(string_view_of(car(l))));
-    std::optional<std::string> line = lisp.ask_user(utf8_of(string_view_of(prompt)), words);
+      if (is_string(car(l))) words.push_back(utf8_of(string_view_of(lisp.heap, car(l))));
+    std::optional<std::string> line =
+        lisp.ask_user(utf8_of(string_view_of(lisp.heap, prompt)), words);
     return line ? make_string(lisp.heap, *line) : nil();
   }
   lisp.print(prompt, *out, false);

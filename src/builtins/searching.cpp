@@ -33,7 +33,7 @@ bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, con
   for (std::size_t k = 0; k < r.end - r.start; ++k) {
     std::size_t i = from_end ? r.end - 1 - k : r.start + k;
     vm.heap().poll_at(k);
-    if (i < array_total_size(sequence) && visit(array_ref(sequence, i), i)) return true;
+    if (i < array_total_size(sequence) && visit(array_ref(vm.heap(), sequence, i), i)) return true;
   }
   return false;
 }

@@ -19,7 +19,7 @@ void gather(Value sequence, ValueVector& out) {
   } else {
     std::size_t n = vector_length(sequence);
     for (std::size_t i = 0; i < n; ++i) {
-      out.push(array_ref(sequence, i));
+      out.push(array_ref(out.heap(), sequence, i));
       out.heap().poll_at(i);
     }
   }

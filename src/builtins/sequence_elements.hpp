@@ -17,7 +17,7 @@ class Elements {
   Elements(Heap& heap, Value sequence, Range part);
   Value operator[](std::size_t i) const {
     if (vector_ == kAbsent) return copied_[i - start_];
-    return i < array_total_size(vector_) ? array_ref(vector_, i) : nil();
+    return i < array_total_size(vector_) ? array_ref(copied_.heap(), vector_, i) : nil();
   }
 
  private:

@@ -15,7 +15,7 @@ Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
   checked_index(heap, "elt", fixnum(index), sequence_length(heap, s));
-  if (!s.is_list()) return array_ref(s, index);
+  if (!s.is_list()) return array_ref(heap, s, index);
   return car(nth_rest(s, index));
 }
 
@@ -39,23 +39,21 @@ Example: (set-elt (list 1 2) 0 9) => 9
 Value copy_range(Heap& heap, Value s, Range r) {
   const std::size_t count = r.end - r.start;
   if (is_string(s)) {
-    StringView v = string_view_of(s);
-    v.offset += r.start;
-    v.length = count;
-    return copy_string(heap, v);
+    auto [data, offset] = storage(heap, s, r.start, count);
+    return copy_string(heap, {as<String>(data), offset, count});
   }
   if (is_bit_vector(s)) {
     Value copy = make_bit_vector(heap, count, false);
     for (std::size_t i = 0; i < count; ++i) {
       heap.poll_at(i + 1);
-      set_array_ref(heap, copy, i, array_ref(s, r.start + i));
+      set_array_ref(heap, copy, i, array_ref(heap, s, r.start + i));
     }
     return copy;
   }
   if (!s.is_list()) {
     Value copy = make_vector(heap, count, nil());
-    Underlying from = underlying(s);
-    std::copy_n(as<Vector>(from.data)->data + from.offset + r.start, count, as<Vector>(copy)->data);
+    auto [data, offset] = storage(heap, s, r.start, count);
+    std::copy_n(as<Vector>(data)->data + offset, count, as<Vector>(copy)->data);
     return copy;
   }
   s = nth_rest(s, r.start);
@@ -110,8 +108,8 @@ Example: (nreverse (list 1 2 3)) => (3 2 1)
     std::size_t n = vector_length(s);
     for (std::size_t i = 0; i < n / 2; ++i) {
       heap.poll_at(i + 1);
-      Value a = array_ref(s, i);
-      set_array_ref(heap, s, i, array_ref(s, n - 1 - i));
+      Value a = array_ref(heap, s, i);
+      set_array_ref(heap, s, i, array_ref(heap, s, n - 1 - i));
       set_array_ref(heap, s, n - 1 - i, a);
     }
     return s;

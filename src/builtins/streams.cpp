@@ -26,7 +26,7 @@ Return an input stream of the characters of STRING from START to END.
 Signals: type-error.
 Example: (read (make-string-input-stream "42")) => 42
 )doc", (Interpreter& lisp, StringArg string, MaybeValue start, MaybeValue end)) {
-  StringView s = string_view_of(string);
+  StringView s = string_view_of(lisp.heap, string);
   auto [from, to] = checked_range(lisp.heap, "make-string-input-stream", s.length,
                                   start.value_or(fixnum(0)), end.value_or(nil()));
   s.offset += from;

@@ -21,7 +21,7 @@ Signals: type-error.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
   return is_string(designator) ? designator.value
-                               : make_string(heap, text_of_designator(designator));
+                               : make_string(heap, text_of_designator(heap, designator));
 }
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
@@ -40,7 +40,7 @@ Example: (char "abc" 1) => #\b
   Value s = string;
   if (is_string_object(s) && index < as<String>(s)->length())
     return Value::from_character(string_char(as<String>(s), index));
-  return array_ref(s, checked_index(heap, "char", fixnum(index), array_total_size(s)));
+  return array_ref(heap, s, checked_index(heap, "char", fixnum(index), array_total_size(s)));
 }
 
 DEFUN(schar, "schar", "(string index)", R"doc(
@@ -48,7 +48,8 @@ Return the character of STRING at INDEX, counted from 0.
 Signals: type-error if STRING is no string or INDEX lies outside.
 Example: (schar "abc" 0) => #\a
 )doc", (Heap& heap, StringArg string, Index index)) {
-  return array_ref(string, checked_index(heap, "schar", fixnum(index), array_total_size(string)));
+  return array_ref(heap, string,
+                   checked_index(heap, "schar", fixnum(index), array_total_size(string)));
 }
 
 DEFUN(set_char, "set-char", "(string index character)", R"doc(
@@ -85,7 +86,7 @@ class Recase {
         "\nReturn STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
         "Signals: type-error.\nExample: (" name " \"the Book\") => " example "\n",                   \
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
-    std::u32string text = text_of_designator(string);                              \
+    std::u32string text = text_of_designator(heap, string);                        \
     auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
     Recase recase(which);                                                          \
     for (std::size_t i = from; i < to; ++i) {                                      \
@@ -103,7 +104,7 @@ class Recase {
     Recase recase(which);                                                          \
     for (std::size_t i = from; i < to && i < array_total_size(s); ++i) {           \
       heap.poll_at(i);                                                             \
-      char32_t c = recase(array_ref(s, i).character());                            \
+      char32_t c = recase(array_ref(heap, s, i).character());                      \
       set_array_ref(heap, s, i, Value::from_character(c));                         \
     }                                                                              \
     return s;                                                                      \
@@ -121,12 +122,12 @@ Return STRING without the characters of the sequence BAG at its LEFT and RIGHT e
 Signals: type-error.
 Example: (trim-string " " " a " t t) => "a"
 )doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
-  std::u32string text = text_of_designator(string);
+  std::u32string text = text_of_designator(heap, string);
   auto in_bag = [&](char32_t c) {
     Value b = bag;
     if (b.is_list()) return memq(Value::from_character(c), b);
     for (std::size_t i = 0; i < vector_length(b); ++i)
-      if (array_ref(b, i) == Value::from_character(c)) return true;
+      if (array_ref(heap, b, i) == Value::from_character(c)) return true;
     return false;
   };
   std::size_t from = 0;
@@ -137,9 +138,9 @@ Example: (trim-string " " " a " t t) => "a"
 }
 
 StringView view_of_designator(Heap& heap, Value v) {
-  if (is_symbol(v)) return string_view_of(as_symbol(v)->name);
+  if (is_symbol(v)) return string_view_of(as<String>(as_symbol(v)->name));
   if (v.is_character()) v = make_string(heap, 1, v.character());
-  return string_view_of(v);
+  return string_view_of(heap, v);
 }
 
 // Compares parts of two strings: where they first differ, and how.
@@ -205,7 +206,7 @@ Signals: parse-error if there is anything else, unless JUNK-ALLOWED.
 Example: (parse-integer " -12 ") => -12
 )doc", (Vm& vm, StringArg string, Key<Index> start, Key<Index> end, Key<Fixnum> radix,
         Key<Value> junk_allowed)) {
-  StringView s = string_view_of(string);
+  StringView s = string_view_of(vm.heap(), string);
   std::size_t from = start ? (*start).n : 0;
   std::size_t to = end ? (*end).n : s.length;
   Heap& heap = vm.heap();

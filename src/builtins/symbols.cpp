@@ -311,7 +311,7 @@ Return a new symbol named STRING that no name leads to.
 Signals: type-error.
 Example: (symbol-name (make-symbol "A")) => "A"
 )doc", (Heap& heap, StringArg string)) {
-  return make_symbol(heap, make_string(heap, text_of(string_view_of(string))));
+  return make_symbol(heap, make_string(heap, text_of(string_view_of(heap, string))));
 }
 
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
@@ -335,7 +335,7 @@ Example: (symbolp (gensym)) => T
     n = *prefix;
   } else {
     if (prefix && is_string(*prefix))
-      name = text_of(string_view_of(*prefix));
+      name = text_of(string_view_of(heap, *prefix));
     else if (prefix && is_symbol(*prefix) && lisp.dialect().kind == Dialect::MacLisp)
       name = text_of(as<String>(as_symbol(*prefix)->name));
     else if (prefix)

@@ -139,7 +139,7 @@ which it ran as native code, and where it stands: "file:line", or NIL. NIL if th
     Value name = is_nil(code->name)
                      ? list_of(heap, {heap.symbols->symbol(Sym::lambda), code->lambda_list})
                      : code->name;
-    auto place = Diagnostics::place_in(code->source, position_at(code, 0).line);
+    auto place = Diagnostics::place_in(lisp.heap, code->source, position_at(code, 0).line);
     rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native),
                             place.file.empty() ? nil() : make_string(heap, place.text())}));
   }
@@ -178,7 +178,7 @@ Return the value of the environment variable NAME, or NIL.
 Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
 )doc", (Interpreter& lisp, StringArg name)) {
-  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(name)));
+  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(lisp.heap, name)));
   return value ? make_string(lisp.heap, value) : nil();
 }
 
@@ -187,7 +187,7 @@ Let the shell of the system run COMMAND; return its exit code, or minus the numb
 Signals: type-error; error; sandbox-violation in the sandbox.
 )doc", (Interpreter& lisp, StringArg command)) {
   lisp.flush_all();
-  return fixnum(lisp.outside.run("shell", utf8_of(string_view_of(command))));
+  return fixnum(lisp.outside.run("shell", utf8_of(string_view_of(lisp.heap, command))));
 }
 
 DEFUN(terminal_p, "terminal-p", "()", R"doc(

@@ -48,13 +48,49 @@ Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptio
   return to_value(a);
 }
 
-Underlying underlying(Value array) {
-  std::size_t offset = 0;
-  while (has_type(array, Type::Array)) {
-    offset += static_cast<std::size_t>(as<Array>(array)->offset.fixnum());
-    array = as<Array>(array)->data;
+Value underlying(Value array) {
+  while (has_type(array, Type::Array)) array = as<Array>(array)->data;
+  return array;
+}
+
+namespace {
+
+// For the element or row that ends before END of ARRAY.
+[[noreturn]] void signal_missing(Heap& heap, std::size_t end) {
+  signal_error(
+      heap, ConditionKind::simple_error,
+      "~A: element ~D is missing, as the array is displaced to one that has been shortened",
+      {operation_named(heap, "%aref"), fixnum(end - 1)});
+}
+
+// Where element INDEX of ARRAY is; kAbsent if ARRAY itself has no such element.
+inline Storage storage_of_element(Heap& heap, Value array, std::size_t index) {
+  Storage s{array, index};
+  while (has_type(s.data, Type::Array)) {
+    const Array* a = as<Array>(s.data);
+    if (s.offset >= static_cast<std::size_t>(a->total_size.fixnum())) [[unlikely]]
+      break;
+    s.offset += static_cast<std::size_t>(a->offset.fixnum());
+    s.data = a->data;
   }
-  return {array, offset};
+  bool is_there = !has_type(s.data, Type::Array) && s.offset < header_of(s.data)->length;
+  if (is_there) [[likely]]
+    return s;
+  if (index < array_total_size(array)) signal_missing(heap, index + 1);
+  return {kAbsent, 0};
+}
+
+}  // namespace
+
+Storage storage(Heap& heap, Value array, std::size_t first, std::size_t count) {
+  if (count == 0) return {underlying(array), 0};
+  Storage s{array, first};
+  while (has_type(s.data, Type::Array)) {
+    s.offset += static_cast<std::size_t>(as<Array>(s.data)->offset.fixnum());
+    s.data = as<Array>(s.data)->data;
+    if (s.offset + count > array_total_size(s.data)) signal_missing(heap, first + count);
+  }
+  return s;
 }
 
 bool is_simple_array(Value v) {
@@ -65,7 +101,7 @@ bool is_simple_array(Value v) {
 
 bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
 
-bool is_bit_array(Value v) { return is_array(v) && is_bit_vector_object(underlying(v).data); }
+bool is_bit_array(Value v) { return is_array(v) && is_bit_vector_object(underlying(v)); }
 bool is_bit_vector(Value v) { return is_vector(v) && is_bit_array(v); }
 
 std::size_t array_rank(Value array) {
@@ -113,29 +149,27 @@ std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const 
   return index;
 }
 
-Value array_ref(Value array, std::size_t index) {
-  Underlying u = underlying(array);
-  std::size_t at = u.offset + index;
-  if (at >= header_of(u.data)->length) return nil();
-  if (is_string_object(u.data)) return Value::from_character(string_char(as<String>(u.data), at));
-  if (is_bit_vector_object(u.data)) return fixnum(as<BitVector>(u.data)->get(at) ? 1 : 0);
-  return as<Vector>(u.data)->data[at];
+Value array_ref(Heap& heap, Value array, std::size_t index) {
+  auto [data, at] = storage_of_element(heap, array, index);
+  if (is_vector_object(data)) return as<Vector>(data)->data[at];
+  if (is_string_object(data)) return Value::from_character(string_char(as<String>(data), at));
+  if (is_bit_vector_object(data)) return fixnum(as<BitVector>(data)->get(at) ? 1 : 0);
+  return nil();
 }
 
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
-  Underlying u = underlying(array);
-  if (u.offset + index >= header_of(u.data)->length) return;
-  if (is_string_object(u.data)) {
+  auto [data, at] = storage_of_element(heap, array, index);
+  if (is_string_object(data)) {
     if (!v.is_character())
       signal_wrong_type(heap, "(setf aref)", v,
                         {"a character, as the array is a string", "CHARACTER"});
-    set_string_char(heap, as<String>(u.data), u.offset + index, v.character());
-  } else if (is_bit_vector_object(u.data)) {
+    set_string_char(heap, as<String>(data), at, v.character());
+  } else if (is_bit_vector_object(data)) {
     if (v != fixnum(0) && v != fixnum(1))
       signal_wrong_type(heap, "(setf aref)", v, {"0 or 1, as the array is one of bits", "BIT"});
-    as<BitVector>(u.data)->set(u.offset + index, v == fixnum(1));
-  } else {
-    heap.store(as<Vector>(u.data)->data[u.offset + index], v);
+    as<BitVector>(data)->set(at, v == fixnum(1));
+  } else if (data != kAbsent) {
+    heap.store(as<Vector>(data)->data[at], v);
   }
 }
 

@@ -23,12 +23,15 @@ struct ArrayOptions {
 // An Array over OPTIONS.data. DIMENSIONS are fixnums.
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
 
-// The Vector, String or BitVector in which the elements of an array lie, and where they begin.
-struct Underlying {
+// The Vector, String or BitVector that holds the elements of ARRAY, for questions about its type.
+Value underlying(Value array);
+// Where COUNT elements of ARRAY from FIRST on are; all access to elements goes through here.
+// Signals an error unless they exist: an array that ARRAY is displaced to may have been shortened.
+struct Storage {
   Value data;
   std::size_t offset;
 };
-Underlying underlying(Value array);
+Storage storage(Heap& heap, Value array, std::size_t first, std::size_t count);
 
 inline bool is_array(Value v) {
   if (!v.is_object()) return false;
@@ -70,9 +73,9 @@ inline Value* place_in_own_vector(Value array, const Value* subscripts, std::siz
   return &as<Vector>(a->data)->data[index];
 }
 
-// Elements by row-major index, which must be in range. An array displaced to one that has shrunk
-// may be shorter than it says: there is NIL behind the end, and nothing is stored.
-Value array_ref(Value array, std::size_t index);
+// Elements by row-major index. ARRAY itself may have become shorter since the caller found its
+// size: there is NIL after its end, and nothing is stored.
+Value array_ref(Heap& heap, Value array, std::size_t index);
 // Signals a type-error if a string is to hold something that is no character, or a bit vector
 // something that is no bit.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);

@@ -47,7 +47,7 @@ bool bits_equal(Heap& heap, Value a, Value b) {
   if (length != vector_length(b)) return false;
   for (std::size_t i = 0; i < length; ++i) {
     heap.poll_at(i + 1);
-    if (array_ref(a, i) != array_ref(b, i)) return false;
+    if (array_ref(heap, a, i) != array_ref(heap, b, i)) return false;
   }
   return true;
 }
@@ -127,11 +127,11 @@ class Comparison {
   bool atoms_equal(Value a, Value b) {
     if (!fold_ && !(a.is_object() && b.is_object())) return false;  // EQL tells of them
     if (is_string(a) && is_string(b))
-      return strings_equal(string_view_of(a), string_view_of(b), fold_);
+      return strings_equal(string_view_of(heap_, a), string_view_of(heap_, b), fold_);
     Value name = file_named_by(heap_, a);
     Value other = file_named_by(heap_, b);
     if (name != kAbsent && other != kAbsent)
-      return strings_equal(string_view_of(name), string_view_of(other), false);
+      return strings_equal(string_view_of(heap_, name), string_view_of(heap_, other), false);
     if (!fold_) return is_bit_vector(a) && is_bit_vector(b) && bits_equal(heap_, a, b);
     heap_.poll_at(++steps_);
     if (is_number(a) && is_number(b)) return numbers_equal(heap_, a, b);
@@ -153,7 +153,7 @@ class Comparison {
       if (array_dimension(a, i) != array_dimension(b, i)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       heap_.poll_at(i);
-      if (!part_equal(array_ref(a, i), array_ref(b, i))) return false;
+      if (!part_equal(array_ref(heap_, a, i), array_ref(heap_, b, i))) return false;
     }
     return true;
   }
@@ -192,7 +192,7 @@ bool equal(Heap& heap, Value a, Value b) {
     if (!is_cons(a) || !is_cons(b)) {
       if (is_cons(a) || is_cons(b) || !a.is_object() || !b.is_object()) return false;
       if (is_string_object(a) && is_string_object(b))
-        return strings_equal(string_view_of(a), string_view_of(b), false);
+        return strings_equal(string_view_of(as<String>(a)), string_view_of(as<String>(b)), false);
       break;
     }
     if (!eql(car(a), car(b))) break;
@@ -255,9 +255,9 @@ class Hasher {
   std::uint64_t atom(Value v) {
     if (v.is_fixnum()) return eql_hash(v);
     if (Value name = file_named_by(heap_, v); name != kAbsent) v = name;
-    if (is_string(v)) return string_hash(heap_, string_view_of(v));
+    if (is_string(v)) return string_hash(heap_, string_view_of(heap_, v));
     if (is_bit_vector(v))
-      return row(1, vector_length(v), [v](std::size_t i) { return array_ref(v, i); });
+      return row(1, vector_length(v), [v, this](std::size_t i) { return array_ref(heap_, v, i); });
     // SXHASH is the same in every session: it hashes a symbol's name, not its address.
     if (is_symbol(v) && use_ == HashUse::Similarity) return mix64(as_symbol(v)->header.length);
     // The two zeros are similar.
@@ -278,7 +278,7 @@ class Hasher {
     if (is_number(v)) return mix64(std::bit_cast<std::uint64_t>(nearest_double(v) + 0.0));
     if (is_array(v)) {
       std::size_t count = array_rank(v) == 1 ? vector_length(v) : array_total_size(v);
-      return row(array_rank(v), count, [v](std::size_t i) { return array_ref(v, i); });
+      return row(array_rank(v), count, [v, this](std::size_t i) { return array_ref(heap_, v, i); });
     }
     if (file_named_by(heap_, v) != kAbsent) return atom(v);
     if (is_structure_object(heap_, v)) {

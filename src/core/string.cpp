@@ -88,19 +88,19 @@ Value join_strings(Heap& heap, std::span<const Value> strings) {
   std::size_t length = 0;
   bool wide = false;
   for (Value v : strings) {
-    StringView s = string_view_of(v);
+    StringView s = string_view_of(heap, v);
     length += s.length;
     wide = wide || s.data->is_wide();
   }
   if (wide) {
     std::u32string text;
-    for (Value v : strings) text += text_of(string_view_of(v));
+    for (Value v : strings) text += text_of(string_view_of(heap, v));
     return make_string(heap, text);
   }
   String* all = make_narrow(heap, length);
   std::uint8_t* to = all->narrow;
   for (Value v : strings) {
-    StringView s = string_view_of(v);
+    StringView s = string_view_of(heap, v);
     to = std::copy_n(s.data->narrow + s.offset, s.length, to);
   }
   return to_value(all);
@@ -125,12 +125,8 @@ std::string utf8_of(StringView s) {
   return text;
 }
 
-namespace {
-StringView whole(const String* s) { return {const_cast<String*>(s), 0, s->length()}; }
-}  // namespace
-
-std::u32string text_of(const String* s) { return text_of(whole(s)); }
-std::string utf8_of(const String* s) { return utf8_of(whole(s)); }
+std::u32string text_of(const String* s) { return text_of(string_view_of(s)); }
+std::string utf8_of(const String* s) { return utf8_of(string_view_of(s)); }
 
 bool text_equals(const String* s, std::u32string_view text) {
   if (s->length() != text.size()) return false;
@@ -141,20 +137,22 @@ bool text_equals(const String* s, std::u32string_view text) {
 
 bool is_string(Value v) {
   if (is_string_object(v)) return true;
-  return has_type(v, Type::Array) && as<Array>(v)->rank() == 1 &&
-         is_string_object(underlying(v).data);
+  return has_type(v, Type::Array) && as<Array>(v)->rank() == 1 && is_string_object(underlying(v));
 }
 
-std::u32string text_of_designator(Value v) {
-  if (is_string(v)) return text_of(string_view_of(v));
+std::u32string text_of_designator(Heap& heap, Value v) {
+  if (is_string(v)) return text_of(string_view_of(heap, v));
   if (is_symbol(v)) return text_of(as<String>(as_symbol(v)->name));
   return std::u32string(1, v.character());
 }
 
-StringView string_view_of(Value string) {
-  if (is_string_object(string)) return whole(as<String>(string));
-  Underlying u = underlying(string);
-  return {as<String>(u.data), u.offset, vector_length(string)};
+StringView string_view_of(const String* s) { return {const_cast<String*>(s), 0, s->length()}; }
+
+StringView string_view_of(Heap& heap, Value string) {
+  if (is_string_object(string)) return string_view_of(as<String>(string));
+  const std::size_t length = vector_length(string);
+  Storage s = storage(heap, string, 0, length);
+  return {as<String>(s.data), s.offset, length};
 }
 
 }  // namespace winnow

@@ -33,13 +33,15 @@ struct StringView {
   char32_t at(std::size_t i) const { return string_char(data, offset + i); }
 };
 bool is_string(Value v);
-StringView string_view_of(Value string);
+// The characters of a symbol's name; of any string, which must exist (storage() in array.hpp).
+StringView string_view_of(const String* string);
+StringView string_view_of(Heap& heap, Value string);
 std::u32string text_of(StringView s);
 // New strings: of the characters of all STRINGS, one behind the other; of those of S.
 Value join_strings(Heap& heap, std::span<const Value> strings);
 Value copy_string(Heap& heap, StringView s);
 // Of a string designator: a string, a symbol (its name) or a character.
-std::u32string text_of_designator(Value v);
+std::u32string text_of_designator(Heap& heap, Value v);
 std::string utf8_of(StringView s);
 
 }  // namespace winnow

@@ -96,7 +96,7 @@ void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
     if (condition == kAbsent) continue;
     bool by_count = is_function(as_symbol(deferred_.name(i))->function);
     if (!by_count && !told.insert(deferred_.name(i).bits).second) continue;
-    Diagnostics::Place where = Diagnostics::place_in(deferred_.source(i), deferred_[i].line);
+    Diagnostics::Place where = Diagnostics::place_in(heap, deferred_.source(i), deferred_[i].line);
     std::string text = where.file.empty() ? "" : where.text() + ": ";
     text += diagnostics.message(condition);
     if (std::string advice = diagnostics.hint(condition); !advice.empty())

@@ -11,7 +11,7 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
   if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
   if (!has_type(function, Type::Closure)) return {};
   auto* code = as<Code>(as<Closure>(function)->code);
-  Definition definition{place_in(code->source, position_at(code, 0).line), ""};
+  Definition definition{place_in(heap_, code->source, position_at(code, 0).line), ""};
   Place& place = definition.place;
   if (place.line == 0) return {};
   // The code knows some line inside the form. Of the forms of the text, this is the first that does

@@ -44,7 +44,7 @@ std::string Diagnostics::report(Value condition) {
   for (Value a = as<StructureType>(c->type)->ancestors; is_cons(a); a = cdr(a)) {
     Value reporter = as<StructureType>(car(a))->report;
     if (is_nil(reporter)) continue;
-    if (is_string(reporter)) return utf8_of(string_view_of(reporter));
+    if (is_string(reporter)) return utf8_of(string_view_of(heap_, reporter));
     vm_.call(reporter, {condition, stream_object()});
     return out.take();
   }
@@ -62,23 +62,24 @@ std::string Diagnostics::report(Value condition) {
 }
 
 Diagnostics::Place Diagnostics::place() const {
-  if (int line = compiler_.compiling_line; line > 0) return place_in(loaded_.source, line);
+  if (int line = compiler_.compiling_line; line > 0) return place_in(heap_, loaded_.source, line);
   for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
     if (is_nil(f->function)) continue;
     if (Place where = place_of(vm_, f); where.line > 0) return where;
   }
-  return place_in(loaded_.source, loaded_.line);
+  return place_in(heap_, loaded_.source, loaded_.line);
 }
 
 Diagnostics::Place place_of(const Vm& vm, const Frame* f) {
   auto* code = as<Code>(as<Closure>(f->function)->code);
-  return Diagnostics::place_in(code->source, position_at(code, position_in_code(vm, f)).line);
+  return Diagnostics::place_in(vm.heap(), code->source,
+                               position_at(code, position_in_code(vm, f)).line);
 }
 
-Diagnostics::Place Diagnostics::place_in(Value source, int line) {
+Diagnostics::Place Diagnostics::place_in(Heap& heap, Value source, int line) {
   if (is_nil(source) || line == 0) return {};
-  if (is_cons(source)) return {"", utf8_of(string_view_of(car(source))), line};
-  return {utf8_of(string_view_of(source)), "", line};
+  if (is_cons(source)) return {"", utf8_of(string_view_of(heap, car(source))), line};
+  return {utf8_of(string_view_of(heap, source)), "", line};
 }
 
 std::string Diagnostics::excerpt(const Place& where) const {
@@ -133,7 +134,7 @@ std::string Diagnostics::hint(Value condition) {
   // While the library is loaded, it is not there yet.
   if (is_function(advise) && is_condition(condition))
     vm_.attempt([&] { text = vm_.call(advise, {condition, loaded_.form, loaded_.source}); });
-  return is_string(text) ? utf8_of(string_view_of(text)) : "";
+  return is_string(text) ? utf8_of(string_view_of(heap_, text)) : "";
 }
 
 std::string Diagnostics::error_text(Value condition) {

@@ -48,7 +48,7 @@ class Diagnostics {
   // form being compiled or loaded.
   Place place() const;
   // Line LINE of SOURCE, which is as in LoadedForm.
-  static Place place_in(Value source, int line);
+  static Place place_in(Heap& heap, Value source, int line);
   // The line at WHERE with its number; "" if it cannot be read.
   std::string excerpt(const Place& where) const;
   // The form at top level that FUNCTION, a function or macro, comes from (definition.cpp): where it

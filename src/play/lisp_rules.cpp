@@ -57,12 +57,12 @@ class LastingHash {
     if (!take()) return;
     if (is_string(v)) {
       mix(2);
-      add(string_view_of(v));
+      add(string_view_of(heap_, v));
     } else if (is_vector(v)) {
       mix(3 + vector_length(v));
-      for (std::size_t i = 0; i < vector_length(v) && is_whole; ++i) add(array_ref(v, i));
+      for (std::size_t i = 0; i < vector_length(v) && is_whole; ++i) add(array_ref(heap_, v, i));
     } else if (is_symbol(v)) {
-      add(string_view_of(as_symbol(v)->name));
+      add(string_view_of(as<String>(as_symbol(v)->name)));
     } else if (is_number(v) || v.is_character()) {
       mix(eql_hash(v));
     } else {

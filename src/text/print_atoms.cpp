@@ -76,7 +76,7 @@ std::string float_to_string(Heap& heap, Value v) {
 
 void Printer::print_string(Value v) {
   if (print_label(v)) return;
-  StringView s = string_view_of(v);
+  StringView s = string_view_of(heap_, v);
   char32_t escape = static_cast<unsigned char>(text_.dialect.escape());
   if (how_.escape) out_.put('"');
   for (std::size_t i = 0; i < s.length; ++i) {

@@ -117,7 +117,7 @@ const char* Printer::prefix_of(Value v) const {
 void Printer::write_prefix(const char* prefix, Value v) {
   out_.write(prefix);
   if (prefix != std::string_view(",") || !is_symbol(v)) return;
-  StringView name = string_view_of(as_symbol(v)->name);
+  StringView name = string_view_of(as<String>(as_symbol(v)->name));
   if (name.length > 0 && (name.at(0) == U'@' || name.at(0) == U'.')) out_.put(' ');
 }
 
@@ -203,14 +203,14 @@ void Printer::print_bit_vector(Value v, std::int64_t level) {
   std::size_t length = vector_length(v);
   for (std::size_t i = 0; i < length; ++i) {
     heap_.poll_at(i + 1);
-    out_.put(array_ref(v, i) == fixnum(1) ? '1' : '0');
+    out_.put(array_ref(heap_, v, i) == fixnum(1) ? '1' : '0');
   }
 }
 
 // INDEX: row-major, of the first element; it is moved behind the last.
 void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
   std::size_t rank = array_rank(v);
-  if (axis == rank) return print_part(array_ref(v, index++), level);
+  if (axis == rank) return print_part(array_ref(heap_, v, index++), level);
   check_room();
   std::size_t count = rank == 1 ? vector_length(v) : array_dimension(v, axis);
   std::size_t stride = 1;  // elements behind one index of this axis
@@ -411,7 +411,7 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       Value name = stream->kind() == StreamObject::File ? stream->first : nil();
       if (Value of_pathname = file_named_by(heap_, name); of_pathname != kAbsent)
         name = of_pathname;
-      out_.write(is_string(name) ? "stream " + utf8_of(string_view_of(name)) : "stream");
+      out_.write(is_string(name) ? "stream " + utf8_of(string_view_of(heap_, name)) : "stream");
       break;
     }
     case Type::RandomState: out_.write("random state"); break;

@@ -374,8 +374,8 @@ Value Reader::make_array_of(Value contents, std::int64_t rank) {
     if (n < 0) fail("the contents of #~DA must be nested lists", {rank_value});
     return static_cast<std::size_t>(n);
   };
-  auto element = [](Value v, std::size_t i) {
-    return is_vector(v) ? array_ref(v, i) : car(nth_rest(v, i));
+  auto element = [this](Value v, std::size_t i) {
+    return is_vector(v) ? array_ref(heap_, v, i) : car(nth_rest(v, i));
   };
   std::vector<Value> dimensions;  // fixnums, which the collector need not see
   ValueVector row(heap_);

@@ -45,8 +45,9 @@ SharedObjects::SharedObjects(Heap& heap, Value root, std::int64_t length, std::i
     } else if (has_type(v, Type::Structure)) {
       for (std::uint32_t i = as<Structure>(v)->header.length - 1; i-- > 0;)
         push(as<Structure>(v)->slots[i], place.level + 1, 0);
-    } else if (is_array(v) && is_vector_object(underlying(v).data)) {
-      for (std::size_t i = array_total_size(v); i-- > 0;) push(array_ref(v, i), place.level + 1, 0);
+    } else if (is_array(v) && is_vector_object(underlying(v))) {
+      for (std::size_t i = array_total_size(v); i-- > 0;)
+        push(array_ref(heap, v, i), place.level + 1, 0);
     }
   }
 }

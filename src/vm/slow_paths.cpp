@@ -73,10 +73,11 @@ bool has_element(Value array, Value index) {
 }  // namespace
 
 Value slow_aref(Vm& vm, Value array, Value index) {
-  if (has_element(array, index)) return array_ref(array, static_cast<std::size_t>(index.fixnum()));
+  if (has_element(array, index))
+    return array_ref(vm.heap(), array, static_cast<std::size_t>(index.fixnum()));
   const char* name = current_operation(vm);
   if (!is_array(array)) signal_wrong_type(vm.heap(), name, array, "an array");
-  return array_ref(array, checked_subscripts(vm.heap(), name, array, &index, 1));
+  return array_ref(vm.heap(), array, checked_subscripts(vm.heap(), name, array, &index, 1));
 }
 
 Value slow_svref(Vm& vm, Value vector, Value index) {

@@ -334,8 +334,8 @@ void Formatter::recurse(const Call& call) {
   if (!is_string(control) && !is_function(control))
     wrong_argument(call.directive, control, "STRING");
   if (call.at() && is_string(control)) {  // as if it stood here: ~* may go back behind it
-    auto outer =
-        std::exchange(control_, text_.controls.find(heap_, text_of(string_view_of(control))));
+    auto outer = std::exchange(control_,
+                               text_.controls.find(heap_, text_of(string_view_of(heap_, control))));
     run(0, static_cast<std::uint32_t>(control_->directives.size()));
     control_ = outer;
     return;
@@ -376,7 +376,7 @@ Value format(TextSystem& text, Stream& out, std::u32string_view control, Value a
 
 Value format(TextSystem& text, Stream& out, Value control, Value arguments) {
   if (is_function(control)) return call_control(text, control, out, arguments);
-  return format(text, out, text_of(string_view_of(control)), arguments);
+  return format(text, out, text_of(string_view_of(text.heap, control)), arguments);
 }
 
 }  // namespace winnow

@@ -31,7 +31,7 @@ Grammar::Grammar(Interpreter& lisp, const std::string& file,
   lisp.vm.guarded([&] {
     Value examples = lisp.vm.call(lisp.symbols.intern("DOCSTRING-EXAMPLES"), {});
     for (; is_cons(examples); examples = cdr(examples)) {
-      std::string text = utf8_of(string_view_of(second(car(examples))));
+      std::string text = utf8_of(string_view_of(lisp.heap, second(car(examples))));
       for (Form& form : read_forms(lisp, text.substr(0, text.find(" => "))))
         if (form.is_list) seeds_.push_back(std::move(form));
     }
@@ -71,7 +71,7 @@ void Grammar::read_operators(Interpreter& lisp) {
       Value words = car(lisp.vm.call(documentation, {s->function}));
       std::vector<Form> lists;
       if (is_string(words)) {
-        std::string text = utf8_of(string_view_of(words));
+        std::string text = utf8_of(string_view_of(lisp.heap, words));
         if (!text.starts_with('(')) text = "(" + text + ")";
         lists = read_forms(lisp, text);
       }
