@@ -14,6 +14,10 @@ namespace {
 constexpr int kDeepest = 6;
 constexpr std::size_t kLongest = 1500;  // characters of a form, about
 
+// So many forms in a row are of the kind KEEPING, or are not; one such stretch in kKeeping is.
+constexpr std::uint64_t kStretch = 100;
+constexpr std::uint64_t kKeeping = 5;
+
 bool names_kind(const Form& form) {
   if (!form.is_list) return form.atom.starts_with('?');
   return std::any_of(form.parts.begin(), form.parts.end(), names_kind);
@@ -94,7 +98,8 @@ std::string Grammar::form(std::uint64_t seed, std::uint64_t index) {
   text_.clear();
   depth_ = 0;
   bound_ = 0;
-  expand_name("FORM");
+  bool is_keeping = mix64(seed ^ mix64(index / kStretch)) % kKeeping == 0;
+  expand_name(is_keeping ? "KEEPING" : "FORM");
   return text_;
 }
 

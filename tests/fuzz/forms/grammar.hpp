@@ -8,6 +8,8 @@
 //   ?seed   a seed with some parts exchanged
 //   ?new    a new variable;  ?var: one that is bound around the place, or a global one
 //   ?operator, ?symbol   a name
+// A whole form is of the kind FORM or, for a stretch of forms in a row, of the kind KEEPING: these
+// keep objects, functions and types for each other and redefine them.
 #pragma once
 
 #include <cstdint>

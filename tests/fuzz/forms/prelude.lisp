@@ -3,6 +3,7 @@
 
 (defvar *fuzz-bound* 0)   ; bound by forms, never assigned
 (defvar *fuzz-global* 1)
+(defvar *fuzz-kept* (make-array 8 :initial-element nil))   ; what forms keep for later ones
 
 (defun fuzz-nest (n) (let ((l 7)) (dotimes (i n l) (setq l (list l)))))
 
@@ -100,3 +101,7 @@
       (maphash *fn-again* *table-victim*)
       (ignore-errors (prin1-to-string *structure-circle*)))
     a))
+
+;; Calls FUNCTION, and each function that was kept, with each object that was kept.
+(defun fuzz-each (function) (dotimes (i 8) (ignore-errors (funcall function (svref *fuzz-kept* i)))))
+(defun fuzz-each-of-each () (dotimes (i 8) (if (functionp (svref *fuzz-kept* i)) (fuzz-each (svref *fuzz-kept* i)))))
