@@ -355,7 +355,9 @@ Signals: file-error.
 }
 
 DEFUN(directory_entries, "directory-entries", "(directory)", R"doc(
-Return a list of the names in DIRECTORY, in order; that of a directory ends with a slash. NIL if it cannot be read.
+Return a list of the names in DIRECTORY, in order; that of a directory ends with a slash. NIL if there is no such directory,
+or it may not be read.
+Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
   ListBuilder names(lisp.heap);
   for (const std::string& name :

@@ -76,11 +76,17 @@ class DirectoryStream {
   }
   DirectoryStream(const DirectoryStream&) = delete;
   DirectoryStream& operator=(const DirectoryStream&) = delete;
+  bool is_open() const { return stream_ != nullptr; }
   const dirent* next() { return stream_ ? readdir(stream_) : nullptr; }
 
  private:
   DIR* stream_;
 };
+
+// Why a name has no entries that a program can see.
+bool lists_nothing(int error) {
+  return error == ENOENT || error == ENOTDIR || error == EACCES || error == ELOOP;
+}
 
 constexpr int kIrregular = ENOTSUP;  // what is neither a regular file nor a directory
 
@@ -244,6 +250,12 @@ std::vector<std::string> Outside::entries(const char* operation, const std::stri
   checked(operation, path);
   DirectoryStream directory(restricted_ ? inside(operation, path, open_beneath(path, kFlags))
                                         : open_anywhere(path, kFlags));
+  if (!directory.is_open() && !lists_nothing(errno)) {
+    Value file = make_string(heap_, path);
+    signal_error(heap_, ConditionKind::file_error, "~A: ~A: ~A",
+                 {make_string(heap_, operation), file, make_string(heap_, std::strerror(errno))},
+                 {file});
+  }
   std::vector<std::string> names;
   while (const dirent* entry = directory.next()) {
     std::string_view text = entry->d_name;

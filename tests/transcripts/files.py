@@ -288,4 +288,13 @@ code, out, err = run(write("deep.lisp", f'''(print (length (directory "{folder}/
 check("names of any length", (code, out.split("\n")) ==
       (0, ["", "40 ", "T ", "T ", str(len(os.path.realpath(deep)) + 10), "T ", "(PRINC (LENGTH (NAMESTRING *LOAD-TRUENAME*))) ", "(AGAIN) ", "NIL "]), (code, out, err))
 
+# What cannot be listed is reported, not left out.
+p = popen("-e", f"""(let ((open nil))
+  (handler-case (loop (push (open "deep.lisp") open)) (file-error () 'full))
+  (handler-case (directory "{folder}/old1/*.*") (file-error (c) (princ c)))
+  (length open))""", stdout=subprocess.PIPE,
+          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
+text, errors = p.communicate(timeout=60)
+check("DIRECTORY without a free descriptor", b"old1/: Too many open files" in text, (text, errors))
+
 finish()

@@ -180,10 +180,12 @@ int FileStream::send() {
   return error == 0 && is_too_much ? kAllowanceSpent : error;
 }
 
-// Waits where the descriptor is non-blocking, as parents may leave it.
+// Waits a moment where the descriptor is non-blocking, as parents may leave it. An interrupt that
+// comes just before poll() is noticed at the end of the moment.
 void FileStream::wait_for(short event) {
   pollfd wanted{descriptor_, event, 0};
-  ::poll(&wanted, 1, -1);
+  constexpr int kMilliseconds = 100;
+  ::poll(&wanted, 1, kMilliseconds);
   heap_.signaller->poll();
 }
 
