@@ -90,6 +90,25 @@
           ((eql (char words 0) #\() (format nil "(~A ~A" name (subseq words 1)))
           (t (format nil "(~A . ~A)" name words)))))
 
+(defun arglist (operator)
+  "Return the lambda list of OPERATOR, a function or the name of a function, macro or special form. C-c C-a in the
+inferior-lisp mode of Emacs calls this.
+Signals: undefined-function; type-error if OPERATOR is neither a symbol nor a function.
+Example: (arglist 'nthcdr) => (N LIST)
+Example: (arglist (lambda (a &key b) (list a b))) => (A &KEY B)
+Example: (arglist 'when) => (TEST &BODY BODY)"
+  (let* ((meant (cond ((functionp operator) operator)
+                      (t (check-argument operator 'symbol "a function or the name of an operator")
+                         (or (operator (operator-meant operator))
+                             (error 'undefined-function :format-control "arglist: there is no operator ~S"
+                                                        :format-arguments (list operator) :name operator)))))
+         (described (function-documentation meant))
+         (package *package*))
+    (or (third described)
+        (with-standard-io-syntax
+          (let ((*package* package))
+            (values (read-from-string (or (car described) "()"))))))))
+
 (defun first-sentence (text)
   (let* ((line (substitute #\Space #\Newline text))
          (end (search ". " line)))

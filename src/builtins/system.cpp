@@ -227,7 +227,8 @@ Value with_plain_keywords(Heap& heap, Value lambda_list) {
 }
 
 DEFUN(function_documentation, "function-documentation", "(function)", R"doc(
-Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL).
+Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL); and for one of the program the lambda
+list itself.
 FUNCTION: a function, a macro, or the name of a special form.
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
@@ -253,7 +254,8 @@ FUNCTION: a function, a macro, or the name of a special form.
   std::string words = is_nil(list) ? "()" : lisp.to_text(list, false);
   std::string lower;
   for (char32_t c : unicode::decode_all(words)) unicode::append_utf8(lower, unicode::downcase(c));
-  return list_of(heap, {make_string(heap, lower), code->docstring});
+  Value own = (code->flags & Code::kSealed) == 0 ? list : nil();
+  return list_of(heap, {make_string(heap, lower), code->docstring, own});
 }
 
 DEFUN(definition, "definition-of", "(function)", R"doc(

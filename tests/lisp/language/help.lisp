@@ -115,3 +115,16 @@ two lines. And more." nil) (apropos "a-told-on"))   ;prints: a-told-one         
 
 ;; DESCRIBE begins a line.
 (position #\Newline (with-output-to-string (s) (princ 1 s) (describe "a" s)))  ;=> 1
+
+;;; ARGLIST
+
+(defun with-all-kinds (a &optional (b 2) &rest more &key ((:c d) 4) &allow-other-keys) (list a b more d))
+(arglist 'with-all-kinds)  ;=> (A &OPTIONAL (B 2) &REST MORE &KEY ((:C D) 4) &ALLOW-OTHER-KEYS)
+(arglist #'with-all-kinds)  ;=> (A &OPTIONAL (B 2) &REST MORE &KEY ((:C D) 4) &ALLOW-OTHER-KEYS)
+(defmacro with-body ((name &rest options) &body body) (list 'list name options body))
+(arglist 'with-body)       ;=> ((NAME &REST OPTIONS) &BODY BODY)
+(defun without-arguments () 1)
+(arglist 'without-arguments)  ;=> NIL
+(let ((*read-base* 2) (*print-base* 2)) (equal (arglist 'with-all-kinds) '(a &optional (b #10r2) &rest more &key ((:c d) #10r4) &allow-other-keys)))  ;=> T
+(arglist 'no-such-operator)  ;signals: undefined-function
+(arglist 5)                ;signals: type-error
