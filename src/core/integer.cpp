@@ -92,10 +92,7 @@ Value to_lisp(Heap& heap, Scratch& s) {
 void check_size(Heap& heap, std::uint64_t bits) {
   if (bits <= kMaxIntegerBits) return;
   signal_error(heap, ConditionKind::storage_condition,
-               "The integer would take about ~D bits; the limit is ~D",
-               {make_integer(heap, static_cast<std::int64_t>(
-                                       std::min<std::uint64_t>(bits, kMostPositiveFixnum))),
-                fixnum(kMaxIntegerBits)});
+               "The integer is too large: the limit is ~:D bits", {fixnum(kMaxIntegerBits)});
 }
 
 std::uint64_t bits_of(Value v) {

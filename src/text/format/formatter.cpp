@@ -213,6 +213,8 @@ void Formatter::skip_arguments(const Call& call) {
 
 // ~^
 Formatter::Exit Formatter::leave(const Call& call) {
+  if (call.colon() && arguments_.outer_rest == kAbsent)
+    fail(call.directive, "~~:^ is defined only within ~~:{", {});
   auto equal = [&](std::size_t a, std::size_t b) {
     Value x = call.has(a) ? call.parameters[a] : Value::from_fixnum(0);
     Value y = call.has(b) ? call.parameters[b] : Value::from_fixnum(0);

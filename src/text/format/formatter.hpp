@@ -30,7 +30,7 @@ class Formatter {
   struct Arguments {
     Value all;
     Value rest;
-    Value outer_rest = nil();  // in ~:{ the lists of arguments still to come
+    Value outer_rest = kAbsent;  // in ~:{ the lists of arguments still to come
     std::size_t taken = 0;
   };
 

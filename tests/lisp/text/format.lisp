@@ -79,6 +79,11 @@
 (format nil "~{~A~^, ~}|~{~A=~A;~}|~2{~A~}|~@{~A~^-~}" '(1 2 3) '(a 1 b 2) '(x y z) 7 8)  ;=> "1, 2, 3|A=1;B=2;|XY|7-8"
 (format nil "~:{~A-~A ~}|~:@{(~A)~}" '((1 2) (3 4 5)) '(6) '(7))  ;=> "1-2 3-4 |(6)(7)"
 (format nil "~{a~:}|~{a~}|~0{a~:}|~{~}|~@{~}" nil nil nil "<~A>" '(1 2) "[~A]" 3 4)  ;=> "a|||<1><2>|[3][4]"
+;; ~:^ asks for the lists still to come, of which there are some only within ~:{ (22.3.9.2).
+(format nil "~:^~A" 1)                                  ;signals: "~:^ is defined only within ~:{"
+(format nil "~{~:^~A~}" '(1 2))                         ;signals: "~:^ is defined only within ~:{"
+(format nil "~@{~1:^~A~}" 1 2)                          ;signals: "~:^ is defined only within ~:{"
+(format nil "~@:{~A~:^,~}" '(1) '(2))                   ;=> "1,2"
 (format nil "(~:{~A~:^,~})" '((1) (2) (3)))             ;=> "(1,2,3)"
 (format nil "~:{~A~^:~A~}|" '((1) (2 3)))               ;=> "12:3|"
 (format nil "~{~1,2,v^~A~}" '(0 1 0 2 0 3 3 4))         ;=> "123"
