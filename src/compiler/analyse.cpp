@@ -130,7 +130,7 @@ Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name
   Scope& s = scopes_.emplace_back();
   s.outer = scope;
   s.kind = kind;
-  s.name = name;
+  s.name = keep(name);
   if (scopes_.size() > kUnindexed) {
     const Scope*& place = innermost_[eql_hash(name)];
     s.hidden = place;
@@ -223,7 +223,7 @@ Node* Analyser::reference(Variable* variable) {
 
 Node* Analyser::special_reference(Value name) {
   Node* n = node(NodeKind::SpecialRef);
-  n->value = name;
+  n->value = keep(name);
   return n;
 }
 
@@ -271,7 +271,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
   }
   if (!s) caller_.note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
-  n->value = name;
+  n->value = keep(name);
   n->kids = {value};
   return n;
 }
@@ -448,7 +448,8 @@ Value Analyser::operator_of(Value form) {
       if (car(car(place)) == car(places))
         return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
   // What was made together with its function is known by that: the accessors of a structure.
-  return e->form == function_->origin && !is_nil(function_->name) ? function_->name : car(e->form);
+  return e->form == function_->origin && !is_nil(function_->name) ? function_->name
+                                                                  : keep(car(e->form));
 }
 
 // The call FORM of the function NAME; OWN: its definition in the library, if that is meant, else
@@ -466,7 +467,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
   bool may_be_variable = options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
   if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
-  n->value = name;
+  n->value = keep(name);
   analyse_arguments(n, cdr(form), scope);
   return n;
 }

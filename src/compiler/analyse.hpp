@@ -115,7 +115,9 @@ class Analyser {
   const Scope* find_variable(Value name) const;
   Value environment_at(const Scope* scope);
   const Scope* scope_of(Value environment);
-  Value keep(Value v);  // alive until the compilation ends
+  // Keeps V, which a node, a scope or a function refers to, alive until the compilation ends: a
+  // macro may change the form that V is part of.
+  Value keep(Value v);
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
   [[noreturn]] void bad_form(Value form, const char* expected);
   void require_symbol(Value name, const char* what, const char* expected, Value got);

@@ -106,16 +106,16 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   FunctionNode& f = arena_.functions.emplace_back();
   if (self) self->function = &f;
   f.outer = function_;
-  f.name = name;
-  f.lambda_list = lambda_list;
-  f.origin = origin;
+  f.name = keep(name);
+  f.lambda_list = keep(lambda_list);
+  f.origin = keep(origin);
   f.line = line_;
   ScopeGuard scopes(*this);
   FunctionNode* outer = function_;
   function_ = &f;
   Value declared = nil();
   Body parts = split_body(body, true, declared);
-  f.docstring = parts.docstring;
+  f.docstring = keep(parts.docstring);
   scope = analyse_lambda_list(&f, lambda_list, declared, scope);
   scope = declare(declared, scope);
   f.body = analyse_progn(parts.forms, scope);
@@ -212,7 +212,7 @@ const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind
   }
   LambdaParameter p;
   p.kind = kind;
-  p.keyword = keyword;
+  p.keyword = keep(keyword);
   if (may_be_list) p.init = analyse(init, scope);
   Binding binding;
   scope = bind_variable(binding, name, declared, scope);

@@ -136,9 +136,9 @@ bool are_situations(Value situations) {
     if (!is_symbol(car(situations))) return false;
     const Symbol* s = as_symbol(car(situations));
     std::u32string name = text_of(as<String>(s->name));
-    bool known = s->has(Symbol::kKeyword) ? name == U"EXECUTE" || name == U"COMPILE-TOPLEVEL" ||
-                                                name == U"LOAD-TOPLEVEL"
-                                          : name == U"EVAL" || name == U"COMPILE" || name == U"LOAD";
+    bool known = s->has(Symbol::kKeyword)
+                     ? name == U"EXECUTE" || name == U"COMPILE-TOPLEVEL" || name == U"LOAD-TOPLEVEL"
+                     : name == U"EVAL" || name == U"COMPILE" || name == U"LOAD";
     if (!known) return false;
   }
   return true;
@@ -216,11 +216,11 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
-  n->value = name;
+  n->value = keep(name);
   if (is_symbol(second(form))) {
     Value word = operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_);
     // A macro of an older dialect may stand for Common Lisp's function, which is meant then.
-    if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = word;
+    if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = keep(word);
   }
   if (function_->outer) caller_.note_reference(n->value);
   return n;
@@ -297,8 +297,8 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
     Value name = is_cons(item) ? car(item) : item;
-    require_symbol(name, sequential ? "let*" : "let",
-                   "a variable, or (variable value), as binding", item);
+    require_symbol(name, sequential ? "let*" : "let", "a variable, or (variable value), as binding",
+                   item);
     if (is_cons(item) && !has_shape(heap_, item, 1, 2))
       bad_form(form, "bindings of the form (variable value)");
     Binding& b = n->bindings.emplace_back();

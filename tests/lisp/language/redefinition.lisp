@@ -178,3 +178,15 @@
 (defmacro cut-off () (setf (cddr *changing*) nil) (gc) (dotimes (i 20000) (list i 'x) (make-string 3)) nil)
 (defun eval-cut (rest) (setq *changing* (list* 'cond (list '(cut-off)) (copy-tree rest))) (gc) (eval *changing*))
 (loop repeat 5 always (equal (eval-cut '(((list 1 "a")) (t 3))) '(1 "a")))  ;=> T
+; names of functions and variables that are in the form alone
+(defmacro cut-all () (setf (cdr *changing*) nil) (gc) (dotimes (i 20000) (make-symbol "XX") (list i)) (gc) nil)
+(defun own-function (n) (let ((s (make-symbol "F"))) (setf (symbol-function s) (lambda () n)) s))
+(defun own-variable (n) (let ((s (make-symbol "V"))) (proclaim (list 'special s)) (setf (symbol-value s) n) s))
+(defun eval-after-cut (parts) (setq *changing* (cons 'list (append (funcall parts) (list '(cut-all))))) (gc) (eval *changing*))
+(defun is-cut-to (n value) (and (= (length value) (1+ n)) (loop for x in value for i below n always (eql x i)) (null (car (last value)))))
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect (list (own-function i))))))  ;=> T
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect (own-variable i)))))  ;=> T
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(setq ,(own-variable 0) ,i)))))  ;=> T
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall #',(own-function i))))))  ;=> T
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall (lambda (&key (,(make-symbol "K") ,i)) "text" ,i))))))  ;=> T
+(is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect (let ((s (make-symbol "B")) (v (own-variable 0))) `(block ,s (let ((,v ,i)) (tagbody ,(make-symbol "T") (return-from ,s ,v)))))))))  ;=> T
