@@ -105,10 +105,14 @@ Signals: an error if TYPE names a standard class.
   if (is_symbol(type) && !holds_slots(heap, t))
     signal_error(heap, ConditionKind::simple_error, "~S is a standard class, not a structure type",
                  {type});
-  auto* s =
-      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots.size(), sizeof(Value));
+  // A condition has all slots of its type; the constructor of a structure whose name it has got may
+  // give fewer.
+  std::size_t count = slots.size();
+  if (!is_nil(as<StructureType>(t)->is_condition))
+    count = std::max(count, list_length(as<StructureType>(t)->slots));
+  auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + count, sizeof(Value));
   s->type = t;
-  std::copy(slots.begin(), slots.end(), s->slots);
+  std::fill(std::copy(slots.begin(), slots.end(), s->slots), s->slots + count, nil());
   return to_value(s);
 }
 

@@ -190,3 +190,10 @@
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall #',(own-function i))))))  ;=> T
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall (lambda (&key (,(make-symbol "K") ,i)) "text" ,i))))))  ;=> T
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect (let ((s (make-symbol "B")) (v (own-variable 0))) `(block ,s (let ((,v ,i)) (tagbody ,(make-symbol "T") (return-from ,s ,v)))))))))  ;=> T
+; a structure's constructor whose name became that of a condition gives a condition with all its slots
+(defstruct (empty (:copier nil)))
+(defvar *make-empty* #'make-empty)
+(define-condition empty (error) ((a :initarg :a :reader empty-a)))
+(progn (gc) (typep (funcall *make-empty*) 'empty))  ;=> T
+(stringp (princ-to-string (funcall *make-empty*)))  ;=> T
+(list (empty-a (make-condition 'empty :a 3)) (handler-case (error (funcall *make-empty*)) (empty () :caught)))  ;=> (3 :CAUGHT)
