@@ -2,15 +2,18 @@
 
 ;; Kept while a game is checked: what was found, and what is known of positions with the same key.
 (defstruct (checking (:conc-name checking-) (:copier nil) (:predicate nil) (:constructor make-check))
-  game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1))
+  game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1)
+  (positions 0))  ; how many were checked
 
 (defun next-random (check n)
   (setf (checking-state check) (mod (* (checking-state check) 48271) 2147483647))
   (mod (floor (checking-state check) 7) n))
 
+;; A fault is noted once, where it was found first.
 (defun fault (check control &rest arguments)
-  (let ((fault (apply #'format nil control arguments)))
-    (pushnew fault (checking-faults check) :test #'string=)
+  (let ((kind (cons control (if (keywordp (first arguments)) (first arguments) nil))))
+    (unless (assoc kind (checking-faults check) :test #'equal)
+      (push (cons kind (apply #'format nil control arguments)) (checking-faults check)))
     nil))
 
 ;; The value of FORM; NIL and a fault if it signals.
@@ -36,6 +39,7 @@
 ;; Checks what can be said of POSITION alone; BOUNDS: those of the position before. Returns the legal moves, or NIL where
 ;; the game cannot go on.
 (defun check-position (check position bounds)
+  (incf (checking-positions check))
   (let* ((g (checking-game check))
          (over (clause-value check :over position (funcall (game-over g) position)))
          (side (clause-value check :side position (funcall (game-side g) position)))
@@ -81,26 +85,53 @@
                  order move position))))
     next))
 
+;; How many more plies than are checked may pass before a game is said to have no end.
+(defvar *patience* 50)
+
+;; Does the game end within PLIES random moves from POSITION? True, too, if something goes wrong.
+(defun ends-p (check position plies)
+  (let ((g (checking-game check)))
+    (dotimes (ply plies nil)
+      (let ((moves (if (ignore-errors (funcall (game-over g) position)) nil (ignore-errors (funcall (game-moves g) position)))))
+        (if (not (consp moves)) (return t))
+        (setq position (ignore-errors (funcall (game-play g) position (nth (next-random check (length moves)) moves))))
+        (if (null position) (return t))))))
+
+;; Plays one game at random. Returns the position at which it has not ended within PLIES, or NIL.
+(defun check-one-game (check plies)
+  (let ((position (clause-value check :initial nil (funcall (game-initial (checking-game check))))) (bounds nil)
+        (before nil))  ; the positions of this game
+    (dotimes (ply plies position)
+      (multiple-value-bind (moves own) (check-position check position bounds)
+        (if (null moves) (return nil))
+        (if (member position before :test #'equalp)
+            (fault check "a game need not end: it comes back to the position ~S" position))
+        (push position before)
+        (setq position (check-move check position (nth (next-random check (length moves)) moves)) bounds own)
+        (if (null position) (return nil))))))
+
 (defun check-game (game &key (games 20) (plies 200) (seed 1))
-  "Play GAME at random and print what is wrong with it; return true if nothing is.
+  "Play GAME at random and print what is wrong with it, each fault once; return true if nothing is.
 Checked are, at each position: that each clause returns what it should, that moves are legal lists without doubles, that
-:PLAY changes nothing and is repeatable, that values lie within :BOUNDS, and that positions of one :KEY look alike.
-GAME: a name or a game.  GAMES: how many are played.  PLIES: how long each may last.  SEED: an integer greater than zero.
+:PLAY changes nothing and is repeatable, that values lie within :BOUNDS, and that positions of one :KEY look alike; and that
+every game ends.
+GAME: a name or a game.  GAMES: how many are played.  PLIES: for how many each is checked; one that has not ended then is
+played on for fifty times as many.  SEED: an integer greater than zero.
 Signals: error if there is no such game; type-error for other numbers.
 Example: (check-game 'nim) => T"
   (check-argument games '(integer 1) "an integer greater than zero as :GAMES")
   (check-argument plies '(integer 1) "an integer greater than zero as :PLIES")
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
-  (let* ((g (find-game game)) (check (make-check :game g :state seed)) (ends 0) (*print-circle* t))
+  (let* ((g (find-game game)) (check (make-check :game g :state seed)) (going-on 0) (endless nil) (*print-circle* t))
     (dotimes (i games)
-      (let ((position (clause-value check :initial nil (funcall (game-initial g)))) (bounds nil))
-        (dotimes (ply plies)
-          (multiple-value-bind (moves own) (check-position check position bounds)
-            (cond ((null moves) (incf ends) (return))
-                  (t (setq position (check-move check position (nth (next-random check (length moves)) moves))
-                           bounds own)
-                     (if (null position) (return))))))))
-    (if (and (= ends 0) (null (checking-faults check)))
-        (fault check "no game of ~D ended within ~D plies" games plies))
-    (dolist (fault (reverse (checking-faults check))) (format t "~A: ~A~%" (game-name g) fault))
+      (let ((position (check-one-game check plies)))
+        (when position
+          (incf going-on)
+          (unless (or endless (ends-p check position (* *patience* plies)))
+            (setq endless position)))))
+    (cond ((= going-on games) (fault check "no game of ~D ended within ~D plies" games plies))
+          (endless (fault check "a game need not end: it went on for ~D plies after the position ~S" (* *patience* plies) endless)))
+    (dolist (fault (reverse (checking-faults check))) (tell "~A: ~A~%" (game-name g) (cdr fault)))
+    (if (null (checking-faults check))
+        (tell "~A: nothing wrong in ~R random game~:P, ~D positions~%" (game-name g) games (checking-positions check)))
     (null (checking-faults check))))

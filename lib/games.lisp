@@ -269,15 +269,16 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
     (handler-case (apply #'search-telling g position progress (lambda (found) (setq last found)) question)
       (interrupted (c) (or last (raise-condition c))))))
 
-;; What BEST-MOVE returns. MEMORY: see THINK.
+;; What BEST-MOVE returns, and whether the value is proved. MEMORY: see THINK.
 (defun best-move-of (g position progress &rest question)
   (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
-  (destructuring-bind (&key value bound line depth complete nodes seconds)
+  (destructuring-bind (&key value bound line depth complete proved nodes seconds)
       (apply #'search-until-interrupted g position progress :for-move t question)
     (let ((moves (named-line g position line)))
       (values (if moves (first moves) (first (funcall (game-moves g) position)))
               value
-              (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds)))))
+              (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds)
+              proved))))
 
 (defun best-move (game position &key plies seconds nodes (progress :auto) without seed table-size)
   "Search GAME from POSITION and return the best move, what it is worth to :MAX, and a property list of how it was found.
@@ -297,8 +298,10 @@ SEED: an integer greater than zero: of equally good moves another may be taken, 
 PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
 Signals: error if the game is over; type-error if one of its functions returns nonsense.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
-  (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
-                :seed seed :table-size table-size))
+  (multiple-value-bind (move value info)
+      (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
+                    :seed seed :table-size table-size)
+    (values move value info)))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.

@@ -102,9 +102,27 @@
     (cond ((and (integerp n) (> n 0)) n)
           (t (format t "~A is to be an integer greater than zero~@[, not ~S~].~%" what n) nil))))
 
+(defvar *plies-by-default* 6 "How far Winnow looks ahead in PLAY where a game is not soon solved.")
+(defvar *nodes-to-solve* 20000 "How many positions Winnow looks at in PLAY to solve a game.")
+
+;; Returns the values of SEARCH, called with limits as keyword arguments; the last of them says whether the result is proved.
+;; Without a level Winnow tries to solve the game first.
+(defun search-by-level (match search)
+  (if (or (match-plies match) (match-seconds match))
+      (funcall search :plies (match-plies match) :seconds (match-seconds match))
+      (let ((found (multiple-value-list (funcall search :nodes *nodes-to-solve*))))
+        (if (first (last found))
+            (values-list found)
+            (funcall search :plies *plies-by-default*)))))
+
+;; Returns the move, what it is worth, the line, and whether that is proved.
 (defun think-of-move (match)
-  (best-move-of (match-game match) (match-position match) :auto :plies (match-plies match)
-                :seconds (match-seconds match) :seed (match-seed match) :memory (match-memory match)))
+  (search-by-level match
+    (lambda (&rest limits)
+      (multiple-value-bind (move value info proved)
+          (apply #'best-move-of (match-game match) (match-position match) :auto :seed (match-seed match)
+                 :memory (match-memory match) limits)
+        (values move value (getf info :line) proved)))))
 
 ;; Moves can be told by their place in their list, unless some are integers themselves.
 (defun are-numbered (moves) (notany #'integerp moves))
@@ -115,22 +133,33 @@
         (dolist (move moves) (say "~3D: ~S~%" (incf number) move)))
       (say "~{ ~S~}~%" moves)))
 
+;; VALUE, of which only the end of the game is the proof. WHO: for whom, or NIL.
+(defun worth-text (value who proved)
+  (format nil "worth ~D~@[ to ~A~]~:[ as far as Winnow looks~;~]" value who proved))
+
 (defun show-hint (match)
-  (multiple-value-bind (move value info) (think-of-move match)
-    (say "~S, worth ~D to ~A: ~{~S~^ ~}~%" move value (player-name (match-game match) :max) (getf info :line))))
+  (multiple-value-bind (move value line proved) (think-of-move match)
+    (say "~S, ~A: ~{~S~^ ~}~%" move (worth-text value (player-name (match-game match) :max) proved) line)))
+
+;; What the position AFTER a move is worth, the line from there on, and whether that is proved.
+(defun worth-after (match after)
+  (let ((g (match-game match)))
+    (search-by-level match
+      (lambda (&key plies seconds nodes)
+        (if (or (funcall (game-over g) after) (eql plies 1))
+            (values (funcall (game-value g) after) nil (funcall (game-over g) after))
+            (destructuring-bind (&key value line proved &allow-other-keys)
+                (search-telling g after :auto #'identity :plies (if plies (- plies 1) nil) :seconds seconds :nodes nodes
+                                :memory (match-memory match))
+              (values value (named-line g after line) proved)))))))
 
 ;; What each move leads to.
 (defun show-analysis (match moves)
-  (let ((g (match-game match)) (plies (match-plies match)) (number 0))
+  (let ((g (match-game match)) (number 0))
     (dolist (move moves)
-      (let ((after (funcall (game-play g) (match-position match) move)))
-        (destructuring-bind (&key value line &allow-other-keys)
-            (if (or (funcall (game-over g) after) (eql plies 1))
-                (list :value (funcall (game-value g) after))
-                (search-telling g after :auto #'identity :plies (if plies (- plies 1) nil)
-                                :seconds (match-seconds match) :memory (match-memory match)))
-          (say "~:[~*~;~3D:~] ~S, worth ~D~@[: ~{~S~^ ~}~]~%" (are-numbered moves) (incf number)
-               move value (named-line g after line)))))))
+      (multiple-value-bind (value line proved) (worth-after match (funcall (game-play g) (match-position match) move))
+        (say "~:[~*~;~3D:~] ~S, ~A~@[: ~{~S~^ ~}~]~%" (are-numbered moves) (incf number)
+             move (worth-text value nil proved) line)))))
 
 (defun undo (match)
   (if (match-before match)
@@ -171,15 +200,16 @@
                        typed (<= (length moves) 20) moves)))))))
 
 (defun winnows-turn (match)
-  (multiple-value-bind (move value) (think-of-move match)
-    (say "I play ~S~@[ (worth ~D to ~A)~].~%" move value (player-name (match-game match) :max))
+  (multiple-value-bind (move value line proved) (think-of-move match)
+    (declare (ignore line))
+    (say "I play ~S~@[ (~A)~].~%" move (if value (worth-text value (player-name (match-game match) :max) proved)))
     (take-turn match move "I move")))
 
 (defun play (game &key (you :max) plies seconds seed (position (initial-position game)))
   "Play GAME against Winnow at the prompt; return its result, or NIL if you leave.
 Type help there for what can be typed besides moves. An interrupt ends what Winnow is doing, never the game.
 YOU: :MAX (who begins, as a rule), :MIN, or :BOTH.  POSITION: where to begin.
-PLIES, SECONDS: how far Winnow looks ahead; default: six plies.  SEED: as for BEST-MOVE; without one it always plays the
+PLIES, SECONDS: how far Winnow looks ahead; default: to the end of a game that is soon solved, else six plies.  SEED: as for BEST-MOVE; without one it always plays the
 same.
 Signals: error if there is no such game, or YOU is none of the three; type-error for other limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
@@ -192,7 +222,7 @@ Your move (MAX): \""
   (check-argument seconds '(or null (and real (satisfies plusp))) "a number greater than zero as :SECONDS")
   (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
   (let* ((g (find-game game))
-         (match (make-match :game g :you you :position position :plies (or plies (if seconds nil 6))
+         (match (make-match :game g :you you :position position :plies plies
                             :seconds seconds :seed seed :memory (list nil)))
          (shown nil))
     (greet match)

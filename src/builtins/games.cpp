@@ -109,10 +109,11 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                                q.table_bytes);
   const search::Answer a = engine.run(position, tell);
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
-  return list_of(heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound),
-                        name(":LINE"), line_of(a), name(":DEPTH"), fixnum(a.depth),
-                        name(":COMPLETE"), truth(a.complete), name(":NODES"), fixnum(a.nodes),
-                        name(":SECONDS"), Value::from_single(static_cast<float>(a.seconds))});
+  return list_of(
+      heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
+             line_of(a), name(":DEPTH"), fixnum(a.depth), name(":COMPLETE"), truth(a.complete),
+             name(":PROVED"), truth(a.is_proved), name(":NODES"), fixnum(a.nodes), name(":SECONDS"),
+             Value::from_single(static_cast<float>(a.seconds))});
 }
 
 DEFUN(think, "think", "(rules position question)", R"doc(
@@ -123,7 +124,8 @@ keeps the table of positions for the next search), :FOR-MOVE (true: the move is 
 more than one ply of all :SECONDS) and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and
 with the value NIL once a second).
 Return a property list: :VALUE (NIL if not even one ply was completed), :BOUND (what it says: :EXACT, :LOWER or :UPPER),
-:LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :NODES, :SECONDS.
+:LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :PROVED (does :VALUE
+hold to the end of the game?), :NODES, :SECONDS.
 Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
 Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 )doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {

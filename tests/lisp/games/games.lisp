@@ -139,7 +139,7 @@
 (define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
   (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0))) (:value (p) (if (eq (cadr p) :max) -1 1)))
 (played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX): analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type help for what can be typed.~Your move (MAX):
-(played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow looks one ply ahead.~  1: (0 1), worth 1~  2: (1 1), worth 1~  3: (1 2), worth 1~Your move (MAX): A level is to be an integer greater than zero, not X.~Your move (MAX): A level is to be an integer greater than zero, not 0.5.~Your move (MAX): A level is to be an integer greater than zero.~Your move (MAX):
+(played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for what else there is.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow looks one ply ahead.~  1: (0 1), worth 1 as far as Winnow looks~  2: (1 1), worth 1 as far as Winnow looks~  3: (1 2), worth 1 as far as Winnow looks~Your move (MAX): A level is to be an integer greater than zero, not X.~Your move (MAX): A level is to be an integer greater than zero, not 0.5.~Your move (MAX): A level is to be an integer greater than zero.~Your move (MAX):
 
 ;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of
 ;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
@@ -190,13 +190,13 @@
 (mapcar (lambda (rules) (check-game (kalah-game :pits 3 :stones 3 :rules rules))) '(:idu :common :sail :wetherell))  ;=> (T T T T)
 (check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
 (bad-check)  ;=> T
-(bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 3~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 2~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 1~BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 0~
+(bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 3~
 (bad-check (:value (p) (if (= p 1) 1.5 1)))  ;prints: BAD: (:VALUE p) must be an integer between -400,000,000 and 400,000,000, not 1.5, at 1~
 (bad-check (:moves (p) '(1 2 1)))  ;=> NIL
 (bad-check (:moves (p) '(1 . 2)))  ;=> NIL
 (bad-check (:moves (p) nil))  ;prints: BAD: there are no :MOVES, but it is not :OVER, at 3~
 (bad-check (:over (p) nil))  ;prints: BAD: no game of 3 ended within 20 plies~
-(bad-check (:play (p m) (if (= p 2) nil (- p 1))))  ;prints: BAD: (:PLAY p move) must return a position, not NIL, for 1 at 2~BAD: (:PLAY p move) must return a position, not NIL, for 2 at 2~
+(bad-check (:play (p m) (if (= p 2) nil (- p 1))))  ;prints: BAD: (:PLAY p move) must return a position, not NIL, for 1 at 2~
 (bad-check (:initial (list 3)) (:over (p) (= (car p) 0)) (:play (p m) (decf (car p)) p))  ;=> NIL
 (bad-check (:bounds (p) (values 2 3)))  ;=> NIL
 (bad-check (:bounds (p) 1))  ;=> NIL
@@ -385,3 +385,33 @@
 (define-game going-round (:initial 0) (:moves (p) (let ((l (list 1 2))) (setf (cddr l) l))) (:play (p m) (+ p m)) (:side (p) :max)
   (:over (p) nil) (:value (p) 1))
 (minimax 0 :game 'going-round)  ;signals: ":MOVES must return a proper list"
+
+;; A game that only some random games end is found out: 5 matches may be missed by one. So is one that comes back.
+(define-game past-zero (:initial 5) (:over (p) (= p 0)) (:value (p) (if (evenp p) 1 -1)) (:side (p) (if (oddp p) :max :min))
+  (:moves (p) '(1 2)) (:play (p m) (- p m)))
+(let* ((result t) (text (with-output-to-string (*standard-output*) (setq result (check-game 'past-zero :plies 20)))))
+  (list result (count #\Newline text) (if (search "PAST-ZERO: a game need not end: it went on for 1000 plies after the position -" text) t nil)))  ;=> (NIL 1 T)
+(check-game 'walk)  ;prints: WALK: a game need not end: it comes back to the position 0~
+;; A game may take longer than the plies that are checked. All is well: one line tells what was tried.
+(let ((*long* 300)) (check-game 'long :games 2 :plies 100))  ;=> NIL
+(define-game sometimes-long (:initial 0) (:moves (p) '(1 90)) (:play (p m) (+ p m)) (:side (p) :max) (:over (p) (> p 100)) (:value (p) p))
+(check-game 'sometimes-long :plies 20)  ;=> T
+(check-game 'two-one :games 1 :seed 1)  ;=> T
+(let ((text (with-output-to-string (*standard-output*) (check-game 'nim :games 3))))
+  (list (count #\Newline text) (search "NIM: nothing wrong in three random games, " text)))  ;=> (1 0)
+
+;; The hint and the moves of PLAY win what is won within some thousand positions, and say what is proved.
+(let ((told (with-output-to-string (*standard-output*) (played "hint/quit" 'nim))))
+  (if (search "(0 2), worth 1 to MAX: (0 2)" told) t nil))  ;=> T
+(let ((told (with-output-to-string (*standard-output*) (played "level 2 hint/quit" 'nim))))
+  (if (search "worth 0 to MAX as far as Winnow looks: " told) t nil))  ;=> T
+(let ((told (with-output-to-string (*standard-output*) (played "3/quit" 'connect-four))))
+  (if (search "as far as Winnow looks)" told) t nil))  ;=> T
+;; Whatever first move the user makes from a position that is won, Winnow wins as second player from one that is lost.
+(let ((lost nil))
+  (dolist (move (legal-moves 'nim '((1 4 5) :max)) lost)
+    (let ((position (play-move 'nim '((1 4 5) :max) move)))
+      (with-output-to-string (*standard-output*)
+        (let ((first-moves (format nil "~{~A~%~}" (make-list 20 :initial-element "1"))))
+          (unless (eql -1 (with-input-from-string (*standard-input* first-moves) (play 'nim :position position)))
+            (push move lost)))))))  ;=> NIL
