@@ -1,13 +1,19 @@
 ;;;; errors.lisp -- what is said of an error: the message, the calls under way, what may have been meant.
 
-;; The calls under way when THUNK fails, without those that test it, and without the places of code from a file.
+;; ROWS of a backtrace without the places, which only code from a file has.
+(defun without-places (rows)
+  (with-output-to-string (out)
+    (with-input-from-string (lines rows)
+      (loop for line = (read-line lines nil nil) while line do (write-line (subseq line 0 (search "   /" line)) out)))))
+
+;; The calls under way when THUNK fails, without those that test it.
 (defun calls-of (thunk)
   (let ((all (block nil
-               (handler-bind ((serious-condition (lambda (c) c (return (system::backtrace-rows 12)))))
+               (handler-bind ((serious-condition (lambda (c) c (return (without-places (system::backtrace-rows 12))))))
                  (funcall thunk)))))
     (with-input-from-string (lines all)
       (do ((line (read-line lines nil nil) (read-line lines nil nil))
-           (kept nil (if (search "(lambda #<" line) kept (cons (subseq line 0 (search "   /" line)) kept))))
+           (kept nil (if (search "(lambda #<" line) kept (cons line kept))))
           ((or (null line) (search "CALLS-OF" line))
            (format t "~{~A~^~%~}" (reverse kept)))))))
 
@@ -25,7 +31,7 @@
 
 ;; The rounds of a recursion are folded: the innermost two and the outermost are shown.
 (defun rows-at-most (n thunk)
-  (let ((all (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (funcall thunk))))))
+  (let ((all (without-places (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (funcall thunk)))))))
     (write-string all *standard-output* :start (search "(DOWN 0)" all) :end (+ 1 (position #\Newline all :from-end t :end (search "(ROWS-AT-MOST" all))))
     nil))
 (defun other-way (n) (if (= n 0) (down 0) (+ 1 (if (evenp n) (one-way (- n 1)) (one-way (+ n -1))))))
