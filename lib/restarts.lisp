@@ -290,7 +290,7 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
                      (lambda (value) (set symbol value))))
 
 (defun instead-of-function (condition symbol)
-  (if (and (not (eq *dialect* :common-lisp)) (or (special-operator-p symbol) (macro-function symbol)))
+  (if (and (not (eq (program-dialect) :common-lisp)) (or (special-operator-p symbol) (macro-function symbol)))
       ;; In the older dialects (apply 'and list) is the form (AND ...).
       (lambda (&rest arguments) (eval (cons symbol arguments)))
       (error-with-choice condition "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))

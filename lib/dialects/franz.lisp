@@ -2,26 +2,48 @@
 
 ;;; Definitions
 
-(define-franz-macro def "defun" (name (kind lambda-list &rest body))
+(defun franz-definition (name function)
+  (destructuring-bind (kind lambda-list &rest body) function
+    (cond ((eq kind 'lambda) `(maclisp-defun ,name ,lambda-list ,@body))
+          ((eq kind 'maclisp:nlambda) `(maclisp-defun ,name maclisp:fexpr ,lambda-list ,@body))
+          ((eq kind 'maclisp:lexpr) `(maclisp-defun ,name ,(car lambda-list) ,@body))
+          ((eq kind 'maclisp:macro) `(maclisp-defun ,name maclisp:macro ,lambda-list ,@body))
+          (t (error 'program-error :format-control "def ~S: ~S is none of LAMBDA, NLAMBDA, LEXPR and MACRO"
+                                   :format-arguments (list name kind))))))
+(define-franz-macro def "defun" (name function)
   "Define NAME: (def name (lambda (x) ...)), or NLAMBDA, whose arguments come unevaluated as one list, LEXPR or MACRO."
-  (cond ((eq kind 'lambda) `(maclisp-defun ,name ,lambda-list ,@body))
-        ((eq kind 'maclisp:nlambda) `(defun ,name maclisp:fexpr ,lambda-list ,@body))
-        ((eq kind 'maclisp:lexpr) `(maclisp-defun ,name ,(car lambda-list) ,@body))
-        ((eq kind 'maclisp:macro) `(defun ,name maclisp:macro ,lambda-list ,@body))
-        (t (error 'program-error :format-control "def ~S: ~S is none of LAMBDA, NLAMBDA, LEXPR and MACRO"
-                                 :format-arguments (list name kind)))))
+  (franz-definition name function))
 (define-franz-macro defun "defun" (name &rest rest)
   "As in MacLisp; LEXPR and a list of its variable, and EXPR, may stand behind NAME, too."
   (cond ((and (eq (car rest) 'maclisp:lexpr) (consp (cadr rest))) `(maclisp-defun ,name ,(caadr rest) ,@(cddr rest)))
         ((and (eq (car rest) 'maclisp:expr) (listp (cadr rest))) `(maclisp-defun ,name ,@(cdr rest)))
         (t `(maclisp-defun ,name ,@rest))))
 (define-franz getd "fdefinition" (name)
-  "Return the function of NAME, or NIL."
-  (if (fboundp name) (fdefinition name) nil))
+  "Return the function of NAME, or NIL: of a program's own function the list (lambda (x) ...), with LEXPR, NLAMBDA or MACRO in
+place of LAMBDA where it is such."
+  (multiple-value-bind (expression indicator) (program-definition name)
+    (if expression
+        (franz-expression expression indicator)
+        (let ((definition (definition-meant name)))
+          (if (eq definition name) (lambda (&rest arguments) (eval (cons name arguments))) definition)))))
+(defun franz-expression (expression indicator)
+  (destructuring-bind (lambda-list &rest body) (cdr expression)
+    (cond ((eq indicator 'maclisp:fexpr) `(maclisp:nlambda ,lambda-list ,@body))
+          ((eq indicator 'maclisp:macro) `(maclisp:macro ,lambda-list ,@body))
+          ((and lambda-list (symbolp lambda-list)) `(maclisp:lexpr (,lambda-list) ,@body))
+          (t expression))))
 (define-franz putd "(setf fdefinition)" (name function)
-  "Make FUNCTION, or if it is NIL nothing, the function of NAME."
-  (if function (fset name (coerce function 'function)) (fmakunbound name))
+  "Make FUNCTION, or if it is NIL nothing, the function of NAME; a list as DEF has it, too. Return FUNCTION."
+  (cond ((null function) (forget-definition name) (fmakunbound name))
+        ((consp function) (eval (franz-definition name function)))
+        ((functionp function) (forget-definition name) (fset name function))
+        (t (forget-definition name)
+           (if (macro-function function)
+               (eval `(defmacro ,name (&rest arguments) (cons ',function arguments)))
+               (fset name (program-function function)))))
   function)
+(defun forget-definition (name)
+  (dolist (indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (remprop name indicator)))
 (define-franz-macro if "if" (test &rest clauses)
   "(if test then form... [elseif test then form...] [else form...]), or without these words as in MacLisp."
   (labels ((word-p (word object) (and (symbolp object) (string= (symbol-name object) word)))
@@ -37,6 +59,69 @@
     (if (member-if (lambda (f) (word-p "THEN" f)) clauses)
         `(cond ,@(clauses-of test clauses))
         `(if ,test ,(car clauses) (progn ,@(cdr clauses))))))
+
+;;; fclosures: functions with variables of their own (the manual, 2.8.4 and 8.4)
+
+(give-variable 'franz-variable (intern "PIPORT" "COMMON-LISP-USER") nil)
+(give-variable 'franz-variable (intern "POPORT" "COMMON-LISP-USER") nil)
+
+;; A binding context (PROGV) of VARIABLES, with their values as they are.
+(defun fclosure-context (variables)
+  (map 'vector (lambda (name)
+                 (let ((variable (program-variable name))) (vector variable (symbol-value variable) 0)))
+       variables))
+
+(defvar *fclosure-parts* (list 'parts) "What an fclosure is given by those who ask for its function and its context.")
+(defun make-fclosure (context function)
+  (named-lambda fclosure-object (&rest arguments)
+    (if (eq (car arguments) *fclosure-parts*)
+        (values function context)
+        (progv (concatenate 'vector '(nil) context) nil (apply function arguments)))))
+(define-franz fclosurep "functionp" (object)
+  "Return T if OBJECT is an fclosure."
+  (and (functionp object) (eq (function-name object) 'fclosure-object)))
+(defun fclosure-parts (name object)
+  (if (franz-fclosurep object)
+      (funcall object *fclosure-parts*)
+      (error 'simple-type-error :format-control "~A: expected an fclosure, got ~S" :format-arguments (list name object)
+                                :datum object :expected-type 'function)))
+;; The cell of VARIABLE in the fclosure OBJECT.
+(defun fclosure-cell (name object variable)
+  (or (find (program-variable variable) (nth-value 1 (fclosure-parts name object)) :key (lambda (cell) (svref cell 0)))
+      (error "~A: expected a variable of the fclosure, got ~S" name variable)))
+
+;; The value of the variable of CELL: while the fclosure runs, it is in the variable.
+(defun cell-value (cell) (if (plusp (svref cell 2)) (symbol-value (svref cell 0)) (svref cell 1)))
+(defun (setf cell-value) (value cell)
+  (if (plusp (svref cell 2)) (set (svref cell 0) value) (setf (svref cell 1) value)))
+
+(define-franz fclosure "lambda" (variables function)
+  "Return FUNCTION with VARIABLES, a list, of its own: their values now are theirs when it is called first, and each call
+keeps what it assigns to them for the next."
+  (make-fclosure (fclosure-context variables) function))
+(define-franz fclosure-list "lambda" (&rest variables-and-functions)
+  "Return a list of fclosures, one for each list of variables and function; they share the variables of the same name."
+  (let ((cells nil) (closures nil))
+    (do ((rest variables-and-functions (cddr rest))) ((null rest) (nreverse closures))
+      (dolist (variable (car rest))
+        (unless (assoc variable cells) (push (cons variable (svref (fclosure-context (list variable)) 0)) cells)))
+      (push (make-fclosure (map 'vector (lambda (variable) (cdr (assoc variable cells))) (car rest)) (cadr rest)) closures))))
+(define-franz fclosure-alist "lambda" (fclosure)
+  "Return a list of pairs of the variables of FCLOSURE and their values now."
+  (map 'list (lambda (cell) (cons (svref cell 0) (cell-value cell))) (nth-value 1 (fclosure-parts 'fclosure-alist fclosure))))
+(define-franz fclosure-function "lambda" (fclosure)
+  "Return the function that FCLOSURE was made of."
+  (values (fclosure-parts 'fclosure-function fclosure)))
+(define-franz symeval-in-fclosure "symbol-value" (fclosure symbol)
+  "Return the value of SYMBOL in FCLOSURE."
+  (cell-value (fclosure-cell 'symeval-in-fclosure fclosure symbol)))
+(define-franz set-in-fclosure "set" (fclosure symbol value)
+  "Make VALUE that of SYMBOL in FCLOSURE, and return it."
+  (setf (cell-value (fclosure-cell 'set-in-fclosure fclosure symbol)) value))
+(define-franz-macro let-fclosed "let" (bindings function)
+  "Return the fclosure of FUNCTION with the variables of BINDINGS, as LET binds them."
+  `(let ,bindings
+     (franz-fclosure ',(mapcar (lambda (b) (if (consp b) (car b) b)) bindings) ,function)))
 
 ;;; Printing and reading
 

@@ -16,6 +16,15 @@
   (let ((own (or (get operator 'lisp-1.5-own) (get operator 'maclisp-own) operator)))
     (or (special-operator-p own) (macro-function own))))
 
+;; The atom T is a variable; its value, which the predicates return, is *T*.
+(put 't 'lisp-1.5-atom (make-symbol "T"))
+(set (get 't 'lisp-1.5-atom) t)
+
+(define-lisp-1.5-macro function "function" (&whole form function)
+  "Return FUNCTION with the variables as they are bound now: it runs with these wherever it is called from (a FUNARG)."
+  function
+  (funarg-form form))
+
 ;; Names are printed as they are.
 (define-lisp-1.5 print "print" (object)
   "Begin a new line, print OBJECT and a blank, and return OBJECT."
@@ -49,18 +58,22 @@
                         (destructuring-bind (name function) d
                           (if (lambda-expression-p function)
                               `(maclisp-defun ,name ,@(cdr function))
-                              `(fset ',name (coerce ,function 'function)))))
+                              `(fset ',name (program-function ,function)))))
                       definitions)
             ',(mapcar #'car definitions))))
 (define-lisp-1.5-macro label "labels" (name function)
   "Return FUNCTION, a lambda expression, in which NAME is its name: ((LABEL f (LAMBDA (x) ...)) argument)."
-  `(labels ((,name ,@(cdr function))) (function ,name)))
+  ;; Not (function NAME): in what a macro of the library makes, that is the library's function of this name.
+  (let ((label (gensym)) (variables (cadr function)) (body (cddr function)))
+    `(labels ((,label ,variables
+                (flet ((,name (&rest arguments) (apply (function ,label) arguments))) ,@body)))
+       (function ,label))))
 (define-lisp-1.5 cset "(setf symbol-value)" (symbol value)
   "Make VALUE the value of SYMBOL at top level, and return it."
-  (set symbol value))
+  (set (program-variable symbol) value))
 (define-lisp-1.5-macro csetq "setq" (symbol value)
   "Make VALUE the value of SYMBOL, not evaluated, at top level, and return it."
-  `(set ',symbol ,value))
+  `(lisp-1.5-cset ',symbol ,value))
 (define-lisp-1.5 deflist "(setf get)" (pairs indicator)
   "Make the second of each of PAIRS the property INDICATOR of the first; EXPR and FEXPR define functions. Return a list of the first."
   (dolist (pair pairs (mapcar #'car pairs))
@@ -99,11 +112,14 @@
                         `(define-lisp-1.5 ,name ,(format nil "~(~A~), the function first" function) (list function)
                            ,text
                            (if (and (listp function) (functional-p list) (not (functional-p function)))
-                               (,function (older-function list '(lisp-1.5-own maclisp-own)) function)
-                               (,function (older-function function '(lisp-1.5-own maclisp-own)) list)))))
+                               (,function list function)
+                               (,function function list)))))
                     definitions)))
+(defun mapped-for-effect (function list)
+  (mapl function list)
+  nil)
 (define-lisp-1.5-mapping
- (map mapl "Call FUNCTION for LIST and each of its tails.")
+ (map mapped-for-effect "Call FUNCTION for LIST and each of its tails; return NIL.")
  (maplist maplist "Return a list of what FUNCTION returns for LIST and each of its tails.")
  (mapcon mapcon "Return the lists that FUNCTION returns for LIST and each of its tails, joined.")
  (mapc mapc "Call FUNCTION for each element of LIST.")
@@ -135,13 +151,14 @@
 (define-lisp-1.5 divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
+;; The variables of a list of pairs.
+(defun pair-variables (pairs) (mapcar (lambda (pair) (program-variable (car pair))) pairs))
 (define-lisp-1.5 eval "eval" (form &optional pairs)
   "Return the value of FORM, where PAIRS, a list of pairs, says what variables stand for."
-  (progv (mapcar #'car pairs) (mapcar #'cdr pairs) (eval form)))
+  (progv (pair-variables pairs) (mapcar #'cdr pairs) (eval form)))
 (define-lisp-1.5 apply "apply" (function arguments &optional pairs)
   "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
-  (progv (mapcar #'car pairs) (mapcar #'cdr pairs)
-    (apply (older-function function '(lisp-1.5-own maclisp-own)) arguments)))
+  (progv (pair-variables pairs) (mapcar #'cdr pairs) (apply function arguments)))
 (define-lisp-1.5 array "make-array" (definitions)
   "Make arrays, NIL at first: ((name (size...) LIST) ...). (name i...) is an element; (name 'SET x i...) makes it X. Return a
 list of the names."
@@ -218,3 +235,9 @@ how many conses may be made, changes nothing."
 (define-lisp-1.5 dash "eq" (character)
   "Return T if CHARACTER is a minus sign."
   (one-of character "-"))
+
+;; The characters that cannot be written as a name are the values of variables.
+(give-variable 'lisp-1.5-variable (intern "F" "COMMON-LISP-USER") nil)
+(dolist (pair '(("BLANK" . " ") ("COMMA" . ",") ("DASH" . "-") ("DOLLAR" . "$") ("EQSIGN" . "=") ("LPAR" . "(")
+                ("PERIOD" . ".") ("PLUSS" . "+") ("RPAR" . ")") ("SLASH" . "/") ("STAR" . "*")))
+  (give-variable 'lisp-1.5-variable (intern (car pair) "COMMON-LISP-USER") (intern (cdr pair) "COMMON-LISP-USER")))

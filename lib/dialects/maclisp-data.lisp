@@ -76,9 +76,6 @@
 (define-maclisp del "delete with :test" (predicate item list &optional count)
   "Return LIST without what PREDICATE says is ITEM, COUNT times at most, changed in place."
   (delete item list :test predicate :count count))
-(define-maclisp-macro *function "function" (function)
-  "As FUNCTION."
-  `(function ,function))
 (define-maclisp sassoc "assoc" (item alist function)
   "Return the pair of ALIST whose car is ITEM (EQUAL); if there is none, what FUNCTION returns."
   (or (assoc item alist :test #'equal) (funcall function)))
@@ -128,30 +125,29 @@
   "Return a new symbol, in no table, like G0001; a number as START sets what is counted."
   (if (integerp start) (setq *maclisp-gensym* start) (incf *maclisp-gensym*))
   (make-symbol (format nil "~A~4,'0D" (if (and start (not (integerp start))) (char (string start) 0) "G") *maclisp-gensym*)))
-(define-maclisp symeval "symbol-value" (symbol)
-  "Return the value of SYMBOL."
-  (symbol-value symbol))
 (define-maclisp fset "(setf symbol-function)" (symbol function)
   "Make FUNCTION that of SYMBOL, and return it."
-  (fset symbol (coerce function 'function)))
+  (fset symbol (program-function function)))
 (define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) plist))
 ;; A list may take the place of a symbol: properties are what stands behind its first element.
 (defun properties-of (symbol) (if (consp symbol) (cdr symbol) (symbol-plist symbol)))
 (define-maclisp getl "get-properties" (symbol indicators)
-  "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function is a property EXPR, SUBR or MACRO."
+  "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function of the system is a property
+SUBR, LSUBR, FSUBR or MACRO; one of the program EXPR, FEXPR or MACRO."
   (or (nth-value 2 (get-properties (properties-of symbol) indicators))
-      (let ((kind (cond ((or (consp symbol) (not (fboundp symbol))) nil)
-                        ((or (macro-function symbol) (special-operator-p symbol)) 'maclisp:macro)
-                        (t 'maclisp:subr))))
-        (if (and kind (member kind indicators)) (list kind (fdefinition symbol)) nil))))
+      (let ((indicator (if (consp symbol) nil (function-indicator symbol))))
+        (if (member indicator indicators) (list indicator (definition-meant symbol)) nil))))
 (define-maclisp get "get" (symbol indicator)
-  "Return the property INDICATOR of SYMBOL, or NIL. A function is a property SUBR, a macro MACRO, an array ARRAY."
+  "Return the property INDICATOR of SYMBOL, or NIL. A function of the system is a property SUBR, LSUBR, FSUBR or MACRO, an
+array ARRAY."
   (or (if (consp symbol)
           (getf (cdr symbol) indicator)
           (get symbol (if (eq indicator 'array) 'array-kind indicator)))
-      (if (member indicator '(maclisp:subr maclisp:macro)) (cadr (maclisp-getl symbol (list indicator))) nil)))
+      (if (member indicator '(maclisp:subr maclisp:lsubr maclisp:fsubr maclisp:macro))
+          (cadr (maclisp-getl symbol (list indicator)))
+          nil)))
 (define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR, FEXPR or MACRO is also its
 function, and so is that of a symbol as EXPR where there is no other."
@@ -161,14 +157,15 @@ function, and so is that of a symbol as EXPR where there is no other."
            (rplacd symbol properties)))
         ((eq indicator 'maclisp:expr)
          (if (or (lambda-expression-p value) (and value (symbolp value) (not (fboundp symbol)) (functional-p value)))
-             (fset symbol (coerce value 'function))))
-        ((and (member indicator '(maclisp:fexpr maclisp:macro)) (lambda-expression-p value))
-         (eval `(defun ,symbol ,indicator ,@(cdr value)))))
+             (fset symbol (program-function value))))
+        ((not (member indicator '(maclisp:fexpr maclisp:macro))))
+        ((lambda-expression-p value) (eval `(defun ,symbol ,indicator ,@(cdr value))))
+        ((and value (symbolp value))
+         (eval `(defmacro ,symbol (&rest arguments) (call-unevaluated ',value arguments)))))
   (if (consp symbol) value (put symbol indicator value)))
-;; Is OBJECT a function or what names one?
-(defun functional-p (object)
-  (or (functionp object) (lambda-expression-p object)
-      (and object (symbolp object) (or (fboundp object) (get object 'lisp-1.5-own) (get object 'maclisp-own)))))
+;; The form that gives ARGUMENTS, unevaluated, to the FEXPR, MACRO or function of one argument NAME.
+(defun call-unevaluated (name arguments)
+  (if (macro-function name) (cons name arguments) `(,name ',arguments)))
 (define-maclisp remprop "remprop" (symbol indicator)
   "Take the property INDICATOR from SYMBOL; return a list that begins with its value, or NIL. EXPR, FEXPR and MACRO are its
 function."
@@ -189,17 +186,13 @@ function."
   nil)
 (define-maclisp intern "intern" (name)
   "Return the symbol named like NAME, a symbol or a string, in the current package."
-  (if (stringp name) (intern-text name) (values (intern (symbol-name name)))))
+  (if (stringp name) (intern-text name) (intern-name (symbol-name name))))
 (define-maclisp copysymbol "copy-symbol" (symbol properties)
   "Return a new symbol, in no table, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
   (copy-symbol symbol properties))
 (define-maclisp samepnamep "string=" (a b)
   "Return T if A and B have the same name."
   (if (string= (princ-to-string a) (princ-to-string b)) t nil))
-(define-maclisp args "nothing" (symbol &rest ignored)
-  "Accepted; return NIL."
-  symbol ignored
-  nil)
 
 ;;; Arrays: a symbol that names one is called like a function. What they hold at first depends on their type.
 
@@ -229,11 +222,19 @@ function."
 (define-maclisp-macro store "(setf (aref ...))" (place value)
   "Store VALUE in PLACE, (array subscript...) or (ARRAYCALL type array subscript...)."
   (if (eq (car place) 'maclisp:arraycall)
-      `(setf (aref (array-named ,(caddr place)) ,@(cdddr place)) ,value)
-      `(setf (aref (array-named ',(car place)) ,@(cdr place)) ,value)))
+      `(store-element ',(cadr place) (array-named ,(caddr place)) ,value ,@(cdddr place))
+      `(store-element (array-type ',(car place)) (array-named ',(car place)) ,value ,@(cdr place))))
+;; The type of the elements of ARRAY, an array or a symbol that names one: FIXNUM, FLONUM or T.
+(defun array-type (array) (or (and (symbolp array) (get array 'array-type)) t))
+(defun store-element (type array value &rest subscripts)
+  (let ((expected (cond ((eq type 'fixnum) 'integer) ((eq type 'maclisp:flonum) 'float) (t t))))
+    (unless (typep value expected)
+      (error 'simple-type-error :format-control "store: expected an element of type ~A, got ~S" :format-arguments (list type value)
+                                :datum value :expected-type expected)))
+  (setf (apply #'aref array subscripts) value))
 (define-maclisp arraydims "array-dimensions" (array)
   "Return a list of the type and the dimensions of ARRAY."
-  (cons (or (and (symbolp array) (get array 'array-type)) t) (array-dimensions (array-named array))))
+  (cons (array-type array) (array-dimensions (array-named array))))
 (define-maclisp fillarray "fill or replace" (array list)
   "Store the elements of LIST, or of an array, in ARRAY; the last fills what is left. Return ARRAY."
   (let ((elements (array-named array)) (list (if (listp list) list (maclisp-listarray list))))
@@ -281,8 +282,13 @@ function."
 
 ;;; Files and the system
 
+;; The name of a file as Winnow has it: ((device directory) name1 name2) and (name1 name2 device directory) are the file
+;; "name1.name2"; a second name that says which version is left out.
 (defun file-name (name)
-  (if (symbolp name) (string-downcase name) name))
+  (cond ((symbolp name) (string-downcase name))
+        ((atom name) name)
+        (t (let ((names (if (listp (car name)) (cdr name) name)))
+             (string-downcase (format nil "~A~:[.~A~;~]" (car names) (member (cadr names) '(nil > < *)) (cadr names)))))))
 (define-maclisp probef "probe-file" (file)
   "Return the name of FILE, a string or a symbol, if it is there, else NIL."
   (probe-file (file-name file)))
@@ -294,14 +300,15 @@ function."
   (rename-file (file-name file) (file-name new-name)))
 (define-maclisp openi "open" (file)
   "Return a stream that reads FILE."
-  (open file))
+  (open (file-name file)))
 (define-maclisp openo "open with :direction :output" (file)
   "Return a stream that writes FILE."
-  (open file :direction :output :if-exists :supersede))
+  (open (file-name file) :direction :output :if-exists :supersede))
 (define-maclisp open "open" (file &rest modes)
   "Return a stream of FILE. MODES: OUT, APPEND or IN, the default, by itself or in a list with others, which say nothing
 here; or the keyword arguments of Common Lisp's OPEN."
-  (let* ((first (car modes))
+  (let* ((file (file-name file))
+         (first (car modes))
          (names (mapcar #'symbol-name (if (listp first) first (list first)))))
     (cond ((keywordp first) (apply #'open file modes))
           ((member "OUT" names :test #'string=) (open file :direction :output :if-exists :supersede))
@@ -309,11 +316,11 @@ here; or the keyword arguments of Common Lisp's OPEN."
            (open file :direction :output :if-exists :append :if-does-not-exist :create))
           (t (open file)))))
 (define-maclisp fasload "load" (&rest file)
-  "Load FILE."
-  (load (car file)))
+  "Load FILE, whose names are not evaluated."
+  (load (file-name (if (cdr file) file (car file)))))
 (define-maclisp include "load" (file)
   "Load FILE."
-  (load file))
+  (load (file-name file)))
 (define-maclisp readline "read-line" (&optional stream (eof nil ends))
   "Read a line and return it as a string; at the end of STREAM return EOF, if it is given."
   (values (read-line stream (not ends) eof)))
@@ -409,14 +416,4 @@ symbol as character or name is not evaluated. Anything else is accepted and igno
   `(progn ,@(mapcar (lambda (name)
                       `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
                     names)))
-(define-maclisp-ignored nointerrupt ioc *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
-
-;; What works by way of the variables ^Q and ^R, at which READ and PRINT do not look here.
-(defmacro define-maclisp-absent (&rest names)
-  `(progn ,@(mapcar (lambda (name)
-                      `(define-maclisp-macro ,name "open" (&rest forms)
-                         "Signal that there is no such operator: OPENI and OPENO give streams, which READ and PRINT take."
-                         forms
-                         '(error "~A is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take" ',name)))
-                    names)))
-(define-maclisp-absent uread uwrite ufile)
+(define-maclisp-ignored nointerrupt nouuo *rset gctwa cursorpos linenum chrct charpos pagel evalhook)

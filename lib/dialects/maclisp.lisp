@@ -1,10 +1,10 @@
 ;;;; maclisp.lisp -- the words of the seventies. -*- sealed -*-
-;;;; What a word means is settled when a text is compiled: in a MacLisp text (plus 1 2) and #'plus are compiled as
+;;;; What a word means depends on the text in which it stands: in a MacLisp text (plus 1 2) and #'plus are compiled as
 ;;;; those of the symbol on the property MACLISP-OWN of PLUS, wherever the function is called from later; in Franz Lisp
 ;;;; and LISP 1.5 FRANZ-OWN and LISP-1.5-OWN come first. In a Common Lisp text PLUS is a name like any other. A program's
 ;;;; own definition holds in all.
 
-(export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::nlambda maclisp::lexpr maclisp::flonum
+(export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::lsubr maclisp::fsubr maclisp::nlambda maclisp::lexpr maclisp::flonum
           maclisp::hunk maclisp::arraycall maclisp::binary maclisp::port)
         "MACLISP")
 
@@ -19,10 +19,7 @@
        ;; The arguments come unevaluated, as one list; a second variable was for an a-list, which there is none of here.
        `(progn (defun ,f ,(if (cdr (car body)) `(,(caar body) &optional ,@(cdar body)) (car body)) ,@(cdr body))
                (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
-    (t  ;; A LEXPR: the variable is the number of arguments, which (ARG n) gives.
-     `(defun ,name (&rest lexpr-arguments)
-        (declare (special lexpr-arguments))
-        (let ((,kind-or-variable (length lexpr-arguments))) ,@body)))))
+    (t `(defun ,name ,@(cdr (lexpr-lambda kind-or-variable body))))))
 
 ;; The word that a text means by the name of SYMBOL, and the symbol under which it is defined here.
 (defun older-word (symbol)
@@ -54,27 +51,6 @@
 (define-definers :maclisp define-maclisp define-maclisp-macro)
 (define-definers :franz define-franz define-franz-macro)
 (define-definers :lisp-1.5 define-lisp-1.5 define-lisp-1.5-macro)
-
-;; What FUNCTION means where the properties OWNS name a dialect's words: 'MEMBER is MEMBER of that dialect.
-(defun older-function (function owns)
-  (if (and function (symbolp function))
-      (dolist (o owns function)
-        (let ((own (get function o)))
-          (if (and own (not (macro-function own))) (return (fdefinition own)))))
-      function))
-
-;; What calls a function that a quoted name may stand for: a macro, so that no list is made of its arguments.
-(defmacro define-older-callers (definer owns)
-  `(progn ,@(mapcar (lambda (name)
-                      `(,definer ,name ,(string-downcase (symbol-name name)) (function &rest arguments)
-                         ,(format nil "As ~A; a name as FUNCTION is that of the dialect." name)
-                         (cons ',name (cons (if (and (consp function) (member (car function) '(function lambda)))
-                                                function
-                                                (list 'older-function function '',owns))
-                                            arguments))))
-                    '(funcall apply mapcar mapc mapcan maplist mapcon))))
-(define-older-callers define-maclisp-macro (maclisp-own))
-(define-older-callers define-franz-macro (franz-own maclisp-own))
 
 (define-maclisp plus "+" (&rest numbers)
   "Return the sum of NUMBERS."
@@ -159,7 +135,12 @@
   "Return the property list of SYMBOL."
   (properties-of symbol))
 ;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
-(defun intern-text (text) (values (intern (name-of-text text))))
+(defun intern-text (text) (intern-name (name-of-text text)))
+;; In LISP 1.5 the atom T is not the T of Common Lisp.
+(defun intern-name (name)
+  (if (and (string= name "T") (eq (program-dialect) :lisp-1.5))
+      (get 't 'lisp-1.5-atom)
+      (values (intern name))))
 (defun name-of-text (text)
   (cond ((not (eq (readtable-case *readtable*) :invert)) text)
         ((notany #'lower-case-p text) (string-downcase text))
@@ -270,6 +251,7 @@
                  (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
         (t `(progn (maclisp-putprop ',symbol ',value ',indicator) ',symbol))))
 (defvar *errset* nil "True while an ERRSET is under way.")
+(defvar *last-error* nil "The error that an ERRSET caught last.")
 (define-maclisp-macro errset "ignore-errors" (form &optional (print t))
   "Return a list of the value of FORM, or NIL if an error happened, which is told of unless PRINT is NIL; (ERR value) in it
 returns VALUE."
@@ -277,7 +259,7 @@ returns VALUE."
     `(catch 'errset-tag
        (let ((,prints ,print) (*errset* t))
          (handler-case (list ,form)
-           (error (,c) (if ,prints (format *error-output* "~&; ~A~%" ,c)) nil))))))
+           (error (,c) (setq *last-error* ,c) (if ,prints (format *error-output* "~&; ~A~%" ,c)) nil))))))
 (define-maclisp-macro err "error" (&optional value print)
   "Leave the ERRSET around with VALUE. Signals an error if there is none."
   print
@@ -347,7 +329,11 @@ that property."
           ((or (listp (car rest)) (member (car rest) kinds))
            `(progn (put ',name ',(if (listp (car rest)) 'maclisp:expr (car rest))
                         '(lambda ,@(if (listp (car rest)) rest (cdr rest))))
-                   (defun ,name ,@rest)))
+                   (defun ,name ,@rest)
+                   (trace-if-awaited ',name)
+                   ',name))
+          ((and (symbolp (car rest)) (symbolp name))
+           `(progn (put ',name 'maclisp:expr '(lambda ,@rest)) (defun ,name ,@rest)))
           (t `(defun ,name ,@rest)))))
 ;; UCI Lisp and LISP 1.6 define so; books with MacLisp's other words use it, too.
 (define-maclisp-macro de "defun" (name lambda-list &rest body)

@@ -14,7 +14,7 @@ Evaluate FORM, without lexical variables around it, and return its values.
 Signals: whatever the evaluation does.
 Example: (eval '(+ 1 2)) => 3
 )doc", (Interpreter& lisp, Value form)) {
-  return lisp.eval(form);
+  return lisp.eval_of_program(form);
 }
 
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {

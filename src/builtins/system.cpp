@@ -1,5 +1,4 @@
-// The system around Lisp: time, memory, the dialect, leaving; and what is known about each
-// function.
+// The system around Lisp: time, memory, leaving; and what is known about each function.
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -153,26 +152,6 @@ Signals: type-error.
   lisp.leave(static_cast<int>(status.n & 0xFF));
 }
 
-DEFUN(dialect, "dialect", "(&optional name)", R"doc(
-Choose the dialect NAME for what is read from now on: :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5; return the one in force.
-In the older ones every variable is dynamic, and quoted lambda expressions are functions: (help :dialects).
-Signals: type-error.
-Example: (dialect) => :COMMON-LISP
-)doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
-  if (name) {
-    auto wanted = std::find_if(kDialects.begin(), kDialects.end(), [&](Dialect d) {
-      return text_of(as<String>(as_symbol(*name)->name)) ==
-             text_of(as<String>(as_symbol(keyword_of(lisp.heap, d))->name));
-    });
-    if (wanted == kDialects.end())
-      signal_wrong_type(lisp.heap, "dialect", *name,
-                        {":COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5",
-                         "(MEMBER :COMMON-LISP :MACLISP :FRANZ :LISP-1.5)"});
-    lisp.set_dialect(*wanted);
-  }
-  return symbol_value(lisp.heap, Sym::star_dialect);
-}
-
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL.
 Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
@@ -266,7 +245,7 @@ Example: (definition-of #'car) => (NIL NIL NIL NIL)
   Diagnostics::Definition d = lisp.diagnostics.definition(function);
   Heap& heap = lisp.heap;
   const bool is_old = has_type(function, Type::Closure) &&
-                      (as<Code>(as<Closure>(function)->code)->flags & Code::kOldDialect) != 0;
+                      dialect_of(as<Code>(as<Closure>(function)->code)).is_old();
   return list_of(heap, {d.place.file.empty() ? nil() : make_string(heap, d.place.file),
                         d.place.line == 0 ? nil() : fixnum(d.place.line),
                         d.text.empty() ? nil() : make_string(heap, d.text), truth(is_old)});

@@ -235,6 +235,7 @@ Value Analyser::symbol_macro(Value name) const {
 }
 
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
+  name = variable_of(heap_, options_.dialect, name);
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
   if (Value expansion = symbol_macro(name); expansion != kAbsent) {
     require_room();  // it may expand to itself
@@ -259,6 +260,7 @@ void Analyser::require_variable(Value name, const char* done) {
 
 Node* Analyser::analyse_set(Value name, Node* value) {
   require_symbol(name, "setq", "a symbol", name);
+  name = variable_of(heap_, options_.dialect, name);
   require_variable(name, "assigned");
   const Scope* s = find_variable(name);
   if (s && s->kind == Scope::Lexical) {
@@ -464,7 +466,9 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     return n;
   }
   if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
-  bool may_be_variable = options_.dialect.is_old() && find(name, Scope::Special, Scope::Special);
+  bool may_be_variable =
+      options_.dialect.is_old() &&
+      find(variable_of(heap_, options_.dialect, name), Scope::Special, Scope::Special);
   if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = keep(name);

@@ -100,6 +100,7 @@ class Analyser {
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
   Node* leave(Node* node, Goal* goal);
+  Node* analyse_computed_go(Value form, const Scope* scope);
   Value local_function_form(Value form, Value definition, Value& name);
 
   // -- helpers

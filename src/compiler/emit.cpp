@@ -128,7 +128,7 @@ Value Emitter::emit_function() {
   if (function_->has_keys) header.flags |= Code::kKey;
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
   if (options_.sealed) header.flags |= Code::kSealed;
-  if (options_.dialect.is_old()) header.flags |= Code::kOldDialect;
+  header.flags |= static_cast<std::uint16_t>(options_.dialect.kind * Code::kDialectUnit);
   if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
     header.simple_argc = header.required;
   // Room for the frame, and for the one value more that some instructions push meanwhile.
@@ -442,8 +442,11 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  bool tail =
-      want == Tail && records_ == 0 && tail_op != op && function_->outer && !(named && tells(n));
+  // The library asks in which dialect its caller is written.
+  bool may_be_asked =
+      options_.dialect.is_old() && !(named && !as_symbol(n->value)->has(Symbol::kLibrary));
+  bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer &&
+              !(named && tells(n)) && !may_be_asked;
   Op chosen = tail ? tail_op : op;
   position(n, chosen);
   if (named)

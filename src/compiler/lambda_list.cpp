@@ -58,6 +58,8 @@ Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& dec
 const Scope* Analyser::declare(Value declared, const Scope* scope) {
   for (; is_cons(declared); declared = cdr(declared)) {
     Value name = second(car(declared));
+    if (is(car(car(declared)), Sym::special) && is_symbol(name))
+      name = variable_of(heap_, options_.dialect, name);
     if (is(car(car(declared)), Sym::special))
       scope = extend(scope, Scope::Special, name);
     else if (Value f = function_symbol(heap_, name); f != kAbsent)
@@ -81,6 +83,7 @@ bool Analyser::is_declared_special(Value name, Value declared) const {
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
   require_symbol(name, "lambda list", "a symbol as variable", name);
+  name = variable_of(heap_, options_.dialect, name);
   require_variable(name, "bound");
   if (binds_special(name, declared)) {
     binding.special = name;
@@ -103,6 +106,13 @@ Value Analyser::find_twice(ValueVector& names) {
 
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
                                        const Scope* scope, Scope* self, Value origin) {
+  if (options_.dialect.is_of_seventies() && is_symbol(lambda_list) && !is_nil(lambda_list)) {
+    // A LEXPR: the variable is the number of arguments.
+    Value maker = heap_.symbols->symbol(Sym::lexpr_lambda);
+    Value lambda = keep(caller_.call_function(maker, {lambda_list, body}));
+    lambda_list = second(lambda);
+    body = cdr(cdr(lambda));
+  }
   FunctionNode& f = arena_.functions.emplace_back();
   if (self) self->function = &f;
   f.outer = function_;

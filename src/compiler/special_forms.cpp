@@ -237,8 +237,20 @@ Node* Analyser::leave(Node* n, Goal* goal) {
   return n;
 }
 
-Node* Analyser::form_go(Value form, const Scope*) {
+// (go form) of MacLisp and Franz Lisp, where FORM returns one of the tags around it.
+Node* Analyser::analyse_computed_go(Value form, const Scope* scope) {
+  ValueVector tags(heap_);
+  for (const Scope* s = scope; s; s = s->outer)
+    if (s->kind == Scope::Tag) tags.push(s->name);
+  Value list = list_of(heap_, tags.begin(), tags.size());
+  Value go = list_of(heap_, {heap_.symbols->symbol(Sym::computed_go), second(form), list});
+  return analyse_expansion(form, true, scope, [&] { return go; });
+}
+
+Node* Analyser::form_go(Value form, const Scope* scope) {
   check_form(form, 1, 1, "(go tag)");
+  if (options_.dialect.is_of_seventies() && is_cons(second(form)))
+    return analyse_computed_go(form, scope);
   if (const Scope* s = find(second(form), Scope::Tag, Scope::Tag)) {
     Node* n = node(NodeKind::Go);
     n->number = s->index;
@@ -446,7 +458,9 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
   if (count == 0) return constant(nil());
   Node* n = node(NodeKind::Progn);
   for (Value rest = cdr(form); is_cons(rest); rest = cdr(cdr(rest))) {
-    Value place = is_symbol(car(rest)) ? symbol_macro(car(rest)) : kAbsent;
+    Value place = is_symbol(car(rest))
+                      ? symbol_macro(variable_of(heap_, options_.dialect, car(rest)))
+                      : kAbsent;
     if (place != kAbsent) {
       Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), place, second(rest)});
       n->kids.push_back(analyse(keep(setf), scope));

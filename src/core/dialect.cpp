@@ -28,4 +28,13 @@ Value own_operator(Heap& heap, Value name) {
   return nil();
 }
 
+Value variable_of(Heap& heap, Dialect dialect, Value name) {
+  if (!dialect.is_old()) return name;
+  Sym values = dialect.kind == Dialect::MacLisp ? Sym::maclisp_variable
+               : dialect.kind == Dialect::Franz ? Sym::franz_variable
+                                                : Sym::lisp_1_5_variable;
+  Value own = get_property(heap, name, heap.symbols->symbol(values));
+  return is_nil(own) ? name : own;
+}
+
 }  // namespace winnow

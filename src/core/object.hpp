@@ -161,9 +161,10 @@ struct Code {
     kKey = 2,
     kAllowOtherKeys = 4,
     kSealed = 8,
-    kOldDialect = 16,  // a call of an undefined function calls the value of the variable
-    kInterpreted = 32  // native code was tried for, and could not be had
+    kInterpreted = 16,  // native code was tried for, and could not be had
+    kDialect = 3 << 5   // the kind of its dialect (core/dialect.hpp), times kDialectUnit
   };
+  static constexpr std::uint16_t kDialectUnit = 1 << 5;
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL

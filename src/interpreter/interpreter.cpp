@@ -53,6 +53,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   if (options.native_after > 0) vm.native = make_native_code(vm, options.native_after);
 #endif
   vm.unhandled = [this](Value condition) {
+    was_interrupted_ = is_of_type(condition, "INTERRUPTED");
     diagnostics.tell_unhandled(condition);
     if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
   };
@@ -61,8 +62,10 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
     if (!is_lambda || !old_dialect_.is_old()) return kAbsent;
     CompilerOptions options;
-    options.dialect = old_dialect_;
-    Value function = list_of(heap, {symbols.symbol(Sym::function), form});
+    const Dialect here = vm.dialect_of_program();
+    options.dialect = here.is_old() ? here : old_dialect_;
+    // Not FUNCTION, which has another meaning in LISP 1.5.
+    Value function = heap.cons(symbols.symbol(Sym::named_lambda), heap.cons(nil(), cdr(form)));
     return compile_and_run(function, nil(), options);
   };
   text.report = [this](Value condition) { return diagnostics.report(condition); };
@@ -183,36 +186,6 @@ void Interpreter::set_dialect(Dialect dialect) {
   }
   text.dialect = dialect;
   set_symbol_value(heap, Sym::star_dialect, keyword_of(heap, dialect));
-  // Elsewhere these are names like any other.
-  auto give = [&](Value name, Value value) {
-    if (as_symbol(name)->value == kUnbound) heap.store(as_symbol(name)->value, value);
-  };
-  if (dialect.kind == Dialect::MacLisp)
-    for (Sym s : {Sym::base, Sym::ibase}) give(symbols.symbol(s), Value::from_fixnum(10));
-  if (dialect.kind == Dialect::Franz)  // the ports that are taken where none is named
-    for (const char32_t* name : {U"PIPORT", U"POPORT"})
-      give(intern_symbol(heap, symbols.user_package(), name).symbol, nil());
-  if (dialect.kind == Dialect::Lisp15) {
-    give(intern_symbol(heap, symbols.user_package(), U"F").symbol, nil());
-    give(intern_symbol(heap, symbols.user_package(), U"*T*").symbol, t());
-    // Characters that cannot be written as a name.
-    auto give_character = [&](const char32_t* name, const char32_t* character) {
-      Value package = symbols.user_package();
-      give(intern_symbol(heap, package, name).symbol,
-           intern_symbol(heap, package, character).symbol);
-    };
-    give_character(U"BLANK", U" ");
-    give_character(U"COMMA", U",");
-    give_character(U"DASH", U"-");
-    give_character(U"DOLLAR", U"$");
-    give_character(U"EQSIGN", U"=");
-    give_character(U"LPAR", U"(");
-    give_character(U"PERIOD", U".");
-    give_character(U"PLUSS", U"+");
-    give_character(U"RPAR", U")");
-    give_character(U"SLASH", U"/");
-    give_character(U"STAR", U"*");
-  }
 }
 
 // ---- files and streams
@@ -278,10 +251,12 @@ void Interpreter::close_files() {
 // Is a person there to choose a restart? Who interrupts wants none, and without room none can be
 // offered.
 bool Interpreter::may_go_on(Value condition) {
-  auto is = [&](const char* type) {
-    return is_instance(condition, structure_type_named(heap, symbols.intern(type)));
-  };
-  return ask_user && !is("INTERRUPTED") && !is("STORAGE-CONDITION");
+  return ask_user && !is_of_type(condition, "INTERRUPTED") &&
+         !is_of_type(condition, "STORAGE-CONDITION");
+}
+
+bool Interpreter::is_of_type(Value condition, const char* type) {
+  return is_instance(condition, structure_type_named(heap, symbols.intern(type)));
 }
 
 void Interpreter::print_error(Value condition) {

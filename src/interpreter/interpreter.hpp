@@ -59,6 +59,7 @@ class Interpreter : public MacroCaller {
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
+  Value eval_of_program(Value form);  // in the dialect of the program that runs
   // FORM with lines from LINES. SOURCE: the name of the file it comes from, or a list of the text
   // that was typed.
   Value eval_in(Value form, Value source, const SourceMap* lines);
@@ -73,7 +74,8 @@ class Interpreter : public MacroCaller {
     std::function<void(Value)> after_form;     // called with each value
     bool is_library = false;
     bool sealed = false;
-    bool is_typed = false;  // by the user: the dialect that it sets lasts
+    bool has_cards = false;  // the stream is of a deck of LISP 1.5, without the system's cards
+    bool is_typed = false;   // by the user: the dialect that it sets lasts
   };
   // Reads and evaluates all of STREAM. The dialect that a text sets, by a first line with "Syntax:
   // MacLisp" or by (dialect ...), ends with it; a first line with the mark of a compiled file tells
@@ -178,11 +180,14 @@ class Interpreter : public MacroCaller {
 
  private:
   class Context;
+  void load_deck(Stream& stream, LoadOptions options);
   class DialectOfText;
+  struct EvaluatedText;
   std::string at_place() const;
   void open_standard_streams();
   [[noreturn]] void end_for_output();
   bool may_go_on(Value condition);
+  bool is_of_type(Value condition, const char* type);
   bool defers_warnings() const;
   Value defined_by(Value form) const;
   Value deferred_condition(std::size_t i);
@@ -196,6 +201,12 @@ class Interpreter : public MacroCaller {
   std::size_t max_output_bytes_;
   std::size_t output_left_;               // bytes
   const Expansion* expansion_ = nullptr;  // that led to the form at top level
+  // Of the program that calls EVAL; while it is Common Lisp, the dialect in force counts.
+  Dialect evaluated_dialect_;
+  bool was_interrupted_ = false;  // did an interrupt end what ran last?
+  Dialect dialect_of_code() const {
+    return evaluated_dialect_.is_old() ? evaluated_dialect_ : dialect();
+  }
   int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
   LoadedForm loaded_;
   const SourceMap* lines_ = nullptr;

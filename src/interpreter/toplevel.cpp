@@ -40,21 +40,31 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
 
 }  // namespace
 
+// A text of its own: neither the line, the macros nor the dialect of the one being loaded are its.
+struct Interpreter::EvaluatedText {
+  Interpreter& lisp;
+  int line;
+  const Expansion* expansion;
+  Dialect dialect;
+  EvaluatedText(Interpreter& l, Dialect d)
+      : lisp(l),
+        line(std::exchange(l.toplevel_line_, 0)),
+        expansion(std::exchange(l.expansion_, nullptr)),
+        dialect(std::exchange(l.evaluated_dialect_, d)) {}
+  ~EvaluatedText() {
+    lisp.toplevel_line_ = line;
+    lisp.expansion_ = expansion;
+    lisp.evaluated_dialect_ = dialect;
+  }
+};
+
 Value Interpreter::eval(Value form) {
-  // A text of its own: neither the line nor the macros of the one being loaded are its.
-  struct Text {
-    Interpreter& lisp;
-    int line;
-    const Expansion* expansion;
-    explicit Text(Interpreter& l)
-        : lisp(l),
-          line(std::exchange(l.toplevel_line_, 0)),
-          expansion(std::exchange(l.expansion_, nullptr)) {}
-    ~Text() {
-      lisp.toplevel_line_ = line;
-      lisp.expansion_ = expansion;
-    }
-  } text(*this);
+  EvaluatedText text(*this, {});
+  return evaluate(form, nil());
+}
+
+Value Interpreter::eval_of_program(Value form) {
+  EvaluatedText text(*this, vm.dialect_of_program());
   return evaluate(form, nil());
 }
 
@@ -64,7 +74,7 @@ Value Interpreter::evaluate(Value form, Value environment) {
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
                     : nil();
   bool named = is_nil(local) && is_cons(form) && is_symbol(car(form));
-  Value op = named ? operator_of_dialect(heap, dialect(), form, expansion_) : nil();
+  Value op = named ? operator_of_dialect(heap, dialect_of_code(), form, expansion_) : nil();
   Value own_macro = named && op != car(form) && has_type(as_symbol(op)->function, Type::Macro)
                         ? as_symbol(op)->function
                         : kAbsent;
@@ -145,7 +155,7 @@ Value Interpreter::evaluate_all(Value forms, Value environment) {
 CompilerOptions Interpreter::options_here() const {
   CompilerOptions options;
   options.expansion = expansion_;
-  options.dialect = dialect();
+  options.dialect = dialect_of_code();
   options.source = loaded_.source;
   options.lines = lines_;
   options.line = toplevel_line_;
@@ -165,7 +175,10 @@ void Interpreter::check(Value form, Value environment) {
 }
 
 Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {
-  if (options.dialect.is_old()) old_dialect_ = options.dialect;
+  if (options.dialect.is_old()) {
+    old_dialect_ = options.dialect;
+    vm.runs_old_dialects = 1;
+  }
   EarlyCalls::Form calls(early_calls_);
   Value code = compile_toplevel(heap, *this, options, form, environment);
   if (on_library_code) on_library_code(code);

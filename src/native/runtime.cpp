@@ -17,8 +17,7 @@ namespace {
 // What a call of CALLEE really calls, with the arguments from FIRST on: the function that a symbol
 // names, the method of a generic function.
 Value meant_by(Vm& vm, Value callee, const Value* first, std::size_t count) {
-  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
-    callee = as<Symbol>(callee)->function;
+  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
   if (is_generic_function(callee)) callee = dispatched(vm.heap(), callee, {first, count});
   return callee;
 }
@@ -38,7 +37,9 @@ Continuation leave(Vm& vm, Value callee, std::size_t count, const void* way_out)
 }  // namespace
 
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs) {
-  Value meant = meant_by(vm, callee, vm.sp - count, count);
+  Value held =
+      link != nullptr && link->symbol != kAbsent ? vm.function_held_by(link->symbol) : kAbsent;
+  Value meant = held != kAbsent ? held : meant_by(vm, callee, vm.sp - count, count);
   if (!has_type(meant, Type::Closure))
     return {stubs->give_value, call_otherwise(vm, meant, count, link)};
   const Code* code = as<Code>(as<Closure>(meant)->code);

@@ -196,6 +196,8 @@ class StubMaker : private asmjit::ErrorHandler {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
     test_tag(a_, kValue, kSymbolTag);
     a_.jnz(other);
+    a_.cmp(target_.runs_old_dialects(), 0);  // there the caller's dialect counts
+    a_.jne(other);
     a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
     a_.movzx(kScratch.r32(), type_of(kArg1));
     a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));

@@ -67,6 +67,7 @@ class Target {
   // The value I, from 1, behind the first.
   Mem later_value(std::size_t i) const { return of(&vm.values[i - 1]); }
   Mem in_line_replaced() const { return of(&vm.in_line_replaced); }
+  Mem runs_old_dialects() const { return of(&vm.runs_old_dialects); }
   Mem callee() const { return of(&vm.native_callee); }
   Mem pair_next() const { return of_heap(&heap.pair_next_); }
   Mem pair_end() const { return of_heap(&heap.pair_end_); }

@@ -39,10 +39,9 @@ bool FloatFormat::take(Heap& heap, Value v, bool& out) {
 
 namespace {
 
-[[noreturn, gnu::cold, gnu::noinline]] void refuse(Heap& heap, Sym variable, Value v, Value first,
+[[noreturn, gnu::cold, gnu::noinline]] void refuse(Heap& heap, Value name, Value v, Value first,
                                                    const Expected& allowed) {
-  set_symbol_value(heap, variable, first);
-  Value name = heap.symbols->symbol(variable);
+  heap.store(as_symbol(name)->value, first);
   if (v == kUnbound)
     signal_error(heap, ConditionKind::unbound_variable,
                  "The variable ~S had no value; it has its first one again, ~S", {name, first},
@@ -54,12 +53,28 @@ namespace {
 
 // In line: each number that is printed asks for them all.
 template <class Kind>
-[[gnu::always_inline]] inline typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
-  Value v = symbol_value(heap, variable);
+[[gnu::always_inline]] inline typename Kind::Type checked(Heap& heap, Value variable, Value first) {
+  Value v = as_symbol(variable)->value;
   typename Kind::Type out;
   if (v == kUnbound || !Kind::take(heap, v, out)) [[unlikely]]
     refuse(heap, variable, v, first, Kind::kAllowed);
   return out;
+}
+template <class Kind>
+[[gnu::always_inline]] inline typename Kind::Type checked(Heap& heap, Sym variable, Value first) {
+  return checked<Kind>(heap, heap.symbols->symbol(variable), first);
+}
+
+// BASE or IBASE of MacLisp.
+int maclisp_radix(Heap& heap, Sym name) {
+  Value variable = variable_of(heap, {Dialect::MacLisp}, heap.symbols->symbol(name));
+  return checked<variable::Radix>(heap, variable, fixnum(10));
+}
+
+// A decimal integer is printed with its point where *NOPOINT is NIL.
+bool prints_points(Heap& heap) {
+  Value name = variable_of(heap, {Dialect::MacLisp}, heap.symbols->symbol(Sym::star_nopoint));
+  return is_nil(as_symbol(name)->value);
 }
 
 struct Variable {
@@ -88,7 +103,7 @@ PrintVariables::PrintVariables(TextSystem& text) {
 #include "text/print_variables.def"
 #undef PRINT_VARIABLE
   if (text.dialect.kind == Dialect::MacLisp)
-    base = checked<variable::Radix>(heap, Sym::base, fixnum(10));
+    base = maclisp_radix(heap, Sym::base), radix = radix || (base == 10 && prints_points(heap));
 }
 
 ReadVariables::ReadVariables(TextSystem& text) {
@@ -97,8 +112,7 @@ ReadVariables::ReadVariables(TextSystem& text) {
   field = checked<variable::kind>(heap, Sym::name, first);
 #include "text/read_variables.def"
 #undef READ_VARIABLE
-  if (text.dialect.kind == Dialect::MacLisp)
-    base = checked<variable::Radix>(heap, Sym::ibase, fixnum(10));
+  if (text.dialect.kind == Dialect::MacLisp) base = maclisp_radix(heap, Sym::ibase);
 }
 
 bool doubles_are_default(Heap& heap) {

@@ -130,6 +130,37 @@ void Vm::at_limit() {
                {Value::from_fixnum(fp - first_frame())});
 }
 
+// ---- dialects
+
+Dialect Vm::dialect_of_program() const {
+  if (runs_old_dialects == 0) return {};
+  for (const Frame* f = fp; f > first_frame(); --f) {
+    if (is_nil(f->function)) continue;  // of C++
+    auto* code = as<Code>(as<Closure>(f->function)->code);
+    if ((code->flags & Code::kSealed) == 0) return dialect_of(code);
+  }
+  return {};
+}
+
+Value Vm::operator_of_program(Value name) const {
+  Value own = own_operator(heap_, dialect_of_program(), name);
+  return is_nil(own) ? name : own;
+}
+
+Value Vm::function_meant(Value symbol) const {
+  Value f = as_symbol(operator_of_program(symbol))->function;
+  if (!is_function(f)) f = as_symbol(symbol)->function;
+  return is_function(f) ? f : symbol;
+}
+
+Value Vm::function_held_by(Value name) {
+  if (runs_old_dialects == 0 || as_symbol(name)->function != undefined_function()) return kAbsent;
+  Dialect dialect = dialect_of(as<Code>(as<Closure>(fp->function)->code));
+  Value held = as_symbol(variable_of(heap_, dialect, name))->value;
+  if (!dialect.is_old() || held == kUnbound || is_nil(held)) return kAbsent;
+  return is_function(held) ? held : function_of(held);
+}
+
 // ---- calls from C++
 
 Value Vm::coerce_to_function(Value v) {
@@ -141,8 +172,9 @@ Value Vm::function_of(Value designator) {
   designator = coerce_to_function(designator);
   if (is_function(designator)) return designator;
   if (is_symbol(designator)) {
-    Value f = as_symbol(designator)->function;
+    Value f = function_meant(designator);
     if (is_function(f)) return f;
+    f = as_symbol(designator)->function;
     // A word of an older dialect that reached us as data.
     Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
@@ -196,11 +228,8 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     if (is_function(f)) return call_other(f, count, function);
   }
   if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function()) {
-    // In the older dialects a variable may hold the function.
-    auto* caller = as<Code>(as<Closure>(fp->function)->code);
-    Value held = as_symbol(name)->value;
-    if ((caller->flags & Code::kOldDialect) != 0 && held != kUnbound && !is_nil(held))
-      return call_other(is_function(held) ? held : function_of(held), count, kAbsent);
+    Value held = function_held_by(name);
+    if (held != kAbsent) return call_other(held, count, kAbsent);
     return call_other(instead_of_function(name), count, kAbsent);
   }
   if (name != kAbsent) return call_other(function_of(name), count, kAbsent);

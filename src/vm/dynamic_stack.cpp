@@ -34,6 +34,7 @@ void Vm::bind_special(Value symbol, Value value) {
 }
 
 void Vm::bind_list(Value symbols, Value values_list) {
+  if (has_type(symbols, Type::Vector)) return enter_context(symbols);
   for (Value list : {symbols, values_list})
     if (proper_length(heap_, list) < 0) signal_not_a_proper_list(heap_, "progv", list);
   Value before = nil();
@@ -53,15 +54,15 @@ void Vm::bind_list(Value symbols, Value values_list) {
   }
 }
 
-namespace {
-
-void undo(Heap& heap, DynamicRecord& r) {
+void Vm::undo(DynamicRecord& r) {
   switch (r.kind) {
-    case DynamicRecord::Binding: heap.store(as_symbol(r.a)->value, r.b); break;
+    case DynamicRecord::Binding: heap_.store(as_symbol(r.a)->value, r.b); break;
     case DynamicRecord::Bindings:
       for (Value s = r.a, v = r.b; is_cons(s); s = cdr(s), v = cdr(v))
-        heap.store(as_symbol(car(s))->value, car(v));
+        heap_.store(as_symbol(car(s))->value, car(v));
       break;
+    case DynamicRecord::Kept:
+    case DynamicRecord::Context: undo_context(r); break;
     case DynamicRecord::Exit: as<Exit>(r.a)->header.flags = 0; break;
     case DynamicRecord::Catch:
     case DynamicRecord::Cleanup:
@@ -69,10 +70,8 @@ void undo(Heap& heap, DynamicRecord& r) {
   }
 }
 
-}  // namespace
-
 void Vm::undo_records(std::size_t count) {
-  while (count-- > 0) undo(heap_, *--dynamic_top);
+  while (count-- > 0) undo(*--dynamic_top);
 }
 
 void Vm::begin_unwind(DynamicRecord* record, Value value) {
@@ -101,7 +100,7 @@ bool Vm::unwind() {
     bool arrived = r == pending_target_;
     bool stays = arrived && r->kind == DynamicRecord::Exit && !is_nil(r->b);
     if (!stays) {
-      undo(heap_, *r);
+      undo(*r);
       --dynamic_top;
     }
     if (!arrived && (r->kind != DynamicRecord::Cleanup || is_passed_over(*r))) continue;

@@ -529,8 +529,7 @@ raise:  // the condition at sp
   argc = 1;
   goto call_function;
 call_value:  // CALLEE is any value; its ARGC arguments are topmost
-  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
-    callee = as<Symbol>(callee)->function;
+  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
   if (!callee.is_object()) goto call_strange;
 call_function:  // CALLEE is an object
   if (header_of(callee)->type == Type::Builtin) {
@@ -560,6 +559,10 @@ call_strange: {
   SAVE;
   Op op = opcode(static_cast<std::uint32_t>(w));
   bool named = op == Op::CallGlobal || op == Op::TailCallGlobal;
+  if (Value held = named ? vm.function_held_by(K[B16]) : kAbsent; held != kAbsent) {
+    callee = held;
+    goto call_function;
+  }
   Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
   sp = vm.sp;
   *sp++ = result;
@@ -612,8 +615,7 @@ call_strange: {
     goto tail_call_value;
   }
 tail_call_value:
-  if (callee.is_symbol_object() && is_function(as<Symbol>(callee)->function))
-    callee = as<Symbol>(callee)->function;
+  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
   if (!callee.is_object()) goto tail_call_strange;
 tail_call:
   if (header_of(callee)->type == Type::Closure) [[likely]] {

@@ -32,6 +32,8 @@ struct DynamicRecord {
   enum Kind : std::uint16_t {
     Binding,   // a: symbol, b: its value before
     Bindings,  // a: list of symbols, b: list of their values before (PROGV)
+    Kept,      // a: vector of cells, b: vector of values before (contexts.cpp)
+    Context,   // a: vector of symbols and cells in turn, b: vector of values before
     Exit,      // a: Exit object
     Catch,     // a: tag. From here on there is nothing to undo
     Cleanup,   // the code at pc runs when an unwinding passes

@@ -11,9 +11,11 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/pages.hpp"
 #include "core/builtin_info.hpp"
+#include "core/dialect.hpp"
 #include "core/heap.hpp"
 #include "core/roots.hpp"
 #include "core/symbol.hpp"
@@ -79,6 +81,19 @@ class Vm : public RootSet, public Signaller {
   // argument.
   Value coerce_to_function(Value v);
   std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
+
+  // ---- dialects
+  std::uint64_t runs_old_dialects = 0;  // has code of one been compiled?
+  // The dialect of the innermost program that runs: what it calls by way of the library is meant as
+  // its text means it.
+  Dialect dialect_of_program() const;
+  // The symbol under which what that program means by the operator NAME is defined.
+  Value operator_of_program(Value name) const;
+  // The function that it means by SYMBOL; SYMBOL if there is none.
+  Value function_meant(Value symbol) const;
+  // What a call of the undefined function NAME calls in an older dialect: the function that the
+  // variable holds; kAbsent if there is none.
+  Value function_held_by(Value name);
 
   // ---- conditions
   // Runs the handlers that apply; false if one of them leaves, by a NonlocalExit to be thrown.
@@ -181,7 +196,10 @@ class Vm : public RootSet, public Signaller {
   // A new exit, by which control comes to PC.
   Value push_exit(const std::uint32_t* pc);
   void bind_special(Value symbol, Value value);
+  // SYMBOLS: a list, or a binding context, which VALUES_LIST does not matter to.
   void bind_list(Value symbols, Value values_list);
+  // What keeps the bindings of the program's variables as they are now (contexts.cpp).
+  Value binding_context();
   // Undoes the topmost COUNT records on a normal way out.
   void undo_records(std::size_t count);
   // Begins an unwinding to RECORD; the values that go there are VALUE and the buffer.
@@ -247,6 +265,11 @@ class Vm : public RootSet, public Signaller {
   void take_requests();
   void handle_errors_by(const DynamicRecord* boundary);
   void land(const DynamicRecord& record);
+  void undo(DynamicRecord& record);
+  void enter_context(Value context);
+  void undo_context(DynamicRecord& record);
+  void keep_bindings(DynamicRecord& record);
+  std::vector<Value*> places_of(Value bindings, DynamicRecord* top);
   void reset_limits();
   void limit_frames(std::size_t most);
   void use_reserve();

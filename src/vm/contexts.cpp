@@ -1,0 +1,208 @@
+// Binding contexts: the bindings of a program's dynamic variables, kept for a function that is
+// called later (the FUNARG of LISP 1.5: Programmer's Manual, Appendix B; Moses, "The Function of
+// FUNCTION in LISP", 1970).
+//
+// A context is a vector: true if it is complete, then one cell, #(symbol value uses), for each
+// variable. Entering it makes the bindings that it keeps the current ones; while it is complete, a
+// variable that it does not keep has its global value. What is assigned meanwhile is assigned to
+// the kept binding, which all contexts and the form that bound the variable share.
+//
+// Bindings are shallow: the innermost binding of a variable has its value in the symbol, each outer
+// one in the record of the next inner one of that variable. Keeping a binding turns its record
+// into Kept, which moves the last value to the cell when the form is left. Until then, and while a
+// context with the cell is entered, the value is where the records say (places_of). A cell that
+// USES records has no value of its own; without a cell an entry is the global value.
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/array.hpp"
+#include "core/condition.hpp"
+#include "core/list.hpp"
+#include "core/package.hpp"
+#include "core/symbol.hpp"
+#include "vm/vm.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value* elements(Value vector) { return as<Vector>(vector)->data; }
+std::size_t size_of(Value vector) { return as<Vector>(vector)->header.length; }
+
+bool is_cell(Value v) {
+  return has_type(v, Type::Vector) && size_of(v) == 3 && is_symbol(elements(v)[0]) &&
+         elements(v)[2].is_fixnum();
+}
+
+bool is_in_use(Value cell) { return elements(cell)[2].fixnum() > 0; }
+
+void add_use(Value cell, int n) {
+  elements(cell)[2] = Value::from_fixnum(elements(cell)[2].fixnum() + n);
+}
+
+// Calls BINDS with symbol, cell (kAbsent if there is none) and the place of the value before for
+// each binding that R makes, the innermost first.
+template <class Binds>
+void for_each_binding(DynamicRecord& r, Binds binds) {
+  switch (r.kind) {
+    case DynamicRecord::Binding: return binds(r.a, kAbsent, &r.b);
+    case DynamicRecord::Bindings:
+      for (Value s = r.a, v = r.b; is_cons(s); s = cdr(s), v = cdr(v))
+        binds(car(s), kAbsent, &as_pair(v)->car);
+      return;
+    case DynamicRecord::Kept:
+      for (std::size_t i = 0; i < size_of(r.a); ++i)
+        binds(elements(elements(r.a)[i])[0], elements(r.a)[i], &elements(r.b)[i]);
+      return;
+    case DynamicRecord::Context:
+      for (std::size_t i = 0; i < size_of(r.b); ++i)
+        binds(elements(r.a)[2 * i], elements(r.a)[2 * i + 1], &elements(r.b)[i]);
+      return;
+    default: return;
+  }
+}
+
+// The system's own variables are no part of a context.
+bool is_variable_of_program(const SymbolTable& symbols, Value symbol) {
+  const Symbol* s = as_symbol(symbol);
+  return !s->has(Symbol::kSpecial) || !symbols.is_own(s->package) ||
+         s->package == symbols.user_package();
+}
+
+Value vector_of(Heap& heap, const ValueVector& values) {
+  Value v = make_vector(heap, values.size(), nil());
+  for (std::size_t i = 0; i < values.size(); ++i) heap.store(elements(v)[i], values[i]);
+  return v;
+}
+
+}  // namespace
+
+// Turns R, a Binding or Bindings, into a Kept record.
+void Vm::keep_bindings(DynamicRecord& r) {
+  ValueVector cells(heap_);
+  ValueVector before(heap_);
+  for_each_binding(r, [&](Value symbol, Value, Value* value) {
+    Value cell = make_vector(heap_, 3, nil());
+    elements(cell)[0] = symbol;
+    elements(cell)[2] = Value::from_fixnum(1);
+    cells.push(cell);
+    before.push(*value);
+  });
+  Value a = vector_of(heap_, cells);
+  Value b = vector_of(heap_, before);
+  r.kind = DynamicRecord::Kept;
+  r.a = a;
+  r.b = b;
+}
+
+Value Vm::binding_context() {
+  ValueVector context(heap_);
+  context.push(t());
+  std::unordered_set<std::uint64_t> seen;
+  for (DynamicRecord* r = dynamic_top; r-- > first_record();) {
+    bool is_new = false;
+    for_each_binding(*r, [&](Value symbol, Value cell, Value*) {
+      is_new = is_new || (cell == kAbsent && !seen.contains(symbol.bits) &&
+                          is_variable_of_program(*heap_.symbols, symbol));
+    });
+    if (is_new) keep_bindings(*r);
+    for_each_binding(*r, [&](Value symbol, Value cell, Value*) {
+      if (cell == kAbsent || !is_variable_of_program(*heap_.symbols, symbol)) return;
+      if (seen.insert(symbol.bits).second && !is_nil(cell)) context.push(cell);
+    });
+  }
+  return vector_of(heap_, context);
+}
+
+// Where the values of BINDINGS, symbols and cells in turn, are now, as the records below TOP say.
+std::vector<Value*> Vm::places_of(Value bindings, DynamicRecord* top) {
+  std::size_t count = size_of(bindings) / 2;
+  std::vector<Value*> places(count);
+  std::vector<bool> found(count);
+  std::size_t sought = 0;
+  std::unordered_map<std::uint64_t, std::size_t> index;
+  for (std::size_t i = 0; i < count; ++i) {
+    Value symbol = elements(bindings)[2 * i];
+    Value cell = elements(bindings)[2 * i + 1];
+    found[i] = !is_nil(cell) && !is_in_use(cell);
+    places[i] = found[i] ? &elements(cell)[1] : &as_symbol(symbol)->value;
+    if (found[i]) continue;
+    ++sought;
+    index.emplace(symbol.bits, i);
+  }
+  for (DynamicRecord* r = top; sought > 0 && r-- > first_record();)
+    for_each_binding(*r, [&](Value symbol, Value cell, Value* before) {
+      auto known = index.find(symbol.bits);
+      if (known == index.end() || found[known->second]) return;
+      std::size_t i = known->second;
+      if (cell == elements(bindings)[2 * i + 1]) {
+        found[i] = true;
+        --sought;
+      } else {
+        places[i] = before;
+      }
+    });
+  return places;
+}
+
+void Vm::enter_context(Value context) {
+  if (size_of(context) == 0) signal_not_a_proper_list(heap_, "progv", context);
+  ValueVector bindings(heap_);
+  std::unordered_set<std::uint64_t> kept;
+  for (std::size_t i = 1; i < size_of(context); ++i) {
+    Value cell = elements(context)[i];
+    if (!is_cell(cell)) signal_not_a_proper_list(heap_, "progv", context);
+    if (!kept.insert(elements(cell)[0].bits).second) continue;
+    bindings.push(elements(cell)[0]);
+    bindings.push(cell);
+  }
+  bool complete = !is_nil(elements(context)[0]);
+  for (DynamicRecord* r = dynamic_top; complete && r-- > first_record();)
+    for_each_binding(*r, [&](Value symbol, Value, Value*) {
+      if (!is_variable_of_program(*heap_.symbols, symbol) || !kept.insert(symbol.bits).second)
+        return;
+      bindings.push(symbol);
+      bindings.push(nil());
+    });
+  // Bindings that are the current ones need not be entered.
+  Value all = vector_of(heap_, bindings);
+  std::vector<Value*> places = places_of(all, dynamic_top);
+  ValueVector entered(heap_);
+  ValueVector values(heap_);
+  ValueVector before(heap_);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Value symbol = bindings[2 * i];
+    if (places[i] == &as_symbol(symbol)->value) continue;
+    entered.push(symbol);
+    entered.push(bindings[2 * i + 1]);
+    values.push(*places[i]);
+    before.push(as_symbol(symbol)->value);
+  }
+  Value a = vector_of(heap_, entered);
+  Value b = vector_of(heap_, before);
+  push_record(DynamicRecord::Context, a, b);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    heap_.store(as_symbol(entered[2 * i])->value, values[i]);
+    if (!is_nil(entered[2 * i + 1])) add_use(entered[2 * i + 1], 1);
+  }
+}
+
+// Restores what R, the topmost record, bound, and moves the values to where the bindings have them
+// now.
+void Vm::undo_context(DynamicRecord& r) {
+  std::vector<Value> values;
+  for_each_binding(r, [&](Value symbol, Value cell, Value* before) {
+    Value v = as_symbol(symbol)->value;
+    heap_.store(as_symbol(symbol)->value, *before);
+    if (r.kind == DynamicRecord::Context) values.push_back(v);
+    if (!has_type(cell, Type::Vector)) return;
+    add_use(cell, -1);
+    if (r.kind == DynamicRecord::Kept) heap_.store(elements(cell)[1], v);
+  });
+  if (values.empty()) return;
+  std::vector<Value*> places = places_of(r.a, &r);
+  for (std::size_t i = 0; i < values.size(); ++i) heap_.store(*places[i], values[i]);
+}
+
+}  // namespace winnow
