@@ -260,7 +260,8 @@ functions, and an operator may be a variable. What a word means is settled by
 the text in which it stands: functions of one dialect may call those of another.
   :maclisp   / quotes the next character; PLUS, ADD1, DEFPROP, ERRSET ...
   :franz     names keep their case, ] closes all lists; DEF, PATOM, MSG ...
-  :lisp-1.5  at top level an operator and its arguments: CONS (A B); DEFINE ...")
+  :lisp-1.5  at top level an operator and its arguments: CONS (A B); DEFINE ...;
+             a deck runs with its cards, and goes on after an error")
 
 (define-topic :prolog "Bratko's clauses"
 "A small Prolog runs them as they are printed: (help '<-), (help '?-), and

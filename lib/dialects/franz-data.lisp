@@ -3,12 +3,10 @@
 
 ;;; Lists and symbols
 
-(defun franz-function (name) (older-function name '(franz-own maclisp-own)))
-
 (define-franz insert nil (object list predicate no-duplicates)
   "Return LIST, which is sorted by PREDICATE, with OBJECT inserted in place.
 PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUPLICATES: do not insert what is EQUAL to an element."
-  (let ((before (if predicate (franz-function predicate) #'maclisp-alphalessp)))
+  (let ((before (if predicate (program-function predicate) #'maclisp-alphalessp)))
     (cond ((and no-duplicates (member object list :test #'equal)) list)
           ((or (null list) (funcall before object (car list))) (cons object list))
           (t (do ((rest list (cdr rest)))

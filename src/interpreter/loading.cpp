@@ -7,6 +7,7 @@
 #include "core/string.hpp"
 #include "interpreter/interpreter.hpp"
 #include "text/streams/file_stream.hpp"
+#include "text/streams/string_streams.hpp"
 #include "vm/slow_paths.hpp"
 
 namespace winnow {
@@ -112,6 +113,8 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     if (std::optional<Dialect> said = dialect_of_mode_line(stream)) set_dialect(*said);
   }
   const bool compiled = !options.is_typed && stream.bytes_ahead().starts_with(kCompiledMark);
+  const bool is_deck = !options.is_typed && !compiled && dialect().kind == Dialect::Lisp15;
+  if (is_deck && !options.has_cards) return load_deck(stream, options);
   loaded_.source = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
   signals_warnings_ = signals_warnings_ && options.process;
@@ -119,6 +122,11 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   Reading labels(heap);  // those of a compiled file hold for all its forms
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
+  bool failed = false;
+  auto finish = [&] {
+    tell_deferred_warnings(unit);
+    if (failed) vm.abort();
+  };
   for (;;) {
     lines.clear();
     const Dialect own = dialect();
@@ -136,18 +144,28 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
       vm.undo_records(2);
       set_dialect(own);
     }
-    if (form == kEndOfFile) return tell_deferred_warnings(unit);
+    if (form == kEndOfFile) return finish();
     loaded_.line = reader.form_line();
     if (!compiled && dialect().kind == Dialect::Lisp15) {
       // The card that ends a deck.
       if (is_symbol(form) && text_of(as<String>(as_symbol(form)->name)) == U"STOP" &&
           as_symbol(form)->function == undefined_function())
-        return tell_deferred_warnings(unit);
+        return finish();
       form = evalquote_form(reader, form, !options.print && !options.after_form);
     }
     loaded_.form = form;
     vm.value_count = 1;
-    Value value = options.process ? options.process(form) : eval(form);
+    Value value = nil();
+    if (options.process) {
+      value = options.process(form);
+    } else if (!is_deck) {
+      value = eval(form);
+    } else if (!vm.guarded([&] { value = eval(form); })) {
+      // The next doublet is run after one that failed, as LISP 1.5 did.
+      if (quitting || was_interrupted_) vm.abort();
+      failed = true;
+      continue;
+    }
     text.streams.close_abandoned();
     if (options.after_form) options.after_form(value);
     if (options.print && vm.value_count > 0) {
@@ -159,6 +177,23 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     }
     if (quitting) return;
   }
+}
+
+// READ reads the cards that follow in the deck; after the last one what it read before.
+void Interpreter::load_deck(Stream& stream, LoadOptions options) {
+  std::u32string text;
+  for (int c = stream.get(); c >= 0; c = stream.get()) text += static_cast<char32_t>(c);
+  Value cards = vm.call(symbols.intern("DECK-TEXT"), {make_string(heap, text)});
+  auto input = std::make_unique<StringInput>(utf8_of(string_view_of(heap, cards)), stream.name());
+  Stream& deck = *input;
+  Value object =
+      this->text.streams.add(std::move(input), StreamObject::String, StreamObject::kInput);
+  Value before = symbol_value(heap, Sym::star_standard_input);
+  Value all = vm.call(symbols.intern("MAKE-CONCATENATED-STREAM"), {object, before});
+  vm.bind_special(symbols.symbol(Sym::star_standard_input), all);
+  options.has_cards = true;
+  load_stream(deck, options);
+  vm.undo_records(1);
 }
 
 Value Interpreter::evalquote_form(Reader& reader, Value form, bool prints) {

@@ -87,7 +87,7 @@ Value Reader::take_plain_symbol(const char* p, const char* end) {
   while (q != end && syntax_at(q) == Syntax::Constituent) ++q;
   if (!ends_token(q, end) || q - p > kLongest || wanted == ReadtableCase::Invert ||
       text_.dialect.kind == Dialect::MacLisp ||
-      (text_.dialect.kind == Dialect::Lisp15 && *p == '$'))
+      (text_.dialect.kind == Dialect::Lisp15 && (*p == '$' || *p == 'T' || *p == '*')))
     return kAbsent;
   token_.resize(static_cast<std::size_t>(q - p));
   escaped_ = false;

@@ -151,6 +151,7 @@ bool Printer::is_special(char32_t c, bool first) const {
 }
 
 void Printer::print_symbol(Value v) {
+  if (v == t() && text_.dialect.kind == Dialect::Lisp15) return out_.write("*T*");
   Symbol* s = as_symbol(v);
   std::u32string name = text_of(as<String>(s->name));
   if (!how_.escape) return print_cased(name);

@@ -101,6 +101,7 @@ class Reader {
   Value make_vector_of(Value list, std::int64_t length);
   Value make_array_of(Value contents, std::int64_t rank);
   bool has_feature(Value expression);
+  Value lisp_1_5_truth(bool is_value);
   Value resolve_labels(Value v, Value placeholder, Value object);
 
   // macro_characters.cpp: what the standard's do

@@ -161,12 +161,20 @@ Value Reader::token_value() {
   return intern_token();
 }
 
+// In LISP 1.5 the atom T is a variable whose value is *T*, what the predicates return. The latter
+// is the T of Common Lisp.
+Value Reader::lisp_1_5_truth(bool is_value) {
+  return is_value ? t() : get_property(heap_, t(), heap_.symbols->symbol(Sym::lisp_1_5_atom));
+}
+
 // The symbol that the token names.
 Value Reader::intern_token() {
   SymbolTable& symbols = *heap_.symbols;
   bool colons_alone = token_.find_first_not_of(U':') == std::u32string::npos;
   if (text_.dialect.is_old() && (first_colon_ != 0 || colons_alone)) first_colon_ = kNone;
   if (first_colon_ == kNone) {
+    if (text_.dialect.kind == Dialect::Lisp15 && (token_ == U"T" || token_ == U"*T*"))
+      return lisp_1_5_truth(token_.size() > 1);
     Value home = features_ > 0 ? symbols.keyword_package() : symbols.current_package();
     return intern_symbol(heap_, home, token_).symbol;
   }

@@ -118,7 +118,7 @@
 (in-dialect :maclisp "(list (set 'pi 3) pi)")  ;=> (3 3)
 (set 'most-positive-fixnum 1)  ;signals: "MOST-POSITIVE-FIXNUM is a constant"
 ;; $$ and a character stand before a name up to that character. PRINT and the top level print names as they are.
-(load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~T
+(load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~*T*
 (in-lisp-1.5 "(PRIN1 (QUOTE (QUOTE A)))")  ;prints: (QUOTE A)
 (in-lisp-1.5 "(PRIN1-TO-STRING '($$.$$A. $$.A$$. $$.77Q.))")  ;=> "(|$$A| A$$ |77Q|)"
 (in-lisp-1.5 "'$$*ABC")  ;signals: end-of-file
@@ -155,7 +155,7 @@
 (in-franz "(list (apply 'remove '((a) ((a) b))) (funcall 'plus 1 2))")  ;=> ((B) 3)
 (in-franz "(error \"bad thing:\" 7)")  ;signals: "bad thing: 7"
 (in-lisp-1.5 "(APPLY 'MEMBER '((A) ((A) B)))")  ;=> T
-(load-text "LISP 1.5" "MAPC ((A $$*B C*) PRINT)" "APPLY (MEMBER (B (A B)) NIL)")  ;prints: ~A ~B C ~(A B C)~T~
+(load-text "LISP 1.5" "MAPC ((A $$*B C*) PRINT)" "APPLY (MEMBER (B (A B)) NIL)")  ;prints: ~A ~B C ~(A B C)~*T*~
 
 ;; An error names the word of the text, not Common Lisp's function of the same meaning.
 (defun message-in (dialect text)
