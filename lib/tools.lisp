@@ -138,8 +138,9 @@ Example: (untrace) => NIL"
 
 ;; In LISP 1.5 they take a list, quoted or not.
 (define-lisp-1.5-macro trace "trace" (functions)
-  "Show each call of the functions that the list FUNCTIONS names, and what it returns; return the list."
-  `(mapc #'trace-one ',(if (quoted-p functions) (cadr functions) functions)))
+  "Show each call of the functions that the list FUNCTIONS names, and what it returns; one that is not defined yet is traced
+when it is. Return the list."
+  `(mapc #'trace-or-await ',(if (quoted-p functions) (cadr functions) functions)))
 (define-lisp-1.5-macro untrace "untrace" (functions)
   "Stop tracing the functions that the list FUNCTIONS names; return the list."
   `(mapc #'untrace-one ',(if (quoted-p functions) (cadr functions) functions)))
