@@ -61,7 +61,7 @@
                  (setq depth (max 0 (+ depth (opened-lists line)))))))
         (if (cdr rest) (terpri out))))))
 
-(define-lisp-1.5 punch "prin1 and terpri" (object)
+(define-lisp-1.5 punch nil (object)
   "Punch OBJECT on cards: print it on a line of its own. Return it."
   (format t "~&~A~%" object)
   object)
@@ -79,10 +79,10 @@
 (define-lisp-1.5 error1 "error" (&optional message)
   "Signal an error that shows MESSAGE, as ERROR does."
   (maclisp-error message))
-(define-lisp-1.5 speak "nothing" ()
+(define-lisp-1.5 speak nil ()
   "Return the number of conses since COUNT; Winnow counts none: 0."
   0)
-(define-lisp-1.5-macro macro "defmacro" (definitions)
+(define-lisp-1.5-macro macro nil (definitions)
   "Define macros: ((name (LAMBDA (FORM) ...)) ...), quoted or not; each gets the whole form and returns what is evaluated in its
 place. Return a list of the names."
   (let ((definitions (if (quoted-p definitions) (cadr definitions) definitions)))

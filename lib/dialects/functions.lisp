@@ -68,7 +68,7 @@
     (if (and (null (program-definition symbol)) (or (symbolp definition) (library-code-p definition)))
         (function-indicator symbol)
         nil)))
-(define-maclisp args "nothing" (symbol &optional numbers)
+(define-maclisp args nil (symbol &optional numbers)
   "Return a pair of the least number of arguments that SYMBOL takes, NIL if the number is fixed, and the most. NUMBERS changes
 nothing; return NIL if they are not known."
   (if numbers numbers (argument-numbers (definition-meant symbol))))

@@ -1,0 +1,12 @@
+; errset, catch and throw, tconc
+(print (errset (car 'a) nil)) (terpr)
+(print (errset (plus 1 2) nil)) (terpr)
+(defun look (l) (mapc '(lambda (x) (cond ((numberp x) (*throw 'found x)))) l) 'none)
+(print (list (*catch 'found (look '(a 7 b))) (*catch 'found (look '(a b))))) (terpr)
+(defun upto (n) (do ((i 1 (1+ i)) (p nil (tconc p i))) ((greaterp i n) (car p))))
+(print (upto 5)) (terpr)
+(setq l (list 'a 'c))
+(attach 'z l)
+(print l) (terpr)
+(print (list (remove '(a) '((a) b)) (delq 'a (list 'a 'b 'a)))) (terpr)
+(print (list (quotient 7 2) (remainder 7 2) (/ 7 2) (expt 2 10) (max 1 5 3))) (terpr)

@@ -1,0 +1,10 @@
+; the towers of Hanoi, printed with msg
+(defun hanoi (n from to via)
+  (cond ((zerop n) 0)
+        (t (plus (hanoi (sub1 n) from via to)
+                 (progn (cond (show (msg "move " n " from " from " to " to N))) 1)
+                 (hanoi (sub1 n) via to from)))))
+(setq show t)
+(msg "moves: " (hanoi 2 'a 'b 'c) N)
+(setq show nil)
+(msg "moves: " (hanoi 10 'a 'b 'c) N)

@@ -1,0 +1,13 @@
+; records as hunks and arrays, vectors
+(setq point (hunk 'point 3 4))
+(defun x-of (p) (cxr 1 p))
+(defun y-of (p) (cxr 2 p))
+(print (list (plus (times (x-of point) (x-of point)) (times (y-of point) (y-of point))) (hunksize point))) (terpr)
+(rplacx 1 point 6)
+(print (x-of point)) (terpr)
+(array grid t 2 2)
+(store (grid 0 1) 'a)
+(print (list (grid 0 1) (grid 1 1))) (terpr)
+(setq v (new-vector 3 0))
+(vset v 1 'middle)
+(print (list (vref v 0) (vref v 1) (vsize v))) (terpr)

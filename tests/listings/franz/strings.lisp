@@ -1,0 +1,11 @@
+; names and strings
+(print (list (concat 'a 1 'b) (explode 'abc) (implode '(c a r)) (nthchar 'hello 2))) (terpr)
+(print (list (substring "hello" 2 3) (get_pname 'abc) (alphalessp 'a 'b))) (terpr)
+(defun backward (w) (implode (reverse (explodec w))))
+(print (mapcar 'backward '(star live Level))) (terpr)
+(defun plural (w)
+  (cond ((eq (nthchar w (length (explodec w))) 'y)
+         (concat (implode (reverse (cdr (reverse (explodec w))))) 'ies))
+        (t (concat w 's))))
+(print (mapcar 'plural '(cat city))) (terpr)
+(print (sort '(pear Apple fig) 'alphalessp)) (terpr)

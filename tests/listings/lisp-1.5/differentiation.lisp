@@ -1,0 +1,27 @@
+          TEST      DIFFERENTIATION
+DEFINE ((
+(DIFF (LAMBDA (E X) (COND
+   ((NUMBERP E) 0)
+   ((ATOM E) (COND ((EQ E X) 1) (T 0)))
+   ((EQ (CAR E) (QUOTE PLUS)) (SUM (DIFF (CADR E) X) (DIFF (CADDR E) X)))
+   ((EQ (CAR E) (QUOTE TIMES))
+      (SUM (PROD (CADR E) (DIFF (CADDR E) X)) (PROD (CADDR E) (DIFF (CADR E) X))))
+   (T (ERROR (QUOTE DIFF))))))
+(SUM (LAMBDA (A B) (COND
+   ((AND (NUMBERP A) (NUMBERP B)) (PLUS A B))
+   ((EQUAL A 0) B) ((EQUAL B 0) A)
+   (T (LIST (QUOTE PLUS) A B)))))
+(PROD (LAMBDA (A B) (COND
+   ((AND (NUMBERP A) (NUMBERP B)) (TIMES A B))
+   ((OR (EQUAL A 0) (EQUAL B 0)) 0)
+   ((EQUAL A 1) B) ((EQUAL B 1) A)
+   (T (LIST (QUOTE TIMES) A B)))))
+))
+DIFF (X X)
+DIFF (Y X)
+DIFF ((PLUS X (TIMES 3 X)) X)
+DIFF ((TIMES X X) X)
+DIFF ((TIMES X (TIMES X Y)) X)
+DIFF ((SIN X) X)
+DIFF (7 X)
+STOP

@@ -1,0 +1,37 @@
+          TEST      EVAL AND APPLY FOR PURE LISP
+DEFINE ((
+(XEVAL (LAMBDA (E A) (COND
+   ((ATOM E) (CDR (XASSOC E A)))
+   ((ATOM (CAR E)) (COND
+      ((EQ (CAR E) (QUOTE QUOTE)) (CADR E))
+      ((EQ (CAR E) (QUOTE COND)) (EVCON (CDR E) A))
+      (T (XAPPLY (CAR E) (EVLIS (CDR E) A) A))))
+   (T (XAPPLY (CAR E) (EVLIS (CDR E) A) A)))))
+(XAPPLY (LAMBDA (FN X A) (COND
+   ((ATOM FN) (COND
+      ((EQ FN (QUOTE CAR)) (CAAR X))
+      ((EQ FN (QUOTE CDR)) (CDAR X))
+      ((EQ FN (QUOTE CONS)) (CONS (CAR X) (CADR X)))
+      ((EQ FN (QUOTE ATOM)) (ATOM (CAR X)))
+      ((EQ FN (QUOTE EQ)) (EQ (CAR X) (CADR X)))
+      (T (XAPPLY (XEVAL FN A) X A))))
+   ((EQ (CAR FN) (QUOTE LAMBDA)) (XEVAL (CADDR FN) (PAIRLIS (CADR FN) X A)))
+   ((EQ (CAR FN) (QUOTE LABEL))
+      (XAPPLY (CADDR FN) X (CONS (CONS (CADR FN) (CADDR FN)) A))))))
+(EVCON (LAMBDA (C A) (COND
+   ((XEVAL (CAAR C) A) (XEVAL (CADAR C) A))
+   (T (EVCON (CDR C) A)))))
+(EVLIS (LAMBDA (M A) (COND
+   ((NULL M) NIL)
+   (T (CONS (XEVAL (CAR M) A) (EVLIS (CDR M) A))))))
+(XASSOC (LAMBDA (X A) (COND ((EQUAL (CAAR A) X) (CAR A)) (T (XASSOC X (CDR A))))))
+(PAIRLIS (LAMBDA (X Y A) (COND
+   ((NULL X) A)
+   (T (CONS (CONS (CAR X) (CAR Y)) (PAIRLIS (CDR X) (CDR Y) A))))))
+))
+PAIRLIS ((A B C) (U V W) ((D . X) (E . Y)))
+XEVAL ((CONS (CAR X) (QUOTE (B))) ((X . (A C))))
+XAPPLY ((LABEL FF (LAMBDA (X) (COND ((ATOM X) X) ((QUOTE T) (FF (CAR X)))))) (((A . B) . C)) NIL)
+XEVAL (((LAMBDA (Y) (CONS Y Y)) (QUOTE A)) NIL)
+XEVAL ((ATOM (QUOTE A)) NIL)
+STOP

@@ -1,0 +1,18 @@
+DEFINE ((
+(VARP (LAMBDA (X) (MEMBER X (QUOTE (X Y Z U V)))))
+(WALK (LAMBDA (X S) (COND ((AND (VARP X) (BOUND X S)) (WALK (CDR (BOUND X S)) S)) (T X))))
+(BOUND (LAMBDA (X S) (COND ((NULL S) NIL) ((EQ X (CAAR S)) (CAR S)) (T (BOUND X (CDR S))))))
+(UNIFY (LAMBDA (A B S) (COND ((EQ S (QUOTE FAIL)) S) (T (UNIFY1 (WALK A S) (WALK B S) S)))))
+(UNIFY1 (LAMBDA (A B S) (COND
+   ((EQUAL A B) S)
+   ((VARP A) (COND ((OCCURS A B S) (QUOTE FAIL)) (T (CONS (CONS A B) S))))
+   ((VARP B) (UNIFY1 B A S))
+   ((OR (ATOM A) (ATOM B)) (QUOTE FAIL))
+   (T (UNIFY (CDR A) (CDR B) (UNIFY (CAR A) (CAR B) S))))))
+(OCCURS (LAMBDA (V E S) (COND ((ATOM E) (EQ V (WALK E S)))
+   (T (OR (OCCURS V (CAR E) S) (OCCURS V (CDR E) S))))))
+))
+UNIFY ((P X (F Y)) (P A (F B)) NIL)
+UNIFY ((P X X) (P A B) NIL)
+UNIFY ((P X (F X)) (P Y Y) NIL)
+UNIFY ((P X Y) (P Y A) NIL)
