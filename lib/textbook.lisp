@@ -89,6 +89,10 @@ Source: the alpha-beta article of the encyclopedias."
 ;;; Bratko's relations as functions of two values: the value, and the good successor. Pos is a list tree or whatever
 ;;; the three functions describe; PLAYER says who moves there.
 
+(defun check-player (player)
+  (unless (or (eq player :max) (eq player :min))
+    (check-argument player '(member :max :min) ":MAX or :MIN as the player")))
+
 (defun bratko-leaf-p (pos)
   (or (quiet-at pos 0) (null (plausible-moves pos))))
 
@@ -97,6 +101,7 @@ Source: the alpha-beta article of the encyclopedias."
 Of equally good successors the last is told, as betterof of figure 15.3 has it.
 Example: (bratko-minimax '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
+  (check-player player)
   (if (bratko-leaf-p pos)
       (values (value-at pos 0) nil)
       (let ((best nil) (best-value nil) (next (if (eq player :max) :min :max)))
@@ -112,6 +117,7 @@ as second value the good successor, or NIL.
 Every comparison is strict, and of equally good successors the last is told. Natively: (minimax pos :algorithm :bratko).
 Example: (bratko-alphabeta '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."
+  (check-player player)
   (if (bratko-leaf-p pos)
       (values (value-at pos 0) nil)
       (bratko-boundedbest (plausible-moves pos) alpha beta player)))

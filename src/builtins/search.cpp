@@ -1,4 +1,8 @@
 // MINIMAX: the native searches, over nested lists and over games written in Lisp.
+#include <ctime>
+#include <memory>
+
+#include "base/memory.hpp"
 #include "base/terminal.hpp"
 #include "builtins/builtin.hpp"
 #include "play/cut_messages.hpp"
@@ -222,6 +226,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
     SearchResult result =
         search_tree(rules, board, q.request, messages.wanted() ? &messages : nullptr);
     Value answer = answer_list(heap, result);
+    heap.store(as_symbol(heap.symbols->intern("*LAST-ANSWER*"))->value, answer);
     return vm.return_values({answer, counters_list(heap, result)});
   });
 }
@@ -241,14 +246,12 @@ Return T if the terminal, by the environment's TERM, knows no escape sequences, 
 }
 
 // The form of picture that FORMAT names.
-Value picture_of(Heap& heap, const Explainer& explain, const SearchResult& result, Value format,
-                 Value plies, Value width) {
+Value picture_of(Heap& heap, const Explainer& explain, Value format, Value plies, Value width) {
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
     signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
   draw::Picture picture =
-      explain.picture(result.principal_variation,
-                      is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
+      explain.picture(is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
   draw::TextStyle style;
   style.unicode = form == "TEXT";
   if (width.is_fixnum() && width.fixnum() > 0)
@@ -271,43 +274,115 @@ std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   return numbers;
 }
 
-DEFUN(study_search, "study-search", "(task board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, and do TASK, a list:
-(:DISTINCT)   return how many different leaves were evaluated.
-(:ANSWER)     return (VALUE PATH).
-(:PICTURE format plies width)   return a picture, a string.  FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how
-              deep to draw, or NIL for all.  WIDTH: longer lines of text are shortened to so many columns, or NIL.
-(:WHY move*)  return a sentence about the position that the moves, numbers from 1, lead to.
+DEFUN(measured_search, "measured-search", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as MINIMAX does, without messages. Return its two values, how many different leaves were evaluated, and the
+seconds of processor time that it took.
 Signals: type-error.
-Example: (study-search '(:distinct) '((3) (1 4) ((1 5 9) 2)) :algorithm :scout) => 5
-Example: (study-search '(:why 2) '(1 2)) => "(2) is a leaf worth 2, evaluated as number 2."
-)doc", (Interpreter& lisp, ProperList task, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
+)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
+        Key<Value> game)) {
+  Heap& heap = vm.heap();
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
+    const bool again = search::evaluates_again(q.request.algorithm);
+    // To listen takes time. A list tree can be searched once more for that; functions are called
+    // once.
+    const bool once = !rules.is_list();
+    search::DistinctLeaves<Value> distinct;
+    const std::clock_t start = std::clock();
+    SearchResult result = search_tree(rules, board, q.request, again && once ? &distinct : nullptr);
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    if (again && !once) search_tree(rules, board, q.request, &distinct);
+    Value answer = answer_list(heap, result);
+    Value counters = counters_list(heap, result);
+    return vm.return_values({answer, counters,
+                             fixnum(again ? distinct.count() : result.counters.leaves),
+                             Value::from_single(static_cast<float>(seconds))});
+  });
+}
+
+// The recordings of searches, each for as long as its owner lives, an object of Lisp.
+class RecordedSearches {
+ public:
+  static RecordedSearches& of(Heap& heap) {
+    if (auto* hook = heap.after_marking.target<Hook>()) return *hook->searches;
+    auto searches = std::make_shared<RecordedSearches>();
+    heap.after_marking = Hook{heap, std::move(heap.after_marking), searches};
+    return *searches;
+  }
+
+  void add(Value owner, std::unique_ptr<Recording> recording) {
+    all_.push_back({owner, std::move(recording)});
+  }
+  // Signals, for OPERATION, if OWNER has none.
+  const Recording& find(Heap& heap, const char* operation, Value owner) const {
+    for (const Entry& e : all_)
+      if (e.owner == owner) return *e.recording;
+    signal_wrong_type(heap, operation, owner, "a recorded search");
+  }
+
+ private:
+  // What the collector calls: what was there before, and this.
+  struct Hook {
+    Heap& heap;
+    std::function<void()> before;
+    std::shared_ptr<RecordedSearches> searches;
+    void operator()() const {
+      if (before) before();
+      std::erase_if(searches->all_, [&](const Entry& e) { return !heap.is_marked(e.owner); });
+    }
+  };
+  struct Entry {
+    Value owner;
+    std::unique_ptr<Recording> recording;
+  };
+  std::vector<Entry> all_;
+};
+
+DEFUN(record_board, "record-board", "(owner board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded, for PICTURE-OF-SEARCH and
+SENTENCE-ON-POSITION, for as long as OWNER, an object, is not garbage.
+Signals: type-error.
+Example: (record-board (list nil) '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
+)doc", (Interpreter& lisp, Value owner, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
         Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
         Key<Value> game)) {
   Heap& heap = lisp.heap;
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  std::string what =
-      is_cons(task) && is_symbol(car(task)) ? utf8_of(as<String>(as_symbol(car(task))->name)) : "";
-  return with_tree(lisp.vm, q, board, {moves, value, quiet, game}, [&](auto& rules) -> Value {
-    if (what == "ANSWER") return answer_list(heap, search_tree(rules, board, q.request));
-    if (what == "DISTINCT") {
-      search::DistinctLeaves<Value> distinct;
-      search_tree(rules, board, q.request, &distinct);
-      return fixnum(distinct.count());
-    }
-    bool steps = what == "PICTURE" && car(cdr(task)) == heap.symbols->intern(":HTML");
-    Recording recording(heap, what == "WHY" ? kRecordedNodes : kDrawnNodes,
-                        steps ? kRecordedEvents : 0);
-    std::vector<std::uint32_t> path;
-    if (what == "WHY") path = move_numbers(heap, cdr(task));
-    SearchResult result = search_tree(rules, board, q.request, &recording);
-    Explainer explain(recording, board, rules, [&](Value v) { return lisp.to_text(v, true); });
-    if (what == "WHY") return make_string(heap, explain.position(path));
-    if (what == "PICTURE" && list_length(task) == 4)
-      return picture_of(heap, explain, result, car(cdr(task)), car(cdr(cdr(task))),
-                        car(cdr(cdr(cdr(task)))));
-    signal_wrong_type(heap, "study-search", task, "a task");
+  return with_tree(lisp.vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
+    heap.consider_native_memory();
+    const std::size_t most = std::min(kRecordedNodes, memory_left() / 2 / kRecordedNodeBytes);
+    auto recording = std::make_unique<Recording>(rules, most, kRecordedEvents);
+    SearchResult result = record_search(rules, board, q.request, *recording);
+    Value answer = answer_list(heap, result);
+    if (owner.is_pointer()) RecordedSearches::of(heap).add(owner, std::move(recording));
+    return answer;
   });
+}
+
+DEFUN(picture_of_search, "picture-of-search", "(owner format plies width)", R"doc(
+Return a picture, a string, of the search that RECORD-BOARD has recorded for OWNER.
+FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.  WIDTH: longer lines of text
+are shortened to so many columns, or NIL.
+Signals: type-error.
+Example: (let ((o (list nil))) (record-board o 1) (picture-of-search o :ascii nil nil)) => "1  #1 in -inf..inf
+"
+)doc", (Interpreter& lisp, Value owner, Value format, Value plies, Value width)) {
+  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "draw", owner),
+                    [&](Value v) { return lisp.to_text(v, true); });
+  return picture_of(lisp.heap, explain, format, plies, width);
+}
+
+DEFUN(sentence_on_position, "sentence-on-position", "(owner path)", R"doc(
+Return a sentence about the position that PATH, a list of moves numbered from 1, leads to in the search that RECORD-BOARD has
+recorded for OWNER.
+Signals: type-error.
+Example: (let ((o (list nil))) (record-board o '(1 2)) (sentence-on-position o '(2))) => "(2) is a leaf worth 2, evaluated as number 2."
+)doc", (Interpreter& lisp, Value owner, ProperList path)) {
+  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "why", owner),
+                    [&](Value v) { return lisp.to_text(v, true); });
+  return make_string(lisp.heap, explain.position(move_numbers(lisp.heap, path)));
 }
 
 DEFUN(search_algorithms, "search-algorithms", "()", R"doc(

@@ -61,7 +61,10 @@ Heap::Heap(std::size_t max_bytes, const unsigned char* image)
   PageRange::make_large(range_.begin() + kSmallPagesBytes, range_.end());
 }
 
-Heap::~Heap() { native_memory.limit = ~std::size_t{0}; }
+Heap::~Heap() {
+  after_marking = nullptr;  // with what is kept there for objects
+  native_memory.limit = ~std::size_t{0};
+}
 
 // ---- limits
 

@@ -18,8 +18,6 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// A move of more parts is not printed.
-constexpr std::uint64_t kPrinted = 1000;
 // So much of a long way is told.
 constexpr std::uint32_t kToldMoves = 40;
 
@@ -56,15 +54,18 @@ std::string leaves_text(std::uint64_t leaves) {
          (leaves >= kCountedLeaves ? " or more" : "");
 }
 
-Explainer::Explainer(const Recording& recording, Value root, TreeBase& tree, Show show)
-    : recording_(recording), root_(root), tree_(tree), show_(std::move(show)) {}
+Explainer::Explainer(const Recording& recording, Show show)
+    : recording_(recording),
+      scores_(recording.heap()),
+      deepest_(recording.depth_of_nearest(kDrawnNodes)),
+      show_(std::move(show)) {}
 
 // What is shown stands in one line, even a string with several; of what may be circular there is
 // nothing to be seen.
 std::string Explainer::show(Value v) const {
   if (v == kLowestScore) return "-inf";
   if (v == kHighestScore) return "inf";
-  if (is_cons(v) && count_leaves(tree_.heap(), v, kPrinted) == kPrinted) return "(...)";
+  if (v == kAbsent) return "(...)";
   std::string text = show_(v);
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -179,12 +180,12 @@ bool Explainer::left_something(const RecordedNode& n) const {
 }
 
 // How much of N was never looked at.
-std::string Explainer::left_out(const RecordedNode& n, Value moves) const {
-  Value rest = nth_rest(moves, n.cut->move);
-  if (!tree_.is_list()) return plural(length_of(rest), "move", "moves");
+std::string Explainer::left_out(const RecordedNode& n) const {
+  Value rest = nth_rest(recording_.moves_of(n), n.cut->move);
+  if (!recording_.is_list) return plural(length_of(rest), "move", "moves");
   std::uint64_t leaves = 0;
   for (; is_cons(rest) && leaves < kCountedLeaves; rest = cdr(rest))
-    leaves += count_leaves(tree_.heap(), car(rest), kCountedLeaves, tree_.depth() - n.depth - 1);
+    leaves += static_cast<std::uint64_t>(car(car(rest)).fixnum());
   return leaves_text(leaves);
 }
 
@@ -192,13 +193,13 @@ std::vector<std::string> Explainer::cuts() const {
   struct Visitor {
     const Explainer& explain;
     std::vector<std::string> lines{};
-    bool enter(const RecordedNode& n, Value, Value) { return !n.is_leaf; }
+    bool enter(const RecordedNode& n, Value) { return !n.is_leaf && n.depth <= explain.deepest_; }
     void left_out(const RecordedNode&, Value, std::uint32_t) {}
-    void leave(const RecordedNode& n, Value at) {
+    void leave(const RecordedNode& n) {
       if (explain.left_something(n))
         lines.push_back("cut at " + path_to(&n) + " after move " + std::to_string(n.cut->move) +
-                        ": " + explain.reason(*n.cut, n.side) + "; " +
-                        explain.left_out(n, explain.tree_.moves_at(at)) + " left out");
+                        ": " + explain.reason(*n.cut, n.side) + "; " + explain.left_out(n) +
+                        " left out");
     }
   } visitor{*this};
   walk(visitor);
@@ -207,12 +208,11 @@ std::vector<std::string> Explainer::cuts() const {
 
 std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
   const RecordedNode* n = &recording_.root();
-  Value at = root_;
   for (std::uint32_t move : path) {
     std::string here = path_to(n);
     if (n->is_leaf)
       return "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.";
-    Value moves = tree_.moves_at(at);
+    Value moves = recording_.moves_of(*n);
     Value rest = nth_rest(moves, move - 1);
     if (!is_cons(rest))
       return "There is no move " + std::to_string(move) + " at " + here + ": it has " +
@@ -225,29 +225,26 @@ std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
       std::string there = "Move " + std::to_string(move) + " at " + here;
       return there + (n->elided > 0 ? " was not recorded." : " was not looked at.");
     }
-    at = tree_.after(at, car(rest));
     n = child;
   }
   std::string where = path_to(n);
   if (n->is_leaf)
-    return where +
-           (tree_.goes_on(at, n->depth) ? " is where the depth ends, worth "
-                                        : " is a leaf worth ") +
+    return where + (n->goes_on ? " is where the depth ends, worth " : " is a leaf worth ") +
            show(n->value) + ", evaluated as number " + std::to_string(n->order) +
            (n->evaluations > 1 ? ", " + std::to_string(n->evaluations) + " times in all" : "") +
            ".";
   const bool was_searched_in_vain =
-      n->question.is_window() && !tree_.less(n->question.alpha, n->question.beta);
+      n->question.is_window() && !scores_.less(n->question.alpha, n->question.beta);
   if (n->bound == Bound::None && !was_searched_in_vain)
     return where + " was entered, but its value was not needed.";
   std::string text =
       where + ", where the " + mover(n->side) + " moves, " + worth(n->value, n->bound);
   if (n->bound != Bound::Exact) text += why_a_bound(*n);
   if (left_something(*n))
-    text +=
-        "; " +
-        plural(length_of(nth_rest(tree_.moves_at(at), n->cut->move)), "move was", "moves were") +
-        " cut after move " + std::to_string(n->cut->move) + ": " + reason(*n->cut, n->side);
+    text += "; " +
+            plural(length_of(nth_rest(recording_.moves_of(*n), n->cut->move)), "move was",
+                   "moves were") +
+            " cut after move " + std::to_string(n->cut->move) + ": " + reason(*n->cut, n->side);
   return text + ".";
 }
 
@@ -313,6 +310,7 @@ std::vector<draw::Step> Explainer::steps() const {
     if (e.kind == Kind::Enter && !e.node->parent && recording_.passes() > 0) ++pass;
     // An algorithm enters a leaf before it finds that it is one: that is no step of its own.
     if (e.kind == Kind::Enter && e.node->is_leaf) continue;
+    if (e.node->depth > deepest_) continue;
     steps.push_back(step(e, pass));
   }
   if (recording_.elided_events() > 0)

@@ -13,33 +13,69 @@
 namespace winnow {
 
 using RecordedNode = search::RecordedNode<Value>;
-// So many positions are recorded at most; each takes some 200 bytes.
+// So many positions are recorded at most, of some so many bytes each.
 constexpr std::size_t kRecordedNodes = 1'000'000;
+constexpr std::size_t kRecordedNodeBytes = 400;
 // Larger pictures nobody looks at.
 constexpr std::size_t kDrawnNodes = 100'000;
 // More steps than this nobody follows on a page.
 constexpr std::size_t kRecordedEvents = 20'000;
 // Leaves of what a search left out are counted as far as this: there may be a circle.
 constexpr std::uint64_t kCountedLeaves = 1'000'000;
+// Of what was left out so many leaves are shown, else their number.
+constexpr std::uint64_t kShownLeaves = 12;
 // "5 leaves"; of so many "or more".
 std::string leaves_text(std::uint64_t leaves);
 using Show = std::function<std::string(Value)>;  // prints a score, a move or a position
 
-// A recording whose scores the collector sees: a game in Lisp may make new ones.
-class Recording : public search::Recording<LispScores>, RootSet {
+// A recording of a search in Lisp that outlives it: the moves of its positions are kept as they
+// were.
+class Recording : public search::Recording<LispScores>, public RootSet {
  public:
-  Recording(Heap& heap, std::size_t most_nodes, std::size_t most_events)
-      : search::Recording<LispScores>(LispScores(heap), most_nodes, most_events), RootSet(heap) {}
-  void mark(Heap& heap) override {
-    each_score([&](const Value& score) { heap.mark_range(&score, 1); });
+  // Of a search of TREE.
+  Recording(TreeBase& tree, std::size_t most_nodes, std::size_t most_events)
+      : search::Recording<LispScores>(LispScores(tree.heap()), most_nodes, most_events),
+        RootSet(tree.heap()),
+        is_list(tree.is_list()),
+        names_moves(tree.names_moves()),
+        tree_(&tree) {}
+
+  const bool is_list;      // see TreeBase
+  const bool names_moves;  // see TreeBase
+
+  // The search is at POSITION; the events that follow are of it.
+  void at(Value position) { position_ = position; }
+  // LIST has the moves at PLY.
+  void moves(const search::Ply* ply, Value list);
+  void leaf(const search::Ply* ply, Value value) override;
+  // The search is done, and LINE its best line. The tree may change from now on, or die.
+  void finish(const std::vector<std::uint32_t>& line);
+
+  // Afterwards: the moves of NODE. In a list tree, those that were left out are (LEAVES . MOVE),
+  // where MOVE is NIL if it has more leaves than are shown.
+  Value moves_of(const RecordedNode& node) const {
+    return node.note > 0 ? moves_[node.note - 1] : nil();
   }
+  const std::vector<std::uint32_t>& line() const { return line_; }
+
+  void mark(Heap& heap) override;
+
+ private:
+  Value snapshot(Value v);
+  Value snapshot_of_moves(const RecordedNode& node);
+  Value branch_left_out(Value branch, const RecordedNode& node);
+
+  TreeBase* tree_;  // null afterwards
+  Value position_ = nil();
+  std::vector<Value> moves_;
+  std::vector<std::uint32_t> line_;
+  Value kept_ = kAbsent;  // afterwards: a vector of all that the collector must see
 };
 
-// Tells of RECORDING, a search of TREE from ROOT. (All must live as long, the collector seeing
-// ROOT.)
+// Tells of a recording that is finished and lives as long.
 class Explainer {
  public:
-  Explainer(const Recording& recording, Value root, TreeBase& tree, Show show);
+  Explainer(const Recording& recording, Show show);
 
   // Each cut behind which something was never looked at, in a line: where, why, and how much.
   std::vector<std::string> cuts() const;
@@ -47,9 +83,8 @@ class Explainer {
   std::string position(const std::vector<std::uint32_t>& path) const;
   // What happened, step by step, for a page.
   std::vector<draw::Step> steps() const;
-  // The search as a picture, down to PLIES; what lies deeper is counted. LINE: the moves of the
-  // principal variation.
-  draw::Picture picture(const std::vector<std::uint32_t>& line, std::size_t plies) const;
+  // The search as a picture, down to PLIES; what lies deeper is counted.
+  draw::Picture picture(std::size_t plies) const;
 
  private:
   using Question = search::Question<Value>;
@@ -68,14 +103,14 @@ class Explainer {
   std::string why_a_bound(const RecordedNode& n) const;
   std::string purpose(const RecordedNode& n, const Question& q) const;
   std::string whose(const Owner& owner) const;
-  std::string left_out(const RecordedNode& n, Value moves) const;
+  std::string left_out(const RecordedNode& n) const;
   bool left_something(const RecordedNode& n) const;
   draw::Step step(const search::Event<Value>& event, std::uint32_t pass) const;
-  bool is_same(Value a, Value b) const { return !tree_.less(a, b) && !tree_.less(b, a); }
+  bool is_same(Value a, Value b) const { return !scores_.less(a, b) && !scores_.less(b, a); }
 
   const Recording& recording_;
-  Value root_;
-  TreeBase& tree_;
+  LispScores scores_;
+  std::uint32_t deepest_;  // what lies deeper is not drawn
   Show show_;
 
   class Painter;

@@ -1,4 +1,4 @@
-// A walk over a recorded tree beside the positions of the game.
+// A walk over a recorded tree beside the moves of the game.
 #pragma once
 
 #include "core/list.hpp"
@@ -7,42 +7,39 @@
 namespace winnow {
 
 // Visits the recorded positions in the order of their moves, without recursion. VISITOR has
-//   enter(node, position, move)     returns whether its moves are of interest
-//   left_out(node, move, number)    a move of NODE that was not recorded
-//   leave(node, position)           all moves of NODE, which were of interest, are done
+//   enter(node, move)             returns whether its moves are of interest
+//   left_out(node, move, number)  a move of NODE that was not recorded
+//   leave(node)                   all moves of NODE, which were of interest, are done
 template <class Visitor>
 void Explainer::walk(Visitor& visitor) const {
   struct Frame {
     const RecordedNode* node;
     std::uint32_t number;  // of the last move
+    Value rest;            // of the moves, which the recording keeps
   };
   std::vector<Frame> frames;
-  ValueVector values(tree_.heap());  // a position, and the rest of its moves, for each of them
-  auto enter = [&](const RecordedNode& n, Value at, Value move) {
-    const bool wanted = visitor.enter(n, at, move);
-    if (!wanted || n.is_leaf || n.children.empty()) return;
-    frames.push_back({&n, 0});
-    values.push(at);
-    values.push(tree_.moves_at(at));
+  auto enter = [&](const RecordedNode& n, Value move) {
+    const bool wanted = visitor.enter(n, move);
+    if (wanted && !n.is_leaf && !n.children.empty())
+      frames.push_back({&n, 0, recording_.moves_of(n)});
   };
-  enter(recording_.root(), root_, nil());
+  enter(recording_.root(), nil());
   for (std::size_t steps = 1; !frames.empty(); ++steps) {
-    tree_.heap().poll_at(steps);
-    const RecordedNode& n = *frames.back().node;
-    const Value rest = values.back();
-    const Value at = values[values.size() - 2];
-    if (!is_cons(rest)) {
+    recording_.heap().poll_at(steps);
+    Frame& at = frames.back();
+    const RecordedNode& n = *at.node;
+    if (!is_cons(at.rest)) {
       frames.pop_back();
-      values.truncate(values.size() - 2);
-      visitor.leave(n, at);
+      visitor.leave(n);
       continue;
     }
-    const std::uint32_t number = ++frames.back().number;
-    values[values.size() - 1] = cdr(rest);
+    const Value move = car(at.rest);
+    const std::uint32_t number = ++at.number;
+    at.rest = cdr(at.rest);
     if (const RecordedNode* child = n.child(number))
-      enter(*child, tree_.after(at, car(rest)), car(rest));
+      enter(*child, move);
     else
-      visitor.left_out(n, car(rest), number);
+      visitor.left_out(n, move, number);
   }
 }
 

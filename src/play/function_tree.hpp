@@ -28,6 +28,7 @@ class FunctionTree final : public CalledTree {
 
   // The moves of the position that is_leaf() looked at last.
   Children children(Value node, const search::Ply*) { return Children(*this, node, moves_); }
+  Value moves_found(Value) { return moves_; }
   bool is_leaf(Value node, const search::Ply* ply);
   Value value(Value node, const search::Ply* ply);
   Value moves_at(Value position) override { return door_.call(functions_.moves, position); }

@@ -1,13 +1,12 @@
 // A recorded search as a picture.
+#include <algorithm>
+
 #include "play/explain_walk.hpp"
-#include "play/list_tree.hpp"
 
 namespace winnow {
 
 namespace {
 
-// Of what was left out so many leaves are shown, else their number.
-constexpr std::uint64_t kShownLeaves = 12;
 // Longer names of what was left out are not shown.
 constexpr std::size_t kLongestName = 40;
 
@@ -32,20 +31,23 @@ std::uint64_t visits_below(const RecordedNode& root) {
 // Visits the recorded positions (see walk()) and adds a node for each.
 class Explainer::Painter {
  public:
-  Painter(const Explainer& explain, const std::vector<std::uint32_t>& line, std::size_t plies)
-      : explain_(explain), tree_(explain.tree_), line_(line), plies_(plies) {}
+  Painter(const Explainer& explain, std::size_t plies)
+      : explain_(explain),
+        recording_(explain.recording_),
+        line_(recording_.line()),
+        plies_(plies) {}
 
   draw::Picture paint() {
     explain_.walk(*this);
     return std::move(picture_);
   }
 
-  bool enter(const RecordedNode& n, Value at, Value move) {
+  bool enter(const RecordedNode& n, Value move) {
     draw::Node& d = add(n.depth, n.move);
     d.id = static_cast<std::int64_t>(n.number);
     d.is_best = n.depth == 0 || (picture_[d.parent].is_best && n.depth <= line_.size() &&
                                  line_[n.depth - 1] == n.move);
-    if (n.parent && tree_.names_moves()) d.name = explain_.show(move);
+    if (n.parent && recording_.names_moves) d.name = explain_.show(move);
     if (n.bound != search::Bound::None) d.value = explain_.show(n.value);
     d.bound = n.bound;
     d.how = n.question.is_window() ? "in" : n.question.is_test() ? "asked" : "with";
@@ -53,7 +55,7 @@ class Explainer::Painter {
     d.pass = n.pass;
     d.evaluations = n.evaluations;
     if (n.is_leaf) {
-      d.goes_on = tree_.goes_on(at, n.depth);
+      d.goes_on = n.goes_on;
       return false;
     }
     d.shape = n.side == search::Side::Max ? draw::Shape::Max : draw::Shape::Min;
@@ -67,11 +69,11 @@ class Explainer::Painter {
     draw::Node& d = add(parent.depth + 1, number);
     d.shape = draw::Shape::Cut;
     d.size = "move " + std::to_string(number);
-    if (tree_.is_list()) {
-      const std::uint64_t leaves =
-          count_leaves(tree_.heap(), move, kCountedLeaves, tree_.depth() - parent.depth - 1);
+    if (recording_.is_list) {
+      const auto leaves = static_cast<std::uint64_t>(car(move).fixnum());
       d.size = leaves_text(leaves);
       if (leaves > kShownLeaves) d.value = d.size;
+      move = cdr(move);
     }
     if (d.value.empty()) d.value = explain_.show(move);
     if (d.value.size() > kLongestName) d.value = d.size;
@@ -81,7 +83,7 @@ class Explainer::Painter {
     d.because = explain_.short_reason(*cut, parent.side);
   }
 
-  void leave(const RecordedNode&, Value) {}
+  void leave(const RecordedNode&) {}
 
  private:
   draw::Node& add(std::uint32_t depth, std::uint32_t move) {
@@ -99,15 +101,15 @@ class Explainer::Painter {
   }
 
   const Explainer& explain_;
-  TreeBase& tree_;
+  const Recording& recording_;
   const std::vector<std::uint32_t>& line_;
   std::size_t plies_;
   draw::Picture picture_;
   std::vector<std::size_t> places_;  // of the last node of each depth
 };
 
-draw::Picture Explainer::picture(const std::vector<std::uint32_t>& line, std::size_t plies) const {
-  return Painter(*this, line, plies).paint();
+draw::Picture Explainer::picture(std::size_t plies) const {
+  return Painter(*this, std::min<std::size_t>(plies, deepest_)).paint();
 }
 
 }  // namespace winnow

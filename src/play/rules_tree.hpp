@@ -20,6 +20,7 @@ class RulesTree final : public CalledTree {
   Children children(Value node, const search::Ply*) {
     return Children(*this, node, rules_.moves_found(node));
   }
+  Value moves_found(Value node) { return rules_.moves_found(node); }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (is_too_deep(ply)) rules_.endless(node);
     return rules_.look(node, is_depth_limit(ply->depth));

@@ -1,6 +1,7 @@
 // The kinds of trees in Lisp, searched by any algorithm.
 #pragma once
 
+#include "play/explain.hpp"
 #include "play/function_tree.hpp"
 #include "play/list_tree.hpp"
 #include "play/rules_tree.hpp"
@@ -18,5 +19,13 @@ SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& re
                          search::Listener<Value>* listener = nullptr);
 SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
                          search::Listener<Value>* listener = nullptr);
+
+// The same, kept in RECORDING, which is of TREE, and is finished afterwards.
+SearchResult record_search(ListTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
+SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
+SearchResult record_search(RulesTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
 
 }  // namespace winnow

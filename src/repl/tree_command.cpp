@@ -86,17 +86,17 @@ class TreeCommand {
     const std::uint32_t depth =
         options_.depth < 0 ? kNoDepthLimit : static_cast<std::uint32_t>(options_.depth);
     bool small = !quiet_ && count_leaves(lisp_.heap, tree, kDrawnLeaves, depth) < kDrawnLeaves;
+    ListTree game(lisp_.heap, depth);
     std::unique_ptr<Recording> recording;
     if (small || to_files || options_.record)
-      recording = std::make_unique<Recording>(lisp_.heap, kDrawnNodes,
+      recording = std::make_unique<Recording>(game, kDrawnNodes,
                                               options_.html.empty() ? 0 : kRecordedEvents);
-    ListTree game(lisp_.heap, depth);
     const SearchRequest request = this->request();
     search::DistinctLeaves<Value> distinct;
     const bool again = search::evaluates_again(request.algorithm);
-    search::Listener<Value>* listener = recording.get();
-    if (!listener && again && !quiet_) listener = &distinct;
-    SearchResult result = search_tree(game, tree, request, listener);
+    SearchResult result =
+        recording ? record_search(game, tree, request, *recording)
+                  : search_tree(game, tree, request, again && !quiet_ ? &distinct : nullptr);
     print_answer(result);
     if (!quiet_) {
       const bool is_known = !again || !recording || recording->is_whole();
@@ -112,12 +112,11 @@ class TreeCommand {
       out_.put('\n');
     }
     if (!recording) return;
-    Explainer explain(*recording, tree, game, [this](Value v) { return lisp_.to_text(v, true); });
+    Explainer explain(*recording, [this](Value v) { return lisp_.to_text(v, true); });
     if (!quiet_ && (small || options_.record))
       for (const std::string& line : explain.cuts())
         out_.write((style_.width > 0 ? wrapped(line, style_.width - 1, 0) : line) + "\n");
-    draw::Picture picture =
-        explain.picture(result.principal_variation, static_cast<std::size_t>(options_.draw_depth));
+    draw::Picture picture = explain.picture(static_cast<std::size_t>(options_.draw_depth));
     if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
     if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
     if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, explain.steps()));

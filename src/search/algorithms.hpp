@@ -78,6 +78,15 @@ struct Request {
   Score first_guess;  // of MTD(f)
 };
 
+// The game without those who hear which positions of it a search looks at.
+template <class G>
+auto& unheard(G& game) {
+  if constexpr (requires { game.unheard(); })
+    return game.unheard();
+  else
+    return game;
+}
+
 // What search() does, telling OBSERVER.
 template <Tree G, class Observer>
 Result<typename G::Score> search_with(G& game, Observer& observer, typename G::State root,
@@ -87,7 +96,7 @@ Result<typename G::Score> search_with(G& game, Observer& observer, typename G::S
     return AlphaBeta<G, Observer, V>(game, observer).run(root, side, request.alpha, request.beta);
   };
   auto with_line = [&](auto result) {
-    if (result.bound == Bound::Exact) find_line(game, root, side, result);
+    if (result.bound == Bound::Exact) find_line(unheard(game), root, side, result);
     return result;
   };
   using Tests = MemoryTest<G, Observer>;

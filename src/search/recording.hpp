@@ -51,6 +51,8 @@ struct RecordedNode {
   std::uint32_t pass = 0;  // of the search in which it was last entered, from 1
   Side side = Side::Max;
   bool is_leaf = false;
+  bool goes_on = false;        // a leaf only since the search looks no deeper
+  std::uint64_t note = 0;      // for whoever records more than this
   Bound bound = Bound::None;   // what VALUE says: the last answer; an exact one is never forgotten
   Question<Score> question{};  // when it was last entered
   Owner<Score> alpha_owner;    // of its bounds (of tests and merits, the only one)
@@ -182,10 +184,36 @@ class Recording : public Listener<typename S::Score> {
   // Leaves evaluated, each counted once; as long as nothing is elided.
   std::uint64_t distinct_leaves() const { return distinct_leaves_; }
   bool is_whole() const { return deepest_ == kNoLimit; }
+  // How deep the nodes may lie of which there are no more than MOST, if those nearest to the root
+  // come first.
+  std::uint32_t depth_of_nearest(std::size_t most) const {
+    std::size_t count = 0;
+    for (std::size_t depth = 0; depth < levels_.size(); ++depth) {
+      for (const Node* n = levels_[depth]; n; n = n->neighbour) ++count;
+      if (count > most) return static_cast<std::uint32_t>(depth) - 1;
+    }
+    return kNoLimit;
+  }
 
- private:
+ protected:
   static constexpr std::uint32_t kNoLimit = ~std::uint32_t{0};
 
+  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS,
+  // where it lies too deep to be kept.
+  Node* node_at(const Ply* ply, bool news = false) {
+    Place place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
+    if (dropped_) {
+      place_.truncate(deepest_);
+      dropped_ = false;
+      place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
+    }
+    if (place.is_kept) return place.node;
+    place.node->elided += news;
+    numbered_ += news;
+    return nullptr;
+  }
+
+ private:
   struct Place {
     Node* node;  // of the position; or, if that is not kept, of the nearest one above that is
     bool is_kept;
@@ -231,21 +259,6 @@ class Recording : public Listener<typename S::Score> {
       (max ? n.beta_owner : n.alpha_owner) = {Kind::Asked, above, max ? q.alpha : q.beta};
     if (q.kind == Question<Score>::Kind::Again)
       (max ? n.alpha_owner : n.beta_owner) = {Kind::Before, &n, {}};
-  }
-
-  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS,
-  // where it lies too deep to be kept.
-  Node* node_at(const Ply* ply, bool news = false) {
-    Place place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
-    if (dropped_) {
-      place_.truncate(deepest_);
-      dropped_ = false;
-      place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
-    }
-    if (place.is_kept) return place.node;
-    place.node->elided += news;
-    numbered_ += news;
-    return nullptr;
   }
 
   Place make(const Place& above, const Ply* ply) {

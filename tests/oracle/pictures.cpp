@@ -225,8 +225,8 @@ class Checker {
   void compare(Tree& tree, Value root, const winnow::SearchRequest& asked, const Request& request,
                bool any_numbers) {
     const Run run = oracle::search(case_.root, request);
-    winnow::Recording recording(lisp_.heap, 100'000, 100'000);
-    const winnow::SearchResult result = winnow::search_tree(tree, root, asked, &recording);
+    winnow::Recording recording(tree, 100'000, 100'000);
+    const winnow::SearchResult result = winnow::record_search(tree, root, asked, recording);
     const winnow::SearchResult unheard = winnow::search_tree(tree, root, asked);
     const bool same = unheard.value == result.value && unheard.bound == result.bound &&
                       unheard.principal_variation == result.principal_variation &&
@@ -235,7 +235,7 @@ class Checker {
                       unheard.counters.cutoffs == result.counters.cutoffs;
     if (!same) tally_.failures.push_back("without a listener another result is found");
     auto show = [&](Value v) { return lisp_.to_text(v, true); };
-    winnow::Explainer explain(recording, root, tree, show);
+    winnow::Explainer explain(recording, show);
     const bool is_list = case_.kind == Kind::List;
     Reader reader(case_.root, run,
                   {.is_list = is_list,
@@ -257,8 +257,7 @@ class Checker {
            std::to_string(result.counters.interior) + " " +
            std::to_string(result.counters.cutoffs));
 
-    const winnow::draw::Picture picture =
-        explain.picture(result.principal_variation, ~std::size_t{0});
+    const winnow::draw::Picture picture = explain.picture(~std::size_t{0});
     reader.picture(
         winnow::draw::to_text(picture, {.unicode = false, .color = false, .max_lines = 1'000'000}),
         result.principal_variation);

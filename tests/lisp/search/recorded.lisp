@@ -1,0 +1,72 @@
+;;;; recorded.lisp -- a recorded search answers from its record, whatever becomes of the tree and the functions.
+
+(defvar *calls* 0)
+(defun drawing (search) (with-output-to-string (*standard-output*) (draw search :format :ascii)))
+(defun sentence (search &rest path) (with-output-to-string (*standard-output*) (apply #'why search path)))
+
+;; The tree is changed, also where the search did not go.
+(let* ((tree (list (list 3) (list 1 (list 4 5) "x")))
+       (recorded (record-search tree))
+       (before (list (drawing recorded) (sentence recorded 2) (sentence recorded 2 2) (sentence recorded 2 4))))
+  (setf (car (first tree)) 9 (second (second (second tree))) 6 (cdddr (second tree)) (list 7 8))
+  (list (equal before (list (drawing recorded) (sentence recorded 2) (sentence recorded 2 2) (sentence recorded 2 4)))
+        (if (search "(4 5)" (first before)) t nil)
+        (equal (first before) (drawing tree))))  ;=> (T T NIL)
+(let* ((tree (list (list 3) (list 1 4))) (recorded (record-search tree)))
+  (setf (first tree) nil (second tree) nil)
+  (draw recorded :format :ascii))  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
+
+;; Functions are called while the search is recorded, not later; each leaf is evaluated once, by what draws lots, too.
+(defun split-up (n) (incf *calls*) (if (< n 8) (list (* 2 n) (+ 1 (* 2 n)))))
+(defun lot (n) (incf *calls*) (+ n (random 1000)))
+(defvar *lots* (mapcar (lambda (entry) (record-search 1 :moves #'split-up :value #'lot :algorithm (first entry))) (system::search-algorithms)))
+(let ((calls *calls*))
+  (list (every (lambda (r) (equal (drawing r) (drawing r))) *lots*)
+        (every (lambda (r) (equal (sentence r) (sentence r))) *lots*)
+        (- *calls* calls)))  ;=> (T T 0)
+(setq *calls* 0)
+(progn (record-search 1 :moves #'split-up :value (lambda (n) n) :depth 2) *calls*)  ;=> 7
+(define-game counted (:initial 1) (:moves (p) (incf *calls*) '(0 1)) (:play (p m) (incf *calls*) (+ m (* 2 p)))
+  (:side (p) (if (oddp (integer-length p)) :max :min)) (:over (p) (> p 7)) (:value (p) (incf *calls*) (mod (* p p) 17)))
+(let* ((recorded (record-search 1 :game 'counted)) (calls *calls*))
+  (list (length (drawing recorded)) (length (sentence recorded 1)) (- *calls* calls))
+  (- *calls* calls))  ;=> 0
+
+;; The table of all searches evaluates each leaf as often as it says; further leaves only name the move.
+(setq *calls* 0)
+(let* ((table (with-output-to-string (*standard-output*)
+                (compare-searches 1 :moves (lambda (n) (if (< n 16) (list (* 2 n) (+ 1 (* 2 n))))) :value (lambda (n) (incf *calls*) (mod (* 7 n n) 31)))))
+       (evaluated *calls*) (leaves 0) (line-leaves 0))
+  (with-input-from-string (lines table)
+    (read-line lines)
+    (loop for line = (read-line lines nil) while line
+          do (incf leaves (fourth (read-from-string (format nil "(~A)" line))))))
+  (dolist (entry (system::search-algorithms))
+    (incf line-leaves (getf (second (multiple-value-list
+                                      (minimax 1 :moves (lambda (n) (if (< n 16) (list (* 2 n) (+ 1 (* 2 n))))) :value (lambda (n) (mod (* 7 n n) 31))
+                                                 :algorithm (first entry))))
+                            :line-leaves 0)))
+  (= evaluated (+ leaves line-leaves)))  ;=> T
+(with-output-to-string (*standard-output*) (ignore-errors (compare-searches '(1 (2 x)))))  ;=> ""
+
+;; A record lives as long as its object, and no longer; so does what it refers to.
+(progn (dotimes (i 200) (record-search (list (list (expt 10 (+ 20 (mod i 9))) i) '(1 (2 3))))) (gc) t)  ;=> T
+(let ((kept nil))
+  (dotimes (i 300) (let ((r (record-search (list (list (expt 10 30) (/ i 7)) (list 1 (list (expt 10 25) i) 5))))) (if (= 0 (mod i 50)) (push r kept))))
+  (gc)
+  (dotimes (i 1000) (make-list 1000))
+  (length (remove-duplicates (mapcar #'drawing kept) :test #'equal)))  ;=> 6
+(draw (copy-structure (record-search 1)))  ;signals: "expected a recorded search"
+
+;; A list that goes round where the search did not go.
+(let ((round (list 1 4))) (setf (cddr round) round) (search "Nothing behind move 1 of (2) was looked at" (sentence (record-search (list (list 3) round)) 2 2)))  ;=> 0
+
+;; MINIMAX's answer is easily taken for a tree. A tree that looks like it is drawn.
+(let ((answer (minimax '((3) (1 4)))))
+  (mapcar (lambda (f) (handler-case (funcall f answer) (type-error (c) (princ-to-string c)))) (list #'draw #'why #'compare-searches)))  ;=> ("draw: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "why: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "compare-searches: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))")
+(draw '(3 (1 1)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: 3 *  #2 in -inf..inf~+- 2: min <= 1  #3 in 3..inf~   +- 1: 1  #4 in 3..inf~   +. cut: 1  alpha 3 of the root >= beta 1~
+
+;; Who moves is told to Bratko's programs as to MINIMAX.
+(bratko-minimax '(1 2) 'max)  ;signals: type-error
+(bratko-alphabeta '(1 2) '-inf 'inf 'min)  ;signals: type-error
+(values (bratko-minimax '(1 2) :min))  ;=> 1
