@@ -12,7 +12,7 @@
 
 ;; ,@ without a list around it is an error, not a marker in the result.
 (eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
-(eval (read-from-string "`,@'(5)"))  ;signals: program-error
+(eval (read-from-string "`,@'(5)"))  ;signals: reader-error
 (eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
 (eval (eval (read-from-string "``(1 ,@,@'('(2) '(3)))")))  ;=> (1 2 3)
 (eval (eval (read-from-string "``(1 ,,@'((+ 1 1) (+ 1 2)) ,,'7)")))  ;=> (1 2 3 7)
