@@ -104,7 +104,9 @@ TEST_CASE("a name is resolved beneath a folder, by the kernel and by steps") {
       {"sub/out-and-in", "leaves"},
       {"none/../../out", "missing"},
   };
-  for (auto [name, wanted] : cases) {
+  for (const auto& test : cases) {
+    const char* name = test.first;
+    const char* wanted = test.second;
     CAPTURE(name);
     CHECK(answer(folder.open(name, O_RDONLY)) == wanted);
     CHECK(answer(folder.open_by_steps(name, O_RDONLY)) == wanted);
@@ -118,7 +120,9 @@ TEST_CASE("true names have no links and no dots") {
       {"chain", "file"},      {"winding", "sub/file"}, {"folder-link/deep", "sub/deep/"},
       {"sub/deep/../..", ""}, {"sub/.", "sub/"},       {"folder-link//beside", "sub/file"},
   };
-  for (auto [name, wanted] : cases) {
+  for (const auto& test : cases) {
+    const char* name = test.first;
+    const char* wanted = test.second;
     CAPTURE(name);
     std::string true_name;
     int file = folder.open_by_steps(name, O_PATH, &true_name);
