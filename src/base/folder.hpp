@@ -41,7 +41,8 @@ std::string true_name_of(const std::string& path);
 // 4096 bytes, so a longer one is split into an open folder and the rest.
 class LongName {
  public:
-  explicit LongName(const std::string& path);
+  explicit LongName(const std::string& path);  // which must outlive it
+  explicit LongName(std::string&&) = delete;
   ~LongName();
   LongName(const LongName&) = delete;
   LongName& operator=(const LongName&) = delete;

@@ -151,7 +151,8 @@ TEST_CASE("names may be longer than the system takes") {
   REQUIRE(symlinkat("../file", folder, "nowhere") == 0);
   REQUIRE(symlinkat("file", folder, "link") == 0);
   close(folder);
-  LongName name(path + "/file");
+  const std::string file = path + "/file";
+  LongName name(file);
   struct stat status {};
   CHECK(fstatat(name.folder(), name.rest(), &status, 0) == 0);
   CHECK(std::string(name.rest()).size() < 4096);
