@@ -3,9 +3,9 @@
 #include <exception>
 #include <fstream>
 
-#include "base/native_stack.hpp"
 #include "builtins/install.hpp"
-#include "interpreter/image.hpp"
+#include "host/native_stack.hpp"
+#include "shell/image.hpp"
 
 int main(int argc, char** argv) {
   int status = 1;

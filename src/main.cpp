@@ -7,9 +7,12 @@
 #include <new>
 #include <system_error>
 
-#include "base/native_stack.hpp"
-#include "repl/command_line.hpp"
-#include "repl/session.hpp"
+#include "builtins/install.hpp"
+#include "host/native_stack.hpp"
+#include "shell/command_line.hpp"
+#include "shell/session.hpp"
+
+extern "C" const unsigned char winnow_image[];
 
 namespace {
 
@@ -32,8 +35,9 @@ int main(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
   try {
-    winnow::run_on_large_stack(winnow::kLargeStackBytes,
-                               [&] { status = winnow::run_session(options); });
+    winnow::run_on_large_stack(winnow::kLargeStackBytes, [&] {
+      status = winnow::run_session(options, {winnow_image, winnow::install_builtins});
+    });
   } catch (const std::bad_alloc&) {
     std::fputs("winnow: the system has no memory left\n", stderr);
     return 1;

@@ -1,5 +1,5 @@
 ;;;; classes.lisp -- classes: the built-in ones, precedence, slots, DEFCLASS. -*- sealed -*-
-;;;; A class is an object that the machine knows (core/object.hpp, StructureType). What only we have to know of a
+;;;; A class is an object that the machine knows (heap/object.hpp, StructureType). What only we have to know of a
 ;;;; standard class stands in its details.
 
 (defstruct (details (:conc-name details-) (:copier nil) (:predicate nil) (:constructor make-details))

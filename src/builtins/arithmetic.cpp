@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "builtins/builtin.hpp"
-#include "core/complex.hpp"
+#include "number/complex.hpp"
 
 namespace winnow {
 

@@ -18,14 +18,14 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/array.hpp"
-#include "core/builtin_info.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/number.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
-#include "interpreter/interpreter.hpp"
+#include "data/array.hpp"
+#include "data/builtin_info.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/number.hpp"
+#include "shell/interpreter.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {

@@ -2,8 +2,8 @@
 #include <functional>
 #include <type_traits>
 
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
+#include "data/unicode.hpp"
 #include "text/character_names.hpp"
 
 namespace winnow {

@@ -1,5 +1,6 @@
 // Classes and generic functions: what lib/clos is made of.
 #include "builtins/builtin.hpp"
+#include "data/structure_type.hpp"
 #include "vm/dispatch.hpp"
 
 namespace winnow {

@@ -3,9 +3,9 @@
 
 #include "builtins/builtin.hpp"
 #include "compiler/expansion.hpp"
-#include "core/condition.hpp"
-#include "core/dialect.hpp"
-#include "interpreter/interpreter.hpp"
+#include "data/dialect.hpp"
+#include "heap/condition.hpp"
+#include "shell/interpreter.hpp"
 
 namespace winnow {
 

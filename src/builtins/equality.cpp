@@ -1,5 +1,5 @@
 // Equality, in the four kinds of the standard.
-#include "core/equality.hpp"
+#include "data/equality.hpp"
 #include "builtins/builtin.hpp"
 
 namespace winnow {

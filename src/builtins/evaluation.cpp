@@ -1,6 +1,6 @@
 // Evaluation, macro expansion, and a look at what the compiler made.
 #include "builtins/builtin.hpp"
-#include "bytecode/assembler.hpp"
+#include "compiler/assembler.hpp"
 #include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"

@@ -8,6 +8,7 @@
 
 #include "builtins/replacement.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "data/structure_type.hpp"
 #include "text/streams/file_stream.hpp"
 
 namespace winnow {
@@ -24,7 +25,7 @@ std::string path_of(Interpreter& lisp, const char* name, Value v) {
   if (!is_string(v) && !is_file && file_named_by(heap, v) == kAbsent)
     signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
   if (is_file) v = as<StreamObject>(v)->first;
-  // lib/pathnames.lisp, which is not there yet while the library is loaded.
+  // lib/io/pathnames.lisp, which is not there yet while the library is loaded.
   Value native = lisp.symbols.symbol(Sym::native_namestring);
   if (as<Symbol>(native)->function != undefined_function()) v = lisp.vm.call(native, {v});
   return utf8_of(string_view_of(lisp.heap, v));
@@ -181,7 +182,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   ElementType type = element_type ? element_type_of(lisp, *element_type) : ElementType{};
   ByteInput::Encoding encoding = encoding_of(heap, external_format);
   struct stat status {};
-  bool there = lisp.outside.status("open", path, status) == 0;
+  bool there = lisp.host_files.status("open", path, status) == 0;
   if (there && S_ISDIR(status.st_mode)) signal_file_error(heap, "open", path, EISDIR);
   if (!there && missing == "NIL") return nil();
   if (!there && missing == "ERROR") signal_file_error(heap, "open", path, ENOENT);
@@ -202,7 +203,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   file->set_encoding(encoding);
   if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
   if ((flags & O_APPEND) != 0) file->set_position(file->length().value_or(0));
-  if (!there) file->on_abort = [&lisp, path] { lisp.outside.remove("close", path); };
+  if (!there) file->on_abort = [&lisp, path] { lisp.host_files.remove("close", path); };
   if (replaces) replacement->attach(*file);
   unsigned ways = way == "IO" ? StreamObject::kInput | StreamObject::kOutput
                   : output    ? StreamObject::kOutput
@@ -317,7 +318,8 @@ Example: (file-string-length *standard-output* "abc") => 3
 DEFUN(true_name, "true-name", "(name)", R"doc(
 Return the name of the file NAME, absolute and without links, if it exists, else NIL.
 )doc", (Interpreter& lisp, StringArg name)) {
-  std::string path = lisp.outside.true_name("probe-file", utf8_of(string_view_of(lisp.heap, name)));
+  std::string path =
+      lisp.host_files.true_name("probe-file", utf8_of(string_view_of(lisp.heap, name)));
   return path.empty() ? nil() : make_string(lisp.heap, path);
 }
 
@@ -327,7 +329,7 @@ Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path = utf8_of(string_view_of(lisp.heap, name));
   struct stat status {};
-  if (lisp.outside.status("file-write-date", path, status) != 0)
+  if (lisp.host_files.status("file-write-date", path, status) != 0)
     signal_file_error(lisp.heap, "file-write-date", path, errno);
   constexpr std::int64_t kFrom1900To1970 = 2'208'988'800;
   return fixnum(status.st_mtime + kFrom1900To1970);
@@ -348,7 +350,7 @@ Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path = utf8_of(string_view_of(lisp.heap, name));
   struct stat status {};
-  if (lisp.outside.status("file-author", path, status) != 0)
+  if (lisp.host_files.status("file-author", path, status) != 0)
     signal_file_error(lisp.heap, "file-author", path, errno);
   const passwd* owner = getpwuid(status.st_uid);
   return owner ? make_string(lisp.heap, std::string_view(owner->pw_name)) : nil();
@@ -361,7 +363,7 @@ Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
   ListBuilder names(lisp.heap);
   for (const std::string& name :
-       lisp.outside.entries("directory", utf8_of(string_view_of(lisp.heap, directory))))
+       lisp.host_files.entries("directory", utf8_of(string_view_of(lisp.heap, directory))))
     names.add(make_string(lisp.heap, name));
   return names.list();
 }
@@ -371,7 +373,7 @@ Make DIRECTORY; return T, or NIL if it is there already.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
   std::string path = utf8_of(string_view_of(lisp.heap, directory));
-  if (lisp.outside.make_directory("ensure-directories-exist", path) == 0) return t();
+  if (lisp.host_files.make_directory("ensure-directories-exist", path) == 0) return t();
   if (errno != EEXIST) signal_file_error(lisp.heap, "ensure-directories-exist", path, errno);
   return nil();
 }
@@ -381,7 +383,7 @@ Give the file FROM the name TO; return NIL.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg from, StringArg to)) {
   std::string old_path = utf8_of(string_view_of(lisp.heap, from));
-  if (lisp.outside.rename("rename-file", old_path, utf8_of(string_view_of(lisp.heap, to))) != 0)
+  if (lisp.host_files.rename("rename-file", old_path, utf8_of(string_view_of(lisp.heap, to))) != 0)
     signal_file_error(lisp.heap, "rename-file", old_path, errno);
   return nil();
 }
@@ -392,7 +394,7 @@ Signals: file-error.
 Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
 )doc", (Interpreter& lisp, Value filename)) {
   std::string path = path_of(lisp, "delete-file", filename);
-  if (lisp.outside.remove("delete-file", path) != 0)
+  if (lisp.host_files.remove("delete-file", path) != 0)
     signal_file_error(lisp.heap, "delete-file", path, errno);
   return t();
 }

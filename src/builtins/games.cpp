@@ -1,13 +1,13 @@
 // What DEFINE-GAME's functions are searched with.
 #include <array>
 
-#include "base/edit_distance.hpp"
-#include "base/memory.hpp"
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
-#include "games/kalah.hpp"
-#include "play/lisp_rules.hpp"
-#include "play/table_memory.hpp"
+#include "data/edit_distance.hpp"
+#include "data/unicode.hpp"
+#include "host/memory.hpp"
+#include "search/adapters/lisp_rules.hpp"
+#include "search/adapters/table_memory.hpp"
+#include "search/kalah.hpp"
 
 namespace winnow {
 
@@ -105,8 +105,8 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
   LispTableMemory kept(heap, q.memory);
-  search::Engine<Rules> engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept,
-                               q.table_bytes);
+  search::SearchEngine<Rules> engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept,
+                                     q.table_bytes);
   const search::Answer a = engine.run(position, tell);
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
   return list_of(

@@ -1,8 +1,8 @@
 // Hash tables.
 #include "builtins/builtin.hpp"
-#include "core/equality.hpp"
-#include "core/hash_table.hpp"
-#include "vm/door.hpp"
+#include "data/equality.hpp"
+#include "data/hash_table.hpp"
+#include "vm/call_gate.hpp"
 
 namespace winnow {
 
@@ -92,8 +92,8 @@ FUNCTION may change or remove the current entry.
 Signals: type-error.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
-  Door door(vm);
-  for (HashTableCursor c(table); c.next();) door.call(function, c.key(), c.value());
+  CallGate bdoor(vm);
+  for (HashTableCursor c(table); c.next();) bdoor.call(function, c.key(), c.value());
   return nil();
 }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
-#include "bytecode/inlined.hpp"
-#include "core/array.hpp"
-#include "core/heap_image.hpp"
-#include "core/keyword_arguments.hpp"
+#include "compiler/inlined.hpp"
+#include "data/array.hpp"
+#include "data/heap_image.hpp"
+#include "data/keyword_arguments.hpp"
 
 namespace winnow {
 

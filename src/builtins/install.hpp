@@ -1,7 +1,7 @@
 // Puts the builtins and the standard variables into an interpreter.
 #pragma once
 
-#include "interpreter/interpreter.hpp"
+#include "shell/interpreter.hpp"
 
 namespace winnow {
 

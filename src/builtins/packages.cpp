@@ -1,5 +1,5 @@
-// Packages: finding and changing them. What may conflict is decided in lib/packages.lisp.
-#include "core/package.hpp"
+// Packages: finding and changing them. What may conflict is decided in lib/core/packages.lisp.
+#include "data/package.hpp"
 
 #include "builtins/builtin.hpp"
 

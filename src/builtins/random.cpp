@@ -1,5 +1,5 @@
 // Random numbers.
-#include "base/random.hpp"
+#include "host/random.hpp"
 
 #include <cmath>
 #include <ctime>

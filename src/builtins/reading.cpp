@@ -1,7 +1,7 @@
 // Reading characters, lines and objects from streams.
-#include "base/unicode.hpp"
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "data/unicode.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {

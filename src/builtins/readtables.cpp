@@ -86,7 +86,7 @@ Signals: type-error.
   return folds;
 }
 
-// ---- macro characters. Those of the standard are numbers here, which lib/readtables.lisp turns
+// ---- macro characters. Those of the standard are numbers here, which lib/io/readtables.lisp turns
 // into functions.
 
 DEFUN(get_macro, "get-macro", "(character readtable-p readtable)", R"doc(

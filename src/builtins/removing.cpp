@@ -4,7 +4,7 @@
 
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/sequence_elements.hpp"
-#include "core/hash_table.hpp"
+#include "data/hash_table.hpp"
 
 namespace winnow {
 

@@ -20,7 +20,7 @@ bool forbids_new_files(int error) {
 
 Replacement::Replacement(Interpreter& lisp, const std::string& path, const struct stat& status,
                          int access, bool keeps_old)
-    : lisp_(lisp), target_(lisp.outside.true_name("open", path)), keeps_old_(keeps_old) {
+    : lisp_(lisp), target_(lisp.host_files.true_name("open", path)), keeps_old_(keeps_old) {
   auto fail = [&](int error) { signal_file_error(lisp_.heap, "open", path, error); };
   if (target_.empty()) fail(ENOENT);
   // One may be allowed to replace a file that one may not change.
@@ -28,7 +28,7 @@ Replacement::Replacement(Interpreter& lisp, const std::string& path, const struc
   if (old < 0) fail(errno);
   ::close(old);
   struct stat backup {};
-  bool is_taken = keeps_old_ && lisp_.outside.status("open", target_ + ".bak", backup) == 0 &&
+  bool is_taken = keeps_old_ && lisp_.host_files.status("open", target_ + ".bak", backup) == 0 &&
                   S_ISDIR(backup.st_mode);
   if (is_taken) fail(EISDIR);
   std::string folder = target_.substr(0, target_.rfind('/') + 1);
@@ -41,7 +41,7 @@ Replacement::Replacement(Interpreter& lisp, const std::string& path, const struc
   }
   if (take_over(status)) return;
   ::close(std::exchange(descriptor_, -1));
-  lisp_.outside.remove("open", name_);
+  lisp_.host_files.remove("open", name_);
 }
 
 // False if the owner cannot be kept.
@@ -54,11 +54,12 @@ bool Replacement::take_over(const struct stat& status) const {
 }
 
 void Replacement::attach(FileStream& file) const {
-  file.on_abort = [&lisp = lisp_, name = name_] { lisp.outside.remove("close", name); };
+  file.on_abort = [&lisp = lisp_, name = name_] { lisp.host_files.remove("close", name); };
   file.replace = [&lisp = lisp_, name = name_, target = target_, keeps_old = keeps_old_] {
-    if (keeps_old && lisp.outside.rename("close", target, target + ".bak") != 0 && errno != ENOENT)
+    if (keeps_old && lisp.host_files.rename("close", target, target + ".bak") != 0 &&
+        errno != ENOENT)
       return errno;
-    return lisp.outside.rename("close", name, target) == 0 ? 0 : errno;
+    return lisp.host_files.rename("close", name, target) == 0 ? 0 : errno;
   };
 }
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "interpreter/interpreter.hpp"
+#include "shell/interpreter.hpp"
 #include "text/streams/file_stream.hpp"
 
 namespace winnow {

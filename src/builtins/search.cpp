@@ -2,12 +2,12 @@
 #include <ctime>
 #include <memory>
 
-#include "base/memory.hpp"
-#include "base/terminal.hpp"
 #include "builtins/builtin.hpp"
-#include "play/cut_messages.hpp"
-#include "play/explain.hpp"
-#include "play/search_tree.hpp"
+#include "host/memory.hpp"
+#include "host/terminal.hpp"
+#include "search/adapters/cut_messages.hpp"
+#include "search/adapters/explain.hpp"
+#include "search/adapters/search_tree.hpp"
 #include "search/distinct_leaves.hpp"
 
 namespace winnow {

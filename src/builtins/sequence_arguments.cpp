@@ -52,11 +52,11 @@ Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<
     }
   }
   key_ = key_function(key);
-  if (kind_ == Kind::Call || has_key()) door_.emplace(vm);
+  if (kind_ == Kind::Call || has_key()) gate_.emplace(vm);
 }
 
 bool Matcher::are_same(Value item, Value element) {
-  return kind_ == Kind::Call ? !is_nil(door_->call(test_, item, element))
+  return kind_ == Kind::Call ? !is_nil(gate_->call(test_, item, element))
                              : equal(vm_.heap(), item, element);
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "builtins/builtin.hpp"
-#include "core/equality.hpp"
-#include "core/list.hpp"
-#include "vm/door.hpp"
+#include "data/equality.hpp"
+#include "heap/list.hpp"
+#include "vm/call_gate.hpp"
 
 namespace winnow {
 
@@ -33,13 +33,13 @@ Value key_function(const Key<Function>& key);
 class Predicate {
  public:
   Predicate(Vm& vm, Function predicate, const Key<Function>& key)
-      : door_(vm), predicate_(predicate), key_(key_function(key)) {}
+      : gate_(vm), predicate_(predicate), key_(key_function(key)) {}
   bool operator()(Value element) {
-    return !is_nil(door_.call(predicate_, is_nil(key_) ? element : door_.call(key_, element)));
+    return !is_nil(gate_.call(predicate_, is_nil(key_) ? element : gate_.call(key_, element)));
   }
 
  private:
-  Door door_;
+  CallGate gate_;
   Value predicate_;
   Value key_;
 };
@@ -61,7 +61,7 @@ class Matcher {
     return same != negated_;
   }
   bool has_key() const { return !is_nil(key_); }
-  Value apply_key(Value element) { return has_key() ? door_->call(key_, element) : element; }
+  Value apply_key(Value element) { return has_key() ? gate_->call(key_, element) : element; }
 
   // Do equal keys of a hash table match? Then TABLE_TEST is its test.
   bool has_table() const { return kind_ != Kind::Call && !negated_; }
@@ -75,7 +75,7 @@ class Matcher {
   enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
   bool are_same(Value item, Value element);  // by the slower tests
   Vm& vm_;
-  std::optional<Door> door_;  // if there is something to be called
+  std::optional<CallGate> gate_;  // if there is something to be called
   Kind kind_ = Kind::Eql;
   Value test_ = nil();
   Value key_ = nil();

@@ -13,7 +13,7 @@ class Sorter {
  public:
   Sorter(Vm& vm, Value predicate, const Key<Function>& key)
       : vm_(vm),
-        door_(vm),
+        gate_(vm),
         predicate_(predicate),
         key_(key_function(key)),
         scratch_(vm.heap()),
@@ -31,13 +31,13 @@ class Sorter {
     scratch_.assign(n, nil());
     if (has_key()) {  // each is asked for once
       key_scratch_.assign(n, nil());
-      for (std::size_t i = 0; i < n; ++i) keys_.push(door_.call(key_, elements[i]));
+      for (std::size_t i = 0; i < n; ++i) keys_.push(gate_.call(key_, elements[i]));
     }
     const ValueVector& compared = has_key() ? keys_ : elements;
     if (numeric_ == 0 ||
         !std::all_of(compared.begin(), compared.end(), [](Value v) { return v.is_fixnum(); }))
       merge_all<false>(elements,
-                       [this](Value x, Value y) { return !is_nil(door_.call(predicate_, x, y)); });
+                       [this](Value x, Value y) { return !is_nil(gate_.call(predicate_, x, y)); });
     else if (numeric_ < 0)
       merge_all<true>(elements, [](Value x, Value y) { return x.fixnum() < y.fixnum(); });
     else
@@ -102,7 +102,7 @@ class Sorter {
   }
 
   Vm& vm_;
-  Door door_;
+  CallGate gate_;
   Value predicate_;
   Value key_;
   ValueVector scratch_;

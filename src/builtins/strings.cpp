@@ -1,8 +1,8 @@
 // Characters and strings.
 #include <algorithm>
 
-#include "base/unicode.hpp"
 #include "builtins/sequence_arguments.hpp"
+#include "data/unicode.hpp"
 
 namespace winnow {
 

@@ -1,5 +1,6 @@
 // What DEFSTRUCT and DEFINE-CONDITION are made of.
 #include "builtins/builtin.hpp"
+#include "data/structure_type.hpp"
 
 namespace winnow {
 

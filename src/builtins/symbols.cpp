@@ -1,7 +1,8 @@
 // Symbols: names, values, functions, property lists.
 #include "builtins/builtin.hpp"
 #include "compiler/environment.hpp"
-#include "core/equality.hpp"
+#include "data/equality.hpp"
+#include "data/structure_type.hpp"
 #include "text/print_limits.hpp"
 #include "vm/slow_paths.hpp"
 

@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "base/unicode.hpp"
 #include "builtins/builtin.hpp"
-#include "bytecode/assembler.hpp"
+#include "compiler/assembler.hpp"
 #include "compiler/environment.hpp"
+#include "data/unicode.hpp"
 #include "vm/sampler.hpp"
 
 namespace winnow {
@@ -157,7 +157,7 @@ Return the value of the environment variable NAME, or NIL.
 Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
 )doc", (Interpreter& lisp, StringArg name)) {
-  const char* value = lisp.outside.variable("getenv", utf8_of(string_view_of(lisp.heap, name)));
+  const char* value = lisp.host_files.variable("getenv", utf8_of(string_view_of(lisp.heap, name)));
   return value ? make_string(lisp.heap, value) : nil();
 }
 
@@ -166,7 +166,7 @@ Let the shell of the system run COMMAND; return its exit code, or minus the numb
 Signals: type-error; error; sandbox-violation in the sandbox.
 )doc", (Interpreter& lisp, StringArg command)) {
   lisp.flush_all();
-  return fixnum(lisp.outside.run("shell", utf8_of(string_view_of(lisp.heap, command))));
+  return fixnum(lisp.host_files.run("shell", utf8_of(string_view_of(lisp.heap, command))));
 }
 
 DEFUN(terminal_p, "terminal-p", "()", R"doc(

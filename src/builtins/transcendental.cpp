@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "builtins/builtin.hpp"
-#include "core/complex.hpp"
+#include "number/complex.hpp"
 
 namespace winnow {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "bytecode/inlined.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
-#include "core/condition.hpp"
-#include "core/equality.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "compiler/inlined.hpp"
+#include "data/equality.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 
@@ -561,7 +561,7 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
     }
     case InlinedOperator::Binary: return count == 2 ? with_operands(NodeKind::Inline) : nullptr;
     case InlinedOperator::Ternary: return count == 3 ? with_operands(NodeKind::Inline) : nullptr;
-    case InlinedOperator::Sum: return analyse_sum(o, count, with_operands);
+    case InlinedOperator::BinaryOp: return analyse_sum(o, count, with_operands);
     case InlinedOperator::Step: {
       if (count != 1) return nullptr;
       Node* n = with_operands(NodeKind::Inline);

@@ -8,7 +8,7 @@
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
 #include "compiler/scope.hpp"
-#include "core/symbol.hpp"
+#include "data/symbol.hpp"
 
 namespace winnow {
 

@@ -1,9 +1,9 @@
 #include "compiler/backquote.hpp"
 
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

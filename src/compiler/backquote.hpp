@@ -1,7 +1,7 @@
 // Templates.
 #pragma once
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

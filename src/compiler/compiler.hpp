@@ -5,10 +5,10 @@
 #include <functional>
 #include <initializer_list>
 
-#include "core/caller.hpp"
-#include "core/dialect.hpp"
-#include "core/heap.hpp"
-#include "core/source_map.hpp"
+#include "data/caller.hpp"
+#include "data/dialect.hpp"
+#include "data/source_map.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

@@ -1,7 +1,7 @@
 // The second pass: from nodes to words.
 #pragma once
 
-#include "bytecode/assembler.hpp"
+#include "compiler/assembler.hpp"
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
 

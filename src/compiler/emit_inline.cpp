@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bytecode/inlined.hpp"
 #include "compiler/emit.hpp"
+#include "compiler/inlined.hpp"
 
 namespace winnow {
 

@@ -2,8 +2,9 @@
 
 #include "compiler/expansion.hpp"
 #include "compiler/scope.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
+#include "data/structure_type.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compiler/compiler.hpp"
-#include "core/symbol.hpp"
+#include "data/symbol.hpp"
 
 namespace winnow {
 

@@ -1,9 +1,9 @@
 #include "compiler/expansion.hpp"
 
-#include "core/list.hpp"
-#include "core/object.hpp"
-#include "core/pair_recorder.hpp"
-#include "core/symbol.hpp"
+#include "data/symbol.hpp"
+#include "heap/list.hpp"
+#include "heap/object.hpp"
+#include "heap/pair_recorder.hpp"
 
 namespace winnow {
 

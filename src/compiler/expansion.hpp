@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/dialect.hpp"
-#include "core/heap.hpp"
+#include "data/dialect.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

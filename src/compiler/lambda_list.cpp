@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
-#include "core/structure_type.hpp"
+#include "data/string.hpp"
+#include "data/structure_type.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

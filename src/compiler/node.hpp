@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bytecode/assembler.hpp"
-#include "core/object.hpp"
+#include "compiler/assembler.hpp"
+#include "heap/object.hpp"
 
 namespace winnow {
 

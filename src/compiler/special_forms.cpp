@@ -1,15 +1,15 @@
 // One function for each special form, in the order of special_forms.def.
 #include <string_view>
 
-#include "bytecode/inlined.hpp"
 #include "compiler/analyse.hpp"
 #include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
-#include "core/condition.hpp"
-#include "core/equality.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "compiler/inlined.hpp"
+#include "data/equality.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/unicode.hpp"
+#include "data/unicode.hpp"
 #include "draw/labels.hpp"
 
 namespace winnow::draw {
@@ -169,7 +169,7 @@ Layout layout(const Picture& picture) {
     strips[i].next += begin;
     begin += strips[i].width;
     if (n.name.empty()) continue;
-    // Outside of the branch, nearer to where it leads.
+    // HostFiles of the branch, nearer to where it leads.
     const Placed& above = out.nodes[n.parent];
     const double from = above.y + bottom_of(picture[n.parent].shape);
     const double to = p.y + top_of(n.shape);

@@ -1,4 +1,4 @@
-#include "base/unicode.hpp"
+#include "data/unicode.hpp"
 #include "draw/labels.hpp"
 
 namespace winnow::draw {

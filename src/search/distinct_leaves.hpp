@@ -3,7 +3,7 @@
 
 #include <unordered_set>
 
-#include "base/random.hpp"
+#include "host/random.hpp"
 #include "search/along_path.hpp"
 #include "search/observer.hpp"
 

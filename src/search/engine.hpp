@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/random.hpp"
+#include "host/random.hpp"
 #include "search/game.hpp"
 #include "search/limits.hpp"
 #include "search/ordering.hpp"
@@ -45,7 +45,7 @@ struct Answer {
 };
 
 template <Rules R>
-class Engine {
+class SearchEngine {
  public:
   using Position = typename R::Position;
   // Called after each depth that was completed, and once a second between, with bound None and the
@@ -53,8 +53,9 @@ class Engine {
   using Progress = std::function<void(const Answer&)>;
 
   // MEMORY: where the table lies, TABLE_BYTES of it at most; null: for this search alone.
-  Engine(R& rules, const Limits& limits, const Refinements& refinements,
-         TableMemory* memory = nullptr, std::size_t table_bytes = TranspositionTable::kDefaultBytes)
+  SearchEngine(R& rules, const Limits& limits, const Refinements& refinements,
+               TableMemory* memory = nullptr,
+               std::size_t table_bytes = TranspositionTable::kDefaultBytes)
       : rules_(rules),
         limits_(limits),
         on_(refinements),

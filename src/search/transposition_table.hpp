@@ -15,7 +15,7 @@
 #include <new>
 #include <optional>
 
-#include "base/pages.hpp"
+#include "host/pages.hpp"
 #include "search/game.hpp"
 
 namespace winnow::search {

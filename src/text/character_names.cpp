@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/unicode.hpp"
+#include "data/unicode.hpp"
 
 namespace winnow {
 

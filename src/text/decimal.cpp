@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/number.hpp"
+#include "number/number.hpp"
 
 namespace winnow {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

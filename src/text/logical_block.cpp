@@ -1,6 +1,6 @@
 #include "text/logical_block.hpp"
 
-#include "core/condition.hpp"
+#include "heap/condition.hpp"
 
 namespace winnow {
 

@@ -1,11 +1,11 @@
 // What the macro characters of the standard do (ANSI Common Lisp, 2.4).
-#include "core/array.hpp"
-#include "core/complex.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/number.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/complex.hpp"
+#include "number/number.hpp"
 #include "text/character_names.hpp"
 #include "text/reader.hpp"
 
@@ -257,7 +257,7 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
   return vector;
 }
 
-// #P"name": lib/pathnames.lisp takes it apart.
+// #P"name": lib/io/pathnames.lisp takes it apart.
 Value Reader::read_pathname(Value name) {
   if (!is_string(name)) fail("#P wants a string, not ~S", {name});
   return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});

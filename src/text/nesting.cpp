@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/unicode.hpp"
+#include "data/unicode.hpp"
 
 namespace winnow {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dialect.hpp"
+#include "data/dialect.hpp"
 
 namespace winnow {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/number.hpp"
+#include "number/number.hpp"
 
 namespace winnow {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

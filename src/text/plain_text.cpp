@@ -3,8 +3,8 @@
 // force says; whatever else comes is left to the reader's loop, character by character.
 #include <utility>
 
-#include "base/unicode.hpp"
-#include "core/list.hpp"
+#include "data/unicode.hpp"
+#include "heap/list.hpp"
 #include "text/number_syntax.hpp"
 #include "text/reader.hpp"
 

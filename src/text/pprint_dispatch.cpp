@@ -2,12 +2,12 @@
 // are found by their operator; the others, highest priority first, are tried one after the other.
 #include "text/pprint_dispatch.hpp"
 
-#include "core/condition.hpp"
-#include "core/equality.hpp"
-#include "core/hash_table.hpp"
-#include "core/list.hpp"
-#include "core/number.hpp"
-#include "core/symbol.hpp"
+#include "data/equality.hpp"
+#include "data/hash_table.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/number.hpp"
 #include "text/format/formatter.hpp"
 
 namespace winnow {

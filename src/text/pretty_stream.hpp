@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 #include "text/streams/stream.hpp"
 #include "text/variables.hpp"
 

@@ -3,10 +3,10 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/number.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "number/number.hpp"
 #include "text/character_names.hpp"
 #include "text/number_syntax.hpp"
 #include "text/printer.hpp"

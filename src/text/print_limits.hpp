@@ -1,8 +1,8 @@
 // How much of a value is printed where nobody asked for all of it.
 #pragma once
 
-#include "core/heap.hpp"
-#include "core/symbol.hpp"
+#include "data/symbol.hpp"
+#include "heap/heap.hpp"
 #include "text/variables.hpp"
 
 namespace winnow {

@@ -4,13 +4,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/array.hpp"
-#include "core/builtin_info.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/number.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/array.hpp"
+#include "data/builtin_info.hpp"
+#include "data/string.hpp"
+#include "data/structure_type.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/number.hpp"
 #include "text/pprint_dispatch.hpp"
 #include "text/pretty_stream.hpp"
 #include "text/streams/string_streams.hpp"

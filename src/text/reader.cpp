@@ -3,12 +3,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/array.hpp"
-#include "core/building.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/building.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/heap.hpp"
-#include "core/roots.hpp"
-#include "core/source_map.hpp"
+#include "data/source_map.hpp"
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
 #include "text/readtable.hpp"
 #include "text/text_system.hpp"
 #include "text/variables.hpp"

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstring>
 
-#include "base/unicode.hpp"
-#include "core/array.hpp"
-#include "core/condition.hpp"
-#include "core/hash_table.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "data/array.hpp"
+#include "data/hash_table.hpp"
+#include "data/string.hpp"
+#include "data/unicode.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

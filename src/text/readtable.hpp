@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/dialect.hpp"
-#include "core/heap.hpp"
+#include "data/dialect.hpp"
+#include "heap/heap.hpp"
 #include "text/symbol_syntax.hpp"
 
 namespace winnow {

@@ -3,7 +3,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/array.hpp"
+#include "data/array.hpp"
 
 namespace winnow {
 

@@ -3,8 +3,8 @@
 
 #include <unordered_map>
 
-#include "core/heap.hpp"
-#include "core/roots.hpp"
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
 
 namespace winnow {
 

@@ -3,9 +3,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/list.hpp"
-#include "core/object.hpp"
-#include "core/roots.hpp"
+#include "heap/list.hpp"
+#include "heap/object.hpp"
+#include "heap/roots.hpp"
 #include "text/print_limits.hpp"
 #include "text/printer.hpp"
 

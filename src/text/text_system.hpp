@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-#include "core/caller.hpp"
-#include "core/dialect.hpp"
-#include "core/heap.hpp"
+#include "data/caller.hpp"
+#include "data/dialect.hpp"
+#include "heap/heap.hpp"
 #include "text/format/control.hpp"
 #include "text/streams/stream_table.hpp"
 

@@ -1,9 +1,9 @@
 // Tokens: numbers and symbols (ANSI Common Lisp, 2.2 and 2.3).
-#include "base/unicode.hpp"
-#include "core/condition.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "data/unicode.hpp"
+#include "heap/condition.hpp"
 #include "text/number_syntax.hpp"
 #include "text/reader.hpp"
 

@@ -1,8 +1,8 @@
 #include "text/variables.hpp"
 
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "text/pprint_dispatch.hpp"
 #include "text/readtable.hpp"
 

@@ -5,9 +5,9 @@
 
 #include <limits>
 
-#include "core/heap.hpp"
-#include "core/symbol.hpp"
-#include "core/type.hpp"
+#include "data/symbol.hpp"
+#include "heap/heap.hpp"
+#include "heap/type.hpp"
 
 namespace winnow {
 

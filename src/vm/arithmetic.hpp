@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "bytecode/opcode.hpp"
-#include "core/value.hpp"
+#include "compiler/opcode.hpp"
+#include "heap/value.hpp"
 
 namespace winnow {
 

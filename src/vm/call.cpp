@@ -5,14 +5,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "bytecode/opcode.hpp"
-#include "core/condition.hpp"
-#include "core/dialect.hpp"
-#include "core/keyword_arguments.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
-#include "vm/door.hpp"
+#include "compiler/opcode.hpp"
+#include "data/dialect.hpp"
+#include "data/keyword_arguments.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "vm/call_gate.hpp"
 #include "vm/sampler.hpp"
 
 namespace winnow {
@@ -198,7 +198,7 @@ Value Vm::attempt_call(Value function, const Value* arguments, std::size_t count
   std::copy_n(arguments, count, sp);
   sp += count;
   if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
-  return Door(*this).attempt(function, count);
+  return CallGate(*this).attempt(function, count);
 }
 
 Value Vm::call_values(Value function, const Value* arguments, std::size_t count) {
@@ -220,7 +220,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
   }
   if (has_type(function,
                Type::Closure)) {  // called with more arguments than an instruction can say
-    return Door(*this).enter(function, count);
+    return CallGate(*this).enter(function, count);
   }
   if (is_symbol(function) || is_cons(function)) {
     Value f = coerce_to_function(function);

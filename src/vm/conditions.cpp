@@ -1,7 +1,8 @@
 // Signalling: handlers run first, on intact frames; only then does anything unwind.
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/symbol.hpp"
+#include "data/structure_type.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "vm/handlers.hpp"
 #include "vm/vm.hpp"
 

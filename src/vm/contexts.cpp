@@ -16,11 +16,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/array.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/package.hpp"
-#include "core/symbol.hpp"
+#include "data/array.hpp"
+#include "data/package.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {

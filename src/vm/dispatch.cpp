@@ -1,11 +1,11 @@
 #include "vm/dispatch.hpp"
 
-#include "core/array.hpp"
-#include "core/equality.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
-#include "core/structure_type.hpp"
-#include "core/symbol.hpp"
+#include "data/array.hpp"
+#include "data/equality.hpp"
+#include "data/string.hpp"
+#include "data/structure_type.hpp"
+#include "data/symbol.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

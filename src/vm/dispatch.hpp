@@ -5,7 +5,7 @@
 #include <array>
 #include <span>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/symbol.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
@@ -130,7 +130,7 @@ Frame* Vm::native_frame() {
   auto index = static_cast<std::uint32_t>(fp - first_frame());
   for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
   fp[1] = *fp;
-  lay_bridge(fp, fp->base);
+  push_transition_frame(fp, fp->base);
   return ++fp;
 }
 

@@ -13,11 +13,11 @@
 //  dynamic_stack.cpp.
 #include <algorithm>
 
-#include "bytecode/opcode.hpp"
-#include "core/condition.hpp"
-#include "core/equality.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "compiler/opcode.hpp"
+#include "data/equality.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "vm/arithmetic.hpp"
 #include "vm/dispatch.hpp"
 #include "vm/slow_paths.hpp"
@@ -74,7 +74,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
 #define OP(name, operands, effect, goal, in_body, meaning) &&L_##name,
-#include "bytecode/opcodes.def"
+#include "compiler/opcodes.def"
 #undef OP
   };
   const std::uint32_t* pc;

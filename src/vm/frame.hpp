@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/object.hpp"
+#include "heap/object.hpp"
 
 namespace winnow {
 

@@ -1,7 +1,7 @@
 // Which handler is next for a condition.
 #pragma once
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow {
 

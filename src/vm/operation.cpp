@@ -2,13 +2,13 @@
 // an instruction or a function of the library, called by another one or made by one of its macros.
 #include <algorithm>
 
-#include "base/unicode.hpp"
-#include "bytecode/assembler.hpp"
-#include "bytecode/inlined.hpp"
-#include "core/list.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "compiler/assembler.hpp"
+#include "compiler/inlined.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "data/unicode.hpp"
+#include "heap/list.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/roots.hpp"
+#include "heap/roots.hpp"
 #include "vm/frame.hpp"
 
 namespace winnow {

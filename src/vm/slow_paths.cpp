@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "bytecode/inlined.hpp"
-#include "core/array.hpp"
-#include "core/condition.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "compiler/inlined.hpp"
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
 
 namespace winnow {
 

@@ -1,8 +1,8 @@
 // The out-of-line half of the instructions: what is neither common nor short.
 #pragma once
 
-#include "bytecode/opcode.hpp"
-#include "core/number.hpp"
+#include "compiler/opcode.hpp"
+#include "number/number.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {

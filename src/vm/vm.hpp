@@ -13,12 +13,12 @@
 #include <span>
 #include <vector>
 
-#include "base/pages.hpp"
-#include "core/builtin_info.hpp"
-#include "core/dialect.hpp"
-#include "core/heap.hpp"
-#include "core/roots.hpp"
-#include "core/symbol.hpp"
+#include "data/builtin_info.hpp"
+#include "data/dialect.hpp"
+#include "data/symbol.hpp"
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
+#include "host/pages.hpp"
 #include "vm/frame.hpp"
 #include "vm/native_code.hpp"
 
@@ -165,7 +165,7 @@ class Vm : public RootSet, public Signaller {
   // The frame fp, with a bridge below it if its code has to find the way back to the loop.
   Frame* native_frame();
   // Makes FRAME a bridge to one whose arguments lie at BASE.
-  void lay_bridge(Frame* frame, Value* base) const {
+  void push_transition_frame(Frame* frame, Value* base) const {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
@@ -241,10 +241,10 @@ class Vm : public RootSet, public Signaller {
   Value load_values(Value list);
 
  private:
-  friend class Door;
+  friend class CallGate;
   static const std::uint32_t kStopCode[];
 
-  // call_values(), but kAbsent where a NonlocalExit is to be thrown (Door::attempt).
+  // call_values(), but kAbsent where a NonlocalExit is to be thrown (CallGate::attempt).
   Value attempt_call(Value function, const Value* arguments, std::size_t count);
   Value signal_with_choice(Value condition, Sym chooser, Value name);
   // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes

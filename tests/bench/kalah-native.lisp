@@ -1,5 +1,5 @@
 ;;; kalah-native.lisp -- kalah.lisp's searches, position for position, by MINIMAX :GAME over the Kalah that
-;;; lib/games/kalah.lisp plays in Lisp. To be timed beside kalah.lisp.
+;;; lib/games/games/kalah.lisp plays in Lisp. To be timed beside kalah.lisp.
 
 (defun search-to (depth)
   (let ((game (kalah-game)))

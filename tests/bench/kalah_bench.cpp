@@ -5,10 +5,10 @@
 #include <cstring>
 #include <ctime>
 
-#include "games/kalah.hpp"
 #include "search/alphabeta.hpp"
 #include "search/depth_limited.hpp"
 #include "search/engine.hpp"
+#include "search/kalah.hpp"
 
 using namespace winnow;
 
@@ -51,7 +51,7 @@ template <unsigned Pits>
 bool solve(unsigned stones, int value) {
   games::Kalah<Pits> rules(games::kIduKalah);
   auto start = std::clock();
-  auto answer = search::Engine<games::Kalah<Pits>>(rules, {}, {.deepening = false})
+  auto answer = search::SearchEngine<games::Kalah<Pits>>(rules, {}, {.deepening = false})
                     .run(games::Kalah<Pits>::start(stones));
   bool ok = answer.complete && answer.score == value;
   std::printf("kalah(%u,%u) %+d %s\n", Pits, stones, answer.score, ok ? "OK" : "FAIL");

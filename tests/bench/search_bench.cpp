@@ -6,10 +6,10 @@
 #include <ctime>
 #include <string>
 
-#include "base/native_stack.hpp"
 #include "builtins/install.hpp"
-#include "core/list.hpp"
-#include "play/list_tree.hpp"
+#include "heap/list.hpp"
+#include "host/native_stack.hpp"
+#include "search/adapters/list_tree.hpp"
 #include "search/algorithms.hpp"
 
 using namespace winnow;

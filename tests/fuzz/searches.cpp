@@ -15,7 +15,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/native_stack.hpp"
+#include "host/native_stack.hpp"
 #include "oracle/games.hpp"
 #include "oracle/pictures.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/random.hpp"
+#include "host/random.hpp"
 #include "search/algorithms.hpp"
 #include "search/depth_limited.hpp"
 #include "search/engine.hpp"
@@ -269,7 +269,7 @@ class Checker {
     for (int i = 0; i < 3; ++i) {
       Graph rules = g;
       const search::Refinements on = some_refinements();
-      auto a = search::Engine<Graph>(rules, {}, on, nullptr, table_bytes()).run({});
+      auto a = search::SearchEngine<Graph>(rules, {}, on, nullptr, table_bytes()).run({});
       ++tally_.answers;
       if (a.score != worth || !a.is_proved || !a.complete || a.bound != search::Bound::Exact)
         fail(g, "to the end, worth " + std::to_string(worth), a);
@@ -285,7 +285,8 @@ class Checker {
     const unsigned plies = 1 + static_cast<unsigned>(maker_.below(6));
     // What the table knows may come from further on; else it is what plain recursion finds.
     const bool is_plain = !on.table || !g.keys || (is_tree_ && !on.quiescence);
-    auto a = search::Engine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
+    auto a =
+        search::SearchEngine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
     ++tally_.answers;
     const int wanted = rules.looked_from({}, plies, 16);
     if (!a.complete || (is_plain && a.score != wanted))
@@ -301,7 +302,7 @@ class Checker {
     const std::uint64_t nodes = 1 + static_cast<std::uint64_t>(maker_.below(40));
     const std::size_t bytes = table_bytes();
     auto run = [&] {
-      return search::Engine<Graph>(rules, {.nodes = nodes}, on, nullptr, bytes).run({});
+      return search::SearchEngine<Graph>(rules, {.nodes = nodes}, on, nullptr, bytes).run({});
     };
     auto a = run();
     auto b = run();
@@ -326,7 +327,7 @@ class Checker {
       search::Limits limits;
       if (maker_.below(2) == 0) limits.plies = 1 + static_cast<unsigned>(maker_.below(4));
       const Graph::Position p{maker_.below(static_cast<int>(g.places.size())), maker_.below(5)};
-      auto a = search::Engine<Graph>(rules, limits, on, &memory, bytes).run(p);
+      auto a = search::SearchEngine<Graph>(rules, limits, on, &memory, bytes).run(p);
       ++tally_.answers;
       const int worth = p.settled + g.at(p).worth;
       if (a.is_proved ? a.score != worth : limits.plies == 0)
@@ -361,7 +362,8 @@ class Checker {
     on.deepening = true;
     on.table = false;  // which may know of a longer win first
     on.quiescence = rules.quiescence = false;
-    auto a = search::Engine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
+    auto a =
+        search::SearchEngine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
     ++tally_.answers;
     Graph::Position next;
     if (!a.line.empty()) rules.play(next, a.line[0] - 1);

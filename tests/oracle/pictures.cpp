@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
-#include "core/list.hpp"
+#include "heap/list.hpp"
+#include "host/random.hpp"
 #include "oracle/reading.hpp"
-#include "play/explain.hpp"
-#include "play/search_tree.hpp"
+#include "search/adapters/explain.hpp"
+#include "search/adapters/search_tree.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace oracle {

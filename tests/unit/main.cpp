@@ -2,7 +2,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "base/native_stack.hpp"
+#include "host/native_stack.hpp"
 
 int main(int argc, char** argv) {
   int status = 1;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/unicode.hpp"
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "data/string.hpp"
+#include "data/unicode.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 
 namespace winnow::format_control {
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 
 namespace winnow::format_control {
 

@@ -2,7 +2,7 @@
 // decimal value of the argument; one in the middle between two is rounded away from zero.
 #include <algorithm>
 
-#include "core/number.hpp"
+#include "number/number.hpp"
 #include "text/decimal.hpp"
 #include "text/format/formatter.hpp"
 

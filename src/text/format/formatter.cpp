@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/condition.hpp"
-#include "core/integer.hpp"
-#include "core/list.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/integer.hpp"
 #include "text/character_names.hpp"
 #include "text/streams/string_streams.hpp"
 

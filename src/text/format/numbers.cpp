@@ -1,6 +1,6 @@
 // The directives for integers: ~D ~B ~O ~X ~R.
-#include "core/condition.hpp"
-#include "core/number.hpp"
+#include "heap/condition.hpp"
+#include "number/number.hpp"
 #include "text/format/formatter.hpp"
 #include "text/number_words.hpp"
 

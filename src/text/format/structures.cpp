@@ -1,9 +1,9 @@
 // The directives that enclose others: ~( ~[ ~{ and both kinds of ~<.
 #include <vector>
 
-#include "core/condition.hpp"
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
 #include "text/format/formatter.hpp"
 #include "text/streams/string_streams.hpp"
 

@@ -1,6 +1,6 @@
 #include "text/streams/composite_streams.hpp"
 
-#include "core/list.hpp"
+#include "heap/list.hpp"
 
 namespace winnow {
 

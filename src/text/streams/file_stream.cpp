@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/terminal.hpp"
-#include "core/condition.hpp"
-#include "core/string.hpp"
+#include "data/string.hpp"
+#include "heap/condition.hpp"
+#include "host/terminal.hpp"
 
 namespace winnow {
 

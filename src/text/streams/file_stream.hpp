@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "core/heap.hpp"
+#include "heap/heap.hpp"
 #include "text/streams/stream.hpp"
 
 namespace winnow {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/unicode.hpp"
-#include "core/object.hpp"
+#include "data/unicode.hpp"
+#include "heap/object.hpp"
 
 namespace winnow {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/heap.hpp"
-#include "core/roots.hpp"
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
 #include "text/streams/stream.hpp"
 
 namespace winnow {

@@ -1,8 +1,8 @@
 // Streams in memory: input from a string, output that is collected as one.
 #pragma once
 
-#include "core/caller.hpp"
-#include "core/heap.hpp"
+#include "data/caller.hpp"
+#include "heap/heap.hpp"
 #include "text/streams/stream.hpp"
 
 namespace winnow {

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/list.hpp"
+#include "heap/list.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow::fuzz {

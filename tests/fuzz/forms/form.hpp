@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/interpreter.hpp"
+#include "shell/interpreter.hpp"
 
 namespace winnow::fuzz {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/list.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
-#include "core/symbol.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/list.hpp"
 
 namespace winnow::fuzz {
 

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "base/random.hpp"
 #include "form.hpp"
+#include "host/random.hpp"
 
 namespace winnow::fuzz {
 

@@ -12,8 +12,8 @@
 #include <set>
 #include <string>
 
-#include "base/native_stack.hpp"
 #include "grammar.hpp"
+#include "host/native_stack.hpp"
 #include "minimise.hpp"
 
 namespace {

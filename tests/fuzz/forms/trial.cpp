@@ -7,12 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/memory.hpp"
 #include "compiler/environment.hpp"
-#include "core/hash_table.hpp"
-#include "core/list.hpp"
-#include "core/package.hpp"
+#include "data/hash_table.hpp"
+#include "data/package.hpp"
 #include "form.hpp"
+#include "heap/list.hpp"
+#include "host/memory.hpp"
 
 namespace winnow::fuzz {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "base/random.hpp"
+#include "host/random.hpp"
 #include "unit/fixture.hpp"
 
 namespace winnow::fuzz {

@@ -5,7 +5,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace winnow;
   fuzz::with_lisp([&](Lisp& lisp) {
-    lisp.outside.restrict_to({});
+    lisp.host_files.restrict_to({});
     StringInput in(std::string(fuzz::text_of_input(data, size)), "input");
     Reader reader(lisp.text, in);
     for (Value form = reader.read(); form != kEndOfFile; form = reader.read())

@@ -1,6 +1,6 @@
 // FORMAT: the control string is the first line, the arguments are read from the rest.
-#include "core/list.hpp"
-#include "core/string.hpp"
+#include "data/string.hpp"
+#include "heap/list.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 // Number syntax: a number that was read and printed, in the base that the first byte chooses, reads
 // as the same number.
-#include "core/equality.hpp"
+#include "data/equality.hpp"
 #include "target.hpp"
 #include "text/number_syntax.hpp"
 

@@ -1,6 +1,6 @@
 // What was read and printed reads as the same: printed again, it is the same text, whatever the
 // printer's variables, which the first byte chooses.
-#include "core/equality.hpp"
+#include "data/equality.hpp"
 #include "target.hpp"
 
 namespace {

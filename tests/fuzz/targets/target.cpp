@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "base/memory.hpp"
+#include "host/memory.hpp"
 
 namespace winnow::fuzz {
 

@@ -1,6 +1,6 @@
 // `winnow tree`: any text is a tree, whose picture is drawn, or is refused.
-#include "repl/tree_command.hpp"
 #include "search/algorithms.hpp"
+#include "shell/tree_command.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string text(fuzz::text_of_input(data + 2, size - 2));
   if (text == "-" || names_file(text)) return 0;
   fuzz::with_lisp([&](Lisp& lisp) {
-    lisp.outside.restrict_to({});
+    lisp.host_files.restrict_to({});
     SessionOptions options;
     options.tree.minimizer_first = (data[0] & 1) != 0;
     options.tree.record = (data[0] & 2) != 0;

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
-#include "base/random.hpp"
-#include "play/list_tree.hpp"
+#include "host/random.hpp"
+#include "search/adapters/list_tree.hpp"
 #include "search/alphabeta.hpp"
 #include "search/minimax.hpp"
 #include "unit/fixture.hpp"

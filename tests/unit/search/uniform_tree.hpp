@@ -2,7 +2,7 @@
 // 1000.
 #pragma once
 
-#include "base/random.hpp"
+#include "host/random.hpp"
 #include "search/game.hpp"
 #include "search/integer_scores.hpp"
 

@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
-#include "base/random.hpp"
-#include "core/equality.hpp"
-#include "core/package.hpp"
-#include "core/string.hpp"
+#include "data/equality.hpp"
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "host/random.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;

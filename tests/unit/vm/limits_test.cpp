@@ -3,9 +3,9 @@
 #include <chrono>
 #include <thread>
 
-#include "base/memory.hpp"
-#include "core/list.hpp"
-#include "core/package.hpp"
+#include "data/package.hpp"
+#include "heap/list.hpp"
+#include "host/memory.hpp"
 #include "unit/fixture.hpp"
 
 using namespace winnow;

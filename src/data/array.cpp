@@ -1,0 +1,176 @@
+#include "data/array.hpp"
+
+#include <algorithm>
+
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+
+namespace winnow {
+
+Value make_vector(Heap& heap, std::size_t length, Value fill) {
+  auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header), length, sizeof(Value));
+  heap.fill(v->data, length, fill);
+  return to_value(v);
+}
+
+Value make_bit_vector(Heap& heap, std::size_t length, bool fill) {
+  if (length > Heap::kMaxLength)
+    signal_error(heap, ConditionKind::storage_condition, "A bit vector of ~D bits is too large",
+                 {fixnum(length)});
+  std::size_t words = BitVector::words_for(length);
+  auto* v = heap.allocate<BitVector>(Type::BitVector, sizeof(Header), words, sizeof(std::uint64_t));
+  v->header.length = static_cast<std::uint32_t>(length);
+  if (fill && words > 0) {
+    heap.fill(v->words, words, ~std::uint64_t{0});
+    v->words[words - 1] >>= (64 - length % 64) % 64;
+  }
+  return to_value(v);
+}
+
+Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
+  constexpr std::size_t kFixed = 4;
+  std::size_t rank = dimensions.size();
+  auto* a = heap.allocate<Array>(Type::Array, sizeof(Header), kFixed + rank, sizeof(Value));
+  a->header.aux = static_cast<std::uint16_t>(rank);
+  a->header.flags = static_cast<std::uint8_t>((options.adjustable ? Array::kAdjustable : 0) |
+                                              (options.displaced ? Array::kDisplaced : 0));
+  a->data = options.data;
+  a->fill_pointer = options.fill_pointer;
+  a->offset = fixnum(options.offset);
+  std::int64_t total = 1;
+  for (std::size_t i = 0; i < rank; ++i) {
+    a->dimensions[i] = dimensions[i];
+    total *= dimensions[i].fixnum();
+  }
+  a->total_size = Value::from_fixnum(total);
+  return to_value(a);
+}
+
+Value underlying(Value array) {
+  while (has_type(array, Type::Array)) array = as<Array>(array)->data;
+  return array;
+}
+
+namespace {
+
+// For the element or row that ends before END of ARRAY.
+[[noreturn]] void signal_missing(Heap& heap, std::size_t end) {
+  signal_error(
+      heap, ConditionKind::simple_error,
+      "~A: element ~D is missing, as the array is displaced to one that has been shortened",
+      {operation_named(heap, "%aref"), fixnum(end - 1)});
+}
+
+// Where element INDEX of ARRAY is; kAbsent if ARRAY itself has no such element.
+inline Storage storage_of_element(Heap& heap, Value array, std::size_t index) {
+  Storage s{array, index};
+  while (has_type(s.data, Type::Array)) {
+    const Array* a = as<Array>(s.data);
+    if (s.offset >= static_cast<std::size_t>(a->total_size.fixnum())) [[unlikely]]
+      break;
+    s.offset += static_cast<std::size_t>(a->offset.fixnum());
+    s.data = a->data;
+  }
+  bool is_there = !has_type(s.data, Type::Array) && s.offset < header_of(s.data)->length;
+  if (is_there) [[likely]]
+    return s;
+  if (index < array_total_size(array)) signal_missing(heap, index + 1);
+  return {kAbsent, 0};
+}
+
+}  // namespace
+
+Storage storage(Heap& heap, Value array, std::size_t first, std::size_t count) {
+  if (count == 0) return {underlying(array), 0};
+  Storage s{array, first};
+  while (has_type(s.data, Type::Array)) {
+    s.offset += static_cast<std::size_t>(as<Array>(s.data)->offset.fixnum());
+    s.data = as<Array>(s.data)->data;
+    if (s.offset + count > array_total_size(s.data)) signal_missing(heap, first + count);
+  }
+  return s;
+}
+
+bool is_simple_array(Value v) {
+  if (!has_type(v, Type::Array)) return is_array(v);
+  return is_nil(as<Array>(v)->fill_pointer) &&
+         (as<Array>(v)->header.flags & (Array::kAdjustable | Array::kDisplaced)) == 0;
+}
+
+bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }
+
+bool is_bit_array(Value v) { return is_array(v) && is_bit_vector_object(underlying(v)); }
+bool is_bit_vector(Value v) { return is_vector(v) && is_bit_array(v); }
+
+std::size_t array_rank(Value array) {
+  return has_type(array, Type::Array) ? as<Array>(array)->rank() : 1;
+}
+
+std::size_t array_dimension(Value array, std::size_t axis) {
+  if (has_type(array, Type::Array))
+    return static_cast<std::size_t>(as<Array>(array)->dimensions[axis].fixnum());
+  return header_of(array)->length;
+}
+
+std::size_t array_total_size(Value array) {
+  if (has_type(array, Type::Array))
+    return static_cast<std::size_t>(as<Array>(array)->total_size.fixnum());
+  return header_of(array)->length;
+}
+
+std::size_t vector_length(Value vector) {
+  if (has_type(vector, Type::Array) && !is_nil(as<Array>(vector)->fill_pointer))
+    return static_cast<std::size_t>(as<Array>(vector)->fill_pointer.fixnum());
+  return array_total_size(vector);
+}
+
+std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size) {
+  if (index.is_fixnum() && index.fixnum() >= 0 && static_cast<std::size_t>(index.fixnum()) < size)
+    return static_cast<std::size_t>(index.fixnum());
+  if (!is_integer(index)) signal_wrong_type(heap, name, index, {"an index", "UNSIGNED-BYTE"});
+  Value bound = list_of(heap, {fixnum(size)});
+  signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
+               {operation_named(heap, name), index, fixnum(size)},
+               {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
+}
+
+std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
+                               std::size_t count) {
+  if (count != array_rank(array))
+    signal_error(heap, ConditionKind::program_error, "~A: expected ~D subscript~:P, got ~D",
+                 {operation_named(heap, name), fixnum(array_rank(array)), fixnum(count)});
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = array_dimension(array, i);
+    index = index * size + checked_index(heap, name, subscripts[i], size);
+  }
+  return index;
+}
+
+Value array_ref(Heap& heap, Value array, std::size_t index) {
+  auto [data, at] = storage_of_element(heap, array, index);
+  if (is_vector_object(data)) return as<Vector>(data)->data[at];
+  if (is_string_object(data)) return Value::from_character(string_char(as<String>(data), at));
+  if (is_bit_vector_object(data)) return fixnum(as<BitVector>(data)->get(at) ? 1 : 0);
+  return nil();
+}
+
+void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
+  auto [data, at] = storage_of_element(heap, array, index);
+  if (is_string_object(data)) {
+    if (!v.is_character())
+      signal_wrong_type(heap, "(setf aref)", v,
+                        {"a character, as the array is a string", "CHARACTER"});
+    set_string_char(heap, as<String>(data), at, v.character());
+  } else if (is_bit_vector_object(data)) {
+    if (v != fixnum(0) && v != fixnum(1))
+      signal_wrong_type(heap, "(setf aref)", v, {"0 or 1, as the array is one of bits", "BIT"});
+    as<BitVector>(data)->set(at, v == fixnum(1));
+  } else if (data != kAbsent) {
+    heap.store(as<Vector>(data)->data[at], v);
+  }
+}
+
+}  // namespace winnow

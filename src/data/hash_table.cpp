@@ -1,0 +1,163 @@
+#include "data/hash_table.hpp"
+
+#include "data/array.hpp"
+#include "data/equality.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::uint32_t kLeastEntries = 8;
+
+HashTable* table_of(Value v) { return as<HashTable>(v); }
+std::uint32_t capacity_of(const HashTable* t) { return as<Vector>(t->entries)->length() / 2; }
+
+// Behind the index proper lie the hashes of the entries: keys whose hashes differ are not compared,
+// and a table that grows computes none.
+std::uint32_t* index_of(HashTable* t) {
+  return reinterpret_cast<std::uint32_t*>(as<Bytes>(t->index)->data);
+}
+std::size_t index_size(std::size_t capacity) { return 2 * capacity; }
+std::uint32_t* hashes_of(HashTable* t) { return index_of(t) + index_size(capacity_of(t)); }
+
+std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
+  switch (t->header.flags) {
+    case HashTable::kEq: return static_cast<std::uint32_t>(eq_hash(key));
+    case HashTable::kEql: return static_cast<std::uint32_t>(eql_hash(key));
+    case HashTable::kEqual: return static_cast<std::uint32_t>(equal_hash(heap, key));
+    default: return static_cast<std::uint32_t>(equalp_hash(heap, key));
+  }
+}
+
+bool same_key(Heap& heap, HashTable* t, Value a, Value b) {
+  if (a == b) return true;
+  switch (t->header.flags) {
+    case HashTable::kEq: return false;
+    case HashTable::kEql: return eql(a, b);
+    case HashTable::kEqual: return equal(heap, a, b);
+    default: return equalp(heap, a, b);
+  }
+}
+
+// The number of the entry of KEY, which hashes to HASH, or -1.
+std::int64_t find_entry(Heap& heap, HashTable* t, Value key, std::uint32_t hash) {
+  std::size_t mask = index_size(capacity_of(t)) - 1;
+  const std::uint32_t* index = index_of(t);
+  const std::uint32_t* hashes = hashes_of(t);
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+    if (index[i] == 0) return -1;
+    std::uint32_t entry = index[i] - 1;
+    if (hashes[entry] == hash && same_key(heap, t, as<Vector>(t->entries)->data[2 * entry], key))
+      return entry;
+  }
+}
+
+void enter_index(std::uint32_t* index, std::size_t mask, std::uint32_t hash, std::uint32_t entry) {
+  std::size_t i = hash & mask;
+  while (index[i] != 0) i = (i + 1) & mask;
+  index[i] = entry + 1;
+}
+
+// Makes room for CAPACITY entries (a power of two) and drops removed ones. Once memory is there,
+// nothing can come between.
+void rebuild(Heap& heap, Value table, std::size_t capacity) {
+  std::size_t bytes = sizeof(std::uint32_t) * (index_size(capacity) + capacity);
+  Value index_value = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
+  Value entries = make_vector(heap, 2 * capacity, kAbsent);
+  HashTable* t = table_of(table);
+  Value* from = as<Vector>(t->entries)->data;
+  Value* to = as<Vector>(entries)->data;
+  auto* index = reinterpret_cast<std::uint32_t*>(as<Bytes>(index_value)->data);
+  std::uint32_t* hashes = index + index_size(capacity);
+  const std::uint32_t* old_hashes = t->used > 0 ? hashes_of(t) : nullptr;
+  std::uint32_t used = 0;
+  for (std::uint32_t i = 0; i < t->used; ++i) {
+    if (from[2 * i] == kAbsent) continue;
+    to[2 * used] = from[2 * i];
+    to[2 * used + 1] = from[2 * i + 1];
+    hashes[used] = old_hashes[i];
+    enter_index(index, index_size(capacity) - 1, hashes[used], used);
+    ++used;
+  }
+  heap.store(t->entries, entries);
+  heap.store(t->index, index_value);
+  t->used = used;
+}
+
+}  // namespace
+
+Value make_hash_table(Heap& heap, HashTable::Test test) {
+  auto* t = heap.allocate<HashTable>(Type::HashTable, sizeof(HashTable), 0, 0, test);
+  t->entries = t->index = nil();
+  Value table = to_value(t);
+  rebuild(heap, table, kLeastEntries);
+  return table;
+}
+
+void hash_table_clear(Heap& heap, Value table) {
+  Value fresh = make_hash_table(heap, static_cast<HashTable::Test>(table_of(table)->header.flags));
+  HashTable* t = table_of(table);
+  heap.store(t->entries, table_of(fresh)->entries);
+  heap.store(t->index, table_of(fresh)->index);
+  t->count = t->used = 0;
+}
+
+void hash_table_rehash(Heap& heap, Value table) {
+  HashTable* t = table_of(table);
+  std::size_t size = index_size(capacity_of(t));
+  std::uint32_t* index = index_of(t);
+  std::fill_n(index, size, 0);
+  for (std::uint32_t i = 0; i < t->used; ++i) {
+    Value key = as<Vector>(t->entries)->data[std::size_t{2} * i];
+    if (key == kAbsent) continue;
+    hashes_of(t)[i] = hash_key(heap, t, key);
+    enter_index(index, size - 1, hashes_of(t)[i], i);
+  }
+}
+
+Value hash_table_get(Heap& heap, Value table, Value key) {
+  HashTable* t = table_of(table);
+  std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));
+  return entry < 0 ? kAbsent : as<Vector>(t->entries)->data[2 * entry + 1];
+}
+
+void hash_table_put(Heap& heap, Value table, Value key, Value value) {
+  HashTable* t = table_of(table);
+  std::uint32_t hash = hash_key(heap, t, key);
+  std::int64_t entry = find_entry(heap, t, key, hash);
+  if (entry >= 0) {
+    heap.store(as<Vector>(t->entries)->data[2 * entry + 1], value);
+    return;
+  }
+  std::size_t capacity = capacity_of(t);
+  if (t->used == capacity)
+    rebuild(heap, table, std::size_t{2} * t->count > capacity ? 2 * capacity : capacity);
+  Value* place = as<Vector>(t->entries)->data + std::size_t{2} * t->used;
+  heap.store(place[0], key);
+  heap.store(place[1], value);
+  hashes_of(t)[t->used] = hash;
+  enter_index(index_of(t), index_size(capacity_of(t)) - 1, hash, t->used);
+  ++t->used;
+  ++t->count;
+}
+
+bool hash_table_remove(Heap& heap, Value table, Value key) {
+  HashTable* t = table_of(table);
+  std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));
+  if (entry < 0) return false;
+  // The index still leads here; a removed key equals no other.
+  Value* place = as<Vector>(t->entries)->data + 2 * entry;
+  heap.store(place[0], kAbsent);
+  heap.store(place[1], nil());
+  --t->count;
+  return true;
+}
+
+bool HashTableCursor::next() {
+  std::uint32_t used = as<HashTable>(table_)->used;
+  while (++at_ < used)
+    if (key() != kAbsent) return true;
+  return false;
+}
+
+}  // namespace winnow

@@ -1,0 +1,35 @@
+// Hash tables that remember the order of insertion: entries in a row, an index of entry numbers
+// beside it.
+#pragma once
+
+#include <cstddef>
+
+#include "heap/heap.hpp"
+
+namespace winnow {
+
+Value make_hash_table(Heap& heap, HashTable::Test test);
+
+// The value stored under KEY, or kAbsent.
+Value hash_table_get(Heap& heap, Value table, Value key);
+void hash_table_put(Heap& heap, Value table, Value key, Value value);
+bool hash_table_remove(Heap& heap, Value table, Value key);
+void hash_table_clear(Heap& heap, Value table);
+// To be called when the keys have moved.
+void hash_table_rehash(Heap& heap, Value table);
+
+// Visits the entries in order of insertion; the current one may be changed or removed meanwhile.
+class HashTableCursor {
+ public:
+  explicit HashTableCursor(Value table) : table_(table) {}
+  bool next();
+  Value key() const { return entries()->data[2 * at_]; }
+  Value value() const { return entries()->data[2 * at_ + 1]; }
+
+ private:
+  Vector* entries() const { return as<Vector>(as<HashTable>(table_)->entries); }
+  Value table_;
+  std::size_t at_ = static_cast<std::size_t>(-1);
+};
+
+}  // namespace winnow

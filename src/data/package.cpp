@@ -1,0 +1,158 @@
+#include "data/package.hpp"
+
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/list.hpp"
+#include "host/random.hpp"
+
+namespace winnow {
+
+namespace {
+
+// A table is a vector of symbols by open addressing, at most half full; its length is a power of
+// two.
+constexpr std::size_t kLeastTable = 16;
+
+const String* name_of(Value symbol) { return as<String>(as_symbol(symbol)->name); }
+std::uint32_t hash_of(Value symbol) { return as_symbol(symbol)->header.length; }
+
+// The place of the symbol NAME in TABLE, or -1.
+std::int64_t place_in(Value table, std::u32string_view name, std::uint32_t hash) {
+  auto* t = as<Vector>(table);
+  std::size_t mask = t->length() - 1;
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+    Value v = t->data[i];
+    if (v == kAbsent) return -1;
+    if (hash_of(v) == hash && text_equals(name_of(v), name)) return static_cast<std::int64_t>(i);
+  }
+}
+
+void enter(Heap& heap, Value table, Value symbol) {
+  auto* t = as<Vector>(table);
+  std::size_t mask = t->length() - 1;
+  std::size_t i = hash_of(symbol) & mask;
+  while (t->data[i] != kAbsent) i = (i + 1) & mask;
+  heap.store(t->data[i], symbol);
+}
+
+// A table of LENGTH places with the symbols of TABLE but LEFT_OUT.
+Value rebuilt(Heap& heap, Value table, std::size_t length, Value left_out) {
+  Value fresh = make_vector(heap, length, kAbsent);
+  auto* old = as<Vector>(table);
+  for (std::uint32_t i = 0; i < old->length(); ++i)
+    if (old->data[i] != kAbsent && old->data[i] != left_out) enter(heap, fresh, old->data[i]);
+  return fresh;
+}
+
+// Adds SYMBOL to the table in SLOT, which holds COUNT symbols.
+void add_to_table(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
+  std::size_t length = as<Vector>(slot)->length();
+  if (2 * (std::size_t{count} + 1) > length)
+    heap.store(slot, rebuilt(heap, slot, 2 * length, kAbsent));
+  enter(heap, slot, symbol);
+  ++count;
+}
+
+bool take_out(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
+  std::int64_t place = place_in(slot, text_of(name_of(symbol)), hash_of(symbol));
+  if (place < 0 || as<Vector>(slot)->data[place] != symbol) return false;
+  heap.store(slot, rebuilt(heap, slot, as<Vector>(slot)->length(), symbol));
+  --count;
+  return true;
+}
+
+FoundSymbol find_with_hash(Value package, std::u32string_view name, std::uint32_t hash) {
+  auto* p = as<Package>(package);
+  if (std::int64_t i = place_in(p->internal, name, hash); i >= 0)
+    return {as<Vector>(p->internal)->data[i], SymbolStatus::Internal};
+  if (std::int64_t i = place_in(p->external, name, hash); i >= 0)
+    return {as<Vector>(p->external)->data[i], SymbolStatus::External};
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t hash_name(std::u32string_view name) {
+  std::uint64_t h = 3;
+  for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
+  return static_cast<std::uint32_t>(mix64(h));
+}
+
+Value make_package(Heap& heap, Value name) {
+  Value internal = make_vector(heap, kLeastTable, kAbsent);
+  Value external = make_vector(heap, kLeastTable, kAbsent);
+  auto* p = heap.allocate<Package>(Type::Package, sizeof(Package));
+  p->name = name;
+  p->internal = internal;
+  p->external = external;
+  p->nicknames = p->uses = p->used_by = p->shadowing = p->documentation = nil();
+  return to_value(p);
+}
+
+FoundSymbol find_present(Value package, std::u32string_view name) {
+  return find_with_hash(package, name, hash_name(name));
+}
+
+FoundSymbol find_symbol(Value package, std::u32string_view name) {
+  std::uint32_t hash = hash_name(name);
+  FoundSymbol found = find_with_hash(package, name, hash);
+  if (found.symbol != kAbsent) return found;
+  for (Value used = as<Package>(package)->uses; is_cons(used); used = cdr(used)) {
+    Value table = as<Package>(car(used))->external;
+    if (std::int64_t i = place_in(table, name, hash); i >= 0)
+      return {as<Vector>(table)->data[i], SymbolStatus::Inherited};
+  }
+  return {};
+}
+
+FoundSymbol intern_symbol(Heap& heap, Value package, std::u32string_view name) {
+  FoundSymbol found = find_symbol(package, name);
+  if (found.symbol != kAbsent) return found;
+  Value text = make_string(heap, name);
+  as<String>(text)->header.flags |= String::kConstant;
+  Value symbol = make_symbol(heap, text);
+  Symbol* s = as<Symbol>(symbol);
+  s->package = package;
+  bool keyword = package == heap.symbols->keyword_package();
+  if (keyword) {
+    s->header.flags |= Symbol::kKeyword | Symbol::kConstant | Symbol::kSpecial;
+    s->value = symbol;
+  }
+  add_to_package(heap, package, symbol, keyword ? SymbolStatus::External : SymbolStatus::Internal);
+  return {symbol, SymbolStatus::None};
+}
+
+bool is_shadowed(Value package, Value symbol) {
+  FoundSymbol found = find_present(package, text_of(name_of(symbol)));
+  return found.symbol != kAbsent && found.symbol != symbol;
+}
+
+void add_to_package(Heap& heap, Value package, Value symbol, SymbolStatus status) {
+  auto* p = as<Package>(package);
+  bool external = status == SymbolStatus::External;
+  std::u32string name = text_of(name_of(symbol));
+  FoundSymbol present = find_present(package, name);
+  if (present.status == status) return;
+  // First in, then out: an interrupt in between leaves it in both, where the first one counts.
+  if (external)
+    add_to_table(heap, p->external, p->external_count, symbol);
+  else
+    add_to_table(heap, p->internal, p->internal_count, symbol);
+  if (present.symbol == kAbsent) return;
+  if (external)
+    take_out(heap, p->internal, p->internal_count, symbol);
+  else
+    take_out(heap, p->external, p->external_count, symbol);
+}
+
+bool remove_from_package(Heap& heap, Value package, Value symbol) {
+  auto* p = as<Package>(package);
+  bool removed = take_out(heap, p->internal, p->internal_count, symbol) ||
+                 take_out(heap, p->external, p->external_count, symbol);
+  if (removed && as_symbol(symbol)->package == package)
+    heap.store(as_symbol(symbol)->package, nil());
+  return removed;
+}
+
+}  // namespace winnow

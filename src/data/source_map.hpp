@@ -1,0 +1,56 @@
+// On which line of its source each list begins.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "heap/value.hpp"
+
+namespace winnow {
+
+// Good for one top-level form, while its conses are alive. A table by open addressing, at most half
+// full.
+class SourceMap {
+ public:
+  void record(Value list, int line) {
+    if (2 * (count_ + 1) > places_.size()) grow();
+    Place& place = places_[index_of(list.bits)];
+    if (place.list == 0) ++count_;
+    place = {list.bits, line};
+  }
+  int line_of(Value list) const { return count_ == 0 ? 0 : places_[index_of(list.bits)].line; }
+  void clear() {
+    // After a large form the table is small again: each form has it cleared.
+    if (count_ > 0) places_.assign(std::min(places_.size(), kLeast), Place{});
+    count_ = 0;
+  }
+
+ private:
+  struct Place {
+    std::uint64_t list = 0;
+    int line = 0;
+  };
+  static constexpr std::size_t kLeast = 128;
+
+  // Of the place that LIST has, or would have.
+  std::size_t index_of(std::uint64_t list) const {
+    std::size_t mask = places_.size() - 1;
+    std::size_t i = (list >> 4) * 0x9E3779B97F4A7C15ULL >> 32 & mask;
+    while (places_[i].list != 0 && places_[i].list != list) i = (i + 1) & mask;
+    return i;
+  }
+  void grow() {
+    std::vector<Place> before = std::move(places_);
+    places_.assign(std::max(kLeast, 2 * before.size()), Place{});
+    for (const Place& p : before)
+      if (p.list != 0) places_[index_of(p.list)] = p;
+  }
+
+  std::vector<Place> places_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace winnow

@@ -1,0 +1,47 @@
+// Strings: one byte per character, four once a wider character is stored.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "heap/heap.hpp"
+
+namespace winnow {
+
+Value make_string(Heap& heap, std::string_view utf8);
+Value make_string(Heap& heap, std::u32string_view text);
+Value make_string(Heap& heap, std::size_t length, char32_t fill);
+
+inline char32_t string_char(const String* s, std::size_t i) {
+  return s->is_wide() ? reinterpret_cast<const char32_t*>(as<Bytes>(s->wide)->data)[i]
+                      : s->narrow[i];
+}
+// Stores C at I < length; widens the string if it must.
+void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c);
+
+std::u32string text_of(const String* s);
+std::string utf8_of(const String* s);
+bool text_equals(const String* s, std::u32string_view text);
+
+// The characters of what Lisp calls a string: a String, or an Array with a fill pointer over one.
+struct StringView {
+  String* data;
+  std::size_t offset;
+  std::size_t length;
+  char32_t at(std::size_t i) const { return string_char(data, offset + i); }
+};
+bool is_string(Value v);
+// The characters of a symbol's name; of any string, which must exist (storage() in array.hpp).
+StringView string_view_of(const String* string);
+StringView string_view_of(Heap& heap, Value string);
+std::u32string text_of(StringView s);
+// New strings: of the characters of all STRINGS, one behind the other; of those of S.
+Value join_strings(Heap& heap, std::span<const Value> strings);
+Value copy_string(Heap& heap, StringView s);
+// Of a string designator: a string, a symbol (its name) or a character.
+std::u32string text_of_designator(Heap& heap, Value v);
+std::string utf8_of(StringView s);
+
+}  // namespace winnow

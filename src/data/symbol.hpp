@@ -1,0 +1,126 @@
+// Symbols: the table of interned ones, those that C++ knows, property lists.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
+
+namespace winnow {
+
+enum class Sym : std::uint16_t {
+#define SYMBOL(name, lisp_name) name,
+#include "data/symbols.def"
+#undef SYMBOL
+  count
+};
+
+constexpr std::string_view kKnownNames[] = {
+#define SYMBOL(name, lisp_name) lisp_name,
+#include "data/symbols.def"
+#undef SYMBOL
+};
+
+// The known keyword whose name is NAME in lower case, without colon. Where constants are computed:
+// does not compile if there is none.
+constexpr Sym keyword_named(std::string_view name) {
+  for (std::size_t k = 0; k < std::size(kKnownNames); ++k) {
+    std::string_view known = kKnownNames[k];
+    bool same = known.size() == name.size() + 1 && known[0] == ':';
+    for (std::size_t i = 0; same && i < name.size(); ++i) {
+      char c = name[i];
+      same = known[i + 1] == (c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+    }
+    if (same) return static_cast<Sym>(k);
+  }
+  throw "data/symbols.def does not have this keyword";
+}
+
+class SymbolTable {
+ public:
+  // Finds all in the image of HEAP; without one, makes the packages, NIL, T, the names of
+  // COMMON-LISP and the symbols of symbols.def.
+  explicit SymbolTable(Heap& heap);
+  // For an image.
+  void save();
+
+  // A symbol that C++ names: ":X" is a keyword, "P:X" an external symbol of the package P, and any
+  // other name is read in SYSTEM, which uses COMMON-LISP and WINNOW.
+  Value intern(std::string_view name);
+  // The same of NAME, in ASCII, in upper case.
+  Value intern_upcased(std::string_view name);
+  // The keyword NAME, in upper case.
+  Value keyword(std::u32string_view name);
+
+  // The place in type.def of the type that SYMBOL names, or -1.
+  int type_place(Value symbol) const;
+
+  // Is SYMBOL one of the library's own, which no user's package sees?
+  bool is_internal(Value symbol) const { return as_symbol(symbol)->package == system_package(); }
+
+  Value symbol(Sym s) const { return table_known_[static_cast<std::size_t>(s)]; }
+
+  Value keyword_package() const { return packages_[Keyword]; }
+  Value common_lisp_package() const { return packages_[CommonLisp]; }
+  Value system_package() const { return packages_[System]; }
+  Value user_package() const { return packages_[User]; }
+
+  // All packages, in the order in which they were made.
+  ValueVector& packages() { return packages_; }
+  // The package that NAME is the name or a nickname of, or kAbsent.
+  Value find_package(std::u32string_view name) const;
+  // Is PACKAGE one of those that were there first?
+  bool is_own(Value package) const;
+  // PACKAGE, which is none of them, was deleted.
+  void forget_package(Value package);
+  // The value of *PACKAGE*; the user's, where that is no package.
+  Value current_package() const;
+
+ private:
+  enum { Keyword, CommonLisp, Winnow, MacLisp, System, User, OwnCount };
+
+  void make();
+  void restore();
+
+  Value intern_external(Value package, std::string_view name);
+  Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,
+                    std::initializer_list<Value> uses);
+
+  Heap& heap_;
+  ValueVector packages_;
+  ValueVector table_known_;
+  std::vector<std::pair<std::uint64_t, int>>
+      types_;  // sorted: words of symbols, places in type.def
+};
+
+// A symbol in no table.
+Value make_symbol(Heap& heap, Value name);
+
+// The value of a known special variable.
+inline Value symbol_value(const Heap& heap, Sym s) {
+  return as<Symbol>(heap.symbols->symbol(s))->value;
+}
+inline void set_symbol_value(Heap& heap, Sym s, Value v) {
+  heap.store(as<Symbol>(heap.symbols->symbol(s))->value, v);
+}
+
+// Property lists. get_property returns NIL for a property that is not there.
+Value get_property(Heap& heap, Value symbol, Value indicator);
+// The tail of the property list that begins with INDICATOR, or NIL.
+Value find_property(Heap& heap, Value symbol, Value indicator);
+void put_property(Heap& heap, Value symbol, Value indicator, Value value);
+// That part of SYMBOL's property list which is the program's: what is ours, types and setters,
+// comes before it.
+Value& program_properties(Heap& heap, Value symbol);
+bool remove_property(Heap& heap, Value symbol, Value indicator);
+
+// The symbol whose function cell holds what (defun (setf NAME) ...) defines.
+Value setf_function_symbol(Heap& heap, Value name);
+// The symbol whose function cell holds the function NAME, a symbol or (setf symbol); else kAbsent.
+Value function_symbol(Heap& heap, Value name);
+
+}  // namespace winnow

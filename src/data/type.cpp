@@ -1,0 +1,75 @@
+#include "heap/type.hpp"
+
+#include <cstdlib>
+
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "number/number.hpp"
+
+namespace winnow {
+
+namespace {
+
+bool is_standard_char(char32_t c) { return c == '\n' || (c >= ' ' && c < 127); }
+
+struct Description {
+  std::string_view name;
+  const char* words;
+  bool (*test)(Value);
+};
+
+constexpr Description kTypes[] = {
+#define TYPE(name, words, test) {name, words, []([[maybe_unused]] Value v) { return test; }},
+#include "data/type.def"
+#undef TYPE
+};
+
+// Takes the next word or parenthesis off the front of TEXT.
+std::string_view next_word(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  bool parenthesis = text.starts_with('(') || text.starts_with(')');
+  std::size_t n = parenthesis ? 1 : std::min(text.find_first_of(" ()"), text.size());
+  std::string_view word = text.substr(0, n);
+  text.remove_prefix(n);
+  return word;
+}
+
+Value parse_specifier(Heap& heap, std::string_view& text) {
+  std::string_view word = next_word(text);
+  if (word == "(") {
+    ListBuilder list(heap);
+    for (;;) {
+      std::string_view rest = text;
+      if (std::string_view next = next_word(rest); next == ")" || next.empty()) {
+        text = rest;
+        return list.list();
+      }
+      list.add(parse_specifier(heap, text));
+    }
+  }
+  char* end = nullptr;
+  std::string digits(word);
+  long long n = std::strtoll(digits.c_str(), &end, 10);
+  return *end == 0 ? fixnum(n) : heap.symbols->intern(word);
+}
+
+}  // namespace
+
+int type_named(const Heap& heap, Value symbol) { return heap.symbols->type_place(symbol); }
+
+bool is_of_type(Value v, int type) { return kTypes[type].test(v); }
+
+Value type_expected(Heap& heap, const Expected& expected) {
+  if (expected.type) {
+    std::string_view text = expected.type;
+    return parse_specifier(heap, text);
+  }
+  for (const Description& d : kTypes)
+    if (d.words == std::string_view(expected.words)) return heap.symbols->intern(d.name);
+  return nil();
+}
+
+}  // namespace winnow

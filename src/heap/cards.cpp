@@ -1,0 +1,144 @@
+// The cards: where an old cell may refer to a young one, and the image to what lies outside of it.
+#include <algorithm>
+#include <cstring>
+
+#include "heap/heap.hpp"
+#include "heap/trace.hpp"
+
+namespace winnow {
+
+namespace {
+
+// So many cards may be looked into at once: where their cells refer to all the memory, that takes
+// some 10 ms.
+constexpr std::size_t kMostCards = 4096;
+
+// Calls VISIT with each of COUNT cards from FIRST on that was written to since the last collection;
+// false if a call says that it is enough. Eight are looked at at a time: few were written to.
+template <class Visit>
+bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t count,
+                      std::uint64_t written, Visit visit) {
+  constexpr std::size_t kGroup = 8;
+  for (std::size_t i = first; i < first + count; i += kGroup) {
+    std::uint64_t group;
+    std::memcpy(&group, cards + i, kGroup);
+    if ((group & 0x0101010101010101u * written) == 0) continue;
+    for (std::size_t card = i; card < i + kGroup; ++card)
+      if (cards[card] == written && !visit(card)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// Can all old cells that were written to since the last collection be looked into at once?
+bool Heap::are_few_written() const {
+  std::size_t count = 0;
+  std::size_t head = 0;  // the block in which the large object begins
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    if (kinds_[i] != Kind::LargeTail) head = i;
+    bool few = for_each_written(
+        cards_, i * kCardsOfBlock, kCardsOfBlock, kWritten,
+        [&](std::size_t card) { return !has_old(head, card) || ++count <= kMostCards; });
+    if (!few) return false;
+  }
+  return true;
+}
+
+// May there be old cells in CARD, which lies in BLOCK or in a large object that begins there?
+bool Heap::has_old(std::size_t block, std::size_t card) const {
+  constexpr std::size_t kCount = kCardBytes / kGranuleBytes;
+  auto* side = reinterpret_cast<const std::uint8_t*>(block_at(block));
+  if (kinds_[block] == Kind::Large) return side[kFirstGranule] == epoch_;
+  side += card % kCardsOfBlock * kCount;
+  return side[0] == kContinuation || std::memchr(side, epoch_, kCount) != nullptr;
+}
+
+// Marks what the old cells refer to where they were written to since the last collection.
+void Heap::mark_written() {
+  std::size_t head = 0;
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    if (kinds_[i] != Kind::LargeTail) head = i;
+    for_each_written(cards_, i * kCardsOfBlock, kCardsOfBlock, kWritten,
+                     [&](std::size_t card) { return mark_card(head, card), true; });
+  }
+  forget_written();
+}
+
+// There are no young cells any more. What was written to of the image stays known.
+void Heap::forget_written() {
+  std::size_t of_image = image_blocks_ * kCardsOfBlock;
+  for (std::size_t i = 0; i < of_image; ++i)
+    if (cards_[i] != 0) cards_[i] = kWrittenBefore;
+  std::memset(cards_ + of_image, 0, kinds_.size() * kCardsOfBlock - of_image);
+}
+
+// What the image holds stays alive, and is looked into only where it was ever written to: elsewhere
+// it refers to nothing outside.
+void Heap::mark_image() {
+  for (std::size_t i = 0; i < image_blocks_; ++i) {
+    if (kinds_[i] == Kind::LargeTail) continue;
+    auto* side = reinterpret_cast<std::uint8_t*>(block_at(i));
+    for (std::size_t g = kFirstGranule; g < kGranules; ++g)
+      side[g] = side[g] == before_ ? epoch_ : side[g];
+  }
+  marked_bytes_ += image_blocks_ * kBlockBytes;
+  std::size_t head = 0;
+  for (std::size_t card = 0; card < image_blocks_ * kCardsOfBlock; ++card) {
+    if (kinds_[card / kCardsOfBlock] != Kind::LargeTail) head = card / kCardsOfBlock;
+    if (cards_[card] != 0) mark_card(head, card);
+  }
+}
+
+// Marks what the Values that lie in CARD refer to, if they are those of old cells. The card lies in
+// BLOCK or in a large object that begins there.
+void Heap::mark_card(std::size_t block, std::size_t card) {
+  char* begin = range_.begin() + card * kCardBytes;
+  char* end = begin + kCardBytes;
+  auto mark_part = [&](char* cell) {
+    ObjectExtent extent = extent_of(reinterpret_cast<Header*>(cell));
+    Value* from = std::max(extent.values, reinterpret_cast<Value*>(begin));
+    Value* to = std::min(extent.values + extent.count, reinterpret_cast<Value*>(end));
+    if (from < to) mark_range(from, static_cast<std::size_t>(to - from));
+  };
+  Kind kind = kinds_[block];
+  if (kind == Kind::Free || kind == Kind::Dirty) return;
+  auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
+  if (kind == Kind::Large) {
+    if (side[kFirstGranule] == epoch_) mark_part(block_at(block) + kFirstGranule * kGranuleBytes);
+    return;
+  }
+  std::size_t first = granule_of(begin);
+  std::size_t behind = first + kCardBytes / kGranuleBytes;
+  if (kind == Kind::Objects)
+    while (first > kFirstGranule && side[first] == kContinuation) --first;
+  for (std::size_t g = std::max(first, kFirstGranule); g < behind; ++g) {
+    if (side[g] != epoch_) continue;
+    char* cell = block_at(block) + g * kGranuleBytes;
+    if (kind == Kind::Pairs)
+      mark_range(&reinterpret_cast<Pair*>(cell)->car, 2);
+    else
+      mark_part(cell);
+  }
+}
+
+// Does each old cell that refers to a young one stand on a card that was written to?
+void Heap::check_written() {
+  auto check = [this](const Value* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      Value v = values[i];
+      if (!v.is_pointer() || !contains(v.address())) continue;
+      if (side_of(v.address())[granule_of(v.address())] != kYoung) continue;
+      WINNOW_CHECK(*reinterpret_cast<std::uint8_t*>(
+                       card_bias_ + (reinterpret_cast<std::uintptr_t>(values + i) >> kCardShift)) ==
+                   kWritten);
+    }
+  };
+  for_each_live_cell([&](Value v) {
+    if (v.is_list()) return check(&as_pair(v)->car, 2);
+    ObjectExtent extent = extent_of(reinterpret_cast<Header*>(v.address()));
+    check(extent.values, extent.count);
+  });
+}
+
+}  // namespace winnow

@@ -1,0 +1,329 @@
+// The collector: when it is time, where marking begins, and what follows it.
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "heap/heap.hpp"
+#include "heap/roots.hpp"
+#include "heap/trace.hpp"
+#include "host/memory.hpp"
+
+namespace winnow {
+
+namespace {
+
+// A heap smaller than this is marked at once, which takes some 5 ms; a larger one in steps.
+#ifdef WINNOW_HOSTILE
+constexpr std::size_t kMarkedAtOnce = 0;
+#else
+constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
+#endif
+
+// Something that is built may grow so far before it is marked.
+constexpr std::size_t kLeastGrowth = std::size_t{64} << 20;
+
+// The young are collected by themselves if they are no more than so many bytes.
+constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
+// The first byte of a block in which nothing is alive.
+constexpr std::uint8_t kAllDead = 1;
+
+// Every block is scrubbed once in so many full collections: sooner than epochs come again.
+constexpr std::size_t kScrubCycle = 128;
+
+// The image is looked into whole once in so many of them.
+constexpr std::size_t kImageCycle = 16;
+
+class Stopwatch {
+ public:
+  explicit Stopwatch(HeapStatistics& statistics) : statistics_(statistics) {}
+  ~Stopwatch() {
+    double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    statistics_.seconds += seconds;
+    statistics_.longest_pause = std::max(statistics_.longest_pause, seconds);
+  }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  HeapStatistics& statistics_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+// ---- when
+
+// BYTES more were claimed: begins a collection where it is time for one, or goes on with that under
+// way.
+void Heap::advance_collection(std::size_t bytes) {
+  if (marking_) {
+    Stopwatch watch(statistics_);
+    if (drain(bytes * pace_)) finish_marking();
+  } else if (growing_) {
+    if (since_collection_ + bytes <= std::max(kLeastGrowth, 3 * statistics_.live_bytes)) return;
+    Stopwatch watch(statistics_);
+    begin_marking();
+  } else if (since_collection_ + bytes > trigger_) {
+    begin_collection();
+  }
+}
+
+// Where a program writes everywhere, or makes few things that are large, looking into all of it at
+// once would be a long pause: it is collected as if there were no generations.
+void Heap::begin_collection() {
+  bool few = since_collection_ <= kMostYoungBytes && are_few_written();
+  if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
+    if (statistics_.live_bytes + since_collection_ < kMarkedAtOnce) return collect();
+    Stopwatch watch(statistics_);
+    begin_marking();
+  } else if (few) {
+    collect_young();
+  } else {
+    trigger_ = since_collection_ + kLeastTrigger;
+  }
+}
+
+void Heap::collect() {
+  Stopwatch watch(statistics_);
+  if (marking_) {
+    drain(~std::size_t{0});
+    finish_marking();
+  }
+  begin_marking();
+  drain(~std::size_t{0});
+  finish_marking();
+}
+
+// There are no young cells now, nor will there be.
+void Heap::start_growing() {
+  growing_ = true;
+  birth_ = epoch_;
+}
+
+void Heap::stop_growing() {
+  if (!growing_) return;
+  growing_ = false;
+  birth_ = kYoung;
+  forget_written();
+  stamp_open_hole(kYoung);
+  if (pair_next_ != pair_end_) side_of(reinterpret_cast<char*>(pair_next_))[0] = kYoung;
+  if (object_next_ != object_end_) side_of(object_next_)[0] = kYoung;
+  // It is likely to stay; what was built before it, since the last full collection, need not.
+  old_limit_ = std::max(old_limit_, 2 * (old_then_ + since_collection_));
+  statistics_.live_bytes += since_collection_;
+  since_collection_ = 0;
+}
+
+// What is reachable of the young is old from now on.
+void Heap::collect_young() {
+  WINNOW_CHECK(!marking_);
+  stop_growing();
+  Stopwatch watch(statistics_);
+#ifdef WINNOW_HOSTILE
+  check_written();
+#endif
+  marked_bytes_ = 0;
+  stamp_open_hole(kFree);  // what it holds is no pair yet: it may be anything
+  mark_written();
+  mark_roots();
+  drain(~std::size_t{0});
+  statistics_.live_bytes += marked_bytes_;
+  end_collection(false);
+}
+
+void Heap::begin_marking() {
+  WINNOW_CHECK(!marking_);
+  stop_growing();
+  before_ = epoch_;
+  birth_ = epoch_ = epoch_ == kLastEpoch ? 1 : epoch_ + 1;
+  marking_ = true;
+  marked_bytes_ = 0;
+  // The whole cycle takes another quarter of what is alive, at most.
+  std::size_t alive = statistics_.live_bytes + since_collection_;
+  pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
+  stamp_open_hole(birth_);
+  std::fill(pair_next_, pair_end_, Pair{});  // rescan() may look at them
+  since_marking_ = since_collection_;
+  // Now and then the image is marked like all the rest, so that what died of it, and what that
+  // refers to, does not stay for ever.
+  if (statistics_.full_collections % kImageCycle != kImageCycle - 1) mark_image();
+  mark_roots();
+}
+
+void Heap::mark_roots() {
+  for (Symbol* s : {&static_cells().nil_symbol, &static_cells().t}) mark_range(&s->value, 5);
+  mark_value(exhausted_condition);
+  mark_value(image_root);
+  for (RootSet* roots : roots_) roots->mark(*this);
+  scan_native_stack();
+}
+
+void Heap::finish_marking() {
+  marking_ = false;
+  before_ = epoch_;
+  birth_ = kYoung;
+  // Cells born meanwhile were not looked at: they count as alive.
+  std::size_t then = old_then_;
+  std::size_t grown = statistics_.live_bytes - then + since_collection_;
+  std::size_t live = marked_bytes_ + (since_collection_ - since_marking_);
+  statistics_.live_bytes = old_then_ = live;
+  // Where a program builds something large, nearly all of what is new stays alive, and looking for
+  // what does not is in vain: the next time comes later.
+  bool builds = live > then && (live - then) / 3 * 4 > grown;
+  old_limit_ = live + std::max(kLeastTrigger, builds                 ? live
+                                              : live < kMarkedAtOnce ? live / 4 * 3
+                                                                     : live / 2);
+  lately_used_ = std::max(statistics_.committed_bytes, lately_used_ - lately_used_ / 16);
+  forget_written();  // there are no young cells now
+  ++statistics_.full_collections;
+  end_collection(true);
+  native_before_ = native_memory.in_use;
+}
+
+// All that is marked is alive, and old; all else is dead.
+void Heap::end_collection(bool full) {
+  if (after_marking) after_marking();
+  trigger_ = kLeastTrigger;
+  since_collection_ = 0;
+  stamp_open_hole(kFree);
+  for (Space* space : {&pairs_, &objects_}) {
+    forget_young(*space);
+    if (full) space->start = space->first;
+  }
+  release_dead_blocks(full);
+  close_holes();
+#ifdef WINNOW_HOSTILE
+  if (full || statistics_.collections % 4 == 0) {  // these look at the whole heap
+    poison_dead();
+    check_live_cells();
+  }
+#endif
+  if (statistics_.committed_bytes + native_memory.in_use <= max_bytes_) reserve_bytes_ = 0;
+  share_limit();
+  ++statistics_.collections;
+  if (builders_ > 0) start_growing();
+}
+
+// The search for holes begins anew. What is left of the open one is no cell yet.
+void Heap::close_holes() {
+  note_open_hole();
+  pair_next_ = pair_end_ = pair_begin_ = nullptr;
+  object_next_ = object_end_ = object_zeroed_ = nullptr;
+  for (Space* space : {&pairs_, &objects_}) {
+    space->block = space->start;
+    space->granule = kFirstGranule;
+  }
+}
+
+// Gives BYTE to the pairs that were claimed, but not made yet.
+void Heap::stamp_open_hole(std::uint8_t byte) {
+  if (pair_next_ == pair_end_) return;
+  char* first = reinterpret_cast<char*>(pair_next_);
+  std::memset(side_of(first) + granule_of(first), byte,
+              static_cast<std::size_t>(pair_end_ - pair_next_));
+}
+
+// ---- after marking
+
+// The young that are left are dead. The search for holes will begin where they were: in the other
+// blocks that it has passed there were none.
+void Heap::forget_young(Space& space) {
+  std::size_t start = space.end();
+  for (std::size_t k = start; k-- > space.start;) {
+    auto* side = side_of(block_at(space.blocks[k]));
+    if (side[0] != kYoung) continue;
+    // Noted here, where the bytes are at hand, for release_dead_blocks().
+    bool alive = std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) != nullptr;
+    side[0] = alive ? kFree : kAllDead;
+    for (std::size_t g = kFirstGranule; g < kGranules; ++g)
+      side[g] = side[g] == kYoung ? kFree : side[g];
+    std::swap(space.blocks[k], space.blocks[--start]);
+  }
+  space.start = start;
+}
+
+// Gives back blocks in which nothing is alive, so that the other kinds and the system can have
+// them.
+void Heap::release_dead_blocks(bool full) {
+  auto dead = [this](std::uint32_t i) {
+    auto* side = side_of(block_at(i));
+    return side[0] == kAllDead ||
+           std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) == nullptr;
+  };
+  for (Space* space : {&pairs_, &objects_}) {
+    // Some empty blocks stay, since the program is about to allocate again.
+    std::size_t keep = kLeastTrigger / kBlockBytes;
+    auto& blocks = space->blocks;
+    // After a collection of the young, something has died only where they were.
+    auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(space->start);
+    auto end = full ? blocks.end() : blocks.begin() + static_cast<std::ptrdiff_t>(space->end());
+    auto left = std::remove_if(begin, end, [&](std::uint32_t i) {
+      if (!dead(i)) return false;
+      if (keep > 0) return --keep, false;
+      free_blocks(i, 1);
+      return true;
+    });
+    blocks.erase(left, end);
+  }
+  for (std::uint32_t i = 0; i < kinds_.size(); ++i) {
+    if (full && i % kScrubCycle == statistics_.full_collections % kScrubCycle) scrub(i);
+    if (kinds_[i] != Kind::Large || i < image_blocks_) continue;
+    std::size_t count = 1;
+    while (i + count < kinds_.size() && kinds_[i + count] == Kind::LargeTail) ++count;
+    if (static_cast<std::uint8_t>(block_at(i)[kFirstGranule]) != epoch_) free_blocks(i, count);
+  }
+}
+
+// Calls VISIT with the number of each granule of BLOCK in which nothing is alive.
+template <class Visit>
+void Heap::for_each_dead_granule(std::uint32_t block, Visit visit) {
+  if (kinds_[block] != Kind::Pairs && kinds_[block] != Kind::Objects) return;
+  auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
+  bool alive = false;
+  for (std::size_t g = kFirstGranule; g < kGranules; ++g) {
+    if (side[g] != kContinuation) alive = side[g] == epoch_;
+    if (!alive) visit(g);
+  }
+}
+
+// Forgets the epochs of what died in BLOCK, before they come again.
+void Heap::scrub(std::uint32_t block) {
+  auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
+  for_each_dead_granule(block, [side](std::size_t g) { side[g] = kFree; });
+}
+
+#ifdef WINNOW_HOSTILE
+// Overwrites what died, so that a stale reference is noticed.
+void Heap::poison_dead() {
+  for (std::uint32_t i = 0; i < kinds_.size(); ++i)
+    for_each_dead_granule(i, [this, i](std::size_t g) {
+      std::memset(block_at(i) + g * kGranuleBytes, 0xD5, kGranuleBytes);
+    });
+}
+#endif
+
+void Heap::verify() {
+  collect();
+  check_live_cells();
+}
+
+void Heap::check_live_cells() {
+  for_each_live_cell([this](Value v) {
+    if (v.is_list()) {
+      WINNOW_CHECK(is_marked(as_pair(v)->car) && is_marked(as_pair(v)->cdr));
+      return;
+    }
+    ObjectExtent extent = extent_of(reinterpret_cast<Header*>(v.address()));
+    std::size_t granule = granule_of(v.address());
+    std::size_t granules = (extent.bytes + kGranuleBytes - 1) / kGranuleBytes;
+    if (extent.bytes <= kLargeBytes) {
+      WINNOW_CHECK(granule + granules <= kGranules);
+      for (std::size_t k = 1; k < granules; ++k)
+        WINNOW_CHECK(side_of(v.address())[granule + k] == kContinuation);
+    }
+    for (std::size_t k = 0; k < extent.count; ++k) WINNOW_CHECK(is_marked(extent.values[k]));
+  });
+}
+
+}  // namespace winnow

@@ -1,0 +1,353 @@
+#include "heap/heap.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "heap/condition.hpp"
+#include "host/memory.hpp"
+
+namespace winnow {
+
+namespace {
+
+// The signal of an exhausted heap must itself have room.
+constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
+
+// So many full blocks are passed in the search for a hole before a fresh one is taken: that bounds
+// the pause.
+constexpr std::size_t kMostFullBlocks = 256;
+
+// Pages of so many blocks go back to the system each time memory is claimed.
+constexpr std::size_t kBlocksGivenBack = 4;
+// Of a hole so many bytes are zeroed at a time, soon before they are used.
+constexpr std::size_t kZeroedAhead = 2048;
+
+// From here on the heap lies in large pages, which cost a third of the time; those of a small
+// program are small, so that it takes no more than it needs.
+constexpr std::size_t kSmallPagesBytes = std::size_t{4} << 20;
+
+#ifdef WINNOW_HOSTILE
+constexpr std::size_t kGreyBytes = std::size_t{32} << 10;
+#else
+constexpr std::size_t kGreyBytes = std::size_t{64} << 20;
+#endif
+
+// Four times the limit, so that large objects find their run of blocks, unless address space is
+// short.
+std::size_t bytes_to_reserve(std::size_t max_bytes) {
+  std::size_t wanted = std::max<std::size_t>(4 * max_bytes, std::size_t{1} << 30);
+  return std::min(wanted, address_space_bytes() / 2);
+}
+
+}  // namespace
+
+Heap::Heap(std::size_t max_bytes, const unsigned char* image)
+    : range_(bytes_to_reserve(max_bytes), std::size_t{16} << 20, kBlockBytes, kImageAddress),
+      card_range_(range_.size() >> kCardShift, 1),
+      cards_(reinterpret_cast<std::uint8_t*>(card_range_.begin())),
+      card_bias_(reinterpret_cast<std::uintptr_t>(cards_) -
+                 (reinterpret_cast<std::uintptr_t>(range_.begin()) >> kCardShift)),
+      max_bytes_(std::min(max_bytes, range_.size() / 8 * 7)),
+      old_limit_(kLeastTrigger),
+      trigger_(kLeastTrigger),
+      grey_range_(std::min(kGreyBytes, range_.size() / 8), std::size_t{16} << 10),
+      grey_(reinterpret_cast<Value*>(grey_range_.begin())),
+      grey_top_(grey_),
+      grey_end_(grey_ + grey_range_.size() / sizeof(Value)) {
+  count_gmp_memory();
+  map_static_cells();
+  share_limit();
+  if (image != nullptr) adopt(image);
+  PageRange::make_large(range_.begin() + kSmallPagesBytes, range_.end());
+}
+
+Heap::~Heap() {
+  after_marking = nullptr;  // with what is kept there for objects
+  native_memory.limit = ~std::size_t{0};
+}
+
+// ---- limits
+
+// What the heap has not taken, C++ may.
+void Heap::share_limit() {
+  std::size_t all = max_bytes_ + reserve_bytes_;
+  native_memory.limit = all - std::min(all, statistics_.committed_bytes);
+}
+
+bool Heap::has_room(std::size_t bytes) const { return bytes <= memory_left(); }
+
+// Called before the heap grows by BYTES.
+void Heap::before_growth(std::size_t bytes) {
+  advance_collection(bytes);
+  if (has_room(bytes)) return;
+  collect();
+  // A heap as good as full would be collected again and again for a few cells each time.
+  bool full = statistics_.live_bytes > max_bytes_ - max_bytes_ / 64;
+  if (full || !has_room(bytes)) exhausted();
+}
+
+void Heap::exhausted() {
+  if (reserve_bytes_ > 0) collect();  // is what filled the heap the last time gone?
+  if (reserve_bytes_ > 0) signaller->give_up();
+  reserve_bytes_ = kExhaustionReserve;
+  share_limit();
+  signaller->signal(exhausted_condition);
+  __builtin_unreachable();
+}
+
+void Heap::relieve() {
+  collect();
+  if (reserve_bytes_ == 0) return;
+  std::size_t used = statistics_.committed_bytes + native_memory.in_use;
+  reserve_bytes_ = std::max(used, max_bytes_) - max_bytes_ + kExhaustionReserve;
+  share_limit();
+}
+
+void Heap::too_large(std::size_t count) {
+  signal_error(*this, ConditionKind::storage_condition,
+               "An object of ~D elements is too large (see --max-heap)",
+               {fixnum(std::min<std::size_t>(count, kMostPositiveFixnum))});
+}
+
+void Heap::consider_native_memory() {
+  std::size_t used = native_memory.in_use;
+  std::size_t grown = used - std::min(used, native_before_);
+  if (grown > std::max(std::size_t{16} << 20, native_before_) || grown / 3 > memory_left())
+    collect();
+}
+
+void Heap::need_native_memory(std::size_t bytes) {
+  if (bytes > memory_left()) collect();
+  if (bytes > memory_left()) exhausted();
+  ::operator delete(::operator new(bytes));
+}
+
+// ---- allocation
+
+void Heap::account(std::size_t bytes) {
+  since_collection_ += bytes;
+  claimed_ += bytes;
+  statistics_.allocated_bytes += bytes;
+}
+
+void* Heap::allocate_bytes(std::size_t bytes, bool zeroed) {
+#ifdef WINNOW_HOSTILE
+  hostile_turn();
+#endif
+  if (bytes > kLargeBytes) return allocate_large(bytes);
+  std::size_t granules = (bytes + kGranuleBytes - 1) / kGranuleBytes;
+  std::size_t size = granules * kGranuleBytes;
+  if (static_cast<std::size_t>(object_end_ - object_next_) < size) claim_objects(granules);
+  char* cell = object_next_;
+  object_next_ += size;
+  if (object_next_ > object_zeroed_) {
+    if (zeroed) {
+      char* end = std::min(object_end_, object_next_ + kZeroedAhead);
+      std::memset(object_zeroed_, 0, static_cast<std::size_t>(end - object_zeroed_));
+      object_zeroed_ = end;
+    } else {
+      object_zeroed_ = object_next_;
+    }
+  }
+  std::uint8_t* side = side_of(cell) + granule_of(cell);
+  side[0] = birth_;
+  std::memset(side + 1, kContinuation, granules - 1);
+  return cell;
+}
+
+// Finds COUNT free blocks in a row, first fit.
+std::uint32_t Heap::take_blocks(std::size_t count, Kind kind) {
+  auto is_free = [this](std::size_t i) {
+    return i >= kinds_.size() || kinds_[i] == Kind::Free || kinds_[i] == Kind::Dirty;
+  };
+  std::size_t run = 0;
+  std::size_t i = free_block_count_ < count ? kinds_.size() : lowest_free_;
+  for (; i < range_.size() / kBlockBytes; ++i) {
+    run = is_free(i) ? run + 1 : 0;
+    if (run == count) break;
+  }
+  if (run < count) exhausted();
+  std::size_t first = i + 1 - count;
+  if (kinds_.size() <= i) {
+    free_block_count_ += i + 1 - kinds_.size();
+    kinds_.resize(i + 1);
+  }
+  free_block_count_ -= count;
+  for (std::size_t k = first; k <= i; ++k) {
+    if (kinds_[k] == Kind::Dirty) {
+      --dirty_count_;
+      std::memset(block_at(k), 0, kind == Kind::Large ? kBlockBytes : kGranules);
+    } else if (k == first || kind != Kind::Large) {
+      block_at(k)[0] = 0;  // a page that is read first would be faulted in twice
+    }
+    kinds_[k] = k == first || kind != Kind::Large ? kind : Kind::LargeTail;
+  }
+  if (first == lowest_free_) lowest_free_ = i + 1;
+  statistics_.committed_bytes += count * kBlockBytes;
+  share_limit();
+  return static_cast<std::uint32_t>(first);
+}
+
+void Heap::free_blocks(std::uint32_t first, std::size_t count) {
+  std::fill_n(kinds_.begin() + first, count, Kind::Dirty);
+  dirty_count_ += count;
+  free_block_count_ += count;
+  lowest_free_ = std::min<std::size_t>(lowest_free_, first);
+  statistics_.committed_bytes -= count * kBlockBytes;
+}
+
+// Lets the system have the pages of some dirty blocks; of all at once, that would be a long pause.
+// Those stay in which the program may put what it makes before the next full collection, and as
+// many as it had in use before the last ones: faulting them in anew takes longer than using them.
+void Heap::give_pages_back(std::size_t blocks) {
+  std::size_t dirty = dirty_count_ * kBlockBytes;
+  std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;
+  if (dirty + statistics_.live_bytes + since_collection_ <= room) return;
+  if (dirty + statistics_.committed_bytes <= lately_used_) return;
+  while (dirty_count_ > 0 && blocks > 0) {
+    if (dirty_at_ >= kinds_.size()) dirty_at_ = 0;
+    if (kinds_[dirty_at_] == Kind::Dirty) {
+      PageRange::release(block_at(dirty_at_), block_at(dirty_at_ + 1));
+      kinds_[dirty_at_] = Kind::Free;
+      --dirty_count_;
+      --blocks;
+    }
+    ++dirty_at_;
+  }
+}
+
+void* Heap::allocate_large(std::size_t bytes) {
+  if (signaller) signaller->poll();
+  std::size_t total = bytes + kFirstGranule * kGranuleBytes;
+  std::size_t count = (total + kBlockBytes - 1) / kBlockBytes;
+  before_growth(count * kBlockBytes);
+  std::uint32_t first = take_blocks(count, Kind::Large);
+  account(bytes);
+  char* block = block_at(first);
+  block[kFirstGranule] = static_cast<char>(birth_);
+  return block + kFirstGranule * kGranuleBytes;
+}
+
+// The first hole at or behind granule FROM of a block with these side bytes; false if there is
+// none.
+bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const {
+  std::size_t i = from;
+  if (kind == Kind::Pairs) {
+    // Eight granules at a time: most of them are alive.
+    std::uint64_t alive = 0x0101010101010101u * epoch_;
+    std::uint64_t eight;
+    while (i + 8 <= kGranules && (std::memcpy(&eight, side + i, 8), eight == alive)) i += 8;
+    while (i < kGranules && is_alive(side[i])) ++i;
+  } else {
+    while (i < kGranules && is_alive(side[i]))  // a live object and its continuation
+      for (++i; i < kGranules && side[i] == kContinuation;) ++i;
+  }
+  if (i == kGranules) return false;
+  hole.begin = i;
+  auto* next = static_cast<const std::uint8_t*>(std::memchr(side + i, epoch_, kGranules - i));
+  hole.end = next ? static_cast<std::size_t>(next - side) : kGranules;
+  if (before_ == epoch_) return true;
+  next = static_cast<const std::uint8_t*>(std::memchr(side + i, before_, hole.end - i));
+  if (next) hole.end = static_cast<std::size_t>(next - side);
+  return true;
+}
+
+// Returns a block with a hole of at least GRANULES in it, taking a fresh block where none has one.
+char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole) {
+  std::size_t full = 0;
+  for (;;) {
+    while (space.block < space.blocks.size() && full < kMostFullBlocks) {
+      char* block = block_at(space.blocks[space.block]);
+      auto* side = reinterpret_cast<std::uint8_t*>(block);
+      if (!next_hole_in(kind, side, space.granule, hole)) {
+        ++space.block;
+        ++full;
+        space.granule = kFirstGranule;
+        continue;
+      }
+      space.granule = hole.end;
+      if (hole.size() < granules) continue;
+      if (!growing_) block[0] = static_cast<char>(kYoung);
+      return block;
+    }
+    std::size_t collections = statistics_.collections;
+    before_growth(kBlockBytes);
+    if (statistics_.collections != collections) {  // there are holes again
+      full = 0;
+      continue;
+    }
+    // The fresh block stands where the search goes on; full ones lie before it.
+    space.blocks.push_back(0);
+    std::uint32_t fresh;
+    try {
+      fresh = take_blocks(1, kind);
+    } catch (...) {
+      space.blocks.pop_back();
+      throw;
+    }
+    space.blocks.back() = space.block < space.blocks.size() - 1 ? space.blocks[space.block] : fresh;
+    space.blocks[space.block] = fresh;
+    space.granule = kFirstGranule;
+    full = 0;
+  }
+}
+
+// Wherever memory is claimed there is a safepoint, as an error may be signalled here anyway.
+void Heap::before_claim() {
+  if (signaller) signaller->poll();
+  if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
+  if (dirty_count_ > 0) give_pages_back(kBlocksGivenBack);
+  advance_collection(claimed_);
+  claimed_ = 0;
+}
+
+void Heap::claim_pairs() {
+#ifdef WINNOW_HOSTILE
+  hostile_turn();
+#endif
+  before_claim();
+  Hole hole;
+  char* block = next_hole(pairs_, Kind::Pairs, 1, hole);
+#ifdef WINNOW_HOSTILE
+  hole.end = std::min(hole.end, hole.begin + 16);  // come back, and collect, soon
+  pairs_.granule = hole.end;
+#endif
+  std::size_t bytes = hole.size() * kGranuleBytes;
+  std::memset(block + hole.begin, birth_, hole.size());
+  char* first = block + hole.begin * kGranuleBytes;
+  if (marking_) std::memset(first, 0, bytes);
+  account(bytes);
+  note_open_hole();
+  if (recorders_ > 0) make_room_for_hole();
+  pair_begin_ = pair_next_ = reinterpret_cast<Pair*>(first);
+  pair_end_ = reinterpret_cast<Pair*>(first + bytes);
+}
+
+// The next hole can be noted without more memory: a collection cannot fail.
+void Heap::make_room_for_hole() {
+  if (filled_.size() == filled_.capacity()) filled_.reserve(2 * filled_.size() + 16);
+}
+
+// The open hole is left.
+void Heap::note_open_hole() {
+  if (recorders_ > 0 && pair_begin_ != nullptr) filled_.push_back({pair_begin_, pair_next_});
+}
+
+void Heap::claim_objects(std::size_t granules) {
+  before_claim();
+  Hole hole;
+  char* block = next_hole(objects_, Kind::Objects, granules, hole);
+  std::size_t bytes = hole.size() * kGranuleBytes;
+  std::memset(block + hole.begin, kFree, hole.size());
+  object_next_ = object_zeroed_ = block + hole.begin * kGranuleBytes;
+  object_end_ = object_next_ + bytes;
+  account(bytes);
+}
+
+Value Heap::box_double(double x) {
+  auto* cell = allocate<Double>(Type::Double, sizeof(Double));
+  cell->value = x;
+  return to_value(cell);
+}
+
+}  // namespace winnow

@@ -1,0 +1,73 @@
+// Lists, as C++ builds and walks them.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+
+#include "heap/heap.hpp"
+
+namespace winnow {
+
+// Builds a list from front to back.
+class ListBuilder {
+ public:
+  explicit ListBuilder(Heap& heap) : heap_(heap), head_(nil()), tail_(nil()) {}
+
+  // Returns the new cell.
+  Value add(Value v) {
+    Value cell = heap_.cons(v, nil());
+    if (is_nil(tail_))
+      head_ = cell;
+    else
+      heap_.store(as_pair(tail_)->cdr, cell);
+    return tail_ = cell;
+  }
+  // Ends the list with REST, which it then shares.
+  Value ending_with(Value rest) {
+    if (is_nil(tail_)) return rest;
+    heap_.store(as_pair(tail_)->cdr, rest);
+    return head_;
+  }
+  Value list() const { return head_; }
+  void clear() { head_ = tail_ = nil(); }
+
+ private:
+  Heap& heap_;
+  Value head_;
+  Value tail_;
+};
+
+Value list_of(Heap& heap, std::initializer_list<Value> values);
+Value list_of(Heap& heap, const Value* values, std::size_t count);
+
+// Length of a list known to be proper.
+std::size_t list_length(Value list);
+
+// Length of LIST if it is proper; -1 if it is dotted or no list, -2 if it is circular.
+std::ptrdiff_t proper_length(Value list);
+// The same of a list that may be long: can be interrupted.
+std::ptrdiff_t proper_length(Heap& heap, Value list);
+// Does the list FORM have LEAST to MOST elements, and end?
+bool has_shape(Heap& heap, Value form, std::size_t least, std::size_t most);
+
+// Now and then on a long walk along a list, at REST: lets the user interrupt, and tells whether
+// REST is circular, so that the walk would not end.
+inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
+  if ((step & 0xFFFF) != 0) [[likely]]
+    return false;
+  heap.signaller->poll();
+  // Rarely, as looking takes as long as walking on.
+  return (step & (step - 1)) == 0 && proper_length(heap, rest) == -2;
+}
+
+// What lies behind the first N elements of LIST; its end, if it has no more.
+Value nth_rest(Value list, std::size_t n);
+
+// LIST without what is EQ to ITEM; shares the part behind the last of these.
+Value without(Heap& heap, Value item, Value list);
+
+bool memq(Value item, Value list);
+// The pair of the association list whose car is KEY, or NIL.
+Value assq(Value key, Value alist);
+
+}  // namespace winnow

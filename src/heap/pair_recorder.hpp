@@ -1,0 +1,39 @@
+// Which pairs were made meanwhile.
+#pragma once
+
+#include <vector>
+
+#include "heap/heap.hpp"
+
+namespace winnow {
+
+class PairRecorder {
+ public:
+  explicit PairRecorder(Heap& heap)
+      : heap_(heap), next_(heap.pair_next_), filled_(heap.filled_.size()) {
+    heap.make_room_for_hole();
+    ++heap.recorders_;
+  }
+  ~PairRecorder() {
+    if (--heap_.recorders_ == 0) heap_.filled_.clear();
+  }
+  PairRecorder(const PairRecorder&) = delete;
+  PairRecorder& operator=(const PairRecorder&) = delete;
+
+  // Where those lie that were made since the recorder was. What died meanwhile and was made again
+  // may lie there, too.
+  std::vector<PairSpan> spans() const {
+    std::vector<PairSpan> spans(heap_.filled_.begin() + static_cast<std::ptrdiff_t>(filled_),
+                                heap_.filled_.end());
+    if (heap_.pair_begin_ != nullptr) spans.push_back({heap_.pair_begin_, heap_.pair_next_});
+    if (next_ != nullptr) spans.front().begin = next_;
+    return spans;
+  }
+
+ private:
+  Heap& heap_;
+  const Pair* next_;  // in the hole that was open
+  std::size_t filled_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,312 @@
+#include "jit/a64.hpp"
+
+#include <bit>
+
+namespace winnow::jit::a64 {
+
+namespace {
+
+namespace arm = asmjit::a64;
+
+// R as the processor has it: 32 bits or all 64.
+arm::Gp reg(const Gp& r) {
+  return r.bytes() == 8 ? arm::Gp(arm::x(r.id())) : arm::Gp(arm::w(r.id()));
+}
+arm::Gp zero(unsigned bytes) { return bytes == 8 ? arm::Gp(arm::xzr) : arm::Gp(arm::wzr); }
+
+bool fits_sum(std::int64_t n) { return n >= 0 && n < 4096; }
+
+// May an access of BYTES have the distance N?
+bool fits_access(std::int64_t n, unsigned bytes) {
+  return (n >= -256 && n < 256) || (n >= 0 && n < 4096 * bytes && n % bytes == 0);
+}
+
+}  // namespace
+
+void Assembler::save_registers() {
+  Base::sub(arm::sp, arm::sp, kThunkBytes);
+  int at = kThunkBytes;
+  for (unsigned r : kSavedNumbers) str(arm::x(r), arm::ptr(arm::sp, at -= 8));
+}
+
+void Assembler::restore_registers_and_return() {
+  mov(kArg0, kValue);
+  int at = kThunkBytes;
+  for (unsigned r : kSavedNumbers) ldr(arm::x(r), arm::ptr(arm::sp, at -= 8));
+  Base::add(arm::sp, arm::sp, kThunkBytes);
+  ret(arm::x30);
+}
+
+// ---- memory
+
+// M for an access of BYTES; what the instruction cannot compute is put into a register.
+arm::Mem Assembler::place_of(const Mem& m, unsigned bytes) {
+  if (m.label.isValid()) return arm::ptr(m.label);
+  const Gp address{kAddress};
+  if (m.base.id() == Mem::kNone.id()) {
+    load_number(address, static_cast<std::uint64_t>(m.offset));
+    return arm::ptr(arm::x(kAddress));
+  }
+  if (m.index.id() == Mem::kNone.id()) {
+    if (fits_access(m.offset, bytes))
+      return arm::ptr(arm::x(m.base.id()), static_cast<std::int32_t>(m.offset));
+    load_number(address, static_cast<std::uint64_t>(m.offset));
+    return arm::ptr(arm::x(m.base.id()), arm::x(kAddress));
+  }
+  if (m.offset == 0 && m.shift == 0) return arm::ptr(arm::x(m.base.id()), arm::x(m.index.id()));
+  Base::add(arm::x(kAddress), arm::x(m.base.id()), arm::x(m.index.id()), arm::lsl(m.shift));
+  if (!fits_access(m.offset, bytes)) add_offset(address, address, m.offset);
+  return arm::ptr(arm::x(kAddress),
+                  fits_access(m.offset, bytes) ? static_cast<std::int32_t>(m.offset) : 0);
+}
+
+void Assembler::load(const Gp& to, const Mem& from, unsigned bytes) {
+  arm::Mem place = place_of(from, bytes);
+  switch (bytes) {
+    case 1: ldrb(arm::w(to.id()), place); break;
+    case 2: ldrh(arm::w(to.id()), place); break;
+    case 4: ldr(arm::w(to.id()), place); break;
+    default: ldr(arm::x(to.id()), place);
+  }
+}
+
+Gp Assembler::loaded(const Mem& from) {
+  load(Gp{kLoaded}, from, from.bytes);
+  return Gp(kLoaded, from.bytes == 8 ? 8 : 4);
+}
+
+void Assembler::store(const arm::Mem& to, const arm::Gp& from, unsigned bytes) {
+  switch (bytes) {
+    case 1: strb(from.w(), to); break;
+    case 2: strh(from.w(), to); break;
+    case 4: str(from.w(), to); break;
+    default: str(from.x(), to);
+  }
+}
+
+// ---- moves
+
+// By halves: the first instruction makes those that most others are like.
+void Assembler::load_number(const Gp& to, std::uint64_t n) {
+  if (to.bytes() < 8) n &= 0xFFFFFFFF;
+  auto half = [n](unsigned i) { return n >> 16 * i & 0xFFFF; };
+  int zeros = 0;
+  int ones = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    zeros += half(i) == 0;
+    ones += half(i) == 0xFFFF;
+  }
+  const std::uint64_t others = ones > zeros ? 0xFFFF : 0;
+  unsigned first = 0;
+  while (first < 3 && half(first) == others) ++first;
+  if (half(first) == others) first = 0;
+  if (others == 0)
+    movz(arm::x(to.id()), half(first), arm::lsl(16 * first));
+  else
+    movn(arm::x(to.id()), half(first) ^ 0xFFFF, arm::lsl(16 * first));
+  for (unsigned i = first + 1; i < 4; ++i)
+    if (half(i) != others) movk(arm::x(to.id()), half(i), arm::lsl(16 * i));
+}
+
+Gp Assembler::numbered(Number n) {
+  load_number(Gp{kNumber}, n.word);
+  return Gp{kNumber};
+}
+
+void Assembler::store_number(const Mem& to, std::uint64_t n) {
+  arm::Gp from = zero(8);
+  if (n != 0) from = reg(numbered(n));
+  store(place_of(to, to.bytes), from, to.bytes);
+}
+
+void Assembler::mov(const Gp& to, const Gp& from) { Base::mov(reg(to), reg(from)); }
+
+void Assembler::mov(const Mem& to, const Gp& from) {
+  store(place_of(to, from.bytes()), reg(from), from.bytes());
+}
+
+void Assembler::movsxd(const Gp& to, const Mem& from) { ldrsw(reg(to), place_of(from, 4)); }
+
+// Leaves the flags alone.
+void Assembler::add_offset(const Gp& to, const Gp& from, std::int64_t n) {
+  if (fits_sum(n))
+    Base::add(reg(to), reg(from), static_cast<std::uint32_t>(n));
+  else if (fits_sum(-n))
+    Base::sub(reg(to), reg(from), static_cast<std::uint32_t>(-n));
+  else
+    Base::add(reg(to), reg(from), reg(numbered(n)));
+}
+
+void Assembler::lea(const Gp& to, const Mem& from) {
+  if (from.label.isValid()) return void(adr(reg(to), from.label));
+  Gp base(from.base.id(), to.bytes());
+  if (from.index.id() != Mem::kNone.id()) {
+    Base::add(reg(to), reg(base), reg(Gp(from.index.id(), to.bytes())), arm::lsl(from.shift));
+    base = to;
+  }
+  if (from.offset != 0 || base.id() != to.id()) add_offset(to, base, from.offset);
+}
+
+void Assembler::load_from(const Gp& r, const void* address) {
+  load_number(Gp{kAddress}, reinterpret_cast<std::uint64_t>(address));
+  ldr(reg(r), arm::ptr(arm::x(kAddress)));
+}
+
+void Assembler::move_if(Condition condition, const Gp& r, const Gp& s) {
+  csel(reg(r), reg(s), reg(r), static_cast<arm::CondCode>(condition));
+}
+
+void Assembler::setne(const Gp& r) { cset(reg(r), arm::CondCode::kNE); }
+
+// ---- numbers
+
+void Assembler::combine(BinaryOp sum, const Gp& a, const Gp& b) {
+  overflow_ = Condition::kO;
+  if (sum == BinaryOp::Add)
+    adds(reg(a), reg(a), reg(b));
+  else
+    subs(reg(a), reg(a), reg(b));
+}
+
+void Assembler::combine(BinaryOp sum, const Gp& a, std::uint64_t n) {
+  auto by = static_cast<std::int64_t>(n);
+  if (!fits_sum(by) && !fits_sum(-by)) return combine(sum, a, numbered(n));
+  overflow_ = Condition::kO;
+  auto distance = static_cast<std::uint32_t>(by < 0 ? -by : by);
+  if ((sum == BinaryOp::Add) == (by >= 0))
+    adds(reg(a), reg(a), distance);
+  else
+    subs(reg(a), reg(a), distance);
+}
+
+void Assembler::combine(BinaryOp sum, const Mem& a, std::uint64_t n) {
+  arm::Mem place = place_of(a, a.bytes);
+  arm::Gp r = reg(Gp(kLoaded, a.bytes));
+  ldr(r, place);
+  combine(sum, Gp(kLoaded, a.bytes), n);
+  store(place, r, a.bytes);
+}
+
+void Assembler::multiply(const Gp& to, const Gp& a, const Gp& b) {
+  smulh(arm::x(kAddress), reg(a), reg(b));
+  mul(reg(to), reg(a), reg(b));
+  Base::cmp(arm::x(kAddress), reg(to), arm::asr(63));  // the sign alone, if that is all
+  overflow_ = Condition::kNE;
+}
+
+void Assembler::imul(const Gp& to, const Gp& a, std::int64_t n) { multiply(to, a, numbered(n)); }
+void Assembler::neg(const Gp& r) { Base::neg(reg(r), reg(r)); }
+
+void Assembler::divide_unsigned() {
+  udiv(arm::x(kLoaded), reg(kValue), reg(kScratch));
+  msub(reg(kArg2), arm::x(kLoaded), reg(kScratch), reg(kValue));
+  Base::mov(reg(kValue), arm::x(kLoaded));
+}
+
+void Assembler::multiply_high() { umulh(reg(kArg2), reg(kValue), reg(kScratch)); }
+
+// ---- bits
+
+void Assembler::combine(Bits operation, const Gp& a, const Gp& b) {
+  Gp same(b.id(), a.bytes());
+  switch (operation) {
+    case Bits::And: Base::and_(reg(a), reg(a), reg(same)); break;
+    case Bits::Or: orr(reg(a), reg(a), reg(same)); break;
+    case Bits::Xor: eor(reg(a), reg(a), reg(same)); break;
+  }
+}
+
+void Assembler::shl(const Gp& r, unsigned n) { lsl(reg(r), reg(r), n); }
+void Assembler::shr(const Gp& r, unsigned n) { lsr(reg(r), reg(r), n); }
+void Assembler::sar(const Gp& r, unsigned n) { asr(reg(r), reg(r), n); }
+
+void Assembler::count_ones(const Gp& r) {
+  fmov(arm::d0, reg(r));
+  cnt(arm::v0.b8(), arm::v0.b8());
+  addv(arm::b0, arm::v0.b8());
+  fmov(arm::w(r.id()), arm::s0);
+}
+
+// ---- flags
+
+void Assembler::cmp(const Gp& a, const Gp& b) { Base::cmp(reg(a), reg(Gp(b.id(), a.bytes()))); }
+
+// Of the lowest byte of A only that.
+void Assembler::compare(const Gp& a, std::uint64_t n) {
+  Gp r = a;
+  if (a.bytes() == 1) {
+    uxtb(arm::w(kLoaded), arm::w(a.id()));
+    r = Gp(kLoaded, 4);
+  }
+  auto number = static_cast<std::int64_t>(n);
+  if (fits_sum(number))
+    Base::cmp(reg(r), static_cast<std::uint32_t>(number));
+  else if (fits_sum(-number))
+    cmn(reg(r), static_cast<std::uint32_t>(-number));
+  else
+    cmp(r, numbered(n));
+}
+
+void Assembler::test(const Gp& a, const Gp& b) { tst(reg(a), reg(b)); }
+
+void Assembler::test(const Gp& a, std::uint32_t n) {
+  if (std::has_single_bit(n) || std::has_single_bit(n + 1))
+    tst(arm::w(a.id()), n);
+  else
+    tst(arm::w(a.id()), arm::w(numbered(n).id()));
+}
+
+// ---- control
+
+void Assembler::jmp(const Gp& address) { br(reg(address)); }
+void Assembler::j(Condition condition, const Label& goal) {
+  b(static_cast<arm::CondCode>(condition), goal);
+}
+
+void Assembler::call(const Gp& address) {
+  blr(reg(address));
+  Base::mov(reg(kValue), arm::x0);
+  Base::mov(reg(kSecondValue), arm::x1);
+}
+
+// ---- floats
+
+void Assembler::load_singles(const Gp& x, const Gp& y) {
+  lsr(arm::x(kLoaded), reg(x), 32);
+  fmov(arm::s0, arm::w(kLoaded));
+  lsr(arm::x(kLoaded), reg(y), 32);
+  fmov(arm::s1, arm::w(kLoaded));
+}
+
+void Assembler::load_double(unsigned to, const Gp& from) {
+  ror(arm::x(kLoaded), reg(from), 3);
+  Base::sub(arm::x(kLoaded), arm::x(kLoaded), arm::x(kNumber));
+  fmov(arm::d(to), arm::x(kLoaded));
+}
+
+void Assembler::load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
+  load_number(Gp{kNumber}, offset);
+  load_double(0, x);
+  load_double(1, y);
+}
+
+void Assembler::combine(BinaryOp sum, const arm::Vec& a, const arm::Vec& b) {
+  switch (sum) {
+    case BinaryOp::Add: fadd(a, a, b); break;
+    case BinaryOp::Subtract: fsub(a, a, b); break;
+    case BinaryOp::Multiply: fmul(a, a, b); break;
+  }
+}
+
+void Assembler::store_single(const Gp& r) { fmov(arm::w(r.id()), arm::s0); }
+
+void Assembler::store_double(const Gp& r, std::uint64_t offset) {
+  fmov(reg(r), arm::d0);
+  Base::add(reg(r), reg(r), reg(numbered(offset)));
+  ror(reg(r), reg(r), 61);
+}
+
+void Assembler::compare_singles() { fcmp(arm::s0, arm::s1); }
+void Assembler::compare_doubles() { fcmp(arm::d0, arm::d1); }
+
+}  // namespace winnow::jit::a64

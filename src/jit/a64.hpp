@@ -1,0 +1,248 @@
+// AArch64 as templates see it: its registers by what they are for, and instructions with two
+// operands, one of which may be in memory or a number of any size. Each is made of what the
+// processor has; sums, differences, products, comparisons and tests alone set flags.
+#pragma once
+
+#include <asmjit/arm/a64assembler.h>
+#include <asmjit/core.h>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "jit/binary_op.hpp"
+
+namespace winnow::jit::a64 {
+
+using asmjit::Label;
+
+// A register, or its lower BYTES.
+class Gp {
+ public:
+  constexpr explicit Gp(std::uint32_t id, unsigned bytes = 8) : id_(id), bytes_(bytes) {}
+  constexpr std::uint32_t id() const { return id_; }
+  constexpr unsigned bytes() const { return bytes_; }
+  constexpr Gp r32() const { return Gp(id_, 4); }
+  constexpr Gp r8() const { return Gp(id_, 1); }
+
+ private:
+  std::uint32_t id_;
+  unsigned bytes_;
+};
+
+// BYTES of memory: at LABEL, if that is valid; else at BASE + (INDEX << SHIFT) + OFFSET, of which
+// base and index may be missing.
+struct Mem {
+  void setSize(unsigned n) { bytes = n; }
+  void addOffset(std::int64_t n) { offset += n; }
+  void setIndex(const Gp& r) { index = r; }
+
+  static constexpr Gp kNone{~0U};
+  unsigned bytes;
+  Gp base = kNone;
+  Gp index = kNone;
+  unsigned shift = 0;
+  std::int64_t offset = 0;
+  Label label;
+};
+
+template <unsigned kBytes>
+struct Pointer {
+  Mem operator()(const Gp& base, std::int64_t offset = 0) const {
+    return {.bytes = kBytes, .base = base, .offset = offset, .label = {}};
+  }
+  Mem operator()(const Gp& base, const Gp& index, unsigned shift = 0,
+                 std::int64_t offset = 0) const {
+    return {kBytes, base, index, shift, offset, {}};
+  }
+  Mem operator()(const Label& label) const { return {.bytes = kBytes, .label = label}; }
+  Mem operator()(std::uint64_t address) const {
+    return {.bytes = kBytes, .offset = static_cast<std::int64_t>(address), .label = {}};
+  }
+};
+inline constexpr Pointer<1> byte_ptr;
+inline constexpr Pointer<2> word_ptr;
+inline constexpr Pointer<4> dword_ptr;
+inline constexpr Pointer<8> qword_ptr;
+inline constexpr Pointer<8> ptr;
+
+// A number of any type, as a word.
+struct Number {
+  template <std::integral T>
+  Number(T n) : word(static_cast<std::uint64_t>(n)) {}
+  std::uint64_t word;
+};
+
+// What flags say, by the names that x86-64 has.
+enum class Condition : std::uint8_t {
+  kE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kEQ),
+  kZ = kE,
+  kNE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kNE),
+  kNZ = kNE,
+  kL = static_cast<std::uint8_t>(asmjit::a64::CondCode::kLT),
+  kLE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kLE),
+  kG = static_cast<std::uint8_t>(asmjit::a64::CondCode::kGT),
+  kGE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kGE),
+  kB = static_cast<std::uint8_t>(asmjit::a64::CondCode::kLO),
+  kBE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kLS),
+  kA = static_cast<std::uint8_t>(asmjit::a64::CondCode::kHI),
+  kAE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kHS),
+  kS = static_cast<std::uint8_t>(asmjit::a64::CondCode::kMI),
+  kO = static_cast<std::uint8_t>(asmjit::a64::CondCode::kVS),
+};
+inline Condition negated(Condition c) {
+  return static_cast<Condition>(static_cast<std::uint8_t>(c) ^ 1);
+}
+
+inline constexpr Gp kBase{19};
+inline constexpr Gp kMachine{20};
+inline constexpr Gp kFrame{21};
+inline constexpr Gp kNil{22};
+inline constexpr Gp kHeap{23};
+inline constexpr Gp kScratch{9};
+inline constexpr Gp kStack{31};
+
+// What C++ takes. What it returns, call() puts into the registers where x86-64 has it.
+inline constexpr Gp kArg0{0};
+inline constexpr Gp kArg1{1};
+inline constexpr Gp kArg2{2};
+inline constexpr Gp kArg3{3};
+inline constexpr Gp kArg4{4};
+inline constexpr Gp kArg5{5};
+inline constexpr Gp kValue{8};
+inline constexpr Gp kSecondValue = kArg2;
+inline constexpr Gp kOther{6};
+
+// Registers for values. Three more are the assembler's own.
+inline constexpr Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,  kArg0,  kArg4,  kArg5,
+                               kOther, Gp{7}, Gp{10}, Gp{11}, Gp{12}, Gp{13}, Gp{14}};
+inline constexpr int kPoolSize = 14;
+
+// The stack within thunk(): two kept words, the registers of the caller here, the way back. All of
+// them by their numbers in "DWARF for the Arm 64-bit Architecture", 4.1, from above.
+inline constexpr unsigned kThunkBytes = 64;
+inline constexpr unsigned kSavedNumbers[] = {30, 19, 20, 21, 22, 23};
+inline constexpr unsigned kReturnNumber = kSavedNumbers[0];
+inline constexpr unsigned kStackNumber = 31;
+
+class Assembler : public asmjit::a64::Assembler {
+ public:
+  void save_registers();
+  void restore_registers_and_return();
+
+  // ---- moves
+  void mov(const Gp& to, const Gp& from);
+  void mov(const Gp& to, const Mem& from) { load(to, from, to.bytes()); }
+  void mov(const Mem& to, const Gp& from);
+  void mov(const Gp& to, Number n) { load_number(to, n.word); }
+  void mov(const Mem& to, Number n) { store_number(to, n.word); }
+  void movzx(const Gp& to, const Mem& from) { load(to, from, from.bytes); }
+  void movsxd(const Gp& to, const Mem& from);
+  void lea(const Gp& to, const Mem& from);
+  void load_from(const Gp& r, const void* address);
+  // R becomes S if CONDITION holds.
+  void move_if(Condition condition, const Gp& r, const Gp& s);
+  void setne(const Gp& r);
+
+  // ---- numbers
+  void add(const Gp& a, const Gp& b) { combine(BinaryOp::Add, a, b); }
+  void sub(const Gp& a, const Gp& b) { combine(BinaryOp::Subtract, a, b); }
+  void add(const Gp& a, const Mem& b) { combine(BinaryOp::Add, a, loaded(b)); }
+  void add(const Gp& a, Number n) { combine(BinaryOp::Add, a, n.word); }
+  void sub(const Gp& a, Number n) { combine(BinaryOp::Subtract, a, n.word); }
+  void add(const Mem& a, Number n) { combine(BinaryOp::Add, a, n.word); }
+  void sub(const Mem& a, Number n) { combine(BinaryOp::Subtract, a, n.word); }
+  void imul(const Gp& a, const Gp& b) { multiply(a, a, b); }
+  void imul(const Gp& to, const Gp& a, std::int64_t n);
+  void neg(const Gp& r);
+  void inc(const Gp& r) { combine(BinaryOp::Add, r, 1); }
+  // kValue becomes its quotient by kScratch, kArg2 the remainder: numbers without sign.
+  void divide_unsigned();
+  // kArg2 becomes the upper word of kValue's product with kScratch.
+  void multiply_high();
+
+  // ---- bits
+  enum class Bits : std::uint8_t { And, Or, Xor };
+  void and_(const Gp& a, const Gp& b) { combine(Bits::And, a, b); }
+  void or_(const Gp& a, const Gp& b) { combine(Bits::Or, a, b); }
+  void xor_(const Gp& a, const Gp& b) { combine(Bits::Xor, a, b); }
+  void and_(const Gp& a, const Mem& b) { combine(Bits::And, a, loaded(b)); }
+  void and_(const Gp& a, Number n) { combine(Bits::And, a, numbered(n)); }
+  void or_(const Gp& a, Number n) { combine(Bits::Or, a, numbered(n)); }
+  void shl(const Gp& r, unsigned n);
+  void shr(const Gp& r, unsigned n);
+  void sar(const Gp& r, unsigned n);
+  static bool has_count_of_ones() { return true; }
+  void count_ones(const Gp& r);
+
+  // ---- flags
+  void cmp(const Gp& a, const Gp& b);
+  void cmp(const Gp& a, const Mem& b) { cmp(a, loaded(b)); }
+  void cmp(const Gp& a, Number n) { compare(a, n.word); }
+  void cmp(const Mem& a, Number n) { compare(loaded(a), n.word); }
+  void test(const Gp& a, const Gp& b);
+  void test(const Gp& a, std::uint32_t n);
+  void test(const Mem& a, std::uint32_t n) { test(loaded(a), n); }
+
+  // ---- control
+  void jmp(const Label& goal) { b(goal); }
+  void jmp(const Gp& address);
+  void jmp(const Mem& address) { jmp(loaded(address)); }
+  void j(Condition condition, const Label& goal);
+  void je(const Label& goal) { j(Condition::kE, goal); }
+  void jz(const Label& goal) { j(Condition::kZ, goal); }
+  void jne(const Label& goal) { j(Condition::kNE, goal); }
+  void jnz(const Label& goal) { j(Condition::kNZ, goal); }
+  void ja(const Label& goal) { j(Condition::kA, goal); }
+  void jae(const Label& goal) { j(Condition::kAE, goal); }
+  void jb(const Label& goal) { j(Condition::kB, goal); }
+  void jbe(const Label& goal) { j(Condition::kBE, goal); }
+  void js(const Label& goal) { j(Condition::kS, goal); }
+  // If the last sum, difference or product has too many bits.
+  void jo(const Label& goal) { j(overflow_, goal); }
+  void call(const Gp& address);
+  void trap() { udf(0); }
+
+  // ---- two floats, each from its word: a single's bits are the upper half of it, those of a
+  // double are OFFSET less than it, turned by three bits.
+  void load_singles(const Gp& x, const Gp& y);
+  void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset);
+  void combine_singles(BinaryOp sum) { combine(sum, asmjit::a64::s0, asmjit::a64::s1); }
+  void combine_doubles(BinaryOp sum) { combine(sum, asmjit::a64::d0, asmjit::a64::d1); }
+  // The bits of the result; the word of a double.
+  void store_single(const Gp& r);
+  void store_double(const Gp& r, std::uint64_t offset);
+  void compare_singles();
+  void compare_doubles();
+  // After that: if one of them is no number.
+  void jump_if_unordered(const Label& label) { j(Condition::kO, label); }
+
+ private:
+  using Base = asmjit::a64::Assembler;
+
+  Gp numbered(Number n);
+  Gp loaded(const Mem& from);
+  asmjit::a64::Mem place_of(const Mem& m, unsigned bytes);
+  void load(const Gp& to, const Mem& from, unsigned bytes);
+  void store(const asmjit::a64::Mem& to, const asmjit::a64::Gp& from, unsigned bytes);
+  void load_number(const Gp& to, std::uint64_t n);
+  void store_number(const Mem& to, std::uint64_t n);
+  void add_offset(const Gp& to, const Gp& from, std::int64_t n);
+  void combine(BinaryOp sum, const Gp& a, const Gp& b);
+  void combine(BinaryOp sum, const Gp& a, std::uint64_t n);
+  void combine(BinaryOp sum, const Mem& a, std::uint64_t n);
+  void combine(BinaryOp sum, const asmjit::a64::Vec& a, const asmjit::a64::Vec& b);
+  void combine(Bits operation, const Gp& a, const Gp& b);
+  void multiply(const Gp& to, const Gp& a, const Gp& b);
+  void compare(const Gp& a, std::uint64_t n);
+  void load_double(unsigned to, const Gp& from);
+
+  // Registers for an address, for what is loaded from it, for a number that an instruction has no
+  // room for.
+  static constexpr std::uint32_t kAddress = 16;
+  static constexpr std::uint32_t kLoaded = 17;
+  static constexpr std::uint32_t kNumber = 15;
+  Condition overflow_ = Condition::kO;
+};
+
+}  // namespace winnow::jit::a64

@@ -1,0 +1,36 @@
+// The machine that native code is made for, which is the one that this program runs on.
+#pragma once
+
+#include <ucontext.h>
+
+#ifdef __x86_64__
+#include "jit/x86.hpp"
+#else
+#include "jit/a64.hpp"
+#endif
+
+namespace winnow::jit {
+
+#ifdef __x86_64__
+using namespace x86_64;
+#else
+using namespace a64;
+#endif
+
+// Where the program was, and the register of the frame, when a signal came.
+inline const void* place_in(const ucontext_t& context) {
+#ifdef __x86_64__
+  return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP]);
+#else
+  return reinterpret_cast<const void*>(context.uc_mcontext.pc);
+#endif
+}
+inline const void* frame_in(const ucontext_t& context) {
+#ifdef __x86_64__
+  return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_R13]);
+#else
+  return reinterpret_cast<const void*>(context.uc_mcontext.regs[kFrame.id()]);
+#endif
+}
+
+}  // namespace winnow::jit

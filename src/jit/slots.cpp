@@ -1,0 +1,236 @@
+#include "jit/slots.hpp"
+
+#include "host/assert.hpp"
+
+namespace winnow::jit {
+
+void Slots::begin(const std::vector<Kind>& kinds) {
+  slots_.assign(kinds.size(), Slot{});
+  for (std::size_t i = 0; i < kinds.size(); ++i) slots_[i].kind = kinds[i];
+  users_.fill(0);
+  kinds_.fill(Kind::Any);
+  forget_specials();
+  forget_library();
+  forget_library();
+  pinned_ = 0;
+}
+
+std::size_t Slots::index(const Gp& r) {
+  for (std::size_t i = 0; i < kPoolSize; ++i)
+    if (kPool[i].id() == r.id()) return i;
+  WINNOW_CHECK(false);
+  return 0;
+}
+
+std::size_t Slots::take() {
+  for (bool is_noted : {false, true})
+    for (std::size_t r = 0; r < kPoolSize; ++r)
+      if (users_[r] == 0 && !is_pinned(r) && (specials_[r] != 0) == is_noted) {
+        specials_[r] = 0;
+        return r;
+      }
+  do {
+    next_ = (next_ + 1) % kPoolSize;
+  } while (is_pinned(next_));
+  for (std::size_t i = 0; i < depth(); ++i) {
+    Slot& slot = slots_[i];
+    if (slot.place != Place::Register || slot.reg != next_) continue;
+    flush(i);
+    release(slot);
+  }
+  specials_[next_] = 0;
+  return next_;
+}
+
+void Slots::release(Slot& slot) {
+  if (slot.place == Place::Register) {
+    --users_[slot.reg];
+    slot.kind = kinds_[slot.reg];
+  }
+  slot.place = Place::Memory;
+}
+
+void Slots::hold(Slot& slot, std::size_t r) {
+  slot.place = Place::Register;
+  slot.reg = static_cast<std::uint8_t>(r);
+  ++users_[r];
+}
+
+Gp Slots::fresh(Kind kind) {
+  std::size_t r = take();
+  pin(r);
+  kinds_[r] = kind;
+  return kPool[r];
+}
+
+Gp Slots::in_register(std::size_t i) {
+  Slot& slot = slots_[i];
+  if (slot.place != Place::Register) {
+    Kind known = kind(i);
+    std::size_t r = take();
+    if (slot.place == Place::Constant)
+      load(kPool[r], constant(i));
+    else
+      a_.mov(kPool[r], memory(i));
+    kinds_[r] = known;
+    hold(slot, r);
+  }
+  pin(slot.reg);
+  return kPool[slot.reg];
+}
+
+Kind Slots::kind(std::size_t i) const {
+  const Slot& slot = slots_[i];
+  if (slot.place == Place::Register) return kinds_[slot.reg];
+  if (slot.place == Place::Memory) return slot.kind;
+  Value v{slot.bits};
+  return v.is_fixnum() ? Kind::Fixnum
+         : is_cons(v)  ? Kind::Cons
+         : v.is_list() ? Kind::List
+                       : Kind::Any;
+}
+
+bool Slots::push_special(Value symbol) {
+  for (std::size_t r = 0; r < kPoolSize; ++r)
+    if (specials_[r] == symbol.bits) {
+      push(kPool[r]);
+      return true;
+    }
+  return false;
+}
+
+void Slots::push(const Gp& r) {
+  slots_.push_back({});
+  slots_.back().is_stored = false;
+  hold(slots_.back(), index(r));
+}
+
+void Slots::push(const Gp& r, Kind kind) {
+  push(r);
+  set_kind(r, kind);
+}
+
+void Slots::push_constant(Value v) { slots_.push_back({Place::Constant, 0, false, v.bits}); }
+void Slots::push_from_memory() { slots_.push_back({}); }
+
+void Slots::push_copy(std::size_t i) {
+  slots_.push_back({});
+  copy(i, depth() - 1);
+}
+
+void Slots::pop(std::size_t count) {
+  for (; count > 0; --count) {
+    release(slots_.back());
+    slots_.pop_back();
+  }
+}
+
+void Slots::copy(std::size_t from, std::size_t to) {
+  if (slots_[from].place == Place::Memory) in_register(from);
+  Slot source = slots_[from];
+  release(slots_[to]);
+  slots_[to] = {Place::Memory, 0, false, source.bits};
+  if (source.place == Place::Register)
+    hold(slots_[to], source.reg);
+  else
+    slots_[to].place = source.place;
+}
+
+void Slots::load(const Gp& r, Value v) {
+  if (is_nil(v))
+    a_.mov(r, kNil);
+  else if (v.bits == 0)
+    a_.xor_(r.r32(), r.r32());
+  else if (v.bits <= 0xFFFFFFFF)
+    a_.mov(r.r32(), static_cast<std::uint32_t>(v.bits));
+  else
+    a_.mov(r, v.bits);
+}
+
+void Slots::write_constant(Value v, const Mem& memory) {
+  auto n = static_cast<std::int64_t>(v.bits);
+  if (is_nil(v)) {
+    a_.mov(memory, kNil);
+  } else if (n == static_cast<std::int32_t>(n)) {
+    a_.mov(memory, static_cast<std::int32_t>(n));
+  } else {
+    load(kScratch, v);
+    a_.mov(memory, kScratch);
+  }
+}
+
+void Slots::write(std::size_t i, const Mem& to) {
+  const Slot& slot = slots_[i];
+  if (slot.place == Place::Register) {
+    a_.mov(to, kPool[slot.reg]);
+  } else if (slot.place == Place::Constant) {
+    write_constant(constant(i), to);
+  } else {
+    a_.mov(kScratch, memory(i));
+    a_.mov(to, kScratch);
+  }
+}
+
+void Slots::flush(std::size_t i) {
+  Slot& slot = slots_[i];
+  if (slot.is_stored) return;
+  write(i, memory(i));
+  slot.is_stored = true;
+}
+
+void Slots::flush() {
+  for (std::size_t i = 0; i < depth(); ++i) flush(i);
+}
+
+void Slots::forget() {
+  for (std::size_t i = 0; i < depth(); ++i) {
+    slots_[i].kind = kind(i);
+    slots_[i].place = Place::Memory;
+  }
+  users_.fill(0);
+  forget_specials();
+  forget_library();
+}
+
+void Slots::reload() {
+  std::array<bool, kPoolSize> done{};
+  for (std::size_t i = 0; i < depth(); ++i) {
+    const Slot& slot = slots_[i];
+    if (slot.place != Place::Register || done[slot.reg]) continue;
+    a_.mov(kPool[slot.reg], memory(i));
+    done[slot.reg] = true;
+  }
+}
+
+Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_, knows_library_}; }
+
+void Slots::settle(const State& before) {
+  kinds_.fill(Kind::Any);
+  forget_specials();
+  for (std::size_t i = 0; i < depth(); ++i) {
+    Slot& now = slots_[i];
+    const Slot& then = before.slots[i];
+    Kind kind = then.place == Place::Register ? before.kinds[then.reg] : then.kind;
+    if (now.place != Place::Register)
+      now.kind = kind;
+    else if (kind != Kind::Any)
+      kinds_[now.reg] = kind;
+  }
+}
+
+std::vector<Kind> Slots::kinds(std::size_t count) const {
+  std::vector<Kind> all(count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (kind(i) == Kind::Fixnum || kind(i) == Kind::Vector) all[i] = kind(i);
+  return all;
+}
+
+void Slots::restore(const State& state) {
+  slots_ = state.slots;
+  users_ = state.users;
+  kinds_ = state.kinds;
+  specials_ = state.specials;
+  knows_library_ = state.knows_library;
+}
+
+}  // namespace winnow::jit

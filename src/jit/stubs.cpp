@@ -1,0 +1,372 @@
+#include "jit/stubs.hpp"
+
+#include <new>
+
+#include "jit/entry.hpp"
+#include "jit/runtime.hpp"
+#include "vm/dispatch.hpp"
+
+namespace winnow::jit {
+
+namespace {
+
+using Exit = NativeCode::Exit;
+
+class StubMaker : private asmjit::ErrorHandler {
+ public:
+  StubMaker(const Target& target, CodeMemory& memory) : target_(target), memory_(memory) {
+    holder_.init(asmjit::Environment::host());
+    holder_.setErrorHandler(this);
+    holder_.attach(&a_);
+    for (Label* l :
+         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &give_value_, &leave_,
+          &leave_to_call_, &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
+      *l = a_.newLabel();
+  }
+
+  Stubs make() {
+    stubs_ = reinterpret_cast<Stubs*>(memory_.take_data(sizeof(Stubs)));
+    thunk();
+    exits();
+    call();
+    tail_call();
+    raise();
+    holder_.flatten();
+    std::size_t size = holder_.codeSize();
+    char* at = memory_.take_code(size);
+    if (has_failed_ || stubs_ == nullptr || at == nullptr) throw std::bad_alloc();
+    holder_.relocateToBase(reinterpret_cast<std::uint64_t>(at));
+    memory_.fill(at, size, [&] { holder_.copyFlattenedData(at, size); });
+    auto address = [&](const Label& l) {
+      return static_cast<const void*>(at + holder_.labelOffset(l));
+    };
+    *stubs_ = {reinterpret_cast<NativeCode::Thunk>(at),
+               address(way_back_),
+               address(call_),
+               address(call_value_),
+               address(tail_call_),
+               address(tail_call_value_),
+               address(raise_),
+               address(give_value_),
+               address(leave_to_call_),
+               address(leave_to_tail_call_),
+               address(leave_to_unwind_),
+               address(leave_to_go_on_)};
+    return *stubs_;
+  }
+
+ private:
+  void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
+    has_failed_ = true;
+  }
+
+  // (Vm*, address, Frame*, base, value, count): what C++ calls.
+  void thunk() {
+    a_.save_registers();
+    a_.mov(kMachine, kArg0);
+    a_.mov(kFrame, kArg2);
+    a_.mov(kBase, kArg3);
+    a_.mov(kValue, kArg4);
+    a_.mov(kCount, kArg5);
+    a_.mov(kNil, nil().bits);
+    a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
+    a_.jmp(kArg1);
+    a_.bind(way_back_);
+    a_.mov(qword_ptr(kBase), kValue);
+    a_.lea(kScratch, ptr(kBase, 8));
+    a_.mov(target_.sp(), kScratch);
+    a_.sub(kFrame, kFrameBytes);
+    a_.mov(target_.fp(), kFrame);
+    a_.mov(kValue.r32(), static_cast<int>(Exit::Returned));
+    a_.bind(leave_);
+    a_.restore_registers_and_return();
+  }
+
+  void exits() {
+    auto exit = [&](const Label& label, Exit how) {
+      a_.bind(label);
+      a_.mov(kValue.r32(), static_cast<int>(how));
+      a_.jmp(leave_);
+    };
+    exit(leave_to_call_, Exit::Call);
+    exit(leave_to_tail_call_, Exit::TailCall);
+    exit(leave_to_unwind_, Exit::Unwinding);
+    exit(leave_to_go_on_, Exit::Returned);
+    a_.bind(give_value_);
+    a_.jmp(return_address());
+  }
+
+  // The arguments lie below sp, the caller's frame is the topmost.
+  void save_call() {
+    a_.mov(target_.fp(), kFrame);
+    a_.lea(kScratch, ptr(kBase, kCount, 3));
+    a_.mov(target_.sp(), kScratch);
+  }
+
+  void call_cpp(const void* function) {
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(function));
+    a_.call(kScratch);
+  }
+
+  // Leaves for OTHER, or for NO_OBJECT, unless kValue is a closure with native code, which is then
+  // in the scratch register. Generic functions have a flag, and are others.
+  void find_native(const Label& no_object, const Label& other) {
+    test_tag(a_, kValue, kObjectTag);
+    a_.jnz(no_object);
+    a_.cmp(type_and_flags_of(kValue), static_cast<int>(Type::Closure));
+    a_.jne(other);
+    a_.mov(kScratch, field(kValue, offsetof(Closure, code)));
+    a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
+    a_.test(kScratch, kScratch);
+    a_.jz(other);
+  }
+
+  // Does the closure in kValue take just kCount arguments?
+  void compare_argument_count() {
+    a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
+    Mem simple_argc = field(kArg1, offsetof(Code, simple_argc));
+    simple_argc.setSize(4);
+    a_.cmp(kCount.r32(), simple_argc);
+  }
+
+  // Asks C++; the number of arguments waits in a kept word, and comes back into kCount.
+  void resolve(const void* function) {
+    save_call();
+    a_.mov(kept_word(0), kCount);
+    a_.mov(kArg0, kMachine);
+    a_.mov(kArg1, kValue);
+    a_.mov(kArg4, reinterpret_cast<std::uint64_t>(stubs_));
+    call_cpp(function);
+    a_.mov(kScratch, kValue);
+    a_.mov(kValue, kSecondValue);
+    a_.mov(kCount, kept_word(0));
+  }
+
+  void call() {
+    Label other = a_.newLabel();
+    Label linked = a_.newLabel();
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(call_value_);
+    a_.xor_(kLink.r32(), kLink.r32());
+    Label no_object = a_.newLabel();
+    find_native(no_object, other);
+    a_.jmp(kScratch);
+    a_.bind(no_object);
+    find_function(other);
+    a_.jmp(call_value_);
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(call_);
+    find_native(no_object, other);
+    compare_argument_count();
+    a_.jne(linked);
+    a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
+                                             static_cast<int>(sizeof(Entry))));
+    a_.add(kScratch, kArg1);
+    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
+    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
+    a_.bind(linked);
+    a_.jmp(kScratch);
+    a_.bind(other);
+    Label unknown = a_.newLabel();
+    Label no_method = a_.newLabel();
+    check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
+    // From now on the caller comes to GENERIC.
+    Label generic = a_.newLabel();
+    a_.test(kLink, kLink);
+    a_.jz(generic);
+    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
+    a_.lea(kScratch, ptr(generic));
+    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(generic);
+    dispatch(no_method);
+    a_.bind(no_method);
+    a_.xor_(kLink.r32(), kLink.r32());
+    a_.bind(unknown);
+    Label rest = a_.newLabel();
+    call_builtin(rest);
+    a_.bind(rest);
+    resolve(reinterpret_cast<const void*>(&resolve_call));
+    a_.jmp(kScratch);
+  }
+
+  // The symbol in kValue becomes the function that it names; leaves for OTHER if it is no symbol,
+  // or names none.
+  void find_function(const Label& other) {
+    static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
+    test_tag(a_, kValue, kSymbolTag);
+    a_.jnz(other);
+    a_.cmp(target_.runs_old_dialects(), 0);  // there the caller's dialect counts
+    a_.jne(other);
+    a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
+    a_.movzx(kScratch.r32(), type_of(kArg1));
+    a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
+    a_.cmp(kScratch.r32(), 1);
+    a_.ja(other);
+    a_.mov(kValue, kArg1);
+  }
+
+  // Calls what is in kValue, if it is a builtin that takes that many arguments.
+  void call_builtin(const Label& rest) {
+    check_object(kValue, static_cast<int>(Type::Builtin), rest);
+    a_.mov(kArg1, field(kValue, offsetof(Builtin, info)));
+    a_.cmp(kCount, qword_ptr(kArg1, offsetof(BuiltinInfo, least)));
+    a_.jb(rest);
+    a_.cmp(kCount, qword_ptr(kArg1, offsetof(BuiltinInfo, most)));
+    a_.ja(rest);
+    save_call();
+    a_.mov(target_.value_count(), 1);
+    a_.mov(kScratch, qword_ptr(kArg1, offsetof(BuiltinInfo, code)));
+    a_.mov(kArg0, kMachine);
+    a_.mov(kArg1, kBase);
+    a_.call(kScratch);
+    a_.jmp(return_address());
+  }
+
+  // Leaves for UNKNOWN unless R is an object of that type with those flags.
+  void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
+    test_tag(a_, r, kObjectTag);
+    a_.jnz(unknown);
+    a_.cmp(type_and_flags_of(r), type_and_flags);
+    a_.jne(unknown);
+  }
+
+  // Where only the class of one argument counts for the methods of the generic function in kValue,
+  // and its type tells that: calls the method, if the row in which the search begins has it and it
+  // has native code. Else leaves for UNKNOWN.
+  void dispatch(const Label& unknown) {
+    const Gp table = kOther;
+    const Gp method = kArg4;
+    const Gp row = kArg0;
+    const Gp key = kArg1;
+    auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
+    Mem place = element(DispatchRow::kArgument);
+    place.setSize(4);
+    a_.mov(table, field(kValue, offsetof(Closure, captured)));
+    a_.mov(key.r32(), place);
+    place.addOffset(4);
+    a_.cmp(kCount.r32(), place);
+    a_.jbe(unknown);
+    a_.mov(key, qword_ptr(kBase, key));
+    Label no_instance = a_.newLabel();
+    Label no_object = a_.newLabel();
+    Label found = a_.newLabel();
+    test_tag(a_, key, kObjectTag);
+    a_.jnz(no_object);
+    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
+    a_.jne(no_instance);
+    a_.mov(key, field(key, offsetof(Structure, type)));
+    a_.bind(found);
+    Mem hash = field(key, offsetof(Header, aux));
+    hash.setSize(2);
+    a_.movzx(row.r32(), hash);
+    a_.and_(row, element(DispatchRow::kMask));
+    auto cell = [&](std::size_t i) {
+      Mem m = element(DispatchRow::kPlaces + 1 + i);
+      m.setIndex(row);
+      return m;
+    };
+    a_.cmp(key, cell(0));
+    a_.jne(unknown);
+    a_.mov(method, cell(1));
+    a_.mov(kScratch, field(method, offsetof(Closure, code)));
+    a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
+    a_.test(kScratch, kScratch);
+    a_.jz(unknown);
+    a_.mov(kValue, method);
+    a_.jmp(kScratch);
+    find_built_in_class(key, no_instance, no_object, found, unknown);
+  }
+
+  // The rest of dispatch(): KEY, which is no instance, becomes its class, if its type tells that.
+  void find_built_in_class(const Gp& key, const Label& no_instance, const Label& no_object,
+                           const Label& found, const Label& unknown) {
+    const Gp kind = kArg0;
+    Label built_in = a_.newLabel();
+    a_.bind(no_instance);
+    a_.movzx(kind.r32(), type_of(key));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
+    a_.movzx(kind.r32(), byte_ptr(kScratch, kind));
+    a_.cmp(kind.r32(), kNoBuiltIn);
+    a_.je(unknown);
+    a_.bind(built_in);
+    Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
+    a_.mov(kScratch, qword_ptr(kScratch));
+    a_.mov(key,
+           qword_ptr(kScratch, kind, 3, static_cast<int>(offsetof(Vector, data) - kObjectTag)));
+    a_.jmp(found);
+    a_.bind(no_object);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
+    a_.test(key.r8(), 3);
+    a_.jz(built_in);
+    a_.mov(kind.r32(), static_cast<int>(BuiltIn::Symbol));
+    test_tag(a_, key, kSymbolTag);
+    a_.jz(built_in);
+    test_tag(a_, key, kPairTag);
+    a_.jnz(unknown);
+    a_.xor_(kind.r32(), kind.r32());
+    static_assert(static_cast<int>(BuiltIn::Null) == 0 && static_cast<int>(BuiltIn::Cons) == 1);
+    a_.cmp(key, kNil);
+    a_.setne(kind.r8());
+    a_.jmp(built_in);
+  }
+
+  void tail_call() {
+    Label more = a_.newLabel();
+    Label done = a_.newLabel();
+    a_.align(asmjit::AlignMode::kCode, 16);
+    a_.bind(tail_call_value_);
+    const Gp i = kLink;  // null at first, as resolve() wants it
+    a_.xor_(i.r32(), i.r32());
+    find_native(tail_call_, tail_call_);
+    compare_argument_count();
+    a_.jne(tail_call_);  // an error finds the caller's frame whole
+    a_.mov(kArg1, frame_field(offsetof(Frame, base)));
+    a_.bind(more);
+    a_.cmp(i.r32(), kCount.r32());
+    a_.je(done);
+    a_.mov(kArg0, qword_ptr(kBase, i, 3));
+    a_.mov(qword_ptr(kArg1, i, 3), kArg0);
+    a_.inc(i.r32());
+    a_.jmp(more);
+    a_.bind(done);
+    a_.mov(kBase, kArg1);
+    a_.sub(kFrame, kFrameBytes);
+    a_.jmp(kScratch);
+    a_.bind(tail_call_);
+    resolve(reinterpret_cast<const void*>(&resolve_tail_call));
+    a_.mov(kBase, frame_field(offsetof(Frame, base)));
+    a_.sub(kFrame, kFrameBytes);
+    a_.jmp(kScratch);
+  }
+
+  // All values of the frame lie below sp.
+  void raise() {
+    a_.bind(raise_);
+    a_.mov(kBase, target_.sp());
+    a_.mov(qword_ptr(kBase), kValue);
+    Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
+    a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
+    a_.mov(kValue, qword_ptr(kScratch));
+    a_.mov(kCount.r32(), 1);
+    a_.jmp(call_value_);
+  }
+
+  const Target& target_;
+  CodeMemory& memory_;
+  asmjit::CodeHolder holder_;
+  Assembler a_;
+  bool has_failed_ = false;  // the assembler had no memory
+  Stubs* stubs_ = nullptr;
+  Label call_, call_value_, tail_call_, tail_call_value_, raise_, give_value_, leave_,
+      leave_to_call_, leave_to_tail_call_, leave_to_unwind_, leave_to_go_on_, way_back_;
+};
+
+}  // namespace
+
+Stubs make_stubs(const Target& target, CodeMemory& memory) {
+  return StubMaker(target, memory).make();
+}
+
+}  // namespace winnow::jit

@@ -1,0 +1,310 @@
+// Templates: sums, differences, products, and jumps that compare numbers. Fixnums are computed in
+// line, on their tagged words; floats of one format, if they need no box, behind the function's
+// end; all else in C++.
+#include <bit>
+
+#include "jit/native_compiler.hpp"
+
+namespace winnow::jit {
+
+using CC = Condition;
+
+namespace {
+
+// COMPARED: how the flags were set, by fixnums or by floats, which set those of numbers without
+// sign.
+enum class Compared : std::uint8_t { Fixnums, Floats };
+
+CC condition_of(Comparison comparison, bool sense, Compared compared) {
+  bool fixnums = compared == Compared::Fixnums;
+  CC condition = comparison == Comparison::Lt   ? (fixnums ? CC::kL : CC::kB)
+                 : comparison == Comparison::Le ? (fixnums ? CC::kLE : CC::kBE)
+                 : comparison == Comparison::Gt ? (fixnums ? CC::kG : CC::kA)
+                 : comparison == Comparison::Ge ? (fixnums ? CC::kGE : CC::kAE)
+                                                : CC::kE;
+  return sense ? condition : negated(condition);
+}
+
+// The word of a double is its bits and this, turned by three (heap/value.hpp).
+std::uint64_t float_offset() {
+  Value one;
+  Value::try_double(1.0, one);
+  return std::rotr(one.bits, 3) - std::bit_cast<std::uint64_t>(1.0);
+}
+
+constexpr int kSingleExponent = 0x7F800000;
+
+}  // namespace
+
+void NativeCompiler::test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise) {
+  if (slots_.kind(slot) == Kind::Fixnum) return;
+  a_.test(r.r8(), 3);
+  a_.jnz(otherwise);
+  if (never_returns(otherwise)) slots_.set_kind(r, Kind::Fixnum);
+}
+
+void NativeCompiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y,
+                                  const Label& otherwise) {
+  if (slots_.kind(a) == Kind::Fixnum) return test_fixnum(b, y, otherwise);
+  if (slots_.kind(b) == Kind::Fixnum || x.id() == y.id()) return test_fixnum(a, x, otherwise);
+  a_.mov(kScratch.r32(), x.r32());
+  a_.or_(kScratch.r32(), y.r32());
+  a_.test(kScratch.r8(), 3);
+  a_.jnz(otherwise);
+  if (!never_returns(otherwise)) return;
+  slots_.set_kind(x, Kind::Fixnum);
+  slots_.set_kind(y, Kind::Fixnum);
+}
+
+// ---- arithmetic
+
+auto NativeCompiler::function_for(BinaryOp sum) -> Value (*)(Vm&, Value, Value) {
+  return sum == BinaryOp::Add        ? &slow_add
+         : sum == BinaryOp::Subtract ? &slow_subtract
+                                     : &slow_multiply;
+}
+
+// Loads the floats in X and Y, if both are singles.
+void NativeCompiler::both_singles_or(const Gp& x, const Gp& y, const Label& otherwise) {
+  auto tag = static_cast<int>(Value::from_single(0).bits);
+  a_.cmp(x.r8(), tag);
+  a_.jne(otherwise);
+  a_.cmp(y.r8(), tag);
+  a_.jne(otherwise);
+  a_.load_singles(x, y);
+}
+
+// The same of doubles that are immediate.
+void NativeCompiler::both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise) {
+  for (const Gp& r : {x, y}) {
+    a_.lea(kScratch.r32(), dword_ptr(r, -2));
+    a_.test(kScratch.r8(), 3);
+    a_.jnz(otherwise);
+  }
+  a_.load_doubles(x, y, float_offset());
+}
+
+// A cold path: the sum, difference or product of the slots A and B where they are no fixnums.
+NativeCompiler::Detour NativeCompiler::sum_of_others(BinaryOp sum, std::size_t a, std::size_t b,
+                                                     const Gp& result) {
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Detour slow = detour(function_for(sum), &result, [=, this] {
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, Slots::memory(b));
+  });
+  Label floats = a_.newLabel();
+  later(floats, [=, this] {
+    Label no_singles = a_.newLabel();
+    both_singles_or(x, y, no_singles);
+    a_.combine_singles(sum);
+    a_.store_single(kScratch);
+    a_.mov(result.r32(), kScratch.r32());
+    a_.and_(result.r32(), kSingleExponent);
+    a_.cmp(result.r32(), kSingleExponent);  // an infinity is an error
+    a_.je(slow.out);
+    a_.shl(kScratch, 32);
+    a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
+    a_.jmp(slow.back);
+    a_.bind(no_singles);
+    both_doubles_or(x, y, slow.out);
+    a_.combine_doubles(sum);
+    a_.store_double(kScratch, float_offset());
+    a_.lea(result.r32(), dword_ptr(kScratch, -2));
+    a_.test(result.r8(), 3);  // it needs a box
+    a_.jnz(slow.out);
+    a_.mov(result, kScratch);
+    a_.jmp(slow.back);
+  });
+  return {floats, slow.back};
+}
+
+void NativeCompiler::arithmetic(BinaryOp sum, std::size_t a, std::size_t b, std::size_t pops) {
+  auto small = [this](std::size_t i) {
+    if (!slots_.is_constant(i) || !slots_.constant(i).is_fixnum()) return false;
+    auto bits = static_cast<std::int64_t>(slots_.constant(i).bits);
+    return bits == static_cast<std::int32_t>(bits);
+  };
+  if (small(b))
+    return arithmetic_with(sum, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  Gp result = slots_.fresh();
+  Detour others = leaving(sum_of_others(sum, a, b, result), result);
+  test_fixnums(a, b, x, y, others.out);
+  a_.mov(result, x);
+  switch (sum) {
+    case BinaryOp::Add: a_.add(result, y); break;
+    case BinaryOp::Subtract: a_.sub(result, y); break;
+    case BinaryOp::Multiply:
+      a_.sar(result, 2);
+      a_.imul(result, y);
+      break;
+  }
+  a_.jo(others.out);
+  come_back(others);
+  slots_.pop(pops);
+  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
+}
+
+// The same with the fixnum whose word is N.
+void NativeCompiler::arithmetic_with(BinaryOp sum, std::size_t a, std::int32_t n,
+                                     std::size_t pops) {
+  Gp x = slots_.in_register(a);
+  Gp result = slots_.fresh();
+  Detour slow = detour(function_for(sum), &result, [=, this] {
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, static_cast<std::int64_t>(n));
+  });
+  Detour others = leaving(slow, result);
+  test_fixnum(a, x, others.out);
+  switch (sum) {
+    case BinaryOp::Add:
+      a_.mov(result, x);
+      a_.add(result, n);
+      break;
+    case BinaryOp::Subtract:
+      a_.mov(result, x);
+      a_.sub(result, n);
+      break;
+    case BinaryOp::Multiply: a_.imul(result, x, n >> 2); break;
+  }
+  a_.jo(others.out);
+  come_back(others);
+  slots_.pop(pops);
+  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
+}
+
+void NativeCompiler::Add() { arithmetic(BinaryOp::Add, top(1), top(), 2); }
+void NativeCompiler::Subtract() { arithmetic(BinaryOp::Subtract, top(1), top(), 2); }
+void NativeCompiler::Multiply() { arithmetic(BinaryOp::Multiply, top(1), top(), 2); }
+void NativeCompiler::AddImmediate() { arithmetic_with(BinaryOp::Add, top(), 4 * s24(), 1); }
+void NativeCompiler::LocalAddImmediate() {
+  arithmetic_with(BinaryOp::Add, local(a8()), 4 * s16(), 0);
+}
+
+void NativeCompiler::IncrementLocal() {
+  LocalAddImmediate();
+  slots_.copy(top(), local(a8()));
+  slots_.pop();
+}
+
+void NativeCompiler::LocalAddLocal() { arithmetic(BinaryOp::Add, local(a8()), local(b16()), 0); }
+void NativeCompiler::LocalSubtractLocal() {
+  arithmetic(BinaryOp::Subtract, local(a8()), local(b16()), 0);
+}
+
+// ---- compare and jump
+
+// A cold path: compares slot A with what LOAD puts into kArg3, unless FLOATS, which goes to the
+// given label where the operands are none, did. The operands, POPS values, are popped before the
+// jump; so it starts from the state before that and goes on in the one behind it.
+template <class Floats, class Load>
+NativeCompiler::Detour NativeCompiler::compare_others(Comparison comparison, bool sense,
+                                                      std::size_t a, Floats floats, Load load,
+                                                      std::size_t pops, std::uint32_t goal) {
+  Detour d{a_.newLabel(), a_.newLabel()};
+  Label there = blocks_.labels[goal];
+  Label out = d.out;
+  Label back = d.back;
+  if (assumes()) {
+    leaving_.insert(out.id());
+    there = crossing_to(goal);
+    back = crossing_to(at_ + 1 + extra_words(word_));
+  } else if (!is_in_line()) {
+    slots_.forget_library();
+  }
+  later(out, [=, this, instead = call_instead_] {
+    Label slow = instead.isValid() ? instead : a_.newLabel();
+    slots_.flush();
+    floats(slow, there, back);
+    if (instead.isValid()) return;
+    a_.bind(slow);
+    call_with_all_stored(&compare_values, [=, this] {
+      a_.mov(kArg2, Slots::memory(a));
+      load();
+      a_.mov(kArg1.r32(), static_cast<int>(comparison));
+    });
+    slots_.pop(pops);
+    a_.test(kValue.r32(), kValue.r32());
+    slots_.reload();  // which leaves the flags alone
+    a_.j(sense ? CC::kNZ : CC::kZ, there);
+    a_.jmp(back);
+  });
+  return d;
+}
+
+void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
+                             std::size_t pops, std::uint32_t goal) {
+  Gp x = slots_.in_register(a);
+  Gp y = slots_.in_register(b);
+  auto floats = [=, this](const Label& slow, const Label& there, const Label& back) {
+    auto jump = [&] {
+      a_.jump_if_unordered(slow);
+      a_.j(condition_of(comparison, sense, Compared::Floats), there);
+      a_.jmp(back);
+    };
+    Label no_singles = a_.newLabel();
+    both_singles_or(x, y, no_singles);
+    a_.compare_singles();
+    jump();
+    a_.bind(no_singles);
+    both_doubles_or(x, y, slow);
+    a_.compare_doubles();
+    jump();
+  };
+  Detour others{a_.newLabel(), a_.newLabel()};
+  if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum) {
+    others = compare_others(
+        comparison, sense, a, floats, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops, goal);
+    test_fixnums(a, b, x, y, others.out);
+  }
+  slots_.pop(pops);
+  slots_.flush();
+  a_.cmp(x, y);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
+  a_.bind(others.back);
+}
+
+void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
+                                  std::size_t pops, std::uint32_t goal) {
+  Gp x = slots_.in_register(a);
+  Detour others = slots_.kind(a) == Kind::Fixnum ? Detour{a_.newLabel(), a_.newLabel()}
+                  : is_in_line()
+                      ? Detour{call_instead_, a_.newLabel()}
+                      : compare_others(
+                            comparison, sense, a, [](const Label&, const Label&, const Label&) {},
+                            [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); }, pops, goal);
+  test_fixnum(a, x, others.out);
+  slots_.pop(pops);
+  slots_.flush();
+  if (n == 0)
+    a_.test(x, x);
+  else
+    a_.cmp(x, n);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
+  a_.bind(others.back);
+}
+
+#define COMPARE_AND_JUMP(name, comparison, sense)                                        \
+  void NativeCompiler::name() {                                                          \
+    compare(Comparison::comparison, sense, top(1), top(), 2, own_goal());                \
+  }                                                                                      \
+  void NativeCompiler::name##LL() {                                                      \
+    compare(Comparison::comparison, sense, local(a8()), local(b16()), 0, word_goal());   \
+  }                                                                                      \
+  void NativeCompiler::name##LI() {                                                      \
+    compare_with(Comparison::comparison, sense, local(a8()), 4 * s16(), 0, word_goal()); \
+  }                                                                                      \
+  void NativeCompiler::name##SI() {                                                      \
+    compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, word_goal());       \
+  }
+COMPARE_AND_JUMP(JumpUnlessLt, Lt, false)
+COMPARE_AND_JUMP(JumpUnlessLe, Le, false)
+COMPARE_AND_JUMP(JumpUnlessGt, Gt, false)
+COMPARE_AND_JUMP(JumpUnlessGe, Ge, false)
+COMPARE_AND_JUMP(JumpUnlessEqual, Equal, false)
+COMPARE_AND_JUMP(JumpIfEqual, Equal, true)
+#undef COMPARE_AND_JUMP
+
+}  // namespace winnow::jit

@@ -1,0 +1,231 @@
+// Templates: calls and returns.
+//
+// A call compares the function with the one that was found there last (its Link); if they are the
+// same it jumps to where that begins, else to a stub.
+// A function that calls itself compares with its frame's, and knows where it begins.
+#include "host/assert.hpp"
+#include "jit/native_compiler.hpp"
+
+namespace winnow::jit {
+
+Link& NativeCompiler::next_link(Value symbol) {
+  WINNOW_CHECK(links_used_ < link_room_);
+  Link& link = links_[links_used_++];
+  link = {kAbsent, nullptr, symbol};
+  return link;
+}
+
+// Loads the function that FUNCTION, a function or a symbol, is into R.
+void NativeCompiler::load_function(const Gp& r, Value function) {
+  if (function.is_object()) return load_word(r, function.bits);
+  Value* place = &as_symbol(function)->function;
+  a_.load_from(r, place);
+}
+
+// All is in memory. The arguments lie from slot FIRST on; the callee returns to AFTER.
+void NativeCompiler::begin_call(std::size_t first, const Label& after) {
+  a_.lea(kScratch, ptr(after));
+  a_.mov(return_address(), kScratch);
+  if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
+}
+
+void NativeCompiler::end_call(std::size_t first, std::size_t count, const Label& after) {
+  note_call(after);
+  if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+  slots_.pop(count);
+  slots_.push(kValue, Kind::Any);
+}
+
+// Does FUNCTION name, for now, one with the code that is being compiled?
+bool NativeCompiler::is_own(Value function, std::size_t count) const {
+  Value f = function_of(function);
+  return has_type(f, Type::Closure) && as<Closure>(f)->code == to_value(code_) &&
+         code_->simple_argc == static_cast<int>(count);
+}
+
+void NativeCompiler::call_linked(Value function, std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  bool own = is_own(function, count);
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  slots_.flush();
+  slots_.forget();
+  Label after = a_.newLabel();
+  Label other = a_.newLabel();
+  load_function(kValue, function);
+  begin_call(first, after);
+  compare_linked(own, link, other);
+  jump_linked(own, link, count);
+  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
+  end_call(first, count, after);
+}
+
+// Leaves for OTHER unless the function in kValue is the one expected.
+void NativeCompiler::compare_linked(bool own, const Link& link, const Label& other) {
+  a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
+  a_.jne(other);
+}
+
+// To where the function expected begins.
+void NativeCompiler::jump_linked(bool own, const Link& link, std::size_t count) {
+  if (own) return void(a_.jmp(bound_));
+  a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
+  a_.jmp(word_at(&link.entry));
+}
+
+// To the beginning of the frame.
+void NativeCompiler::move_arguments_down(std::size_t first, std::size_t count) {
+  if (first == 0) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    a_.mov(kScratch, Slots::memory(first + i));
+    a_.mov(Slots::memory(i), kScratch);
+  }
+}
+
+// A call of the function in kValue with COUNT arguments.
+void NativeCompiler::enter_stub(const void* stub, std::size_t count, const Link* link) {
+  a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
+  jump_to_stub(stub, link);
+}
+
+// The number is in kCount. LINK: null for the stubs that take none.
+void NativeCompiler::jump_to_stub(const void* stub, const Link* link) {
+  if (link != nullptr) load_address(kLink, link);
+  load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
+  a_.jmp(kScratch);
+}
+
+// The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
+// value is in kValue.
+void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t count,
+                                  Link& link) {
+  load_function(kValue, function);
+  Label after = a_.newLabel();
+  begin_call(first, after);
+  enter_stub(stubs_.call, count, &link);
+  note_call(after);
+  if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+}
+
+// A tail call of the function in kValue, whose COUNT arguments lie from slot FIRST on. Never comes
+// back, but an error finds its place by the return address.
+void NativeCompiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
+  Label after = a_.newLabel();
+  begin_call(first, after);
+  enter_stub(link != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, link);
+  note_call(after);
+  a_.trap();
+}
+
+void NativeCompiler::tail_call_linked(Value function, std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  bool own = is_own(function, count);
+  Link& link = next_link(function.is_object() ? kAbsent : function);
+  slots_.flush();
+  slots_.forget();
+  Label other = a_.newLabel();
+  load_function(kValue, function);
+  compare_linked(own, link, other);
+  move_arguments_down(first, count);
+  a_.sub(kFrame, kFrameBytes);
+  jump_linked(own, link, count);
+  later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
+}
+
+void NativeCompiler::call_named(Value function, std::size_t count) {
+  if (const Builtin* builtin = known_builtin(function, count))
+    call_builtin(function, builtin, count, false);
+  else if (!call_accessor(function, count, false) && !call_small(function, count, false))
+    call_linked(function, count);
+}
+
+void NativeCompiler::tail_call_named(Value function, std::size_t count) {
+  const Builtin* builtin = known_builtin(function, count);
+  if (builtin != nullptr)
+    call_builtin(function, builtin, count, true);
+  else if (!call_accessor(function, count, true) && !call_small(function, count, true))
+    return tail_call_linked(function, count);
+  give_value(false);
+}
+
+void NativeCompiler::CallGlobal() { call_named(constant(b16()), a8()); }
+void NativeCompiler::CallSealed() { call_named(constant(b16()), a8()); }
+void NativeCompiler::TailCallGlobal() { tail_call_named(constant(b16()), a8()); }
+void NativeCompiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); }
+
+// ---- the function is a value, below its arguments
+
+void NativeCompiler::call_value(std::size_t count) {
+  std::size_t first = slots_.depth() - count - 1;
+  Gp function = slots_.in_register(first);
+  for (std::size_t i = 0; i < first; ++i) slots_.flush(i);
+  for (std::size_t i = 0; i < count; ++i) slots_.write(first + 1 + i, Slots::memory(first + i));
+  slots_.forget();
+  if (function.id() != kValue.id()) a_.mov(kValue, function);
+  Link& link = next_link(kAbsent);
+  Label after = a_.newLabel();
+  Label other = a_.newLabel();
+  begin_call(first, after);
+  compare_linked(false, link, other);
+  jump_linked(false, link, count);
+  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
+  end_call(first, count + 1, after);
+}
+
+void NativeCompiler::tail_call_value(std::size_t count) {
+  std::size_t first = slots_.depth() - count;
+  slots_.flush();
+  slots_.forget();
+  a_.mov(kValue, Slots::memory(first - 1));
+  tail_call_stub(first, count, nullptr);
+}
+
+void NativeCompiler::Call() { call_value(a24()); }
+void NativeCompiler::TailCall() { tail_call_value(a24()); }
+
+// SPREAD has left the number of arguments in kValue; they begin at slot FIRST.
+void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
+  begin_call(first, after);
+  a_.mov(kCount, kValue);
+  a_.mov(kValue, target_.callee());
+}
+
+// How many arguments there are is known after SPREAD alone; they then begin where the function was.
+void NativeCompiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
+  std::size_t count = a24();
+  std::size_t first = slots_.depth() - count - 1;
+  call_out(spread, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
+  Label after = a_.newLabel();
+  begin_spread_call(first, after);
+  jump_to_stub(stubs_.call_value, nullptr);
+  end_call(first, count + 1, after);
+}
+
+void NativeCompiler::Apply() { call_spread(&spread_last); }
+void NativeCompiler::ApplyLists() { call_spread(&spread_all); }
+
+void NativeCompiler::TailApply() {
+  std::size_t count = a24();
+  std::size_t first = slots_.depth() - count - 1;
+  call_out(&spread_last, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
+  Label after = a_.newLabel();
+  begin_spread_call(first, after);
+  jump_to_stub(stubs_.tail_call_value, nullptr);
+  note_call(after);
+  a_.trap();
+}
+
+// ---- returns
+
+void NativeCompiler::give_value(bool is_single) {
+  if (is_in_line()) return leave_body(is_single);
+  Gp value = slots_.in_register(top());
+  if (value.id() != kValue.id()) a_.mov(kValue, value);
+  if (is_single) a_.mov(target_.value_count(), 1);
+  a_.sub(kFrame, kFrameBytes);
+  a_.jmp(return_address());
+}
+
+void NativeCompiler::Return() { give_value(true); }
+void NativeCompiler::ReturnValues() { give_value(false); }
+
+}  // namespace winnow::jit

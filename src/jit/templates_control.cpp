@@ -1,0 +1,126 @@
+// Templates: the dynamic stack. An unwinding is the machine's business; where it arrives in native
+// code, that goes on at once.
+#include "jit/native_compiler.hpp"
+
+namespace winnow::jit {
+
+void NativeCompiler::Bind() {
+  Value symbol = constant(a24());
+  call_out(member<&Vm::bind_special>, [=, this] {
+    load_word(kArg1, symbol.bits);
+    a_.mov(kArg2, Slots::memory(top()));
+  });
+  slots_.pop();
+}
+
+void NativeCompiler::BindList() {
+  call_out(member<&Vm::bind_list>, load_slots(top(1), 2));
+  slots_.pop(2);
+}
+
+// One record that needs nothing undone goes in line.
+void NativeCompiler::Unwind() {
+  std::uint32_t count = a24();
+  slots_.flush();
+  slots_.forget();
+  Detour others =
+      detour(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
+  if (count != 1) {
+    a_.jmp(others.out);
+  } else {
+    auto size = static_cast<int>(sizeof(DynamicRecord));
+    a_.mov(kScratch, target_.dynamic_top());
+    a_.cmp(word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
+           static_cast<int>(DynamicRecord::Catch));
+    a_.jb(others.out);
+    a_.sub(target_.dynamic_top(), size);
+  }
+  come_back(others);
+}
+
+// All is in memory. Pushes a record whose A is in kArg2; the machine's stack pointer at that time
+// is where the values that arrive at GOAL will be.
+void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
+  Detour full = detour(&push_native_record, nullptr, [=, this] {
+    a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
+    a_.lea(kArg3, ptr(blocks_.labels[goal]));
+  });
+  auto field_of = [](std::size_t offset) { return qword_ptr(kArg3, static_cast<int>(offset)); };
+  a_.mov(kArg3, target_.dynamic_top());
+  a_.cmp(kArg3, target_.dynamic_limit());
+  a_.jae(full.out);
+  a_.mov(field_of(offsetof(DynamicRecord, a)), kArg2);
+  a_.mov(field_of(offsetof(DynamicRecord, b)), kNil);
+  a_.lea(kArg2, Slots::memory(slots_.depth()));
+  a_.mov(field_of(offsetof(DynamicRecord, sp)), kArg2);
+  a_.lea(kArg2, ptr(blocks_.labels[goal]));
+  a_.mov(field_of(offsetof(DynamicRecord, native)), kArg2);
+  load_address(kArg2, target_.vm.first_frame());
+  a_.neg(kArg2);
+  a_.add(kArg2, kFrame);  // kind and mark below the frame's index
+  a_.shl(kArg2, 32 - kFrameShift);
+  a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
+  a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
+  a_.add(target_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
+  come_back(full);
+}
+
+void NativeCompiler::PushCatch() {
+  slots_.flush();
+  a_.mov(kArg2, slots_.in_register(top()));
+  slots_.pop();
+  slots_.forget();
+  push_record(DynamicRecord::Catch, own_goal());
+}
+
+void NativeCompiler::PushExit() {
+  std::uint32_t local = a24();
+  std::uint32_t goal = word_goal();
+  call_out(&push_exit, [=, this] {
+    a_.lea(kArg1, Slots::memory(local));
+    a_.lea(kArg2, ptr(blocks_.labels[goal]));
+  });
+  slots_.note_written(local);
+}
+
+void NativeCompiler::StayExit() {
+  call_out(&stay_exit, [] {});
+}
+
+void NativeCompiler::PushCleanup() {
+  slots_.flush();
+  slots_.forget();
+  a_.mov(kArg2, kNil);
+  push_record(DynamicRecord::Cleanup, own_goal());
+}
+
+// The unwinding goes on in the topmost frame, at the address in kValue.
+void NativeCompiler::go_on_unwinding() {
+  a_.mov(kFrame, target_.fp());
+  a_.mov(kBase, frame_field(offsetof(Frame, base)));
+  a_.jmp(kValue);
+}
+
+void NativeCompiler::EndCleanup() {
+  call_out(&end_cleanup, [this] { load_address(kArg1, &stubs_); });
+  slots_.pop();
+  Label goes_on = a_.newLabel();
+  a_.test(kValue, kValue);
+  a_.jz(goes_on);
+  go_on_unwinding();
+  a_.bind(goes_on);
+}
+
+void NativeCompiler::leave(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {
+  call_out(begin, [this] {
+    a_.mov(kArg1, Slots::memory(top(1)));
+    a_.mov(kArg2, Slots::memory(top()));
+    load_address(kArg3, &stubs_);
+  });
+  go_on_unwinding();
+}
+
+void NativeCompiler::Throw() { leave(&begin_throw); }
+void NativeCompiler::Leave() { leave(&begin_leave); }
+
+}  // namespace winnow::jit

@@ -1,0 +1,120 @@
+// Templates: jumps, but for those that compare numbers (templates_arithmetic.cpp).
+//
+// Before a jump all values are put into memory, where the block it leads to looks for them.
+#include "jit/native_compiler.hpp"
+#include "jit/runtime.hpp"
+
+namespace winnow::jit {
+
+using CC = Condition;
+
+void NativeCompiler::Jump() {
+  slots_.flush();
+  a_.jmp(label_of(own_goal()));
+}
+
+// A safepoint.
+void NativeCompiler::Loop() {
+  slots_.flush();
+  Label after = a_.newLabel();
+  Label goal = label_of(own_goal());
+  a_.cmp(target_.frame_limit(), 0);
+  a_.jne(goal);
+  save(after);
+  a_.mov(kArg0, kMachine);
+  call_cpp(member<&Vm::at_limit>, after);
+  a_.jmp(goal);
+}
+
+void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {
+  Gp r = slots_.in_register(slot);
+  slots_.pop(pops);
+  slots_.flush();
+  a_.cmp(r, kNil);
+  jump_if(if_nil ? CC::kE : CC::kNE, goal);
+}
+
+void NativeCompiler::JumpIfNil() { jump_nil(top(), 1, true, own_goal()); }
+void NativeCompiler::JumpIfTrue() { jump_nil(top(), 1, false, own_goal()); }
+void NativeCompiler::JumpIfLocalNil() { jump_nil(local(a24()), 0, true, word_goal()); }
+void NativeCompiler::JumpIfLocalTrue() { jump_nil(local(a24()), 0, false, word_goal()); }
+
+void NativeCompiler::JumpIfTrueKeep() {
+  jump_nil(top(), 0, false, own_goal());
+  slots_.pop();
+}
+
+void NativeCompiler::JumpIfPresent() {
+  Gp r = slots_.in_register(a24());
+  slots_.flush();
+  a_.cmp(r, static_cast<std::int32_t>(kAbsent.bits));
+  jump_if(CC::kNE, word_goal());
+}
+
+void NativeCompiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t goal) {
+  Kind kind = slots_.kind(slot);
+  Gp r = slots_.in_register(slot);
+  if (pops) slots_.pop();
+  slots_.flush();
+  if (if_cons)
+    jump_if_cons(r, kind, goal);
+  else
+    jump_unless_cons(r, kind, goal);
+}
+
+void NativeCompiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+  a_.cmp(r, kNil);
+  if (kind == Kind::List) return jump_if(CC::kNE, goal);
+  Label no = a_.newLabel();
+  a_.je(no);
+  test_tag(a_, r, kPairTag);
+  slots_.set_kind(r, Kind::Cons);
+  jump_if(CC::kZ, goal);
+  slots_.set_kind(r, kind);
+  a_.bind(no);
+}
+
+void NativeCompiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+  a_.cmp(r, kNil);
+  jump_if(CC::kE, goal);
+  if (kind != Kind::List) {
+    test_tag(a_, r, kPairTag);
+    jump_if(CC::kNZ, goal);
+  }
+  slots_.set_kind(r, Kind::Cons);
+}
+
+void NativeCompiler::JumpIfCons() { jump_cons(top(), true, true, own_goal()); }
+void NativeCompiler::JumpUnlessCons() { jump_cons(top(), true, false, own_goal()); }
+void NativeCompiler::JumpIfLocalCons() { jump_cons(local(a24()), false, true, word_goal()); }
+void NativeCompiler::JumpUnlessLocalCons() { jump_cons(local(a24()), false, false, word_goal()); }
+
+void NativeCompiler::jump_eq(bool if_eq) {
+  Gp a = slots_.in_register(top(1));
+  bool is_word = slots_.is_constant(top()) && slots_.constant(top()).bits <= 0x7FFFFFFF;
+  std::uint64_t bits = is_word ? slots_.constant(top()).bits : 0;
+  Gp b = is_word ? kScratch : slots_.in_register(top());
+  slots_.pop(2);
+  slots_.flush();
+  if (is_word)
+    a_.cmp(a, static_cast<std::int32_t>(bits));
+  else
+    a_.cmp(a, b);
+  jump_if(if_eq ? CC::kE : CC::kNE, own_goal());
+}
+
+void NativeCompiler::JumpIfEq() { jump_eq(true); }
+void NativeCompiler::JumpUnlessEq() { jump_eq(false); }
+
+void NativeCompiler::JumpTable() {
+  Gp r = slots_.in_register(top());
+  slots_.pop();
+  slots_.flush();
+  for (std::uint32_t k = 0; k < a24(); ++k) {
+    a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
+    jump_if(CC::kE, word_goal(1 + k));
+  }
+  a_.trap();
+}
+
+}  // namespace winnow::jit

@@ -1,0 +1,271 @@
+// Templates: lists, vectors, strings, and what is EQ or EQL.
+#include "jit/native_compiler.hpp"
+#include "jit/runtime.hpp"
+
+namespace winnow::jit {
+
+using CC = Condition;
+
+// ---- parts of pairs
+
+// Signals unless R, the value of SLOT, is a list.
+void NativeCompiler::test_list(std::size_t slot, const Gp& r) {
+  if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
+  Label no_list = error(&not_a_list, load_slots(slot, 1));
+  test_tag(a_, r, kPairTag);
+  a_.jnz(no_list);
+  slots_.set_kind(r, Kind::List);
+}
+
+void NativeCompiler::part_of(std::size_t slot, bool pops, bool is_car) {
+  Gp list = slots_.in_register(slot);
+  test_list(slot, list);
+  Gp part = slots_.fresh();
+  a_.mov(part, is_car ? car_of(list) : cdr_of(list));
+  if (pops) slots_.pop();
+  slots_.push(part);
+}
+
+void NativeCompiler::Car() { part_of(top(), true, true); }
+void NativeCompiler::Cdr() { part_of(top(), true, false); }
+void NativeCompiler::LocalCar() { part_of(local(a24()), false, true); }
+void NativeCompiler::LocalCdr() { part_of(local(a24()), false, false); }
+
+void NativeCompiler::CdrLocal() {
+  LocalCdr();
+  SetLocal();
+}
+
+void NativeCompiler::part_of_cdr(bool is_car) {
+  part_of(top(), true, false);
+  part_of(top(), true, is_car);
+}
+
+void NativeCompiler::Cadr() { part_of_cdr(true); }
+void NativeCompiler::Cddr() { part_of_cdr(false); }
+
+// Pops value, pair; changes that part of the pair; pushes it, or the value.
+void NativeCompiler::set_part(bool is_car, bool gives_pair) {
+  Gp pair = slots_.in_register(top(1));
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  std::size_t at = top(1);
+  if (slots_.kind(at) != Kind::Cons) {
+    Label no_cons = error(&not_a_cons, load_slots(at, 1));
+    a_.cmp(pair, kNil);
+    a_.je(no_cons);
+    test_tag(a_, pair, kPairTag);
+    a_.jnz(no_cons);
+    slots_.set_kind(pair, Kind::Cons);
+  }
+  store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value, young);
+  if (!gives_pair) slots_.copy(top(), top(1));
+  slots_.pop();
+}
+
+void NativeCompiler::SetCar() { set_part(true, false); }
+void NativeCompiler::SetCdr() { set_part(false, false); }
+void NativeCompiler::Rplaca() { set_part(true, true); }
+void NativeCompiler::Rplacd() { set_part(false, true); }
+
+// ---- new lists
+
+void NativeCompiler::Cons() {
+  std::size_t a = top(1);
+  std::size_t b = top();
+  if (!slots_.is_constant(a)) slots_.in_register(a);
+  if (!slots_.is_constant(b)) slots_.in_register(b);
+  Gp pair = slots_.fresh();
+  Detour none_left = detour(member<&Heap::cons>, &pair, load_slots(a, 2));
+  a_.mov(pair, target_.pair_next());
+  a_.cmp(pair, target_.pair_end());
+  a_.je(none_left.out);
+  slots_.write(a, qword_ptr(pair, offsetof(Pair, car)));
+  slots_.write(b, qword_ptr(pair, offsetof(Pair, cdr)));
+  a_.add(target_.pair_next(), static_cast<int>(sizeof(Pair)));
+  a_.add(pair, kPairTag);
+  come_back(none_left);
+  slots_.pop(2);
+  slots_.push(pair, Kind::Cons);
+}
+
+void NativeCompiler::List() {
+  std::uint32_t count = a24();
+  if (count == 1) {
+    slots_.push_constant(nil());
+    return Cons();
+  }
+  call_out(&make_list, [=, this] {
+    a_.lea(kArg1, Slots::memory(slots_.depth()));
+    a_.mov(kArg2.r32(), count);
+  });
+  slots_.pop(count);
+  slots_.push(kValue, count > 0 ? Kind::Cons : Kind::List);
+}
+
+// ---- tests
+
+// Loads T if the flags say YES, else NIL; leaves the flags alone.
+void NativeCompiler::load_truth(const Gp& r, CC yes) {
+  a_.lea(r, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.move_if(negated(yes), r, kNil);
+}
+
+// Pushes that.
+void NativeCompiler::push_truth(Condition yes) {
+  Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
+  load_truth(r, yes);
+  slots_.push(r);
+}
+
+void NativeCompiler::Eq() {
+  Gp a = slots_.in_register(top(1));
+  Gp b = slots_.in_register(top());
+  a_.cmp(a, b);
+  slots_.pop(2);
+  push_truth(CC::kE);
+}
+
+void NativeCompiler::Eql() {
+  Gp a = slots_.in_register(top(1));
+  Gp b = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  std::size_t first = top(1);
+  // Of objects with headers only some numbers are EQL without being EQ.
+  Detour objects = detour(&eql_values, &result, load_slots(first, 2));
+  Label done = a_.newLabel();
+  a_.lea(result, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
+  a_.cmp(a, b);
+  a_.je(done);
+  test_tag(a_, a, kObjectTag);
+  a_.jz(objects.out);
+  a_.mov(result, kNil);
+  come_back(objects);
+  a_.bind(done);
+  slots_.pop(2);
+  slots_.push(result);
+}
+
+void NativeCompiler::Not() {
+  Gp r = slots_.in_register(top());
+  a_.cmp(r, kNil);
+  slots_.pop();
+  push_truth(CC::kE);
+}
+
+// Pops a value; pushes whether it has TAG, NIL only if NIL_HAS; where SENSE is false, the opposite.
+void NativeCompiler::tag_predicate(unsigned tag, bool nil_has, bool sense) {
+  Gp r = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  Label done = a_.newLabel();
+  slots_.load(result, truth(nil_has == sense));
+  a_.cmp(r, kNil);
+  a_.je(done);
+  test_tag(a_, r, tag);
+  load_truth(result, sense ? CC::kZ : CC::kNZ);
+  a_.bind(done);
+  slots_.pop();
+  slots_.push(result);
+}
+
+void NativeCompiler::Consp() { tag_predicate(kPairTag, false, true); }
+void NativeCompiler::Atom() { tag_predicate(kPairTag, false, false); }
+void NativeCompiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
+
+// ---- vectors
+
+// Leaves for OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX, which
+// is in the slot behind.
+void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
+                                 const Label& otherwise) {
+  if (slots_.kind(slot) != Kind::Vector) {
+    test_tag(a_, vector, kObjectTag);
+    a_.jnz(otherwise);
+    a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
+    a_.jne(otherwise);
+    if (never_returns(otherwise)) slots_.set_kind(vector, Kind::Vector);
+  }
+  test_fixnum(slot + 1, index, otherwise);
+  a_.mov(kScratch.r32(), length_of(vector));
+  a_.shl(kScratch, 2);
+  a_.cmp(index, kScratch);  // as numbers without sign: a negative one is too large
+  a_.jae(otherwise);
+}
+
+namespace {
+
+// Element INDEX, a fixnum, of VECTOR.
+Mem element(const Gp& vector, const Gp& index) {
+  return qword_ptr(vector, index, 1,
+                   static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
+}
+
+}  // namespace
+
+void NativeCompiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
+  Gp vector = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  Detour slow_path = detour(slow, &value, load_slots(first, 2));
+  Detour others = leaving(slow_path, value);
+  test_vector(first, vector, index, others.out);
+  a_.mov(value, element(vector, index));
+  come_back(others);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+void NativeCompiler::Aref() { vector_reference(&slow_aref); }
+void NativeCompiler::Svref() { vector_reference(&slow_svref); }
+
+void NativeCompiler::SetAref() { set_vector_reference(&slow_set_aref); }
+void NativeCompiler::SetSvref() { set_vector_reference(&slow_set_svref); }
+
+void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
+  Gp vector = slots_.in_register(top(2));
+  Gp index = slots_.in_register(top(1));
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  std::size_t first = top(2);
+  Detour slow_path = detour(slow, nullptr, load_slots(first, 3));
+  Detour others = leaving(slow_path, value);
+  test_vector(first, vector, index, others.out);
+  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
+  come_back(others);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.copy(top(), first);
+  slots_.pop(2);
+}
+
+// Of a string whose characters take a byte each.
+void NativeCompiler::Char() {
+  Gp string = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  Detour others = detour(&slow_char, &value, load_slots(first, 2));
+  test_tag(a_, string, kObjectTag);
+  a_.jnz(others.out);
+  a_.cmp(type_and_flags_of(string), static_cast<int>(Type::String));
+  a_.jne(others.out);
+  test_fixnum(first + 1, index, others.out);
+  a_.mov(kScratch.r32(), length_of(string));
+  a_.shl(kScratch, 2);
+  a_.cmp(index, kScratch);
+  a_.jae(others.out);
+  a_.mov(kScratch, index);
+  a_.shr(kScratch, 2);
+  a_.movzx(value.r32(),
+           byte_ptr(string, kScratch, 0,
+                    static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
+  a_.shl(value.r32(), 8);
+  a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
+  come_back(others);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+}  // namespace winnow::jit

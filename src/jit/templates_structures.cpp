@@ -1,0 +1,187 @@
+// Templates: structures. What STRUCTURE-REF, STRUCTURE-SET and STRUCTURE-P do, and calls of
+// accessors, are in line.
+//
+// A Link refers to the type, and to one that includes it, without keeping them alive (stubs.hpp).
+// Once its name is that of another type, the type is marked as replaced, and the call is made.
+#include "data/structure_type.hpp"
+#include "jit/native_compiler.hpp"
+
+namespace winnow::jit {
+
+namespace {
+
+// Where slot INDEX of the structure in R is.
+Mem slot_of(const Gp& r, std::int64_t index) {
+  return field(r, offsetof(Structure, slots) + 8 * static_cast<std::size_t>(index));
+}
+
+// The type that NAME names, if its objects hold their slots themselves; else NIL.
+Value type_with_slots(Heap& heap, Value name) {
+  Value type = structure_type_named(heap, name);
+  return !is_nil(type) && holds_slots(heap, type) ? type : nil();
+}
+
+bool is_builtin_named(Value function, std::string_view name) {
+  return has_type(function, Type::Builtin) && as<Builtin>(function)->info->name == name;
+}
+
+}  // namespace
+
+// What DEFSTRUCT makes: (lambda (structure) (structure-ref structure 'type index)).
+struct NativeCompiler::Accessor {
+  Value type = nil();
+  std::int64_t index = 0;
+
+  Accessor(Heap& heap, Value function) {
+    if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
+    const Code* code = as<Code>(as<Closure>(function)->code);
+    constexpr Op kBody[] = {Op::Local, Op::Const, Op::Fixnum, Op::TailCallGlobal};
+    if (code->simple_argc != 1 || code->word_count != std::size(kBody)) return;
+    for (std::size_t i = 0; i < std::size(kBody); ++i)
+      if (opcode(code->entry[i]) != kBody[i]) return;
+    Value called = code->constants[operand_b16(code->entry[3])];
+    Value name = code->constants[operand_a24(code->entry[1])];
+    index = operand_s24(code->entry[2]);
+    if (!is_builtin_named(as_symbol(called)->function, "structure-ref") || !is_symbol(name)) return;
+    type = type_with_slots(heap, name);
+  }
+};
+
+std::size_t NativeCompiler::links_of_structures(Value function) const {
+  function = function_of(function);
+  if (has_type(function, Type::Builtin))
+    return as<Builtin>(function)->info->name.starts_with("structure-") ? 1 : 0;
+  return is_nil(Accessor(target_.heap, function).type) ? 0 : 2;
+}
+
+// The type that the constant in SLOT names; NIL if there is none.
+Value NativeCompiler::structure_type_in(std::size_t slot) const {
+  bool is_name = slots_.is_constant(slot) && is_symbol(slots_.constant(slot));
+  return is_name ? structure_type_named(target_.heap, slots_.constant(slot)) : nil();
+}
+
+Link& NativeCompiler::link_to(Value v) {
+  Link& link = next_link(kAbsent);
+  link.function = v;
+  return link;
+}
+
+// Goes to NO unless R is a structure of TYPE, or of one that includes it; to OTHERS if TYPE was
+// replaced.
+void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no, const Label& others) {
+  Link& link = link_to(type);
+  Mem exact = word_at(&link.function);
+  auto leave_if_replaced = [this, others] {
+    Mem flags = field(kScratch, offsetof(Header, flags));
+    flags.setSize(1);
+    a_.test(flags, StructureType::kReplaced);
+    a_.jnz(others);
+  };
+  Label other_type = a_.newLabel();
+  Label is_one = a_.newLabel();
+  later(other_type, [=, this, &link] {
+    a_.mov(kScratch, exact);
+    a_.cmp(kScratch, static_cast<int>(kAbsent.bits));  // it has died
+    a_.je(others);
+    leave_if_replaced();
+    a_.mov(kScratch, field(r, offsetof(Structure, type)));
+    a_.cmp(kScratch, word_at(&link.symbol));
+    a_.je(is_one);
+    call_with_all_stored(&includes_type, [&] {
+      if (r.id() != kArg1.id()) a_.mov(kArg1, r);
+      load_address(kArg2, &link);
+    });
+    a_.test(kValue.r32(), kValue.r32());
+    slots_.reload();  // leaves the flags alone
+    a_.jz(no);
+    a_.jmp(is_one);
+  });
+  test_tag(a_, r, kObjectTag);
+  a_.jnz(no);
+  a_.cmp(type_of(r), static_cast<int>(Type::Structure));
+  a_.jne(no);
+  a_.mov(kScratch, field(r, offsetof(Structure, type)));
+  a_.cmp(kScratch, exact);
+  a_.jne(other_type);
+  leave_if_replaced();
+  a_.bind(is_one);
+  slots_.forget_specials();
+}
+
+void NativeCompiler::test_slot(const Gp& r, std::int64_t index, const Label& others) {
+  a_.cmp(length_of(r), static_cast<int>(index + 1));
+  a_.jbe(others);
+}
+
+void NativeCompiler::read_slot(const Gp& structure, Value type, std::int64_t index,
+                               const CallDetour& others, const Gp& result) {
+  test_structure(structure, type, others.out, others.out);
+  test_slot(structure, index, others.out);
+  a_.mov(result, slot_of(structure, index));
+  come_back(others);
+}
+
+bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, std::size_t count,
+                                       bool is_tail) {
+  bool reads = builtin->info->name == "structure-ref";
+  bool writes = builtin->info->name == "structure-set";
+  if (!reads && !writes && builtin->info->name != "structure-p") return false;
+  std::size_t object = slots_.depth() - count;
+  Value type = structure_type_in(object + 1);
+  if (is_nil(type)) return false;
+  std::int64_t index = 0;
+  if (reads || writes) {
+    if (!holds_slots(target_.heap, type)) return false;
+    if (!slots_.is_constant(object + 2) || !slots_.constant(object + 2).is_fixnum()) return false;
+    index = slots_.constant(object + 2).fixnum();
+    if (index < 0 || index > 10'000) return false;
+  }
+  Gp r = slots_.in_register(object);
+  bool young = writes && may_be_young(top());
+  Gp value = writes ? slots_.in_register(top()) : r;
+  Gp result = slots_.fresh();
+  CallDetour others = detour_to_call(function, count, result, is_tail);
+  guard(function, builtin, others.changed);
+  note_single(is_tail);
+  if (reads) {
+    read_slot(r, type, index, others, result);
+  } else {
+    Label no = a_.newLabel();
+    test_structure(r, type, writes ? others.out : no, others.out);
+    if (writes) {
+      test_slot(r, index, others.out);
+      store([=, this] { a_.lea(kScratch, slot_of(r, index)); }, value, young);
+      a_.mov(result, value);
+    } else {
+      later(no, [=, this] {
+        a_.mov(result, kNil);
+        a_.jmp(others.back);
+      });
+      load_word(result, t().bits);
+    }
+    come_back(others);
+  }
+  slots_.pop(count);
+  slots_.push(result);
+  return true;
+}
+
+// A call of FUNCTION, a function or a symbol, which is an accessor now.
+bool NativeCompiler::call_accessor(Value function, std::size_t count, bool is_tail) {
+  Value now = function_of(function);
+  Accessor accessor(target_.heap, now);
+  if (count != 1 || is_nil(accessor.type)) return false;
+  Gp r = slots_.in_register(top());
+  Gp result = slots_.fresh();
+  CallDetour others = detour_to_call(function, count, result, is_tail);
+  load_function(kScratch, function);
+  a_.cmp(kScratch, word_at(&link_to(now).function));
+  a_.jne(others.changed);
+  note_single(is_tail);
+  read_slot(r, accessor.type, accessor.index, others, result);
+  slots_.pop();
+  slots_.push(result);
+  return true;
+}
+
+}  // namespace winnow::jit

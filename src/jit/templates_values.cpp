@@ -1,0 +1,249 @@
+// Templates: constants, variables, multiple values.
+#include "jit/native_compiler.hpp"
+#include "jit/runtime.hpp"
+
+namespace winnow::jit {
+
+namespace {
+
+// So many values are handed on and taken in line.
+constexpr std::uint32_t kFewValues = 8;
+
+}  // namespace
+
+using CC = Condition;
+
+// Of code that the loop runs alone.
+void NativeCompiler::CountCall() { WINNOW_CHECK(false); }
+void NativeCompiler::EnterNative() { WINNOW_CHECK(false); }
+void NativeCompiler::ResumeNative() { WINNOW_CHECK(false); }
+void NativeCompiler::LandNative() { WINNOW_CHECK(false); }
+void NativeCompiler::LeaveBridge() { WINNOW_CHECK(false); }
+void NativeCompiler::Stop() { WINNOW_CHECK(false); }
+
+void NativeCompiler::Const() { slots_.push_constant(constant(a24())); }
+void NativeCompiler::Fixnum() { slots_.push_constant(Value::from_fixnum(s24())); }
+void NativeCompiler::Nil() { slots_.push_constant(nil()); }
+void NativeCompiler::True() { slots_.push_constant(t()); }
+
+void NativeCompiler::Local() { slots_.push_copy(local(a24())); }
+
+void NativeCompiler::LocalLocal() {
+  slots_.push_copy(local(a8()));
+  slots_.push_copy(local(b16()));
+}
+
+void NativeCompiler::SetLocal() {
+  slots_.copy(top(), local(a24()));
+  slots_.pop();
+}
+
+void NativeCompiler::Dup() { slots_.push_copy(top()); }
+void NativeCompiler::Pop() { slots_.pop(a24()); }
+
+void NativeCompiler::Slide() {
+  if (a24() == 0) return;
+  slots_.copy(top(), top(a24()));
+  slots_.pop(a24());
+}
+
+// ---- boxes, captured values
+
+void NativeCompiler::LocalBox() {
+  Gp box = slots_.in_register(a24());
+  Gp value = slots_.fresh();
+  a_.mov(value, car_of(box));
+  slots_.push(value);
+}
+
+void NativeCompiler::Capture() {
+  Gp value = slots_.fresh();
+  a_.mov(value, frame_field(offsetof(Frame, function)));
+  a_.mov(value, field(value, offsetof(Closure, captured) + 8 * a24()));
+  slots_.push(value);
+}
+
+void NativeCompiler::CaptureBox() {
+  Gp value = slots_.fresh();
+  a_.mov(value, frame_field(offsetof(Frame, function)));
+  a_.mov(value, field(value, offsetof(Closure, captured) + 8 * a24()));
+  a_.mov(value, car_of(value));
+  slots_.push(value);
+}
+
+void NativeCompiler::SetLocalBox() {
+  Gp box = slots_.in_register(a24());
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  store([=, this] { a_.lea(kScratch, car_of(box)); }, value, young);
+  slots_.pop();
+}
+
+void NativeCompiler::SetCaptureBox() {
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  auto place = offsetof(Closure, captured) + 8 * a24();
+  store(
+      [=, this] {
+        a_.mov(kScratch, frame_field(offsetof(Frame, function)));
+        a_.mov(kScratch, field(kScratch, place));
+        a_.lea(kScratch, car_of(kScratch));
+      },
+      value, young);
+  slots_.pop();
+}
+
+void NativeCompiler::MakeBox() {
+  std::size_t local = a24();
+  slots_.push_copy(local);
+  slots_.push_constant(nil());
+  Cons();
+  slots_.copy(top(), local);
+  slots_.pop();
+}
+
+// ---- symbols, functions
+
+void NativeCompiler::Special() {
+  Value symbol = constant(a24());
+  if (is_in_line() && slots_.push_special(symbol)) return;
+  Gp value = slots_.fresh();
+  Detour unbound =
+      detour(member<&Vm::instead_of_value>, &value, [=, this] { load_word(kArg1, symbol.bits); });
+  load_address(kScratch, &as_symbol(symbol)->value);
+  a_.mov(value, qword_ptr(kScratch));
+  a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
+  a_.je(unbound.out);
+  come_back(unbound);
+  slots_.push(value);
+  if (is_in_line()) slots_.note_special(value, symbol);
+}
+
+void NativeCompiler::SetSpecial() {
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  Value* place = &as_symbol(constant(a24()))->value;
+  store([=, this] { load_address(kScratch, place); }, value, young);
+  slots_.pop();
+}
+
+void NativeCompiler::Function() {
+  static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
+  Value symbol = constant(a24());
+  Gp function = slots_.fresh();
+  Detour missing =
+      detour(member<&Vm::function_of>, &function, [=, this] { load_word(kArg1, symbol.bits); });
+  load_address(kScratch, &as_symbol(symbol)->function);
+  a_.mov(function, qword_ptr(kScratch));
+  a_.movzx(kScratch.r32(), type_of(function));
+  a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
+  a_.cmp(kScratch.r32(), 1);
+  a_.ja(missing.out);
+  come_back(missing);
+  slots_.push(function);
+}
+
+void NativeCompiler::SealedFunction() {
+  Gp function = slots_.fresh();
+  load_function(function, constant(a24()));
+  slots_.push(function);
+}
+
+void NativeCompiler::Self() {
+  Gp function = slots_.fresh();
+  a_.mov(function, frame_field(offsetof(Frame, function)));
+  slots_.push(function);
+}
+
+void NativeCompiler::MakeClosure() {
+  std::uint32_t count = code_->entry[at_ + 1];
+  Value code = constant(a24());
+  call_out(&make_closure, [=, this] {
+    load_word(kArg1, code.bits);
+    a_.lea(kArg2, Slots::memory(slots_.depth() - count));
+    a_.mov(kArg3.r32(), count);
+  });
+  slots_.pop(count);
+  slots_.push(kValue, Kind::Any);
+}
+
+// ---- multiple values
+
+// May anybody ask how many values the call has that is being made? Instructions that take its value
+// for one do not.
+bool NativeCompiler::is_count_wanted(bool is_tail) const {
+  for (std::uint32_t i = at_ + 1; !is_tail;) {
+    std::uint32_t word = code_->entry[i];
+    switch (opcode(word)) {
+      case Op::Slide:
+      case Op::Unwind: ++i; break;
+      case Op::Jump: i += 1 + static_cast<std::uint32_t>(operand_s24(word)); break;
+      case Op::ReturnValues: is_tail = true; break;
+      case Op::SaveValues:
+      case Op::BindValues:
+      case Op::Throw:
+      case Op::Leave: return true;
+      default: return false;
+    }
+  }
+  return !is_in_line() || body_in_line_.is_count_wanted;
+}
+
+void NativeCompiler::note_single(bool is_tail) {
+  if (is_count_wanted(is_tail)) a_.mov(target_.value_count(), 1);
+}
+
+void NativeCompiler::One() { a_.mov(target_.value_count(), 1); }
+
+void NativeCompiler::Values() {
+  std::uint32_t count = a24();
+  if (count > kFewValues) {
+    call_out(&several_values, [=, this] {
+      a_.lea(kArg1, Slots::memory(slots_.depth() - count));
+      a_.mov(kArg2.r32(), count);
+    });
+    slots_.pop(count);
+    slots_.push(kValue, Kind::Any);
+    return;
+  }
+  for (std::uint32_t i = 1; i < count; ++i)
+    slots_.write(top(count - 1 - i), target_.later_value(i));
+  a_.mov(target_.value_count(), count);
+  if (count == 0) return slots_.push_constant(nil());
+  slots_.pop(count - 1);
+}
+
+void NativeCompiler::SaveValues() {
+  call_out(member<&Vm::values_list>, load_slots(top(), 1));
+  slots_.pop();
+  slots_.push(kValue, Kind::List);
+}
+
+void NativeCompiler::LoadValues() {
+  call_out(member<&Vm::load_values>, load_slots(top(), 1));
+  slots_.pop();
+  slots_.push(kValue, Kind::Any);
+}
+
+void NativeCompiler::BindValues() {
+  std::uint32_t wanted = a24();
+  Detour others = detour(member<&Vm::bind_values>, nullptr, [=, this] {
+    a_.lea(kArg1, Slots::memory(top()));
+    a_.mov(kArg2.r32(), wanted);
+  });
+  if (wanted == 0 || wanted > kFewValues) {
+    a_.jmp(others.out);
+  } else {
+    a_.cmp(target_.value_count(), wanted);
+    a_.jne(others.out);
+    for (std::uint32_t i = 1; i < wanted; ++i) {
+      a_.mov(kScratch, target_.later_value(i));
+      a_.mov(Slots::memory(top() + i), kScratch);
+    }
+  }
+  come_back(others);
+  if (wanted == 0) return slots_.pop();
+  for (std::uint32_t i = 1; i < wanted; ++i) slots_.push_from_memory();
+}
+
+}  // namespace winnow::jit

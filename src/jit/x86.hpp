@@ -1,0 +1,147 @@
+// x86-64 as templates see it: its registers by what they are for, its own instructions with two
+// operands, and by name what other machines do otherwise.
+#pragma once
+
+#include <asmjit/x86.h>
+
+#include <cstddef>
+
+#include "jit/binary_op.hpp"
+
+namespace winnow::jit::x86_64 {
+
+using asmjit::Label;
+using asmjit::x86::byte_ptr;
+using asmjit::x86::dword_ptr;
+using asmjit::x86::Gp;
+using asmjit::x86::Mem;
+using asmjit::x86::ptr;
+using asmjit::x86::qword_ptr;
+using asmjit::x86::word_ptr;
+using Condition = asmjit::x86::CondCode;
+inline Condition negated(Condition c) { return asmjit::x86::negateCond(c); }
+
+inline const Gp kBase = asmjit::x86::rbx;
+inline const Gp kMachine = asmjit::x86::r12;
+inline const Gp kFrame = asmjit::x86::r13;
+inline const Gp kNil = asmjit::x86::r14;
+inline const Gp kHeap = asmjit::x86::r15;
+inline const Gp kScratch = asmjit::x86::r11;
+inline const Gp kStack = asmjit::x86::rsp;
+
+// What C++ takes; and what it returns, in one register or two.
+inline const Gp kArg0 = asmjit::x86::rdi;
+inline const Gp kArg1 = asmjit::x86::rsi;
+inline const Gp kArg2 = asmjit::x86::rdx;
+inline const Gp kArg3 = asmjit::x86::rcx;
+inline const Gp kArg4 = asmjit::x86::r8;
+inline const Gp kArg5 = asmjit::x86::r9;
+inline const Gp kValue = asmjit::x86::rax;
+inline const Gp kSecondValue = kArg2;
+inline const Gp kOther = asmjit::x86::r10;
+
+// Registers for values.
+inline const Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,           kArg0,
+                           kArg4,  kArg5, kOther, asmjit::x86::rbp};
+inline constexpr int kPoolSize = 9;
+
+// The stack within thunk(): two kept words and one that aligns it, the registers of the caller
+// here, the way back. All of them by their numbers in "DWARF Register Number Mapping" ("System V
+// ABI, AMD64 supplement", 3.6), from above.
+inline constexpr unsigned kThunkBytes = 80;
+inline constexpr unsigned kSavedNumbers[] = {16, 6, 3, 12, 13, 14, 15};
+inline constexpr unsigned kReturnNumber = kSavedNumbers[0];
+inline constexpr unsigned kStackNumber = 7;
+
+class Assembler : public asmjit::x86::Assembler {
+ public:
+  void save_registers() {
+    for (const Gp& r : kSaved) push(r);
+    sub(kStack, kOwnBytes);
+  }
+  void restore_registers_and_return() {
+    add(kStack, kOwnBytes);
+    for (int i = kSavedCount - 1; i >= 0; --i) pop(kSaved[i]);
+    ret();
+  }
+
+  // What no program comes to.
+  void trap() { ud2(); }
+  // R becomes S if CONDITION holds.
+  void move_if(Condition condition, const Gp& r, const Gp& s) {
+    emit(asmjit::x86::Inst::cmovccFromCond(condition), r, s);
+  }
+  // The word at ADDRESS, wherever that is.
+  void load_from(const Gp& r, const void* address) {
+    auto at = reinterpret_cast<std::uint64_t>(address);
+    if (r.id() == kValue.id()) return void(movabs(r, qword_ptr(at)));
+    if (at <= 0xFFFFFFFF)
+      mov(r.r32(), at);
+    else
+      mov(r, at);
+    mov(r, qword_ptr(r));
+  }
+
+  // kValue becomes its quotient by kScratch, kArg2 the remainder: numbers without sign.
+  void divide_unsigned() {
+    xor_(kArg2.r32(), kArg2.r32());
+    div(kScratch);
+  }
+  // kArg2 becomes the upper word of kValue's product with kScratch; kValue is lost.
+  void multiply_high() { mul(kScratch); }
+  static bool has_count_of_ones() {
+    return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
+  }
+  void count_ones(const Gp& r) { popcnt(r, r); }
+
+  // ---- two floats, each from its word: a single's bits are the upper half of it, those of a
+  // double are OFFSET less than it, turned by three bits.
+  void load_singles(const Gp& x, const Gp& y) {
+    movq(kFloat, x);
+    movq(kOtherFloat, y);
+    psrlq(kFloat, 32);
+    psrlq(kOtherFloat, 32);
+  }
+  void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
+    mov(kScratch, offset);
+    movq(kOffset, kScratch);
+    load_double(kFloat, x);
+    load_double(kOtherFloat, y);
+  }
+  void combine_singles(BinaryOp sum) { emit(kSums[static_cast<int>(sum)][0], kFloat, kOtherFloat); }
+  void combine_doubles(BinaryOp sum) { emit(kSums[static_cast<int>(sum)][1], kFloat, kOtherFloat); }
+  // The bits of the result; the word of a double, after load_doubles().
+  void store_single(const Gp& r) { movd(r.r32(), kFloat); }
+  void store_double(const Gp& r, std::uint64_t) {
+    paddq(kFloat, kOffset);
+    movq(r, kFloat);
+    rol(r, 3);
+  }
+  void compare_singles() { ucomiss(kFloat, kOtherFloat); }
+  void compare_doubles() { ucomisd(kFloat, kOtherFloat); }
+  // After that: if one of them is no number.
+  void jump_if_unordered(const Label& label) { jp(label); }
+
+ private:
+  static constexpr int kSavedCount = 6;
+  static constexpr int kOwnBytes = kThunkBytes - 8 - 8 * kSavedCount;
+  inline static const Gp kSaved[kSavedCount] = {asmjit::x86::rbp, asmjit::x86::rbx,
+                                                asmjit::x86::r12, asmjit::x86::r13,
+                                                asmjit::x86::r14, asmjit::x86::r15};
+  static constexpr asmjit::InstId kSums[][2] = {
+      {asmjit::x86::Inst::kIdAddss, asmjit::x86::Inst::kIdAddsd},
+      {asmjit::x86::Inst::kIdSubss, asmjit::x86::Inst::kIdSubsd},
+      {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // in the order of BinaryOp
+  inline static const asmjit::x86::Xmm kFloat = asmjit::x86::xmm0;
+  inline static const asmjit::x86::Xmm kOtherFloat = asmjit::x86::xmm1;
+  inline static const asmjit::x86::Xmm kOffset = asmjit::x86::xmm2;
+
+  void load_double(const asmjit::x86::Xmm& to, const Gp& from) {
+    mov(kScratch, from);
+    ror(kScratch, 3);
+    movq(to, kScratch);
+    psubq(to, kOffset);
+  }
+};
+
+}  // namespace winnow::jit::x86_64

@@ -1,0 +1,66 @@
+// The numeric tower: integers, ratios in lowest terms, single and double floats, complex numbers
+// (complex.hpp).
+#pragma once
+
+#include <compare>
+
+#include "heap/heap.hpp"
+#include "number/integer.hpp"
+
+namespace winnow {
+
+inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
+inline bool is_number(Value v) { return is_real(v) || is_complex(v); }
+
+// Each signals a type-error, naming OPERATION, if an argument is no number.
+Value add_numbers(Heap& heap, Value a, Value b, const char* operation);
+Value subtract_numbers(Heap& heap, Value a, Value b, const char* operation);
+inline Value add(Heap& heap, Value a, Value b, const char* operation = "+") {
+  if (!a.is_fixnum() || !b.is_fixnum()) return add_numbers(heap, a, b, operation);
+  return make_integer(heap, a.fixnum() + b.fixnum());
+}
+inline Value subtract(Heap& heap, Value a, Value b, const char* operation = "-") {
+  if (!a.is_fixnum() || !b.is_fixnum()) return subtract_numbers(heap, a, b, operation);
+  return make_integer(heap, a.fixnum() - b.fixnum());
+}
+Value multiply(Heap& heap, Value a, Value b, const char* operation = "*");
+Value divide(Heap& heap, Value a, Value b);  // signals division-by-zero
+[[noreturn]] void division_by_zero(Heap& heap, const char* operation, Value a, Value b);
+Value negate(Heap& heap, Value a);
+
+// Compares reals by value, exactly: a float counts as the rational it is. Unordered with a NaN.
+std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* operation);
+inline std::partial_ordering compare(Heap& heap, Value a, Value b, const char* operation) {
+  if (!a.is_fixnum() || !b.is_fixnum()) return compare_reals(heap, a, b, operation);
+  return a.fixnum() <=> b.fixnum();
+}
+bool numbers_equal(Heap& heap, Value a, Value b, const char* operation = "=");
+int sign_of(Heap& heap, Value a, const char* operation);
+
+// The quotient of A and B rounded to an integer (as a float if FLOAT_QUOTIENT), and what remains.
+Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
+                         const char* operation);
+
+Value make_ratio(Heap& heap, Value numerator, Value denominator);  // reduced; integer if it is one
+Value numerator_of(Value rational);
+Value denominator_of(Value rational);
+Value rational_from_double(Heap& heap, double x);  // exact; X is finite
+
+// Any real as a double; signals floating-point-overflow if it is too large.
+double to_double(Heap& heap, Value real);
+// The same; infinite where that would be an overflow.
+double nearest_double(Value real);
+// Is one of these numbers, or a part of one, a double? Then what is computed of them is one; else,
+// where it is a float, it is a single (12.1.4.4).
+bool any_double(Value a, Value b);
+// Any real as a Lisp float, a double if AS_DOUBLE; signals floating-point-overflow.
+Value to_float(Heap& heap, Value real, bool as_double);
+// X, which was computed of A and B, as a Lisp float. Infinities and NaN do not enter the language:
+// they signal arithmetic errors.
+Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
+Value checked_float(Heap& heap, double x, const char* operation, Value a);
+
+Value power(Heap& heap, Value base, Value exponent);
+Value square_root(Heap& heap, Value a);
+
+}  // namespace winnow

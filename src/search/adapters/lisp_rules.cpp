@@ -1,0 +1,204 @@
+#include "search/adapters/lisp_rules.hpp"
+
+#include <cstdlib>
+
+#include "data/array.hpp"
+#include "data/equality.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "host/random.hpp"
+#include "number/number.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr std::int64_t kGreatestOrder = 1'000'000;
+constexpr std::int64_t kGreatestValue = 400'000'000;
+constexpr search::Range kNoBounds{-900'000'000, 900'000'000};
+
+// Nothing of an object with more parts is hashed; rather it is circular.
+constexpr std::size_t kMostParts = 10'000'000;
+// So much of a move tells it from others.
+constexpr std::size_t kPartsOfMove = 64;
+
+// A hash of the first MOST parts of an object (unlike that of a table, which may compare
+// afterwards), the same in every run.
+class LastingHash {
+ public:
+  LastingHash(Heap& heap, std::size_t most) : heap_(heap), left_(most) {}
+
+  std::uint64_t of(Value v) {
+    add(v);
+    return hash_;
+  }
+  bool is_whole = true;  // there were not more parts
+  bool is_known = true;  // all were numbers, symbols, strings, or lists or vectors of such
+
+ private:
+  bool take() {
+    heap_.poll_at(left_);
+    is_whole = is_whole && left_ > 0 && heap_.native_stack.has_room();
+    left_ -= is_whole;
+    return is_whole;
+  }
+  void mix(std::uint64_t more) { hash_ = mix64((hash_ ^ more) * 0x9E3779B97F4A7C15); }
+  void add(StringView text) {
+    mix(text.length);
+    for (std::size_t i = 0; i < text.length; ++i) mix(text.at(i));
+  }
+  void add(Value v) {
+    for (; is_cons(v) && take(); v = cdr(v)) {
+      mix(1);
+      add(car(v));
+    }
+    if (!take()) return;
+    if (is_string(v)) {
+      mix(2);
+      add(string_view_of(heap_, v));
+    } else if (is_vector(v)) {
+      mix(3 + vector_length(v));
+      for (std::size_t i = 0; i < vector_length(v) && is_whole; ++i) add(array_ref(heap_, v, i));
+    } else if (is_symbol(v)) {
+      add(string_view_of(as<String>(as_symbol(v)->name)));
+    } else if (is_number(v) || v.is_character()) {
+      mix(eql_hash(v));
+    } else {
+      is_known = false;
+    }
+  }
+
+  Heap& heap_;
+  std::size_t left_;
+  std::uint64_t hash_ = 0x5DEECE66D;
+};
+
+}  // namespace
+
+Value property(Heap& heap, Value list, const char* name) {
+  const Value key = heap.symbols->intern(name);
+  for (; is_cons(list); list = cdr(cdr(list)))
+    if (car(list) == key) return second(list);
+  return nil();
+}
+
+RuleFunctions rule_functions(Heap& heap, Value list) {
+  auto get = [&](const char* name) { return property(heap, list, name); };
+  return {get(":NAME"), get(":MOVES"), get(":PLAY"),    get(":SIDE"),
+          get(":OVER"), get(":VALUE"), get(":QUIET"),   get(":BOUNDS"),
+          get(":KEY"),  get(":ORDER"), get(":ADVANCE"), get(":LOOK")};
+}
+
+void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
+  Heap& heap = vm_.heap();
+  signal_error(heap, ConditionKind::type_error,
+               "The game ~A: ~A must return ~A, got ~S, at the position ~S",
+               {functions_.name, make_string(heap, clause), make_string(heap, expected), got, p},
+               {got, type_expected(heap, expected)});
+}
+
+int LispRules::checked_value(Value v, Value p) {
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestValue)
+    bad_clause(":VALUE", "an integer between -400,000,000 and 400,000,000", v, p);
+  return static_cast<int>(v.fixnum());
+}
+
+search::Range LispRules::bounds(Value p) {
+  if (is_nil(functions_.bounds)) return kNoBounds;
+  const Value least = gate_.call_values(functions_.bounds, p);
+  const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
+  auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
+  if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
+    bad_clause(
+        ":BOUNDS", "two integers as values, the least value and the greatest",
+        greatest == kAbsent ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
+        p);
+  return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
+}
+
+bool LispRules::look(Value p, bool at_limit) {
+  found_ = gate_.call_values(functions_.look, p, truth(at_limit));
+  const bool is_leaf = vm_.value_count == 2 && !is_nil(vm_.values[0]);
+  vm_.value_count = 1;
+  return is_leaf;
+}
+
+Value LispRules::checked_moves(Value list, Value p) {
+  if (proper_length(list) < 0) bad_clause(":MOVES", "a proper list", list, p);
+  if (is_nil(list))
+    signal_error(vm_.heap(), ConditionKind::simple_error,
+                 "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
+                 {functions_.name, p});
+  return list;
+}
+
+int LispRules::order(Value p, Value move) {
+  if (is_nil(functions_.order)) return 0;
+  Value v = gate_.call(functions_.order, p, move);
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
+    bad_clause(":ORDER", "an integer between -1,000,000 and 1,000,000", v, p);
+  return static_cast<int>(v.fixnum());
+}
+
+LispRules::Moves LispRules::moves(Value p) {
+  if (!vm_.heap().native_stack.has_room()) endless(p);
+  Value list = move_list(p);
+  const std::size_t first = moves_.size();
+  for (; is_cons(list); list = cdr(list)) moves_.push(car(list));
+  return Moves(moves_, first);
+}
+
+void LispRules::endless(Value p) {
+  signal_error(vm_.heap(), ConditionKind::storage_condition,
+               "The game ~A goes on too deeply: does it ever end? Plies can be limited. It is at "
+               "the position ~S",
+               {functions_.name, p});
+}
+
+void LispRules::play(Value& p, Value move) {
+  const bool tells_side = !is_nil(functions_.advance);
+  const Value next = gate_.call_values(tells_side ? functions_.advance : functions_.play, p, move);
+  if (tells_side) side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
+  vm_.value_count = 1;
+  if (is_nil(next)) no_position_after(move, p);
+  p = next;
+  if (tells_side) reached_ = next;
+}
+
+void LispRules::no_position_after(Value move, Value p) {
+  signal_error(vm_.heap(), ConditionKind::type_error,
+               "The game ~A: :PLAY must return the position after the move ~S, got NIL, at the "
+               "position ~S",
+               {functions_.name, move, p}, {nil(), t()});
+}
+
+void LispRules::check(std::string_view clause, Value got, Value p) {
+  if (clause == "SIDE") checked_side(got, p);
+  if (clause == "VALUE") checked_value(got, p);
+  if (clause == "MOVES") checked_moves(got, p);
+  if (clause == "PLAY") no_position_after(got, p);
+  if (clause == "OVER") endless(p);
+}
+
+std::uint64_t LispRules::key(Value p) {
+  if (is_nil(functions_.key)) return 0;
+  Value key = call(functions_.key, p);
+  LastingHash hash(vm_.heap(), kMostParts);
+  const std::uint64_t found = hash.of(key);
+  if (!hash.is_known)
+    bad_clause(":KEY", "a number, symbol, string, or list or vector of such", key, p);
+  if (!hash.is_whole)
+    signal_error(vm_.heap(), ConditionKind::type_error,
+                 "The game ~A: what :KEY returns must end, and not be nested too deeply",
+                 {functions_.name}, {nil(), t()});
+  return found;
+}
+
+unsigned LispRules::slot(Value move) {
+  if (move.is_fixnum()) return static_cast<unsigned>(mix64(move.bits) % kSlots);
+  return static_cast<unsigned>(LastingHash(vm_.heap(), kPartsOfMove).of(move) % kSlots);
+}
+
+}  // namespace winnow

@@ -1,0 +1,112 @@
+// A game whose rules are Lisp functions, for the engine.
+#pragma once
+
+#include "heap/roots.hpp"
+#include "search/engine.hpp"
+#include "vm/call_gate.hpp"
+
+namespace winnow {
+
+// Functions of a position, and of a move for PLAY. Those that a game need not have may be NIL.
+struct RuleFunctions {
+  Value name;     // of the game, for messages
+  Value moves;    // the list of legal moves
+  Value play;     // of a position and a move: the next position
+  Value side;     // :MAX or :MIN
+  Value over;     // has the game ended?
+  Value value;    // an integer
+  Value quiet;    // or NIL: always
+  Value bounds;   // two integers: the least and the greatest value that can still come; or NIL
+  Value key;      // a number, symbol, string, or list or vector of such; or NIL: no table
+  Value order;    // of a position and a move: an integer, greater for what is to be tried first; or
+                  // NIL: as they come
+  Value advance;  // PLAY and SIDE in one call, as RULES says; or NIL: who moves is seldom asked
+  Value look;     // OVER, and VALUE or MOVES
+};
+
+// Of a property list :NAME, :MOVES and so on.
+RuleFunctions rule_functions(Heap& heap, Value list);
+
+// The value of NAME, as ":MOVES", in the property list LIST; NIL if it is not there.
+Value property(Heap& heap, Value list, const char* name);
+
+class LispRules {
+ public:
+  using Position = Value;
+  using Move = Value;
+  static constexpr unsigned kSlots = 256;
+  static constexpr bool kIsNative = false;
+
+  // The moves of a position. They lie above those of the positions before it, which outlive it.
+  class Moves {
+   public:
+    Moves(ValueVector& all, std::size_t first) : all_(all), first_(first), end_(all.size()) {}
+    Moves(const Moves&) = delete;
+    Moves& operator=(const Moves&) = delete;
+    ~Moves() { all_.truncate(first_); }
+    std::size_t size() const { return end_ - first_; }
+    Value operator[](std::size_t i) const { return all_[first_ + i]; }
+
+   private:
+    ValueVector& all_;
+    std::size_t first_;
+    std::size_t end_;
+  };
+
+  LispRules(Vm& vm, const RuleFunctions& functions)
+      : vm_(vm),
+        gate_(vm),
+        functions_(functions),
+        max_(vm.heap().symbols->symbol(Sym::k_max)),
+        min_(vm.heap().symbols->symbol(Sym::k_min)),
+        moves_(vm.heap()) {}
+
+  search::Side side(Value p) {
+    return checked_side(p == reached_ ? side_ : call(functions_.side, p), p);
+  }
+  bool over(Value p) { return !is_nil(call(functions_.over, p)); }
+  int value(Value p) { return checked_value(call(functions_.value, p), p); }
+  bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
+  // The list of all moves at P, at least one.
+  Value move_list(Value p) { return checked_moves(call(functions_.moves, p), p); }
+  // Is P over, or AT_LIMIT of the search? Then its value was found, else its moves, by one call.
+  bool look(Value p, bool at_limit);
+  int value_found(Value p) { return checked_value(found_, p); }
+  Value moves_found(Value p) { return checked_moves(found_, p); }
+  Moves moves(Value p);
+  void play(Value& p, Value move);
+  bool has_keys() const { return !is_nil(functions_.key); }
+  std::uint64_t key(Value p);
+  int offset(Value) const { return 0; }
+  search::Range bounds(Value p);
+  int order(Value p, Value move);
+  unsigned slot(Value move);  // moves may share one
+  // Signals what is wrong with GOT, which the clause named (:SIDE, :VALUE, :MOVES) has returned at
+  // P, or which is the move after which it (:PLAY) has returned NIL; returns if nothing is.
+  void check(std::string_view clause, Value got, Value p);
+  void poll() { vm_.poll(); }
+  [[noreturn]] void endless(Value p);
+
+ private:
+  Value call(Value function, Value p) { return gate_.call(function, p); }
+  search::Side checked_side(Value side, Value p) {
+    if (side != max_ && side != min_) bad_clause(":SIDE", ":MAX or :MIN", side, p);
+    return side == max_ ? search::Side::Max : search::Side::Min;
+  }
+  int checked_value(Value v, Value p);
+  Value checked_moves(Value list, Value p);
+  [[noreturn]] void no_position_after(Value move, Value p);
+  [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
+
+  Vm& vm_;
+  CallGate gate_;
+  RuleFunctions functions_;
+  const Value max_;
+  const Value min_;
+  ValueVector moves_;
+  Value reached_ = kAbsent;  // the position that play() made last,
+  Value side_ = nil();       // and who moves there
+  Value found_ = nil();      // by look()
+};
+
+}  // namespace winnow

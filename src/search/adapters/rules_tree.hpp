@@ -1,0 +1,53 @@
+// A game of DEFINE-GAME for the algorithms: its moves lead to positions, and a side may move twice
+// running.
+#pragma once
+
+#include "search/adapters/called_tree.hpp"
+#include "search/adapters/lisp_rules.hpp"
+#include "search/algorithms.hpp"
+
+namespace winnow {
+
+class RulesTree final : public CalledTree {
+ public:
+  // RULES: a property list, as the Lisp function RULES returns it. Looks DEPTH plies ahead at most.
+  RulesTree(Vm& vm, Value rules, std::uint32_t depth)
+      : CalledTree(vm.heap(), depth),
+        vm_(vm),
+        list_(rules),
+        rules_(vm, rule_functions(vm.heap(), rules)) {}
+
+  Children children(Value node, const search::Ply*) {
+    return Children(*this, node, rules_.moves_found(node));
+  }
+  Value moves_found(Value node) { return rules_.moves_found(node); }
+  bool is_leaf(Value node, const search::Ply* ply) {
+    if (is_too_deep(ply)) rules_.endless(node);
+    return rules_.look(node, is_depth_limit(ply->depth));
+  }
+  Value value(Value node, const search::Ply*) {
+    return Value::from_fixnum(rules_.value_found(node));
+  }
+  search::Side side_after(search::Side, Value child) { return rules_.side(child); }
+
+  search::Side side(Value position) { return rules_.side(position); }
+  Value moves_at(Value position) override { return rules_.move_list(position); }
+  Value after(Value position, Value move) override {
+    rules_.play(position, move);
+    return position;
+  }
+  bool names_moves() const override { return true; }
+  bool goes_on(Value position, std::uint32_t depth) override {
+    return is_depth_limit(depth) && !rules_.over(position);
+  }
+
+  // What alpha-beta finds from ROOT, by SEARCH-BY-RULES of the library.
+  search::Result<Value> alpha_beta(Value root, const search::Request<Value>& request);
+
+ private:
+  Vm& vm_;
+  Value list_;
+  LispRules rules_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,21 @@
+#include "search/adapters/scores.hpp"
+
+namespace winnow {
+
+bool LispScores::less_slow(Value a, Value b) const {
+  if (a == b || a == kHighestScore || b == kLowestScore) return false;
+  if (a == kLowestScore || b == kHighestScore) return true;
+  return compare(heap_, a, b, "%minimax") < 0;
+}
+
+Value LispScores::beside_slow(Value a, int step) const {
+  if (is_infinite_score(a)) return a;
+  // The exact value of a float: adding one to a large one would not change it.
+  if (is_float(a)) a = rational_from_double(heap_, float_value(a));
+  // The integers that stand for infinity are stepped over: no score lies there.
+  do a = add(heap_, a, Value::from_fixnum(step));
+  while (is_infinite_score(a));
+  return a;
+}
+
+}  // namespace winnow

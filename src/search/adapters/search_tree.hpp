@@ -1,0 +1,31 @@
+// The kinds of trees in Lisp, searched by any algorithm.
+#pragma once
+
+#include "search/adapters/explain.hpp"
+#include "search/adapters/function_tree.hpp"
+#include "search/adapters/list_tree.hpp"
+#include "search/adapters/rules_tree.hpp"
+#include "search/algorithms.hpp"
+
+namespace winnow {
+
+using SearchRequest = search::Request<Value>;
+using SearchResult = search::Result<Value>;
+
+// LISTENER: told of all that happens, or null.
+SearchResult search_tree(ListTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener = nullptr);
+SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener = nullptr);
+SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
+                         search::Listener<Value>* listener = nullptr);
+
+// The same, kept in RECORDING, which is of TREE, and is finished afterwards.
+SearchResult record_search(ListTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
+SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
+SearchResult record_search(RulesTree& tree, Value root, const SearchRequest& request,
+                           Recording& recording);
+
+}  // namespace winnow

@@ -1,0 +1,224 @@
+// The calls under way, as a person reads them.
+//
+// A tail call replaces its caller's frame. That it did shows in the frame below: its call
+// instruction names another function than the one that runs above it.
+#include <algorithm>
+#include <vector>
+
+#include "compiler/assembler.hpp"
+#include "data/string.hpp"
+#include "heap/list.hpp"
+#include "shell/diagnostics.hpp"
+#include "text/print_limits.hpp"
+
+namespace winnow {
+
+namespace {
+
+Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
+
+// Arguments as they lie in the frame: required, optional, the rest list, keywords.
+std::size_t argument_slots(const Code* code) {
+  return std::size_t{code->required} + code->optional + ((code->flags & Code::kRest) != 0 ? 1 : 0) +
+         code->keys;
+}
+
+// Functions of Winnow's own that no program has called, and the empty form at the top.
+bool is_hidden(const Vm& vm, const Frame* f) {
+  Code* code = code_of(f);
+  if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == vm.sp;
+  return is_symbol(code->name) && vm.heap().symbols->is_internal(code->name);
+}
+
+bool are_equal(const Vm& vm, const Frame* a, const Frame* b) {
+  return a->function == b->function && vm.pc_of(a) == vm.pc_of(b) &&
+         std::equal(a->base, a->base + argument_slots(code_of(a)), b->base);
+}
+
+// The function named by F's call instruction, if tail calls have replaced it: another function runs
+// above F, or a builtin.
+Value replaced_above(const Vm& vm, const Frame* f) {
+  if (vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
+  std::uint32_t word = vm.pc_of(f)[-1];
+  if (opcode(word) != Op::CallGlobal) return kAbsent;
+  Value symbol = code_of(f)->constants[operand_b16(word)];
+  Value named = as_symbol(symbol)->function;
+  if (!has_type(named, Type::Closure)) return kAbsent;
+  const Frame* above = f == vm.fp ? nullptr : f[1].is_bridge() ? f + 2 : f + 1;
+  const bool is_builtin = above == nullptr || is_nil(above->function);
+  // How a function of ours, ERROR itself say, comes to an error tells a program nothing.
+  if ((is_builtin || is_hidden(vm, above)) &&
+      (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
+    return kAbsent;
+  const Code* code = as<Code>(as<Closure>(named)->code);
+  if (!is_builtin)
+    return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
+  // It may not have been entered, for want of room or of an argument.
+  bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
+                    Vm::takes(named, operand_a8(word));
+  return is_entered ? symbol : kAbsent;
+}
+
+struct Call {
+  const Frame* frame;
+  std::size_t number;    // how many calls were made by it, or by what it called
+  std::size_t repeated;  // calls equal to it that called it
+};
+
+// The calls under way, innermost first.
+std::vector<Call> visible_calls(const Vm& vm) {
+  std::vector<Call> calls;
+  std::size_t number = 0;
+  for (const Frame* f = vm.fp; f > vm.first_frame(); --f) {
+    if (is_nil(f->function) || is_hidden(vm, f)) continue;
+    if (!calls.empty() && are_equal(vm, f, calls.back().frame))
+      ++calls.back().repeated;
+    else
+      calls.push_back({f, number, 0});
+    ++number;
+  }
+  return calls;
+}
+
+// What a backtrace shows of CALLS: one of them, or that a cycle of functions goes on.
+struct Shown {
+  std::size_t first;
+  std::size_t count = 1;
+  std::size_t period = 0;  // of the cycle
+};
+
+// The calls from FIRST on whose functions repeat in a cycle of a few; one call if none do.
+Shown cycle_at(const std::vector<Call>& calls, std::size_t first) {
+  constexpr std::size_t kLongest = 4;
+  constexpr std::size_t kFewest = 5;
+  for (std::size_t period = 1; period <= kLongest; ++period) {
+    std::size_t count = period;
+    while (first + count < calls.size() &&
+           calls[first + count].frame->function == calls[first + count - period].frame->function)
+      ++count;
+    if (count >= kFewest * period) return {first, count - count % period, period};
+  }
+  return {first};
+}
+
+// Of a cycle the two innermost rounds are shown, and the outermost.
+std::vector<Shown> with_cycles_folded(const std::vector<Call>& calls) {
+  std::vector<Shown> shown;
+  for (std::size_t i = 0; i < calls.size();) {
+    Shown cycle = cycle_at(calls, i);
+    std::size_t end = i + cycle.count;
+    std::size_t inner_end = cycle.period == 0 ? end : i + 2 * cycle.period;
+    for (; i < inner_end; ++i) shown.push_back({i});
+    if (cycle.period == 0) continue;
+    shown.push_back({i, end - cycle.period - i, cycle.period});
+    for (i = end - cycle.period; i < end; ++i) shown.push_back({i});
+  }
+  return shown;
+}
+
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+  return digits;
+}
+
+}  // namespace
+
+std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
+  Code* code = code_of(f);
+  std::ptrdiff_t word = vm.pc_of(f) - code->entry - 1;
+  return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
+}
+
+std::string Diagnostics::called_name(const Frame* f) {
+  Code* code = code_of(f);
+  if (!is_nil(code->name)) return to_text(code->name);
+  bool is_top_level = is_nil(code->lambda_list) && is_nil(f->caller()->function);
+  return is_top_level ? "top level" : "lambda";
+}
+
+std::string Diagnostics::call_text(const Frame* f) { return call_text(f, called_name(f)); }
+
+std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
+  Code* code = code_of(f);
+  auto shown = [&](Value v) {
+    std::string text;
+    return vm_.guarded([&] { text = to_text(v); }) ? text : "#<cannot be printed>";
+  };
+  std::string text = "(" + name;
+  std::size_t positional = std::size_t{code->required} + code->optional;
+  for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm_.sp; ++i) {
+    Value v = f->base[i];
+    if (v == kAbsent) continue;
+    if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
+    bool is_rest = i == positional && (code->flags & Code::kRest) != 0;
+    if (is_rest && v.is_list()) {
+      std::string list = shown(v);
+      if (list.size() > 2 && list[0] == '(') text += " " + list.substr(1, list.size() - 2);
+    } else if (i >= positional && !is_rest) {
+      if (is_nil(v)) continue;  // as good as not given
+      std::size_t key = i - positional - ((code->flags & Code::kRest) != 0 ? 1 : 0);
+      text += " " + shown(code->constants[key]) + " " + shown(v);
+    } else {
+      text += " " + shown(v);
+    }
+  }
+  return text + ")";
+}
+
+std::string Diagnostics::clause_under_way() {
+  PrintLimits brief(heap_, 12, 5);
+  PrintOnOneLine plain(heap_);
+  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
+    if (is_nil(f->function)) continue;
+    Value name = code_of(f)->name;
+    if (!is_cons(name) || !is_keyword(car(name))) continue;
+    return "the clause " + call_text(f, to_text(car(name))) + " of " + to_text(second(name));
+  }
+  return "";
+}
+
+std::string Diagnostics::backtrace(std::size_t limit) {
+  PrintLimits brief(heap_, 8, 4);
+  PrintOnOneLine plain(heap_);
+  std::vector<Call> calls = visible_calls(vm_);
+  std::vector<Shown> shown;
+  if (calls.size() > limit)
+    shown = with_cycles_folded(calls);
+  else
+    for (std::size_t i = 0; i < calls.size(); ++i) shown.push_back({i});
+  std::string text;
+  auto show_call = [&](const Call& call) {
+    if (Value begun = replaced_above(vm_, call.frame); begun != kAbsent)
+      text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
+    text += std::to_string(call.number) + ": " + call_text(call.frame);
+    Place where = place_of(vm_, call.frame);
+    if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
+    text += '\n';
+    if (call.repeated > 0) text += "   ... " + with_commas(call.repeated) + " more like this\n";
+  };
+  // CALLS from FIRST up to END are left out.
+  auto show_left_out = [&](std::size_t first, std::size_t end, const std::string& what) {
+    text +=
+        "   ... " + with_commas(calls[end].number - calls[first].number) + " more" + what + '\n';
+  };
+  auto show = [&](const Shown& part) {
+    if (part.period == 0) return show_call(calls[part.first]);
+    std::string names;
+    for (std::size_t i = 0; i < part.period; ++i)
+      names += (i == 0                ? ""
+                : i + 1 < part.period ? ", "
+                                      : " and ") +
+               called_name(calls[part.first + i].frame);
+    show_left_out(part.first, part.first + part.count, " calls of " + names);
+  };
+  // The innermost and, where there are more than LIMIT, a few of the outermost.
+  std::size_t outer = shown.size() > limit ? limit / 4 : 0;
+  std::size_t inner = std::min(shown.size(), limit - outer);
+  for (std::size_t i = 0; i < inner; ++i) show(shown[i]);
+  if (outer > 0) show_left_out(shown[inner].first, shown[shown.size() - outer].first, "");
+  for (std::size_t i = shown.size() - outer; outer > 0 && i < shown.size(); ++i) show(shown[i]);
+  return text;
+}
+
+}  // namespace winnow

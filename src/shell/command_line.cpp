@@ -1,0 +1,333 @@
+// Each option stands once, with what --help says of it.
+#include "shell/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "data/dialect.hpp"
+#include "host/terminal.hpp"
+#include "search/algorithms.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
+constexpr long kMostCalls = 60000;  // of a function that is counted
+
+const char* kUsageText =
+    R"(winnow -- a small Lisp with game search built in
+
+usage: winnow [OPTION...]                 the prompt, or a program from a pipe
+       winnow [OPTION...] FILE [ARG...]   load FILE; ARGs are in *COMMAND-LINE*
+       winnow [OPTION...] -               load standard input
+       winnow [OPTION...] -e EXPR         evaluate EXPR and print its values
+       winnow tree [TREE-OPTION...] TREE|FILE|-   evaluate nested lists
+)";
+
+const char* kNotes =
+    R"(
+A program from a pipe (winnow < FILE) runs as with '-', and the values of its forms are printed.
+The first error that a program does not handle ends it; at the prompt you go on.
+
+In the sandbox a program reads the regular files below the folders of the files on the command
+line, and their directories; it opens no other files, writes none, runs no programs, and sees no
+environment. A folder may be named through links; a link that leads out of it is refused, also as
+the name of a program. What is refused is a condition of type SANDBOX-VIOLATION. The options
+--max-time, --max-heap and --max-output limit the rest: without a prompt, a program also ends
+after ten times --max-time of elapsed time, which includes waiting. Where the kernel offers
+Landlock and seccomp, it enforces the same.
+
+files:
+  ~/.config/winnow/init.lisp      loaded before the prompt appears
+  ~/.local/state/winnow/history   what was typed at the prompt
+  (XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than ~/.config and ~/.local/state.)
+
+exit status: 0 done, 1 a Lisp error or failing output, 2 wrong usage, 124 out of time,
+125 too much output, 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, else what
+(quit STATUS) says
+)";
+
+std::string option_table(const CLI::App& app) {
+  constexpr std::size_t kMargin = 24;
+  std::string table;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_description().empty()) continue;
+    std::string names = "  " + option->get_name(false, true);
+    if (std::size_t comma = names.find(','); comma != names.npos) names.insert(comma + 1, " ");
+    if (option->get_type_size() > 0) names += " " + option->get_type_name();
+    names += names.size() < kMargin ? std::string(kMargin - names.size(), ' ')
+                                    : "\n" + std::string(kMargin, ' ');
+    table += names + wrapped(option->get_description(), 79, kMargin) + "\n";
+  }
+  return table;
+}
+
+// The exit status.
+int show(const std::string& text) {
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return 0;
+  std::fprintf(stderr, "winnow: standard output: %s\n", std::strerror(errno));
+  return kFailed;
+}
+
+int wrong_usage(const std::string& what) {
+  std::fprintf(stderr, "winnow: %s\nTry 'winnow --help'.\n", what.c_str());
+  return kUsage;
+}
+
+constexpr double kLeastHeap = 0x1p22;
+
+// "512M" in bytes; 0 if it is not a size, or less than LEAST.
+std::size_t bytes_of(const std::string& text, double least) {
+  char* end = nullptr;
+  double n = std::strtod(text.c_str(), &end);
+  std::string unit = end;
+  double scale = unit == "K"    ? 0x1p10
+                 : unit == "M"  ? 0x1p20
+                 : unit == "G"  ? 0x1p30
+                 : unit.empty() ? 1
+                                : 0;
+  double bytes = n * scale;
+  return bytes >= least && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
+}
+
+// Checks of single arguments; each returns what is wrong, or nothing.
+
+std::string check_size(const std::string& text) {
+  return bytes_of(text, kLeastHeap) > 0
+             ? ""
+             : "expected a size such as 512M or 4G, from 4M on, got " + text;
+}
+
+std::string check_output_size(const std::string& text) {
+  return bytes_of(text, 1) > 0 ? "" : "expected a size such as 100K or 64M, got " + text;
+}
+
+std::string check_seconds(const std::string& text) {
+  char* end = nullptr;
+  double n = std::strtod(text.c_str(), &end);
+  return *end == '\0' && n > 0 && n < 1e9 ? "" : "expected a number of seconds > 0, got " + text;
+}
+
+std::string check_count(const std::string& text) {
+  bool ok = !text.empty() && text.size() < 9 && text.find_first_not_of("0123456789") == text.npos;
+  return ok ? "" : "expected an integer >= 0, got " + text;
+}
+
+std::string check_calls(const std::string& text) {
+  bool ok = check_count(text).empty() && std::stol(text) >= 1 && std::stol(text) <= kMostCalls;
+  return ok ? "" : "expected an integer from 1 to " + std::to_string(kMostCalls) + ", got " + text;
+}
+
+// What the library finds wrong, in the words of the rest.
+std::string trouble(const CLI::ParseError& e, const CLI::App& app) {
+  for (const std::string& left : app.remaining())
+    if (dynamic_cast<const CLI::ExtrasError*>(&e)) return "there is no option " + left;
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&e))
+    for (const CLI::Option* option : app.get_options())
+      if (std::string(e.what()).starts_with(option->get_name() + ":"))
+        return option->get_name() + " needs " + option->get_type_name();
+  return e.what();
+}
+
+class CommandLine {
+ public:
+  explicit CommandLine(SessionOptions& options) : options_(options) {
+    main_.set_help_flag();
+    main_.prefix_command();
+    action("-e,--eval", SessionOptions::Action::Eval, "EXPR",
+           "evaluate EXPR and print its values (may be repeated)");
+    action("--load", SessionOptions::Action::Load, "FILE", "load FILE (mixes with -e, in order)");
+    main_.add_flag("-i,--interactive", options_.interactive,
+                   "stay at the prompt afterwards; without a terminal, too");
+    std::vector<std::string> dialects(kDialectNames.begin(), kDialectNames.end());
+    main_.add_option("--dialect", dialect_, "common-lisp (default), maclisp, franz or lisp-1.5")
+        ->type_name("NAME")
+        ->check(one_of(dialects));
+    main_
+        .add_option("--max-heap", heap_,
+                    "heap limit: 512M, 4G (default: half of memory, at most 4G); stacks and "
+                    "native code come on top")
+        ->type_name("SIZE")
+        ->check(check_size);
+    main_
+        .add_option("--max-time", options_.max_seconds,
+                    "limit for the processor time: then TIME-EXHAUSTED is signalled, and a second "
+                    "later the "
+                    "program is ended in any case")
+        ->type_name("SECONDS")
+        ->check(check_seconds);
+    main_
+        .add_option("--max-output", output_,
+                    "limit for standard output and standard error together: then the program ends "
+                    "(default: none; 64M in the sandbox)")
+        ->type_name("SIZE")
+        ->check(check_output_size);
+    auto* native_after =
+        main_
+            .add_option("--native-after", options_.native_after,
+                        "compile a function to native code after so many calls (300)")
+            ->type_name("CALLS")
+            ->check(check_calls);
+    main_
+        .add_flag_callback(
+            "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
+        ->excludes(native_after);
+    main_.add_flag("--sandbox", options_.sandbox,
+                   "run untrusted programs: read access to their own folders only, see below");
+    main_.add_flag("--no-init", options_.no_init, "do not load the init file");
+    main_.add_flag("--quiet", options_.quiet,
+                   "no greeting; with tree, only the first line of each answer");
+    color(main_, "auto (default), always or never; NO_COLOR=1 means never");
+    main_.add_flag("--reference", options_.reference, "print what is known about every operator");
+    main_.add_flag("--version", version_, "print the version");
+    main_.add_flag("-h,--help", help_, "print this");
+
+    tree_.set_help_flag();
+    SessionOptions::Tree& tree = options_.tree;
+    tree_.add_option("--player", player_, "who moves first: max (default) or min")
+        ->type_name("NAME")
+        ->check(one_of({"max", "min"}));
+    tree_.add_option("--depth", tree.depth, "look N moves ahead at most")
+        ->type_name("N")
+        ->check(check_count);
+    std::vector<std::string> algorithms;
+    algorithms.reserve(search::kAlgorithmNames.size());
+    for (const auto& n : search::kAlgorithmNames) algorithms.emplace_back(n.name);
+    tree_
+        .add_option("--algorithm", tree.algorithm,
+                    "by which search: " + listed(algorithms) + " (default: alpha-beta)")
+        ->type_name("NAME")
+        ->check(one_of(algorithms));
+    picture("--svg", tree.svg,
+            "draw the search for a browser ('-': on standard output, the answer then on standard "
+            "error)");
+    picture("--dot", tree.dot, "the same for Graphviz");
+    picture("--tikz", tree.tikz, "the same for LaTeX");
+    picture("--html", tree.html, "write a page that steps through the search");
+    tree_.add_option("--draw-depth", tree.draw_depth, "draw N plies, and count what lies below")
+        ->type_name("N")
+        ->check(check_count);
+    tree_.add_flag("--record", tree.record, "draw large trees, too");
+    tree_.add_flag("--quiet", options_.quiet, "the first line of each answer only");
+    color(tree_, "");
+    tree_.add_flag("-h,--help", help_);
+    tree_.add_option("trees", trees_);
+  }
+
+  int parse(int argc, char** argv) {
+    try {
+      main_.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+      return wrong_usage(trouble(e, main_));
+    }
+    if (help_) return show(help());
+    if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
+    for (Dialect d : kDialects)
+      if (d.name() == dialect_) options_.dialect = d;
+    if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_, kLeastHeap);
+    if (!output_.empty()) options_.max_output_bytes = bytes_of(output_, 1);
+    std::vector<std::string> rest = main_.remaining();
+    // Behind -- stands a file, whatever its name.
+    const bool is_file = !rest.empty() && rest[0] == "--";
+    if (is_file) rest.erase(rest.begin());
+    if (rest.empty()) return -1;
+    if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
+    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
+      std::string name = rest[0].substr(0, rest[0].find('='));
+      return wrong_usage(tree_.get_option_no_throw(name) ? name + " stands behind tree"
+                                                         : "there is no option " + rest[0]);
+    }
+    options_.actions.push_back(
+        {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
+         rest[0]});
+    options_.arguments.assign(rest.begin() + 1, rest.end());
+    return -1;
+  }
+
+ private:
+  static std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+  }
+
+  static CLI::Validator one_of(const std::vector<std::string>& words) {
+    return CLI::Validator(
+        [words](std::string& text) {
+          bool ok = std::find(words.begin(), words.end(), text) != words.end();
+          return ok ? "" : "expected one of " + listed(words) + "; got " + text;
+        },
+        "");
+  }
+
+  void action(const char* names, SessionOptions::Action::Kind kind, const char* type,
+              const char* description) {
+    auto add = [this, kind](const std::string& text) { options_.actions.push_back({kind, text}); };
+    main_.add_option_function<std::string>(names, add, description)
+        ->type_name(type)
+        ->take_all()
+        ->trigger_on_parse()
+        ->allow_extra_args(false);
+  }
+
+  void color(CLI::App& app, const char* description) {
+    auto choose = [this](const std::string& when) {
+      options_.color = when == "always"  ? SessionOptions::Always
+                       : when == "never" ? SessionOptions::Never
+                                         : SessionOptions::Auto;
+    };
+    app.add_option_function<std::string>("--color", choose, description)
+        ->type_name("WHEN")
+        ->check(one_of({"auto", "always", "never"}));
+  }
+
+  void picture(const char* name, std::string& file, const char* description) {
+    tree_.add_option(name, file, description)->type_name("FILE");
+  }
+
+  int parse_tree(std::vector<std::string> arguments) {
+    try {
+      tree_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& e) {
+      for (const std::string& left : tree_.remaining())
+        if (std::string name = left.substr(0, left.find('=')); main_.get_option_no_throw(name))
+          return wrong_usage(name + " stands before tree");
+      return wrong_usage(trouble(e, tree_));
+    }
+    if (help_) return show(help());
+    if (trees_.empty())
+      return wrong_usage("tree needs a tree, such as '((3) (1 4))', a file, or -");
+    options_.tree.minimizer_first = player_ == "min";
+    for (std::string& t : trees_) options_.actions.push_back({SessionOptions::Action::Tree, t});
+    return -1;
+  }
+
+  std::string help() const {
+    return std::string(kUsageText) + "\noptions:\n" + option_table(main_) + "\ntree options:\n" +
+           option_table(tree_) + kNotes;
+  }
+
+  SessionOptions& options_;
+  CLI::App main_;
+  CLI::App tree_;
+  std::string dialect_ = "common-lisp";
+  std::string heap_;
+  std::string output_;
+  std::string player_ = "max";
+  std::vector<std::string> trees_;
+  bool help_ = false;
+  bool version_ = false;
+};
+
+}  // namespace
+
+int parse_command_line(int argc, char** argv, SessionOptions& options) {
+  return CommandLine(options).parse(argc, argv);
+}
+
+}  // namespace winnow

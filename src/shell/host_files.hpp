@@ -1,0 +1,79 @@
+// Files, the environment and other programs, as Lisp programs reach them. Whatever touches these
+// goes through here, so that one place decides what a program may do (tests/host_files refuses any
+// other way).
+//
+// In the sandbox a file can only be opened relative to a descriptor of an allowed folder,
+// read-only, and only if it is a regular file or, for its entries, a directory. What lies outside
+// of these folders is never looked at: a name is compared with the folders' names as text, and what
+// follows is resolved beneath the folder (host/folder.hpp).
+#pragma once
+
+#include <sys/stat.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "heap/heap.hpp"
+#include "host/folder.hpp"
+
+namespace winnow {
+
+class HostFiles {
+ public:
+  explicit HostFiles(Heap& heap) : heap_(heap) {}
+
+  // Makes a sandbox: from now on a program may only read, and only what lies below the folders of
+  // FILES. A folder is resolved first, links and all; the file itself may not be a link out of it.
+  // The kernel is asked to enforce the same, with READABLE files of the system. What is refused is
+  // signalled as SANDBOX-FILE-ERROR, or else SANDBOX-VIOLATION.
+  void restrict_to(const std::vector<std::string>& files);
+  void restrict_kernel(const std::vector<std::string>& readable) const;
+
+  // As open(2), stat(2), unlink(2), rename(2), mkdir(2) and getenv(3), for the operator OPERATION.
+  // Names may have any length. One with a NUL character is a file-error.
+  int open(const char* operation, const std::string& path, int flags);
+  int status(const char* operation, const std::string& path, struct stat& status);
+  int remove(const char* operation, const std::string& path);
+  int rename(const char* operation, const std::string& from, const std::string& to);
+  int make_directory(const char* operation, const std::string& path);
+  // The names in the directory PATH, in order; those of directories end with a slash.
+  std::vector<std::string> entries(const char* operation, const std::string& path);
+  // The absolute name of the file PATH without links, as realpath(3), with a slash after that of a
+  // directory; "" if there is no such file.
+  std::string true_name(const char* operation, const std::string& path);
+  const char* variable(const char* operation, const std::string& name);
+  // Lets the shell run COMMAND; the exit code, or minus the number of the signal that ended it.
+  int run(const char* operation, const std::string& command);
+
+  // The text of a file, for those who show where an error is; "" if it cannot be read, may not be
+  // read, or is no regular file.
+  std::string text_of(const std::string& path) const;
+
+ private:
+  struct Allowed {
+    Folder folder;
+    std::string name;                // without links; ends with a slash
+    std::vector<std::string> names;  // all by which programs may refer to it, that one included
+  };
+  // Calls VISIT with each folder below which PATH lies as text, and the rest of it, until one
+  // returns a result other than -1 with EXDEV; returns that result, else -1 with EXDEV.
+  using Visit = std::function<int(const Allowed& allowed, const std::string& rest)>;
+  int beneath(const std::string& path, const Visit& visit) const;
+  int open_beneath(const std::string& path, int flags) const;
+  int open_regular(const std::string& path) const;
+  bool is_directory(const std::string& path) const;
+
+  const std::string& checked(const char* operation, const std::string& path);
+  void require_writing(const char* operation, const std::string& path);
+  int inside(const char* operation, const std::string& path, int descriptor);
+  [[noreturn]] void refuse(const char* operation, const std::string& what, const std::string& path);
+
+  Heap& heap_;
+  bool restricted_ = false;
+  std::string here_;  // the folder relative names start from; ends with a slash
+  std::vector<Allowed> allowed_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,353 @@
+#include "shell/repl.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "data/package.hpp"
+#include "data/string.hpp"
+#include "data/structure_type.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "host/terminal.hpp"
+#include "shell/completion.hpp"
+#include "shell/line_editor.hpp"
+#include "shell/piped_form.hpp"
+#include "text/shortened.hpp"
+#include "text/streams/file_stream.hpp"
+
+namespace winnow {
+
+namespace {
+
+Value values_of(Interpreter& lisp, Value first) {
+  return lisp.vm.value_count == 1 ? lisp.heap.cons(first, nil()) : lisp.vm.values_list(first);
+}
+
+class Repl {
+ public:
+  Repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, History* history)
+      : lisp_(lisp),
+        signals_(signals),
+        history_(history),
+        in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
+        out_(lisp.stream(lisp.standard_output())),
+        is_terminal_(isatty(0) != 0),
+        color_(wants_color(options, 1)),
+        typed_(lisp.dialect()) {
+    interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
+    serious_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("SERIOUS-CONDITION"));
+  }
+
+  void run(bool greets) {
+    if (is_terminal_)
+      install_editor();
+    else
+      piped_ = std::make_unique<PipedForm>(in_, lisp_.dialect());
+    if (is_terminal_ && greets)
+      lisp_.vm.guarded([this] {
+        lisp_.vm.call(lisp_.symbols.intern("WRITE-WRAPPED"),
+                      {make_string(lisp_.heap,
+                                   "Winnow, a small Lisp with game search built in.\n"
+                                   "(help) tells more, (quit) or Ctrl-D leaves.\n")});
+      });
+    auto as_before =
+        std::exchange(lisp_.diagnostics.on_error, [this](Value condition) { tell(condition); });
+    while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
+    lisp_.diagnostics.on_error = as_before;
+  }
+
+ private:
+  // One form: read, evaluated, printed.
+  void step() {
+    lisp_.forget_form();
+    lines_.clear();
+    Value form = read_form();
+    if (form == kEndOfFile) {
+      ended_ = true;
+      return;
+    }
+    drop_line_end();
+    if (is_terminal_) out_.set_column(0);
+    set("-", form);
+    lisp_.vm.value_count = 1;
+    // What is typed belongs to the functions that it defines. Without a terminal nothing is kept.
+    Value source =
+        is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
+    Value value = lisp_.eval_in(form, source, &lines_);
+    Value all = print_values(lisp_, value, is_terminal_);
+    if (!is_terminal_) out_.flush();
+    shift("*", "**", "***", value);
+    shift("+", "++", "+++", form);
+    shift("/", "//", "///", all);
+  }
+
+  // What ends the line of a form is no line for a program that reads one.
+  void drop_line_end() {
+    while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
+    if (in_.ready() && in_.peek() == '\n') in_.get();
+  }
+
+  // Forms come through the line editor; what a program reads itself does not, as it has a prompt of
+  // its own.
+  Value read_form() {
+    struct Edited {
+      Repl& repl;
+      explicit Edited(Repl& r) : repl(r) {
+        repl.reading_ = true;
+        repl.in_.refill = repl.edited_input_;
+      }
+      ~Edited() {
+        repl.reading_ = false;
+        repl.in_.refill = nullptr;
+      }
+    } edited(*this);
+    if (!in_.ready()) {
+      if (is_terminal_) in_.drop_input();
+      begin_text();
+    }
+    if (piped_) {
+      piped_->begin(lisp_.dialect());
+      if (std::exchange(at_begin_, false) && in_.peek() == '#') skip_script_line(in_);
+    }
+    Reader reader(lisp_.text, in_, &lines_);
+    Value form = reader.read();
+    if (lisp_.dialect().kind != Dialect::Lisp15) return form;
+    while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
+    // A name alone on its line is a variable.
+    bool is_last = !in_.ready() || in_.peek() == '\n';
+    return is_last ? form : lisp_.evalquote_form(reader, form, false);
+  }
+
+  void begin_text() {
+    typed_ = Nesting(lisp_.dialect());
+    in_.set_line(1);
+  }
+  std::string prompt() const {
+    return (lisp_.dialect().is_old() ? std::string(lisp_.dialect().name()) : "winnow") + "> ";
+  }
+  // As wide as the prompt; says how many parentheses are open, or which mark is missing.
+  std::string continuation_prompt() const {
+    std::string mark =
+        typed_.awaited() == ')' ? std::to_string(typed_.depth()) : std::string(1, typed_.awaited());
+    mark += "> ";
+    std::size_t width = prompt().size();
+    return std::string(width - std::min(width, mark.size()), ' ') + mark;
+  }
+
+  void set(const char* name, Value v) {
+    lisp_.heap.store(as<Symbol>(lisp_.symbols.intern(name))->value, v);
+  }
+  Value get(const char* name) { return as<Symbol>(lisp_.symbols.intern(name))->value; }
+  void shift(const char* first, const char* second, const char* third, Value v) {
+    set(third, get(second));
+    set(second, get(first));
+    set(first, v);
+  }
+
+  // Tells of an error while the frames are still there.
+  void tell(Value condition) {
+    Stream& err = lisp_.stream(lisp_.standard_error());
+    lisp_.begin_message(err);
+    if (is_instance(condition, interrupt_type_)) {
+      err.write("; " + lisp_.diagnostics.message(condition) + "\n");
+    } else {
+      Diagnostics::Place where = lisp_.diagnostics.place();
+      std::string hint = lisp_.diagnostics.hint(condition);
+      err.write(color_ ? "\033[31m" : "");
+      err.write((is_instance(condition, serious_type_) ? "Error: " : "Break: ") +
+                lisp_.diagnostics.message(condition));
+      err.write(color_ ? "\033[0m\n" : "\n");
+      if (!where.file.empty()) err.write("  at " + where.text() + "\n");
+      // The only line that was just typed need not be shown again.
+      bool in_sight =
+          where.typed == typed_.text() && where.typed.find('\n') + 1 == where.typed.size();
+      std::string line = in_sight ? "" : lisp_.diagnostics.excerpt(where);
+      if (!line.empty()) err.write("  " + line + "\n");
+      if (!hint.empty()) err.write("  hint: " + hint + "\n");
+      std::string clause;
+      lisp_.vm.guarded([&] { clause = lisp_.diagnostics.clause_under_way(); });
+      if (!clause.empty()) err.write("  in " + clause + "\n");
+    }
+    std::string calls = lisp_.diagnostics.backtrace(40);
+    set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));
+    if (is_terminal_ && !told_of_backtrace_ && std::count(calls.begin(), calls.end(), '\n') > 1) {
+      err.write("  (backtrace) shows the calls\n");
+      told_of_backtrace_ = true;
+    }
+    // Nothing of the text in which this happened is run any more: it may be amid a form.
+    if (is_terminal_) in_.drop_input();
+    if (piped_ && reading_) piped_->skip_rest();
+    begin_text();
+    if (editor_ && reading_) editor_->drop_input();
+    out_.set_column(0);
+  }
+
+  void install_editor() {
+    LineEditor::Callbacks callbacks;
+    callbacks.complete = [this](const std::string& line) {
+      if (answers_) return completion_among(*answers_, line);
+      return completion_of(lisp_, typed_, line);
+    };
+    callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
+    if (history_) {
+      editor_ = make_line_editor(std::move(callbacks));
+      if (!history_->trouble().empty()) lisp_.warn(history_->trouble());
+      for (const std::string& entry : history_->entries()) editor_->remember(entry);
+      if (!history_->entries().empty()) last_entry_ = history_->entries().back();
+    } else {
+      editor_ = make_plain_editor(std::move(callbacks));
+    }
+    edited_input_ = [this](std::string& buffer) {
+      std::optional<std::string> text = typed_line();
+      if (text) buffer += *text + "\n";
+      return text.has_value();
+    };
+    lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>& answers) {
+      answers_ = &answers;
+      struct Forget {
+        const std::vector<std::string>*& answers;
+        ~Forget() { answers = nullptr; }
+      } forget{answers_};
+      for (;;) {
+        std::string text;
+        switch (read_line(question, "", text)) {
+          case LineEditor::Outcome::End: return std::optional<std::string>();
+          case LineEditor::Outcome::Interrupted: continue;
+          case LineEditor::Outcome::Text: return std::optional<std::string>(text);
+        }
+      }
+    };
+  }
+
+  LineEditor::Outcome read_line(const std::string& prompt, const std::string& start,
+                                std::string& text) {
+    lisp_.flush_all();
+    out_.set_column(0);
+    LineEditor::Outcome outcome = editor_->read(prompt, start, text);
+    if (outcome == LineEditor::Outcome::Interrupted) signals_.drop_interrupt();
+    signals_.begin_form();
+    return outcome;
+  }
+
+  // A line of the form being typed; an interrupt drops all of that form.
+  std::optional<std::string> typed_line() {
+    bool continues = typed_.is_open();
+    if (!continues) {
+      begin_text();
+      out_.fresh_line();  // cleanups may have printed after an error was told
+    }
+    // Lines that were sent together, as Emacs does, need no prompt between them.
+    bool sent_together = continues && terminal_input_waits(0);
+    std::string indentation;
+    if (continues && !sent_together)
+      indentation.assign(typed_.indentation([this](std::string_view op) { return has_body(op); }),
+                         ' ');
+    std::string text;
+    switch (read_line(sent_together ? ""
+                      : continues   ? continuation_prompt()
+                                    : prompt(),
+                      indentation, text)) {
+      case LineEditor::Outcome::End: return std::nullopt;
+      case LineEditor::Outcome::Interrupted:
+        // Whoever breaks a form off can take it up again from the history.
+        if (continues) editor_->remember(typed_.text());
+        editor_->drop_input();
+        lisp_.vm.abort();
+      case LineEditor::Outcome::Text: break;
+    }
+    if (continues && text.find_first_not_of(" \t") == std::string::npos) say_what_is_open();
+    typed_.add(text);
+    if (!typed_.is_open()) remember(typed_.text());
+    typed_.add("\n");
+    return text;
+  }
+
+  void say_what_is_open() {
+    std::string what = typed_.awaited() == '"'   ? "a string is open"
+                       : typed_.awaited() == '|' ? "a |symbol| is open"
+                       : typed_.awaited() == '#' ? "a #| comment is open"
+                       : typed_.depth() == 1
+                           ? "a parenthesis is open"
+                           : std::to_string(typed_.depth()) + " parentheses are open";
+    out_.write("; " + what + "; Ctrl-C drops what was typed\n");
+  }
+
+  void remember(const std::string& entry) {
+    if (!history_ || entry.find_first_not_of(" \t\n") == std::string::npos || entry == last_entry_)
+      return;
+    editor_->remember(entry);
+    history_->add(entry);
+    last_entry_ = entry;
+  }
+
+  // Does a form of the operator NAME have a body, which is indented by two columns?
+  bool has_body(std::string_view name) {
+    std::u32string text = unicode::decode_all(name);
+    for (char32_t& c : text) c = unicode::upcase(c);
+    Value symbol = find_symbol(lisp_.symbols.current_package(), text).symbol;
+    if (symbol == kAbsent) return false;
+    if (is_special_form(symbol))
+      return std::string_view(special_form_info(symbol).arguments).find("&body") !=
+             std::string::npos;
+    Value f = as_symbol(symbol)->function;
+    return has_type(f, Type::Macro) &&
+           memq(lisp_.symbols.symbol(Sym::body), as<Macro>(f)->lambda_list);
+  }
+
+  Interpreter& lisp_;
+  Signals& signals_;
+  History* history_;  // where lines can be edited
+  FileStream& in_;
+  Stream& out_;
+  bool is_terminal_;
+  bool color_;
+  bool ended_ = false;
+  bool reading_ = false;
+  bool told_of_backtrace_ = false;
+  Value interrupt_type_;
+  Value serious_type_;
+  SourceMap lines_;
+  Nesting typed_;  // the lines of the form that is being typed
+  std::unique_ptr<LineEditor> editor_;
+  std::unique_ptr<PipedForm> piped_;  // where standard input is no terminal
+  bool at_begin_ = true;              // no form was read yet
+  std::string last_entry_;
+  const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
+  std::function<bool(std::string&)> edited_input_;     // empty where nobody types
+};
+
+}  // namespace
+
+Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
+  Value all = values_of(lisp, value);
+  Value most = as<Symbol>(lisp.symbols.intern("*PROMPT-LIMIT*"))->value;
+  bool has_limit = most.is_fixnum() && most.fixnum() > 0;
+  bool is_cut = false;
+  Stream& out = lisp.stream(lisp.standard_output());
+  out.fresh_line();
+  for (Value rest = all; is_cons(rest); rest = cdr(rest)) {
+    if (!has_limit)
+      lisp.print(car(rest), out, true);
+    else if (is_shortened)
+      is_cut |= print_shortened(lisp.text, out, car(rest), static_cast<std::size_t>(most.fixnum()));
+    else
+      print_with_labels_if_circular(lisp.text, out, car(rest));
+    out.put('\n');
+  }
+  if (is_cut) out.write("; cut short: (setq *prompt-limit* nil) shows all of a value\n");
+  return all;
+}
+
+bool edits_lines() { return isatty(0) != 0 && isatty(1) != 0 && !terminal_is_dumb(); }
+
+void run_repl(Interpreter& lisp, const SessionOptions& options, Signals& signals, History* history,
+              bool greets) {
+  Repl(lisp, options, signals, history).run(greets);
+}
+
+}  // namespace winnow

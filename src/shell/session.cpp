@@ -1,0 +1,186 @@
+#include "shell/session.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <optional>
+
+#include "data/string.hpp"
+#include "data/structure_type.hpp"
+#include "heap/condition.hpp"
+#include "heap/list.hpp"
+#include "host/terminal.hpp"
+#include "shell/history.hpp"
+#include "shell/repl.hpp"
+#include "shell/signals.hpp"
+#include "shell/tree_command.hpp"
+#include "text/streams/string_streams.hpp"
+
+namespace winnow {
+
+namespace {
+
+constexpr int kLispError = 1;
+constexpr int kInterrupted = 130;
+
+void run_action(Interpreter& lisp, const SessionOptions& options,
+                const SessionOptions::Action& action, int& trees) {
+  Interpreter::LoadOptions load;
+  switch (action.kind) {
+    case SessionOptions::Action::Eval: {
+      StringInput text(action.text, "-e");
+      load.is_typed = true;
+      load.after_form = [&](Value value) { print_values(lisp, value); };
+      lisp.load_stream(text, load);
+      return;
+    }
+    case SessionOptions::Action::Load:
+    case SessionOptions::Action::Script:
+      if (lisp.load_file(action.text, load)) return;
+      if (action.text.starts_with('('))
+        signal_error(lisp.heap, ConditionKind::file_error,
+                     "There is no file ~A; a form goes behind -e",
+                     {make_string(lisp.heap, action.text)}, {make_string(lisp.heap, action.text)});
+      lisp.cannot_read(action.text, ENOENT);
+    case SessionOptions::Action::PipedInput:
+      load.after_form = [&](Value value) {
+        print_values(lisp, value);
+        lisp.stream(lisp.standard_output()).flush();
+      };
+      [[fallthrough]];
+    case SessionOptions::Action::StandardInput:
+      load.is_typed = true;
+      lisp.load_stream(lisp.stream(lisp.standard_input()), load);
+      return;
+    case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text, trees);
+  }
+}
+
+// The exit status of a program that CONDITION ends.
+int status_of(Interpreter& lisp, Value condition) {
+  auto is = [&](const char* name) {
+    return is_instance(condition, structure_type_named(lisp.heap, lisp.symbols.intern(name)));
+  };
+  return is("INTERRUPTED") ? kInterrupted : is("TIME-EXHAUSTED") ? Signals::kOutOfTime : kLispError;
+}
+
+// The files on the command line.
+std::vector<std::string> files_of(const SessionOptions& options) {
+  std::vector<std::string> files;
+  for (const SessionOptions::Action& action : options.actions)
+    if (action.kind == SessionOptions::Action::Load ||
+        action.kind == SessionOptions::Action::Script ||
+        (action.kind == SessionOptions::Action::Tree && names_file(action.text)))
+      files.push_back(action.text);
+  return files;
+}
+
+// Files of the system that the C library and the line editor read.
+std::vector<std::string> system_files() {
+  std::vector<std::string> files = {
+      "/etc/passwd",     "/etc/nsswitch.conf", "/etc/localtime",      "/usr/share/zoneinfo",
+      "/usr/lib/locale", "/usr/share/locale",  "/etc/inputrc",        "/etc/terminfo",
+      "/lib/terminfo",   "/usr/lib/terminfo",  "/usr/share/terminfo", "/dev/null"};
+  const char* home = std::getenv("HOME");
+  for (const char* name : {".inputrc", ".editrc", ".terminfo"})
+    if (home && *home) files.push_back(std::string(home) + "/" + name);
+  for (const char* variable : {"INPUTRC", "TERMINFO"})
+    if (const char* file = std::getenv(variable)) files.emplace_back(file);
+  return files;
+}
+
+// A picture is drawn when its tree has been searched, which no program does.
+bool draws_to_files(const SessionOptions& options) {
+  const SessionOptions::Tree& tree = options.tree;
+  return !tree.svg.empty() || !tree.dot.empty() || !tree.tikz.empty() || !tree.html.empty();
+}
+
+void enter_sandbox(Interpreter& lisp, const SessionOptions& options) {
+  lisp.host_files.restrict_to(files_of(options));
+  // What the C library loads once.
+  tzset();
+  static_cast<void>(getpwuid(getuid()));
+  if (!draws_to_files(options)) lisp.host_files.restrict_kernel(system_files());
+}
+
+// The limit of the elapsed time, by which a program in the sandbox may also wait: generous, since a
+// busy host runs it slowly.
+double elapsed_limit(const SessionOptions& options, bool has_prompt) {
+  constexpr double kOverProcessorTime = 10;
+  return options.sandbox && !has_prompt ? kOverProcessorTime * options.max_seconds : 0;
+}
+
+std::size_t output_limit(const SessionOptions& options) {
+  constexpr std::size_t kInSandbox = std::size_t{64} << 20;
+  return options.max_output_bytes > 0 ? options.max_output_bytes
+         : options.sandbox            ? kInSandbox
+                                      : SIZE_MAX;
+}
+
+}  // namespace
+
+int run_session(const SessionOptions& options, const Library& library) {
+  InterpreterOptions settings;
+  settings.max_heap_bytes = options.max_heap_bytes;
+  settings.max_output_bytes = output_limit(options);
+  settings.image = library.image;
+  settings.native_after = options.native_after;
+  Interpreter lisp(settings);
+  library.install_builtins(lisp);
+  std::vector<SessionOptions::Action> actions = options.actions;
+  bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
+  std::optional<History> history;
+  if (has_prompt && edits_lines())
+    history.emplace(user_file("XDG_STATE_HOME", ".local/state", "history"));
+  if (options.sandbox) enter_sandbox(lisp, options);
+  Signals signals(lisp, options.max_seconds, elapsed_limit(options, has_prompt));
+  ListBuilder arguments(lisp.heap);
+  for (const std::string& a : options.arguments) arguments.add(make_string(lisp.heap, a));
+  set_symbol_value(lisp.heap, Sym::star_command_line, arguments.list());
+  lisp.set_dialect(options.dialect);
+
+  int status = 0;
+  lisp.diagnostics.on_error = [&](Value condition) {
+    status = status_of(lisp, condition);
+    bool had_time = !signals.is_out_of_time();
+    lisp.print_error(condition);
+    // Its report may take all of the time.
+    if (had_time && signals.is_out_of_time()) status = Signals::kOutOfTime;
+    if (status == Signals::kOutOfTime) lisp.leave(status);
+  };
+  // Runs BODY as a script: the first error that nobody handles ends it.
+  auto attempt = [&](const std::function<void()>& body) {
+    return lisp.vm.guarded(body) && !lisp.quitting;
+  };
+  if (options.reference) {
+    attempt([&] { lisp.vm.call(lisp.symbols.intern("PRINT-REFERENCE"), {}); });
+  } else {
+    // A person reads what is printed now.
+    if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
+    if (has_prompt && !options.no_init && !options.sandbox)
+      attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
+    if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
+    int trees = 0;
+    for (const SessionOptions::Action& action : actions)
+      if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees); })) break;
+    if (has_prompt && !lisp.quitting) {
+      status = 0;
+      run_repl(lisp, options, signals, history ? &*history : nullptr,
+               actions.empty() && !options.quiet);
+    }
+  }
+  lisp.close_files();
+  return lisp.quitting && status == 0 ? lisp.exit_status : status;
+}
+
+bool wants_color(const SessionOptions& options, int descriptor) {
+  if (options.color != SessionOptions::Auto) return options.color == SessionOptions::Always;
+  const char* no_color = std::getenv("NO_COLOR");
+  return !(no_color && *no_color) && isatty(descriptor) && !terminal_is_dumb();
+}
+
+}  // namespace winnow

@@ -1,0 +1,57 @@
+// One run of the command: what the arguments ask for, then perhaps the prompt.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "data/dialect.hpp"
+
+namespace winnow {
+
+struct SessionOptions {
+  struct Action {
+    // PipedInput: standard input, each value printed, as at the prompt.
+    enum Kind { Eval, Load, Script, StandardInput, PipedInput, Tree } kind;
+    std::string text;
+  };
+  std::vector<Action> actions;  // none: the prompt, or what comes through a pipe
+  bool interactive = false;     // the prompt in any case, after the actions
+  std::vector<std::string> arguments;
+  Dialect dialect;
+  bool no_init = false;
+  bool quiet = false;
+  bool reference = false;
+  bool sandbox = false;
+  enum { Auto, Always, Never } color = Auto;
+  std::size_t max_heap_bytes = 0;
+  std::size_t max_output_bytes = 0;  // 0: no limit; in the sandbox 64 MiB
+  unsigned native_after = 300;       // calls
+  double max_seconds = 0;            // of processor time; 0: no limit
+  // Of `winnow tree`.
+  struct Tree {
+    bool minimizer_first = false;
+    int depth = -1;                    // plies to search, or -1
+    std::string algorithm;             // "": alpha-beta
+    bool record = false;               // large trees, too, as far as memory is set aside for it
+    int draw_depth = -1;               // plies to draw; -1: all
+    std::string svg, dot, tikz, html;  // files to draw to, or ""
+  } tree;
+};
+
+// For output on DESCRIPTOR, by --color, NO_COLOR and whether it is a terminal.
+bool wants_color(const SessionOptions& options, int descriptor);
+
+class Interpreter;
+
+// What a session runs on, from the layers above this one.
+struct Library {
+  const unsigned char* image;              // of the Lisp library
+  void (*install_builtins)(Interpreter&);  // defines the functions written in C++
+};
+
+// Returns the exit status: 0 done, 1 a Lisp error, 124 out of time, 125 too much output, 130
+// interrupted, 128 + the signal that asked for the end, or what (quit) said.
+int run_session(const SessionOptions& options, const Library& library);
+
+}  // namespace winnow
