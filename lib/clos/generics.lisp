@@ -407,7 +407,7 @@ Example: (typep #'remove-method 'function) => T"
                (do ((left (generic-record-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
                  (unless (eql (car a) (car b)) (return t)))
                (not (equal (applicable record old) (applicable record new))))
-      (error "call-next-method: for ~S other methods of ~S apply than for ~S" new name old))))
+      (error "CALL-NEXT-METHOD: for ~S other methods of ~S apply than for ~S" new name old))))
 
 (defun no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))
@@ -419,7 +419,7 @@ or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method,
 Signals: program-error if something is malformed or the lambda list does not fit.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
-  (unless (function-name-p name) (reject-form "defmethod" "the name of a function" name))
+  (unless (function-name-p name) (reject-form "DEFMETHOD" "the name of a function" name))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
 ;; A generic function has no variables and no body that other declarations could be about.
@@ -436,7 +436,7 @@ OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
 Signals: program-error if something is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
-  (unless (function-name-p name) (reject-form "defgeneric" "the name of a function" name))
+  (unless (function-name-p name) (reject-form "DEFGENERIC" "the name of a function" name))
   (check-generic-lambda-list "defgeneric" name lambda-list)
   (let ((seen nil))
     (flet ((reject (control &rest arguments)

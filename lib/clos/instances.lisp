@@ -89,7 +89,7 @@ SLOTS: list of names or (variable slot).
 Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slots (a (bb b)) (make-instance 'pair2)
   (incf a) (list a bb))) => (2 2)"
   (dolist (s slots)
-    (unless (or (symbolp s) (typep s '(cons symbol (cons symbol null)))) (reject-form "with-slots" "a name or (variable slot)" s)))
+    (unless (or (symbolp s) (typep s '(cons symbol (cons symbol null)))) (reject-form "WITH-SLOTS" "a name or (variable slot)" s)))
   (let ((object (gensym)))
     `(let ((,object ,instance))
        ,object
@@ -104,7 +104,7 @@ Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slot
   "Run BODY, in which each variable of ENTRIES, lists (variable accessor), stands for (accessor INSTANCE).
 Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
   (dolist (e entries)
-    (unless (typep e '(cons symbol (cons symbol null))) (reject-form "with-accessors" "(variable accessor)" e)))
+    (unless (typep e '(cons symbol (cons symbol null))) (reject-form "WITH-ACCESSORS" "(variable accessor)" e)))
   (let ((object (gensym)))
     `(let ((,object ,instance))
        ,object

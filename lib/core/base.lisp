@@ -91,7 +91,7 @@ Example: (proclaim '(special *here*)) => NIL"
 (defmacro declaim (&rest declarations)
   "Put DECLARATIONS in force for all programs.
 Example: (declaim (optimize (speed 3))) => NIL"
-  (mapc (lambda (d) (if (not (and (consp d) (form-length d))) (reject-form "declaim" "declarations" d))) declarations)
+  (mapc (lambda (d) (if (not (and (consp d) (form-length d))) (reject-form "DECLAIM" "declarations" d))) declarations)
   `(progn ,@(mapcar (lambda (d) `(proclaim ',d)) declarations) nil))
 
 (defmacro destructuring-bind (lambda-list form &body body)
@@ -438,7 +438,7 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
   (make-structure 'type-error control arguments datum type))
 
 (defun case-failure (operator key type)
-  (raise-condition (new-simple-type-error key type "~(~A~): ~:[no clause can match~;expected one of ~:*~{~S~^, ~}~], got ~S" (list operator (cdr type) key))))
+  (raise-condition (new-simple-type-error key type "~A: ~:[no clause can match~;expected one of ~:*~{~S~^, ~}~], got ~S" (list operator (cdr type) key))))
 
 (defun case-type (clauses)
   (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))

@@ -7,12 +7,12 @@
   "Let SYMBOL stand for the form EXPANSION wherever it is evaluated or assigned, unless it is bound there; return SYMBOL.
 Signals: program-error if SYMBOL is a special variable, a constant or not a symbol.
 Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 'third-word)) => (NTH 2 *WORDS*)"
-  (if (not (symbolp symbol)) (reject-form "define-symbol-macro" "a symbol" symbol))
+  (if (not (symbolp symbol)) (reject-form "DEFINE-SYMBOL-MACRO" "a symbol" symbol))
   `(note-symbol-macro ',symbol ',expansion))
 
 (defun note-symbol-macro (symbol expansion)
   (if (or (special-p symbol) (constantp symbol))
-      (raise-condition (new-simple-condition 'program-error "define-symbol-macro: ~S is a special variable or a constant"
+      (raise-condition (new-simple-condition 'program-error "DEFINE-SYMBOL-MACRO: ~S is a special variable or a constant"
                                              (list symbol))))
   (put symbol 'symbol-macro expansion)
   symbol)

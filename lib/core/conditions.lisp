@@ -114,7 +114,7 @@ BINDINGS: list of (type function).
 Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
   (dolist (b bindings)
     (unless (and (consp b) (consp (cdr b)) (null (cddr b)))
-      (raise-condition (new-simple-condition 'program-error "handler-bind: expected (type function), got ~S" (list b)))))
+      (raise-condition (new-simple-condition 'program-error "HANDLER-BIND: expected (type function), got ~S" (list b)))))
   `(let ((*handler-clusters*
           (cons (list ,@(mapcar (lambda (b) `(cons ,(handled-type (car b)) ,(cadr b))) bindings))
                 *handler-clusters*)))
@@ -128,7 +128,7 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
     (unless (and (consp clause) (consp (cdr clause))
                  (or (eq (car clause) :no-error) (null (cadr clause))
                      (and (consp (cadr clause)) (null (cdr (cadr clause))) (bindable-p (car (cadr clause))))))
-      (raise-condition (new-simple-condition 'program-error "handler-case: expected a clause (type ([variable]) form...), got ~S"
+      (raise-condition (new-simple-condition 'program-error "HANDLER-CASE: expected a clause (type ([variable]) form...), got ~S"
                                              (list clause)))))
   (let* ((no-error (assoc :no-error clauses))
          (clauses (remove :no-error clauses :key #'car))
@@ -220,7 +220,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
       (do ((rest (cdr slot) (cddr rest))) ((null rest))
         (unless (member (car rest) '(:initarg :initform :reader :writer :accessor :allocation :type :documentation))
           (reject "~S is not an option of a slot" (car rest)))))
-    (check-slots "define-condition" name own)
+    (check-slots "DEFINE-CONDITION" name own)
     (dolist (option options)
       (unless (or (typep option '(cons (member :report :documentation) (cons * null)))
                   (and (typep option '(cons (eql :default-initargs))) (form-length option) (oddp (length option))))

@@ -27,7 +27,7 @@
 (defvar *loop* nil "The loop that is being expanded.")
 
 (defun loop-error (control &rest arguments)
-  (error 'program-error :format-control (concatenate 'string "loop: " control) :format-arguments arguments))
+  (error 'program-error :format-control (concatenate 'string "LOOP: " control) :format-arguments arguments))
 
 ;;; Reading.
 
@@ -259,7 +259,7 @@
       ;; The standard wants a positive step.
       (if (and (realp step) (zerop step)) (loop-error "the step of ~S must not be 0" variable))
       (when (and (realp step) (minusp step))
-        (warn "loop: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"
+        (warn "LOOP: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"
               variable step (- step))
         (setq down t step (- step)))
       (if (and down (null start)) (loop-error "~S goes down, but it is not said FROM where" variable)))

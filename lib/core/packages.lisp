@@ -341,7 +341,7 @@ PACKAGES: a package or a list of packages.  KINDS: what to go through, of :INTER
 Signals: program-error if KINDS are wrong.
 Example: (with-package-iterator (next :cl :external) (next)) => T"
   (if (or (null kinds) (set-difference kinds '(:internal :external :inherited)))
-      (error 'program-error :format-control "with-package-iterator: ~S must be of :INTERNAL, :EXTERNAL, :INHERITED"
+      (error 'program-error :format-control "WITH-PACKAGE-ITERATOR: ~S must be of :INTERNAL, :EXTERNAL, :INHERITED"
                             :format-arguments (list kinds)))
   (let ((rest (gensym "REST")) (entry (gensym "ENTRY")))
     `(let ((,rest (iterated-symbols ,packages ',kinds)))

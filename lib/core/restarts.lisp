@@ -134,7 +134,7 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
 ;; A clause (name lambda-list :report ... form...) as (name options lambda-list forms).
 (defun restart-clause (clause)
   (unless (and (form-length clause) (cdr clause) (listp (cadr clause)))
-    (reject-form "restart-case" "a clause (name lambda-list form...)" clause))
+    (reject-form "RESTART-CASE" "a clause (name lambda-list form...)" clause))
   (let ((options nil) (body (cddr clause)))
     (do () ((not (and (member (car body) '(:report :interactive :test)) (cdr body))))
       (push (cons (pop body) (pop body)) options))

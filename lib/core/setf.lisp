@@ -153,12 +153,12 @@ Signals: program-error for what is no place.
 Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
   (cond ((null pairs) nil)
         ((null (cdr pairs))
-         (raise-condition (new-simple-condition 'program-error "setf: no value is given for the place ~S" pairs)))
+         (raise-condition (new-simple-condition 'program-error "SETF: no value is given for the place ~S" pairs)))
         ((null (cddr pairs)) (setf-1 (car pairs) (cadr pairs) environment))
         (t (let ((forms nil))
              (do ((rest pairs (cddr rest))) ((null rest))
                (if (null (cdr rest))
-                   (raise-condition (new-simple-condition 'program-error "setf: the place ~S has no value" rest)))
+                   (raise-condition (new-simple-condition 'program-error "SETF: the place ~S has no value" rest)))
                (setq forms (cons (setf-1 (car rest) (cadr rest) environment) forms)))
              `(progn ,@(nreverse forms))))))
 
@@ -167,7 +167,7 @@ Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
 Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
   (let ((expansions nil) (values nil))
     (do ((rest pairs (cddr rest))) ((null rest))
-      (if (null (cdr rest)) (reject-form "psetf" "a value for each place" pairs))
+      (if (null (cdr rest)) (reject-form "PSETF" "a value for each place" pairs))
       (setq expansions (cons (multiple-value-list (get-setf-expansion (car rest) environment)) expansions))
       (setq values (cons (cadr rest) values)))
     (bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
@@ -305,7 +305,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
 (defmacro define-setf-expander (name lambda-list &body body)
   "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
-  (if (not (and name (symbolp name))) (reject-form "define-setf-expander" "a symbol as name" name))
+  (if (not (and name (symbolp name))) (reject-form "DEFINE-SETF-EXPANDER" "a symbol as name" name))
   `(progn
      (put ',name 'setf-expander ,(macro-lambda name lambda-list body))
      ,@(documenting name 'setf body)
@@ -359,9 +359,9 @@ Example: (defsetf head set-head) => HEAD"
   "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
 Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) => NIL"
   (if (not (or (symbolp function) (typep function '(cons (eql lambda)))))
-      (reject-form "define-modify-macro" "the name of a function" function))
+      (reject-form "DEFINE-MODIFY-MACRO" "the name of a function" function))
   (if (not (or (null documentation) (stringp documentation)))
-      (reject-form "define-modify-macro" "a documentation string" documentation))
+      (reject-form "DEFINE-MODIFY-MACRO" "a documentation string" documentation))
   (lambda-list-sections "define-modify-macro" name lambda-list '(&optional &rest) t)
   (let ((names (mapcan (lambda (x) (cond ((member x '(&optional &rest)) nil)
                                          ((consp x) (list (car x)))

@@ -29,7 +29,7 @@ NAME-AND-OPTIONS: a name, or (name option...) with :conc-name, :constructor (als
 SLOTS: names or (name default :type type :read-only boolean); a string first is documentation.
 Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
   (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
-         (options (cond ((not (and name (symbolp name))) (reject-form "defstruct" "a symbol as name" name))
+         (options (cond ((not (and name (symbolp name))) (reject-form "DEFSTRUCT" "a symbol as name" name))
                         ((consp name-and-options) (cdr name-and-options))))
          (documentation (if (stringp (car slots)) (pop slots) nil))
          (include (structure-option options :include))
@@ -58,15 +58,15 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (symbol-join "COPY-" name)))
          (name-index (position `',name layout :test #'equal)))
     (if (and (not named) (consp predicate) (cadr predicate))
-        (error "defstruct ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
+        (error "DEFSTRUCT ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
                name (cadr predicate)))
     (if (and (consp row-type-given) named (cdr row-type-given) (not (subtypep 'symbol (cadr row-type-given))))
-        (error "defstruct ~S: a vector of elements of type ~S cannot hold the name" name (cadr row-type-given)))
+        (error "DEFSTRUCT ~S: a vector of elements of type ~S cannot hold the name" name (cadr row-type-given)))
     (dolist (s all)
       (if (symbolp (car s)) nil
-          (error 'program-error :format-control "defstruct ~S: a slot must be named by a symbol, not ~S"
+          (error 'program-error :format-control "DEFSTRUCT ~S: a slot must be named by a symbol, not ~S"
                                 :format-arguments (list name (car s)))))
-    (check-slots "defstruct" name all)
+    (check-slots "DEFSTRUCT" name all)
     (check-structure-options name options (append own (if (consp include) (remove-if-not #'consp (cddr include)))))
     `(progn
        ,@(if row-type nil `((check-type-definition 'defstruct ',name)))
@@ -117,7 +117,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 
 (defun check-structure-options (name options slots)
   (flet ((reject (control &rest arguments)
-           (raise-condition (new-simple-condition 'program-error "defstruct ~S: ~?" (list name control arguments)))))
+           (raise-condition (new-simple-condition 'program-error "DEFSTRUCT ~S: ~?" (list name control arguments)))))
     (dolist (option options)
       (unless (member (if (consp option) (car option) option)
                       '(:conc-name :constructor :copier :predicate :include :print-function :print-object :type :named
@@ -142,7 +142,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 (defun inherited-slots (parent changed)
   (dolist (new changed)
     (unless (find (if (consp new) (car new) new) (parent-slots parent) :key #'car)
-      (reject-form "defstruct" (format nil "a slot of ~S after :INCLUDE" parent) new)))
+      (reject-form "DEFSTRUCT" (format nil "a slot of ~S after :INCLUDE" parent) new)))
   (mapcar (lambda (slot)
             (let ((new (find (car slot) changed :key (lambda (c) (if (consp c) (car c) c)))))
               (cond ((consp new) (if (getf (cddr slot) :read-only) (append new '(:read-only t)) new))

@@ -20,12 +20,12 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   (let ((reason (cond ((get name 'standard-type) "is a type of Common Lisp and cannot be redefined")
                       ((get name 'declaration) "is the name of a declaration and cannot be that of a type"))))
     (if reason
-        (raise-condition (new-simple-condition 'program-error "~(~A~): ~S ~A" (list operator name reason))))))
+        (raise-condition (new-simple-condition 'program-error "~A: ~S ~A" (list operator name reason))))))
 
 ;; What is a type specifier only together with arguments may also be the name of a declaration, as in old programs VALUES.
 (defun note-declaration (name)
   (if (and (type-name-p name) (not (member name '(and or not eql member mod satisfies values))))
-      (raise-condition (new-simple-condition 'program-error "declaration: ~S is the name of a type and cannot be that of a declaration"
+      (raise-condition (new-simple-condition 'program-error "DECLARATION: ~S is the name of a type and cannot be that of a declaration"
                                              (list name))))
   (put name 'declaration t))
 

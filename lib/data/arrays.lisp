@@ -22,11 +22,11 @@
   (cond ((null (array-has-fill-pointer-p array))
          (if wanted
              (error 'type-error :datum array :expected-type '(and vector (satisfies array-has-fill-pointer-p))
-                                :format-control "adjust-array: ~S has no fill pointer"
+                                :format-control "ADJUST-ARRAY: ~S has no fill pointer"
                                 :format-arguments (list array))))
         (wanted wanted)
         ((<= (fill-pointer array) size) (fill-pointer array))
-        (t (error "adjust-array: the fill pointer ~D lies outside of the ~D element~:P to be"
+        (t (error "ADJUST-ARRAY: the fill pointer ~D lies outside of the ~D element~:P to be"
                   (fill-pointer array) size))))
 
 (defun adjust-array (array dimensions &key (element-type (array-element-type array))
@@ -38,9 +38,9 @@ Signals: type-error; an error if DIMENSIONS are not as many as before.
 Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
   (let ((sizes (if (listp dimensions) dimensions (list dimensions))))
     (if (/= (length sizes) (array-rank array))
-        (error "adjust-array: ~S has ~D dimension~:P, not ~D" array (array-rank array) (length sizes)))
+        (error "ADJUST-ARRAY: ~S has ~D dimension~:P, not ~D" array (array-rank array) (length sizes)))
     (if (not (subtypep element-type (array-element-type array)))
-        (error "adjust-array: the elements of ~S are of type ~S, not ~S"
+        (error "ADJUST-ARRAY: the elements of ~S are of type ~S, not ~S"
                array (array-element-type array) element-type))
     (let ((new (apply #'make-array sizes
                       :element-type (array-element-type array)

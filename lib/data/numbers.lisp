@@ -119,4 +119,4 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
         ((subtypep type 'float) 'float)
         ((subtypep type 'rational) 'rational)
         ((subtypep type 'real) 'real)
-        (t (error "upgraded-complex-part-type: ~S is not a type of real numbers" type))))
+        (t (error "UPGRADED-COMPLEX-PART-TYPE: ~S is not a type of real numbers" type))))

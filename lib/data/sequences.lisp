@@ -228,7 +228,7 @@ Example: (pairlis '(a b) '(1 2)) => ((B . 2) (A . 1))"
   (check-argument data 'list "a list")
   (if (= (length keys) (length data))
       (revappend (mapcar #'cons keys data) alist)
-      (error "pairlis: ~D key~:P but ~D datum" (length keys) (length data))))
+      (error "PAIRLIS: ~D key~:P but ~D datum" (length keys) (length data))))
 
 (defun copy-alist (alist)
   "Return a copy of ALIST and its pairs; keys and data are shared.

@@ -15,7 +15,7 @@ PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUP
                   list))))))
 (define-franz subpair "sublis" (old new tree)
   "Return TREE with the elements of the list OLD (EQUAL) replaced by those of NEW at the same places."
-  (if (/= (length old) (length new)) (error "subpair: ~S and ~S are not of the same length" old new))
+  (if (/= (length old) (length new)) (error "SUBPAIR: ~S and ~S are not of the same length" old new))
   (sublis (mapcar #'cons old new) tree :test #'equal))
 (define-franz dsubst "nsubst with :test #'equal" (new old tree)
   "Return TREE with NEW for each part that is EQUAL to OLD, changed in place."
@@ -277,7 +277,7 @@ Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other 
     (cond ((member option '("MACRO" "SYNTAX") :test #'string=) `(maclisp-sstatus ,option ,@arguments))
           ((member option '("FEATURE" "NOFEATURE") :test #'string=) `(progn (maclisp-sstatus ,option ,@arguments) ',value))
           ((and (string= option "CHAINATOM") value)
-           (error 'program-error :format-control "sstatus: ~(~A~) is not in Winnow: CAR and CDR of a symbol other than NIL are errors"
+           (error 'program-error :format-control "SSTATUS: ~(~A~) is not in Winnow: CAR and CDR of a symbol other than NIL are errors"
                                  :format-arguments (list option)))
           ((string= option "UCTOLC") `(setf (getf *franz-status* ',option) (fold-case *readtable* ',value)))
           (t `(setf (getf *franz-status* ',option) ',value)))))

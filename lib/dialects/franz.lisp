@@ -210,7 +210,7 @@ keeps what it assigns to them for the next."
     (cond ((string= mode "r") (franz-infile file))
           ((string= mode "w") (franz-outfile file))
           ((string= mode "a") (franz-outfile file t))
-          (t (error "fileopen: ~A is none of r, w and a" mode)))))
+          (t (error "FILEOPEN: ~A is none of r, w and a" mode)))))
 
 ;;; Symbols and lists
 

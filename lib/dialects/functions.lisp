@@ -13,7 +13,7 @@
     `(let ((,tag ,form))
        (case ,tag
          ,@(mapcar (lambda (tag) `((,tag) (go ,tag))) (remove-duplicates tags :from-end t))
-         (t (error 'control-error :format-control "go: expected a tag around this form, got ~S"
+         (t (error 'control-error :format-control "GO: expected a tag around this form, got ~S"
                                   :format-arguments (list ,tag)))))))
 
 ;;; What a name is to the program that asks

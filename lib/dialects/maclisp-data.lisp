@@ -59,7 +59,7 @@
   "Return T if NUMBER passes TEST, not evaluated: L, LE, E, N, GE or G."
   (let ((n (gensym)) (comparison (cdr (assoc (symbol-name test) '(("L" . <) ("LE" . <=) ("E" . =) ("N" . /=) ("GE" . >=) ("G" . >))
                                              :test #'string=))))
-    (if (null comparison) (error 'program-error :format-control "signp: ~S is none of L, LE, E, N, GE, G" :format-arguments (list test)))
+    (if (null comparison) (error 'program-error :format-control "SIGNP: ~S is none of L, LE, E, N, GE, G" :format-arguments (list test)))
     `(let ((,n ,number)) (and (numberp ,n) (,comparison ,n 0)))))
 
 ;;; Lists and functions
@@ -229,7 +229,7 @@ function."
 (defun store-element (type array value &rest subscripts)
   (let ((expected (cond ((eq type 'fixnum) 'integer) ((eq type 'maclisp:flonum) 'float) (t t))))
     (unless (typep value expected)
-      (error 'simple-type-error :format-control "store: expected an element of type ~A, got ~S" :format-arguments (list type value)
+      (error 'simple-type-error :format-control "STORE: expected an element of type ~A, got ~S" :format-arguments (list type value)
                                 :datum value :expected-type expected)))
   (setf (apply #'aref array subscripts) value))
 (define-maclisp arraydims "array-dimensions" (array)
@@ -370,13 +370,13 @@ SINGLE: a symbol by itself, or that of the character VALUE; a character whose fi
             ((member syntax '("MACRO" "SPLICING") :test #'equal)
              (set-reader-macro c value (equal syntax "SPLICING")))
             ((not (or (null value) (char= (character-named value) c)))
-             (error "setsyntax: Winnow's READ takes no other character for ~S" c))
+             (error "SETSYNTAX: Winnow's READ takes no other character for ~S" c))
             ((equal syntax "NIL"))
             ((eql syntax 2) (like #\a))
             ((eql syntax #o500500) (like #\Space))
             ((characterp syntax) (like syntax))
             ((and name (= (length name) 1)) (like (character-named name)))
-            (t (error "setsyntax: ~A is no syntax that Winnow knows: MACRO, SPLICING, SINGLE, a character, 2 or 500500 octal"
+            (t (error "SETSYNTAX: ~A is no syntax that Winnow knows: MACRO, SPLICING, SINGLE, a character, 2 or 500500 octal"
                       (or name syntax)))))
     t))
 

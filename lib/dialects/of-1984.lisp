@@ -15,7 +15,7 @@ Example: (list (special-form-p 'if) (special-form-p 'car)) => (T NIL)"
 Signals: an error if PLACE takes none or several.
 Example: (length (multiple-value-list (get-setf-method '(car x)))) => 5"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
-    (if (/= (length new) 1) (error "get-setf-method: ~S takes ~D new values, not one" place (length new)))
+    (if (/= (length new) 1) (error "GET-SETF-METHOD: ~S takes ~D new values, not one" place (length new)))
     (values temporaries forms new store read)))
 
 (defmacro define-setf-method (name lambda-list &body body)

@@ -6,7 +6,7 @@
            (declare (ignore timeout recklessly-p))
            (or code unix-status (if abort 1 0))))
         ((cdr arguments)
-         (error 'program-error :format-control "~(~A~): expected 0 to 1 arguments, got ~D"
+         (error 'program-error :format-control "~A: expected 0 to 1 arguments, got ~D"
                                :format-arguments (list operator (length arguments))))
         (t (or (car arguments) 0))))
 

@@ -224,7 +224,7 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
   (let* ((host (known-host host)) (end (or end (if (stringp thing) (length thing)))))
     (flet ((checked (pathname)
              (if (and host (not (equal host (pathname-host pathname))))
-                 (error "parse-namestring: ~S is not on the host ~A" thing host))
+                 (error "PARSE-NAMESTRING: ~S is not on the host ~A" thing host))
              pathname))
       (cond ((not (stringp thing)) (values (checked (pathname thing)) start))
             (t (handler-bind ((parse-error (lambda (c)

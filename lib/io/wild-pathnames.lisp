@@ -101,7 +101,7 @@ FROM-WILDCARD stand for, and what is missing comes from SOURCE.
 Signals: type-error; error if SOURCE does not match.
 Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\") => #P\"build/search.fasl\""
   (let ((p (pathname source)) (from (pathname from-wildcard)) (to (pathname to-wildcard)))
-    (if (not (pathname-match-p p from)) (error "translate-pathname: ~S does not match ~S" p from))
+    (if (not (pathname-match-p p from)) (error "TRANSLATE-PATHNAME: ~S does not match ~S" p from))
     ;; Logical pathnames are in upper case; the files they name are usually in lower case.
     (flet ((in-case-of-goal (part)
              (let ((change (cond ((and (logical-p p) (not (logical-p to))) #'string-downcase)

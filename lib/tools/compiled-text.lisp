@@ -103,7 +103,7 @@
           (t (setf (spot-of object) (setq spot (make-spot :label (incf (text-labels *text*)))))
              (multiple-value-bind (creation initialization) (forms-that-make object)
                (unless (make-parts creation)
-                 (error "compile-file: ~S cannot be written: an object is needed to make itself" object))
+                 (error "COMPILE-FILE: ~S cannot be written: an object is needed to make itself" object))
                (write-text creation (format nil "'#~D=#." (spot-label spot)))
                (setf (spot-start spot) t)
                (if initialization (push initialization (text-waiting *text*)))
@@ -131,7 +131,7 @@
     (t (make-load-form object))))
 
 (defun cannot-be-written (object)
-  (error "compile-file: ~S cannot be written to a file" object))
+  (error "COMPILE-FILE: ~S cannot be written to a file" object))
 
 (defun table-contents (table)
   (let ((contents nil))

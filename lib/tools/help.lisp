@@ -100,7 +100,7 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
   (let* ((meant (cond ((functionp operator) operator)
                       (t (check-argument operator 'symbol "a function or the name of an operator")
                          (or (operator (operator-meant operator))
-                             (error 'undefined-function :format-control "arglist: there is no operator ~S"
+                             (error 'undefined-function :format-control "ARGLIST: there is no operator ~S"
                                                         :format-arguments (list operator) :name operator)))))
          (described (function-documentation meant))
          (package *package*))

@@ -96,7 +96,7 @@ Example: (profile (+ 1 2)) => 3"
   (untrace-one name)  ; it may have been defined anew since
   (let ((function (function-object (function-symbol name))))
     (if (not (functionp function))
-        (error 'undefined-function :format-control "trace: ~S is not a function" :format-arguments (list name) :name name))
+        (error 'undefined-function :format-control "TRACE: ~S is not a function" :format-arguments (list name) :name name))
     (let ((tracer (tracer name function)))
       (if (typep function 'generic-function) (setq tracer (generic-tracer tracer function)))
       (push (list name function (fset name tracer)) *traced*))))
@@ -230,10 +230,10 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
 Return no value.
 Signals: file-error; error if a record is being made already, or none.
 Example: (handler-case (dribble) (error () 'none)) => NONE"
-  (cond ((and pathname *dribble*) (error "dribble: a record is being made in ~A" (pathname *dribble*)))
+  (cond ((and pathname *dribble*) (error "DRIBBLE: a record is being made in ~A" (pathname *dribble*)))
         (pathname
          (setq *dribble* (open pathname :direction :output :if-exists :append :if-does-not-exist :create)))
-        ((null *dribble*) (error "dribble: no record is being made"))
+        ((null *dribble*) (error "DRIBBLE: no record is being made"))
         (t (finish-output *terminal-io*)
            (close (shiftf *dribble* nil))))
   (values))
@@ -248,4 +248,4 @@ Example: (handler-case (dribble) (error () 'none)) => NONE"
   "Signal an error: there is no editor inside Winnow.
 Example: (handler-case (ed) (error () 'none)) => NONE"
   (declare (ignore what))
-  (error "ed: there is no editor inside Winnow"))
+  (error "ED: there is no editor inside Winnow"))

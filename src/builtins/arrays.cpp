@@ -56,7 +56,7 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                              : -1;
   if (given != static_cast<std::ptrdiff_t>(size))
     signal_error(heap, ConditionKind::type_error,
-                 "make-array: the contents ~S do not have ~D element~:P", {contents, fixnum(size)},
+                 "MAKE-ARRAY: the contents ~S do not have ~D element~:P", {contents, fixnum(size)},
                  {contents, nil()});
   for (std::size_t i = 0; i < size; ++i) {
     heap.poll_at(i + 1);
@@ -80,14 +80,14 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
 void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
                      Key<Value> initial_contents, Key<Value> displaced_to, Key<Value> offset) {
   auto refuse = [&](const char* both) {
-    signal_error(heap, ConditionKind::program_error, "make-array: ~A exclude each other",
+    signal_error(heap, ConditionKind::program_error, "MAKE-ARRAY: ~A exclude each other",
                  {make_string(heap, both)});
   };
   if (initial_element && initial_contents) refuse(":INITIAL-ELEMENT and :INITIAL-CONTENTS");
   if (!is_true(displaced_to)) {
     if (offset)
       signal_error(heap, ConditionKind::program_error,
-                   "make-array: :DISPLACED-INDEX-OFFSET needs :DISPLACED-TO", {});
+                   "MAKE-ARRAY: :DISPLACED-INDEX-OFFSET needs :DISPLACED-TO", {});
     return;
   }
   if (initial_element) refuse(":INITIAL-ELEMENT and :DISPLACED-TO");
@@ -98,7 +98,7 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
   Value held = element_type_of(heap, target);
   if (held != elements)
     signal_error(heap, ConditionKind::type_error,
-                 "make-array: expected an array of element type ~S to displace to, got ~S",
+                 "MAKE-ARRAY: expected an array of element type ~S to displace to, got ~S",
                  {elements, target},
                  {target, list_of(heap, {heap.symbols->intern("ARRAY"), elements})});
 }
@@ -345,7 +345,7 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (subscripts.size() != array_rank(array))
     signal_error(heap, ConditionKind::program_error,
-                 "array-in-bounds-p: expected ~D subscript~:P, got ~D",
+                 "ARRAY-IN-BOUNDS-P: expected ~D subscript~:P, got ~D",
                  {fixnum(array_rank(array)), fixnum(subscripts.size())});
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
     if (!is_integer(subscripts[i]))
@@ -411,7 +411,7 @@ Example: (become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t 
   for (Value v = b->data; has_type(v, Type::Array); v = as<Array>(v)->data)
     if (v == array)
       signal_error(heap, ConditionKind::simple_error,
-                   "adjust-array: ~S cannot be displaced to itself", {array});
+                   "ADJUST-ARRAY: ~S cannot be displaced to itself", {array});
   heap.store(a->data, b->data);
   a->header.flags = b->header.flags;
   a->fill_pointer = b->fill_pointer;
@@ -507,7 +507,7 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
   if (at == a->total_size) {
     if ((a->header.flags & Array::kAdjustable) == 0)
       signal_error(heap, ConditionKind::simple_error,
-                   "vector-push-extend: the vector is full and not adjustable (make-array ... "
+                   "VECTOR-PUSH-EXTEND: the vector is full and not adjustable (make-array ... "
                    ":adjustable t)",
                    {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
@@ -526,7 +526,7 @@ Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) =>
 )doc", (Heap& heap, Value vector)) {
   Array* a = with_fill_pointer(heap, "vector-pop", vector);
   if (a->fill_pointer == fixnum(0))
-    signal_error(heap, ConditionKind::simple_error, "vector-pop: the vector is empty", {});
+    signal_error(heap, ConditionKind::simple_error, "VECTOR-POP: the vector is empty", {});
   Value last = Value::from_fixnum(a->fill_pointer.fixnum() - 1);
   Value element = array_ref(heap, vector, static_cast<std::size_t>(last.fixnum()));
   a->fill_pointer = last;

@@ -42,7 +42,7 @@ void write_element(Heap& heap, Stream& out, Value n) {
   if (!fits)
     signal_error(
         heap, ConditionKind::type_error,
-        "write-byte: expected an integer of ~D bits~:[~; and a sign~], got ~S",
+        "WRITE-BYTE: expected an integer of ~D bits~:[~; and a sign~], got ~S",
         {fixnum(element.bits), truth(element.is_signed), n},
         {n,
          list_of(heap, {heap.symbols->intern(element.is_signed ? "SIGNED-BYTE" : "UNSIGNED-BYTE"),

@@ -68,7 +68,7 @@ Signal that DATUM is not of TYPE, which the string EXPECTED describes, for the o
 
 DEFUN(operation, "operation", "(own)", R"doc(
 Return by what name the program knows the operator that is under way, a string; OWN, where that is not known.
-Example: (operation "own") => "own"
+Example: (operation "own") => "OWN"
 )doc", (Heap& heap, StringArg own)) {
   return operation_named(heap, utf8_of(string_view_of(heap, own)).c_str());
 }

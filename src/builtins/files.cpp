@@ -102,7 +102,7 @@ ElementType element_type_of(Interpreter& lisp, Value type) {
     }
   }
   if (!known || found.bits > kMostElementBits)
-    signal_error(heap, ConditionKind::type_error, "open: there are no files of elements of type ~S",
+    signal_error(heap, ConditionKind::type_error, "OPEN: there are no files of elements of type ~S",
                  {type}, {type, nil()});
   return found;
 }
@@ -124,7 +124,7 @@ ByteInput::Encoding encoding_of(Heap& heap, const Key<Value>& format) {
     return ByteInput::Encoding::Latin1;
   if (name != "DEFAULT" && name != "UTF-8" && name != "UTF8")
     signal_error(heap, ConditionKind::simple_error,
-                 "open: ~S is no external format; there are :UTF-8 and :LATIN-1", {*format});
+                 "OPEN: ~S is no external format; there are :UTF-8 and :LATIN-1", {*format});
   return ByteInput::Encoding::Utf8;
 }
 
@@ -140,8 +140,8 @@ std::string checked_option(Heap& heap, const char* name, const Key<Value>& optio
     if (got == n && nil_means_nil) return got;
   std::string all;
   for (const char* n : names) all += (all.empty() ? "" : ", ") + std::string(n);
-  signal_error(heap, ConditionKind::type_error, "open: ~A must be one of ~A, not ~S",
-               {make_string(heap, name), make_string(heap, all), *option}, {*option, nil()});
+  signal_error(heap, ConditionKind::type_error, "OPEN: ~A must be one of ~A, not ~S",
+               {operation_named(heap, name), make_string(heap, all), *option}, {*option, nil()});
 }
 
 int open_file(Interpreter& lisp, const std::string& path, int flags) {
@@ -242,7 +242,7 @@ Stream* placed(Interpreter& lisp, const char* name, Value stream) {
   object = as<StreamObject>(lisp.text.streams.resolve(stream, way));
   if (object->stream == nullptr)
     signal_error(lisp.heap, ConditionKind::stream_error, "~A: ~S is closed",
-                 {make_string(lisp.heap, name), stream}, {stream});
+                 {operation_named(lisp.heap, name), stream}, {stream});
   return object->stream;
 }
 
@@ -269,7 +269,7 @@ Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
   if (!position->is_fixnum() || position->fixnum() > end.fixnum()) {
     Value type = list_of(lisp.heap, {lisp.symbols.intern("INTEGER"), fixnum(0), end});
     signal_error(lisp.heap, ConditionKind::type_error,
-                 "file-position: expected a position from 0 to ~D, the end, got ~D",
+                 "FILE-POSITION: expected a position from 0 to ~D, the end, got ~D",
                  {end, *position}, {*position, type});
   }
   return truth(s->set_position(static_cast<std::uint64_t>(position->fixnum())));
@@ -289,7 +289,7 @@ Example: (file-length (make-broadcast-stream)) => 0
     length = placed(lisp, "file-length", to_value(object))->length();
   if (length) return fixnum(*length);
   signal_error(lisp.heap, ConditionKind::type_error,
-               "file-length: expected a stream of a file, got ~S", {stream},
+               "FILE-LENGTH: expected a stream of a file, got ~S", {stream},
                {stream, lisp.symbols.intern("FILE-STREAM")});
 }
 

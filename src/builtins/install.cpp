@@ -34,16 +34,11 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 void Arguments::wrong(Value got, const Expected& expected) const {
   Heap& heap = vm.heap();
   std::string own(info.name);
-  // Which argument it is means nothing for the operator that the program used, and an instruction
-  // does not know it.
-  if (vm.operation(own.c_str()) != own || is_inlined_operator(info.name))
-    signal_wrong_type(heap, own.c_str(), got, expected);
+  if (keyword == 0) signal_wrong_type(heap, own.c_str(), got, expected);
   auto [offender, type] = type_error_slots(heap, got, expected);
-  // Keywords come last.
-  Value which = keyword > 0 ? heap.symbols->symbol(info.keywords.names[keyword - 1]) : fixnum(next);
-  signal_error(heap, ConditionKind::type_error,
-               keyword > 0 ? "~A: ~S must be ~A, got ~S" : "~A: argument ~D must be ~A, got ~S",
-               {make_string(heap, own), which, make_string(heap, expected.words), got},
+  signal_error(heap, ConditionKind::type_error, "~A: expected ~A as ~S, got ~S",
+               {operation_named(heap, own.c_str()), make_string(heap, expected.words),
+                heap.symbols->symbol(info.keywords.names[keyword - 1]), got},
                {offender, type});
 }
 
@@ -56,7 +51,8 @@ void Arguments::take_keywords() {
   std::span<const Value> keywords(known, info.keywords.count);
   KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
   if (fault.keyword != kAbsent)
-    signal_keyword_fault(heap, make_string(heap, info.name), keywords, fault);
+    signal_keyword_fault(heap, operation_named(heap, std::string(info.name).c_str()), keywords,
+                         fault);
 }
 
 void install_builtins(Interpreter& lisp) {

@@ -37,7 +37,7 @@ LogicalBlock& block_numbered(Interpreter& lisp, const char* name, std::int64_t n
   LogicalBlock* block = active_block(lisp.text, number);
   if (block == nullptr)
     signal_error(lisp.heap, ConditionKind::control_error, "~A: the logical block has been left",
-                 {make_string(lisp.heap, name)});
+                 {operation_named(lisp.heap, name)});
   return *block;
 }
 
@@ -82,7 +82,7 @@ Example: (let ((*print-pretty* t)) (with-output-to-string (s)
   if (name == "MANDATORY") newline = Newline::Mandatory;
   if (!newline)
     signal_error(lisp.heap, ConditionKind::type_error,
-                 "pprint-newline: expected :LINEAR, :FILL, :MISER or :MANDATORY, got ~S", {kind},
+                 "PPRINT-NEWLINE: expected :LINEAR, :FILL, :MISER or :MANDATORY, got ~S", {kind},
                  {kind, lisp.symbols.intern("KEYWORD")});
   StreamUse out = lisp.output(or_nil(stream));
   if (PrettyStream* pretty = laid_out(lisp, out)) pretty->newline(*newline);
@@ -105,7 +105,7 @@ Example: (pprint-indent :block 2) => NIL
   std::string name = option_name(relative_to);
   if (name != "BLOCK" && name != "CURRENT")
     signal_error(lisp.heap, ConditionKind::type_error,
-                 "pprint-indent: expected :BLOCK or :CURRENT, got ~S", {relative_to},
+                 "PPRINT-INDENT: expected :BLOCK or :CURRENT, got ~S", {relative_to},
                  {relative_to, lisp.symbols.intern("KEYWORD")});
   std::int64_t amount = rounded(lisp.heap, "pprint-indent", n);
   StreamUse out = lisp.output(or_nil(stream));
@@ -128,7 +128,7 @@ Example: (pprint-tab :line 8 1) => NIL
   if (name != "LINE" && name != "SECTION" && name != "LINE-RELATIVE" && name != "SECTION-RELATIVE")
     signal_error(
         lisp.heap, ConditionKind::type_error,
-        "pprint-tab: expected :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, got ~S", {kind},
+        "PPRINT-TAB: expected :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, got ~S", {kind},
         {kind, lisp.symbols.intern("KEYWORD")});
   constexpr std::size_t kMost = 100'000'000;
   StreamUse out = lisp.output(or_nil(stream));

@@ -50,7 +50,7 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
   if (keywords.size() % 2 != 0)
     signal_error(heap, ConditionKind::program_error,
                  "~A: keyword arguments come in pairs, but ~S has no value",
-                 {make_string(heap, name), keywords[keywords.size() - 1]});
+                 {operation_named(heap, name), keywords[keywords.size() - 1]});
   bool allow = false;
   for (std::size_t i = keywords.size(); i > 0; i -= 2)  // the first of equal keywords counts
     if (keywords[i - 2] == lenient) allow = !is_nil(keywords[i - 1]);
@@ -65,7 +65,7 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
     } else if (keyword != lenient && !allow) {
       signal_error(heap, ConditionKind::program_error,
                    "~A: there is no keyword argument ~S (see (help '~A))",
-                   {make_string(heap, name), keyword, make_string(heap, name)});
+                   {operation_named(heap, name), keyword, make_string(heap, name)});
     }
   }
   PrintVariables how(lisp.text);

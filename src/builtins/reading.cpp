@@ -190,7 +190,7 @@ Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-ch
   StreamUse in = lisp.input(or_nil(stream));
   if (!in->unget(character))
     signal_error(lisp.heap, ConditionKind::stream_error,
-                 "unread-char: ~S is not the character that was read last",
+                 "UNREAD-CHAR: ~S is not the character that was read last",
                  {Value::from_character(character)},
                  {lisp.text.streams.object_of(*in, StreamObject::kInput)});
   return nil();

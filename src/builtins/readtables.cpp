@@ -128,7 +128,7 @@ Example: (let ((*readtable* (copy-readtable nil))) (make-dispatch-macro-characte
 
 [[noreturn]] void no_dispatching(Heap& heap, const char* name, char32_t c) {
   signal_error(heap, ConditionKind::simple_error, "~A: ~S is no dispatching macro character",
-               {make_string(heap, name), Value::from_character(c)});
+               {operation_named(heap, name), Value::from_character(c)});
 }
 
 DEFUN(get_dispatch_macro, "get-dispatch-macro", "(character sub-character readtable-p readtable)", R"doc(
@@ -150,7 +150,7 @@ Signals: type-error; an error if CHARACTER is no dispatching macro character or 
   Value v = changeable_argument(lisp, name, is_nil(given) ? MaybeValue() : MaybeValue(readtable));
   if (sub.c >= '0' && sub.c <= '9')
     signal_error(lisp.heap, ConditionKind::simple_error, "~A: digits are the number, not ~S",
-                 {make_string(lisp.heap, name), Value::from_character(sub)});
+                 {operation_named(lisp.heap, name), Value::from_character(sub)});
   if (!function.is_fixnum() && !is_function(function) && !is_symbol(function))
     signal_wrong_type(lisp.heap, name, function, "a function");
   if (!set_dispatch_macro(lisp.heap, v, character, sub, function))

@@ -88,7 +88,8 @@ Value checked_stream(Interpreter& lisp, const char* name, Value stream, StreamOb
   if (!later && is_nil(goes(lisp, name, stream, way)))
     signal_error(
         lisp.heap, ConditionKind::type_error, "~A: expected an ~A stream, got ~S",
-        {make_string(lisp.heap, name), make_string(lisp.heap, input ? "input" : "output"), stream},
+        {operation_named(lisp.heap, name), make_string(lisp.heap, input ? "input" : "output"),
+         stream},
         {stream,
          list_of(lisp.heap, {lisp.symbols.intern("SATISFIES"),
                              lisp.symbols.intern(input ? "INPUT-STREAM-P" : "OUTPUT-STREAM-P")})});
@@ -286,7 +287,7 @@ Example: (close (make-string-output-stream)) => T
   streams.checked("close", stream);
   if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
       stream == lisp.standard_error())
-    signal_error(lisp.heap, ConditionKind::stream_error, "close: the terminal's streams stay open",
+    signal_error(lisp.heap, ConditionKind::stream_error, "CLOSE: the terminal's streams stay open",
                  {}, {stream});
   // A program that leaves keeps the new files that it was writing.
   Stream* file = as<StreamObject>(stream)->stream;

@@ -211,7 +211,7 @@ Example: (parse-integer " -12 ") => -12
   std::size_t to = end ? (*end).n : s.length;
   Heap& heap = vm.heap();
   if (from > to || to > s.length)
-    signal_error(heap, ConditionKind::type_error, "parse-integer: ~D to ~D lie outside the string",
+    signal_error(heap, ConditionKind::type_error, "PARSE-INTEGER: ~D to ~D lie outside the string",
                  {fixnum(from), fixnum(to)});
   std::int64_t base = radix ? (*radix).n : 10;
   if (base < 2 || base > 36)
@@ -233,7 +233,7 @@ Example: (parse-integer " -12 ") => -12
   while (i < to && unicode::is_space(s.at(i))) ++i;
   bool junk = is_true(junk_allowed);
   if (!junk && (!found || i < to))
-    signal_error(heap, ConditionKind::parse_error, "parse-integer: ~S is not an integer", {string});
+    signal_error(heap, ConditionKind::parse_error, "PARSE-INTEGER: ~S is not an integer", {string});
   Value result = found ? integer_from_string(heap, digits, static_cast<int>(base)) : nil();
   return vm.return_values({result, fixnum(static_cast<std::int64_t>(junk ? stop : i))});
 }

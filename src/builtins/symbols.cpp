@@ -328,7 +328,7 @@ Example: (symbolp (gensym)) => T
   if (!is_number(n)) {
     set_symbol_value(heap, Sym::star_gensym_counter, fixnum(0));
     signal_error(heap, ConditionKind::type_error,
-                 "gensym: expected a non-negative integer as value of *GENSYM-COUNTER*, got ~S; it "
+                 "GENSYM: expected a non-negative integer as value of *GENSYM-COUNTER*, got ~S; it "
                  "is 0 again",
                  {n}, {n, lisp.symbols.intern("UNSIGNED-BYTE")});
   }

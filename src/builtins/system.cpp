@@ -118,7 +118,7 @@ Begin to take samples of the calls under way, by processor time; return NIL.
 Signals: error if that is done already.
 )doc", (Vm& vm)) {
   if (vm.sampler != nullptr)
-    signal_error(vm.heap(), ConditionKind::error, "profile: a profile is being made already", {});
+    signal_error(vm.heap(), ConditionKind::error, "PROFILE: a profile is being made already", {});
   vm.sampler = std::make_unique<Sampler>(vm);
   return nil();
 }

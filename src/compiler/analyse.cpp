@@ -187,7 +187,7 @@ void Analyser::bad_form(Value form, const char* expected) {
 void Analyser::require_symbol(Value name, const char* what, const char* expected, Value got) {
   if (!is_symbol(name))
     signal_error(heap_, ConditionKind::program_error, "~A: expected ~A, got ~S",
-                 {make_string(heap_, what), make_string(heap_, expected), got});
+                 {operation_named(heap_, what), make_string(heap_, expected), got});
 }
 
 // Checks that FORM is a list of LEAST to MOST elements after the operator; returns how many.

@@ -101,7 +101,7 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
   for (Value c = cdr(form); is_cons(c); c = cdr(c)) {
     if (!has_shape(heap_, car(c), 1, kAny))
       signal_error(heap_, ConditionKind::program_error,
-                   "cond: a clause must be a list (test form...), got ~S", {car(c)});
+                   "COND: a clause must be a list (test form...), got ~S", {car(c)});
     clauses.push(car(c));
   }
   result = constant(nil());
@@ -256,7 +256,7 @@ Node* Analyser::form_go(Value form, const Scope* scope) {
     n->number = s->index;
     return leave(n, s->goal);
   }
-  signal_error(heap_, ConditionKind::program_error, "go: there is no tag ~S around this form",
+  signal_error(heap_, ConditionKind::program_error, "GO: there is no tag ~S around this form",
                {second(form)});
 }
 
@@ -446,9 +446,9 @@ Node* Analyser::form_return_from(Value form, const Scope* scope) {
     return leave(n, s->goal);
   }
   signal_error(heap_, ConditionKind::program_error,
-               is_nil(second(form)) ? "return: there is no block named NIL around this form (PROG, "
+               is_nil(second(form)) ? "RETURN: there is no block named NIL around this form (PROG, "
                                       "DO, DOLIST, LOOP... make one)"
-                                    : "return-from: there is no block named ~S around this form",
+                                    : "RETURN-FROM: there is no block named ~S around this form",
                {second(form)});
 }
 
@@ -475,7 +475,7 @@ void Analyser::require_symbol_macro_name(Value name, Value declared) {
   require_symbol(name, "symbol-macrolet", "a symbol as name", name);
   if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
     signal_error(heap_, ConditionKind::program_error,
-                 "symbol-macrolet: ~S is a special variable or a constant", {name});
+                 "SYMBOL-MACROLET: ~S is a special variable or a constant", {name});
 }
 
 Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
@@ -516,7 +516,7 @@ Node* Analyser::form_tagbody(Value form, const Scope* scope) {
     goal.tags.push_back({car(s), statements, {}});
   }
   if (Value twice = find_twice(names); !is_nil(twice))
-    signal_error(heap_, ConditionKind::program_error, "tagbody: the tag ~S occurs twice", {twice});
+    signal_error(heap_, ConditionKind::program_error, "TAGBODY: the tag ~S occurs twice", {twice});
   Node* n = node(NodeKind::Tagbody);
   n->goal = &goal;
   for (Value s = cdr(form); is_cons(s); s = cdr(s))

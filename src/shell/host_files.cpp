@@ -176,7 +176,7 @@ bool HostFiles::is_directory(const std::string& path) const {
 void HostFiles::refuse(const char* operation, const std::string& what, const std::string& path) {
   Value name = make_string(heap_, path);
   signal_error(heap_, ConditionKind::sandbox_file_error, "~A: ~A: the sandbox ~A",
-               {make_string(heap_, operation), name, make_string(heap_, what)}, {name});
+               {operation_named(heap_, operation), name, make_string(heap_, what)}, {name});
 }
 
 // DESCRIPTOR, unless a name that leads out of the sandbox is why there is none.
@@ -199,7 +199,7 @@ const std::string& HostFiles::checked(const char* operation, const std::string& 
   Value name = make_string(heap_, path);
   signal_error(heap_, ConditionKind::file_error,
                "~A: expected a file name without NUL characters, got ~S",
-               {make_string(heap_, operation), name}, {name});
+               {operation_named(heap_, operation), name}, {name});
 }
 
 // ---- files
@@ -252,9 +252,10 @@ std::vector<std::string> HostFiles::entries(const char* operation, const std::st
                                         : open_anywhere(path, kFlags));
   if (!directory.is_open() && !lists_nothing(errno)) {
     Value file = make_string(heap_, path);
-    signal_error(heap_, ConditionKind::file_error, "~A: ~A: ~A",
-                 {make_string(heap_, operation), file, make_string(heap_, std::strerror(errno))},
-                 {file});
+    signal_error(
+        heap_, ConditionKind::file_error, "~A: ~A: ~A",
+        {operation_named(heap_, operation), file, make_string(heap_, std::strerror(errno))},
+        {file});
   }
   std::vector<std::string> names;
   while (const dirent* entry = directory.next()) {
@@ -302,7 +303,7 @@ const char* HostFiles::variable(const char* operation, const std::string& name) 
   if (restricted_)
     signal_error(heap_, ConditionKind::sandbox_violation,
                  "~A: the sandbox does not show the environment (~A)",
-                 {make_string(heap_, operation), make_string(heap_, name)});
+                 {operation_named(heap_, operation), make_string(heap_, name)});
   return name.find('\0') == name.npos ? std::getenv(name.c_str()) : nullptr;
 }
 
@@ -311,11 +312,11 @@ int HostFiles::run(const char* operation, const std::string& command) {
   if (restricted_)
     signal_error(heap_, ConditionKind::sandbox_violation,
                  "~A: the sandbox does not run other programs (~A)",
-                 {make_string(heap_, operation), text});
+                 {operation_named(heap_, operation), text});
   if (command.find('\0') != command.npos)
     signal_error(heap_, ConditionKind::error,
                  "~A: expected a command without NUL characters, got ~S",
-                 {make_string(heap_, operation), text});
+                 {operation_named(heap_, operation), text});
   const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
   // What we ignore, other programs expect to end them.
   sigset_t ignored;
@@ -331,8 +332,9 @@ int HostFiles::run(const char* operation, const std::string& command) {
       posix_spawn(&child, "/bin/sh", nullptr, &attributes, const_cast<char**>(arguments), environ);
   posix_spawnattr_destroy(&attributes);
   if (error != 0)
-    signal_error(heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
-                 {make_string(heap_, operation), text, make_string(heap_, std::strerror(error))});
+    signal_error(
+        heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
+        {operation_named(heap_, operation), text, make_string(heap_, std::strerror(error))});
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.signaller->poll();
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);

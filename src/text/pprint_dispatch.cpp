@@ -109,7 +109,7 @@ void set_dispatch(TextSystem& text, Value table, Value type, Value function, Val
   auto* dispatch = as<DispatchTable>(table);
   if ((dispatch->header.flags & DispatchTable::kReadOnly) != 0)
     signal_error(heap, ConditionKind::simple_error,
-                 "set-pprint-dispatch: the standard table cannot be changed; (copy-pprint-dispatch "
+                 "SET-PPRINT-DISPATCH: the standard table cannot be changed; (copy-pprint-dispatch "
                  "nil) makes one that can",
                  {});
   Value entry = list_of(heap, {type, function, priority});

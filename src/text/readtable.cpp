@@ -157,7 +157,7 @@ void require_changeable(Heap& heap, const char* operation, Value table) {
     signal_error(heap, ConditionKind::simple_error,
                  "~A: the standard readtable cannot be changed; (copy-readtable nil) makes one "
                  "that can",
-                 {make_string(heap, operation)});
+                 {operation_named(heap, operation)});
 }
 
 Syntax syntax_of(Heap& heap, const Readtable* table, char32_t c) {

@@ -150,7 +150,7 @@ void Vm::land(const DynamicRecord& record) {
 void Vm::begin_throw(Value tag, Value value) {
   for (DynamicRecord* r = dynamic_top; r-- > first_record();)
     if (r->kind == DynamicRecord::Catch && r->a == tag) return begin_unwind(r, value);
-  signal_error(heap_, ConditionKind::control_error, "throw: there is no catch for the tag ~S",
+  signal_error(heap_, ConditionKind::control_error, "THROW: there is no catch for the tag ~S",
                {tag});
 }
 

@@ -1,6 +1,7 @@
 // Finds the operator name for an error message: the one in the program's source. What fails may be
 // an instruction or a function of the library, called by another one or made by one of its macros.
 #include <algorithm>
+#include <cctype>
 
 #include "compiler/assembler.hpp"
 #include "compiler/inlined.hpp"
@@ -20,9 +21,15 @@ std::string spoken(Value name) {
   if (is_cons(name)) return "(" + spoken(car(name)) + " " + spoken(second(name)) + ")";
   std::string text;
   if (!is_symbol(name)) return text;
-  for (char32_t c : text_of(as<String>(as_symbol(name)->name)))
-    unicode::append_utf8(text, unicode::downcase(c));
+  for (char32_t c : text_of(as<String>(as_symbol(name)->name))) unicode::append_utf8(text, c);
   return text;
+}
+
+// OWN, the name of an operator in C++, as a symbol's name.
+std::string upcased(std::string own) {
+  std::transform(own.begin(), own.end(), own.begin(),
+                 [](unsigned char c) { return std::toupper(c); });
+  return own;
 }
 
 // The library's symbol that messages write as OWN.
@@ -87,7 +94,7 @@ std::string Vm::operation(const char* own) {
       Value noted = operator_name_at(code, word);
       if (noted != kAbsent) return spoken(noted);
       bool spreads = op == Op::Apply || op == Op::TailApply || op == Op::ApplyLists;
-      if (f == top && spreads) return operation_at(code, word);
+      if (f == top && spreads) return upcased(operation_at(code, word));
       Value called = op == Op::CallGlobal || (op == Op::TailCallGlobal && f == top)
                          ? code->constants[operand_b16(code->entry[word])]
                          : nil();
@@ -104,11 +111,12 @@ std::string Vm::operation(const char* own) {
     if (!is_symbol(code->name) || is_nil(code->name)) continue;
     Value places = get_property(heap_, code->name, heap_.symbols->symbol(Sym::setter_of));
     if (!is_nil(places))
-      found = "(setf " + spoken(car(places)) + ")";
+      found = "(SETF " + spoken(car(places)) + ")";
     else if (!heap_.symbols->is_internal(code->name))
       found = spoken(code->name);
   }
-  return !found.empty() ? found : is_marked ? own + 1 : own;
+  if (!found.empty()) return found;
+  return upcased(own + (is_marked ? 1 : 0));
 }
 
 }  // namespace winnow

@@ -26,11 +26,11 @@ expect("arguments of a script", [write("a.lisp", "(prin1 *command-line*) (terpri
 script = write("s.lisp", f"#!{winnow}\n(princ \"hi\")\n")
 os.chmod(script, 0o755)
 check("a #! script", subprocess.run([script], capture_output=True, env=environment).stdout == b"hi")
-expect("an error ends a script", [write("e.lisp", "(defun f (x)\n  (car x))\n(f 5)\n")], 1, "", r"e\.lisp:2: car: expected a list, got 5\n  2 \| \(car x\)\)\n  in the form \(F 5\)")
+expect("an error ends a script", [write("e.lisp", "(defun f (x)\n  (car x))\n(f 5)\n")], 1, "", r"e\.lisp:2: CAR: expected a list, got 5\n  2 \| \(car x\)\)\n  in the form \(F 5\)")
 bad = "(define-condition bad (error) () (:report (lambda (c s) (declare (ignore c s)) {}))) (error 'bad)"
 expect("an error in a report", ["-e", bad.format('(error "inner")')], 1, "BAD\n", r"a condition of type BAD whose report fails: inner\n")
 expect("an error in the printing of what is told", ["-e", "(defstruct (p (:print-function (lambda (p s d) (car 5)))))", "-e",
-       "(error \"~A\" (make-p))"], 1, "P\n", r"a condition of type SIMPLE-ERROR whose report fails: car: expected a list, got 5\n")
+       "(error \"~A\" (make-p))"], 1, "P\n", r"a condition of type SIMPLE-ERROR whose report fails: CAR: expected a list, got 5\n")
 expect("the line of a wrong count behind a tail call", [write("tc.lisp", "(defun g (a)\n  a)\n(defun f ()\n  (g 1 2))\n(f)\n")], 1, "",
        r"tc\.lisp:4: G: expected 1 argument, got 2\n  4 \| \(g 1 2\)\)")
 script = write("both.lisp", "(princ 1)\n(warn \"W\")\n(princ 2)\n(fresh-line)\n(princ 3)\n(car 5)\n")
@@ -83,7 +83,7 @@ for builtin in ("subst 1 2", "mapcar #'1+"):
         (dotimes (i 3) (handler-case ({builtin} l) (storage-condition () (princ 'full)))))"""], 0, "FULLFULLFULL\nNIL\n", "")
 for form, status in (("(exit :code 6)", 6), ("(exit 300)", 44), ("(quit :unix-status 4)", 4), ("(sb-ext:exit :abort t)", 1), ("(ext:quit 3)", 3), ("(bye)", 0)):
     expect("the status of " + form, ["-e", form], status, "", "")
-expect("QUIT of a wrong number of arguments", ["-e", "(exit 1 2)"], 1, "", r"exit: expected 0 to 1 arguments, got 2")
+expect("QUIT of a wrong number of arguments", ["-e", "(exit 1 2)"], 1, "", r"EXIT: expected 0 to 1 arguments, got 2")
 expect("a word of MacLisp", ["-e", "(plus 1 2)"], 1, "", r"hint: \+, \(dialect :maclisp\), or --dialect maclisp")
 expect("the MacLisp flag", ["--dialect", "maclisp", "-e", "(princ (plus 1 2))"], 0, "3\n3\n")
 expect("a word of Franz Lisp", ["-e", "(patom 1)"], 1, "", r"hint: princ, \(dialect :franz\), or --dialect franz")
@@ -94,7 +94,7 @@ expect("an error at the top level of LISP 1.5", [write("g.15", ";;; -*- Syntax: 
 expect("a file that reads what is typed", [write("r.lisp", "(princ (list (read) (read)))")], 0, "(A1 B2)", given="a1 b2\n")
 expect("a symbol names a file to load", ["-e", f"(load '|{write('symbol.lisp', '(princ 5)')}|)"], 0, "5\nT\n")
 expect("LISP 1.5 from a pipe", ["--dialect", "lisp-1.5"], 0, "6\n*T*\n(1 . 2)\n", given="PLUS (1 5)\nT\nCONS\n(1 2)\n")
-expect("a deck goes on after an error", ["--dialect", "lisp-1.5", write("deck.lisp", "      TEST  ERRORS\nCAR (A)\nCDR ((A B))\nSTOP)))\n      FIN\n")], 1, "(B)\n", r"deck.lisp:2: car: expected a list, got A")
+expect("a deck goes on after an error", ["--dialect", "lisp-1.5", write("deck.lisp", "      TEST  ERRORS\nCAR (A)\nCDR ((A B))\nSTOP)))\n      FIN\n")], 1, "(B)\n", r"deck.lisp:2: CAR: expected a list, got A")
 expect("an error at the top of a deck ends what loads it", ["-e", "(handler-case (load \"" + write("bad.lisp", ";;; -*- Syntax: LISP 1.5 -*-\nCAR (A)\nCDR ((A B))\n") + "\") (error () (princ \"caught\")))"], 0, "caught\n\"caught\"\n")
 expect("the MacLisp mode line", [write("m.lisp", ";;; -*- Mode: Lisp; Syntax: MacLisp -*-\n(PRINC '/ A/ B/ )")], 0, " A B ")
 code, out, err = run("--help")
@@ -143,7 +143,7 @@ doubtful = write("doubtful.lisp", """(defun f (x) (undefned x) (undefned x 1))
 expect("a text's doubtful uses, at its end", [doubtful], 0, "DONE", r"""(?x)\A
 ; \ warning: \ AFTER\ is\ a\ macro\ only\ from\ here\ on: \ EXPANDED, \ which\ calls\ it, \ is\ compiled\ anew\n
 ; \ warning: \ \S*doubtful\.lisp:1: \ The\ function\ UNDEFNED\ is\ undefined\n
-; \ warning: \ \S*:3: \ car: \ expected\ 1\ argument, \ got\ 2\n
+; \ warning: \ \S*:3: \ CAR: \ expected\ 1\ argument, \ got\ 2\n
 ; \ warning: \ \S*:4: \ The\ variable\ TOTAL\ is\ not\ declared: \ \(defvar\ total\)\ would\ do\ that\n
 ; \ warning: \ \S*:6: \ LATE: \ expected\ 1\ argument, \ got\ 2\n
 ; \ warning: \ \S*:6: \ The\ function\ MAPCR\ is\ undefined\ \(did\ you\ mean\ MAPC\ or\ MAPCAR\?\)\n
@@ -175,7 +175,7 @@ game = """(define-game bad (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(
 (defun step-of (p m) m (incf (aref p 0)))
 """
 expect("an error in a clause tells clause and position", [write("game.lisp", game + "(best-move 'bad '(5 :max))\n")], 1, "",
-       r"game\.lisp:3: incf: expected an array, got \(5 :MAX\)\n.*\n  in the clause \(:PLAY \(5 :MAX\) 1\) of BAD\n")
+       r"game\.lisp:3: INCF: expected an array, got \(5 :MAX\)\n.*\n  in the clause \(:PLAY \(5 :MAX\) 1\) of BAD\n")
 expect("also where no search is under way", ["-i", "--no-init"], 0, "BAD\nSTEP-OF\n", r"\n  in the clause \(:PLAY \(5 :MAX\) 1\) of BAD\n",
        given=game + "(play-move 'bad '(5 :max) 1)\n")
 
@@ -204,7 +204,7 @@ check("a long object in a message is cut, and said how much of it is missing",
 
 # ---- a program from a pipe
 
-expect("a pipe: its first error ends it", [], 1, "1\n", r"standard input:2: car: expected a list, got 1\n", given="(+ 0 1)\n(car 1)\n(princ 'later)\n")
+expect("a pipe: its first error ends it", [], 1, "1\n", r"standard input:2: CAR: expected a list, got 1\n", given="(+ 0 1)\n(car 1)\n(princ 'later)\n")
 expect("a pipe: all values", [], 0, "3\n1\n", given="(floor 7 2)")
 expect("a pipe: -i goes on after errors", ["-i", "--no-init"], 0, "2\n", r"expected a list", given="(car 1)\n(+ 1 1)\n")
 expect("-i: the prompt after a file", ["-i", "--no-init", write("i.lisp", "(setq from-file 5)")], 0, "5\n", given="from-file")
@@ -316,25 +316,25 @@ expect("a function is stepped through in its own dialect", ["--load", in_maclisp
 # ---- trees
 
 code, out, err = run("tree", tree)
-check("tree: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
-check("tree: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
+check("TREE: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
+check("TREE: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
       "│  └╌ cut: 4  alpha 3 of the root >= beta 1\n" in out, out)
 expect("tree: quiet, minimizer first", ["tree", "--quiet", "--player", "min", tree], 0, "(2 (3 2))\n")
-expect("tree: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((1 2) (3 4))\n7\n")], 0, "(3 (1 1))\n(3 (2 1))\n(7 NIL)\n")
+expect("TREE: a file of trees", ["tree", "--quiet", write("t.sexp", f"{tree}\n((1 2) (3 4))\n7\n")], 0, "(3 (1 1))\n(3 (2 1))\n(7 NIL)\n")
 expect("tree: standard input", ["tree", "--quiet", "-"], 0, "(3 (1 1))\n", given=tree)
-expect("tree: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
+expect("TREE: a bad leaf", ["tree", "(1 (2 x))"], 1, None, r"a leaf must be a real number, got X, at the path \(2 2\)")
 expect("tree: where in a file", ["tree", "--quiet", write("bad.sexp", "(1 2)\n\n((3)\n (4 x))\n")], 1, "(2 (2))\n",
-       r"^winnow: \S+bad.sexp:3: minimax: a leaf must be a real number, got X, at the path \(2 2\)\n$")
-expect("tree: an option that is not of tree alone", ["tree", tree, "--max-heap=64M"], 2, "", r"^winnow: --max-heap stands before tree\n")
-expect("tree: an option of tree alone", ["--svg=t.svg", "tree", tree], 2, "", r"^winnow: --svg stands behind tree\n")
+       r"^winnow: \S+bad.sexp:3: MINIMAX: a leaf must be a real number, got X, at the path \(2 2\)\n$")
+expect("TREE: an option that is not of tree alone", ["tree", tree, "--max-heap=64M"], 2, "", r"^winnow: --max-heap stands before tree\n")
+expect("TREE: an option of tree alone", ["--svg=t.svg", "tree", tree], 2, "", r"^winnow: --svg stands behind tree\n")
 expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--depth: expected an integer >= 0, got -1\n")
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")
 expect("tree: too large to draw", ["tree", large], 0, "(0 (1 1))\n159 of 6400 leaves evaluated, 79 cutoffs; too large to draw (see --record)\n")
-expect("tree: a parenthesis alone", ["tree", ")"], 1, "", r"one parenthesis too many; it is ignored\nwinnow: the tree holds no tree\n")
+expect("TREE: a parenthesis alone", ["tree", ")"], 1, "", r"one parenthesis too many; it is ignored\nwinnow: the tree holds no tree\n")
 expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
 expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")
-expect("tree: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")
+expect("TREE: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")
 expect("tree --draw-depth", ["tree", "--draw-depth", "1", "((1 2) (3 4))"], 0,
        "(3 (2 1))\n4 of 4 leaves evaluated\nmax = 3  #1 in -inf..inf\n├─ 1: min = 1  #2 in -inf..inf  [2 more below]\n"
        "└─ 2: min = 3 *  #5 in 1..inf  [2 more below]\n")
@@ -350,7 +350,7 @@ check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tik
 code, out, err = run("tree", "--quiet", "--record", "--tikz", "-", "(" + "(1 2 3) " * 700 + ")")
 check("tree --tikz: no length that TeX cannot hold", code == 0 and
       max(0.75 * 72.27 / 72 * float(x) for pair in re.findall(r"\(([\d.]+),([\d.]+)\)", out) for x in pair) < 16384, out[:1000])
-expect("tree: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
+expect("TREE: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
 check("tree: numbered", [os.path.exists(os.path.join(folder, name)) for name in ("each.svg", "each-2.svg", "each-3.svg")] == [True, True, False])
 os.mkdir(os.path.join(folder, "pictures.d"))
 expect("tree: names without an ending", ["tree", "--quiet", "--svg", "pictures.d/each", "--dot", "each", "(1 2)", "(3)"], 0)
@@ -366,7 +366,7 @@ with open(odd, "w") as f:
 for name, arguments in (("tree", [b"tree", b"--quiet", odd]),):
     done = subprocess.run([winnow.encode(), *arguments], capture_output=True, env=environment)
     check(f"{name}: a file name that is not UTF-8", done.returncode == 0 and done.stdout == b"(3 (1 1))\n", done)
-expect("tree: a picture that cannot be written", ["tree", "--svg", "/nowhere/t.svg", tree], 1, None, "Cannot write /nowhere/t.svg")
+expect("TREE: a picture that cannot be written", ["tree", "--svg", "/nowhere/t.svg", tree], 1, None, "Cannot write /nowhere/t.svg")
 check("tree: colour on demand", "\033[2m" in run("--color", "always", "tree", tree)[1])
 check("tree: and behind tree", "\033[2m" in run("tree", tree, "--color=always")[1])
 

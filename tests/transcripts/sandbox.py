@@ -62,8 +62,8 @@ for what, form, operation, why in refused:
     program(f"it may not: {what}", form, 1, "", rf"{operation}: .*: the sandbox {why}")
     program(f"it is told: {what}", f"(handler-case {form} (sandbox-violation (c) (princ (typep c 'file-error)) (princ (not (file-error-pathname c)))))",
             0, "TNIL")
-program("it may not: to read the environment", '(getenv "HOME")', 1, "", "getenv: the sandbox does not show the environment \\(HOME\\)")
-program("it may not: to run other programs", '(ext:shell "true")', 1, "", "shell: the sandbox does not run other programs \\(true\\)")
+program("it may not: to read the environment", '(getenv "HOME")', 1, "", "GETENV: the sandbox does not show the environment \\(HOME\\)")
+program("it may not: to run other programs", '(ext:shell "true")', 1, "", "SHELL: the sandbox does not run other programs \\(true\\)")
 program("it is told: of the environment", '(princ (handler-case (getenv "HOME") (sandbox-violation (c) (typep c \'file-error))))', 0, "NIL")
 program("while reading it may not, either", f'(princ \'#.(open "{secret}"))', 1, "", "the sandbox")
 check("nothing was changed", sorted(os.listdir(home)) == ["data", "link.lisp", "part.lisp", "program.lisp", "root"], os.listdir(home))

@@ -207,7 +207,7 @@ void fail(Heap& heap, std::u32string_view text, std::size_t at, const char* what
   if (from > 0) near.insert(0, U"...");
   if (from + kShown < text.size()) near += U"...";
   Value message = list_of(heap, arguments);
-  signal_error(heap, ConditionKind::simple_error, "format: ~? (at character ~D of ~S)",
+  signal_error(heap, ConditionKind::simple_error, "FORMAT: ~? (at character ~D of ~S)",
                {make_string(heap, what), message, fixnum(at), make_string(heap, near)});
 }
 

@@ -34,7 +34,7 @@ Value Formatter::run_whole() {
 
 Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) {
   if (!heap_.native_stack.has_room())
-    signal_error(heap_, ConditionKind::storage_condition, "format: nested too deeply", {});
+    signal_error(heap_, ConditionKind::storage_condition, "FORMAT: nested too deeply", {});
   for (std::uint32_t i = from; i < to; ++i) {
     heap_.poll_at(++steps_);
     const Directive& d = control_->directives[i];
@@ -163,7 +163,7 @@ Value Formatter::name_of(const Directive& d) {
 void Formatter::wrong_argument(const Directive& d, Value v, const char* expected) {
   Value type = heap_.symbols->intern(expected);
   signal_error(heap_, ConditionKind::type_error,
-               "format: ~~~A wants an argument of type ~S, got ~S (at character ~D of ~S)",
+               "FORMAT: ~~~A wants an argument of type ~S, got ~S (at character ~D of ~S)",
                {name_of(d), type, v, fixnum(d.begin), make_string(heap_, control_->text)},
                {v, type});
 }

@@ -30,22 +30,22 @@
 ;;; Contents, fill pointers and indices that do not fit
 
 (make-array '(2 2) :initial-contents #(#(1 2) (3 4)))  ;=> #2A((1 2) (3 4))
-(make-array 2 :initial-contents '(1 2 3))  ;signals: "make-array: the contents (1 2 3) do not have 2 elements"
+(make-array 2 :initial-contents '(1 2 3))  ;signals: "MAKE-ARRAY: the contents (1 2 3) do not have 2 elements"
 (make-array '(2 2) :fill-pointer 1)  ;signals: type-error
-(make-array 2 :fill-pointer 3)  ;signals: "make-array: expected a fill pointer from 0 to 2, got 3"
+(make-array 2 :fill-pointer 3)  ;signals: "MAKE-ARRAY: expected a fill pointer from 0 to 2, got 3"
 (handler-case (make-array 2 :fill-pointer 3) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> (3 (INTEGER 0 2))
-(let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 4))  ;signals: "(setf fill-pointer): expected a fill pointer from 0 to 3, got 4"
+(let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 4))  ;signals: "(SETF FILL-POINTER): expected a fill pointer from 0 to 3, got 4"
 (let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 3) (fill-pointer v))  ;=> 3
-(make-array 2 :displaced-to 5)  ;signals: "make-array: expected an array, to displace to, got 5"
+(make-array 2 :displaced-to 5)  ;signals: "MAKE-ARRAY: expected an array, to displace to, got 5"
 (make-array 2 :displaced-to #(1 2) :displaced-index-offset 1)  ;signals: "an offset within the array displaced to, got 1"
-(make-array 2 :element-type 'character :initial-element 5)  ;signals: "make-array: expected a character as initial element, got 5"
-(array-dimension #2A((1 2)) 2)  ;signals: "array-dimension: index 2 is out of range for 2 elements"
+(make-array 2 :element-type 'character :initial-element 5)  ;signals: "MAKE-ARRAY: expected a character as initial element, got 5"
+(array-dimension #2A((1 2)) 2)  ;signals: "ARRAY-DIMENSION: index 2 is out of range for 2 elements"
 (adjustable-array-p (make-array 2 :adjustable t))  ;=> T
 (adjust-array (make-array '(2 2)) 3)  ;signals: "has 2 dimensions, not 1"
-(vector-pop (make-array 2 :fill-pointer 0))  ;signals: "vector-pop: the vector is empty"
+(vector-pop (make-array 2 :fill-pointer 0))  ;signals: "VECTOR-POP: the vector is empty"
 (list (funcall 'char "abc" 1) (funcall 'schar "abc" 2)
       (funcall 'char (make-array 2 :element-type 'character :displaced-to "abcd" :displaced-index-offset 1) 0))  ;=> (#\b #\c #\b)
-(funcall 'char "abc" 3)  ;signals: "char: index 3 is out of range for 3 elements"
+(funcall 'char "abc" 3)  ;signals: "CHAR: index 3 is out of range for 3 elements"
 (flet ((ones (dimensions element) (make-array dimensions :initial-element element)))
   (list (equalp (ones '(2 2) 1) (ones '(2 2) 1.0)) (equalp (ones '(2 2) 1) (ones 4 1)) (equalp (ones '(1 2) 1) (ones '(2 1) 1))))  ;=> (T NIL NIL)
 

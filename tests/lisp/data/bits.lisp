@@ -91,7 +91,7 @@
   (flet ((note (x) (push x order) x)) (list (dpb (note 1) (byte 4 4) (note 2)) order)))  ;=> (18 (2 1))
 (let ((v (vector 5 0)) (i -1))
   (setf (ldb (byte 4 4) (aref v (incf i))) 255) (incf (ldb (byte 2 0) (aref v 0))) (list v i))  ;=> (#(246 0) 0)
-(ldb (byte 8 0) 'a)  ;signals: "ldb: expected an integer, got A"
+(ldb (byte 8 0) 'a)  ;signals: "LDB: expected an integer, got A"
 (let ((n 1.5)) (setf (ldb (byte 2 2) n) 3))  ;signals: "expected an integer, got 1.5"
 (list (macroexpand '(ldb (byte 4 -1) 3)) (handler-case (eval '(ldb (byte 4 -1) 3)) (type-error () 'no-byte)))  ;=> ((LDB (BYTE 4 -1) 3) NO-BYTE)
 (let ((size 4)) (list (ldb (byte size 4) 171) (funcall #'ldb (byte 4 4) 171)))  ;=> (10 10)

@@ -66,12 +66,12 @@
 (let ((seen nil)) (list (count-if (lambda (x) (push x seen) (evenp x)) '(1 2 3 4) :from-end t :start 1) seen))  ;=> (2 (2 3 4))
 (list (find-if #'evenp '(1 2 3 4) :from-end t :end 3) (position-if #'evenp '(1 2 3 4) :from-end t))  ;=> (2 3)
 (let ((v (vector 1 2))) (setf (elt v 1) 9) v)  ;=> #(1 9)
-(let ((v (vector 1 2))) (setf (elt v 2) 1))  ;signals: "(setf elt): index 2 is out of range for 2 elements"
+(let ((v (vector 1 2))) (setf (elt v 2) 1))  ;signals: "(SETF ELT): index 2 is out of range for 2 elements"
 (handler-case (elt (list 1 2) 2) (type-error (c) (let ((type (type-error-expected-type c))) (list (type-error-datum c) (typep 1 type) (typep 2 type)))))  ;=> (2 T NIL)
-(find 2 '(1 2 3) :test #'eql :test-not #'eql)  ;signals: "find: :TEST and :TEST-NOT exclude each other"
-(remove 1 '(1 2) :count 'a)  ;signals: "remove: expected an integer or NIL as :COUNT, got A"
-(substitute 5 #\a "abc")  ;signals: "substitute: expected a character, got 5"
-(parse-integer "123" :start 2 :end 9)  ;signals: "parse-integer: 2 to 9 lie outside the string"
+(find 2 '(1 2 3) :test #'eql :test-not #'eql)  ;signals: "FIND: :TEST and :TEST-NOT exclude each other"
+(remove 1 '(1 2) :count 'a)  ;signals: "REMOVE: expected an integer or NIL as :COUNT, got A"
+(substitute 5 #\a "abc")  ;signals: "SUBSTITUTE: expected a character, got 5"
+(parse-integer "123" :start 2 :end 9)  ;signals: "PARSE-INTEGER: 2 to 9 lie outside the string"
 
 ;; Bounds are integers; only an end may be NIL. The type of a result has to leave no choice.
 (position 1 '(1) :start nil)  ;signals: type-error

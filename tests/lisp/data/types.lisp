@@ -222,7 +222,7 @@
 (progn (deftype types-dotted (&environment e a &optional b . rest) (if (and (null e) (eql a 1) (eq b '*) (null rest)) 'integer 'null)) (typep 1 '(types-dotted 1)))  ;=> T
 
 ;; Types of Common Lisp cannot be redefined; what names no type can be defined (11.1.2.1.2).
-(defclass integer () ())  ;signals: "defclass: INTEGER is a type of Common Lisp and cannot be redefined"
+(defclass integer () ())  ;signals: "DEFCLASS: INTEGER is a type of Common Lisp and cannot be redefined"
 (defclass standard-object () ())  ;signals: program-error
 (defclass fixnum () ())  ;signals: program-error
 (defstruct list)  ;signals: program-error

@@ -261,13 +261,13 @@
         '((:plies 1) (:plies 4) (:plies 4 :without (:quiescence)) (:plies 4 :without (:deepening))))  ;=> (17 20 4 20)
 
 ;; What cannot be a limit or a rule is told before the game begins.
-(play 'nim :plies -1)  ;signals: "play: expected an integer greater than zero as :PLIES, got -1"
-(play 'nim :seconds 'x)  ;signals: "play: expected a number greater than zero as :SECONDS, got X"
+(play 'nim :plies -1)  ;signals: "PLAY: expected an integer greater than zero as :PLIES, got -1"
+(play 'nim :seconds 'x)  ;signals: "PLAY: expected a number greater than zero as :SECONDS, got X"
 (check-game 'nim :games 0)  ;signals: type-error
-(kalah-game :pits -1)  ;signals: "kalah-game: expected an integer greater than zero as :PITS, got -1"
+(kalah-game :pits -1)  ;signals: "KALAH-GAME: expected an integer greater than zero as :PITS, got -1"
 (kalah-game :rules nil :end :zork)  ;signals: type-error
 (kalah-game :rules nil :counts '(2 . 3))  ;signals: type-error
-(wetherell-move 'tic-tac-toe "........." 'x)  ;signals: "wetherell-move: expected a number, got X"
+(wetherell-move 'tic-tac-toe "........." 'x)  ;signals: "WETHERELL-MOVE: expected a number, got X"
 
 ;; Kalah with five houses: the native search agrees with that of the rules in Lisp.
 (let ((game (kalah-game :pits 5 :stones 1)))

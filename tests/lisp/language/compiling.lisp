@@ -104,7 +104,7 @@
 (lambda (pi) pi)  ;signals: "PI is a constant and cannot be bound"
 (lambda (5) 1)  ;signals: program-error
 (lambda (a b a) 1)  ;signals: "The variable A stands twice in the lambda list (A B A)"
-(block 5 1)  ;signals: "block: expected a symbol as name, got 5"
+(block 5 1)  ;signals: "BLOCK: expected a symbol as name, got 5"
 (flet ((5 () 1)) 1)  ;signals: program-error
 (flet (((setf corner-of) (v x) (list v x))) (funcall #'(setf corner-of) 1 2))  ;=> (1 2)
 (setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be defined anew"
@@ -147,10 +147,10 @@
 (multiple-value-list (mapc (lambda (x) (values x x)) '(1)))  ;=> ((1))
 (flet ((mapcar (f l) f (list l))) (mapcar (lambda (x) x) 5))  ;=> (5)
 (defun squares (l) (mapcar (lambda (x) (* x x)) l))
-(squares '(1 2 . 3))  ;signals: "mapcar: expected a list, got 3"
-(squares 'a)  ;signals: "mapcar: expected a list, got A"
+(squares '(1 2 . 3))  ;signals: "MAPCAR: expected a list, got 3"
+(squares 'a)  ;signals: "MAPCAR: expected a list, got A"
 (squares '(a))  ;signals: "*: expected a number, got A"
-(mapc (lambda (x) x) 5)  ;signals: "mapc: expected a list, got 5"
+(mapc (lambda (x) x) 5)  ;signals: "MAPC: expected a list, got 5"
 (mapcar (lambda (&optional) 1) (list 1))  ;signals: "expected 0 arguments, got 1"
 ;; defined anew, that holds for what is compiled from then on
 (let ((own #'mapcar) (*error-output* (make-broadcast-stream)))

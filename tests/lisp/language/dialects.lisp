@@ -161,27 +161,27 @@
 (defun message-in (dialect text)
   (handler-case (progn (in-dialect dialect text) "no error")
     (error (c) (princ-to-string c))))
-(message-in :maclisp "(plus 1 'a)")  ;=> "plus: expected a number, got A"
-(message-in :maclisp "(mapcar 'plus '(1 b) '(2 3))")  ;=> "plus: expected a number, got B"
-(message-in :maclisp "(apply 'difference '(a 1))")  ;=> "difference: expected a number, got A"
-(message-in :maclisp "(list (add1 'a))")  ;=> "add1: expected a number, got A"
-(message-in :maclisp "(progn (defun names-sum (x) (prog (y) (setq y (greaterp x 2)) (return y))) (names-sum 'a))")  ;=> "greaterp: expected a real number, got A"
-(message-in :maclisp "(*array 'names-array t 'a)")  ;=> "*array: expected a dimension (an integer >= 0), got A"
+(message-in :maclisp "(plus 1 'a)")  ;=> "PLUS: expected a number, got A"
+(message-in :maclisp "(mapcar 'plus '(1 b) '(2 3))")  ;=> "PLUS: expected a number, got B"
+(message-in :maclisp "(apply 'difference '(a 1))")  ;=> "DIFFERENCE: expected a number, got A"
+(message-in :maclisp "(list (add1 'a))")  ;=> "ADD1: expected a number, got A"
+(message-in :maclisp "(progn (defun names-sum (x) (prog (y) (setq y (greaterp x 2)) (return y))) (names-sum 'a))")  ;=> "GREATERP: expected a real number, got A"
+(message-in :maclisp "(*array 'names-array t 'a)")  ;=> "*ARRAY: expected a dimension (an integer >= 0), got A"
 (message-in :maclisp "(^ 'a 2)")  ;=> "^: expected a number, got A"
 (message-in :maclisp "(+$ 'a 1)")  ;=> "+$: expected a number, got A"
-(message-in :maclisp "(lexpr-funcall 'car 5 nil)")  ;=> "car: expected a list, got 5"
-(message-in :maclisp "(mapatoms '(lambda (s) (cdr 5)))")  ;=> "cdr: expected a list, got 5"
-(message-in :franz "(nthchar 'ab 'x)")  ;=> "nthchar: expected a real number, got X"
+(message-in :maclisp "(lexpr-funcall 'car 5 nil)")  ;=> "CAR: expected a list, got 5"
+(message-in :maclisp "(mapatoms '(lambda (s) (cdr 5)))")  ;=> "CDR: expected a list, got 5"
+(message-in :franz "(nthchar 'ab 'x)")  ;=> "NTHCHAR: expected a real number, got X"
 (message-in :franz "(// 'a 2)")  ;=> "//: expected a number, got A"
-(message-in :franz "(sum 'a 1)")  ;=> "sum: expected a number, got A"
-(message-in :franz "(infile '|no such file|)")  ;=> "infile: no such file: No such file or directory"
-(message-in :lisp-1.5 "(TIMES 2 'A)")  ;=> "times: expected a number, got A"
-(message-in :lisp-1.5 "(EFFACE 'A 'B)")  ;=> "efface: expected a sequence (a list or a vector), got B"
+(message-in :franz "(sum 'a 1)")  ;=> "SUM: expected a number, got A"
+(message-in :franz "(infile '|no such file|)")  ;=> "INFILE: no such file: No such file or directory"
+(message-in :lisp-1.5 "(TIMES 2 'A)")  ;=> "TIMES: expected a number, got A"
+(message-in :lisp-1.5 "(EFFACE 'A 'B)")  ;=> "EFFACE: expected a sequence (a list or a vector), got B"
 ;; So does an error in what a macro of the program's own made.
 (defmacro names-head (list) `(car ,list))
-(message-in :common-lisp "(names-head 5)")  ;=> "car: expected a list, got 5"
+(message-in :common-lisp "(names-head 5)")  ;=> "CAR: expected a list, got 5"
 (defmacro names-push (x place) `(push ,x ,place))
-(message-in :common-lisp "(let ((v 5)) (names-push 1 (car v)))")  ;=> "push: expected a list, got 5"
+(message-in :common-lisp "(let ((v 5)) (names-push 1 (car v)))")  ;=> "PUSH: expected a list, got 5"
 
 ;; What older listings begin with, as Common Lisp: the advice names the dialect, whatever the first error is.
 (defun listing-hint (text)

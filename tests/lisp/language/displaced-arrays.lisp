@@ -23,7 +23,7 @@
 (let ((a (shortened t 1))) (list (length a) (aref a 0) (aref a 2) (setf (aref a 2) 5) (aref a 2) (subseq a 0 3)))  ;=> (8 1 1 5 5 #(1 1 5))
 (let ((a (shortened 'character #\x))) (list (char a 2) (setf (char a 2) #\y) (subseq a 1 3) (position #\y a)))  ;=> (#\x #\y "xy" 2)
 (let ((a (shortened 'bit 1))) (list (bit a 2) (setf (bit a 2) 0) (subseq a 0 3)))  ;=> (1 0 #*110)
-(aref (shortened t 1) 3)  ;signals: "aref: element 3 is missing, as the array is displaced to one that has been shortened"
+(aref (shortened t 1) 3)  ;signals: "AREF: element 3 is missing, as the array is displaced to one that has been shortened"
 (aref (shortened t 1) 8)  ;signals: type-error
 (setf (aref (shortened t 1) 7) 0)  ;signals: "element 7 is missing"
 (char (shortened 'character #\x) 3)  ;signals: "element 3 is missing"

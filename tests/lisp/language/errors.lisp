@@ -144,7 +144,7 @@
 (labels ((f)) 1)  ;signals: "Malformed LABELS: expected definitions of the form (name lambda-list form...)"
 (let (x 1) x)  ;signals: "expected a variable, or (variable value), as binding, got 1"
 (let* ((5 1)) 1)  ;signals: "expected a variable, or (variable value), as binding, got (5 1)"
-(eval '(defun f (5) 5))  ;signals: "lambda list: expected a symbol as variable, got 5"
+(eval '(defun f (5) 5))  ;signals: "LAMBDA LIST: expected a symbol as variable, got 5"
 (case 5 5 (t 6))  ;signals: "The clause 5 is no list of a key, or keys, and forms"
 (ecase 5 5)  ;signals: "The clause 5 is no list of a key, or keys, and forms"
 (typecase 5 integer)  ;signals: "The clause INTEGER is no list of a key, or keys, and forms"
@@ -152,12 +152,12 @@
 (setf (let ((x 1)) x) 3)  ;signals: program-error
 (let ((a (list 1)) (b (list 2))) (setf (if nil (car a) (car b)) 3 (the integer (car a)) 4) (list a b))  ;=> ((4) (3))
 (setf x)  ;signals: "no value is given for the place X"
-(loop for i to 3 if (oddp i) collect i else)  ;signals: "loop: a clause is missing at the end"
-(defstruct (malformed (:foo 1)) x)  ;signals: "defstruct MALFORMED: (:FOO 1) is not an option"
+(loop for i to 3 if (oddp i) collect i else)  ;signals: "LOOP: a clause is missing at the end"
+(defstruct (malformed (:foo 1)) x)  ;signals: "DEFSTRUCT MALFORMED: (:FOO 1) is not an option"
 (defstruct malformed (x 0 :type))  ;signals: "the options of the slot X are not pairs"
 (defstruct malformed (x 0 :initform 1))  ;signals: ":INITFORM is not an option of a slot; there are :TYPE and :READ-ONLY"
 (defmethod malformed ((x 5)) x)  ;signals: "defmethod MALFORMED: in (X 5) the name of a class, or (EQL form), should stand behind X"
-(defmethod (x) x)  ;signals: "defmethod: expected the name of a function, got (X)"
+(defmethod (x) x)  ;signals: "DEFMETHOD: expected the name of a function, got (X)"
 (defclass malformed (malformed) ())  ;signals: "the class would inherit from itself"
 (find-class 'malformed nil)  ;=> NIL
 

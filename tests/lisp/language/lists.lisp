@@ -146,8 +146,8 @@
 (rplaca (list 1 2) 9)  ;=> (9 2)
 (let ((l (list 1 2))) (list (eq l (rplacd l 3)) l (cdr (rplacd (rplaca l 4) (list 5)))))  ;=> (T (4 5) (5))
 (let ((l (list 1 2))) (rplaca (progn (setq l (list 3)) l) (setq l 6)) l)  ;=> 6
-(rplaca nil 1)  ;signals: "rplaca: expected a cons, got NIL"
-(flet ((f (x) (rplacd x 1))) (f 'a))  ;signals: "rplacd: expected a cons, got A"
+(rplaca nil 1)  ;signals: "RPLACA: expected a cons, got NIL"
+(flet ((f (x) (rplacd x 1))) (f 'a))  ;signals: "RPLACD: expected a cons, got A"
 '(a . b)  ;=> (A . B)
 '(a . (b . (c)))  ;=> (A B C)
 '#(1 #(2))  ;=> #(1 #(2))
@@ -165,13 +165,13 @@
 (mismatch "abcd" "ABCDE" :test #'char-equal) ;=> 4
 
 ;; SVREF is for simple vectors, CHAR for strings, compiled or called.
-(svref "abc" 0)  ;signals: "svref: expected a simple vector"
-(funcall #'svref "abc" 0)  ;signals: "svref: expected a simple vector"
-(let ((s (copy-seq "abc"))) (setf (svref s 0) 1))  ;signals: "(setf svref): expected a simple vector"
+(svref "abc" 0)  ;signals: "SVREF: expected a simple vector"
+(funcall #'svref "abc" 0)  ;signals: "SVREF: expected a simple vector"
+(let ((s (copy-seq "abc"))) (setf (svref s 0) 1))  ;signals: "(SETF SVREF): expected a simple vector"
 (let ((v (vector 1 2))) (setf (svref v 1) 5) (list (svref v 1) v))  ;=> (5 #(1 5))
-(svref #(1 2) 2)  ;signals: "svref: index 2 is out of range"
-(char #(#\a) 0)  ;signals: "char: expected a string"
-(char "ab" 2)  ;signals: "char: index 2 is out of range for 2 elements"
+(svref #(1 2) 2)  ;signals: "SVREF: index 2 is out of range"
+(char #(#\a) 0)  ;signals: "CHAR: expected a string"
+(char "ab" 2)  ;signals: "CHAR: index 2 is out of range for 2 elements"
 (char "ab" 'x)  ;signals: type-error
 (list (char "aя" 1) (schar "ab" 0) (char (make-array 3 :element-type 'character :fill-pointer 2 :initial-element #\z) 1))  ;=> (#\я #\a #\z)
 

@@ -66,8 +66,8 @@
 (defun smalls (x y) (list (if (small-even x) 'even 'odd) (cond ((not (small-even y)) 'odd) (t 'even)) (small-car x) (small-counted y)))
 (loop repeat 400 do (smalls '(1) 0))
 (list (smalls '(2) 0) (smalls '(3) '(4 5)) (smalls nil 5) *smalls*)  ;=> ((EVEN EVEN 2 0) (ODD EVEN 3 (4 5)) (ODD ODD NIL 5) 403)
-(smalls '(a) 0)  ;signals: "evenp: argument 1 must be an integer, got A"
-(smalls 0 0)  ;signals: "car: expected a list, got 0"
+(smalls '(a) 0)  ;signals: "EVENP: expected an integer, got A"
+(smalls 0 0)  ;signals: "CAR: expected a list, got 0"
 *smalls*  ;=> 403
 (let ((rows (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows 9))))) (list (smalls 0 1))))))
   (list (integerp (search "(SMALL-CAR 0)" rows)) (integerp (search "(SMALLS 0 1)" rows))))  ;=> (T T)
@@ -151,7 +151,7 @@
 (loop repeat 400 do (corners (list (make-small-place) (make-small-place :row 1))))
 (defstruct (small-room (:include small-place)) door)
 (corners (list (make-small-place :column 1) (make-small-room) (make-small-place)))  ;=> 2
-(corners (list 5))  ;signals: "small-place-row: expected a SMALL-PLACE, got 5"
+(corners (list 5))  ;signals: "SMALL-PLACE-ROW: expected a SMALL-PLACE, got 5"
 
 ;; Numbers where they leave the fixnums, and of all kinds in one place
 (defun sums (a b) (list (+ a b) (- a b) (* a b) (< a b) (<= a b) (= a b) (>= a b) (> a b)))
@@ -171,8 +171,8 @@
 (defun parts (x) (list (car x) (cdr x) (cadr x) (cddr x)))
 (loop repeat 40 do (parts '(1 2 3)))
 (list (parts '(1 2 3)) (parts nil))  ;=> ((1 (2 3) 2 (3)) (NIL NIL NIL NIL))
-(parts '(1 . 2))  ;signals: "cadr: expected a list, got 2"
-(parts 5)  ;signals: "car: expected a list, got 5"
+(parts '(1 . 2))  ;signals: "CADR: expected a list, got 2"
+(parts 5)  ;signals: "CAR: expected a list, got 5"
 (defun change (x) (setf (car x) 1 (cdr x) 2) x)
 (loop repeat 40 do (change (list 1)))
 (change nil)  ;signals: type-error
@@ -240,7 +240,7 @@
 (divisions 7.5 2)  ;=> ((3 1.5) (3 1.5) 1.5 1.5)
 (divisions 7/2 (expt 10 20))  ;=> ((0 7/2) (0 7/2) 7/2 7/2)
 (divisions 7 0)  ;signals: division-by-zero
-(divisions 'a 2)  ;signals: "floor: argument 1 must be a real number, got A"
+(divisions 'a 2)  ;signals: "FLOOR: expected a real number, got A"
 (defun only-first (a) (let ((q (floor a 3))) (multiple-value-list (values-list (list q)))))
 (loop repeat 40 do (only-first 1))
 (only-first 10)  ;=> (3)
@@ -249,7 +249,7 @@
 (bits 12 10)  ;=> (8 14 6 96 3 11529215046068469760 10 12)
 (bits -12 1)  ;=> (0 -11 -11 -96 -3 1152921504606846976 -12 1)
 (bits (expt 2 70) -1)  ;=> (1180591620717411303424 -1 -1180591620717411303425 9444732965739290427392 295147905179352825856 -1152921504606846976 -1 1180591620717411303424)
-(bits 1.5 1)  ;signals: "logand: expected an integer, got 1.5"
+(bits 1.5 1)  ;signals: "LOGAND: expected an integer, got 1.5"
 (defun least (a b) (list (min a b) (max a b)))
 (loop repeat 40 do (least 1 2))
 (least 2.5 1/2)  ;=> (1/2 2.5)
@@ -387,7 +387,7 @@
 (defun call-of-one (f x) (list (funcall f x)))
 (dotimes (i 400) (call-of-one 'evenp i) (call-of-one #'oddp i) (call-of-one 'list i) (call-of 'is-even i) (call-of 'max i 1))
 (list (call-of-one 'evenp 2) (call-of-one #'evenp 3) (call-of-one 'is-even 4) (call-of-one 'values 1) (call-of 'max 3 1 2) (call-of #'list))  ;=> ((T) (NIL) (T) (1) (3) (NIL))
-(call-of-one 'cons 1)  ;signals: "cons: expected 2 arguments, got 1"
+(call-of-one 'cons 1)  ;signals: "CONS: expected 2 arguments, got 1"
 (call-of #'car 1 2)  ;signals: "expected 1 argument, got 2"
 (call-of 'is-even)  ;signals: "IS-EVEN: expected 1 argument, got 0"
 (call-of-one 'no-such-function 1)  ;signals: undefined-function
@@ -496,7 +496,7 @@
 (handler-case (grown 1 'two 1) (type-error (c) (princ-to-string c)))  ;=> "1-: expected a number, got TWO"
 (defun lengths (l n) (let ((all '())) (dotimes (i n (reverse all)) (let ((k 0) (x l)) (loop (when (null x) (return)) (setq x (rest x)) (incf k)) (push k all) (setq l (cdr l))))))
 (progn (dotimes (i 300) (lengths '(a b c) 4)) (lengths '(a b c) 5))  ;=> (3 2 1 0 0)
-(handler-case (lengths '(a . b) 1) (type-error (c) (princ-to-string c)))  ;=> "rest: expected a list, got B"
+(handler-case (lengths '(a . b) 1) (type-error (c) (princ-to-string c)))  ;=> "REST: expected a list, got B"
 
 ;; What native code has in line may be defined anew; of names that are no operators of the standard, too
 (defun parts (x) (list (evenp x) (logand x 3) (max x 2)))

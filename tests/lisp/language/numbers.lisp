@@ -157,7 +157,7 @@
 (list (integer-decode-float 1.5) (float-digits 1.0) (float-precision least-positive-single-float) (float-sign -1d0))  ;=> (12582912 24 1 -1.0d0)
 (* 1e38 10)  ;signals: floating-point-overflow
 (* 1e38 1e38)  ;signals: "*: the result is too large for a float (of 1.0e38 and 1.0e38)"
-(exp 1000)  ;signals: "exp: the result is too large for a float (of 1000)"
+(exp 1000)  ;signals: "EXP: the result is too large for a float (of 1000)"
 (handler-case (exp 1000) (floating-point-overflow (c) (arithmetic-error-operands c)))  ;=> (1000)
 (float (expt 10 50))  ;signals: floating-point-overflow
 (float 1d300 1.0)  ;signals: floating-point-overflow

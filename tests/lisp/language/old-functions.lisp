@@ -114,9 +114,9 @@
 (in-maclisp "(progn (ioc w) (princ 'hidden) (ioc v) (princ 'seen) (setq ^w t) (princ 'hidden) (setq ^w nil) (princ ^w))")  ;prints: SEENNIL
 (in-maclisp "(progn (setq *nopoint nil) (princ 100) (setq base 8) (princ 100) (setq base 10 *nopoint t) (princ 100))")  ;prints: 100.144100
 (in-maclisp "(progn (array fixed-row fixnum 3) (array real-row flonum 3) (store (fixed-row 1) 2) (list (fixed-row 1) (errset (store (fixed-row 1) 2.5) nil) (errset (store (real-row 0) 1) nil)))")  ;=> (2 NIL NIL)
-(in-maclisp "(store (fixed-row 1) 'a)")  ;signals: "store: expected an element of type FIXNUM, got A"
+(in-maclisp "(store (fixed-row 1) 'a)")  ;signals: "STORE: expected an element of type FIXNUM, got A"
 (let ((*trace-output* *standard-output*)) (in-maclisp "(progn (trace traced-later) (defun traced-later (x) x) (traced-later 1) (untrace traced-later))"))  ;prints: 0: (TRACED-LATER 1)~0: TRACED-LATER returned 1~
-(in-maclisp "(progn (errset (car 1) nil) (errprint nil))")  ;prints: ; car: expected a list, got 1~
+(in-maclisp "(progn (errset (car 1) nil) (errprint nil))")  ;prints: ; CAR: expected a list, got 1~
 (in-maclisp "(evalframe nil)")  ;signals: "EVALFRAME is not in Winnow"
 (in-maclisp "(grind foo)")  ;signals: "GRIND is not in Winnow"
 (with-input-from-string (inner "b") (set 'inner-stream inner)

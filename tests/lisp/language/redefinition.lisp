@@ -112,7 +112,7 @@
 (progn (gc) (twice-then-gc #'is-shifting *shifting*))  ;=> NIL
 (twice-then-gc #'is-shifting (make-instance 'shifting))  ;=> T
 ; what belonged to the structure cannot reach into an instance of the class, nor make one
-(shifting-a-of (make-instance 'shifting :a 5))  ;signals: "shifting-a: expected a structure"
+(shifting-a-of (make-instance 'shifting :a 5))  ;signals: "SHIFTING-A: expected a structure"
 (twice-then-gc #'shifting-a-of (make-instance 'shifting :a 5))  ;=> :TYPE-ERROR
 (let ((new (make-instance 'shifting :a 5))) (list (twice-then-gc #'write-shifting-a new 6) (class-a new)))  ;=> (:TYPE-ERROR 5)
 (make-shifting :a 1)  ;signals: "SHIFTING is a standard class"

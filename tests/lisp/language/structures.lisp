@@ -68,7 +68,7 @@
 (defstruct renewed a)
 (defvar *renewed* (make-renewed :a 1))
 (defstruct renewed a b)
-(renewed-b *renewed*)  ;signals: "renewed-b: expected a RENEWED, got #S(RENEWED :A 1), made before that was redefined"
+(renewed-b *renewed*)  ;signals: "RENEWED-B: expected a RENEWED, got #S(RENEWED :A 1), made before that was redefined"
 (system::structure-ref *renewed* nil 0)  ;=> 1
 (system::structure-ref *renewed* nil 1)  ;signals: "has no slot of number 1"
 

@@ -31,6 +31,6 @@
                                  (eql (digit-char weight radix) (if wanted c))))))  ;=> T
 (loop for c across "/:;@[\\`{|~" when (digit-char-p c 36) collect c)  ;=> NIL
 (list (digit-char-p #\9) (digit-char-p #\A) (digit-char 9) (digit-char 10))  ;=> (9 NIL #\9 NIL)
-(digit-char-p #\1 1)   ;signals: "digit-char-p: expected a radix from 2 to 36, got 1"
-(digit-char 1 37)      ;signals: "digit-char: expected a radix from 2 to 36, got 37"
+(digit-char-p #\1 1)   ;signals: "DIGIT-CHAR-P: expected a radix from 2 to 36, got 1"
+(digit-char 1 37)      ;signals: "DIGIT-CHAR: expected a radix from 2 to 36, got 37"
 (digit-char (expt 2 70)) ;=> NIL

@@ -54,21 +54,21 @@
 (mod 1.0d0 0.1d0)  ;=> 0.0d0
 
 ;; Slots of one name, handlers without a function, clauses with two variables.
-(eval '(defstruct twice-a a a))  ;signals: "defstruct TWICE-A: there are two slots A"
+(eval '(defstruct twice-a a a))  ;signals: "DEFSTRUCT TWICE-A: there are two slots A"
 (progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "there are two slots A"
-(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "define-condition TWICE-C: there are two slots A"
-(eval '(handler-bind ((error)) 1))  ;signals: "handler-bind: expected (type function), got (ERROR)"
+(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "DEFINE-CONDITION TWICE-C: there are two slots A"
+(eval '(handler-bind ((error)) 1))  ;signals: "HANDLER-BIND: expected (type function), got (ERROR)"
 (eval '(handler-bind (error) 1))  ;signals: program-error
-(eval '(handler-case 1 (error (a b) 1)))  ;signals: "handler-case: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
+(eval '(handler-case 1 (error (a b) 1)))  ;signals: "HANDLER-CASE: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
 (eval '(handler-case 1 (error)))  ;signals: program-error
 (eval '(handler-case (values 1 2) (error () 1) (:no-error (a b) (list b a))))  ;=> (2 1)
-(eval '(restart-bind ((a)) 1))  ;signals: "restart-bind: (A) does not fit (NAME FUNCTION"
-(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "destructuring-bind: (1 2) does not fit (A (B))"
+(eval '(restart-bind ((a)) 1))  ;signals: "RESTART-BIND: (A) does not fit (NAME FUNCTION"
+(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "DESTRUCTURING-BIND: (1 2) does not fit (A (B))"
 (eval '(psetq a 1 b))  ;signals: "Malformed PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
 (eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) is for whatever is left"
 (eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
 (case 'x (a 1) (otherwise 2))  ;=> 2
-(eval '(defstruct 5))  ;signals: "defstruct: expected a symbol as name, got 5"
+(eval '(defstruct 5))  ;signals: "DEFSTRUCT: expected a symbol as name, got 5"
 (eval '(declare (special x)))  ;signals: "(DECLARE (SPECIAL X)) is no form"
 (eval '(lambda 5))  ;signals: "The lambda list 5 is not a proper list"
 (eval '(lambda (&rest) 1))  ;signals: "The rest parameter is missing in the lambda list (&REST)"
@@ -80,11 +80,11 @@
 (eval '(destructuring-bind (a . &key) '(1 2) a))  ;signals: program-error
 (eval '(lambda (x &environment e) 1))  ;signals: program-error
 (eval '(symbol-macrolet ((5 1)) 1))  ;signals: program-error
-(eval '(apply 5 '(1)))  ;signals: "apply: expected a function, got 5"
-(eval '(multiple-value-call 5 1))  ;signals: "multiple-value-call: expected a function, got 5"
-(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: Malformed DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (defun: expected the name of a function, got 5)
-(progv 5 '(1) 1)  ;signals: "progv: expected a proper list, got 5"
-(let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "progv: expected a list that ends"
+(eval '(apply 5 '(1)))  ;signals: "APPLY: expected a function, got 5"
+(eval '(multiple-value-call 5 1))  ;signals: "MULTIPLE-VALUE-CALL: expected a function, got 5"
+(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: Malformed DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (DEFUN: expected the name of a function, got 5)
+(progv 5 '(1) 1)  ;signals: "PROGV: expected a proper list, got 5"
+(let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "PROGV: expected a list that ends"
 (progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)
 
 ;; What is given to MACROEXPAND as an environment may go round

@@ -63,7 +63,7 @@
 
 ;; MINIMAX's answer is easily taken for a tree. A tree that looks like it is drawn.
 (let ((answer (minimax '((3) (1 4)))))
-  (mapcar (lambda (f) (handler-case (funcall f answer) (type-error (c) (princ-to-string c)))) (list #'draw #'why #'compare-searches)))  ;=> ("draw: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "why: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "compare-searches: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))")
+  (mapcar (lambda (f) (handler-case (funcall f answer) (type-error (c) (princ-to-string c)))) (list #'draw #'why #'compare-searches)))  ;=> ("DRAW: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "WHY: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "COMPARE-SEARCHES: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))")
 (draw '(3 (1 1)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: 3 *  #2 in -inf..inf~+- 2: min <= 1  #3 in 3..inf~   +- 1: 1  #4 in 3..inf~   +. cut: 1  alpha 3 of the root >= beta 1~
 
 ;; Who moves is told to Bratko's programs as to MINIMAX.
