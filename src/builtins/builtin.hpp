@@ -175,15 +175,14 @@ struct From<Index> {
 template <>
 struct From<Count> {
   static Count get(Arguments& a, Value v) {
-    if (!is_integer(v) || integer_sign(v) < 0)
-      a.wrong(v, {"a non-negative integer", "UNSIGNED-BYTE"});
+    if (!is_integer(v) || integer_sign(v) < 0) a.wrong(v, "a non-negative integer");
     return {static_cast<std::size_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum), v};
   }
 };
 template <>
 struct From<Fixnum> {
   static Fixnum get(Arguments& a, Value v) {
-    if (!v.is_fixnum()) a.wrong(v, "an integer of moderate size");
+    if (!v.is_fixnum()) a.wrong(v, "a fixnum");
     return {v.fixnum()};
   }
 };

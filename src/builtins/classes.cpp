@@ -10,7 +10,7 @@ using ClassArg = Checked<21>;
 template <>
 struct From<ClassArg> {
   static ClassArg get(Arguments& a, Value v) {
-    if (!has_type(v, Type::StructureType)) a.wrong(v, {"a class", "CLASS"});
+    if (!has_type(v, Type::StructureType)) a.wrong(v, "a class");
     return {v};
   }
 };
@@ -33,7 +33,7 @@ Signals: type-error.
   Value rest = classes;
   for (std::size_t i = 0; i < kBuiltInCount; ++i, rest = cdr(rest)) {
     if (!has_type(car(rest), Type::StructureType))
-      signal_wrong_type(heap, "set-built-in-classes", car(rest), {"a class", "CLASS"});
+      signal_wrong_type(heap, "set-built-in-classes", car(rest), "a class");
     heap.store(as<Vector>(kept)->data[i], car(rest));
   }
   set_symbol_value(heap, Sym::built_in_classes, kept);
@@ -67,7 +67,7 @@ Value* field_of(Heap& heap, Value type, Value name) {
   if (name == s.symbol(Sym::k_details)) return &c->details;
   if (name == s.symbol(Sym::k_printer)) return &c->printer;
   if (name == s.symbol(Sym::k_documentation)) return &c->docstring;
-  signal_wrong_type(heap, "class-field", name, "the name of a field");
+  signal_wrong_type(heap, "class-field", name, {"the name of a field", "SYMBOL"});
   __builtin_unreachable();
 }
 
@@ -85,7 +85,7 @@ Make VALUE what CLASS has in FIELD, as CLASS-FIELD returns it; return VALUE.
       field == heap.symbols->symbol(Sym::k_parents))
     for (Value v = value; is_cons(v); v = cdr(v))
       if (!has_type(car(v), Type::StructureType))
-        signal_wrong_type(heap, "set-class", car(v), {"a class", "CLASS"});
+        signal_wrong_type(heap, "set-class", car(v), "a class");
   if ((place == &as<StructureType>(type)->name || place == &as<StructureType>(type)->metaclass) &&
       !is_symbol(value))
     signal_wrong_type(heap, "set-class", value, "a symbol");
@@ -178,13 +178,12 @@ not been told of.
 Signals: type-error.
 )doc", (Heap& heap, Value function)) {
   if (!has_type(function, Type::Closure) || header_of(function)->length != 1)
-    signal_wrong_type(heap, "make-generic", function, {"a function", "FUNCTION"});
+    signal_wrong_type(heap, "make-generic", function, "a function");
   return make_generic_function(heap, function);
 }
 
 Value generic_argument(Heap& heap, const char* name, Value v) {
-  if (!is_generic_function(v))
-    signal_wrong_type(heap, name, v, {"a generic function", "GENERIC-FUNCTION"});
+  if (!is_generic_function(v)) signal_wrong_type(heap, name, v, "a generic function");
   return v;
 }
 
@@ -195,7 +194,7 @@ Signals: type-error.
 )doc", (Heap& heap, Value generic, ProperList places, ProperList named)) {
   for (Value p = places; is_cons(p); p = cdr(p))
     if (!car(p).is_fixnum() || car(p).fixnum() < 0)
-      signal_wrong_type(heap, "clear-dispatch", car(p), "a place");
+      signal_wrong_type(heap, "clear-dispatch", car(p), "a non-negative integer");
   clear_dispatch(heap, generic_argument(heap, "clear-dispatch", generic), places, named);
   return nil();
 }

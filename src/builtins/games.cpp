@@ -16,13 +16,15 @@ namespace {
 double seconds_of(Heap& heap, Value v) {
   if (is_nil(v)) return 0;
   if (!is_real(v) || sign_of(heap, v, "best-move") <= 0)
-    signal_wrong_type(heap, "best-move", v, "a number greater than zero as :SECONDS");
+    signal_wrong_type(heap, "best-move", v,
+                      {"a number greater than zero as :SECONDS", "(REAL (0))"});
   return to_double(heap, v);
 }
 
 std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   if (is_nil(v)) return 0;
-  if (!is_integer(v) || integer_sign(v) <= 0) signal_wrong_type(heap, "best-move", v, expected);
+  if (!is_integer(v) || integer_sign(v) <= 0)
+    signal_wrong_type(heap, "best-move", v, {expected, "(INTEGER 1)"});
   return static_cast<std::uint64_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum);
 }
 
@@ -44,7 +46,7 @@ search::Refinements refinements(Heap& heap, Value without) {
       {"ORDER", &on.own_order},         {"ASPIRATION", &on.aspiration},
       {"NULL-WINDOW", &on.null_window}, {"QUIESCENCE", &on.quiescence}};
   if (proper_length(without) < 0)
-    signal_wrong_type(heap, "best-move", without, "a list as :WITHOUT");
+    signal_wrong_type(heap, "best-move", without, {"a list as :WITHOUT", "LIST"});
   for (; is_cons(without); without = cdr(without)) {
     std::string name =
         is_symbol(car(without)) ? utf8_of(as<String>(as_symbol(car(without))->name)) : "";
@@ -57,8 +59,10 @@ search::Refinements refinements(Heap& heap, Value without) {
     if (!known)
       signal_wrong_type(
           heap, "best-move", car(without),
-          ":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION, :NULL-WINDOW or "
-          ":QUIESCENCE in :WITHOUT");
+          {":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION, :NULL-WINDOW or "
+           ":QUIESCENCE in :WITHOUT",
+           "(MEMBER :DEEPENING :TABLE :KILLERS :HISTORY :ORDER :ASPIRATION :NULL-WINDOW "
+           ":QUIESCENCE)"});
   }
   return on;
 }
@@ -225,7 +229,8 @@ Signals: type-error if HOUSES is no vector.
 Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules))) nil) :value) => 2
 )doc", (Vm& vm, Value houses, Value side, ProperList switches, ProperList question)) {
   Heap& heap = vm.heap();
-  if (!is_vector(houses)) signal_wrong_type(heap, "kalah-think", houses, "a vector of houses");
+  if (!is_vector(houses))
+    signal_wrong_type(heap, "kalah-think", houses, {"a vector of houses", "VECTOR"});
   std::size_t count = vector_length(houses);
   std::int64_t stones = 0;
   for (std::size_t i = 0; i < count; ++i) {

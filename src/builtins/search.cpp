@@ -44,7 +44,7 @@ Value answer_list(Heap& heap, const SearchResult& result) {
 search::Side side_named(Heap& heap, Value who) {
   const SymbolTable& s = *heap.symbols;
   if (who != s.symbol(Sym::k_max) && who != s.symbol(Sym::k_min))
-    signal_wrong_type(heap, "%minimax", who, ":MAX or :MIN as :PLAYER");
+    signal_wrong_type(heap, "%minimax", who, {":MAX or :MIN as :PLAYER", "(MEMBER :MAX :MIN)"});
   return who == s.symbol(Sym::k_max) ? search::Side::Max : search::Side::Min;
 }
 
@@ -82,7 +82,7 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   auto real_or = [&](const Key<Value>& key, Value none, const char* expected) {
     Value v = value_or(key, nil());
     if (is_nil(v)) return none;
-    if (!is_real(v)) signal_wrong_type(heap, "%minimax", v, expected);
+    if (!is_real(v)) signal_wrong_type(heap, "%minimax", v, {expected, "REAL"});
     check_score(heap, expected, v, nullptr);
     return v;
   };
@@ -249,7 +249,8 @@ Return T if the terminal, by the environment's TERM, knows no escape sequences, 
 Value picture_of(Heap& heap, const Explainer& explain, Value format, Value plies, Value width) {
   std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
   if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
-    signal_wrong_type(heap, "draw", plies, "an integer >= 0 or NIL as :PLIES");
+    signal_wrong_type(heap, "draw", plies,
+                      {"an integer >= 0 or NIL as :PLIES", "(OR UNSIGNED-BYTE NULL)"});
   draw::Picture picture =
       explain.picture(is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
   draw::TextStyle style;
@@ -261,14 +262,16 @@ Value picture_of(Heap& heap, const Explainer& explain, Value format, Value plies
   if (form == "HTML") return make_string(heap, draw::to_html(picture, explain.steps()));
   if (form == "DOT") return make_string(heap, draw::to_dot(picture));
   if (form == "TIKZ") return make_string(heap, draw::to_tikz(picture));
-  signal_wrong_type(heap, "draw", format, ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT");
+  signal_wrong_type(heap, "draw", format,
+                    {":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT",
+                     "(MEMBER :TEXT :ASCII :SVG :HTML :DOT :TIKZ)"});
 }
 
 std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   std::vector<std::uint32_t> numbers;
   for (Value l = path; is_cons(l); l = cdr(l)) {
     if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
-      signal_wrong_type(heap, "why", car(l), "a move, an integer from 1 on");
+      signal_wrong_type(heap, "why", car(l), {"a move, an integer from 1 on", "(INTEGER 1)"});
     numbers.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
   }
   return numbers;
@@ -319,7 +322,7 @@ class RecordedSearches {
   const Recording& find(Heap& heap, const char* operation, Value owner) const {
     for (const Entry& e : all_)
       if (e.owner == owner) return *e.recording;
-    signal_wrong_type(heap, operation, owner, "a recorded search");
+    signal_wrong_type(heap, operation, owner, {"a recorded search", "STRUCTURE-OBJECT"});
   }
 
  private:

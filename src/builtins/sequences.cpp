@@ -204,7 +204,8 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
   else if (k == "BIT-VECTOR")
     model = make_bit_vector(heap, 0, false);
   else if (k != "LIST")
-    signal_wrong_type(heap, name, kind, "a sequence type");
+    signal_wrong_type(heap, name, kind,
+                      {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR)"});
   return like(heap, name, model, elements.begin(), elements.size());
 }
 

@@ -176,7 +176,8 @@ DEFUN(structure_type_of, "structure-type-name", "(object)", R"doc(
 Return the name of the type of OBJECT, a structure or condition.
 Signals: type-error.
 )doc", (Heap& heap, Value object)) {
-  if (!has_type(object, Type::Structure)) signal_wrong_type(heap, "type-of", object, "a structure");
+  if (!has_type(object, Type::Structure))
+    signal_wrong_type(heap, "type-of", object, {"a structure", "STRUCTURE-OBJECT"});
   return as<StructureType>(as<Structure>(object)->type)->name;
 }
 

@@ -197,7 +197,7 @@ std::size_t Analyser::check_form(Value form, std::size_t least, std::size_t most
   return list_length(form) - 1;
 }
 
-// Checks that LIST, which FORM holds, is a list that ends; returns it.
+// Checks that LIST, which FORM holds, is a proper list; returns it.
 Value Analyser::check_list(Value form, Value list, const char* expected) {
   if (!has_shape(heap_, list, 0, kAny)) bad_form(form, expected);
   return list;

@@ -40,7 +40,7 @@ Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym
   for (std::size_t step = 1; is_cons(environment); environment = cdr(environment), ++step) {
     heap.poll_at(step);
     if (step == kLongEnvironment && proper_length(heap, environment) == -2)
-      signal_wrong_type(heap, "macroexpand", environment, "an environment");
+      signal_wrong_type(heap, "macroexpand", environment, {"an environment", "LIST"});
     Value entry = car(environment);
     if (second(entry) == name && (car(entry) == s.symbol(kind) || car(entry) == s.symbol(other)))
       return entry;

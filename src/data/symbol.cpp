@@ -9,23 +9,40 @@
 #include "data/string.hpp"
 #include "data/unicode.hpp"
 #include "heap/list.hpp"
+#include "heap/type.hpp"
 #include "host/random.hpp"
 
 namespace winnow {
 
 namespace {
 
-constexpr std::string_view kCommonLispNames[] = {
-#define NAME(name) name,
+// Names separated by spaces and newlines.
+constexpr std::string_view kCommonLispNames =
 #include "data/common_lisp.def"
-#undef NAME
-};
-
-constexpr std::string_view kWinnowNames[] = {
-#define NAME(name) name,
+    ;
+constexpr std::string_view kWinnowNames =
 #include "data/winnow.def"
-#undef NAME
-};
+    ;
+
+// Calls VISIT with each name in NAMES.
+template <class Visit>
+constexpr void for_each_name(std::string_view names, Visit visit) {
+  constexpr std::string_view kSpace = " \n";
+  for (;;) {
+    names.remove_prefix(std::min(names.find_first_not_of(kSpace), names.size()));
+    if (names.empty()) return;
+    std::size_t length = std::min(names.find_first_of(kSpace), names.size());
+    visit(names.substr(0, length));
+    names.remove_prefix(length);
+  }
+}
+
+constexpr int count_names(std::string_view names) {
+  int count = 0;
+  for_each_name(names, [&count](std::string_view) { ++count; });
+  return count;
+}
+static_assert(count_names(kCommonLispNames) == 978);
 
 void init_static_symbol(Symbol& s, String& name, std::string_view text, Value value) {
   name.header = {Type::String, String::kConstant, 0, static_cast<std::uint32_t>(text.size())};
@@ -84,19 +101,14 @@ void SymbolTable::make() {
     as_symbol(v)->package = lisp;
     add_to_package(heap_, lisp, v, SymbolStatus::External);
   }
-  for (std::string_view name : kCommonLispNames) intern_external(lisp, name);
-  for (std::string_view name : kWinnowNames) intern_external(winnow, name);
+  for_each_name(kCommonLispNames, [&](std::string_view name) { intern_external(lisp, name); });
+  for_each_name(kWinnowNames, [&](std::string_view name) { intern_external(winnow, name); });
   for (std::string_view name : kKnownNames)
     table_known_.push(name.starts_with("#:")
                           ? make_symbol(heap_, make_string(heap_, name.substr(2)))
                           : intern(name));
   int place = 0;
-  for (const char* name : {
-#define TYPE(name, words, test) name,
-#include "data/type.def"
-#undef TYPE
-       })
-    types_.emplace_back(intern(name).bits, place++);
+  for (const TypeWords& type : kStandardTypes) types_.emplace_back(intern(type.name).bits, place++);
   std::sort(types_.begin(), types_.end());
 }
 

@@ -1,6 +1,8 @@
 #include "heap/type.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <string>
 
 #include "data/array.hpp"
 #include "data/string.hpp"
@@ -15,19 +17,13 @@ namespace {
 
 bool is_standard_char(char32_t c) { return c == '\n' || (c >= ' ' && c < 127); }
 
-struct Description {
-  std::string_view name;
-  const char* words;
-  bool (*test)(Value);
-};
-
-constexpr Description kTypes[] = {
-#define TYPE(name, words, test) {name, words, []([[maybe_unused]] Value v) { return test; }},
-#include "data/type.def"
+constexpr bool (*kTests[])(Value) = {
+#define TYPE(name, words, test) []([[maybe_unused]] Value v) { return test; },
+#include "heap/type.def"
 #undef TYPE
 };
 
-// Takes the next word or parenthesis off the front of TEXT.
+// Removes the first word or parenthesis of TEXT and returns it.
 std::string_view next_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   bool parenthesis = text.starts_with('(') || text.starts_with(')');
@@ -60,16 +56,11 @@ Value parse_specifier(Heap& heap, std::string_view& text) {
 
 int type_named(const Heap& heap, Value symbol) { return heap.symbols->type_place(symbol); }
 
-bool is_of_type(Value v, int type) { return kTypes[type].test(v); }
+bool is_of_type(Value v, int type) { return kTests[type](v); }
 
 Value type_expected(Heap& heap, const Expected& expected) {
-  if (expected.type) {
-    std::string_view text = expected.type;
-    return parse_specifier(heap, text);
-  }
-  for (const Description& d : kTypes)
-    if (d.words == std::string_view(expected.words)) return heap.symbols->intern(d.name);
-  return nil();
+  std::string_view text = expected.type;
+  return parse_specifier(heap, text);
 }
 
 }  // namespace winnow

@@ -1,5 +1,5 @@
-// The layouts of all heap objects, one struct each. In every one of them the Values lie in a row,
-// which is what the collector walks (trace.hpp).
+// The layouts of heap objects, one struct for each type. The Values of an object are contiguous, so
+// that the collector can scan them (trace.hpp).
 #pragma once
 
 #include <cstddef>
@@ -10,64 +10,42 @@
 namespace winnow {
 
 enum class Type : std::uint8_t {
-  Symbol,
-  String,
-  Vector,
-  BitVector,
-  Array,
-  Bignum,
-  Ratio,
-  Complex,
-  Double,
-  Closure,
-  Builtin,
-  Undefined,
-  Macro,
-  Code,
-  HashTable,
-  Structure,
-  StructureType,
-  Package,
-  Exit,
-  Stream,
-  RandomState,
-  Bytes,
-  DispatchTable,
-  Readtable,
+#define HEAP_TYPE(name, extent, built_in, text) name,
+#include "heap/heap_types.def"
+#undef HEAP_TYPE
 };
 
 struct Header {
   Type type;
   std::uint8_t flags;
   std::uint16_t aux;
-  std::uint32_t length;  // elements, characters, limbs, slots: what the type counts
+  std::uint32_t length;  // in elements, characters, limbs or slots, as the type defines
 };
 static_assert(sizeof(Header) == 8);
 
 struct Symbol {
-  // aux: of special forms and inlined operators the place among them, plus 1; length: hash of the
-  // name
+  // aux: for a special form or an inlined operator its index among these, plus 1.
+  // length: the hash of the name.
   Header header;
   Value value;
-  Value function;  // always a function, a macro or the undefined function: calls need no other test
+  Value function;  // a function, a macro or the undefined function, so calls need no other test
   Value name;
   Value plist;
-  Value package;  // its home, or NIL
+  Value package;  // the home package, or NIL
 
   enum Flag : std::uint8_t {
-    kSpecial = 1,   // proclaimed: every binding of it is dynamic
-    kConstant = 2,  // may be neither bound nor assigned
+    kSpecial = 1,   // proclaimed special: every binding is dynamic
+    kConstant = 2,  // cannot be bound or assigned
     kKeyword = 4,
     kInlined = 16,       // calls are compiled to instructions while this is set
-    kLibrary = 64,       // its function came with Winnow and was not replaced since
-    kSpecialForm = 128,  // the compiler knows what a form of it means
+    kLibrary = 64,       // its function belongs to Winnow and has not been redefined
+    kSpecialForm = 128,  // names a special form
   };
   bool has(Flag f) const { return (header.flags & f) != 0; }
 };
 
-// One byte per character; once a wider one is stored, `wide` bytes of four each. A narrow string
-// that is widened in place keeps its identity: its first eight bytes then hold the Bytes object
-// with the text.
+// A string of one byte per character. Storing a wider character widens the string in place: `wide`
+// then refers to a Bytes object with four bytes per character, and the string keeps its identity.
 struct String {
   Header header;
   enum Flag : std::uint8_t {
@@ -94,7 +72,7 @@ struct Vector {
   Value data[1];
 };
 
-// Bit I is bit I % 64 of word I / 64; those behind the last one are 0.
+// Bit I is bit I % 64 of word I / 64. The unused bits of the last word are 0.
 struct BitVector {
   Header header;  // length: bits
   std::uint64_t words[1];
@@ -106,15 +84,15 @@ struct BitVector {
   }
 };
 
-// Every array that is not a plain vector, string or bit vector: of another rank than one, with a
-// fill pointer, adjustable or displaced. Its elements live in a Vector, a String, a BitVector or,
-// displaced, in another array's.
+// An array that is not a simple vector, string or bit vector: one whose rank is not 1, or that has
+// a fill pointer, is adjustable or displaced. Its elements are in a Vector, String or BitVector;
+// those of a displaced array are in another array.
 struct Array {
   Header header;  // aux: rank; length: number of Values
   enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2 };
   Value data;
   Value fill_pointer;  // fixnum, or NIL
-  Value offset;        // fixnum: where in `data` the elements begin
+  Value offset;        // fixnum: the index in `data` of the first element
   Value total_size;    // fixnum
   Value dimensions[1];
   std::uint16_t rank() const { return header.aux; }
@@ -129,12 +107,12 @@ struct Bignum {
 struct Ratio {
   Header header;
   Value numerator;
-  Value denominator;  // > 1, and prime to the numerator
+  Value denominator;  // greater than 1 and coprime to the numerator
 };
 
 struct Complex {
   Header header;
-  Value real;  // both parts are rationals, or both are floats
+  Value real;  // both parts are rational, or both are floats of one format
   Value imaginary;
 };
 
@@ -146,36 +124,36 @@ struct Double {
 struct Code {
   Header header;  // length: number of Values from `name` on
   std::uint32_t word_count;
-  std::int32_t simple_argc;  // number of arguments, where all are required; else -1
+  std::int32_t simple_argc;  // the number of parameters if all are required; else -1
   std::uint16_t required;
   std::uint16_t optional;
-  std::uint16_t keys;  // that many of the first constants are the keywords
+  std::uint16_t keys;  // number of keywords, which are the first constants
   std::uint16_t flags;
-  std::uint32_t max_stack;     // slots beyond the frame's base
-  std::uint32_t boxed;         // bit I: argument I is assigned and captured, so it lives in a box
-  std::uint32_t* entry;        // the words, which follow the constants
-  const std::uint32_t* start;  // where a call begins: `entry`, or a word of StaticCells
-  const void* native;          // where a call of its native code begins; null: it has none
+  std::uint32_t max_stack;     // stack slots from the base of the frame on
+  std::uint32_t boxed;         // bit I: argument I is assigned and captured, so it is boxed
+  std::uint32_t* entry;        // the instructions, which follow the constants
+  const std::uint32_t* start;  // where a call starts: `entry` or an instruction of StaticCells
+  const void* native;          // entry point of the native code, or null
   enum Flag : std::uint16_t {
     kRest = 1,
     kKey = 2,
     kAllowOtherKeys = 4,
     kSealed = 8,
-    kInterpreted = 16,  // native code was tried for, and could not be had
-    kDialect = 3 << 5   // the kind of its dialect (data/dialect.hpp), times kDialectUnit
+    kInterpreted = 16,  // the native compiler has refused this code
+    kDialect = 3 << 5   // the dialect of the source (data/dialect.hpp), times kDialectUnit
   };
   static constexpr std::uint16_t kDialectUnit = 1 << 5;
   Value name;
   Value lambda_list;
   Value docstring;  // string or NIL
-  Value source;     // name of the file, a list of the text that was typed, or NIL
-  Value positions;  // Bytes: where in the source instructions come from (assembler.cpp), or NIL
-  Value operators;  // Vector: word, name, ...: what the program calls what macros made; or NIL
+  Value source;     // the name of the file, a list with the text that was typed, or NIL
+  Value positions;  // Bytes: the lines of instructions (assembler.cpp), or NIL
+  Value operators;  // Vector: offset, name, ...: the user's operators in expansions; or NIL
   Value constants[1];
 
   static constexpr std::uint32_t kFixedValues = 6;
   std::uint32_t constant_count() const { return header.length - kFixedValues; }
-  // Where the words must be; sets `entry` when the object is made.
+  // Sets `entry` to the first instruction, after the constants.
   void set_entry() { entry = reinterpret_cast<std::uint32_t*>(constants + constant_count()); }
 };
 
@@ -195,8 +173,8 @@ struct Builtin {
 
 struct Macro {
   Header header;
-  Value expander;     // function of the form and the environment
-  Value lambda_list;  // as the definition has it
+  Value expander;     // a function of the form and the environment
+  Value lambda_list;  // as in the definition
 };
 
 struct HashTable {
@@ -205,7 +183,7 @@ struct HashTable {
   std::uint32_t count;  // entries in use
   std::uint32_t used;   // entries in use or removed
   Value entries;        // Vector: key, value, key, value, ... in order of insertion
-  Value index;  // Bytes: open addressing, 32-bit entry numbers + 1; then the entries' hashes
+  Value index;  // Bytes: 32-bit entry numbers + 1 by open addressing; then the entries' hashes
 };
 
 struct Structure {
@@ -214,29 +192,29 @@ struct Structure {
   Value slots[1];
 };
 
-// A class: of structures, of conditions, of standard objects, or one that is built in.
+// A class: a structure class, a condition class, a standard class or a built-in class.
 struct StructureType {
-  Header header;  // aux: its hash, a multiple of kHashStep
+  Header header;  // aux: the hash of the class, a multiple of kHashStep
   static constexpr std::uint16_t kHashStep = 16;
   Value name;
-  Value ancestors;  // list of StructureTypes, itself first, in order of precedence
+  Value ancestors;  // class precedence list: StructureTypes, this one first
   Value slots;      // list of slot descriptions (name initform-function type read-only)
   Value docstring;
   Value printer;  // function (object stream) or NIL
   Value is_condition;
   Value report;     // for conditions: function (condition stream) or NIL
-  Value metaclass;  // its name
+  Value metaclass;  // the name of the metaclass
   Value parents;    // list of the direct superclasses
-  Value layout;     // of standard objects: list of the names of the slots in an instance
-  Value details;    // what lib/clos knows of it
+  Value layout;     // of a standard class: list of the names of the slots in an instance
+  Value details;    // data of lib/clos
   static constexpr std::size_t kFields = 11;
-  enum Flag : std::uint8_t { kReplaced = 1 };  // a name of it stands for another type by now
+  enum Flag : std::uint8_t { kReplaced = 1 };  // its name now refers to another class
 };
 
 // A table of symbols by name (package.hpp).
 struct Package {
   Header header;
-  Value name;       // a string; NIL once it was deleted
+  Value name;       // a string; NIL after the package was deleted
   Value nicknames;  // lists of strings, packages, symbols
   Value uses;
   Value used_by;
@@ -248,41 +226,41 @@ struct Package {
   std::uint32_t external_count;
 };
 
-// What RETURN-FROM or GO out of a closure holds on to; dead once its block has been left.
+// The target of a RETURN-FROM or GO out of a closure. It is dead after its block has exited.
 struct Exit {
   Header header;        // flags: 1 while the block is active
-  std::uint64_t depth;  // index of its record on the dynamic stack
+  std::uint64_t depth;  // index of the record on the dynamic stack
 };
 
 class Stream;  // text/streams/stream.hpp
 
 struct StreamObject {
-  Header header;  // aux: its kind
+  Header header;  // aux: the Kind
   enum Kind : std::uint16_t { File, String, TwoWay, Echo, Broadcast, Concatenated, Synonym, Other };
   enum Flag : std::uint8_t { kInput = 1, kOutput = 2, kOpen = 4, kBinary = 8 };
-  Stream* stream;  // null for two-way and synonym streams, and once it is closed
-  Value first;     // of a file its name; else the streams behind, or where input comes from
-  Value second;    // of a file its element type; else where output goes
+  Stream* stream;  // null for two-way and synonym streams, and after CLOSE
+  Value first;     // of a file: its name; of a composite stream: its input, or all its streams
+  Value second;    // of a file: its element type; of a composite stream: its output
   Kind kind() const { return static_cast<Kind>(header.aux); }
   bool has(Flag f) const { return (header.flags & f) != 0; }
 };
 
-// How the pretty printer lays out which objects (text/pprint_dispatch.hpp).
+// A pprint dispatch table (text/pprint_dispatch.hpp).
 struct DispatchTable {
   Header header;
   enum Flag : std::uint8_t { kReadOnly = 1 };
-  Value operators;  // hash table: for lists by what stands first
-  Value others;     // list of entries, by priority
+  Value operators;  // hash table: entries for lists, by their first element
+  Value others;     // list of the other entries, by priority
 };
 
-// What each character means to the reader (text/readtable.hpp).
+// The syntax of each character for the reader (text/readtable.hpp).
 struct Readtable {
-  Header header;  // aux: its case
+  Header header;  // aux: the readtable case
   enum Flag : std::uint8_t { kReadOnly = 1 };
-  Value syntax;       // Bytes: a syntax type for each ASCII character
-  Value macros;       // Vector: their macro functions, or NIL
-  Value others;       // hash table: for other characters (syntax type . macro function)
-  Value dispatching;  // hash table: for dispatching macro characters the functions behind them
+  Value syntax;       // Bytes: the syntax type of each ASCII character
+  Value macros;       // Vector: the macro function of each ASCII character, or NIL
+  Value others;       // hash table: (syntax type . macro function) of other characters
+  Value dispatching;  // hash table: the functions of each dispatching macro character
 };
 
 struct RandomState {
@@ -311,16 +289,16 @@ Value to_value(const T* object) {
   return Value::tagged(object, kObjectTag);
 }
 
-// NIL and T are the same for every interpreter and every image, at an address that fits into an
-// instruction, so tests for them need no context.
+// NIL, T and other cells at a fixed address, the same in every process and image. The address fits
+// into an instruction, so that native code tests for NIL without loading it.
 struct StaticCells {
   alignas(16) Pair nil;
-  alignas(16) Symbol nil_symbol;  // what NIL is as a symbol
+  alignas(16) Symbol nil_symbol;  // the symbol fields of NIL
   alignas(16) Symbol t;
   alignas(16) String nil_name;
   alignas(16) String t_name;
-  alignas(16) Header undefined;  // the function of a symbol that has none
-  // Instructions that stand in no code (vm/native_code.hpp).
+  alignas(16) Header undefined;  // the function cell of undefined functions
+  // Instructions outside any Code (vm/native_code.hpp).
   std::uint32_t count_call;
   std::uint32_t enter_native;
   std::uint32_t resume_native;
@@ -329,7 +307,7 @@ struct StaticCells {
 };
 constexpr std::uintptr_t kStaticCellsAddress = 0x50000000;
 inline StaticCells& static_cells() { return *reinterpret_cast<StaticCells*>(kStaticCellsAddress); }
-// Makes the page there is at that address. Throws std::runtime_error if something else has it.
+// Maps the page at that address. Throws std::runtime_error if the address is in use.
 void map_static_cells();
 
 inline Value nil() { return to_value(&static_cells().nil); }
@@ -344,8 +322,7 @@ inline bool is_keyword(Value v) {
   return v.is_symbol_object() && as<Symbol>(v)->has(Symbol::kKeyword);
 }
 
-// CAR and CDR are total: of anything but a list they are NIL, so that what a program made of its
-// lists while we walk them cannot lead out of the heap.
+// CAR and CDR return NIL for anything but a list: user code may change a list during a walk in C++.
 inline Value car(Value v) { return v.is_list() ? car_unchecked(v) : nil(); }
 inline Value cdr(Value v) { return v.is_list() ? cdr_unchecked(v) : nil(); }
 inline Value second(Value v) { return car(cdr(v)); }

@@ -1,4 +1,4 @@
-// The one switch over object types: where an object's Values lie, and how many bytes it takes.
+// The extent of each object: where its Values are, and how many bytes it takes (heap_types.def).
 #pragma once
 
 #include <cstddef>
@@ -13,51 +13,37 @@ struct ObjectExtent {
   std::size_t bytes;
 };
 
-// What the collector must know of the object at HEADER.
+// A wide string refers to its text; a narrow one has room for that reference.
+inline ObjectExtent string_extent(Header* header) {
+  auto* s = reinterpret_cast<String*>(header);
+  if (s->is_wide()) return {&s->wide, 1, sizeof(String)};
+  std::size_t n = s->length();
+  return {&s->wide, 0, sizeof(Header) + (n < 8 ? 8 : n)};
+}
+
+inline ObjectExtent code_extent(Header* header) {
+  auto* code = reinterpret_cast<Code*>(header);
+  std::size_t n = header->length;
+  return {&code->name, n, offsetof(Code, name) + 8 * n + sizeof(std::uint32_t) * code->word_count};
+}
+
+// The extent of the object at HEADER.
 inline ObjectExtent extent_of(Header* header) {
   auto* values = reinterpret_cast<Value*>(header + 1);
-  std::size_t n = header->length;
-  auto row = [&](std::size_t count) {
-    return ObjectExtent{values, count, sizeof(Header) + 8 * count};
-  };
+  const std::size_t LENGTH = header->length;
+  auto ROW = [values](std::size_t n) { return ObjectExtent{values, n, sizeof(Header) + 8 * n}; };
+  auto RAW = [values](std::size_t n) { return ObjectExtent{values, 0, sizeof(Header) + n}; };
+#define MEMBERS(type, first, n) \
+  ObjectExtent { &reinterpret_cast<type*>(header)->first, n, sizeof(type) }
   switch (header->type) {
-    case Type::Symbol: return row(5);
-    case Type::String: {
-      auto* s = reinterpret_cast<String*>(header);
-      if (s->is_wide()) return {&s->wide, 1, sizeof(String)};
-      return {values, 0, sizeof(Header) + (n < 8 ? 8 : n)};
-    }
-    case Type::Vector:
-    case Type::Array:
-    case Type::Closure:
-    case Type::Structure: return row(n);
-    case Type::BitVector: return {values, 0, sizeof(Header) + 8 * BitVector::words_for(n)};
-    case Type::Bignum: return {values, 0, sizeof(Header) + 8 * n};
-    case Type::Ratio:
-    case Type::Complex: return row(2);
-    case Type::Macro:
-    case Type::DispatchTable: return row(2);
-    case Type::Readtable: return row(4);
-    case Type::StructureType: return row(StructureType::kFields);
-    case Type::Package: return {values, 8, sizeof(Package)};
-    case Type::Code: {
-      auto* code = reinterpret_cast<Code*>(header);
-      return {&code->name, n,
-              offsetof(Code, name) + 8 * n + sizeof(std::uint32_t) * code->word_count};
-    }
-    case Type::HashTable: {
-      auto* table = reinterpret_cast<HashTable*>(header);
-      return {&table->entries, 2, sizeof(HashTable)};
-    }
-    case Type::Double:
-    case Type::Builtin:
-    case Type::Exit:
-    case Type::RandomState: return {values, 0, 16};
-    case Type::Stream: return {values + 1, 2, sizeof(StreamObject)};
-    case Type::Undefined: return {values, 0, sizeof(Header)};
-    case Type::Bytes: return {values, 0, sizeof(Header) + n};
+#define HEAP_TYPE(name, extent, built_in, text) \
+  case Type::name:                              \
+    return extent;
+#include "heap/heap_types.def"
+#undef HEAP_TYPE
   }
-  return {values, 0, sizeof(Header)};
+#undef MEMBERS
+  return RAW(0);
 }
 
 }  // namespace winnow

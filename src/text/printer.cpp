@@ -19,14 +19,14 @@
 namespace winnow {
 
 namespace {
-// What is nested deeper than this is printed on one line: no margin has room for its indentation,
-// and each level takes some of the C++ stack.
+// Objects nested deeper than this are printed on one line: their indentation would exceed any
+// margin, and each level needs C++ stack.
 constexpr std::int64_t kMostPrettyLevels = 250;
 }  // namespace
 
 Printer::Printer(TextSystem& text, Stream& out, const PrintVariables& how)
     : text_(text), heap_(text.heap), out_(out), how_(how), rests_(text.heap) {
-  // What is printed readably is read with the standard readtable.
+  // With *PRINT-READABLY* the standard readtable determines the syntax.
   Value table = symbol_value(heap_, Sym::star_readtable);
   if (how_.readably || !has_type(table, Type::Readtable))
     table = text.tables[TextSystem::kReadtable + int{text.dialect.kind}];
@@ -46,7 +46,7 @@ void Printer::print_whole(Value v) {
   else if (how_.circle)
     shared_ = &own.emplace(heap_, v, how_.length, how_.level);
   if (!how_.pretty || !may_be_laid_out(v)) return print_part(v, level);
-  // What prints the parts sees the variables, not how this was called.
+  // Functions that print the parts must see the values of how_ in the variables.
   Rebound escape(heap_, Sym::star_print_escape, truth(how_.escape));
   Rebound readably(heap_, Sym::star_print_readably, truth(how_.readably));
   pretty_ = out_.pretty();
@@ -59,7 +59,7 @@ void Printer::print_whole(Value v) {
   lines.finish();
 }
 
-// Atoms are laid out only where a program has said how.
+// Atoms are laid out only if a program has added a pprint dispatch entry.
 bool Printer::may_be_laid_out(Value v) const {
   return is_cons(v) || has_type(v, Type::Structure) || (is_array(v) && !is_string(v)) ||
          !is_nil(as<DispatchTable>(how_.pprint_dispatch)->others);
@@ -93,7 +93,7 @@ void Printer::require_readable(Value v) {
 
 namespace {
 
-// 'x and its like: a list of two whose operator has a short form.
+// The prefix of a list of two elements whose operator has one, such as ' for QUOTE; else null.
 const char* quotation_prefix(const SymbolTable& s, Value v) {
   if (!car(v).is_symbol_object() || !is_cons(cdr(v)) || !is_nil(cdr(cdr(v)))) return nullptr;
   if (car(v) == s.symbol(Sym::quote)) return "'";
@@ -108,13 +108,13 @@ const char* quotation_prefix(const SymbolTable& s, Value v) {
 
 const char* Printer::prefix_of(Value v) const {
   const char* prefix = is_shared(cdr(v)) ? nullptr : quotation_prefix(*heap_.symbols, v);
-  // PRINT of MacLisp and LISP 1.5 says (QUOTE A); GRINDEF, which is pretty, 'A.
+  // MacLisp and LISP 1.5 print (QUOTE A); only the pretty printer (GRINDEF) prints 'A.
   Dialect::Kind kind = text_.dialect.kind;
   bool in_full = (kind == Dialect::MacLisp || kind == Dialect::Lisp15) && pretty_ == nullptr;
   return in_full && prefix != nullptr && (*prefix == '\'' || *prefix == '#') ? nullptr : prefix;
 }
 
-// Of ,x where the name of x begins with a point or @ another comma must not be read.
+// Writes PREFIX. After a comma, a space separates a name that begins with a point or @.
 void Printer::write_prefix(const char* prefix, Value v) {
   out_.write(prefix);
   if (prefix != std::string_view(",") || !is_symbol(v)) return;
@@ -187,7 +187,7 @@ void Printer::print_array(Value v, std::int64_t level) {
   if (print_label(v)) return;
   std::size_t rank = array_rank(v);
   if (level >= how_.level && rank > 0) return out_.put('#');
-  // What #nA( shows of dimensions ends at the first that is 0.
+  // The contents in #nA( do not show dimensions after one that is 0.
   for (std::size_t axis = 0; axis + 1 < rank; ++axis)
     if (array_dimension(v, axis) == 0) require_readable(v);
   out_.put('#');
@@ -196,7 +196,7 @@ void Printer::print_array(Value v, std::int64_t level) {
   print_axis(v, 0, index, level);
 }
 
-// *PRINT-ARRAY* alone counts, not *PRINT-LENGTH* (22.1.3.5).
+// Only *PRINT-ARRAY* applies to bit vectors, not *PRINT-LENGTH* (22.1.3.5).
 void Printer::print_bit_vector(Value v, std::int64_t level) {
   if (print_label(v)) return;
   if (!how_.array && !how_.readably) return print_unreadable(v, level);
@@ -208,13 +208,13 @@ void Printer::print_bit_vector(Value v, std::int64_t level) {
   }
 }
 
-// INDEX: row-major, of the first element; it is moved behind the last.
+// INDEX: the row-major index of the first element; it is advanced past the last.
 void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
   std::size_t rank = array_rank(v);
   if (axis == rank) return print_part(array_ref(heap_, v, index++), level);
   check_room();
   std::size_t count = rank == 1 ? vector_length(v) : array_dimension(v, axis);
-  std::size_t stride = 1;  // elements behind one index of this axis
+  std::size_t stride = 1;  // number of elements for one index of this axis
   for (std::size_t a = axis + 1; a < rank; ++a) stride *= array_dimension(v, a);
   std::size_t first = index;
   index = first + count * stride;
@@ -229,7 +229,7 @@ void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int
     }
     if ((++steps_ & 0xFFF) == 0) safepoint();
     std::size_t at = first + i * stride;
-    // The printing function of an element may have made the array smaller.
+    // The printing function of an element may have shortened the array.
     if (stride > 0 && at >= array_total_size(v)) break;
     print_axis(v, axis + 1, at, level + 1);
   }
@@ -237,7 +237,7 @@ void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int
   if (pretty_ == nullptr) out_.put(')');
 }
 
-// What stands between two elements: FILL, as many on a line as fit.
+// Separates two elements. FILL: breaks the line only if the next element does not fit.
 void Printer::put_separator(bool fill) {
   out_.put(' ');
   if (pretty_ != nullptr)
@@ -360,9 +360,20 @@ void Printer::print_object(Value v, std::int64_t level) {
   }
 }
 
-// What READ cannot read back: #<...>.
+namespace {
+
+// The text of types whose objects all print alike; else nullptr.
+constexpr const char* kTypeTexts[] = {
+#define HEAP_TYPE(name, extent, built_in, text) text,
+#include "heap/heap_types.def"
+#undef HEAP_TYPE
+};
+
+}  // namespace
+
+// Prints #<...>, which READ cannot read back.
 void Printer::print_unreadable(Value v, std::int64_t level) {
-  // A copy of a random state can be had back (22.1.3.10).
+  // A random state prints readably as a form that makes a copy (22.1.3.10).
   if (has_type(v, Type::RandomState) && how_.readably)
     return out_.write("#.(WINNOW:SEED-RANDOM-STATE " + std::to_string(as<RandomState>(v)->state) +
                       ")");
@@ -391,8 +402,6 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       for (char c : as<Builtin>(v)->info->name)
         out_.put(unicode::upcase(static_cast<unsigned char>(c)));
       break;
-    case Type::Undefined: out_.write("undefined function"); break;
-    case Type::Macro: out_.write("macro"); break;
     case Type::Code: named("code", as<Code>(v)->name); break;
     case Type::HashTable: {
       static constexpr const char* kTests[] = {"EQ", "EQL", "EQUAL", "EQUALP"};
@@ -405,7 +414,6 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       named("", as<StructureType>(v)->name);
       break;
     case Type::Package: named("package", as<Package>(v)->name); break;
-    case Type::Exit: out_.write("exit"); break;
     case Type::Stream: {
       auto* stream = as<StreamObject>(v);
       if (!stream->has(StreamObject::kOpen)) out_.write("closed ");
@@ -415,15 +423,12 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
       out_.write(is_string(name) ? "stream " + utf8_of(string_view_of(heap_, name)) : "stream");
       break;
     }
-    case Type::RandomState: out_.write("random state"); break;
-    case Type::DispatchTable: out_.write("pprint dispatch table"); break;
-    case Type::Readtable: out_.write("readtable"); break;
-    default: out_.write("bytes"); break;
+    default: out_.write(kTypeTexts[static_cast<std::size_t>(header_of(v)->type)]); break;
   }
   out_.put('>');
 }
 
-// ---- entries
+// ---- interface
 
 bool print_label(SharedObjects* shared, Stream& out, Value v) {
   if (shared == nullptr || !shared->contains(v)) return false;

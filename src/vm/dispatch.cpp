@@ -9,31 +9,14 @@
 
 namespace winnow {
 
-namespace {
-
-constexpr struct {
-  Type type;
-  BuiltIn kind;
-} kBuiltIns[] = {{Type::Bignum, BuiltIn::Integer},
-                 {Type::Ratio, BuiltIn::Ratio},
-                 {Type::Double, BuiltIn::Float},
-                 {Type::Complex, BuiltIn::Complex},
-                 {Type::String, BuiltIn::String},
-                 {Type::BitVector, BuiltIn::BitVector},
-                 {Type::Vector, BuiltIn::Vector},
-                 {Type::Builtin, BuiltIn::Function},
-                 {Type::HashTable, BuiltIn::HashTable},
-                 {Type::Package, BuiltIn::Package},
-                 {Type::RandomState, BuiltIn::RandomState},
-                 {Type::Readtable, BuiltIn::Readtable}};
-
-}  // namespace
-
 constinit const std::array<std::uint8_t, 256> built_in_of_type = [] {
   std::array<std::uint8_t, 256> kinds{};
   kinds.fill(kNoBuiltIn);
-  for (auto [type, kind] : kBuiltIns)
-    kinds[static_cast<std::size_t>(type)] = static_cast<std::uint8_t>(kind);
+  std::size_t type = 0;
+#define HEAP_TYPE(name, extent, built_in, text) \
+  kinds[type++] = static_cast<std::uint8_t>(BuiltIn::built_in);
+#include "heap/heap_types.def"
+#undef HEAP_TYPE
   return kinds;
 }();
 

@@ -39,7 +39,8 @@ enum class BuiltIn : std::uint8_t {
   Stream,
   RandomState,
   Readtable,
-  Other
+  Other,
+  Varies = 0xFF  // in heap_types.def: objects of the type are of several classes
 };
 constexpr std::size_t kBuiltInCount = static_cast<std::size_t>(BuiltIn::Other) + 1;
 
@@ -60,9 +61,8 @@ struct DispatchRow {
   static constexpr std::size_t kPlaces = 5;
 };
 
-// The place in *BUILT-IN-CLASSES* of the class of objects of TYPE; kNoBuiltIn where that does not
-// tell it.
-constexpr std::uint8_t kNoBuiltIn = 0xFF;
+// The built-in class of all objects of a heap type; kNoBuiltIn if it varies.
+constexpr auto kNoBuiltIn = static_cast<std::uint8_t>(BuiltIn::Varies);
 extern const std::array<std::uint8_t, 256> built_in_of_type;
 
 // A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.

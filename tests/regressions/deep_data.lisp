@@ -36,5 +36,5 @@
   (gethash b h))  ;=> FOUND ; T
 (let ((h (make-hash-table :test 'equalp)) (a (make-hash-table))) (setf (gethash 1 a) a (gethash a h) 1) (gethash a h))  ;=> 1 ; T
 ;; A list without end is no list of arguments, and is not followed for long.
-(let ((l (list 1))) (setf (cdr l) l) (apply #'+ l))  ;signals: "APPLY: expected a list that ends"
+(let ((l (list 1))) (setf (cdr l) l) (apply #'+ l))  ;signals: "APPLY: expected a proper list"
 (flet ((deep (x) (dotimes (i 300000 x) (setq x (vector x))))) (list (equalp (deep 1) (deep 1.0)) (equalp (deep 1) (deep 2))))  ;=> (T NIL)

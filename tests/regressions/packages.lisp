@@ -15,4 +15,4 @@
 
 ;; COPY-SYMBOL copies the properties.
 (let ((s (make-symbol "S"))) (setf (get s (quote a)) 1) (let ((c (copy-symbol s t))) (setf (get c (quote a)) 2) (list (get s (quote a)) (get c (quote a)))))  ;=> (1 2)
-(let ((s (make-symbol "S")) (l (list (quote a) 1))) (setf (symbol-plist s) l) (setf (cddr l) l) (copy-symbol s t))  ;signals: "COPY-SYMBOL: expected a list that ends"
+(let ((s (make-symbol "S")) (l (list (quote a) 1))) (setf (symbol-plist s) l) (setf (cddr l) l) (copy-symbol s t))  ;signals: "COPY-SYMBOL: expected a proper list"

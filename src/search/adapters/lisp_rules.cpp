@@ -91,17 +91,20 @@ RuleFunctions rule_functions(Heap& heap, Value list) {
           get(":KEY"),  get(":ORDER"), get(":ADVANCE"), get(":LOOK")};
 }
 
-void LispRules::bad_clause(const char* clause, const char* expected, Value got, Value p) {
+void LispRules::bad_clause(const char* clause, const Expected& expected, Value got, Value p) {
   Heap& heap = vm_.heap();
-  signal_error(heap, ConditionKind::type_error,
-               "The game ~A: ~A must return ~A, got ~S, at the position ~S",
-               {functions_.name, make_string(heap, clause), make_string(heap, expected), got, p},
-               {got, type_expected(heap, expected)});
+  signal_error(
+      heap, ConditionKind::type_error, "The game ~A: ~A must return ~A, got ~S, at the position ~S",
+      {functions_.name, make_string(heap, clause), make_string(heap, expected.words), got, p},
+      {got, type_expected(heap, expected)});
 }
 
 int LispRules::checked_value(Value v, Value p) {
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestValue)
-    bad_clause(":VALUE", "an integer between -400,000,000 and 400,000,000", v, p);
+    bad_clause(
+        ":VALUE",
+        {"an integer between -400,000,000 and 400,000,000", "(INTEGER -400000000 400000000)"}, v,
+        p);
   return static_cast<int>(v.fixnum());
 }
 
@@ -112,7 +115,9 @@ search::Range LispRules::bounds(Value p) {
   auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
   if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
     bad_clause(
-        ":BOUNDS", "two integers as values, the least value and the greatest",
+        ":BOUNDS",
+        {"two integers as values, the least value and the greatest",
+         "(CONS INTEGER (CONS INTEGER NULL))"},
         greatest == kAbsent ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
         p);
   return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
@@ -126,7 +131,7 @@ bool LispRules::look(Value p, bool at_limit) {
 }
 
 Value LispRules::checked_moves(Value list, Value p) {
-  if (proper_length(list) < 0) bad_clause(":MOVES", "a proper list", list, p);
+  if (proper_length(list) < 0) bad_clause(":MOVES", kProperList, list, p);
   if (is_nil(list))
     signal_error(vm_.heap(), ConditionKind::simple_error,
                  "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
@@ -138,7 +143,8 @@ int LispRules::order(Value p, Value move) {
   if (is_nil(functions_.order)) return 0;
   Value v = gate_.call(functions_.order, p, move);
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
-    bad_clause(":ORDER", "an integer between -1,000,000 and 1,000,000", v, p);
+    bad_clause(":ORDER",
+               {"an integer between -1,000,000 and 1,000,000", "(INTEGER -1000000 1000000)"}, v, p);
   return static_cast<int>(v.fixnum());
 }
 
@@ -188,7 +194,7 @@ std::uint64_t LispRules::key(Value p) {
   LastingHash hash(vm_.heap(), kMostParts);
   const std::uint64_t found = hash.of(key);
   if (!hash.is_known)
-    bad_clause(":KEY", "a number, symbol, string, or list or vector of such", key, p);
+    bad_clause(":KEY", {"a number, symbol, string, or list or vector of such", "T"}, key, p);
   if (!hash.is_whole)
     signal_error(vm_.heap(), ConditionKind::type_error,
                  "The game ~A: what :KEY returns must end, and not be nested too deeply",

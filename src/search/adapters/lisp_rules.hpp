@@ -2,6 +2,7 @@
 #pragma once
 
 #include "heap/roots.hpp"
+#include "heap/type.hpp"
 #include "search/engine.hpp"
 #include "vm/call_gate.hpp"
 
@@ -90,13 +91,14 @@ class LispRules {
  private:
   Value call(Value function, Value p) { return gate_.call(function, p); }
   search::Side checked_side(Value side, Value p) {
-    if (side != max_ && side != min_) bad_clause(":SIDE", ":MAX or :MIN", side, p);
+    if (side != max_ && side != min_)
+      bad_clause(":SIDE", {":MAX or :MIN", "(MEMBER :MAX :MIN)"}, side, p);
     return side == max_ ? search::Side::Max : search::Side::Min;
   }
   int checked_value(Value v, Value p);
   Value checked_moves(Value list, Value p);
   [[noreturn]] void no_position_after(Value move, Value p);
-  [[noreturn]] void bad_clause(const char* clause, const char* expected, Value got, Value p);
+  [[noreturn]] void bad_clause(const char* clause, const Expected& expected, Value got, Value p);
 
   Vm& vm_;
   CallGate gate_;

@@ -90,7 +90,7 @@
 (elt #(a b c) 1)  ;=> B
 (getf '(a 1 b 2) 'b)  ;=> 2
 (getf '(a 1) 'c 9)  ;=> 9
-;; A list that ends behind an indicator is no property list.
+;; A proper list behind an indicator is no property list.
 (getf '(a 1 b) 'b)  ;signals: type-error
 (getf '(a 1 b) 'c)  ;signals: type-error
 (getf '(a 1 . b) 'c)  ;signals: type-error

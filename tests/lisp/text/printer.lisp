@@ -115,7 +115,7 @@
 
 (let ((*print-base* 3) (*read-base* 5) (*print-readably* nil) (*print-case* :downcase))
   (with-standard-io-syntax (list *print-base* *read-base* *print-readably* *print-case* *print-array* *print-circle* *print-length*)))  ;=> (10 10 T :UPCASE T NIL NIL)
-(documentation '*print-base* 'variable)                 ;=> "The base, 2 to 36, in which integers and ratios are printed."
+(documentation '*print-base* 'variable)                 ;=> "The base, from 2 to 36, in which integers and ratios are printed."
 
 ;; A random state printed readably is read as a copy of it.
 (let* ((a (make-random-state)) (b (read-from-string (write-to-string a :readably t)))) (equal (loop repeat 5 collect (random 1000 a)) (loop repeat 5 collect (random 1000 b))))  ;=> T
