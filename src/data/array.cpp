@@ -55,7 +55,7 @@ Value underlying(Value array) {
 
 namespace {
 
-// For the element or row that ends before END of ARRAY.
+// Signals that elements before END are missing in the array displaced to.
 [[noreturn]] void signal_missing(Heap& heap, std::size_t end) {
   signal_error(
       heap, ConditionKind::simple_error,
@@ -63,7 +63,7 @@ namespace {
       {operation_named(heap, "%aref"), fixnum(end - 1)});
 }
 
-// Where element INDEX of ARRAY is; kAbsent if ARRAY itself has no such element.
+// The location of element INDEX of ARRAY; kAbsent if ARRAY has no such element.
 inline Storage storage_of_element(Heap& heap, Value array, std::size_t index) {
   Storage s{array, index};
   while (has_type(s.data, Type::Array)) {

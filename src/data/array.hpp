@@ -14,19 +14,20 @@ Value make_bit_vector(Heap& heap, std::size_t length, bool fill);
 constexpr std::size_t kArrayRankLimit = 1024;
 
 struct ArrayOptions {
-  Value data;  // Vector, String or BitVector of the right size, or the array displaced to
+  Value data;  // a Vector, String or BitVector of the right size, or the array displaced to
   Value fill_pointer = nil();
   std::size_t offset = 0;
   bool adjustable = false;
   bool displaced = false;
 };
-// An Array over OPTIONS.data. DIMENSIONS are fixnums.
+// A new Array with the elements of OPTIONS.data. DIMENSIONS are fixnums.
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
 
-// The Vector, String or BitVector that holds the elements of ARRAY, for questions about its type.
+// The Vector, String or BitVector that holds the elements of ARRAY. Its type is the element type.
 Value underlying(Value array);
-// Where COUNT elements of ARRAY from FIRST on are; all access to elements goes through here.
-// Signals an error unless they exist: an array that ARRAY is displaced to may have been shortened.
+// The location of COUNT elements of ARRAY from FIRST on. All access to elements goes through this.
+// Signals an error if they do not exist: the array that ARRAY is displaced to may have become
+// shorter.
 struct Storage {
   Value data;
   std::size_t offset;
@@ -47,17 +48,17 @@ bool is_simple_array(Value v);
 std::size_t array_rank(Value array);
 std::size_t array_dimension(Value array, std::size_t axis);
 std::size_t array_total_size(Value array);
-// Length of a vector as sequences see it: up to its fill pointer.
+// The length of a vector as a sequence: its fill pointer, if it has one.
 std::size_t vector_length(Value vector);
 
-// INDEX, if it is one of a row of SIZE elements; else signals a type-error, for the operator NAME.
+// INDEX as a number; unless it is below SIZE, signals a type-error that names the operator NAME.
 std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t size);
-// The row-major index of COUNT subscripts; signals if they are not those of an element of ARRAY.
+// The row-major index of COUNT subscripts; signals an error unless they are valid for ARRAY.
 std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,
                                std::size_t count);
 
-// Where the element of COUNT subscripts is, if ARRAY, of whatever rank but a plain vector, has its
-// objects in a vector of its own. Null if not, or if they are no subscripts of it.
+// The fast path of AREF for an Array whose elements are in a Vector of its own: the location of the
+// element with COUNT subscripts. Null if ARRAY is of another kind or the subscripts are not valid.
 inline Value* place_in_own_vector(Value array, const Value* subscripts, std::size_t count) {
   if (!has_type(array, Type::Array)) return nullptr;
   const Array* a = as<Array>(array);
@@ -66,18 +67,18 @@ inline Value* place_in_own_vector(Value array, const Value* subscripts, std::siz
   std::int64_t index = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Value size = a->dimensions[i];
-    // As numbers without sign: a negative one is too large.
+    // Unsigned comparison also rejects negative subscripts.
     if (!subscripts[i].is_fixnum() || subscripts[i].bits >= size.bits) return nullptr;
     index = index * size.fixnum() + subscripts[i].fixnum();
   }
   return &as<Vector>(a->data)->data[index];
 }
 
-// Elements by row-major index. ARRAY itself may have become shorter since the caller found its
-// size: there is NIL after its end, and nothing is stored.
+// Elements by row-major index. If ARRAY has been shortened since the caller checked its size, reads
+// after its end return NIL, and writes are ignored.
 Value array_ref(Heap& heap, Value array, std::size_t index);
-// Signals a type-error if a string is to hold something that is no character, or a bit vector
-// something that is no bit.
+// Signals a type-error if ARRAY is a string and V is not a character, or if it is a bit array and V
+// is not a bit.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);
 
 }  // namespace winnow

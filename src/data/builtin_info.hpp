@@ -1,4 +1,4 @@
-// What the machine and the documentation know of a function written in C++.
+// Descriptions of the builtins, the functions written in C++, for the VM and the documentation.
 #pragma once
 
 #include <array>
@@ -12,23 +12,23 @@ namespace winnow {
 
 class Vm;
 
-// ARGUMENTS lie on the Lisp stack, so the collector sees them.
+// ARGUMENTS are on the Lisp stack, where the collector finds them.
 using NativeFunction = Value (*)(Vm& vm, Value* arguments, std::size_t count);
 
 struct Keywords {
   static constexpr std::size_t kMost = 12;
   std::array<Sym, kMost> names;
   std::size_t count;
-  std::size_t first;  // how many arguments stand before them
+  std::size_t first;  // the number of arguments before the keywords
 };
 
 struct BuiltinInfo {
-  std::string_view name;         // as Lisp spells it, in lower case
-  std::string_view lambda_list;  // as help shows it
+  std::string_view name;         // the Lisp name in lower case
+  std::string_view lambda_list;  // as printed by HELP
   std::string_view docstring;
   NativeFunction code;
-  std::size_t least;  // arguments
-  std::size_t most;   // or kNoLimit
+  std::size_t least;  // number of arguments
+  std::size_t most;   // number of arguments, or kNoLimit
   Keywords keywords;
   std::string_view file;
   int line;

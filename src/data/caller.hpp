@@ -1,4 +1,4 @@
-// How the layers below the machine run Lisp functions.
+// The interface by which the layers below the VM call Lisp functions.
 #pragma once
 
 #include <initializer_list>
@@ -11,15 +11,15 @@ namespace winnow {
 class FunctionCaller {
  public:
   virtual ~FunctionCaller() = default;
-  // What FUNCTION (or the function that a symbol names) returns; may leave by a non-local exit
-  // instead. ARGUMENTS: where the collector sees them.
+  // Calls FUNCTION, a function or a symbol, and returns its first value; may exit non-locally.
+  // ARGUMENTS must be in memory that the collector scans.
   virtual Value call_function(Value function, std::span<const Value> arguments) = 0;
   Value call_function(Value function, std::initializer_list<Value> arguments) {
     return call_function(function, std::span<const Value>(arguments.begin(), arguments.size()));
   }
-  // How many values the last call returned.
+  // The number of values that the last call returned.
   virtual std::size_t value_count() const = 0;
-  // The value of that number, counted from 0, beside the first.
+  // Value I of the last call, counted from 0 without the first value.
   virtual Value other_value(std::size_t i) const = 0;
 };
 

@@ -39,7 +39,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-// Slot descriptions as DEFSTRUCT makes them: (name initform-function type read-only).
+// Slot descriptions as in DEFSTRUCT: (name initform-function type read-only).
 Value describe_slots(Heap& heap, std::string_view names) {
   ListBuilder slots(heap);
   for (std::string_view word : words_of(names))
@@ -82,7 +82,7 @@ void prepare_for_exhaustion(Heap& heap) {
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                      std::initializer_list<Value> arguments,
                      std::initializer_list<Value> own_slots) {
-  // Not by name: a program may do what it likes with the property list of a symbol.
+  // By index, not by name, since programs may change the property lists of symbols.
   Value type = as<Vector>(saved(heap, Saved::ConditionTypes))->data[static_cast<std::size_t>(kind)];
   std::size_t slots = list_length(as<StructureType>(type)->slots);
   Value text = make_string(heap, control);
@@ -169,7 +169,7 @@ void signal_not_a_proper_list(Heap& heap, const char* operation, Value list) {
 
 namespace {
 
-// What undefined-function says of NAME, a symbol. Some macros of the standard are special forms.
+// The message of undefined-function for the symbol NAME. Some standard macros are special forms.
 const char* no_function(Heap& heap, Value name) {
   bool is_form = as_symbol(name)->has(Symbol::kSpecialForm);
   if (is_form && is_nil(get_property(heap, name, heap.symbols->symbol(Sym::special_form_macro))))

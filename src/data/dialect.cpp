@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-// Takes no memory, since a dialect is put back where there may be none.
+// Does not allocate, since the dialect may be restored when memory is exhausted.
 Value keyword_of(Heap& heap, Dialect dialect) {
   char32_t name[16];
   std::size_t length = 0;

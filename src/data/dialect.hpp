@@ -1,5 +1,5 @@
-// The dialects of Lisp, and what they change in the reader, the printer and the compiler. The
-// words of the older ones are in lib/dialects.
+// The dialects of Lisp and their differences in reader, printer and compiler. The operators of the
+// older dialects are defined in lib/dialects.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ struct Dialect {
   enum Kind : std::uint8_t { CommonLisp, MacLisp, Franz, Lisp15 };
   Kind kind = CommonLisp;
 
-  // In the older ones every variable that LAMBDA, LET or PROG binds is dynamic, lambda expressions
-  // are functions wherever they stand, an operator may be a variable, and symbols have no packages.
+  // In the older dialects all variables are dynamic, lambda expressions are functions without
+  // FUNCTION, a variable may be used as an operator, and symbols have no packages.
   bool is_old() const { return kind != CommonLisp; }
   // MacLisp and Franz Lisp: (GO form) evaluates FORM, (LAMBDA n ...) is a LEXPR.
   bool is_of_seventies() const { return kind == MacLisp || kind == Franz; }
-  // `/` takes the next character as it is; else `\` does.
+  // Is `/` the single escape character, and not `\`?
   bool slash_quotes() const { return kind == MacLisp; }
   char escape() const { return slash_quotes() ? '/' : '\\'; }
   std::string_view name() const;
@@ -34,19 +34,19 @@ constexpr std::array<std::string_view, 4> kDialectNames = {"common-lisp", "macli
                                                            "lisp-1.5"};
 inline std::string_view Dialect::name() const { return kDialectNames[kind]; }
 
-// Its name as a keyword.
+// The dialect's name as a keyword.
 Value keyword_of(Heap& heap, Dialect dialect);
-// The dialect of the text that CODE was compiled from.
+// The dialect of the source that CODE was compiled from.
 inline Dialect dialect_of(const Code* code) {
   return {static_cast<Dialect::Kind>((code->flags & Code::kDialect) / Code::kDialectUnit)};
 }
-// The symbol under which DIALECT has its own meaning of the operator NAME; NIL if it has none.
-// Franz Lisp and LISP 1.5 have the words of MacLisp beside their own.
+// The symbol whose function is the operator NAME of DIALECT; NIL if it does not differ from Common
+// Lisp. Franz Lisp and LISP 1.5 also have the operators of MacLisp.
 Value own_operator(Heap& heap, Dialect dialect, Value name);
-// The same of any dialect.
+// The same for any dialect that has such an operator.
 Value own_operator(Heap& heap, Value name);
-// The symbol that keeps the value of the variable NAME in texts of DIALECT: NAME itself, unless the
-// dialect gives it a value, which other dialects do not see.
+// The symbol that holds the value of the variable NAME in source of DIALECT: NAME itself, unless
+// the dialect predefines the variable, which other dialects must not see.
 Value variable_of(Heap& heap, Dialect dialect, Value name);
 
 }  // namespace winnow

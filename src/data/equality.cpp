@@ -18,8 +18,8 @@ namespace winnow {
 
 namespace {
 
-// Called now and then on a long walk along two lists.
-void look_up(Heap& heap, Value a, Value b) {
+// A safepoint on a walk along two lists; signals an error if both are circular.
+void check_walk(Heap& heap, Value a, Value b) {
   heap.signaller->poll();
   if (proper_length(a) == -2 && proper_length(b) == -2)
     signal_error(heap, ConditionKind::simple_error, "Two circular lists cannot be compared", {});
@@ -30,7 +30,7 @@ bool strings_equal(StringView a, StringView b, bool fold) {
   if (!fold && !a.data->is_wide() && !b.data->is_wide()) {
     const std::uint8_t* x = a.data->narrow + a.offset;
     const std::uint8_t* y = b.data->narrow + b.offset;
-    std::size_t i = 0;  // most are short, or differ at once
+    std::size_t i = 0;  // most strings are short or differ early
     while (i < a.length && x[i] == y[i]) ++i;
     return i == a.length;
   }
@@ -75,8 +75,8 @@ bool eql_slow(Value a, Value b) {
 
 namespace {
 
-// Compares as EQUAL does or, with FOLD, as EQUALP. Pairs of parts that are still to be compared
-// wait in a row, not on the C++ stack.
+// Compares as EQUAL does or, with FOLD, as EQUALP. It does not recurse: the parts that are still to
+// be compared are on a stack of its own.
 class Comparison {
  public:
   Comparison(Heap& heap, bool fold) : heap_(heap), fold_(fold) {}
@@ -84,7 +84,7 @@ class Comparison {
   bool equal(Value a, Value b) {
     for (;;) {
       if (is_cons(a) && is_cons(b) && a != b) {
-        if ((++steps_ & 0xFFFF) == 0) look_up(heap_, a, b);
+        if ((++steps_ & 0xFFFF) == 0) check_walk(heap_, a, b);
         if (is_cons(car(a)) && is_cons(car(b))) {
           pending_.push({cdr(a), cdr(b)});
           a = car(a);
@@ -110,7 +110,7 @@ class Comparison {
     Value b;
   };
 
-  // May A and B be equal? What has parts is looked into later.
+  // Returns false if A and B are not equal. Objects with parts are pushed to be compared later.
   bool part_equal(Value a, Value b) {
     if (eql(a, b)) return true;
     if (is_cons(a) != is_cons(b)) return false;
@@ -125,7 +125,7 @@ class Comparison {
   }
 
   bool atoms_equal(Value a, Value b) {
-    if (!fold_ && !(a.is_object() && b.is_object())) return false;  // EQL tells of them
+    if (!fold_ && !(a.is_object() && b.is_object())) return false;  // EQL has compared them
     if (is_string(a) && is_string(b))
       return strings_equal(string_view_of(heap_, a), string_view_of(heap_, b), fold_);
     Value name = file_named_by(heap_, a);
@@ -185,7 +185,7 @@ class Comparison {
 }  // namespace
 
 bool equal(Heap& heap, Value a, Value b) {
-  // What is short and flat needs no more than this.
+  // The fast path, for short flat lists and strings.
   constexpr int kShort = 32;
   for (int i = 0; i < kShort; ++i) {
     if (eql(a, b)) return true;
@@ -230,11 +230,11 @@ std::uint64_t string_hash(Heap& heap, StringView s) {
   return mix64(h);
 }
 
-// What a hash is for: a table that compares by EQUAL or EQUALP, or SXHASH.
+// The use of a hash: for a table with the test EQUAL or EQUALP, or for SXHASH.
 enum class HashUse : std::uint8_t { Equal, Equalp, Similarity };
 
-// Hashes an object and its parts. Only the first parts count, so that hashing ends on circular
-// objects as well.
+// Hashes an object and its parts. The number of parts is limited, so that hashing terminates for
+// circular objects.
 class Hasher {
  public:
   Hasher(Heap& heap, HashUse use) : heap_(heap), use_(use) {}
@@ -258,9 +258,9 @@ class Hasher {
     if (is_string(v)) return string_hash(heap_, string_view_of(heap_, v));
     if (is_bit_vector(v))
       return row(1, vector_length(v), [v, this](std::size_t i) { return array_ref(heap_, v, i); });
-    // SXHASH is the same in every session: it hashes a symbol's name, not its address.
+    // SXHASH must be the same in every session, so it hashes a symbol's name, not its address.
     if (is_symbol(v) && use_ == HashUse::Similarity) return mix64(as_symbol(v)->header.length);
-    // The two zeros are similar.
+    // 0.0 and -0.0 are similar.
     if (is_float(v) && float_value(v) == 0) return mix64(is_double(v) ? 2 : 1);
     if (is_complex(v))
       return mix64(atom(as<Complex>(v)->real) * 31 + atom(as<Complex>(v)->imaginary));
@@ -269,7 +269,7 @@ class Hasher {
 
   std::uint64_t folded(Value v) {
     if (v.is_character()) return unicode::downcase(v.character());
-    // Numbers that are = are the same float, whatever their type.
+    // Numbers that are = convert to the same float, whatever their types.
     if (is_complex(v)) {
       auto* z = as<Complex>(v);
       std::uint64_t real = folded(z->real);
@@ -296,8 +296,8 @@ class Hasher {
     return h;
   }
 
-  // Equal tables may have their entries in different orders: each one has the same share of what
-  // may still be looked at.
+  // Equal tables may have their entries in different orders, so each entry gets the same share of
+  // the remaining budget.
   std::uint64_t entries(Value table) {
     std::size_t count = as<HashTable>(table)->count;
     std::uint64_t sum = mix64(count);

@@ -1,4 +1,4 @@
-// EQ, EQL, EQUAL and EQUALP, with hashes that agree with them.
+// EQ, EQL, EQUAL and EQUALP, with hash functions that agree with them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ bool equalp(Heap& heap, Value a, Value b);
 
 std::uint64_t eq_hash(Value v);
 std::uint64_t eql_hash(Value v);
-// Of EQUAL objects the same, and the same in every session for what can be read and printed.
+// Equal for EQUAL objects, and the same in every session for objects that print readably.
 std::uint64_t sxhash(Heap& heap, Value v);
 std::uint64_t equal_hash(Heap& heap, Value v);
 std::uint64_t equalp_hash(Heap& heap, Value v);

@@ -12,8 +12,8 @@ constexpr std::uint32_t kLeastEntries = 8;
 HashTable* table_of(Value v) { return as<HashTable>(v); }
 std::uint32_t capacity_of(const HashTable* t) { return as<Vector>(t->entries)->length() / 2; }
 
-// Behind the index proper lie the hashes of the entries: keys whose hashes differ are not compared,
-// and a table that grows computes none.
+// The hashes of the entries follow the index: keys with different hashes need not be compared, and
+// a growing table need not compute them again.
 std::uint32_t* index_of(HashTable* t) {
   return reinterpret_cast<std::uint32_t*>(as<Bytes>(t->index)->data);
 }
@@ -39,7 +39,7 @@ bool same_key(Heap& heap, HashTable* t, Value a, Value b) {
   }
 }
 
-// The number of the entry of KEY, which hashes to HASH, or -1.
+// The number of the entry of KEY, whose hash is HASH, or -1.
 std::int64_t find_entry(Heap& heap, HashTable* t, Value key, std::uint32_t hash) {
   std::size_t mask = index_size(capacity_of(t)) - 1;
   const std::uint32_t* index = index_of(t);
@@ -58,8 +58,8 @@ void enter_index(std::uint32_t* index, std::size_t mask, std::uint32_t hash, std
   index[i] = entry + 1;
 }
 
-// Makes room for CAPACITY entries (a power of two) and drops removed ones. Once memory is there,
-// nothing can come between.
+// Makes room for CAPACITY entries (a power of two) and drops removed ones. After the allocations it
+// cannot be interrupted.
 void rebuild(Heap& heap, Value table, std::size_t capacity) {
   std::size_t bytes = sizeof(std::uint32_t) * (index_size(capacity) + capacity);
   Value index_value = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
@@ -145,7 +145,7 @@ bool hash_table_remove(Heap& heap, Value table, Value key) {
   HashTable* t = table_of(table);
   std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));
   if (entry < 0) return false;
-  // The index still leads here; a removed key equals no other.
+  // The index still refers to the entry; a removed key is not equal to any other.
   Value* place = as<Vector>(t->entries)->data + 2 * entry;
   heap.store(place[0], kAbsent);
   heap.store(place[1], nil());

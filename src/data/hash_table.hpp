@@ -1,5 +1,5 @@
-// Hash tables that remember the order of insertion: entries in a row, an index of entry numbers
-// beside it.
+// Hash tables that keep the order of insertion: a vector of entries, and a separate index of entry
+// numbers by open addressing.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ Value hash_table_get(Heap& heap, Value table, Value key);
 void hash_table_put(Heap& heap, Value table, Value key, Value value);
 bool hash_table_remove(Heap& heap, Value table, Value key);
 void hash_table_clear(Heap& heap, Value table);
-// To be called when the keys have moved.
+// Computes the index again. Must be called if the addresses of the keys have changed.
 void hash_table_rehash(Heap& heap, Value table);
 
-// Visits the entries in order of insertion; the current one may be changed or removed meanwhile.
+// An iterator in order of insertion. The current entry may be changed or removed.
 class HashTableCursor {
  public:
   explicit HashTableCursor(Value table) : table_(table) {}

@@ -20,7 +20,8 @@ struct Heap::ImageHeader {
   Kind kinds[];
 };
 
-// Gathers live cells; with the address of a new cell goes that of its bytes here.
+// Copies the reachable cells into a buffer. A copied cell has two addresses: the one in the buffer,
+// and the one that it will have in the heap.
 class Heap::ImageWriter {
  public:
   explicit ImageWriter(const Heap& heap) : heap_(heap), buffer_(kMostBytes, kMostBytes) {}
@@ -30,7 +31,7 @@ class Heap::ImageWriter {
     StaticCells cells = static_cells();
     for (Symbol* s : {&cells.nil_symbol, &cells.t}) translate(&s->value, 5);
     Value tables = nil();
-    // What is appended while this goes on is looked at, too.
+    // The loop also visits the cells that it appends.
     for (std::size_t i = 0; i < moved_.size(); ++i) {
       if (moved_[i].is_list())
         translate(&as_pair(here(moved_[i]))->car, 2);
@@ -49,7 +50,7 @@ class Heap::ImageWriter {
     std::size_t granule = kGranules;
   };
 
-  // The bytes of the cell that will lie at V's address.
+  // The address in the buffer of V, a copied cell.
   Value here(Value v) const { return Value{v.bits - kImageAddress + offset_of_buffer()}; }
   std::uint64_t offset_of_buffer() const {
     return reinterpret_cast<std::uint64_t>(buffer_.begin());
@@ -63,7 +64,7 @@ class Heap::ImageWriter {
     return first;
   }
 
-  // Room for BYTES; its offset.
+  // Allocates SIZE bytes in the buffer; returns their offset.
   std::size_t place(Kind kind, std::size_t size) {
     std::size_t granules = (size + kGranuleBytes - 1) / kGranuleBytes;
     std::size_t block;
@@ -82,7 +83,7 @@ class Heap::ImageWriter {
     return block * kBlockBytes + granule * kGranuleBytes;
   }
 
-  // What V will be.
+  // The copy of V; copies the cell if that is not done yet.
   Value moved(Value v) {
     if (!v.is_pointer() || !heap_.contains(v.address())) return v;
     auto [entry, fresh] = new_.try_emplace(v.bits);
@@ -103,7 +104,7 @@ class Heap::ImageWriter {
     for (std::size_t i = 0; i < count; ++i) values[i] = moved(values[i]);
   }
 
-  // The object V has been copied; now it gets its new words.
+  // Replaces the Values and pointers in V, a copied object, by those of the image.
   void finish(Value v, Value& tables) {
     auto* header = reinterpret_cast<Header*>(here(v).address());
     ObjectExtent extent = extent_of(header);
@@ -153,7 +154,7 @@ class Heap::ImageWriter {
   Open objects_;
   std::size_t live_bytes_ = 0;
   std::unordered_map<std::uint64_t, Value> new_;
-  std::vector<Value> moved_;  // new words, in the order of copying
+  std::vector<Value> moved_;  // the copies, in the order of copying
 };
 
 std::string write_heap_image(Heap& heap) { return Heap::ImageWriter(heap).write(); }
@@ -173,7 +174,7 @@ void restore(const Heap& heap, Saved what, ValueVector& values) {
   for (std::uint32_t i = 0; i < row->length(); ++i) values.push(row->data[i]);
 }
 
-// Called for an empty heap.
+// Maps IMAGE into the heap, which must be empty.
 void Heap::adopt(const unsigned char* image) {
   auto* header = reinterpret_cast<const ImageHeader*>(image);
   std::size_t bytes = header->block_count * kBlockBytes;
@@ -198,7 +199,7 @@ void Heap::adopt(const unsigned char* image) {
     hash_table_rehash(*this, car(t));
 }
 
-// Moves every pointer into the BYTES of the image to where they lie now.
+// Adjusts all pointers into the BYTES of the image, which are not at kImageAddress.
 void Heap::relocate(std::size_t bytes) {
   std::uint64_t distance = reinterpret_cast<std::uint64_t>(range_.begin()) - kImageAddress;
   auto move = [&](Value* values, std::size_t count) {

@@ -1,7 +1,7 @@
-// A whole heap as bytes: the live cells, gathered in blocks as the collector wants them, written
-// when Winnow is built. It lies in the program, page by page as in memory, and is mapped, not read:
-// starting costs what is touched. Where the blocks cannot lie at the address for which they were
-// written, they are copied and every pointer in them is moved.
+// Heap images: all live cells of a heap, in blocks as the collector uses them. The image is written
+// when Winnow is built and is part of the executable, from which it is mapped, so that start-up
+// reads only the pages that are accessed. If the preferred address of the blocks is not free, they
+// are mapped elsewhere and all pointers in them are relocated.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace winnow {
 
-// The places of the image's root, a vector.
+// Indices of the root of an image, a vector.
 enum class Saved : std::uint8_t {
-  HashTables,  // a list of all: their keys hash by address
+  HashTables,  // a list of all hash tables, since keys may hash by address
   Packages,
   KnownSymbols,
   TypeNames,
@@ -25,18 +25,17 @@ enum class Saved : std::uint8_t {
   count
 };
 
-// The root itself, with all its places NIL.
+// A new root, whose elements are NIL.
 Value make_image_root(Heap& heap);
-// What stands at a place: a vector, but for the first.
+// The element WHAT of the root: a vector, except for HashTables.
 inline Value& saved(const Heap& heap, Saved what) {
   return as<Vector>(heap.image_root)->data[static_cast<std::size_t>(what)];
 }
 void save(Heap& heap, Saved what, const ValueVector& values);
-// Adds what was saved to VALUES.
+// Appends the saved values to VALUES.
 void restore(const Heap& heap, Saved what, ValueVector& values);
 
-// What can be reached from heap.image_root, and from NIL and T, as an image. Streams in it are
-// closed.
+// An image of all cells that are reachable from heap.image_root, NIL and T. Its streams are closed.
 std::string write_heap_image(Heap& heap);
 
 }  // namespace winnow

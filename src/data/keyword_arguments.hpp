@@ -1,4 +1,4 @@
-// Keyword arguments, however the function that takes them is written.
+// Parsing of keyword arguments, for functions in Lisp and in C++.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,17 @@
 namespace winnow {
 
 struct KeywordFault {
-  Value keyword = kAbsent;  // one that is not known, or that has no value; kAbsent: all is well
+  Value keyword = kAbsent;  // an unknown keyword, or one without a value; kAbsent: no fault
   bool has_value = true;
 };
 
-// Puts the values of the KEYWORDS among ARGUMENTS into FOUND, in the order of KEYWORDS: the
-// leftmost value of each, kAbsent for one that was not given. It is a fault if ARGUMENTS are no
-// pairs or if, unless LENIENT or they say so, another keyword is among them.
+// Stores in FOUND the values of KEYWORDS in ARGUMENTS, in the order of KEYWORDS: the leftmost value
+// of each, or kAbsent if it is missing. It is a fault if ARGUMENTS are not pairs or contain another
+// keyword, unless LENIENT or :ALLOW-OTHER-KEYS allows it.
 KeywordFault find_keywords(Heap& heap, std::span<const Value> keywords, bool lenient,
                            std::span<const Value> arguments, Value* found);
 
-// Signals program-error for the function NAME, a symbol or string.
+// Signals a program-error for FAULT in a call of NAME, a symbol or a string.
 [[noreturn]] void signal_keyword_fault(Heap& heap, Value name, std::span<const Value> keywords,
                                        const KeywordFault& fault);
 

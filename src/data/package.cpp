@@ -10,14 +10,14 @@ namespace winnow {
 
 namespace {
 
-// A table is a vector of symbols by open addressing, at most half full; its length is a power of
+// A table is a vector of symbols with open addressing, at most half full. Its length is a power of
 // two.
 constexpr std::size_t kLeastTable = 16;
 
 const String* name_of(Value symbol) { return as<String>(as_symbol(symbol)->name); }
 std::uint32_t hash_of(Value symbol) { return as_symbol(symbol)->header.length; }
 
-// The place of the symbol NAME in TABLE, or -1.
+// The index of the symbol NAME in TABLE, or -1.
 std::int64_t place_in(Value table, std::u32string_view name, std::uint32_t hash) {
   auto* t = as<Vector>(table);
   std::size_t mask = t->length() - 1;
@@ -36,7 +36,7 @@ void enter(Heap& heap, Value table, Value symbol) {
   heap.store(t->data[i], symbol);
 }
 
-// A table of LENGTH places with the symbols of TABLE but LEFT_OUT.
+// A table of LENGTH places with the symbols of TABLE except LEFT_OUT.
 Value rebuilt(Heap& heap, Value table, std::size_t length, Value left_out) {
   Value fresh = make_vector(heap, length, kAbsent);
   auto* old = as<Vector>(table);
@@ -134,7 +134,8 @@ void add_to_package(Heap& heap, Value package, Value symbol, SymbolStatus status
   std::u32string name = text_of(name_of(symbol));
   FoundSymbol present = find_present(package, name);
   if (present.status == status) return;
-  // First in, then out: an interrupt in between leaves it in both, where the first one counts.
+  // Add before removing: after an interrupt in between, the symbol is in both tables, and the
+  // lookup finds one of them.
   if (external)
     add_to_table(heap, p->external, p->external_count, symbol);
   else

@@ -1,5 +1,5 @@
-// Packages: tables of symbols by name. What has to do with conflicts, DEFPACKAGE and its like is
-// Lisp (lib/core/packages.lisp); here is what the reader needs.
+// Packages: tables of symbols by name. This is the part that the reader needs; name conflicts and
+// DEFPACKAGE are handled in lib/core/packages.lisp.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,26 @@ namespace winnow {
 enum class SymbolStatus : std::uint8_t { None, Internal, External, Inherited };
 
 struct FoundSymbol {
-  Value symbol = kAbsent;  // if there is none
+  Value symbol = kAbsent;  // not found
   SymbolStatus status = SymbolStatus::None;
 };
 
-// A package that uses none. NAME: a string.
+// A new package that uses no other. NAME: a string.
 Value make_package(Heap& heap, Value name);
 
 // The symbol NAME that is accessible in PACKAGE.
 FoundSymbol find_symbol(Value package, std::u32string_view name);
-// The same of those that are present in it.
+// The symbol NAME that is present in PACKAGE.
 FoundSymbol find_present(Value package, std::u32string_view name);
-// The same as find_symbol; if there is none, a new internal symbol of PACKAGE. In the keyword
-// package it is external and its own value. The status is that from before.
+// As find_symbol, but makes a symbol if it finds none: internal, or in the keyword package external
+// and its own value. The status is the one before the call.
 FoundSymbol intern_symbol(Heap& heap, Value package, std::u32string_view name);
 
-// Makes SYMBOL present in PACKAGE, where there is no other of that name, or changes its status
-// there.
+// Makes SYMBOL present in PACKAGE, or changes its status there. PACKAGE must not have another
+// symbol of the same name.
 void add_to_package(Heap& heap, Value package, Value symbol, SymbolStatus status);
-// Takes SYMBOL out of PACKAGE; a symbol whose home that is has none then. False if it was not
-// present.
+// Removes SYMBOL from PACKAGE; if that is its home package, it becomes homeless. Returns false if
+// SYMBOL was not present.
 bool remove_from_package(Heap& heap, Value package, Value symbol);
 
 // Calls VISIT(symbol, status) for each symbol that is present in PACKAGE.
@@ -48,7 +48,7 @@ void for_each_present(Value package, Visit visit) {
 // Is another symbol of the same name present in PACKAGE?
 bool is_shadowed(Value package, Value symbol);
 
-// The same for each symbol that is accessible in it, and not hidden by another of that name.
+// Calls VISIT(symbol, status) for each symbol that is accessible in PACKAGE and not shadowed.
 template <class Visit>
 void for_each_accessible(Value package, Visit visit) {
   for_each_present(package, visit);

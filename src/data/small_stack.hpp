@@ -1,4 +1,4 @@
-// A stack whose first elements need no memory of their own: for walks that are mostly shallow.
+// A stack whose first elements are stored inside the object: for walks that are mostly shallow.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// On which line of its source each list begins.
+// Source lines of lists, for error messages.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace winnow {
 
-// Good for one top-level form, while its conses are alive. A table by open addressing, at most half
-// full.
+// Valid for one top-level form, while its conses are alive. A hash table by open addressing, at
+// most half full.
 class SourceMap {
  public:
   void record(Value list, int line) {
@@ -23,7 +23,7 @@ class SourceMap {
   }
   int line_of(Value list) const { return count_ == 0 ? 0 : places_[index_of(list.bits)].line; }
   void clear() {
-    // After a large form the table is small again: each form has it cleared.
+    // Shrink the table after a large form, since it is cleared after each form.
     if (count_ > 0) places_.assign(std::min(places_.size(), kLeast), Place{});
     count_ = 0;
   }
@@ -35,7 +35,7 @@ class SourceMap {
   };
   static constexpr std::size_t kLeast = 128;
 
-  // Of the place that LIST has, or would have.
+  // The index of the place of LIST, or of the free place for it.
   std::size_t index_of(std::uint64_t list) const {
     std::size_t mask = places_.size() - 1;
     std::size_t i = (list >> 4) * 0x9E3779B97F4A7C15ULL >> 32 & mask;

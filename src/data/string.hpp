@@ -1,4 +1,4 @@
-// Strings: one byte per character, four once a wider character is stored.
+// Strings: one byte per character, or four if a wide character was stored.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ inline char32_t string_char(const String* s, std::size_t i) {
   return s->is_wide() ? reinterpret_cast<const char32_t*>(as<Bytes>(s->wide)->data)[i]
                       : s->narrow[i];
 }
-// Stores C at I < length; widens the string if it must.
+// Stores C at I, which must be less than the length; widens the string if C needs it.
 void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c);
 
 std::u32string text_of(const String* s);
 std::string utf8_of(const String* s);
 bool text_equals(const String* s, std::u32string_view text);
 
-// The characters of what Lisp calls a string: a String, or an Array with a fill pointer over one.
+// The characters of a Lisp string: a String, or an Array whose elements are in one.
 struct StringView {
   String* data;
   std::size_t offset;
@@ -33,14 +33,15 @@ struct StringView {
   char32_t at(std::size_t i) const { return string_char(data, offset + i); }
 };
 bool is_string(Value v);
-// The characters of a symbol's name; of any string, which must exist (storage() in array.hpp).
 StringView string_view_of(const String* string);
+// The same for any string; signals an error if a displaced one has lost its characters (storage()
+// in array.hpp).
 StringView string_view_of(Heap& heap, Value string);
 std::u32string text_of(StringView s);
-// New strings: of the characters of all STRINGS, one behind the other; of those of S.
+// A new string: the concatenation of STRINGS, or a copy of S.
 Value join_strings(Heap& heap, std::span<const Value> strings);
 Value copy_string(Heap& heap, StringView s);
-// Of a string designator: a string, a symbol (its name) or a character.
+// The text of a string designator: a string, a symbol (its name) or a character.
 std::u32string text_of_designator(Heap& heap, Value v);
 std::string utf8_of(StringView s);
 

@@ -10,7 +10,7 @@ namespace winnow {
 StructureType* make_structure_type(Heap& heap, Value name, Value metaclass) {
   auto* type = heap.allocate<StructureType>(Type::StructureType, sizeof(StructureType));
   for (Value* v = &type->name; v < &type->name + StructureType::kFields; ++v) *v = nil();
-  // One after the other, so that the classes of a program lie in different rows.
+  // Consecutive hashes, so that the classes of a program use different rows of dispatch tables.
   static std::uint16_t next_hash = 0;
   type->header.aux = next_hash;
   next_hash = static_cast<std::uint16_t>(next_hash + StructureType::kHashStep);
@@ -24,8 +24,8 @@ namespace {
 
 Value parents_of(Value type) { return as<StructureType>(type)->parents; }
 
-// Must C stand behind one of LEFT, because that is its subclass or a class of ALL names it before
-// C?
+// Must C follow a class of LEFT, because that is its subclass, or because a class in ALL lists it
+// before C?
 bool waits(Value c, Value left, Value all) {
   for (Value k = all; is_cons(k); k = cdr(k)) {
     Value before = car(k);
@@ -35,8 +35,8 @@ bool waits(Value c, Value left, Value all) {
   return false;
 }
 
-// What comes behind DONE, which has the latest first: of those that need not wait the one that the
-// latest names.
+// The next class of the precedence list after DONE (in reverse order): among the candidates the one
+// with a direct subclass that is rightmost in the list so far.
 Value next_in_order(Value done, Value left, Value all) {
   for (; is_cons(done); done = cdr(done))
     for (Value p = parents_of(car(done)); is_cons(p); p = cdr(p))

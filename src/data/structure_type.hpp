@@ -1,40 +1,37 @@
-// The types of structures, conditions and objects: classes, of which lib/clos makes the rest.
+// Classes of structures, conditions and standard objects: the part in C++. The rest is in lib/clos.
 #pragma once
 
 #include "heap/heap.hpp"
 
 namespace winnow {
 
-// A new class called NAME, itself its only ancestor; METACLASS is the name of its class. The rest
-// is NIL.
+// A new class NAME without superclasses. METACLASS: the name of its class. Other fields are NIL.
 StructureType* make_structure_type(Heap& heap, Value name, Value metaclass);
 
-// TYPE and all classes above it in the order of the standard (4.3.5): each before its parents, and
-// those as it names them. Signals an error if there is no such order.
+// The class precedence list of TYPE (4.3.5): a topological order of TYPE and its superclasses.
+// Signals an error if there is no such order.
 Value precedence_list(Heap& heap, Value type);
 
-// Makes PARENTS, a list of classes, the direct superclasses of TYPE, which inherits from all that
-// they inherit from.
+// Makes PARENTS, a list of classes, the direct superclasses of TYPE.
 void set_parents(Heap& heap, StructureType& type, Value parents);
 
-// The structure type named by SYMBOL, or NIL.
+// The class named by SYMBOL, or NIL.
 Value structure_type_named(Heap& heap, Value symbol);
-// May a declaration begin with KIND: a name of the standard's, a type, or what was proclaimed to be
-// one?
+// Is KIND a declaration identifier: one of the standard, a type, or one that was proclaimed?
 bool is_declaration(Heap& heap, Value kind);
 void set_structure_type(Heap& heap, Value symbol, Value type);
 
-// True if V is a structure or condition of TYPE or of a type that includes it.
+// Is V an instance of TYPE or of a subclass of it?
 bool is_instance(Value v, Value type);
 
-// Do objects of TYPE hold the values of their slots themselves? Instances of standard classes hold
-// one vector instead.
+// Do instances of TYPE contain the values of their slots? (Instances of standard classes contain a
+// vector of them.)
 bool holds_slots(const Heap& heap, Value type);
 
-// An object of DEFSTRUCT, not an instance of a class or a condition.
+// Is V a structure made by DEFSTRUCT, not a condition or a standard object?
 bool is_structure_object(const Heap& heap, Value v);
 
-// The name of the file that V, a pathname (lib/io/pathnames.lisp), tells of; kAbsent of anything else.
+// The namestring of V if it is a pathname (lib/io/pathnames.lisp); else kAbsent.
 Value file_named_by(const Heap& heap, Value v);
 
 }  // namespace winnow

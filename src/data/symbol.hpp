@@ -1,4 +1,4 @@
-// Symbols: the table of interned ones, those that C++ knows, property lists.
+// Symbols: the symbol table, the symbols that C++ refers to, and property lists.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ constexpr std::string_view kKnownNames[] = {
 #undef SYMBOL
 };
 
-// The known keyword whose name is NAME in lower case, without colon. Where constants are computed:
-// does not compile if there is none.
+// The keyword of symbols.def whose name is NAME, in lower case and without the colon. In a constant
+// expression an unknown name is a compile-time error.
 constexpr Sym keyword_named(std::string_view name) {
   for (std::size_t k = 0; k < std::size(kKnownNames); ++k) {
     std::string_view known = kKnownNames[k];
@@ -42,24 +42,24 @@ constexpr Sym keyword_named(std::string_view name) {
 
 class SymbolTable {
  public:
-  // Finds all in the image of HEAP; without one, makes the packages, NIL, T, the names of
-  // COMMON-LISP and the symbols of symbols.def.
+  // Takes everything from the image of HEAP. Without an image, makes the packages, NIL, T, the
+  // symbols of COMMON-LISP and WINNOW, and those of symbols.def.
   explicit SymbolTable(Heap& heap);
-  // For an image.
+  // Stores the table in the root of an image.
   void save();
 
-  // A symbol that C++ names: ":X" is a keyword, "P:X" an external symbol of the package P, and any
-  // other name is read in SYSTEM, which uses COMMON-LISP and WINNOW.
+  // The symbol NAME: ":X" is a keyword, "P:X" an external symbol of the package P, and other names
+  // are interned in SYSTEM, which uses COMMON-LISP and WINNOW.
   Value intern(std::string_view name);
-  // The same of NAME, in ASCII, in upper case.
+  // The same for NAME, in ASCII, converted to upper case.
   Value intern_upcased(std::string_view name);
   // The keyword NAME, in upper case.
   Value keyword(std::u32string_view name);
 
-  // The place in type.def of the type that SYMBOL names, or -1.
+  // The index in type.def of the type that SYMBOL names, or -1.
   int type_place(Value symbol) const;
 
-  // Is SYMBOL one of the library's own, which no user's package sees?
+  // Is SYMBOL internal to the library, in the package SYSTEM?
   bool is_internal(Value symbol) const { return as_symbol(symbol)->package == system_package(); }
 
   Value symbol(Sym s) const { return table_known_[static_cast<std::size_t>(s)]; }
@@ -69,15 +69,15 @@ class SymbolTable {
   Value system_package() const { return packages_[System]; }
   Value user_package() const { return packages_[User]; }
 
-  // All packages, in the order in which they were made.
+  // All packages, in order of creation.
   ValueVector& packages() { return packages_; }
-  // The package that NAME is the name or a nickname of, or kAbsent.
+  // The package with the name or nickname NAME, or kAbsent.
   Value find_package(std::u32string_view name) const;
-  // Is PACKAGE one of those that were there first?
+  // Is PACKAGE one of the predefined packages?
   bool is_own(Value package) const;
-  // PACKAGE, which is none of them, was deleted.
+  // Removes PACKAGE, which was deleted, from packages().
   void forget_package(Value package);
-  // The value of *PACKAGE*; the user's, where that is no package.
+  // The value of *PACKAGE*, or the user's package if that is not a package.
   Value current_package() const;
 
  private:
@@ -94,13 +94,13 @@ class SymbolTable {
   ValueVector packages_;
   ValueVector table_known_;
   std::vector<std::pair<std::uint64_t, int>>
-      types_;  // sorted: words of symbols, places in type.def
+      types_;  // sorted: (symbol as a word, index in type.def)
 };
 
-// A symbol in no table.
+// A new uninterned symbol.
 Value make_symbol(Heap& heap, Value name);
 
-// The value of a known special variable.
+// The global value of a special variable of symbols.def.
 inline Value symbol_value(const Heap& heap, Sym s) {
   return as<Symbol>(heap.symbols->symbol(s))->value;
 }
@@ -108,19 +108,20 @@ inline void set_symbol_value(Heap& heap, Sym s, Value v) {
   heap.store(as<Symbol>(heap.symbols->symbol(s))->value, v);
 }
 
-// Property lists. get_property returns NIL for a property that is not there.
+// Property lists. get_property returns NIL if SYMBOL has no such property.
 Value get_property(Heap& heap, Value symbol, Value indicator);
 // The tail of the property list that begins with INDICATOR, or NIL.
 Value find_property(Heap& heap, Value symbol, Value indicator);
 void put_property(Heap& heap, Value symbol, Value indicator, Value value);
-// That part of SYMBOL's property list which is the program's: what is ours, types and setters,
-// comes before it.
+// The tail of SYMBOL's property list that user programs see. The library's own properties, such as
+// types and SETF functions, come before it.
 Value& program_properties(Heap& heap, Value symbol);
 bool remove_property(Heap& heap, Value symbol, Value indicator);
 
-// The symbol whose function cell holds what (defun (setf NAME) ...) defines.
+// The symbol whose function cell holds the function (setf NAME).
 Value setf_function_symbol(Heap& heap, Value name);
-// The symbol whose function cell holds the function NAME, a symbol or (setf symbol); else kAbsent.
+// The symbol whose function cell holds the function NAME: a symbol or (setf symbol). For any other
+// NAME kAbsent.
 Value function_symbol(Heap& heap, Value name);
 
 }  // namespace winnow

@@ -41,9 +41,9 @@ std::u32string decode_all(std::string_view text) {
   return result;
 }
 
-// Characters with case come in pairs (standard, 13.1.4.3): what does not lead back is no pair, such
-// as the long s, whose upper case is S.
-// Each is the other in no simple mapping, as utf8proc has it.
+// Characters with case form pairs (ANSI Common Lisp, 13.1.4.3). A mapping without an inverse is not
+// used, such as that of the long s, whose upper case is S.
+// These are a pair for utf8proc, but not in Unicode's simple case mapping.
 constexpr char32_t kSharpS = U'\u00DF';
 constexpr char32_t kCapitalSharpS = U'\u1E9E';
 

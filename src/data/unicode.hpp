@@ -1,5 +1,5 @@
-// UTF-8 and the properties of characters. Inside Winnow a character is its code point; UTF-8 is met
-// only where text enters or leaves.
+// UTF-8 and character properties. Inside Winnow a character is a code point; UTF-8 is used only for
+// input and output.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 namespace winnow::unicode {
 
 constexpr char32_t kReplacement = 0xFFFD;
-constexpr char32_t kLimit = 0x110000;  // code points are below this
+constexpr char32_t kLimit = 0x110000;  // one more than the largest code point
 
-// Appends the UTF-8 form of C to TEXT. Surrogates and values out of range become U+FFFD.
+// Appends C to TEXT in UTF-8. Surrogates and values out of range become U+FFFD.
 void append_wide_utf8(std::string& text, char32_t c);
 inline void append_utf8(std::string& text, char32_t c) {
   if (c < 0x80) [[likely]]
@@ -20,14 +20,14 @@ inline void append_utf8(std::string& text, char32_t c) {
     append_wide_utf8(text, c);
 }
 
-// Does the character that BYTE belongs to begin there? And how many do so in TEXT, which is UTF-8?
+// Is BYTE the first byte of a character in UTF-8?
 inline bool begins_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
 }
+// The number of characters in TEXT, in UTF-8.
 std::size_t count_characters(std::string_view text);
 
-// One decoded character: how many bytes it took, and whether they were well formed (else c =
-// U+FFFD).
+// One decoded character, its number of bytes, and whether they were well formed (else c is U+FFFD).
 struct Decoded {
   char32_t c;
   std::uint8_t bytes;
@@ -62,7 +62,7 @@ bool is_alphabetic(char32_t c);
 bool is_numeric(char32_t c);
 bool is_graphic(char32_t c);
 bool is_space(char32_t c);
-// Columns that C takes on a terminal: 0, 1 or 2.
+// The width of C on a terminal in columns: 0, 1 or 2.
 int width(char32_t c);
 
 }  // namespace winnow::unicode

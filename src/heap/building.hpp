@@ -1,12 +1,12 @@
-// Something is built that stays, and may be large: a datum that is read.
+// A scope in which a datum is built that survives and may be large, as READ does.
 #pragma once
 
 #include "heap/heap.hpp"
 
 namespace winnow {
 
-// While there is one, what is made after a collection is old from the first: the collector does not
-// mark it again and again as it grows.
+// While a Building exists, cells allocated after a collection are old, so that young collections
+// need not mark the growing datum again and again.
 class Building {
  public:
   explicit Building(Heap& heap) : heap_(heap) { ++heap.builders_; }

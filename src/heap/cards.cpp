@@ -1,4 +1,5 @@
-// The cards: where an old cell may refer to a young one, and the image to what lies outside of it.
+// Cards: the remembered set of old cells that may refer to young ones, and of cells of the image
+// that may refer to cells outside it.
 #include <algorithm>
 #include <cstring>
 
@@ -9,12 +10,12 @@ namespace winnow {
 
 namespace {
 
-// So many cards may be looked into at once: where their cells refer to all the memory, that takes
-// some 10 ms.
+// The limit of cards that one collection scans. In the worst case, in which their cells refer to
+// addresses all over memory, that takes about 10 ms.
 constexpr std::size_t kMostCards = 4096;
 
-// Calls VISIT with each of COUNT cards from FIRST on that was written to since the last collection;
-// false if a call says that it is enough. Eight are looked at at a time: few were written to.
+// Calls VISIT with each card among COUNT from FIRST on whose byte is WRITTEN. Stops and returns
+// false if VISIT returns false. Eight cards are tested at a time, since few are written to.
 template <class Visit>
 bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t count,
                       std::uint64_t written, Visit visit) {
@@ -31,10 +32,10 @@ bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t 
 
 }  // namespace
 
-// Can all old cells that were written to since the last collection be looked into at once?
+// Are there few enough written cards with old cells to scan them in one collection?
 bool Heap::are_few_written() const {
   std::size_t count = 0;
-  std::size_t head = 0;  // the block in which the large object begins
+  std::size_t head = 0;  // the block, or the first block of the large object
   for (std::size_t i = 0; i < kinds_.size(); ++i) {
     if (kinds_[i] != Kind::LargeTail) head = i;
     bool few = for_each_written(
@@ -45,7 +46,7 @@ bool Heap::are_few_written() const {
   return true;
 }
 
-// May there be old cells in CARD, which lies in BLOCK or in a large object that begins there?
+// May CARD, in BLOCK or in a large object that begins there, contain old cells?
 bool Heap::has_old(std::size_t block, std::size_t card) const {
   constexpr std::size_t kCount = kCardBytes / kGranuleBytes;
   auto* side = reinterpret_cast<const std::uint8_t*>(block_at(block));
@@ -54,7 +55,7 @@ bool Heap::has_old(std::size_t block, std::size_t card) const {
   return side[0] == kContinuation || std::memchr(side, epoch_, kCount) != nullptr;
 }
 
-// Marks what the old cells refer to where they were written to since the last collection.
+// Marks the cells to which the old cells on written cards refer.
 void Heap::mark_written() {
   std::size_t head = 0;
   for (std::size_t i = 0; i < kinds_.size(); ++i) {
@@ -65,7 +66,7 @@ void Heap::mark_written() {
   forget_written();
 }
 
-// There are no young cells any more. What was written to of the image stays known.
+// Clears the cards when there are no more young cells. Written cards of the image stay remembered.
 void Heap::forget_written() {
   std::size_t of_image = image_blocks_ * kCardsOfBlock;
   for (std::size_t i = 0; i < of_image; ++i)
@@ -73,8 +74,8 @@ void Heap::forget_written() {
   std::memset(cards_ + of_image, 0, kinds_.size() * kCardsOfBlock - of_image);
 }
 
-// What the image holds stays alive, and is looked into only where it was ever written to: elsewhere
-// it refers to nothing outside.
+// Marks all cells of the image without scanning them, except on cards that were ever written to:
+// the others refer only to cells of the image.
 void Heap::mark_image() {
   for (std::size_t i = 0; i < image_blocks_; ++i) {
     if (kinds_[i] == Kind::LargeTail) continue;
@@ -90,8 +91,8 @@ void Heap::mark_image() {
   }
 }
 
-// Marks what the Values that lie in CARD refer to, if they are those of old cells. The card lies in
-// BLOCK or in a large object that begins there.
+// Marks the cells to which the Values of old cells on CARD refer. The card is in BLOCK or in a
+// large object that begins there.
 void Heap::mark_card(std::size_t block, std::size_t card) {
   char* begin = range_.begin() + card * kCardBytes;
   char* end = begin + kCardBytes;
@@ -122,7 +123,7 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
   }
 }
 
-// Does each old cell that refers to a young one stand on a card that was written to?
+// Checks that each old cell that refers to a young one is on a written card.
 void Heap::check_written() {
   auto check = [this](const Value* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// The collector: when it is time, where marking begins, and what follows it.
+// The collector: when collections begin, their roots, and the work after marking.
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -12,25 +12,26 @@ namespace winnow {
 
 namespace {
 
-// A heap smaller than this is marked at once, which takes some 5 ms; a larger one in steps.
+// A heap smaller than this is marked in one step, which takes about 5 ms; a larger one
+// incrementally.
 #ifdef WINNOW_HOSTILE
 constexpr std::size_t kMarkedAtOnce = 0;
 #else
 constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
 #endif
 
-// Something that is built may grow so far before it is marked.
+// The least growth of the heap between two collections while a Building exists.
 constexpr std::size_t kLeastGrowth = std::size_t{64} << 20;
 
-// The young are collected by themselves if they are no more than so many bytes.
+// If there are more bytes of young cells than this, they are collected by a full collection.
 constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
-// The first byte of a block in which nothing is alive.
+// The first byte of a block without live cells.
 constexpr std::uint8_t kAllDead = 1;
 
-// Every block is scrubbed once in so many full collections: sooner than epochs come again.
+// Every block is scrubbed once in this many full collections, before the epochs repeat.
 constexpr std::size_t kScrubCycle = 128;
 
-// The image is looked into whole once in so many of them.
+// The whole image is scanned in every 16th full collection.
 constexpr std::size_t kImageCycle = 16;
 
 class Stopwatch {
@@ -52,10 +53,10 @@ class Stopwatch {
 
 }  // namespace
 
-// ---- when
+// ---- triggers
 
-// BYTES more were claimed: begins a collection where it is time for one, or goes on with that under
-// way.
+// Called when BYTES have been claimed: begins a collection if one is due, or continues an
+// incremental one.
 void Heap::advance_collection(std::size_t bytes) {
   if (marking_) {
     Stopwatch watch(statistics_);
@@ -69,8 +70,8 @@ void Heap::advance_collection(std::size_t bytes) {
   }
 }
 
-// Where a program writes everywhere, or makes few things that are large, looking into all of it at
-// once would be a long pause: it is collected as if there were no generations.
+// A young collection would be a long pause if the program has written to many cards or allocated
+// many bytes. Then the heap is collected as if it had no generations.
 void Heap::begin_collection() {
   bool few = since_collection_ <= kMostYoungBytes && are_few_written();
   if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
@@ -95,7 +96,7 @@ void Heap::collect() {
   finish_marking();
 }
 
-// There are no young cells now, nor will there be.
+// From now on new cells are old. Called when there are no young cells.
 void Heap::start_growing() {
   growing_ = true;
   birth_ = epoch_;
@@ -109,13 +110,13 @@ void Heap::stop_growing() {
   stamp_open_hole(kYoung);
   if (pair_next_ != pair_end_) side_of(reinterpret_cast<char*>(pair_next_))[0] = kYoung;
   if (object_next_ != object_end_) side_of(object_next_)[0] = kYoung;
-  // It is likely to stay; what was built before it, since the last full collection, need not.
+  // The new cells are likely to survive, but not those from before the Building.
   old_limit_ = std::max(old_limit_, 2 * (old_then_ + since_collection_));
   statistics_.live_bytes += since_collection_;
   since_collection_ = 0;
 }
 
-// What is reachable of the young is old from now on.
+// Makes the reachable young cells old and frees the others.
 void Heap::collect_young() {
   WINNOW_CHECK(!marking_);
   stop_growing();
@@ -124,7 +125,7 @@ void Heap::collect_young() {
   check_written();
 #endif
   marked_bytes_ = 0;
-  stamp_open_hole(kFree);  // what it holds is no pair yet: it may be anything
+  stamp_open_hole(kFree);  // its bits are not pairs yet
   mark_written();
   mark_roots();
   drain(~std::size_t{0});
@@ -139,14 +140,14 @@ void Heap::begin_marking() {
   birth_ = epoch_ = epoch_ == kLastEpoch ? 1 : epoch_ + 1;
   marking_ = true;
   marked_bytes_ = 0;
-  // The whole cycle takes another quarter of what is alive, at most.
+  // Marking ends before the heap has grown by another quarter.
   std::size_t alive = statistics_.live_bytes + since_collection_;
   pace_ = alive / std::max(kLeastTrigger, alive / 4) + 2;
   stamp_open_hole(birth_);
-  std::fill(pair_next_, pair_end_, Pair{});  // rescan() may look at them
+  std::fill(pair_next_, pair_end_, Pair{});  // rescan() may scan them
   since_marking_ = since_collection_;
-  // Now and then the image is marked like all the rest, so that what died of it, and what that
-  // refers to, does not stay for ever.
+  // Sometimes the image is marked like all other cells, so that its dead cells do not keep others
+  // alive for ever.
   if (statistics_.full_collections % kImageCycle != kImageCycle - 1) mark_image();
   mark_roots();
 }
@@ -163,25 +164,25 @@ void Heap::finish_marking() {
   marking_ = false;
   before_ = epoch_;
   birth_ = kYoung;
-  // Cells born meanwhile were not looked at: they count as alive.
+  // Cells that were allocated during marking were not scanned: they count as alive.
   std::size_t then = old_then_;
   std::size_t grown = statistics_.live_bytes - then + since_collection_;
   std::size_t live = marked_bytes_ + (since_collection_ - since_marking_);
   statistics_.live_bytes = old_then_ = live;
-  // Where a program builds something large, nearly all of what is new stays alive, and looking for
-  // what does not is in vain: the next time comes later.
+  // While a program builds a large data structure, nearly all new cells survive, and collecting
+  // frees little: the next full collection is then delayed.
   bool builds = live > then && (live - then) / 3 * 4 > grown;
   old_limit_ = live + std::max(kLeastTrigger, builds                 ? live
                                               : live < kMarkedAtOnce ? live / 4 * 3
                                                                      : live / 2);
   lately_used_ = std::max(statistics_.committed_bytes, lately_used_ - lately_used_ / 16);
-  forget_written();  // there are no young cells now
+  forget_written();  // there are no young cells
   ++statistics_.full_collections;
   end_collection(true);
   native_before_ = native_memory.in_use;
 }
 
-// All that is marked is alive, and old; all else is dead.
+// Called after marking: marked cells are alive and old, all others are dead.
 void Heap::end_collection(bool full) {
   if (after_marking) after_marking();
   trigger_ = kLeastTrigger;
@@ -194,7 +195,7 @@ void Heap::end_collection(bool full) {
   release_dead_blocks(full);
   close_holes();
 #ifdef WINNOW_HOSTILE
-  if (full || statistics_.collections % 4 == 0) {  // these look at the whole heap
+  if (full || statistics_.collections % 4 == 0) {  // these walk over the whole heap
     poison_dead();
     check_live_cells();
   }
@@ -205,7 +206,7 @@ void Heap::end_collection(bool full) {
   if (builders_ > 0) start_growing();
 }
 
-// The search for holes begins anew. What is left of the open one is no cell yet.
+// Restarts the search for holes. The rest of the current hole contains no cells.
 void Heap::close_holes() {
   note_open_hole();
   pair_next_ = pair_end_ = pair_begin_ = nullptr;
@@ -216,7 +217,7 @@ void Heap::close_holes() {
   }
 }
 
-// Gives BYTE to the pairs that were claimed, but not made yet.
+// Sets the mark bytes of the pairs that were claimed but not allocated yet to BYTE.
 void Heap::stamp_open_hole(std::uint8_t byte) {
   if (pair_next_ == pair_end_) return;
   char* first = reinterpret_cast<char*>(pair_next_);
@@ -226,14 +227,14 @@ void Heap::stamp_open_hole(std::uint8_t byte) {
 
 // ---- after marking
 
-// The young that are left are dead. The search for holes will begin where they were: in the other
-// blocks that it has passed there were none.
+// Clears the mark bytes of the remaining young cells, which are dead. The search for holes will
+// begin with the blocks of young cells: the other blocks that it has passed have no holes.
 void Heap::forget_young(Space& space) {
   std::size_t start = space.end();
   for (std::size_t k = start; k-- > space.start;) {
     auto* side = side_of(block_at(space.blocks[k]));
     if (side[0] != kYoung) continue;
-    // Noted here, where the bytes are at hand, for release_dead_blocks().
+    // For release_dead_blocks(), since the mark bytes are in the cache here.
     bool alive = std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) != nullptr;
     side[0] = alive ? kFree : kAllDead;
     for (std::size_t g = kFirstGranule; g < kGranules; ++g)
@@ -243,8 +244,7 @@ void Heap::forget_young(Space& space) {
   space.start = start;
 }
 
-// Gives back blocks in which nothing is alive, so that the other kinds and the system can have
-// them.
+// Frees blocks without live cells, for use by blocks of other kinds and by the system.
 void Heap::release_dead_blocks(bool full) {
   auto dead = [this](std::uint32_t i) {
     auto* side = side_of(block_at(i));
@@ -252,10 +252,10 @@ void Heap::release_dead_blocks(bool full) {
            std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) == nullptr;
   };
   for (Space* space : {&pairs_, &objects_}) {
-    // Some empty blocks stay, since the program is about to allocate again.
+    // Some empty blocks are kept, since the program is about to allocate again.
     std::size_t keep = kLeastTrigger / kBlockBytes;
     auto& blocks = space->blocks;
-    // After a collection of the young, something has died only where they were.
+    // After a young collection only blocks that had young cells can have become empty.
     auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(space->start);
     auto end = full ? blocks.end() : blocks.begin() + static_cast<std::ptrdiff_t>(space->end());
     auto left = std::remove_if(begin, end, [&](std::uint32_t i) {
@@ -275,7 +275,7 @@ void Heap::release_dead_blocks(bool full) {
   }
 }
 
-// Calls VISIT with the number of each granule of BLOCK in which nothing is alive.
+// Calls VISIT with the index of each granule of BLOCK that is not part of a live cell.
 template <class Visit>
 void Heap::for_each_dead_granule(std::uint32_t block, Visit visit) {
   if (kinds_[block] != Kind::Pairs && kinds_[block] != Kind::Objects) return;
@@ -287,14 +287,14 @@ void Heap::for_each_dead_granule(std::uint32_t block, Visit visit) {
   }
 }
 
-// Forgets the epochs of what died in BLOCK, before they come again.
+// Clears the mark bytes of dead cells in BLOCK, before their epochs are used again.
 void Heap::scrub(std::uint32_t block) {
   auto* side = reinterpret_cast<std::uint8_t*>(block_at(block));
   for_each_dead_granule(block, [side](std::size_t g) { side[g] = kFree; });
 }
 
 #ifdef WINNOW_HOSTILE
-// Overwrites what died, so that a stale reference is noticed.
+// Overwrites dead cells, so that stale references are noticed.
 void Heap::poison_dead() {
   for (std::uint32_t i = 0; i < kinds_.size(); ++i)
     for_each_dead_granule(i, [this, i](std::size_t g) {

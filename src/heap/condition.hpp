@@ -1,4 +1,4 @@
-// Conditions as C++ makes them, and signal_error(), the only way to raise one.
+// Conditions: construction and signalling in C++. Errors are signalled by signal_error() only.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,14 @@ enum class ConditionKind : std::uint8_t {
 #undef CONDITION
 };
 
-// Makes the types of conditions.def and hangs each on its symbol. Once per heap.
+// Defines the types of conditions.def. Called once per heap.
 void define_condition_types(Heap& heap);
 
-// Makes the condition that an exhausted heap signals.
+// Allocates the condition that an exhausted heap signals.
 void prepare_for_exhaustion(Heap& heap);
 
-// A condition of KIND whose report is FORMAT of CONTROL and ARGUMENTS; OWN_SLOTS follow in order.
+// A condition of KIND that reports by FORMAT with CONTROL and ARGUMENTS. OWN_SLOTS: the values of
+// the slots that KIND adds, in order.
 Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                      std::initializer_list<Value> arguments,
                      std::initializer_list<Value> own_slots = {});
@@ -32,35 +33,35 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
                                std::initializer_list<Value> arguments,
                                std::initializer_list<Value> own_slots = {});
 
-// Signals an arithmetic error of KIND: OPERATION was given the list OPERANDS. CONTROL reports the
-// operator and SHOWN.
+// Signals an arithmetic error of KIND in OPERATION with the list OPERANDS. The arguments of CONTROL
+// are the operator and SHOWN.
 [[noreturn]] void signal_arithmetic_error(Heap& heap, ConditionKind kind, const char* control,
                                           const char* operation, Value shown, Value operands);
 
-// What CONDITION, made without a format control, says by the values of its slots: a format control
-// and its arguments; "" if not all were given.
+// The report of a CONDITION that was made without a format control: the control string of its type
+// (conditions.def) and the values of its slots as arguments; "" if a slot is unbound.
 std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 
-// OPERATION as the program knows it, for messages.
+// The name of OPERATION for messages: the operator in the user's source.
 Value operation_named(Heap& heap, const char* operation);
 
-// A type-error: OPERATION wanted something else than DATUM.
+// A type-error: OPERATION expected EXPECTED, got DATUM.
 Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
                            const Expected& expected);
-// Signals that.
+// Signals it.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
-// The datum and the expected type that a type-error says of DATUM, which is not as EXPECTED. Where
-// a list is wanted and DATUM is one, it does not end as it should: then they tell of its end.
+// The slots datum and expected-type of a type-error for DATUM, which is not EXPECTED. If a list is
+// expected and DATUM is a dotted one, they describe the end of the list.
 std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected);
-// The same of LIST, which is dotted, circular or no list.
+// Signals the type-error of OPERATION for LIST, which is dotted, circular or not a list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 
-// What says that NAME has no function, or no value.
+// The conditions for a NAME without a function or a value.
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
 
-// The value of CONDITION's slot NAME, or kAbsent if it has none of that name, or that has none.
+// The value of CONDITION's slot NAME, or kAbsent if there is no such slot or it is unbound.
 Value condition_slot(Heap& heap, Value condition, Value name);
 
 // True if V is a condition object.

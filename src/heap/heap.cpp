@@ -10,20 +10,19 @@ namespace winnow {
 
 namespace {
 
-// The signal of an exhausted heap must itself have room.
+// Memory for the handlers of heap exhaustion.
 constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
 
-// So many full blocks are passed in the search for a hole before a fresh one is taken: that bounds
-// the pause.
+// The search for a hole takes a fresh block after this many full ones, which limits the pause.
 constexpr std::size_t kMostFullBlocks = 256;
 
-// Pages of so many blocks go back to the system each time memory is claimed.
+// The number of blocks whose pages are returned to the system at each claim of memory.
 constexpr std::size_t kBlocksGivenBack = 4;
-// Of a hole so many bytes are zeroed at a time, soon before they are used.
+// Bytes of a hole that are zeroed at a time, shortly before their use.
 constexpr std::size_t kZeroedAhead = 2048;
 
-// From here on the heap lies in large pages, which cost a third of the time; those of a small
-// program are small, so that it takes no more than it needs.
+// The heap uses large pages from this offset on, which reduce the time of page faults to a third.
+// The beginning has small pages, so that a small program uses little memory.
 constexpr std::size_t kSmallPagesBytes = std::size_t{4} << 20;
 
 #ifdef WINNOW_HOSTILE
@@ -32,8 +31,8 @@ constexpr std::size_t kGreyBytes = std::size_t{32} << 10;
 constexpr std::size_t kGreyBytes = std::size_t{64} << 20;
 #endif
 
-// Four times the limit, so that large objects find their run of blocks, unless address space is
-// short.
+// The address space to reserve: four times the limit, so that large objects find runs of free
+// blocks, but less if the address space is limited.
 std::size_t bytes_to_reserve(std::size_t max_bytes) {
   std::size_t wanted = std::max<std::size_t>(4 * max_bytes, std::size_t{1} << 30);
   return std::min(wanted, address_space_bytes() / 2);
@@ -62,13 +61,13 @@ Heap::Heap(std::size_t max_bytes, const unsigned char* image)
 }
 
 Heap::~Heap() {
-  after_marking = nullptr;  // with what is kept there for objects
+  after_marking = nullptr;  // the objects that it refers to may be dead
   native_memory.limit = ~std::size_t{0};
 }
 
 // ---- limits
 
-// What the heap has not taken, C++ may.
+// Sets the limit of C++ memory to the bytes that the heap does not use.
 void Heap::share_limit() {
   std::size_t all = max_bytes_ + reserve_bytes_;
   native_memory.limit = all - std::min(all, statistics_.committed_bytes);
@@ -81,13 +80,13 @@ void Heap::before_growth(std::size_t bytes) {
   advance_collection(bytes);
   if (has_room(bytes)) return;
   collect();
-  // A heap as good as full would be collected again and again for a few cells each time.
+  // A nearly full heap would be collected again and again, for a few cells each time.
   bool full = statistics_.live_bytes > max_bytes_ - max_bytes_ / 64;
   if (full || !has_room(bytes)) exhausted();
 }
 
 void Heap::exhausted() {
-  if (reserve_bytes_ > 0) collect();  // is what filled the heap the last time gone?
+  if (reserve_bytes_ > 0) collect();  // perhaps the objects that filled the heap are dead now
   if (reserve_bytes_ > 0) signaller->give_up();
   reserve_bytes_ = kExhaustionReserve;
   share_limit();
@@ -155,7 +154,7 @@ void* Heap::allocate_bytes(std::size_t bytes, bool zeroed) {
   return cell;
 }
 
-// Finds COUNT free blocks in a row, first fit.
+// Takes COUNT adjacent free blocks, first fit.
 std::uint32_t Heap::take_blocks(std::size_t count, Kind kind) {
   auto is_free = [this](std::size_t i) {
     return i >= kinds_.size() || kinds_[i] == Kind::Free || kinds_[i] == Kind::Dirty;
@@ -178,7 +177,7 @@ std::uint32_t Heap::take_blocks(std::size_t count, Kind kind) {
       --dirty_count_;
       std::memset(block_at(k), 0, kind == Kind::Large ? kBlockBytes : kGranules);
     } else if (k == first || kind != Kind::Large) {
-      block_at(k)[0] = 0;  // a page that is read first would be faulted in twice
+      block_at(k)[0] = 0;  // a page whose first access is a read would be faulted in twice
     }
     kinds_[k] = k == first || kind != Kind::Large ? kind : Kind::LargeTail;
   }
@@ -196,9 +195,9 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
   statistics_.committed_bytes -= count * kBlockBytes;
 }
 
-// Lets the system have the pages of some dirty blocks; of all at once, that would be a long pause.
-// Those stay in which the program may put what it makes before the next full collection, and as
-// many as it had in use before the last ones: faulting them in anew takes longer than using them.
+// Returns the pages of some dirty blocks to the system; returning all would be a long pause. It
+// keeps the pages that the program may need before the next full collection, and as many as it used
+// before the last ones, since faulting them in again would take longer than using them.
 void Heap::give_pages_back(std::size_t blocks) {
   std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;
@@ -228,8 +227,8 @@ void* Heap::allocate_large(std::size_t bytes) {
   return block + kFirstGranule * kGranuleBytes;
 }
 
-// The first hole at or behind granule FROM of a block with these side bytes; false if there is
-// none.
+// Finds the first hole from granule FROM on of a block with the mark bytes SIDE; returns false if
+// there is none.
 bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const {
   std::size_t i = from;
   if (kind == Kind::Pairs) {
@@ -239,7 +238,7 @@ bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, H
     while (i + 8 <= kGranules && (std::memcpy(&eight, side + i, 8), eight == alive)) i += 8;
     while (i < kGranules && is_alive(side[i])) ++i;
   } else {
-    while (i < kGranules && is_alive(side[i]))  // a live object and its continuation
+    while (i < kGranules && is_alive(side[i]))  // skip a live object and its continuation
       for (++i; i < kGranules && side[i] == kContinuation;) ++i;
   }
   if (i == kGranules) return false;
@@ -252,7 +251,7 @@ bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, H
   return true;
 }
 
-// Returns a block with a hole of at least GRANULES in it, taking a fresh block where none has one.
+// Finds a HOLE of at least GRANULES and returns its block; takes a fresh block if there is none.
 char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole) {
   std::size_t full = 0;
   for (;;) {
@@ -272,11 +271,11 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
     }
     std::size_t collections = statistics_.collections;
     before_growth(kBlockBytes);
-    if (statistics_.collections != collections) {  // there are holes again
+    if (statistics_.collections != collections) {  // there may be holes again
       full = 0;
       continue;
     }
-    // The fresh block stands where the search goes on; full ones lie before it.
+    // Put the fresh block at the position of the search, after the full ones.
     space.blocks.push_back(0);
     std::uint32_t fresh;
     try {
@@ -292,7 +291,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
   }
 }
 
-// Wherever memory is claimed there is a safepoint, as an error may be signalled here anyway.
+// Each claim of memory is a safepoint, since it may signal an error anyway.
 void Heap::before_claim() {
   if (signaller) signaller->poll();
   if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
@@ -309,7 +308,7 @@ void Heap::claim_pairs() {
   Hole hole;
   char* block = next_hole(pairs_, Kind::Pairs, 1, hole);
 #ifdef WINNOW_HOSTILE
-  hole.end = std::min(hole.end, hole.begin + 16);  // come back, and collect, soon
+  hole.end = std::min(hole.end, hole.begin + 16);  // so that the next claim comes soon
   pairs_.granule = hole.end;
 #endif
   std::size_t bytes = hole.size() * kGranuleBytes;
@@ -323,12 +322,12 @@ void Heap::claim_pairs() {
   pair_end_ = reinterpret_cast<Pair*>(first + bytes);
 }
 
-// The next hole can be noted without more memory: a collection cannot fail.
+// Reserves memory for the next entry of filled_, so that a collection does not allocate.
 void Heap::make_room_for_hole() {
   if (filled_.size() == filled_.capacity()) filled_.reserve(2 * filled_.size() + 16);
 }
 
-// The open hole is left.
+// Adds the current hole to filled_.
 void Heap::note_open_hole() {
   if (recorders_ > 0 && pair_begin_ != nullptr) filled_.push_back({pair_begin_, pair_next_});
 }

@@ -1,39 +1,43 @@
-// Memory for Lisp: allocation, collection, statistics.
+// The Lisp heap: allocation, garbage collection and statistics.
 //
 // A non-moving mark-region collector, precise for heap cells and registered roots, conservative for
 // the C++ stack (design: Whippet; Blackburn and McKinley, "Immix", PLDI 2008). One reserved address
-// range is cut into blocks of 64 KiB, each for pairs or for objects with headers; an object of over
-// 8 KiB has a run of blocks to itself. A block begins with one side byte per 16-byte granule:
+// range is divided into blocks of 64 KiB, each for pairs or for objects with headers; an object of
+// more than 8 KiB has a run of blocks of its own. A block begins with one mark byte per granule of
+// 16 bytes:
 //
-//   pairs     kYoung, or the epoch in which the cell was last known alive
+//   pairs     kYoung, or the epoch in which the cell was last found alive
 //   objects   the same at the object's first granule, kContinuation at its others
 //
-// and the very first byte, which is no granule's, is kYoung once there are young cells.
+// The mark bytes themselves have none, so the first bytes are free; byte 0 is kYoung if the block
+// has young cells.
 //
-// There are two generations, and marks tell them apart ("sticky mark bits": Demers et al.,
-// "Combining generational and conservative garbage collection", POPL 1990). A fresh hole is young
-// (pairs when claimed, objects one by one). A collection of the young marks what can be reached of
-// them with the epoch: that makes it old, and what is old stops the marking. A full collection
-// marks everything with the next epoch. So nothing is cleared before marking, a hole is a run of
-// bytes of the dead, and no cell is touched by sweeping, since nothing has a finalizer.
+// There are two generations, which the mark bytes distinguish ("sticky mark bits": Demers et al.,
+// "Combining generational and conservative garbage collection", POPL 1990). New cells are young:
+// pairs when their hole is claimed, objects when they are allocated. A young collection marks the
+// reachable young cells with the epoch, which makes them old; it does not trace old cells. A full
+// collection marks all reachable cells with the next epoch. Marks are therefore never cleared
+// before marking, a hole is a run of granules whose bytes are not those of live cells, and sweeping
+// touches no cell, since objects have no finalizers.
 //
-// An old cell may refer to a young one only where it was written to since the last collection:
-// store() notes the slot's card, 512 bytes of the heap (Wilson and Moher, "A card-marking scheme
-// for controlling intergenerational references", 1989). So a cell that was made just now may be
-// filled in by other means than store() only until the next allocation, which may make it old.
+// An old cell can refer to a young one only if it was written to after the last collection: store()
+// is the write barrier, which marks the card of the slot, 512 bytes of the heap (Wilson and Moher,
+// "A card-marking scheme for controlling intergenerational references", 1989). A new cell may be
+// initialised without store() only until the next allocation, which may make the cell old.
 //
-// A large heap is marked in small steps while the program runs: each allocation pays for a few.
-// What was reachable when marking began stays alive, whatever the program does meanwhile (a
-// snapshot, Yuasa 1990): store() marks the old value while marking is under way; new cells are born
-// marked; and roots are read once, at the beginning. Until the end a cell with the epoch before is
-// alive, too, as is a young one. The young are collected at once: there are few.
+// A large heap is marked incrementally: each allocation marks a few cells. The cells that are
+// reachable when marking begins survive, whatever the program does in the meantime (snapshot at the
+// beginning, Yuasa 1990): store() marks the old value while marking is in progress, new cells are
+// allocated marked, and roots are scanned once, at the beginning. Until marking ends, young cells
+// and cells with the previous epoch count as alive. Young collections are not incremental: they are
+// short.
 //
-// Where one thing is built that may be large (Building), looking for garbage in it is in vain:
-// after a collection its cells are old from the first, and the next one comes when it has grown
-// fourfold.
+// While one large datum is built (Building), nearly all new cells survive, so that collecting often
+// would be useless: new cells are then allocated old, and the next collection waits until the heap
+// has grown fourfold.
 //
-// A conservative root may revive only a cell whose byte says that it is alive: one that died
-// earlier has fields that point anywhere.
+// A conservative root may keep only a cell alive whose mark byte says that it is alive: the fields
+// of a dead cell may hold any bits.
 #pragma once
 
 #include <algorithm>
@@ -56,32 +60,31 @@ class Target;
 struct ObjectExtent;
 class SymbolTable;
 
-// How an error found in this layer reaches the program: the machine above installs itself here.
+// The interface by which the lower layers signal conditions. The VM implements it.
 class Signaller {
  public:
   virtual ~Signaller() = default;
-  // Runs the handlers for CONDITION and leaves by a non-local exit.
+  // Runs the handlers for CONDITION; exits non-locally.
   [[noreturn]] virtual void signal(Value condition) = 0;
-  // What the program calls the operation that calls itself OWN: the operator that stands in its
-  // text.
+  // The operator in the user's source that caused the call of the internal operation OWN.
   virtual std::string operation(const char* own) = 0;
-  // Called between pieces of long work; leaves by a non-local exit if the user interrupted.
+  // A safepoint in long operations; exits non-locally if the user has interrupted.
   virtual void poll() = 0;
-  // Memory ran out while its running out was being told of: leaves for the prompt.
+  // Exits to the prompt: memory was exhausted while heap exhaustion was being reported.
   [[noreturn]] virtual void give_up() = 0;
 };
 
 struct HeapStatistics {
   std::size_t collections = 0;
-  std::size_t full_collections = 0;  // of these
+  std::size_t full_collections = 0;  // number of full ones among these
   std::size_t live_bytes = 0;        // after the last collection
   std::size_t allocated_bytes = 0;   // since the start
   std::size_t committed_bytes = 0;   // blocks in use
-  double seconds = 0;                // spent collecting
-  double longest_pause = 0;          // seconds, of one step
+  double seconds = 0;                // spent in the collector
+  double longest_pause = 0;          // the longest step, in seconds
 };
 
-// Pairs that lie side by side.
+// Adjacent pairs.
 struct PairSpan {
   const Pair* begin;
   const Pair* end;
@@ -89,7 +92,8 @@ struct PairSpan {
 
 class Heap {
  public:
-  // A heap of at most MAX_BYTES; with what IMAGE holds (heap_image.hpp), unless that is null.
+  // Makes a heap of at most MAX_BYTES with the contents of IMAGE (heap_image.hpp), unless that is
+  // null.
   explicit Heap(std::size_t max_bytes, const unsigned char* image = nullptr);
   ~Heap();
   Heap(const Heap&) = delete;
@@ -104,8 +108,9 @@ class Heap {
     return to_value(p);
   }
 
-  // A zeroed object of FIXED bytes and COUNT elements of EACH byte, with its header filled in; the
-  // limbs of a bignum hold anything. Signals a storage-condition if that is too much.
+  // Allocates an object of FIXED bytes and COUNT elements of EACH bytes, with its header filled in
+  // and the rest zeroed, except for the limbs of a bignum. Signals a storage-condition if it is too
+  // large.
   template <class T>
   T* allocate(Type type, std::size_t fixed, std::size_t count = 0, std::size_t each = 0,
               std::uint8_t flags = 0) {
@@ -116,18 +121,19 @@ class Heap {
     return static_cast<T*>(cell);
   }
 
-  // Puts V into SLOT of a cell: the way to change anything in the heap that was not made just now.
+  // Stores V in SLOT of a heap cell. This is the write barrier: only a cell that was allocated just
+  // now may be written to without it.
   void store(Value& slot, Value v) {
     if (marking_) [[unlikely]]
       mark_value(slot);
     slot = v;
     note_written(slot);
   }
-  // SLOT was written to by other means than store(): what it held was no Value.
+  // Marks the card of SLOT, to which the caller writes without store(), since it held no pointer.
   void note_written(const Value& slot) {
     auto offset =
         reinterpret_cast<std::uintptr_t>(&slot) - reinterpret_cast<std::uintptr_t>(range_.begin());
-    if (offset < range_.size()) [[likely]]  // NIL and T, which lie elsewhere, are roots
+    if (offset < range_.size()) [[likely]]  // NIL and T, which are outside the range, are roots
       cards_[offset >> kCardShift] = kWritten;
   }
 
@@ -136,25 +142,23 @@ class Heap {
     return Value::try_double(x, v) ? v : box_double(x);
   }
 
-  // Collects all that is dead now, at once.
+  // Runs a full collection to its end.
   void collect();
-  // Collects if C++ memory, which dead objects may hold on to, has grown much since the last
-  // collection.
+  // Collects if C++ memory, which dead objects may own, has grown much since the last collection.
   void consider_native_memory();
-  // Signals that the heap is exhausted unless C++ can have BYTES more, from the limit and from the
-  // system.
+  // Signals heap exhaustion unless the limit and the system allow C++ to allocate BYTES.
   void need_native_memory(std::size_t bytes);
-  // Walks every live cell and checks that it is well formed.
+  // Collects, then checks that every live cell is well formed.
   void verify();
 
-  // Signals that the limit was reached; the second time, unless a collection has found room
-  // meanwhile, it leaves for the prompt at once.
+  // Signals heap exhaustion. If it is called again before a collection has freed memory, it exits
+  // to the prompt without signalling.
   [[noreturn]] void exhausted();
-  // At the prompt, after that: makes room for the user to let go of something.
+  // Called at the prompt after exhaustion: extends the limit so that the user can free objects.
   void relieve();
 
   void add_roots(RootSet* roots) { roots_.push_back(roots); }
-  // Those that came last go first, so the search is short.
+  // Searches from the end: root sets are mostly removed in reverse order.
   void remove_roots(RootSet* roots) {
     auto i = roots_.end();
     while (*--i != roots) {
@@ -165,27 +169,27 @@ class Heap {
     for (std::size_t i = 0; i < count; ++i) mark_value(values[i]);
   }
   bool has_image() const { return image_blocks_ > 0; }
-  // Is PAIR one of the image's? New ones are made outside of it.
+  // Is PAIR part of the image?
   bool is_in_image(Value pair) const {
     return static_cast<std::size_t>(pair.address() - range_.begin()) < image_blocks_ * kBlockBytes;
   }
-  bool is_marked(Value v) const;  // at the end of marking: is V reachable?
+  bool is_marked(Value v) const;  // valid at the end of marking: is V reachable?
 
   const HeapStatistics& statistics() const { return statistics_; }
   std::size_t max_bytes() const { return max_bytes_; }
 
   static constexpr std::size_t kMaxLength = 0xFFFFFFFF;  // of any object, in elements
 
-  // Context that travels with the heap.
+  // Context for all code that has the heap.
   SymbolTable* symbols = nullptr;
   Signaller* signaller = nullptr;
-  // A safepoint in a loop over much data: lets the user interrupt at every 65,536th STEP.
+  // A safepoint in a loop over much data: polls for interrupts at every 65,536th STEP.
   void poll_at(std::size_t step) const {
     if ((step & 0xFFFF) == 0) [[unlikely]]
       signaller->poll();
   }
-  // Fills COUNT elements of a cell that was made just now, from FIRST on, with VALUE; the user may
-  // interrupt. (A collection meanwhile makes the cell old, but VALUE too.)
+  // Fills COUNT elements of a new cell, from FIRST on, with VALUE, and polls for interrupts. (A
+  // collection during a poll makes both the cell and VALUE old, so no write barrier is needed.)
   template <class T>
   void fill(T* first, std::size_t count, T value) const {
     constexpr std::size_t kAtOnce = std::size_t{1} << 20;
@@ -196,9 +200,9 @@ class Heap {
     std::fill_n(first, count, value);
   }
   NativeStack native_stack;
-  std::uint64_t claim_to_fail = 0;      // for tests: the claim of memory that finds none; 0: none
-  std::function<void()> after_marking;  // closes streams nobody holds
-  // Made in advance, since there is no room for it when it is needed.
+  std::uint64_t claim_to_fail = 0;      // for tests: number of the claim that fails; 0: none
+  std::function<void()> after_marking;  // closes unreachable streams
+  // Allocated in advance, since there is no memory for it when it is signalled.
   Value exhausted_condition = nil();
   Value image_root = nil();  // heap_image.hpp
 
@@ -213,30 +217,30 @@ class Heap {
   static constexpr std::uint8_t kYoung = 0xFE;
   static constexpr std::uint8_t kFirstEpoch = 1;
   static constexpr std::uint8_t kLastEpoch = 250;
-  // Where the blocks of an image are meant to lie: far from what the system, and the sanitizers,
-  // choose themselves.
+  // The preferred address of the blocks of an image, far from the addresses that the system and the
+  // sanitizers choose.
   static constexpr std::uintptr_t kImageAddress = std::uintptr_t{1} << 45;
-  static constexpr std::size_t kImageHeaderBytes = 4096;  // so that the blocks begin a page
-  // Collect the young after so many bytes. 4 MiB keep a small program's garbage in the second-level
-  // cache; measured on tests/bench/kalah.lisp, which peaks at 12 MiB.
+  static constexpr std::size_t kImageHeaderBytes = 4096;  // so that the blocks are page-aligned
+  // Bytes allocated between two young collections. With 4 MiB the garbage of a small program stays
+  // in the second-level cache (measured with tests/bench/kalah.lisp).
   static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
-  // What was written to, one byte for each card.
+  // The card table has one byte per card.
   static constexpr unsigned kCardShift = 9;
   static constexpr std::size_t kCardBytes = std::size_t{1} << kCardShift;
   static constexpr std::size_t kCardsOfBlock = kBlockBytes / kCardBytes;
   static constexpr std::uint8_t kWritten = 1;        // since the last collection
-  static constexpr std::uint8_t kWrittenBefore = 2;  // earlier; of the image alone
+  static constexpr std::uint8_t kWrittenBefore = 2;  // earlier; only in the image
 
-  // Dirty: free, but the system has not got the pages back yet.
+  // Dirty: free, but its pages have not been returned to the system.
   enum class Kind : std::uint8_t { Free, Dirty, Pairs, Objects, Large, LargeTail };
 
-  struct Space {  // the blocks of one kind, and where the search for holes stands
+  struct Space {  // the blocks of one kind, and the position of the search for holes
     std::vector<std::uint32_t> blocks;
-    std::size_t first = 0;  // of those searched: they leave the image alone
+    std::size_t first = 0;  // the first block after those of the image, which are not searched
     std::size_t start = 0;  // where the search began after the last collection
     std::size_t block = 0;
     std::size_t granule = kFirstGranule;
-    // How many it has passed since then, with that where it stands.
+    // The end of the blocks that were searched since the last collection.
     std::size_t end() const { return std::min(block + 1, blocks.size()); }
   };
   struct Hole {
@@ -285,7 +289,7 @@ class Heap {
   void make_room_for_hole();
   void note_open_hole();
 
-  // -- what was written to (cards.cpp)
+  // -- cards (cards.cpp)
   bool are_few_written() const;
   bool has_old(std::size_t block, std::size_t card) const;
   void mark_written();
@@ -318,7 +322,8 @@ class Heap {
   template <class Visit>
   void for_each_dead_granule(std::uint32_t block, Visit visit);
   static Value value_at(Kind kind, char* cell);
-  // Is a cell with this side byte alive? While marking is under way the verdict on old ones is out.
+  // Does this mark byte belong to a live cell? While marking is in progress, the previous epoch
+  // counts as alive.
   bool is_alive(std::uint8_t byte) const {
     return byte == epoch_ || byte == before_ || byte == kYoung;
   }
@@ -337,48 +342,48 @@ class Heap {
 
   Pair* pair_next_ = nullptr;
   Pair* pair_end_ = nullptr;
-  Pair* pair_begin_ = nullptr;    // of the open hole
-  std::vector<PairSpan> filled_;  // the holes before it, while there are recorders
+  Pair* pair_begin_ = nullptr;    // the beginning of the current hole
+  std::vector<PairSpan> filled_;  // the holes filled before it, while there are PairRecorders
   std::size_t recorders_ = 0;
   friend class PairRecorder;
   friend class Building;
-  friend class jit::Target;  // which makes pairs in line
+  friend class jit::Target;  // allocates pairs inline
   char* object_next_ = nullptr;
-  char* object_zeroed_ = nullptr;  // the end of what is zeroed from object_next_ on
+  char* object_zeroed_ = nullptr;  // the end of the zeroed bytes from object_next_ on
   char* object_end_ = nullptr;
   bool marking_ = false;
   std::uint8_t epoch_ = kFirstEpoch;
-  std::uint8_t before_ = kFirstEpoch;  // the epoch before, while marking; else the same
-  std::uint8_t birth_ = kYoung;  // the byte of new cells; while marking, or growing: the epoch
+  std::uint8_t before_ = kFirstEpoch;  // while marking: the previous epoch; else epoch_
+  std::uint8_t birth_ = kYoung;  // the mark byte of new cells: kYoung; epoch_ if marking or growing
   std::size_t builders_ = 0;
   bool growing_ = false;
 
   PageRange range_;
   PageRange card_range_;
   std::uint8_t* cards_;
-  std::uintptr_t card_bias_;  // plus an address >> kCardShift: where its card is
-  std::vector<Kind> kinds_;   // of the blocks that have been in use; those behind are free
+  std::uintptr_t card_bias_;  // plus an address >> kCardShift: the address of its card's byte
+  std::vector<Kind> kinds_;   // of the blocks ever used; all blocks after these are free
   std::size_t free_block_count_ = 0;
   std::size_t lowest_free_ = 0;
-  std::size_t image_blocks_ = 0;  // the first ones; nothing new lies in them
+  std::size_t image_blocks_ = 0;  // the first blocks; nothing is allocated in them
   std::size_t dirty_count_ = 0;
-  std::size_t dirty_at_ = 0;  // where the search for dirty blocks stands
-  // Bytes in blocks, the most that full collections have found of late.
+  std::size_t dirty_at_ = 0;  // position of the search for dirty blocks
+  // A decaying maximum of the bytes in blocks at full collections.
   std::size_t lately_used_ = 0;
   Space pairs_;
   Space objects_;
   std::size_t max_bytes_;
   std::size_t reserve_bytes_ = 0;  // lent to the handler of an exhausted heap
   std::size_t since_collection_ = 0;
-  std::size_t old_limit_;     // with more than that alive a collection is a full one
-  std::size_t old_then_ = 0;  // what was alive after the last full one
-  std::size_t claimed_ = 0;   // bytes since the collector was last paid for them
+  std::size_t old_limit_;     // live bytes above which the next collection is a full one
+  std::size_t old_then_ = 0;  // live bytes after the last full collection
+  std::size_t claimed_ = 0;   // bytes claimed since the last step of the collector
   std::size_t trigger_;
   std::size_t native_before_ = 0;  // C++ memory in use after the last collection
 
-  // What is marked but not yet looked into. A cell for which there was no room is found again by a
-  // walk over all that is marked.
-  struct Slice {  // the rest of a row of values too long for one step
+  // The mark stack: marked cells that are not scanned yet. If it overflows, a walk over all marked
+  // cells finds them again.
+  struct Slice {  // the rest of a range of Values that is too long for one step
     const Value* next;
     std::size_t left;
   };
@@ -397,9 +402,9 @@ class Heap {
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
-  // Collect here? At every allocation first, then ever more rarely, as time passes and the heap
-  // grows: a mistake in rooting shows soon, and the suites still end. Of eight collections one is
-  // full, and one is full and made in steps.
+  // Decides at an allocation whether to collect: always at first, then ever more rarely as time
+  // passes and the heap grows, so that a missing root shows soon and the suites still end. Of eight
+  // collections one is full, and one is full and incremental.
   void hostile_turn() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     if (++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0) return;
@@ -418,7 +423,7 @@ class Heap {
 #endif
 };
 
-// Calls VISIT with each cell that carries the current epoch.
+// Calls VISIT with each cell that has the current epoch.
 template <class Visit>
 void Heap::for_each_live_cell(Visit visit) {
   for (std::size_t i = 0; i < kinds_.size(); ++i) {

@@ -20,8 +20,8 @@ std::size_t list_length(Value list) {
 
 namespace {
 
-// A circular list comes back to the cell where it was last marked, which lies ever further along it
-// (Brent 1980). Each fourth cell is looked at.
+// Detects circular lists by Brent's algorithm (1980): a walk on a circle returns to the marked
+// cell, which is moved to ever larger distances. Only each fourth cell is compared.
 constexpr std::ptrdiff_t kStride = 4;
 
 template <class Poll>
@@ -77,7 +77,7 @@ Value assq(Value key, Value alist) {
 
 Value without(Heap& heap, Value item, Value list) {
   ListBuilder kept(heap);
-  Value shared = list;  // no ITEM was seen from here on
+  Value shared = list;  // the tail without ITEM so far
   std::size_t i = 0;
   for (Value l = list; is_cons(l); l = cdr_unchecked(l)) {
     heap.poll_at(++i);

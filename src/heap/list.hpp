@@ -1,4 +1,4 @@
-// Lists, as C++ builds and walks them.
+// Lists: construction, length and search.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class ListBuilder {
       heap_.store(as_pair(tail_)->cdr, cell);
     return tail_ = cell;
   }
-  // Ends the list with REST, which it then shares.
+  // Makes REST the tail of the list; returns the list.
   Value ending_with(Value rest) {
     if (is_nil(tail_)) return rest;
     heap_.store(as_pair(tail_)->cdr, rest);
@@ -43,27 +43,27 @@ Value list_of(Heap& heap, const Value* values, std::size_t count);
 // Length of a list known to be proper.
 std::size_t list_length(Value list);
 
-// Length of LIST if it is proper; -1 if it is dotted or no list, -2 if it is circular.
+// Length of LIST if it is proper; -1 if it is dotted or not a list, -2 if it is circular.
 std::ptrdiff_t proper_length(Value list);
-// The same of a list that may be long: can be interrupted.
+// The same, with polls for interrupts.
 std::ptrdiff_t proper_length(Heap& heap, Value list);
-// Does the list FORM have LEAST to MOST elements, and end?
+// Is FORM a proper list of LEAST to MOST elements?
 bool has_shape(Heap& heap, Value form, std::size_t least, std::size_t most);
 
-// Now and then on a long walk along a list, at REST: lets the user interrupt, and tells whether
-// REST is circular, so that the walk would not end.
+// A safepoint for each STEP of a walk along a list, which has arrived at REST: polls for interrupts
+// now and then, and returns true if it finds that REST is circular.
 inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
   if ((step & 0xFFFF) != 0) [[likely]]
     return false;
   heap.signaller->poll();
-  // Rarely, as looking takes as long as walking on.
+  // The test takes as long as the walk, so it is done at powers of two only.
   return (step & (step - 1)) == 0 && proper_length(heap, rest) == -2;
 }
 
-// What lies behind the first N elements of LIST; its end, if it has no more.
+// NTHCDR: the rest of LIST after its first N elements, or its end if it is shorter.
 Value nth_rest(Value list, std::size_t n);
 
-// LIST without what is EQ to ITEM; shares the part behind the last of these.
+// LIST without the elements EQ to ITEM; the result shares the tail after the last of these.
 Value without(Heap& heap, Value item, Value list);
 
 bool memq(Value item, Value list);

@@ -1,4 +1,4 @@
-// Marking: what is found alive, and what that holds.
+// Marking: tracing the cells that are reachable from the roots.
 #include <algorithm>
 #include <utility>
 
@@ -9,10 +9,10 @@ namespace winnow {
 
 namespace {
 
-// Values of a row that are looked at in one go.
+// The number of Values of a large object that are scanned in one step.
 constexpr std::size_t kSliceValues = 1024;
 
-// Cells of a list that are looked into in one go; then their cars are.
+// The number of pairs of a list that are scanned before their cars are.
 constexpr std::size_t kListCells = 1024;
 
 }  // namespace
@@ -22,7 +22,7 @@ bool Heap::is_marked(Value v) const {
   return side_of(v.address())[granule_of(v.address())] == epoch_;
 }
 
-// Marks V; true if it was not yet.
+// Marks V; returns true if it was not marked before.
 bool Heap::shade(Value v) {
   if (!v.is_pointer()) return false;
   char* address = v.address();
@@ -41,7 +41,7 @@ void Heap::push_grey(Value v) {
   __builtin_prefetch(v.address());
 }
 
-// Marks what an object holds, of a long row only the beginning: the rest waits.
+// Marks the Values of an object; if there are many, puts them into slices_ to be marked in steps.
 void Heap::mark_row(const ObjectExtent& extent) {
   std::size_t count = extent.count;
   if (count > kSliceValues && slice_count_ < kMaxSlices) {
@@ -59,17 +59,17 @@ void Heap::mark_slice() {
   const Value* values = slice.next;
   slice.next += count;
   slice.left -= count;
-  // Nothing stays in what the heap itself holds: where it lies on the C++ stack, that is a root.
+  // Clear the slice: a Heap on the C++ stack is scanned as a root.
   if (slice.left == 0) slices_[--slice_count_] = {};
   marked_bytes_ += count * sizeof(Value);
   mark_range(values, count);
 }
 
-// Looks into what is marked until BYTES more have been; true when nothing is left.
+// Scans marked cells until BYTES more have been scanned; returns true if none are left.
 bool Heap::drain(std::size_t bytes) {
-  std::size_t goal = marked_bytes_ + std::min(bytes, ~std::size_t{0} - marked_bytes_);
+  std::size_t target = marked_bytes_ + std::min(bytes, ~std::size_t{0} - marked_bytes_);
   for (;;) {
-    if (marked_bytes_ > goal) return false;
+    if (marked_bytes_ > target) return false;
     if (grey_top_ == grey_) {
       if (slice_count_ > 0)
         mark_slice();
@@ -80,7 +80,7 @@ bool Heap::drain(std::size_t bytes) {
       continue;
     }
     Value v = *--grey_top_;
-    // Along the cdrs: what was made last of all that a cell holds mostly lies beside it.
+    // Follow the cdrs first: the next cell of a list is mostly adjacent in memory.
     Value* waiting = grey_top_;  // from here on: the cars of this list
     std::size_t left = kListCells;
     do {
@@ -88,7 +88,7 @@ bool Heap::drain(std::size_t bytes) {
         mark_row(extent_of(reinterpret_cast<Header*>(v.address())));
         break;
       }
-      if (left-- == 0 || marked_bytes_ > goal) {
+      if (left-- == 0 || marked_bytes_ > target) {
         push_grey_below(v, waiting);
         break;
       }
@@ -99,15 +99,14 @@ bool Heap::drain(std::size_t bytes) {
   }
 }
 
-// V comes after what was pushed since the stack was as high as PLACE: so a long list needs no more
-// room than a short one.
+// Inserts V into the mark stack at PLACE, below the entries that were pushed later, so that a long
+// list needs no more stack than a short one.
 void Heap::push_grey_below(Value v, Value* place) {
   push_grey(v);
   if (!overflowed_) std::swap(*place, grey_top_[-1]);
 }
 
-// Finds again the cells for which there was no room on the stack: all that is marked is looked into
-// once more.
+// Scans all marked cells again, to find those that did not fit on the mark stack.
 void Heap::rescan() {
   overflowed_ = false;
   for_each_live_cell([this](Value v) {
@@ -139,20 +138,19 @@ void Heap::mark_conservatively(std::uintptr_t word) {
   if (is_alive(side[granule])) mark_value(value_at(kind, block + granule * kGranuleBytes));
 }
 
-// Registers are spilled by __builtin_unwind_init and not by setjmp, since the C library scrambles
-// some of them in a jmp_buf. They land in this frame, below its frame address: only from a callee
-// is all of it above.
+// __builtin_unwind_init spills the registers into this frame (setjmp would encrypt some of them).
+// They may be below the frame address, so a callee scans the stack: for it they are above.
 __attribute__((noinline)) void Heap::scan_native_stack() {
   __builtin_unwind_init();
   scan_callers();
-  asm volatile("");  // so that the call is no jump, which would leave this frame
+  asm volatile("");  // prevents a tail call, which would release this frame
 }
 
 __attribute__((noinline, no_sanitize("address"))) void Heap::scan_callers() {
   auto* p = static_cast<const char*>(__builtin_frame_address(0));
   while (p + sizeof(std::uintptr_t) <= native_stack.base()) {
-    // The heap itself may lie on the stack. The ends of its holes are no roots: what follows a hole
-    // is any cell, and would keep alive whatever it refers to.
+    // Skip the Heap object if it is on the stack: the ends of its holes are not roots, and would
+    // keep unrelated cells alive.
     if (p == reinterpret_cast<const char*>(this)) {
       p += sizeof(Heap);
     } else {

@@ -1,4 +1,4 @@
-// Which pairs were made meanwhile.
+// A record of the pairs that are allocated in a scope.
 #pragma once
 
 #include <vector>
@@ -20,8 +20,8 @@ class PairRecorder {
   PairRecorder(const PairRecorder&) = delete;
   PairRecorder& operator=(const PairRecorder&) = delete;
 
-  // Where those lie that were made since the recorder was. What died meanwhile and was made again
-  // may lie there, too.
+  // The memory of the pairs allocated since the recorder was constructed. It may include memory of
+  // dead pairs that was allocated again.
   std::vector<PairSpan> spans() const {
     std::vector<PairSpan> spans(heap_.filled_.begin() + static_cast<std::ptrdiff_t>(filled_),
                                 heap_.filled_.end());
@@ -32,7 +32,7 @@ class PairRecorder {
 
  private:
   Heap& heap_;
-  const Pair* next_;  // in the hole that was open
+  const Pair* next_;  // the first free pair at construction
   std::size_t filled_;
 };
 

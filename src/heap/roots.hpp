@@ -1,5 +1,5 @@
-// Where the collector begins: registered rows of Values, and whatever on the C++ stack looks like
-// one.
+// Registered roots of the collector: Values outside the heap. (Values on the C++ stack are found
+// conservatively and need not be registered.)
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace winnow {
 
 class Heap;
 
-// Something that holds Values outside the heap and the C++ stack. Registered with its heap while it
-// lives.
+// Base of objects that hold Values outside the heap and the C++ stack. The constructor registers
+// the object with the heap, the destructor removes it.
 class RootSet {
  public:
   explicit RootSet(Heap& heap);
@@ -20,7 +20,7 @@ class RootSet {
   RootSet(const RootSet&) = delete;
   RootSet& operator=(const RootSet&) = delete;
 
-  // Calls heap.mark_range() for every row of Values it holds.
+  // Calls heap.mark_range() for all Values of the object.
   virtual void mark(Heap& heap) = 0;
   Heap& heap() const { return heap_; }
 
@@ -28,8 +28,8 @@ class RootSet {
   Heap& heap_;
 };
 
-// A growing row of Values that the collector sees. (It does not see a std::vector<Value>, whose
-// elements lie in the memory of C++.)
+// A vector of Values that are roots. (The elements of a std::vector<Value> are not: they are in C++
+// memory, which the collector does not scan.)
 class ValueVector : public RootSet {
  public:
   explicit ValueVector(Heap& heap) : RootSet(heap) {}

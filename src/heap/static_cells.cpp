@@ -1,4 +1,4 @@
-// NIL, T and the undefined function, which lie outside every heap.
+// The page of NIL, T and the undefined function, which are outside the heap.
 #include <stdexcept>
 
 #include "heap/object.hpp"

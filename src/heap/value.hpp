@@ -1,15 +1,14 @@
-// The 64-bit word that is every Lisp value: tags, tests and conversions, nothing else.
+// Lisp values: 64-bit tagged words, their tests and conversions.
 //
 //   low bits   meaning
-//   x00        fixnum, 62 bits; sums, differences and comparisons work on the tagged word
-//   x10        double float, immediate: rotl(bits + (0x100 << 52), 3), exact for 2^-255 <= |x| <
-//   2^257
-//              (Melançon, Serrano and Feeley, "Float Self-Tagging", arXiv 2411.16544)
-//   001        pair: two words, no header; NIL is a static pair whose car and cdr are NIL
-//   101        heap object with an 8-byte header
+//   x00        fixnum of 62 bits; +, - and comparisons work on the tagged word
+//   x10        immediate double float: rotl(bits + (0x100 << 52), 3), for 2^-255 <= |x| < 2^257
+//   001        pair: two words without a header; NIL is a static pair whose car and cdr are NIL
+//   101        heap object with a header of 8 bytes
 //   111        symbol
-//   011        character (low byte 03), marker (0B) or single float (13, its bits in the upper
-//   half)
+//   011        by the low byte: 03 character, 0B marker, 13 single float (bits in the upper half)
+//
+// Source: Melançon, Serrano and Feeley, "Float Self-Tagging", arXiv 2411.16544.
 #pragma once
 
 #include <bit>
@@ -58,7 +57,7 @@ struct Value {
     return Value{reinterpret_cast<std::uint64_t>(address) | tag};
   }
 
-  // True if X has an immediate form as a double; it is then stored in OUT.
+  // Returns whether X can be represented as an immediate double, and if so stores that in OUT.
   static constexpr bool try_double(double x, Value& out) {
     std::uint64_t word = std::rotl(std::bit_cast<std::uint64_t>(x) + kFloatOffset, 3);
     out = Value{word};
@@ -79,12 +78,12 @@ constexpr bool fits_fixnum(std::int64_t n) {
   return n >= kMostNegativeFixnum && n <= kMostPositiveFixnum;
 }
 
-// A count, an index or any other number that surely is one.
+// The fixnum N, such as a count or an index; N must be in the range of fixnums.
 constexpr Value fixnum(std::integral auto n) {
   return Value::from_fixnum(static_cast<std::int64_t>(n));
 }
 
-// Markers never reach a program: an unbound cell, an argument not given, the end of a file.
+// Markers, which user programs never see: an unbound cell, a missing argument, the end of a file.
 constexpr Value kUnbound = Value::marker(0);
 constexpr Value kAbsent = Value::marker(1);
 constexpr Value kEndOfFile = Value::marker(2);
@@ -96,7 +95,7 @@ struct Pair {
 
 inline Pair* as_pair(Value v) { return reinterpret_cast<Pair*>(v.bits - kPairTag); }
 
-// Of a value that surely is a list.
+// CAR and CDR of a value that must be a list.
 inline Value car_unchecked(Value list) { return as_pair(list)->car; }
 inline Value cdr_unchecked(Value list) { return as_pair(list)->cdr; }
 

@@ -1,4 +1,4 @@
-// Checks of Winnow's own promises. Neither is for mistakes of the user: those are Lisp conditions.
+// Assertions of internal invariants. (Errors in user programs are Lisp conditions.)
 #pragma once
 
 #include <cstdio>
@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-// Says what promise was broken, and stops: going on would only hide the place.
+// Reports a failed assertion and aborts.
 [[noreturn]] inline void broken_promise(const char* what, const char* file, int line) {
   std::fprintf(stderr, "winnow: internal error: %s (%s:%d)\n", what, file, line);
   std::abort();
@@ -14,11 +14,12 @@ namespace winnow {
 
 }  // namespace winnow
 
-// Stays in release builds: for checks off the hot path whose failure would corrupt the heap.
+// Also checked in release builds: for code off the hot paths in which an error would corrupt the
+// heap.
 #define WINNOW_CHECK(condition) \
   ((condition) ? static_cast<void>(0) : winnow::broken_promise(#condition, __FILE__, __LINE__))
 
-// Vanishes in release builds.
+// Checked in debug builds only.
 #ifdef NDEBUG
 #define WINNOW_ASSERT(condition) static_cast<void>(0)
 #else

@@ -19,7 +19,7 @@ namespace winnow {
 
 namespace {
 
-constexpr int kMostLinks = 40;  // as Linux
+constexpr int kMostLinks = 40;  // as in Linux
 constexpr int kFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;
 
 class Descriptor {
@@ -30,7 +30,7 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return number_; }
   int release() { return std::exchange(number_, -1); }
-  // Keeps errno.
+  // Does not change errno.
   void reset(int number) {
     int error = errno;
     if (number_ >= 0) ::close(number_);
@@ -52,7 +52,7 @@ int open_by_kernel(int folder, const char* name, int flags) {
   open_how how{};
   how.flags = static_cast<unsigned>(flags | O_CLOEXEC);
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  // EAGAIN: something was renamed meanwhile.
+  // EAGAIN: a file was renamed during the call.
   for (int tries = 0; tries < 10; ++tries) {
     long descriptor = syscall(SYS_openat2, folder, name, &how, sizeof how);
     if (descriptor >= 0 || errno != EAGAIN) return static_cast<int>(descriptor);
@@ -63,7 +63,7 @@ int open_by_kernel(int folder, const char* name, int flags) {
 #endif
 }
 
-// The way to a file, component by component. No link is followed except by reading it.
+// Resolves a file name component by component. The kernel follows no links: they are read here.
 class Walk {
  public:
   Walk(int root, bool is_confined)
@@ -116,8 +116,8 @@ class Walk {
     rest_.emplace_back(name);
   }
 
-  // From the root by the names that led here: the parent of a folder that was moved meanwhile may
-  // be outside.
+  // Walks again from the root by the names, since the parent of a folder that was moved in the
+  // meantime may be outside.
   bool go_up() {
     if (names_.empty()) return !is_confined_ || failed(EXDEV) == 0;
     names_.pop_back();
@@ -147,10 +147,10 @@ class Walk {
 
   int root_;
   bool is_confined_;
-  Descriptor here_;                 // the folder reached
-  std::vector<std::string> names_;  // of the folders from the root to here
-  std::vector<std::string> rest_;   // the components still to go, the next one last
-  std::string file_;                // what the way ended at, unless that is a folder
+  Descriptor here_;                 // the current folder
+  std::vector<std::string> names_;  // the folders from the root to the current one
+  std::vector<std::string> rest_;   // the remaining components, the next one last
+  std::string file_;                // the name of the file at the end, unless that is a folder
   int links_ = 0;
 };
 
@@ -203,7 +203,7 @@ LongName::LongName(const std::string& path) : folder_(AT_FDCWD), rest_(path.c_st
   std::size_t from = 0;
   while (path.size() - from >= PATH_MAX) {
     std::size_t slash = path.rfind('/', from + PATH_MAX - 2);
-    if (slash == path.npos || slash < from) return;  // a component that no system takes
+    if (slash == path.npos || slash < from) return;  // a component that is too long
     std::string part = path.substr(from, slash + 1 - from);
     int next = openat(folder_, part.c_str(), kFolder);
     if (next < 0) return;

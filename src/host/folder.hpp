@@ -1,8 +1,9 @@
-// A folder of the file system, and files named relative to it that lie beneath it.
+// Access to the files beneath one folder, by names relative to it.
 //
-// A name leaves the folder by "..", by a link that does, or by an absolute link. The kernel refuses
-// that (openat2 with RESOLVE_BENEATH); where it cannot, the name is resolved here, one component at
-// a time. Neither looks at anything outside, so the answer does not depend on what is there.
+// A name that leaves the folder, by "..", by an absolute link or by a link that leads out, is
+// refused: by the kernel (openat2 with RESOLVE_BENEATH) or, if it lacks that, by resolving the name
+// here one component at a time. Neither way accesses anything outside, so the result does not
+// depend on what is there.
 #pragma once
 
 #include <string>
@@ -13,7 +14,7 @@ namespace winnow {
 
 class Folder {
  public:
-  // Opens the folder NAME; is_open() is false if that fails.
+  // Opens the folder NAME; if that fails, is_open() returns false.
   explicit Folder(const std::string& name);
   ~Folder();
   Folder(Folder&& other) noexcept;
@@ -23,25 +24,25 @@ class Folder {
   bool is_open() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
 
-  // As openat(2); the error is EXDEV if NAME leaves the folder.
+  // As openat(2); fails with EXDEV if NAME leaves the folder.
   int open(const std::string& name, int flags) const;
-  // The same, resolved here. TRUE_NAME becomes the name without links and dots, relative to the
-  // folder; that of a directory ends with a slash.
+  // The same, but resolves NAME without openat2. Stores in TRUE_NAME the name without links and
+  // dots, relative to the folder; the name of a directory ends with a slash.
   int open_by_steps(const std::string& name, int flags, std::string* true_name = nullptr) const;
 
  private:
   int descriptor_;
 };
 
-// As realpath(3), for names of any length; "" if there is no such file. That of a directory ends
-// with a slash.
+// As realpath(3), for names of any length; returns "" if the file does not exist. The name of a
+// directory ends with a slash.
 std::string true_name_of(const std::string& path);
 
-// A name of any length for the calls that take a descriptor and a name: most systems limit names to
-// 4096 bytes, so a longer one is split into an open folder and the rest.
+// A file name of any length for system calls of the openat family. Most systems limit names to 4096
+// bytes; a longer name is split into a descriptor of a folder and the rest of the name.
 class LongName {
  public:
-  explicit LongName(const std::string& path);  // which must outlive it
+  explicit LongName(const std::string& path);  // PATH must outlive the object
   explicit LongName(std::string&&) = delete;
   ~LongName();
   LongName(const LongName&) = delete;
@@ -52,7 +53,7 @@ class LongName {
 
  private:
   int folder_;
-  const char* rest_;  // in the path
+  const char* rest_;  // points into the path
 };
 
 }  // namespace winnow

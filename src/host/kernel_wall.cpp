@@ -31,7 +31,7 @@ namespace {
 
 #if defined(SYS_landlock_create_ruleset) && defined(LANDLOCK_CREATE_RULESET_VERSION)
 
-// The rights that version 1, 2... of Landlock knows; headers may be older than the kernel.
+// The access rights of a version of Landlock. Headers may be older than the kernel.
 std::uint64_t rights_of_version(long version) {
   int count = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
   return (std::uint64_t{1} << count) - 1;
@@ -47,13 +47,13 @@ void allow_reading(int ruleset, int file) {
   syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 }
 
-// Returns whether files are restricted now.
+// Restricts access to files; returns whether it succeeded.
 bool restrict_files(const std::vector<int>& folders, const std::vector<std::string>& readable) {
   long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return false;
   struct {
     std::uint64_t files;
-    std::uint64_t network;  // since version 4: to bind and to connect
+    std::uint64_t network;  // since version 4: bind and connect
   } handled{rights_of_version(version), 3};
   std::size_t size = version >= 4 ? sizeof handled : sizeof handled.files;
   int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &handled, size, 0));
@@ -75,7 +75,7 @@ bool restrict_files(const std::vector<int>&, const std::vector<std::string>&) { 
 
 #endif
 
-// ---- seccomp: which system calls may be made
+// ---- seccomp: which system calls are allowed
 
 #if defined(SECCOMP_SET_MODE_FILTER)
 
@@ -87,7 +87,7 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 
 constexpr int kRefused[] = {
 #if defined(__x86_64__)
-    // The older forms, which other processors do not have.
+    // older forms, which other processors do not have
     SYS_creat, SYS_fork, SYS_vfork, SYS_unlink, SYS_rmdir, SYS_rename, SYS_mkdir, SYS_mknod,
     SYS_link, SYS_symlink, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
     SYS_iopl, SYS_ioperm, SYS_modify_ldt, SYS_uselib,
@@ -102,15 +102,14 @@ constexpr int kRefused[] = {
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
     SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_tkill, SYS_unshare, SYS_setns, SYS_setpgid,
     SYS_setsid, SYS_setpriority, SYS_kcmp,
-    // talking to others
+    // sockets and interprocess communication
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg,
     SYS_sendmmsg, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open, SYS_mq_unlink,
-    // Calls that older headers lack; their numbers are the same on all processors:
-    // pidfd_send_signal,
-    // pidfd_open, pidfd_getfd, process_madvise, open_tree to fspick, mount_setattr, fchmodat2,
-    // setxattrat, removexattrat.
+    // calls that older headers lack, by numbers that are the same on all processors:
+    // pidfd_send_signal, pidfd_open, pidfd_getfd, process_madvise, open_tree to fspick,
+    // mount_setattr, fchmodat2, setxattrat, removexattrat
     424, 434, 438, 440, 428, 429, 430, 431, 432, 433, 442, 452, 463, 466,
-    // the kernel itself; io_uring makes system calls that no filter sees
+    // the kernel itself; io_uring makes system calls that bypass the filter
     SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf, SYS_perf_event_open,
     SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module,
     SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_acct, SYS_sethostname, SYS_setdomainname,
@@ -123,7 +122,7 @@ class Filter {
     unless_equal(kArchitecture, kRefuse);
     load_call();
 #if defined(__x86_64__)
-    add(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);  // the calls of x32
+    add(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);  // system calls of the x32 ABI
     answer(kRefuse);
 #endif
     for (int call : kRefused) {
@@ -136,12 +135,12 @@ class Filter {
 #endif
     allow_unless_bits(SYS_openat, 2, kWrites);
     allow_if_bits(SYS_clone, 0, CLONE_THREAD);
-    refuse_as_missing(SYS_clone3);  // its flags are in memory; the C library goes on to clone
-    if (!files_are_restricted) refuse_as_missing(437);  // openat2: the same
+    refuse_as_missing(SYS_clone3);  // its flags are in memory; the C library falls back to clone
+    if (!files_are_restricted) refuse_as_missing(437);  // openat2, for the same reason
     allow_if_equal(SYS_kill, 0, {static_cast<std::uint32_t>(getpid())});
     allow_if_equal(SYS_tgkill, 0, {static_cast<std::uint32_t>(getpid())});
     allow_if_equal(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});
-    allow_unless_equal(SYS_ioctl, 1, {TIOCSTI, TIOCLINUX});  // would type for the user
+    allow_unless_equal(SYS_ioctl, 1, {TIOCSTI, TIOCLINUX});  // these simulate typing
     answer(SECCOMP_RET_ALLOW);
   }
 
@@ -163,7 +162,7 @@ class Filter {
     add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
   }
   void load_call() { load(offsetof(seccomp_data, nr)); }
-  void load_argument(int index) {  // its lower half: both processors are little-endian
+  void load_argument(int index) {  // the lower half: the supported processors are little-endian
     load(offsetof(seccomp_data, args) + 8 * static_cast<std::size_t>(index));
   }
   void answer(std::uint32_t what) { add(BPF_RET | BPF_K, what); }
@@ -171,7 +170,7 @@ class Filter {
     add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
     answer(what);
   }
-  // What follows is for CALL alone, and as long as LENGTH.
+  // Begins LENGTH instructions that apply to the system call CALL only.
   void begin(int call, int length) {
     add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, length);
   }
@@ -224,7 +223,8 @@ void restrict_calls(bool) {}
 
 void raise_kernel_wall(const std::vector<int>& folders, const std::vector<std::string>& readable) {
 #if defined(WINNOW_COVERAGE)
-  static_cast<void>(folders), static_cast<void>(readable);  // the counts are written at exit
+  // Coverage counts are written at exit, which the wall would prevent.
+  static_cast<void>(folders), static_cast<void>(readable);
 #else
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;
   restrict_calls(restrict_files(folders, readable));

@@ -86,7 +86,7 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
 void* operator new[](std::size_t bytes, std::align_val_t alignment) {
   return winnow::take_aligned(bytes, static_cast<std::size_t>(alignment));
 }
-// The C++ library's own would do here, but a sanitizer would put others in their place.
+// Defined so that sanitizers do not replace the defaults, which would be equivalent.
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept try {
   return winnow::take(bytes);
 } catch (const std::bad_alloc&) {

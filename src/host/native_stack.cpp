@@ -13,7 +13,7 @@
 #include "host/pages.hpp"
 
 #if defined(WINNOW_SANITIZE)
-// The collector reads the C++ stack, which must therefore be the real one.
+// The collector scans the C++ stack, so the sanitizer must not use fake stacks.
 extern "C" const char* __asan_default_options() {
   return "detect_stack_use_after_return=0:detect_leaks=0";
 }
@@ -38,7 +38,7 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   static_cast<void>(bytes);
   body();
 #else
-  mallopt(M_ARENA_MAX, 1);  // or the new thread would reserve 128 MiB of address space for itself
+  mallopt(M_ARENA_MAX, 1);  // a second arena would reserve 128 MiB of address space
   PageRange stack(std::min(bytes, address_space_bytes() / 8), std::size_t{4} << 20);
   pthread_attr_t attributes;
   WINNOW_CHECK(pthread_attr_init(&attributes) == 0);
@@ -60,7 +60,7 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   int error = pthread_create(&thread, &attributes, start, &run);
   pthread_attr_destroy(&attributes);
   if (error != 0) throw std::system_error(error, std::generic_category());
-  // The new thread inherited an open mask; this one must not take its signals.
+  // The new thread has inherited an empty signal mask. This one must not receive its signals.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);

@@ -27,7 +27,7 @@ PageRange::PageRange(std::size_t bytes, std::size_t least, std::size_t alignment
         mapping_size_ = size_ = size;
         return;
       }
-      if (got != MAP_FAILED) munmap(got, size);  // an old kernel takes the address for a hint
+      if (got != MAP_FAILED) munmap(got, size);  // an old kernel treats the address as a hint
     }
     void* got = mmap(nullptr, size + alignment, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -45,7 +45,7 @@ PageRange::~PageRange() { munmap(mapping_, mapping_size_); }
 
 namespace {
 
-// Tells the system what the whole pages within [FROM, TO) are for.
+// Calls madvise(2) with ADVICE for the whole pages within [FROM, TO).
 void advise(char* from, char* to, int advice) {
   auto first = (reinterpret_cast<std::uintptr_t>(from) + 4095) & ~std::uintptr_t{4095};
   auto last = reinterpret_cast<std::uintptr_t>(to) & ~std::uintptr_t{4095};
@@ -59,7 +59,7 @@ void PageRange::make_large(char* from, char* to) { advise(from, to, MADV_HUGEPAG
 
 namespace {
 
-// Where in the program's file the constant at ADDRESS lies; -1 if it is none.
+// The offset in the executable of the constant at ADDRESS, or -1.
 off_t place_in_own_file(const void* address) {
   struct Search {
     std::uintptr_t address;
@@ -74,7 +74,7 @@ off_t place_in_own_file(const void* address) {
           if (part.p_type == PT_LOAD && s.address - begin < part.p_filesz)
             s.found = static_cast<off_t>(part.p_offset + (s.address - begin));
         }
-        return 1;  // the first object is the program
+        return 1;  // the first object is the executable
       },
       &search);
   return search.found;
@@ -91,7 +91,7 @@ void lay_own_bytes(const unsigned char* from, std::size_t size, char* to) {
     close(file);
   }
   if (got != MAP_FAILED) return;
-  // What failed may have taken the pages away.
+  // The failed call may have unmapped the pages.
   got = mmap(to, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
   if (got == MAP_FAILED) throw std::bad_alloc();
   std::memcpy(to, from, size);

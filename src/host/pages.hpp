@@ -1,4 +1,4 @@
-// Memory of the system: address space reserved once, touched as needed, returned when idle.
+// Virtual memory: reserved once, committed on first access, released when unused.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace winnow {
 
-// A range of reserved address space. Pages cost memory only once they are touched, so the range
-// never has to move or grow: interior pointers stay valid for the life of the object.
+// A range of reserved address space. Pages are committed on first access, so the range never has to
+// move or grow, and pointers into it stay valid for the lifetime of the object.
 class PageRange {
  public:
   // Reserves BYTES (rounded up to pages, aligned to ALIGNMENT, a power of two), at the address
@@ -23,9 +23,9 @@ class PageRange {
   char* end() const { return begin_ + size_; }
   std::size_t size() const { return size_; }
 
-  // Gives the memory of whole pages within [from, to) back; they read as zero when touched again.
+  // Returns the whole pages within [from, to) to the system; they read as zero on the next access.
   static void release(char* from, char* to);
-  // Asks for large pages within [from, to), where the system has such.
+  // Requests large pages within [from, to), if the system has them.
   static void make_large(char* from, char* to);
 
  private:
@@ -35,16 +35,16 @@ class PageRange {
   std::size_t size_ = 0;
 };
 
-// Lays SIZE bytes of the program's own constants, from the beginning of a page on, at the page TO:
-// they can be written to there, and cost memory only where they are. Copies them if the program's
-// file cannot be mapped.
+// Maps SIZE bytes of the program's constant data, which begins a page at FROM, to the page TO, copy
+// on write: only pages that are written to cost memory. If the executable cannot be mapped, the
+// bytes are copied.
 void lay_own_bytes(const unsigned char* from, std::size_t size, char* to);
 
-// Bytes of main memory of this machine.
+// Bytes of main memory of the host.
 std::size_t physical_memory_bytes();
 
-// Bytes of address space that the process may have; very many where there is no limit (ulimit -v).
-// Whoever reserves a large part of it asks first, so that all find room.
+// The limit of the process's address space in bytes (ulimit -v); very large if there is no limit.
+// Large reservations are fractions of it, so that they all fit.
 std::size_t address_space_bytes();
 
 }  // namespace winnow

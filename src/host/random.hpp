@@ -1,4 +1,4 @@
-// A small seeded generator of random bits, the same on every machine.
+// Pseudo-random numbers from a seed, the same on every host.
 // Source: S. Vigna, splitmix64 (public domain reference, 2015).
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-// The mixing function alone: a good 64-bit hash of its argument.
+// The finalizer of splitmix64, which also serves as a 64-bit hash function.
 constexpr std::uint64_t mix64(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;

@@ -11,7 +11,7 @@
 
 namespace winnow {
 
-// Text goes out as UTF-8 unless the locale plainly is another one.
+// Output is UTF-8 unless the locale specifies another encoding.
 bool terminal_is_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);

@@ -1,4 +1,4 @@
-// What the terminal can show.
+// Properties and input of the terminal.
 #pragma once
 
 #include <cstddef>
@@ -7,21 +7,21 @@
 namespace winnow {
 
 bool terminal_is_utf8();
-// Makes the C library, and with it line editors, take text for UTF-8 where the locale (C, or none)
-// names no encoding. The environment is changed too, as they read it.
+// Makes UTF-8 the encoding of the C library and of line editors if the locale does not specify one.
+// Also changes the environment, which they read.
 void use_utf8();
-// Does the terminal, by TERM, know no escape sequences?
+// Does the terminal lack escape sequences, according to TERM?
 bool terminal_is_dumb();
-// Columns of the terminal that standard output goes to; 0 if it goes elsewhere.
+// Columns of the terminal; 0 if standard output is not a terminal.
 std::size_t terminal_width();
 
-// Words of TEXT in lines of at most COLUMNS behind a margin of blanks; the first line goes on where
-// the text stands.
+// TEXT broken at spaces into lines of at most COLUMNS, all but the first indented by MARGIN.
 std::string wrapped(const std::string& text, std::size_t columns, std::size_t margin);
 
-// Does standard input have something to read within that time? An interrupt ends the waiting.
+// Waits up to MILLISECONDS for standard input and returns whether there is any. An interrupt ends
+// the wait.
 bool terminal_input_waits(int milliseconds);
-// Drops what standard input sends until it is quiet for a moment.
+// Discards standard input until no more arrives for a moment.
 void drop_terminal_input();
 
 }  // namespace winnow

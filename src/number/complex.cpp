@@ -43,8 +43,8 @@ std::complex<double> to_complex(Heap& heap, Value number) {
   return {to_double(heap, real_part(number)), to_double(heap, imaginary_part(number))};
 }
 
-// In sums and products a real has no imaginary part, rather than one of 0.0, so that the sign of a
-// zero is kept.
+// In sums and products a real has no imaginary part, rather than one of 0.0, which preserves the
+// sign of zeros.
 
 Value complex_add(Heap& heap, Value a, Value b, const char* operation) {
   check_numbers(heap, a, b, operation);
@@ -77,8 +77,8 @@ Value complex_multiply(Heap& heap, Value a, Value b, const char* operation) {
   return make_complex(heap, real, add(heap, product(ar, bi), product(ai, br), operation));
 }
 
-// Rationals are multiplied by the conjugate of the divisor and divided by its norm; for floats C++
-// takes care that nothing overflows on the way.
+// Rationals are multiplied by the conjugate of the divisor and divided by its norm. For floats
+// std::complex avoids intermediate overflow.
 Value complex_divide(Heap& heap, Value a, Value b) {
   check_numbers(heap, a, b, "/");
   if (is_rational_complex(a) && is_rational_complex(b)) {

@@ -1,5 +1,5 @@
-// Complex numbers: two rationals, or two floats. A rational one whose imaginary part is 0 is a
-// real.
+// Complex numbers: two rationals, or two floats of one format. A rational one whose imaginary part
+// is 0 becomes a real.
 #pragma once
 
 #include <complex>
@@ -8,17 +8,17 @@
 
 namespace winnow {
 
-// The number with these parts, which are reals; both become floats if one of them is.
+// The number with the parts REAL and IMAGINARY; if one is a float, both become floats.
 Value make_complex(Heap& heap, Value real, Value imaginary);
-// Z, which was computed of A and B.
+// Z as a Lisp number: the result of OPERATION on A and B, which determine the float format.
 Value make_complex(Heap& heap, std::complex<double> z, const char* operation, Value a, Value b);
 
-// Of any number.
+// These take any number.
 Value real_part(Value number);
 Value imaginary_part(Value number);
 std::complex<double> to_complex(Heap& heap, Value number);
 
-// At least one argument is complex, or else no number: then a type-error is signalled.
+// At least one argument is complex. If one is not a number, they signal a type-error.
 Value complex_add(Heap& heap, Value a, Value b, const char* operation);
 Value complex_subtract(Heap& heap, Value a, Value b, const char* operation);
 Value complex_multiply(Heap& heap, Value a, Value b, const char* operation);

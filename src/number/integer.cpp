@@ -29,7 +29,7 @@ namespace winnow {
 
 namespace {
 
-// A read-only mpz over an integer, fixnum or bignum, without copying limbs.
+// A read-only mpz of a fixnum or bignum, without copying limbs.
 class View {
  public:
   explicit View(Value v) {
@@ -52,8 +52,8 @@ class View {
   mp_limb_t limb_ = 0;
 };
 
-// A result before it moves to the heap. The few used at once live for the process, as their limbs
-// grow to the largest number met; huge ones are given back.
+// A result before it is copied to the heap. The few scratches are reused for the whole process, as
+// their limbs grow to the largest number; very large ones are freed.
 struct Scratch {
   mpz_t z;
   Scratch() { mpz_init(z); }
@@ -99,9 +99,9 @@ std::uint64_t bits_of(Value v) {
   return v.is_fixnum() ? 62 : std::uint64_t{64} * as<Bignum>(v)->header.length;
 }
 
-// ---- work that may take long
+// ---- operations that may take long
 
-// What an operation takes and leaves: two operands and a small number, two results.
+// The operands and results of an operation: two integers and a small number, two results.
 struct Work {
   mpz_srcptr a;
   mpz_srcptr b;
@@ -111,10 +111,10 @@ struct Work {
 };
 using Operation = void (*)(const Work& work);
 
-// With operands and results of so many bits GMP takes some 10 ms at most.
+// With operands and results of at most this many bits, GMP needs at most about 10 ms.
 constexpr std::uint64_t kShortBits = std::uint64_t{1} << 19;
 
-// Memory is not to be refused to GMP: asks for that of a result of BITS first.
+// Reserves memory for a result of BITS, since allocation in GMP must not fail.
 void need_memory(Heap& heap, std::uint64_t bits) {
   if (bits > kShortBits) heap.need_native_memory(bits / 8);
 }
@@ -134,21 +134,21 @@ class SignalsBlocked {
   sigset_t before_;
 };
 
-// Runs WORK, which owns whatever it touches, in a thread that is left to itself if the user
-// interrupts. Where the system gives no thread, or too little memory, that is signalled.
+// Runs WORK in a thread, which is abandoned if the user interrupts; therefore WORK must own its
+// data. Signals an error if the system lacks threads or memory.
 void run_elsewhere(Heap& heap, std::function<void()> work) {
   struct State {
     std::function<void()> work;
     std::mutex mutex;
     std::condition_variable changed;
     bool done = false;
-    std::shared_ptr<State> itself;  // once GMP was refused memory: never given back
+    std::shared_ptr<State> itself;  // set after a failed allocation in GMP: a deliberate leak
   };
   auto state = std::make_shared<State>();
   state->work = std::move(work);
   bool is_begun = true;
   try {
-    SignalsBlocked blocked;  // as the new thread inherits: they are for the Lisp's own one
+    SignalsBlocked blocked;  // inherited by the new thread: the Lisp thread handles signals
     std::thread([state] {
       gmp_may_be_refused = true;
       try {
@@ -176,8 +176,8 @@ void run_elsewhere(Heap& heap, std::function<void()> work) {
   if (state->itself) throw std::bad_alloc();
 }
 
-// Leaves the results of OPERATION in the first two scratches. BITS: of the longest number that it
-// meets.
+// Stores the results of OPERATION in the first two scratches. BITS: the size of its largest operand
+// or result.
 void compute(Heap& heap, std::uint64_t bits, Operation operation, Value a, Value b,
              unsigned long n = 0) {
   View x(a);
@@ -224,8 +224,8 @@ Value integer_subtract(Heap& heap, Value a, Value b) {
 
 namespace {
 
-// The product of a bignum and a fixnum, made where it stays; kAbsent where that is not the simple
-// case, or its limbs cannot be counted beforehand.
+// The product of a bignum and a fixnum, computed in place in the heap; kAbsent if the number of its
+// limbs is not known in advance, or in unusual cases.
 Value multiply_by_fixnum(Heap& heap, Value bignum, Value fixnum) {
   std::int64_t f = fixnum.fixnum();
   const auto* a = as<Bignum>(bignum);
@@ -305,7 +305,7 @@ Division integer_divide(Heap& heap, Value a, Value b, Rounding rounding) {
     if (r != 0) {
       bool apart = (r < 0) != (y < 0);  // the exact quotient is negative
       std::int64_t twice = std::abs(r) * 2;
-      bool away = false;  // from zero
+      bool away = false;  // round away from zero
       switch (rounding) {
         case Rounding::Floor: away = apart; break;
         case Rounding::Ceiling: away = !apart; break;
@@ -350,7 +350,7 @@ Value integer_power(Heap& heap, Value base, std::uint64_t exponent) {
   if (base.is_fixnum() && base.fixnum() < 0 &&
       std::has_single_bit(static_cast<std::uint64_t>(-base.fixnum())))
     ++bits;
-  std::uint64_t least = (bits - 1) * exponent;  // the result has at least that many
+  std::uint64_t least = (bits - 1) * exponent;  // a lower bound of the bits of the result
   if (exponent > kMaxIntegerBits) least = std::max(least, exponent);
   check_size(heap, least);
   compute(
@@ -408,7 +408,7 @@ std::uint64_t integer_length(Value a) {
   }
   View v(a);
   std::uint64_t bits = mpz_sizeinbase(v, 2);
-  // What stands for a negative power of two is a bit shorter.
+  // The two's complement of a negative power of two is one bit shorter.
   return bits - (as<Bignum>(a)->negative() && mpz_scan1(v, 0) == bits - 1 ? 1 : 0);
 }
 
@@ -419,7 +419,7 @@ std::uint64_t integer_bit_count(Value a) {
   }
   View v(a);
   if (integer_sign(a) >= 0) return mpz_popcount(v);
-  // In two's complement: all but the lowest of the bits of the magnitude, and the zeros below that.
+  // In two's complement: all 1 bits of the magnitude except the lowest, and the 0 bits below that.
   std::uint64_t ones = mpn_popcount(mpz_limbs_read(v), static_cast<mp_size_t>(mpz_size(v)));
   return ones - 1 + mpz_scan1(v, 0);
 }
@@ -443,7 +443,7 @@ std::uint64_t integer_hash(Value a) {
 
 namespace {
 
-// |Z| * 2^SCALE, rounded to nearest, ties to even; STICKY: something smaller was dropped already.
+// |Z| * 2^SCALE, rounded to nearest, ties to even. STICKY: the exact value is a bit larger.
 template <class Float>
 Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
   using Limits = std::numeric_limits<Float>;
@@ -464,7 +464,7 @@ Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
     top = mpz_getlimbn(z, 0);
   }
   if (scale > 2000) return Limits::infinity();
-  // 62 bits and a sticky one, rounded once: by hand where the result is subnormal, else by
+  // 62 bits and a sticky bit, rounded once: in software if the result is subnormal, else by the
   // hardware.
   top = (top << 1) | (sticky ? 1 : 0);
   scale -= 1;
@@ -524,7 +524,7 @@ std::string integer_to_string(Heap& heap, Value a, int base) {
     char digits[64];
     char* end = std::to_chars(digits, digits + sizeof digits, a.fixnum(), base).ptr;
     for (char* c = digits; c != end; ++c)
-      if (*c >= 'a') *c = static_cast<char>(*c - 32);  // capitals
+      if (*c >= 'a') *c = static_cast<char>(*c - 32);  // to upper case
     return {digits, end};
   }
   struct Text {
@@ -534,7 +534,7 @@ std::string integer_to_string(Heap& heap, Value a, int base) {
   auto text = std::make_shared<Text>();
   View v(a);
   std::size_t length = mpz_sizeinbase(v, base) + 2;
-  int letters = base > 10 ? -base : base;  // capitals
+  int letters = base > 10 ? -base : base;  // negative: upper-case digits
   if (bits_of(a) <= kShortBits) {
     text->digits.resize(length);
     mpz_get_str(text->digits.data(), letters, v);

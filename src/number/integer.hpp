@@ -1,7 +1,7 @@
-// Integers without bound: fixnums, and bignums on GMP.
+// Integers of arbitrary size: fixnums, and bignums by GMP.
 //
-// GMP ends the process when a result does not fit its memory, so every operation that could make a
-// huge number estimates the size first and signals a storage condition above kMaxIntegerBits.
+// GMP ends the process if a result does not fit into memory, so operations with potentially huge
+// results estimate the size first and signal a storage-condition above kMaxIntegerBits.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace winnow {
 
-// 323 million digits. What takes long with so many can be interrupted.
+// 323 million decimal digits. Operations that take long with so many digits can be interrupted.
 constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 30;
 
 inline Value make_integer(Heap& heap, std::int64_t n);
-Value make_bignum(Heap& heap, std::int64_t n);  // of an N outside the fixnums
+Value make_bignum(Heap& heap, std::int64_t n);  // N is outside the range of fixnums
 inline Value make_integer(Heap& heap, std::int64_t n) {
   return fits_fixnum(n) ? Value::from_fixnum(n) : make_bignum(heap, n);
 }
@@ -34,7 +34,7 @@ struct Division {
   Value quotient;
   Value remainder;
 };
-// B is not zero.
+// B must not be zero.
 Division integer_divide(Heap& heap, Value a, Value b, Rounding rounding);
 Value integer_exact_quotient(Heap& heap, Value a, Value b);
 Value integer_gcd(Heap& heap, Value a, Value b);
@@ -50,14 +50,14 @@ bool integer_bit(Value a, std::uint64_t index);
 bool integer_is_odd(Value a);
 std::uint64_t integer_hash(Value a);
 
-// The nearest double, ties to even; infinite where there is none.
+// The nearest float, ties to even; infinite if A is too large.
 template <class Float>
 Float integer_to_float(Value a);
 template <class Float>
 Float quotient_to_float(Value numerator, Value denominator);
 
 std::string integer_to_string(Heap& heap, Value a, int base);
-// DIGITS: an optional sign and at least one digit of BASE, nothing else.
+// DIGITS: an optional sign, then one or more digits in BASE.
 Value integer_from_string(Heap& heap, std::string_view digits, int base);
 
 }  // namespace winnow

@@ -30,7 +30,7 @@ bool any_double(Value a, Value b) { return is_double(real_part(a)) || is_double(
 
 namespace {
 
-// X as a double or a single float, or kAbsent if it is no finite one.
+// X as a double or a single float, or kAbsent if it is not finite.
 Value finite_float(Heap& heap, double x, bool is_double) {
   if (is_double) {
     if (std::isfinite(x)) [[likely]]
@@ -89,8 +89,8 @@ Float converted(Heap& heap, Value real) {
                {fixnum(integer_length(numerator_of(real)))});
 }
 
-// The operand V of an operation whose result is a double if AS_DOUBLE, else a single: a rational is
-// rounded to that first.
+// The operand V of an operation with a double as result if AS_DOUBLE, else a single. A rational is
+// first rounded to that format.
 double operand(Heap& heap, Value v, bool as_double) {
   return as_double ? converted<double>(heap, v) : converted<float>(heap, v);
 }
@@ -134,7 +134,7 @@ Fraction reduced(Heap& heap, Value numerator, Value denominator) {
           integer_exact_quotient(heap, denominator, common)};
 }
 
-// The rational of two integers that have no factor in common; DENOMINATOR is positive.
+// The rational of two coprime integers; DENOMINATOR is positive.
 Value in_lowest_terms(Heap& heap, Value numerator, Value denominator) {
   if (denominator == Value::from_fixnum(1)) return numerator;
   auto* r = heap.allocate<Ratio>(Type::Ratio, sizeof(Ratio));
@@ -143,8 +143,8 @@ Value in_lowest_terms(Heap& heap, Value numerator, Value denominator) {
   return to_value(r);
 }
 
-// What two rationals in lowest terms make needs fewer and smaller divisors than those of the result
-// (Knuth, "The Art of Computer Programming", 4.5.1).
+// Arithmetic on fractions in lowest terms with fewer and smaller GCDs (Knuth, "The Art of Computer
+// Programming", 4.5.1).
 Value add_rationals(Heap& heap, Value a, Value b) {
   auto sum = [&](Value of_a, Value of_b) {
     return integer_add(heap, integer_multiply(heap, numerator_of(a), of_b),
@@ -251,7 +251,7 @@ std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* op
     if (std::isnan(x)) return std::partial_ordering::unordered;
     if (std::isinf(x)) return is_float(a) ? x <=> 0.0 : 0.0 <=> x;
     Value other = is_float(a) ? b : a;
-    constexpr std::int64_t kExact = std::int64_t{1} << 53;  // doubles have all integers up to it
+    constexpr std::int64_t kExact = std::int64_t{1} << 53;  // all integers up to it are doubles
     if (other.is_fixnum() && -kExact <= other.fixnum() && other.fixnum() <= kExact) {
       auto y = static_cast<double>(other.fixnum());
       return is_float(a) ? x <=> y : y <=> x;
@@ -284,14 +284,14 @@ struct FloatDivision {
   double remainder;
 };
 
-// X and Y are divided toward zero as floats of their format, which is what the remainder goes with;
-// then both are corrected.
+// Truncates the quotient of X and Y in their float format, with the matching remainder, and then
+// corrects both for ROUNDING.
 template <typename Float>
 FloatDivision divide_floats(Float x, Float y, Rounding rounding) {
   Float q = std::trunc(x / y);
-  Float r = q == 0 ? x : x - q * y;  // the sign of a zero X stays
+  Float r = q == 0 ? x : x - q * y;  // preserves the sign of a zero X
   bool same_sign = (r < 0) == (y < 0);
-  Float rest = std::fabs(y) - std::fabs(r);  // half of Y itself may be too small for a float
+  Float rest = std::fabs(y) - std::fabs(r);  // half of Y may underflow
   Float by = 0;
   switch (rounding) {
     case Rounding::Floor: by = r != 0 && !same_sign ? -1 : 0; break;
@@ -354,7 +354,7 @@ Value power(Heap& heap, Value base, Value exponent) {
                          exponent);
   }
   Value magnitude = negative ? integer_negate(heap, exponent) : exponent;
-  // A bignum exponent is too large for every base but those that integer_power answers at once.
+  // A bignum exponent is too large for every base except 0, 1 and -1.
   std::uint64_t n = magnitude.is_fixnum() ? static_cast<std::uint64_t>(magnitude.fixnum())
                                           : (std::uint64_t{1} << 40) + integer_is_odd(magnitude);
   Value top = integer_power(heap, numerator_of(base), n);

@@ -12,7 +12,7 @@ namespace winnow {
 inline bool is_rational(Value v) { return is_integer(v) || is_ratio(v); }
 inline bool is_number(Value v) { return is_real(v) || is_complex(v); }
 
-// Each signals a type-error, naming OPERATION, if an argument is no number.
+// These signal a type-error that names OPERATION if an argument is not a number.
 Value add_numbers(Heap& heap, Value a, Value b, const char* operation);
 Value subtract_numbers(Heap& heap, Value a, Value b, const char* operation);
 inline Value add(Heap& heap, Value a, Value b, const char* operation = "+") {
@@ -37,26 +37,27 @@ inline std::partial_ordering compare(Heap& heap, Value a, Value b, const char* o
 bool numbers_equal(Heap& heap, Value a, Value b, const char* operation = "=");
 int sign_of(Heap& heap, Value a, const char* operation);
 
-// The quotient of A and B rounded to an integer (as a float if FLOAT_QUOTIENT), and what remains.
+// The quotient of A and B, rounded to an integer (or to a float with an integral value if
+// FLOAT_QUOTIENT), and the remainder.
 Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
                          const char* operation);
 
-Value make_ratio(Heap& heap, Value numerator, Value denominator);  // reduced; integer if it is one
+Value make_ratio(Heap& heap, Value numerator, Value denominator);  // in lowest terms; or an integer
 Value numerator_of(Value rational);
 Value denominator_of(Value rational);
 Value rational_from_double(Heap& heap, double x);  // exact; X is finite
 
-// Any real as a double; signals floating-point-overflow if it is too large.
+// REAL as a double; signals floating-point-overflow if it is too large.
 double to_double(Heap& heap, Value real);
-// The same; infinite where that would be an overflow.
+// REAL as a double; infinite if it is too large.
 double nearest_double(Value real);
-// Is one of these numbers, or a part of one, a double? Then what is computed of them is one; else,
-// where it is a float, it is a single (12.1.4.4).
+// Is A or B, or a part of one, a double? Then float results computed from them are doubles, else
+// singles (12.1.4.4).
 bool any_double(Value a, Value b);
-// Any real as a Lisp float, a double if AS_DOUBLE; signals floating-point-overflow.
+// REAL as a Lisp float: a double if AS_DOUBLE, else a single. Signals floating-point-overflow.
 Value to_float(Heap& heap, Value real, bool as_double);
-// X, which was computed of A and B, as a Lisp float. Infinities and NaN do not enter the language:
-// they signal arithmetic errors.
+// X, the result of OPERATION on A and B, as a Lisp float. Infinity and NaN are not Lisp values: for
+// these it signals an arithmetic-error.
 Value checked_float(Heap& heap, double x, const char* operation, Value a, Value b);
 Value checked_float(Heap& heap, double x, const char* operation, Value a);
 

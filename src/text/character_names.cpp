@@ -15,7 +15,7 @@ struct NamedCharacter {
   const char* name;
   char32_t c;
 };
-// The first name of a character is the one printed.
+// The first name of a character is the one that is printed.
 constexpr NamedCharacter kNames[] = {
     {"Space", ' '},     {"Newline", '\n'},  {"Tab", '\t'},    {"Return", '\r'},
     {"Linefeed", '\n'}, {"Page", '\f'},     {"Backspace", 8}, {"Rubout", 127},

@@ -1,4 +1,4 @@
-// The names of characters: #\Space and its like.
+// The names of characters, such as #\Space.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@ namespace winnow {
 
 constexpr std::int32_t kNoCharacter = -1;
 
-// The character that NAME names, case aside, or kNoCharacter.
+// The character with the name NAME in any case, or kNoCharacter.
 std::int32_t character_named(std::u32string_view name);
-// The name of C, or "" if it has none. All that are not graphic have one.
+// The name of C, or "". All characters that are not graphic have a name.
 std::string character_name(char32_t c);
 
 }  // namespace winnow

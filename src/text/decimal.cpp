@@ -11,13 +11,13 @@ namespace winnow {
 
 namespace {
 
-// The first digit is 0 of zero alone.
+// Removes zeros at both ends. Only the number zero has 0 as first digit.
 void trim(Decimal& d) {
   d.digits.resize(d.digits.find_last_not_of('0') + 1);
   if (d.digits.empty()) d.point = 0;
 }
 
-// From text such as 1.25e-7.
+// The number in TEXT, such as 1.25e-7.
 Decimal decimal_from(std::string text, bool negative) {
   Decimal d;
   d.negative = negative;
@@ -40,7 +40,7 @@ Decimal decimal_of_integer(Heap& heap, Value n) {
   return d;
 }
 
-// A ratio becomes a single, as wherever a rational becomes a float.
+// REAL as a float; a ratio becomes a single, as in other conversions.
 Value float_of(Heap& heap, Value real) {
   return is_float(real) ? real : to_float(heap, real, false);
 }

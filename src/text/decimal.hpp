@@ -1,4 +1,4 @@
-// Numbers as rows of decimal digits, for FORMAT's ~F ~E ~G ~$.
+// Decimal expansions of numbers, for FORMAT's ~F ~E ~G ~$.
 #pragma once
 
 #include <cstdint>
@@ -8,28 +8,29 @@
 
 namespace winnow {
 
-// 0.DIGITS times 10 to the power POINT. No zeros at either end; zero has no digits.
+// The number 0.DIGITS times 10 to the power POINT. DIGITS neither begins nor ends with 0; it is
+// empty for the number zero.
 struct Decimal {
   bool negative = false;
   std::string digits;
   std::int64_t point = 0;
 
   bool is_zero() const { return digits.empty(); }
-  // Rounds to COUNT digits, those in the middle away from zero.
+  // Rounds to COUNT digits; ties are rounded away from zero.
   void round_to(std::int64_t count);
-  // The same to PLACES digits behind the decimal point.
+  // Rounds to PLACES digits after the decimal point.
   void round_at(std::int64_t places) { round_to(point + places); }
-  // How many digits stand behind the decimal point.
+  // The number of digits after the decimal point.
   std::int64_t places() const;
 
-  // With PLACES digits behind the point, which are not fewer than there are; the part before the
-  // point is empty below one.
+  // The digits before the decimal point (empty if the number is less than one), and PLACES digits
+  // after it, where PLACES >= places().
   std::string before_point() const;
   std::string after_point(std::int64_t places) const;
 };
 
-// REAL by the fewest digits that read back as the same float, and its exact value. Signals
-// floating-point-overflow for a ratio that is no float.
+// REAL with the fewest digits that read back as the same float, and its exact value. They signal
+// floating-point-overflow for a ratio that is too large for a float.
 Decimal shortest_decimal(Heap& heap, Value real);
 Decimal exact_decimal(Heap& heap, Value real);
 

@@ -53,7 +53,7 @@ LogicalBlock::~LogicalBlock() {
   scope_.reset();
   try {
     pretty_->end_block(true);
-  } catch (const std::bad_alloc&) {  // the layout of what follows may suffer
+  } catch (const std::bad_alloc&) {  // ignored: only the layout is affected
   }
 }
 

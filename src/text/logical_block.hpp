@@ -1,5 +1,5 @@
-// What PPRINT-LOGICAL-BLOCK does around its body. FORMAT's ~<...~:> and the layouts of code are
-// made of it, too.
+// Logical blocks of the pretty printer, for PPRINT-LOGICAL-BLOCK, FORMAT's ~<...~:> and the
+// standard layouts of code.
 #pragma once
 
 #include <memory>
@@ -18,11 +18,12 @@ class LogicalBlock {
     bool on_each_line = false;
     std::u32string_view suffix;
   };
-  // Begins a block for the elements of LIST on OUT. What is no list is printed as WRITE does; what
-  // is too deep, as #; what was printed before, as its label. Then the body is not to be run.
-  // HAS_LIST: LIST is an object being printed, not just a row of arguments.
+  // Begins a block on OUT for the elements of LIST. If LIST is not a list, is too deep or was
+  // printed before, prints it as WRITE does, as # or as its label; then the block is not open, and
+  // the caller must not run the body. HAS_LIST: LIST is an object being printed, not a list of
+  // arguments.
   LogicalBlock(TextSystem& text, Stream& out, Value list, const Frame& frame, bool has_list = true);
-  // Where control leaves the body early.
+  // Ends the block if control left the body early.
   ~LogicalBlock();
   LogicalBlock(const LogicalBlock&) = delete;
   LogicalBlock& operator=(const LogicalBlock&) = delete;
@@ -30,21 +31,21 @@ class LogicalBlock {
   bool is_open() const { return state_ == State::Open; }
   // Ends the block after its body.
   void end();
-  // Where the body writes.
+  // The stream for the body.
   PrettyStream& stream() { return *pretty_; }
 
-  // Is there nothing left of the list?
+  // Has the list no more elements?
   bool is_exhausted() const { return is_nil(rest_) || pretty_->is_full(); }
-  // Before an element is taken: prints what stands for the rest where that is not to be printed as
-  // elements (... beyond *PRINT-LENGTH*, the tail of a dotted or circular list), and returns false.
+  // Must be called before pop(). If the rest of the list is not printed as elements, prints what
+  // represents it (... beyond *PRINT-LENGTH*, or a dot and the tail) and returns false.
   bool more();
-  // The next element; NIL behind the last.
+  // The next element, or NIL after the last.
   Value pop();
   Value rest() const { return rest_; }
   void set_rest(Value rest) { rest_ = rest; }
   Value list() const { return list_; }
   std::int64_t taken() const { return taken_; }
-  // Tells it from the other blocks whose bodies run.
+  // Identifies the block among the open ones.
   std::int64_t number() const { return number_; }
   void go_to(Value rest, std::int64_t taken) {
     rest_ = rest;
@@ -61,7 +62,7 @@ class LogicalBlock {
   Value list_;
   Value rest_;
   std::int64_t taken_ = 0;
-  std::unique_ptr<PrettyStream> own_stream_;  // where there was none
+  std::unique_ptr<PrettyStream> own_stream_;  // for an OUT that is not a PrettyStream
   PrettyStream* pretty_ = nullptr;
   std::optional<SharedObjects> own_shared_;
   Printing printing_;
@@ -69,7 +70,7 @@ class LogicalBlock {
   std::int64_t number_;
 };
 
-// The block of that number, if its body runs; else null.
+// The open block with this number, or null.
 LogicalBlock* active_block(TextSystem& text, std::int64_t number);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// What the macro characters of the standard do (ANSI Common Lisp, 2.4).
+// The standard macro characters (ANSI Common Lisp, 2.4).
 #include "data/array.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
@@ -11,8 +11,7 @@
 
 namespace winnow {
 
-// Does what MACRO does where C, with ARGUMENT, was just read. True if a whole object arrived in
-// OUT.
+// Executes MACRO after C, with ARGUMENT. Returns true if it has read a whole object into OUT.
 bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argument, Value& out) {
   switch (macro) {
     case ReaderMacro::List: open(Kind::List, c, nil(), -1, ')'); return false;
@@ -51,7 +50,7 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::OfOthers: skip_object(); return false;
     case ReaderMacro::Eval:
       open(Kind::Eval, c, nil());
-      shared_.backquotes = 0;  // the form is evaluated before any template around it
+      shared_.backquotes = 0;  // the form is evaluated at read time, not as a part of a template
       return false;
     case ReaderMacro::IfFeature: open(Kind::Feature, c, nil(), 1); return false;
     case ReaderMacro::UnlessFeature: open(Kind::Feature, c, nil(), 0); return false;
@@ -73,7 +72,7 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
   }
 }
 
-// A dispatching macro character C, its number and the character that says what to do.
+// Reads the number and the sub-character after the dispatching macro character C, and executes it.
 bool Reader::dispatch(char32_t c, Value& out) {
   constexpr std::int64_t kMostNumber = (kMostPositiveFixnum - 9) / 10;
   std::int64_t number = -1;
@@ -86,7 +85,8 @@ bool Reader::dispatch(char32_t c, Value& out) {
   Value macro = dispatch_macro_of(heap_, table_, c, u);
   if (macro.is_fixnum())
     return macro_character(static_cast<ReaderMacro>(macro.fixnum()), u, number, out);
-  if (is_suppressed() && is_nil(macro) && syntax(u) != Syntax::Whitespace) {  // another Lisp's
+  // Skip the unknown syntax of another Lisp.
+  if (is_suppressed() && is_nil(macro) && syntax(u) != Syntax::Whitespace) {
     if (!is_terminator(stream_.peek())) read_token();
     return deliver(nil(), out);
   }
@@ -122,7 +122,7 @@ void Reader::skip_line() {
     c = stream_.get();
   }
   after_line_ = c == '\n';
-  stream_.take_invalid();  // a comment may hold anything
+  stream_.take_invalid();  // comments may contain invalid bytes
 }
 
 void Reader::skip_block_comment() {
@@ -164,7 +164,7 @@ Value Reader::read_string(char32_t closer) {
   }
 }
 
-// #\x: the character itself, whatever it is, or a name.
+// #\x: a character, even a macro character, or the name of one.
 Value Reader::read_character() {
   auto first = static_cast<char32_t>(require());
   std::u32string name(1, first);
@@ -176,7 +176,7 @@ Value Reader::read_character() {
   if (is_suppressed()) return nil();
   std::int32_t c = name.size() == 1 ? static_cast<std::int32_t>(first) : character_named(name);
   if (c == kNoCharacter) {
-    name[0] = unicode::upcase(name[0]);  // as the rest of it is read
+    name[0] = unicode::upcase(name[0]);  // as in the rest of the name
     fail("there is no character named ~A", {make_string(heap_, name)});
   }
   return Value::from_character(static_cast<char32_t>(c));
@@ -210,7 +210,7 @@ Value Reader::read_uninterned() {
 
 void Reader::define_label(std::int64_t number) {
   Value n = fixnum(number);
-  if (is_suppressed()) return;  // the object alone counts
+  if (is_suppressed()) return;  // the label is ignored
   if (number < 0) fail("#= wants a number before it");
   if (!shared_.labels.try_emplace(number, Reading::Label{shared_.objects.size()}).second)
     fail("#~D= appears twice", {n});
@@ -232,7 +232,7 @@ Value Reader::use_label(std::int64_t number) {
 
 // ---- objects of types of their own
 
-// #S(name :slot value ...). Where that is none, a string says why.
+// #S(name :slot value ...). The constructor in Lisp returns a string with the message of an error.
 Value Reader::read_structure(Value list) {
   Value v = text_.caller.call_function(heap_.symbols->intern("READ-STRUCTURE"), {list});
   refresh();
@@ -240,7 +240,7 @@ Value Reader::read_structure(Value list) {
   return v;
 }
 
-// #*0110, and #n*01, whose last bit fills up.
+// #*0110, and #n*01, which is filled up to n bits with its last bit.
 Value Reader::read_bit_vector(std::int64_t wanted) {
   token_.clear();
   ended_by_token_ = true;
@@ -257,7 +257,7 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
   return vector;
 }
 
-// #P"name": lib/io/pathnames.lisp takes it apart.
+// #P"name", which lib/io/pathnames.lisp parses.
 Value Reader::read_pathname(Value name) {
   if (!is_string(name)) fail("#P wants a string, not ~S", {name});
   return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});

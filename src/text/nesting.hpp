@@ -1,5 +1,5 @@
-// How a text stands at its end, without reading it: open parentheses, strings, comments. For texts
-// that are still being typed, and to find where a form ends.
+// A scanner that tracks open parentheses, strings and comments without reading the text. It is used
+// while the user types, and to find the end of a form.
 #pragma once
 
 #include <cstddef>
@@ -16,28 +16,27 @@ class Nesting {
  public:
   explicit Nesting(Dialect dialect) : dialect_(dialect) {}
 
-  // Goes on with MORE of the text.
+  // Continues with MORE of the text.
   void add(std::string_view more);
-  // The same, but stops behind the first form.
+  // The same, but stops after the first form.
   void add_first_form(std::string_view more);
 
   const std::string& text() const { return text_; }
-  // Keeps only how the text stands, where nobody needs the text or an indentation.
+  // Forgets the text but not its state. Then operator_name() and indentation() are not valid.
   void forget_text() { text_.clear(); }
   // Is a parenthesis, a string, a |symbol| or a #| comment open?
   bool is_open() const { return !open_.empty() || (state_ != Code && state_ != LineComment); }
   bool in_string() const { return state_ == Text; }
   std::size_t depth() const { return open_.size(); }
-  // The word that begins the innermost open list; empty if none does.
+  // The operator of the innermost open list, or "".
   std::string_view operator_name() const;
-  // The character that ends what is open: ) " | or # of a comment.
+  // The character that closes the innermost open syntax: ) " | or # of a comment.
   char awaited() const;
-  // Where the first list at the top level begins, and where it ends (behind it); npos while it does
-  // not.
+  // The positions of the beginning of the first top-level list, and after its end; else npos.
   std::size_t first_form_begin() const { return first_form_begin_; }
   std::size_t first_form_end() const { return first_form_end_; }
-  // The column in which the next line should begin: the arguments of a call stand below each other,
-  // the body of a form whose operator HAS_BODY two columns in.
+  // The column in which the next line should begin: the arguments of a call are aligned, and the
+  // body of a form whose operator HAS_BODY is indented by two columns.
   std::size_t indentation(const std::function<bool(std::string_view)>& has_body) const;
 
  private:
@@ -55,8 +54,8 @@ class Nesting {
   std::size_t first_form_end_ = std::string::npos;
   State state_ = Code;
   Dialect dialect_;
-  char before_ = '\0';     // the character before, if it can begin a pair (#| |# #\)
-  bool quoted_ = false;    // the next character stands for itself
+  char before_ = '\0';     // the previous character, if it can begin a pair (#| |# #\)
+  bool quoted_ = false;    // the next character is escaped
   int comment_depth_ = 0;  // of #| |#, which nest
 };
 

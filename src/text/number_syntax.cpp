@@ -49,7 +49,7 @@ Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
     }
     return make_ratio(heap, numerator, denominator);
   }
-  // From here on everything is decimal.
+  // The rest of the syntax is decimal.
   i = first;
   decimal = true;
   whole = digits(10);

@@ -1,4 +1,4 @@
-// How numbers are spelled.
+// The syntax of numbers.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace winnow {
 
-// The value of a digit in a base of up to 36; 99 for what is none.
+// The value of the digit C in a base of up to 36; 99 if C is not a digit.
 int digit_of(char32_t c);
 
 // Numbers begin with a digit, a sign or a dot; in a base above ten also with a letter.
@@ -16,9 +16,9 @@ inline bool may_begin_number(char32_t first, int base) {
          (base > 10 && digit_of(first) < base);
 }
 
-// The number that TEXT spells, with integers and ratios in BASE (2 to 36), and floats that do not
-// say what they are double ones if DOUBLES; or kAbsent. Where it spells one that cannot be, FAULT
-// says why: a control string for TEXT.
+// The number with the syntax TEXT, or kAbsent. Integers and ratios are in BASE (2 to 36); floats
+// without a format marker are doubles if DOUBLES, else singles. If the syntax is that of a number
+// that does not exist, FAULT becomes the error message, a control string with TEXT as argument.
 Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
                    const char*& fault);
 

@@ -8,10 +8,10 @@
 
 namespace winnow {
 
-// There are words for numbers below 10^66, whose sign counts as a digit here.
+// Only numbers below 10^66 have words. The sign counts as a digit here.
 constexpr std::size_t kMostWordDigits = 66;
 
-// DIGITS: decimal, perhaps with a sign.
+// DIGITS: decimal digits with an optional sign.
 std::string cardinal_words(std::string_view digits);  // forty-two
 std::string ordinal_words(std::string_view digits);   // forty-second
 std::string roman_numeral(std::int64_t n, bool old);  // OLD: IIII for IV

@@ -1,6 +1,6 @@
-// What most text consists of (white space, lists, small integers, symbols without escapes), taken
-// from the bytes that the stream has at hand. It means what it does elsewhere, as the readtable in
-// force says; whatever else comes is left to the reader's loop, character by character.
+// The fast path of the reader, for the most frequent syntax: white space, lists, small integers and
+// symbols without escapes. It reads directly from the stream's buffer, according to the current
+// readtable. All other syntax is read by the general loop, character by character.
 #include <utility>
 
 #include "data/unicode.hpp"
@@ -10,7 +10,7 @@
 
 namespace winnow {
 
-// Reads on while the text is plain. True when a whole object arrived in OUT.
+// Reads while the text is plain. Returns true if it has read a whole object into OUT.
 bool Reader::read_plain(Value& out) {
   while (!is_suppressed() && !closing_) {
     if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();
@@ -59,13 +59,13 @@ bool Reader::read_plain(Value& out) {
   return false;
 }
 
-// Does a character that ends a token stand at P? Behind END, more has to be read to know.
+// Does the character at P end a token? False at END, since the next character is not known.
 inline bool Reader::ends_token(const char* p, const char* end) const {
   return p != end && (syntax_at(p) == Syntax::Whitespace || syntax_at(p) == Syntax::Terminating);
 }
 
-// Takes the token at P and returns its value if that is an integer of so few digits that it is a
-// fixnum; else kAbsent, and the stream is as before.
+// Consumes the token at P and returns its value if it is an integer with few enough digits for a
+// fixnum; else returns kAbsent without consuming it.
 inline Value Reader::take_plain_integer(const char* p, const char* end) {
   constexpr std::ptrdiff_t kMostDigits = 18;
   const bool negative = *p == '-';
@@ -79,7 +79,7 @@ inline Value Reader::take_plain_integer(const char* p, const char* end) {
   return fixnum(negative ? -static_cast<std::int64_t>(n) : static_cast<std::int64_t>(n));
 }
 
-// The same of a symbol.
+// The same for a symbol.
 Value Reader::take_plain_symbol(const char* p, const char* end) {
   constexpr std::ptrdiff_t kLongest = 1024;
   const ReadtableCase wanted = readtable_case(table_);

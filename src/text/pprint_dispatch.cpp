@@ -1,5 +1,6 @@
-// An entry is a list (type function priority). Those for (CONS (EQL x)) and (CONS (MEMBER x...))
-// are found by their operator; the others, highest priority first, are tried one after the other.
+// An entry is a list (type function priority). Entries for (CONS (EQL x)) and (CONS (MEMBER x...))
+// are in a hash table by operator; the others are tried one after the other, highest priority
+// first.
 #include "text/pprint_dispatch.hpp"
 
 #include "data/equality.hpp"
@@ -19,7 +20,7 @@ constexpr const char* kLayoutNames[] = {
 #include "text/layouts.def"
 #undef LAYOUT
 };
-// The last two are for other lists: calls of functions, and data.
+// The last two layouts are for all other lists: function calls and data.
 constexpr const char* kLayoutControls[] = {
 #define LAYOUT(name, control) control,
 #include "text/layouts.def"
@@ -37,7 +38,7 @@ bool is_higher(Heap& heap, Value a, Value b) {
   return compare(heap, a, b, "set-pprint-dispatch") == std::partial_ordering::greater;
 }
 
-// The operators that TYPE is about, if it is (CONS (EQL x)) or (CONS (MEMBER x...)); else kAbsent.
+// The operators x if TYPE is (CONS (EQL x)) or (CONS (MEMBER x...)); else kAbsent.
 Value operators_of(Heap& heap, Value type) {
   SymbolTable& s = *heap.symbols;
   Value first = second(type);
@@ -54,7 +55,7 @@ Value without_type(Heap& heap, Value entries, Value type) {
   return kept.list();
 }
 
-// A type that is not defined yet has no objects: printing must go on.
+// Is TYPE defined? Entries for undefined types are skipped, so that printing does not fail.
 bool is_known_type(TextSystem& text, Value type) {
   return !is_symbol(type) ||
          !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPE-NAME-P"), {type}));
@@ -66,7 +67,7 @@ bool matches(TextSystem& text, Value object, Value type) {
   return !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPEP"), {object, type}));
 }
 
-// The standard entries give way to those of a program.
+// Adds a standard entry, unless the program has one for the operator.
 void put_standard(Heap& heap, Value operators, Value op, Value function) {
   Value type = list_of(
       heap, {heap.symbols->intern("CONS"), list_of(heap, {heap.symbols->symbol(Sym::eql), op})});
@@ -100,7 +101,7 @@ Value copy_dispatch_table(Heap& heap, Value original) {
   while (entry.next()) hash_table_put(heap, operators, entry.key(), entry.value());
   auto* table = heap.allocate<DispatchTable>(Type::DispatchTable, sizeof(DispatchTable), 0);
   table->operators = operators;
-  table->others = as<DispatchTable>(original)->others;  // never changed in place
+  table->others = as<DispatchTable>(original)->others;  // shared, since it is never modified
   return to_value(table);
 }
 
@@ -158,7 +159,7 @@ Value find_dispatch(TextSystem& text, Value table, Value object) {
 
 void print_layout(TextSystem& text, Stream& out, std::int64_t number, Value object) {
   if (text.layouts.empty()) {
-    // All or none: an interrupt or want of memory may come between them.
+    // Install all layouts or none: parsing may be interrupted or run out of memory.
     decltype(text.layouts) all;
     for (const char* control : kLayoutControls)
       all.push_back(std::make_shared<const format_control::Control>(

@@ -1,25 +1,24 @@
-// Tables that say how the pretty printer lays out which objects (ANSI Common Lisp, 22.2.1.4).
+// Pprint dispatch tables: the printing functions for types of objects (ANSI Common Lisp, 22.2.1.4).
 #pragma once
 
 #include "text/text_system.hpp"
 
 namespace winnow {
 
-// The table of the standard layouts. It is never changed: programs change a copy.
+// The table of the standard layouts. It is constant; programs change a copy.
 Value make_standard_dispatch_table(TextSystem& text);
-// Adds a layout that is written in Lisp, for lists that begin with OPERATOR.
+// Adds the layout FUNCTION, written in Lisp, for lists whose operator is OP.
 void set_standard_layout(TextSystem& text, Value op, Value function);
 Value copy_dispatch_table(Heap& heap, Value table);
 
-// Makes FUNCTION, of a stream and an object, print the objects of TYPE that no entry of a higher
-// PRIORITY (a real number) is for; NIL removes the entry.
+// Adds an entry: FUNCTION, of a stream and an object, prints the objects of TYPE, unless they match
+// an entry of a higher PRIORITY (a real number). If FUNCTION is NIL, removes the entry.
 void set_dispatch(TextSystem& text, Value table, Value type, Value function, Value priority);
 
-// What prints OBJECT: a function, the number of a standard layout (a fixnum), or kAbsent if TABLE
-// has nothing for it.
+// The entry of TABLE for OBJECT: a function, the number of a standard layout, or kAbsent.
 Value find_dispatch(TextSystem& text, Value table, Value object);
 
-// Prints OBJECT on OUT by standard layout NUMBER.
+// Prints OBJECT on OUT with standard layout NUMBER.
 void print_layout(TextSystem& text, Stream& out, std::int64_t number, Value object);
 
 }  // namespace winnow

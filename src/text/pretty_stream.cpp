@@ -5,10 +5,10 @@
 namespace winnow {
 
 namespace {
-// A block is not indented further than this: it makes lines longer, but nothing clearer.
+// The limit of the indentation of a block.
 constexpr std::size_t kMostIndentation = 1000;
 
-// A blank after #\ is no blank but the character.
+// The length of LINE without trailing spaces, except for the one in #\ followed by a space.
 std::size_t end_without_blanks(std::u32string_view line) {
   std::size_t end = line.find_last_not_of(U' ') + 1;
   return end < line.size() && line.substr(0, end).ends_with(U"#\\") ? end + 1 : end;
@@ -25,7 +25,7 @@ PrettyStream::PrettyStream(Heap& heap, Stream& target, const PrintVariables& how
       start_column_(target.column()),
       blocks_(1) {}
 
-// ---- what goes in
+// ---- input
 
 void PrettyStream::put(char32_t c) {
   if (is_full_) return;
@@ -82,7 +82,7 @@ void PrettyStream::start_block(std::u32string_view prefix, bool on_each_line,
 }
 
 void PrettyStream::end_block(bool quietly) {
-  // The suffix belongs to the block: it may break lines.
+  // The suffix is part of the block, so it may cause line breaks.
   if (!quietly)
     for (char32_t c : std::u32string(pending_blocks_.back().suffix)) put(c);
   Pending block = std::move(pending_blocks_.back());
@@ -115,7 +115,7 @@ std::size_t PrettyStream::spaces_of(const Tab& tab, std::size_t section, std::si
   return tab.step == 0 ? 0 : tab.step - (at - tab.column) % tab.step;
 }
 
-// The column of the buffer's character INDEX, once the tabs that wait before it are spaces.
+// The column of character INDEX of the buffer, after the expansion of the pending tabs before it.
 std::size_t PrettyStream::column_at(std::size_t index) const {
   std::size_t column = start_column_;
   std::size_t section = blocks_.back().section_column;
@@ -129,7 +129,7 @@ std::size_t PrettyStream::column_at(std::size_t index) const {
   return column + index;
 }
 
-// Makes spaces of the tabs that wait, up to the operation THROUGH.
+// Expands the pending tabs up to the operation THROUGH into spaces.
 void PrettyStream::expand_tabs(std::uint64_t through) {
   std::size_t section = blocks_.back().section_column;
   std::size_t added = 0;
@@ -142,14 +142,14 @@ void PrettyStream::expand_tabs(std::uint64_t through) {
       std::size_t spaces = spaces_of(o.tab, section, column);
       buffer_.insert(index_of(o.position), spaces, U' ');
       added += spaces;
-      o.tab = {false, true, 0, 0};  // nothing, if it is met again
+      o.tab = {false, true, 0, 0};  // a tab without effect
     } else if (o.kind == Operation::Break || o.kind == Operation::BlockStart) {
       section = column;
     }
   }
 }
 
-// ---- what comes out
+// ---- output
 
 bool PrettyStream::is_miser() const {
   auto width = static_cast<std::int64_t>(line_length_);
@@ -169,8 +169,8 @@ PrettyStream::Fit PrettyStream::fits(std::uint64_t until, bool forced) const {
   return Fit::Unknown;
 }
 
-// Carries out the operations whose turn has come; true if that ended a line. FORCED: a line ends
-// behind the text, so a section without an end does not fit.
+// Executes the operations at the front of the queue for which it is known whether they fit; returns
+// true if one ended a line. FORCED: a line break follows the text, so open sections do not fit.
 bool PrettyStream::carry_out(bool forced) {
   bool any = false;
   while (!queue_.empty() && !is_full_) {
@@ -202,7 +202,7 @@ bool PrettyStream::carry_out(bool forced) {
         if (fit == Fit::Unknown) return any;
         if (fit == Fit::No) {
           enter_block(o);
-        } else {  // the whole of it is text
+        } else {  // the block is plain text
           std::uint64_t end = o.block_end;
           expand_tabs(end);
           while (first_id_ < end) {
@@ -244,7 +244,7 @@ void PrettyStream::break_line(const Operation& at) {
   std::size_t length = literal ? block.fixed_prefix : block.prefix_length;
   buffer_.replace(0, consumed, prefix_, 0, length);
   offset_ += consumed;
-  offset_ -= length;  // (positions stay in the text behind)
+  offset_ -= length;  // positions in the following text do not change
   start_column_ = 0;
   if (!literal) {
     block.section_column = length;
@@ -252,7 +252,7 @@ void PrettyStream::break_line(const Operation& at) {
   }
 }
 
-// Where a line is too long and nothing can be decided, the text before the first operation goes.
+// Writes the text before the first operation, if the line is too long and nothing else can be done.
 void PrettyStream::send_partial_line() {
   std::size_t count = queue_.empty() ? buffer_.size() : index_of(queue_.front().position);
   send_text(std::u32string_view(buffer_).substr(0, count));
@@ -285,7 +285,7 @@ void PrettyStream::enter_block(const Operation& start) {
     prefix_.replace(column - length, length, start.prefix, 0, length);
     blocks_.back().fixed_prefix = column;
   }
-  // The suffixes of outer blocks stand at the end.
+  // The suffixes of outer blocks are at the end.
   suffix_.erase(0, suffix_.size() - blocks_.back().suffix_length);
   suffix_.insert(0, start.suffix);
   blocks_.back().suffix_length += start.suffix.size();

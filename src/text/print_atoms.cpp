@@ -1,4 +1,4 @@
-// Numbers, characters, strings and symbols as the printer prints them.
+// Printing of numbers, characters, strings and symbols.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -103,7 +103,7 @@ void Printer::print_string(Value v) {
   if (how_.escape) out_.put('"');
 }
 
-// A graphic standard character stands for itself, even if it has a name (22.1.3.2).
+// Graphic standard characters print as themselves, even those with names (22.1.3.2).
 void Printer::print_character(char32_t c) {
   if (!how_.escape) return out_.put(c);
   out_.write("#\\");
@@ -141,7 +141,7 @@ bool changes_case(ReadtableCase readtable_case, char32_t c) {
 
 }  // namespace
 
-// Does the reader take C, unescaped, for something else than a letter of a token?
+// Must C be escaped in a symbol? FIRST: it is the first character.
 bool Printer::is_special(char32_t c, bool first) const {
   switch (syntax_of(heap_, table_, c)) {
     case Syntax::Constituent: return c == ':' && !text_.dialect.is_old();
@@ -167,7 +167,7 @@ void Printer::print_symbol(Value v) {
   print_name(name);
 }
 
-// The package of the symbol V where NAME alone would not be read as V.
+// Prints the package prefix of the symbol V, unless NAME alone reads as V.
 void Printer::print_home(Value v, std::u32string_view name) {
   Value home = as_symbol(v)->package;
   Value current = heap_.symbols->current_package();
@@ -177,7 +177,7 @@ void Printer::print_home(Value v, std::u32string_view name) {
   out_.write(external ? ":" : "::");
 }
 
-// The name of a symbol or package, with bars where the reader would take it for something else.
+// Prints the name of a symbol or package, with vertical bars if the reader needs them.
 void Printer::print_name(std::u32string_view name) {
   ReadtableCase wanted = readtable_case(table_);
   bool literal = text_.dialect.kind == Dialect::Lisp15 && name.starts_with(U"$$");
@@ -187,7 +187,7 @@ void Printer::print_name(std::u32string_view name) {
                return is_special(c, false) || changes_case(wanted, c);
              });
   if (!odd) return print_cased(name);
-  // Franz Lisp inverts the case of what is escaped, too.
+  // Franz Lisp also inverts the case of escaped characters.
   bool invert =
       text_.dialect.kind == Dialect::Franz && wanted == ReadtableCase::Invert && has_one_case(name);
   out_.put('|');
@@ -198,8 +198,8 @@ void Printer::print_name(std::u32string_view name) {
   out_.put('|');
 }
 
-// In MacLisp a slash goes before the character that is not taken as it is; bars go around the name
-// where there are more than one, or a blank or parenthesis.
+// Prints a MacLisp symbol: a slash escapes a single character; bars enclose a name with several
+// such characters, or with a space or parenthesis.
 void Printer::print_maclisp_name(std::u32string_view name) {
   if (name == U"//") return out_.write("//");
   bool number = is_potential_number(name, how_.base) || consists_of_dots(name);
@@ -212,7 +212,7 @@ void Printer::print_maclisp_name(std::u32string_view name) {
   for (std::size_t i = 0; i < name.size(); ++i) {
     char32_t c = name[i];
     if (!is_quoted(i)) continue;
-    if (c != '/' && c != '|') ++quoted;  // bars do not help these
+    if (c != '/' && c != '|') ++quoted;  // bars do not escape these
     if (syntax_of(heap_, table_, c) == Syntax::Whitespace || c == '(' || c == ')') bars = true;
   }
   bars = bars || quoted > 1;
@@ -227,7 +227,7 @@ void Printer::print_maclisp_name(std::u32string_view name) {
   if (bars) out_.put('|');
 }
 
-// NAME as *PRINT-CASE* and the readtable's case say (22.1.3.3.2).
+// Prints NAME according to *PRINT-CASE* and the readtable case (22.1.3.3.2).
 void Printer::print_cased(std::u32string_view name) {
   ReadtableCase wanted = readtable_case(table_);
   bool invert = wanted == ReadtableCase::Invert && has_one_case(name);

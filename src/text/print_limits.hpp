@@ -1,4 +1,4 @@
-// How much of a value is printed where nobody asked for all of it.
+// Default limits of printing, for values in messages and at the prompt.
 #pragma once
 
 #include "data/symbol.hpp"
@@ -7,8 +7,8 @@
 
 namespace winnow {
 
-// While it lives, *PRINT-LENGTH* and *PRINT-LEVEL* have these values (0: none) unless the program
-// has set them, and *PRINT-CIRCLE* is CIRCLE.
+// A scope in which *PRINT-LENGTH* and *PRINT-LEVEL* have the values LENGTH and LEVEL (0: no limit),
+// unless the program has set them, and *PRINT-CIRCLE* is CIRCLE.
 class PrintLimits {
  public:
   PrintLimits(Heap& heap, std::int64_t length, std::int64_t level, bool circle = false)
@@ -27,7 +27,7 @@ class PrintLimits {
   Rebound circle_;
 };
 
-// While it lives nothing is laid out on lines, or required to be readable.
+// A scope in which *PRINT-PRETTY* and *PRINT-READABLY* are NIL.
 class PrintOnOneLine {
  public:
   explicit PrintOnOneLine(Heap& heap)

@@ -1,4 +1,4 @@
-// Data to text. Lists nested however deep cost memory, not C++ stack.
+// The printer.
 #pragma once
 
 #include <functional>
@@ -13,32 +13,32 @@
 
 namespace winnow {
 
-// The variables of the printer as PRIN1 (ESCAPE) and PRINC set them.
+// The printer variables as PRIN1 (ESCAPE) or PRINC binds them.
 PrintVariables print_variables(TextSystem& text, bool escape);
 
-// Prints V on OUT as HOW says. When a printing function of a structure prints on the same stream,
-// that goes on with the labels of *PRINT-CIRCLE* and the depth of what is being printed.
+// Prints V on OUT with the variables HOW. If a printing function of a structure prints on the same
+// stream, this continues with the *PRINT-CIRCLE* labels and the depth of the structure.
 void print(TextSystem& text, Stream& out, Value v, const PrintVariables& how);
 inline void print(TextSystem& text, Stream& out, Value v, bool escape) {
   print(text, out, v, print_variables(text, escape));
 }
 
-// What V prints as.
+// The printed representation of V.
 std::string print_to_string(TextSystem& text, Value v, bool escape);
 
 class LogicalBlock;
 
-// An object being printed whose printing function runs.
+// An object whose printing function is running.
 struct Printing {
   Stream* out;
   SharedObjects* shared;  // or null
   std::int64_t level;
-  Value object = nil();           // its label is printed already
-  LogicalBlock* block = nullptr;  // where its parts are taken from, if there is one
+  Value object = nil();           // its label has been printed
+  LogicalBlock* block = nullptr;  // the logical block of the object, or null
   Printing* outer = nullptr;
 };
 
-// Makes HERE the innermost such object while this lives.
+// A scope in which HERE is the innermost such object.
 class PrintingScope {
  public:
   PrintingScope(TextSystem& text, const Printing& here) : text_(text), here_(here) {
@@ -53,11 +53,11 @@ class PrintingScope {
   Printing here_;
 };
 
-// Prints #n# for what was printed before (true), or #n= for what will come again (false).
+// Prints #n# if V was printed before, and returns true; prints #n= if V will be printed again.
 bool print_label(SharedObjects* shared, Stream& out, Value v);
 
-// Is V a list that stands for `x, ,x or ,@x? The pretty printer takes it for an atom: no layout and
-// no logical block applies to it. As the rest of a list it reads back only after a dot.
+// Is V the list for `x, ,x or ,@x? The pretty printer treats it as an atom, without layout and
+// logical block. As the tail of a list it must be printed after a dot.
 bool is_template(Heap& heap, const SharedObjects* shared, Value v);
 
 class Printer {
@@ -65,7 +65,7 @@ class Printer {
   Printer(TextSystem& text, Stream& out, const PrintVariables& how);
 
   void print_whole(Value v);
-  // V as a part of something, LEVEL deep.
+  // Prints V as a part of an object, LEVEL deep.
   void print_part(Value v, std::int64_t level);
 
  private:
@@ -96,10 +96,10 @@ class Printer {
   const char* prefix_of(Value list) const;
   void write_prefix(const char* prefix, Value v);
   void print_pretty(Value v, std::int64_t level);
-  // Calls FUNCTION, which prints V or a part of it on this printer's stream.
+  // Calls CALL, which prints V or a part of it on this printer's stream.
   void call_with(Value v, std::int64_t level, const std::function<void(Value stream)>& call);
   void require_readable(Value v);
-  // Called now and then: an interrupt, or a circular list that is printed into a string, ends here.
+  // Polls for interrupts, and ends the printing of an endless object to a string.
   void safepoint();
   void check_room();
 
@@ -113,18 +113,17 @@ class Printer {
   Heap& heap_;
   Stream& out_;
   PrintVariables how_;
-  ValueVector rests_;  // of the lists in print_part's levels
+  ValueVector rests_;  // the rests of the lists in print_part's levels
   SharedObjects* shared_ = nullptr;
-  PrettyStream* pretty_ = nullptr;  // out_, where it is one and *PRINT-PRETTY* is true
+  PrettyStream* pretty_ = nullptr;  // out_ if it is a PrettyStream and *PRINT-PRETTY* is true
   const Readtable* table_;
   std::uint64_t steps_ = 0;
 };
 
-// What stands before the exponent of the number V: e, or what tells that it is not of the default
-// format.
+// The exponent marker of the float V: e if it has the default format, else that of its format.
 char exponent_marker(Heap& heap, Value v);
-// The fewest digits that read back as FLOAT: 1.5, 1.0e10; with an exponent marker of its own where
-// it is not of the default format: 1.5d0.
+// The fewest digits that read back as V: 1.5, 1.0e10; with an exponent marker if V does not have
+// the default format: 1.5d0.
 std::string float_to_string(Heap& heap, Value v);
 
 }  // namespace winnow

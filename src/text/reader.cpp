@@ -25,7 +25,7 @@ Reader::Reader(TextSystem& text, Stream& stream, SourceMap* lines, Reading* insi
   refresh();
 }
 
-// The readtable may be another one after Lisp was called.
+// Updates the readtable, which a call of Lisp may have changed.
 void Reader::refresh() {
   variables_ = ReadVariables(text_);
   table_ = as<Readtable>(variables_.table);
@@ -132,7 +132,7 @@ Value Reader::run_macro(ReaderMacro macro, char32_t c, std::int64_t argument) {
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, char32_t closer) {
   open_.push_back({kind, opener, closer, stream_.line(), Open::Elements, number, shared_.backquotes,
                    skipping_});
-  if (kind == Kind::Feature) {  // counts in what is skipped, too
+  if (kind == Kind::Feature) {  // also counted in skipped text
     ++features_;
     skipping_ = 0;
   }
@@ -149,19 +149,20 @@ Reader::Open Reader::close() {
   return done;
 }
 
-// The next object counts as a comment.
+// Makes the next object a comment.
 void Reader::skip_object() {
   ++skipping_;
   open(Kind::Skip, '#', nil());
 }
 
-// A parenthesis in column 0 inside a form: most likely the one before should have ended.
+// Records an open parenthesis in column 0 inside a form: probably the previous form lacks a closing
+// one.
 void Reader::note_astray() {
   if (open_.empty() || astray_line_ > 0) return;
   astray_line_ = stream_.line();
   std::string_view rest = stream_.bytes_ahead();
   rest = rest.substr(0, rest.find('\n'));
-  // The operator and the name: (defun g
+  // The operator and the name, as in: (defun g
   astray_ = "(" + std::string(rest.substr(0, rest.find_first_of(" \t\r()", rest.find(' ') + 1)));
   if (astray_.size() > kLongestAstray) astray_ = "(";
 }
@@ -200,7 +201,7 @@ bool Reader::read_step(Value& out) {
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 
-// A dot alone: what follows is the tail of the list.
+// Handles a dot before the tail of a list; returns false if it is misplaced.
 bool Reader::take_dot() {
   if (open_.empty() || open_.back().kind != Kind::List || open_.back().dots != Open::Elements ||
       is_nil(heads_.back()))
@@ -209,9 +210,9 @@ bool Reader::take_dot() {
   return false;
 }
 
-// Calls a macro function that a program has set.
+// Calls a macro function that a program has defined.
 bool Reader::run_function(Value function, char32_t c, Value argument, Value& out) {
-  struct Under {  // on every way out
+  struct Under {  // restores the state, also on a non-local exit
     TextSystem& text;
     Reading* outer;
     ~Under() { text.reading = outer; }
@@ -236,7 +237,7 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
   return false;
 }
 
-// Puts V where it belongs: into the innermost open list, or through the prefixes that wait for it.
+// Adds V to the innermost open list, after completing the open prefixes with it.
 bool Reader::deliver(Value v, Value& out) {
   for (;;) {
     if (open_.empty()) {
@@ -287,7 +288,7 @@ void Reader::add_element(Value v) {
   tails_[tails_.size() - 1] = cell;
 }
 
-// `,@x and ( ... . ,@x) mean nothing (2.4.6).
+// Signals an error for `,@x and ( ... . ,@x), which are not valid (2.4.6).
 void Reader::refuse_splice(Value v) {
   if (is_cons(v) && car(v) == heap_.symbols->symbol(Sym::splice))
     fail(",@ is out of place after a backquote or a dot: expected an element of a list, got ,@~S",
@@ -304,7 +305,7 @@ bool Reader::close_list(Value& out) {
   return deliver(is_suppressed() ? nil() : list, out);
 }
 
-// A step of what ] does: it closes the innermost list.
+// One step of ]: closes the innermost list.
 bool Reader::close_all(Value& out) {
   const Open top = open_.back();
   if (top.closer == Open::kNone)
@@ -315,9 +316,9 @@ bool Reader::close_all(Value& out) {
   return whole;
 }
 
-// ---- what prefixes make
+// ---- completion of prefixes
 
-// What DONE, for which V was read, becomes. HEAD: what was noted when it was opened.
+// The object that DONE makes from V, the object that was read for it. HEAD: from open().
 Value Reader::finish(const Open& done, Value head, Value v) {
   switch (done.kind) {
     case Kind::Prefix: {
@@ -345,7 +346,7 @@ Value Reader::finish(const Open& done, Value head, Value v) {
   }
 }
 
-// #(...) and #n(...), whose last element fills up.
+// #(...), and #n(...), which is filled up to n elements with its last one.
 Value Reader::make_vector_of(Value list, std::int64_t wanted) {
   std::size_t given = list_length(list);
   std::size_t length = wanted >= 0 ? static_cast<std::size_t>(wanted) : given;
@@ -363,7 +364,7 @@ Value Reader::make_vector_of(Value list, std::int64_t wanted) {
   return vector;
 }
 
-// #nA(...): an array with the dimensions that the nesting of sequences shows.
+// #nA(...): an array whose dimensions are those of the nested sequences.
 Value Reader::make_array_of(Value contents, std::int64_t rank) {
   constexpr std::int64_t kMostRank = 0xFFFF;
   Value rank_value = Value::from_fixnum(rank);
@@ -377,7 +378,7 @@ Value Reader::make_array_of(Value contents, std::int64_t rank) {
   auto element = [this](Value v, std::size_t i) {
     return is_vector(v) ? array_ref(heap_, v, i) : car(nth_rest(v, i));
   };
-  std::vector<Value> dimensions;  // fixnums, which the collector need not see
+  std::vector<Value> dimensions;  // fixnums, so they need not be roots
   ValueVector row(heap_);
   row.push(contents);
   for (std::int64_t axis = 0; axis < rank; ++axis) {
@@ -421,7 +422,7 @@ bool Reader::has_feature(Value e) {
   return all;
 }
 
-// Puts OBJECT where PLACEHOLDER stands in ROOT.
+// Replaces PLACEHOLDER by OBJECT in ROOT.
 Value Reader::resolve_labels(Value root, Value placeholder, Value object) {
   std::unordered_set<std::uint64_t> seen;
   ValueVector work(heap_);

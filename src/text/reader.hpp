@@ -1,4 +1,4 @@
-// Text to data. Nesting costs memory but no C++ stack: open lists and prefixes lie in a row.
+// The reader. It does not recurse: open lists and prefixes are kept in a vector.
 #pragma once
 
 #include <string>
@@ -14,49 +14,49 @@
 
 namespace winnow {
 
-// What a READ shares with those that macro functions call inside it (RECURSIVE-P).
+// The state that a READ shares with the recursive READs of macro functions (RECURSIVE-P).
 struct Reading {
   explicit Reading(Heap& heap) : objects(heap) {}
   struct Label {
-    std::size_t place;         // in OBJECTS
-    bool is_complete = false;  // its object was read
-    bool is_used = false;      // its placeholder was, inside the object
+    std::size_t place;         // index in `objects`
+    bool is_complete = false;  // its object has been read
+    bool is_used = false;      // its placeholder occurs inside the object
   };
   std::unordered_map<std::int64_t, Label> labels;
   ValueVector objects;  // for each label its object, or a placeholder for it
-  int backquotes = 0;   // open ones, less the commas
+  int backquotes = 0;   // number of open backquotes minus number of open commas
 };
 
 class Reader {
  public:
-  // LINES: where to note the line of each list of a text that is loaded or typed; there one
-  // parenthesis too many is forgiven. INSIDE: the read that this one is a part of.
+  // LINES: records the line of each list, for source that is loaded or typed, in which an unmatched
+  // close parenthesis is only a warning. INSIDE: the enclosing read of a recursive one.
   Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, Reading* inside = nullptr);
 
-  // The next object, or kEndOfFile where nothing is left. Signals reader-error, or end-of-file when
-  // the text ends inside an object; the message says where that begins.
+  // The next object, or kEndOfFile. Signals a reader-error, or end-of-file if the text ends inside
+  // an object; the message gives the line on which the object begins.
   Value read();
-  // The objects up to the character CLOSER, as a list.
+  // The list of the objects up to the character CLOSER.
   Value read_delimited(char32_t closer);
-  // What MACRO makes of the character C, just read (and of what follows), or kAbsent if nothing.
-  // ARGUMENT: the number between # and C, or -1.
+  // The object that MACRO reads after the character C, or kAbsent if it reads none. ARGUMENT: the
+  // number between # and C, or -1.
   Value run_macro(ReaderMacro macro, char32_t c, std::int64_t argument);
 
-  // The line on which the object returned last begins.
+  // The line on which the last object begins.
   int form_line() const { return form_line_; }
 
-  // Takes the character that ended a symbol or number if it is white space, as READ does.
+  // Consumes the character after a symbol or number if it is white space, as READ does.
   void skip_one_space();
 
  private:
   enum class Kind : std::uint8_t {
     List,
     Vector,
-    Elements,  // of a list without a dot
+    Elements,  // of read_delimited, in which no dot may occur
     Prefix,
     Eval,
     Feature,
-    Kept,  // what follows a feature expression that is true
+    Kept,  // the object after a feature expression that is true
     Skip,
     Label,
     Array,
@@ -70,13 +70,9 @@ class Reader {
     char32_t opener;
     char32_t closer;  // of a list; else kNone
     int line;
-    enum {
-      Elements,
-      Tail,
-      Closed
-    } dots;               // in a list: before a dot, after it, after the object there
-    std::int64_t number;  // label, rank, length; for Feature: 1 if #+
-    int backquotes;       // as they were outside
+    enum { Elements, Tail, Closed } dots;  // in a list: before the dot, after it, after the tail
+    std::int64_t number;                   // label, rank or length; for Feature: 1 if #+
+    int backquotes;                        // the values outside
     int skipping;
   };
 
@@ -85,7 +81,7 @@ class Reader {
   void refresh();
   Value run();
   void note_astray();
-  bool read_step(Value& out);  // true when a whole object arrived in OUT
+  bool read_step(Value& out);  // returns true if it has read a whole object into OUT
   bool deliver(Value v, Value& out);
   void add_element(Value v);
   void refuse_splice(Value v);
@@ -104,7 +100,7 @@ class Reader {
   Value lisp_1_5_truth(bool is_value);
   Value resolve_labels(Value v, Value placeholder, Value object);
 
-  // macro_characters.cpp: what the standard's do
+  // macro_characters.cpp: the standard macro characters
   bool macro_character(ReaderMacro macro, char32_t c, std::int64_t argument, Value& out);
   bool dispatch(char32_t c, Value& out);
   void open_quotation(Sym op);
@@ -141,12 +137,12 @@ class Reader {
   Syntax syntax(char32_t c) {
     return c < 128 ? static_cast<Syntax>(row_[c]) : syntax_of(heap_, table_, c);
   }
-  // Of the byte at P; Invalid where that is no ASCII character.
+  // The syntax type of the byte at P; Invalid if it is not an ASCII character.
   Syntax syntax_at(const char* p) const {
     return static_cast<Syntax>(row_[static_cast<unsigned char>(*p)]);
   }
   std::int32_t next();
-  std::int32_t require();  // next character; an error at the end
+  std::int32_t require();  // the next character; at the end it signals an error
   bool is_suppressed() const { return skipping_ > 0; }
   Value stream_object() { return text_.streams.object_of(stream_, StreamObject::kInput); }
   [[noreturn]] void fail(const char* control, std::initializer_list<Value> arguments = {});
@@ -160,33 +156,33 @@ class Reader {
   SourceMap* lines_;
   ReadVariables variables_;
   const Readtable* table_;
-  const std::uint8_t* row_;    // its syntax types of ASCII characters; Invalid for other bytes
-  bool plain_digits_ = false;  // digits are constituents, of numbers in base ten
+  const std::uint8_t* row_;    // the syntax types of ASCII characters; Invalid for other bytes
+  bool plain_digits_ = false;  // digits are constituents, and the base is ten
   Reading own_;
   Reading& shared_;
   std::vector<Open> open_;
   ValueVector heads_;  // for each open list its first cell, for a prefix its symbol
   ValueVector tails_;
-  bool closing_ = false;  // ] was read, and lists are open that it closes
+  bool closing_ = false;  // ] was read, which has more lists to close
   int skipping_ = 0;
   int features_ = 0;  // open #+ and #- whose expression is being read
   int form_line_ = 1;
   bool ended_by_token_ = false;
-  bool after_line_ = false;  // the next character stands in column 0
-  int astray_line_ = 0;      // of the first such parenthesis inside the form; 0: there is none
+  bool after_line_ = false;  // the next character is in column 0
+  int astray_line_ = 0;      // line of the first open parenthesis in column 0 inside the form, or 0
   std::string astray_;       // the beginning of that line
   static constexpr std::size_t kLongestAstray = 60;
   std::uint64_t steps_ = 0;
 
-  // The token read last: its text in the readtable's case, where its first and last colons that
-  // are not escaped stand, whether anything was escaped.
+  // The last token: its text in the readtable's case, the positions of its first and last unescaped
+  // colons, and whether it has escapes.
   static constexpr std::size_t kNone = std::u32string::npos;
   std::u32string token_;
   std::size_t first_colon_ = kNone;
   std::size_t last_colon_ = kNone;
   bool escaped_ = false;
   bool in_nameless_ = false;  // ||:x, a symbol of the package whose name is empty
-  std::u32string escapes_;    // while a token is read: which characters were escaped (1) or not (0)
+  std::u32string escapes_;    // for each character of the token being read: 1 if it was escaped
 };
 
 }  // namespace winnow

@@ -1,5 +1,5 @@
-// A readtable has a row of syntax types and macro functions for the ASCII characters, and hash
-// tables for the others and for what stands behind dispatching macro characters.
+// A readtable has arrays of syntax types and macro functions for the ASCII characters, and hash
+// tables for other characters and for the sub-characters of dispatching macro characters.
 #include "text/readtable.hpp"
 
 #include <algorithm>
@@ -17,15 +17,14 @@ namespace winnow {
 
 namespace {
 
-constexpr std::uint32_t kRow = 128;  // characters with a place in the rows
-constexpr std::uint32_t kBytes =
-    256;  // the row of syntax types says of other bytes that they are none
+constexpr std::uint32_t kRow = 128;    // the number of characters in the arrays
+constexpr std::uint32_t kBytes = 256;  // the syntax types; bytes above 127 are Invalid
 
 Value number(ReaderMacro m) { return fixnum(static_cast<int>(m)); }
 Value number(Syntax s) { return fixnum(static_cast<int>(s)); }
 
 std::uint8_t* syntax_row(const Readtable* table) {
-  // By address: the compiler takes data for an array of its declared length.
+  // By address arithmetic: the compiler assumes the declared length of `data`.
   return reinterpret_cast<std::uint8_t*>(as<Bytes>(table->syntax)) + offsetof(Bytes, data);
 }
 
@@ -50,7 +49,8 @@ Value copy_table(Heap& heap, Value from) {
   return copy;
 }
 
-// What C is where it is no white space, macro character or escape: that never changes (2.1.4.2).
+// The constituent syntax of C, for a C that is not white space, a macro character or an escape. It
+// is constant (2.1.4.2).
 Syntax constituent(char32_t c) {
   constexpr std::u32string_view kInvalid = U"\b\t\n\f\r \x7F";
   return kInvalid.find(c) != kInvalid.npos ? Syntax::Invalid : Syntax::Constituent;
@@ -88,7 +88,7 @@ constexpr StandardMacro kSharpMacros[] = {
     {'#', ReaderMacro::UseLabel},
     {'<', ReaderMacro::Unreadable},
     {')', ReaderMacro::Unreadable},
-    {',', ReaderMacro::Eval},  // of 1984: when the text is loaded, which is now
+    {',', ReaderMacro::Eval},  // #, of 1984: evaluate at load time, which is read time here
 };
 constexpr StandardMacro kMacLispSharpMacros[] = {
     {'\\', ReaderMacro::CharacterCode},   {'/', ReaderMacro::SlashCharacter},
@@ -121,10 +121,10 @@ Value make_standard_readtable(Heap& heap, Dialect dialect) {
   if (dialect.kind == Dialect::MacLisp || dialect.kind == Dialect::Franz)
     for (const StandardMacro& m : kMacLispSharpMacros)
       set_dispatch_macro(heap, v, '#', m.c, number(m.macro));
-  // Files of ITS are filled up with it.
+  // Files of the operating system ITS are padded with it.
   if (dialect.kind == Dialect::MacLisp) set_syntax(heap, v, U'\x03', Syntax::Whitespace, nil());
   if (dialect.kind == Dialect::Franz) {
-    // The names of Common Lisp are read in small letters; others keep their case.
+    // The names of Common Lisp are read in lower case; other names keep their case.
     as<Readtable>(v)->header.aux = static_cast<std::uint16_t>(ReadtableCase::Invert);
     set_syntax(heap, v, '[', Syntax::Terminating, number(ReaderMacro::OpenAll));
     set_syntax(heap, v, ']', Syntax::Terminating, number(ReaderMacro::CloseAll));

@@ -7,12 +7,12 @@
 
 namespace winnow {
 
-// Walks what will be printed, in that order.
+// Walks the parts that will be printed, in the order of printing.
 SharedObjects::SharedObjects(Heap& heap, Value root, std::int64_t length, std::int64_t level)
     : alive_(heap) {
   struct Place {
     std::int64_t level;
-    std::int64_t index;  // of a cons: how many elements of its list came before
+    std::int64_t index;  // of a cons: the number of elements before it in its list
   };
   std::unordered_set<std::uint64_t> seen;
   ValueVector work(heap);

@@ -1,4 +1,4 @@
-// The objects that occur more than once in what is printed, and their labels (*PRINT-CIRCLE*).
+// The objects that occur more than once in a printed object, and their labels (*PRINT-CIRCLE*).
 #pragma once
 
 #include <unordered_map>
@@ -10,12 +10,12 @@ namespace winnow {
 
 class SharedObjects {
  public:
-  // Those in ROOT: conses, arrays, strings, structures and uninterned symbols that are met more
-  // than once when it is printed with at most LENGTH elements of a list, LEVEL levels deep.
+  // Finds the conses, arrays, strings, structures and uninterned symbols that occur more than once
+  // in ROOT when it is printed with at most LENGTH elements of a list, LEVEL levels deep.
   SharedObjects(Heap& heap, Value root, std::int64_t length, std::int64_t level);
 
   bool contains(Value v) const { return !labels_.empty() && labels_.count(v.bits) > 0; }
-  // The label of V, which is one of them, and whether it had one before.
+  // The label of V, which must be a shared object, and whether it was assigned by this call.
   struct Label {
     int number;
     bool is_new;
@@ -23,8 +23,8 @@ class SharedObjects {
   Label label(Value v);
 
  private:
-  std::unordered_map<std::uint64_t, int> labels_;  // 0: none given yet
-  ValueVector alive_;                              // so that an address keeps its meaning
+  std::unordered_map<std::uint64_t, int> labels_;  // 0: not assigned yet
+  ValueVector alive_;                              // keeps the objects alive
   int count_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kCellsLookedAt = 100'000;
 
-// Calls VISIT for the parts of V that the printer prints, at most LENGTH of them.
+// Calls VISIT with the parts of V that the printer prints, at most LENGTH of them.
 template <class Visit>
 void for_each_part(Value v, std::size_t length, Visit visit) {
   if (is_cons(v)) {
@@ -38,9 +38,9 @@ bool has_parts(Value v) {
 }
 
 struct Extent {
-  bool is_cut = false;       // something is left out
-  bool is_circular = false;  // so labels (#1=) are needed
-  std::int64_t length = 0;   // *PRINT-LENGTH* and *PRINT-LEVEL*, where something is left out
+  bool is_cut = false;       // a part is omitted
+  bool is_circular = false;  // labels (#1=) are needed
+  std::int64_t length = 0;   // *PRINT-LENGTH* and *PRINT-LEVEL*, if a part is omitted
   std::int64_t level = 0;
 };
 
@@ -49,8 +49,8 @@ struct Limits {
 };
 constexpr Limits kLimits[] = {{1000, 100}, {300, 50}, {100, 20}, {30, 10}, {10, 6}, {5, 4}, {3, 3}};
 
-// Are no more than LIMIT atoms printed of V with these limits? IS_DEEP: do they leave out a part
-// that is nested too deeply?
+// Are at most LIMIT atoms of V printed with these limits? IS_DEEP is set if they omit a part that
+// is nested too deeply.
 bool fits(Heap& heap, Value v, std::size_t limit, Limits limits, bool& is_deep) {
   ValueVector open(heap);
   std::vector<std::size_t> levels{0};
@@ -69,7 +69,7 @@ bool fits(Heap& heap, Value v, std::size_t limit, Limits limits, bool& is_deep) 
     std::size_t before = open.size();
     for_each_part(part, std::min(limits.length, limit + 1), [&](Value p) { open.push(p); });
     levels.resize(levels.size() + open.size() - before, at + 1);
-    // What waits is at least an atom each.
+    // Each pending part contains at least one atom.
     if (atoms + open.size() > limit) return false;
   }
   return true;
@@ -77,10 +77,10 @@ bool fits(Heap& heap, Value v, std::size_t limit, Limits limits, bool& is_deep) 
 
 struct Cells {
   std::size_t number = 0;
-  bool has_circle = false;  // a way through them comes back to where it was
+  bool has_circle = false;  // the cells form a cycle
 };
 
-// The cells of V: its conses one by one, vectors, structures.
+// The cells of V: conses, vectors and structures.
 Cells cells_of(Heap& heap, Value v) {
   enum State : char { Open, Done };
   std::unordered_map<std::uint64_t, State> states;
@@ -119,8 +119,8 @@ bool is_printed_whole(Heap& heap, Value v, std::size_t limit) {
   return fits(heap, v, limit, {limit + 1, kLimits[0].level}, is_deep) && !is_deep;
 }
 
-// How much of V is printed when that should be no more than LIMIT atoms. Visits no more of V than
-// that needs, and at most some 100,000 cells to find a circle.
+// The limits for printing at most LIMIT atoms of V. Visits only as much of V as that needs, and at
+// most about 100,000 cells to find a cycle.
 Extent extent_of(Heap& heap, Value v, std::size_t limit) {
   if (is_printed_whole(heap, v, limit)) return {};
   Cells cells = cells_of(heap, v);
@@ -137,7 +137,7 @@ Extent extent_of(Heap& heap, Value v, std::size_t limit) {
   return extent;
 }
 
-// Writes to TARGET the first LIMIT characters, and "..." if there are more.
+// A stream that writes the first LIMIT characters to TARGET, and "..." if there are more.
 class Beginning final : public Stream {
  public:
   Beginning(Stream& target, std::size_t limit) : target_(target), left_(limit) {}
@@ -182,7 +182,7 @@ bool print_shortened(TextSystem& text, Stream& out, Value v, std::size_t limit) 
 }
 
 void print_with_labels_if_circular(TextSystem& text, Stream& out, Value v) {
-  constexpr std::size_t kSmall = 1000;  // atoms, which are counted faster than circles are found
+  constexpr std::size_t kSmall = 1000;  // counting atoms is faster than finding cycles
   bool needs_labels = !has_own_limits(text.heap) && !is_printed_whole(text.heap, v, kSmall) &&
                       cells_of(text.heap, v).has_circle;
   if (!needs_labels) return print(text, out, v, true);

@@ -1,4 +1,4 @@
-// Values printed for somebody who has not asked for all of them.
+// Shortened printing of values, for messages and the prompt.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,9 @@
 
 namespace winnow {
 
-// Prints V as PRIN1 does, but at most LIMIT atoms of it, of 40 characters on average, and not what
-// is nested more than 100 levels deep; with labels (#1=) if it is circular. Returns whether
-// something was left out. *PRINT-LENGTH*, *PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one
-// of them is true.
+// Prints V as PRIN1 does, but at most LIMIT atoms of 40 characters on average and 100 levels of
+// nesting; with labels (#1=) if V is circular. Returns whether it omitted a part. *PRINT-LENGTH*,
+// *PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one of them is true.
 bool print_shortened(TextSystem& text, Stream& out, Value v, std::size_t limit);
 
 // Prints all of V as PRIN1 does, but with labels if it is circular.

@@ -10,7 +10,7 @@ bool is_potential_number(std::u32string_view text, int base) {
   if (text.empty()) return false;
   auto is_sign = [](char32_t c) { return c == '+' || c == '-'; };
   auto is_letter = [](char32_t c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-  // Letters are digits only where there is no decimal point.
+  // Letters are digits only if there is no decimal point.
   int radix = text.find(U'.') == std::u32string_view::npos ? base : std::min(base, 10);
   auto is_digit = [&](char32_t c) { return digit_of(c) < std::max(radix, 10); };
   char32_t first = text.front();
@@ -22,7 +22,7 @@ bool is_potential_number(std::u32string_view text, int base) {
     char32_t c = text[i];
     if (is_digit(c)) {
       has_digit = true;
-    } else if (is_letter(c)) {  // a marker, such as E, stands alone
+    } else if (is_letter(c)) {  // a number marker, such as E, is not adjacent to another letter
       if (i + 1 < text.size() && is_letter(text[i + 1]) && !is_digit(text[i + 1])) return false;
     } else if (!is_sign(c) && c != '/' && c != '.' && c != '^' && c != '_') {
       return false;

@@ -1,4 +1,4 @@
-// How symbols are spelled.
+// The syntax of symbols.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace winnow {
 
 enum class ReadtableCase : std::uint8_t { Upcase, Downcase, Preserve, Invert };
 
-// Has TEXT the syntax of a potential number (ANSI Common Lisp, 2.3.1.1) in BASE?
+// Is TEXT a potential number in BASE (ANSI Common Lisp, 2.3.1.1)?
 bool is_potential_number(std::u32string_view text, int base);
 
 }  // namespace winnow

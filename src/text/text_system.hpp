@@ -1,4 +1,4 @@
-// What reader, printer and FORMAT of one interpreter share.
+// The state that the reader, the printer and FORMAT of one interpreter share.
 #pragma once
 
 #include <functional>
@@ -23,19 +23,20 @@ struct TextSystem {
   FunctionCaller& caller;
   StreamTable streams;
   Dialect dialect;  // the one in force
-  // What FORM evaluates to, for #.; and how the user is told of what is no error.
+  // Evaluates FORM, for #. syntax.
   std::function<Value(Value form)> evaluate;
+  // Prints a warning for the user.
   std::function<void(const std::string& message)> warn;
-  // What a condition reports; and the same where it may be "", as it is if the report fails.
+  // The report of a condition; attempted_report returns "" if the report fails.
   std::function<std::string(Value condition)> report;
   std::function<std::string(Value condition)> attempted_report;
   format_control::Cache controls;
   std::vector<std::shared_ptr<const format_control::Control>> layouts;  // the standard ones
-  // Tables that never change.
-  enum Table : std::uint8_t { kDispatch, kReadtable };  // then those of the older dialects
+  // Constant tables: the pprint dispatch table, then the readtable of each dialect.
+  enum Table : std::uint8_t { kDispatch, kReadtable };
   ValueVector tables;
-  ValueVector readtables;   // the values of *READTABLE* for each dialect, while it is not in force
-  std::int64_t blocks = 0;  // logical blocks begun so far
+  ValueVector readtables;        // the value of *READTABLE* for each dialect that is not in force
+  std::int64_t blocks = 0;       // logical blocks begun so far
   Reading* reading = nullptr;    // the innermost READ that calls a macro function
   Printing* printing = nullptr;  // the innermost object whose printing function runs
 };

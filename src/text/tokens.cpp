@@ -17,7 +17,7 @@ char32_t in_case(ReadtableCase wanted, char32_t c) {
                                              : c;
 }
 
-// Where the letters from FROM to TO that are not escaped are all of one case, they change it.
+// Inverts the case of the unescaped letters from FROM to TO, if they are all of the same case.
 void invert_case(std::u32string& text, const std::u32string& escapes, std::size_t from,
                  std::size_t to) {
   bool upper = false;
@@ -40,7 +40,7 @@ bool Reader::is_terminator(std::int32_t c) {
   return kind == Syntax::Whitespace || kind == Syntax::Terminating;
 }
 
-// Reads a token, which begins with FIRST, into token_.
+// Reads the token that begins with FIRST into token_.
 void Reader::read_token(char32_t first) {
   token_.clear();
   ended_by_token_ = true;
@@ -51,7 +51,7 @@ void Reader::read_token(char32_t first) {
   bool inverts = wanted == ReadtableCase::Invert;
   ReadtableCase letters = folds_case(table_) ? ReadtableCase::Downcase : wanted;
   if (inverts) escapes_.clear();
-  // Franz Lisp keeps the case of all: |abc| is abc.
+  // Franz Lisp treats escaped characters like others in this respect: |abc| is abc.
   char32_t escape_mark = text_.dialect.kind == Dialect::Franz ? U'\0' : U'\1';
   bool inside_bars = false;
   auto c = static_cast<std::int32_t>(first);
@@ -83,7 +83,7 @@ void Reader::read_token(char32_t first) {
     c = require();
   }
   if (stream_.take_invalid()) fail("this is not UTF-8 text");
-  if (inverts) {  // the names of the package and of the symbol each for itself, as they are printed
+  if (inverts) {  // package name and symbol name are inverted separately, as in printing
     bool has_package = first_colon_ != kNone && !text_.dialect.is_old();
     std::size_t name = has_package ? first_colon_ : 0;
     invert_case(token_, escapes_, 0, name);
@@ -91,8 +91,8 @@ void Reader::read_token(char32_t first) {
   }
 }
 
-// LISP 1.5's $$*...*: the symbol of the characters between two that are alike. The first $ was
-// read.
+// LISP 1.5's $$*...*: a symbol whose name is delimited by a character of choice. The first $ has
+// been read.
 void Reader::read_literal() {
   int line = stream_.line();
   token_.clear();
@@ -107,7 +107,7 @@ void Reader::read_literal() {
   }
 }
 
-// The number that the token spells in BASE, or kAbsent.
+// The value of the token as a number in BASE, or kAbsent.
 Value Reader::number_of_token(int base) {
   const char* fault = nullptr;
   Value number = parse_number(heap_, token_, base, variables_.doubles, fault);
@@ -115,7 +115,7 @@ Value Reader::number_of_token(int base) {
   return number;
 }
 
-// LISP 1.5's octal numbers: digits, a Q and how many zeros follow; or kAbsent.
+// The value of an octal number of LISP 1.5 (digits, Q, number of zeros to append), or kAbsent.
 Value Reader::octal_of_token() {
   const std::size_t q = token_.find(U'Q');
   if (q == kNone) return kAbsent;
@@ -132,7 +132,7 @@ Value Reader::octal_of_token() {
   return parse_number(heap_, digits, 8, variables_.doubles, fault);
 }
 
-// What the token means; kAbsent for a dot alone.
+// The value of the token; kAbsent for a single dot.
 Value Reader::token_value() {
   if (!escaped_ && !token_.empty()) {
     if (is_suppressed()) return nil();
@@ -148,26 +148,26 @@ Value Reader::token_value() {
   }
   if (is_suppressed()) return nil();
   if (text_.dialect.kind == Dialect::MacLisp) {
-    // A dot before a name stands for itself there: (a .b).
+    // In the older dialects a dot before a name is a separate token: (a .b).
     if (!escaped_ && token_.size() > 1 && token_[0] == '.' && token_[1] != '.' && !open_.empty() &&
         open_.back().kind == Kind::List && !is_nil(heads_.back())) {
       take_dot();
       token_.erase(0, 1);
       return token_value();
     }
-    // MacLisp's // is its quotient, which Common Lisp's / is not: it gets a symbol of its own.
+    // MacLisp's quotient function differs from Common Lisp's /, so it is the symbol //.
     if (token_ == U"/") token_ = U"//";
   }
   return intern_token();
 }
 
-// In LISP 1.5 the atom T is a variable whose value is *T*, what the predicates return. The latter
-// is the T of Common Lisp.
+// In LISP 1.5 the atom T is a variable whose value is *T*, the true value of predicates. *T* is the
+// T of Common Lisp.
 Value Reader::lisp_1_5_truth(bool is_value) {
   return is_value ? t() : get_property(heap_, t(), heap_.symbols->symbol(Sym::lisp_1_5_atom));
 }
 
-// The symbol that the token names.
+// The symbol named by the token.
 Value Reader::intern_token() {
   SymbolTable& symbols = *heap_.symbols;
   bool colons_alone = token_.find_first_not_of(U':') == std::u32string::npos;

@@ -51,7 +51,7 @@ namespace {
       {name, v, make_string(heap, allowed.words), first}, {v, type_expected(heap, allowed)});
 }
 
-// In line: each number that is printed asks for them all.
+// Inline, since printing a number reads all these variables.
 template <class Kind>
 [[gnu::always_inline]] inline typename Kind::Type checked(Heap& heap, Value variable, Value first) {
   Value v = as_symbol(variable)->value;
@@ -65,13 +65,13 @@ template <class Kind>
   return checked<Kind>(heap, heap.symbols->symbol(variable), first);
 }
 
-// BASE or IBASE of MacLisp.
+// The value of BASE or IBASE in MacLisp.
 int maclisp_radix(Heap& heap, Sym name) {
   Value variable = variable_of(heap, {Dialect::MacLisp}, heap.symbols->symbol(name));
   return checked<variable::Radix>(heap, variable, fixnum(10));
 }
 
-// A decimal integer is printed with its point where *NOPOINT is NIL.
+// Are decimal integers printed with a point? That is so if *NOPOINT is NIL.
 bool prints_points(Heap& heap) {
   Value name = variable_of(heap, {Dialect::MacLisp}, heap.symbols->symbol(Sym::star_nopoint));
   return is_nil(as_symbol(name)->value);

@@ -1,6 +1,6 @@
-// The variables that steer printer and reader. Their values are checked wherever they are used: one
-// that is not allowed signals a type-error that names the variable, which is then set back to its
-// value at the start, so that the handlers can print.
+// The variables that control the printer and the reader. Their values are checked at each use. A
+// wrong value signals a type-error that names the variable; before that, the variable is reset to
+// its initial value, so that the handlers can print.
 #pragma once
 
 #include <limits>
@@ -17,7 +17,7 @@ enum class LetterCase : std::uint8_t { Upcase, Downcase, Capitalize };
 
 constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
-// The kinds of variables: what a value means, and whether it is allowed.
+// The kinds of variables: take() checks a value and converts it.
 namespace variable {
 struct Flag {
   using Type = bool;
@@ -41,7 +41,7 @@ struct Case {
                                            "(MEMBER :UPCASE :DOWNCASE :CAPITALIZE)"};
   static bool take(Heap& heap, Value v, LetterCase& out);
 };
-struct FloatFormat {  // is it the double one?
+struct FloatFormat {  // true: double float
   using Type = bool;
   static inline const Expected kAllowed = {
       "SINGLE-FLOAT, DOUBLE-FLOAT, SHORT-FLOAT or LONG-FLOAT",
@@ -70,7 +70,7 @@ struct PrintVariables {
   variable::kind::Type field;
 #include "text/print_variables.def"
 #undef PRINT_VARIABLE
-  // In MacLisp BASE is in the place of *PRINT-BASE*.
+  // In MacLisp BASE replaces *PRINT-BASE*.
   PrintVariables(TextSystem& text);
 };
 
@@ -78,24 +78,24 @@ struct ReadVariables {
 #define READ_VARIABLE(field, name, kind, first, standard, documentation) variable::kind::Type field;
 #include "text/read_variables.def"
 #undef READ_VARIABLE
-  // In MacLisp IBASE is in the place of *READ-BASE*.
+  // In MacLisp IBASE replaces *READ-BASE*.
   ReadVariables(TextSystem& text);
 };
 
-// Is *READ-DEFAULT-FLOAT-FORMAT* that of the double floats?
+// Is *READ-DEFAULT-FLOAT-FORMAT* a double-float format?
 bool doubles_are_default(Heap& heap);
 
-// Proclaims all of them special and gives them their first values.
+// Proclaims all these variables special and initialises them.
 void define_text_variables(TextSystem& text);
 
 // The variable that KEYWORD of WRITE binds, or kAbsent.
 Value print_variable_for(Heap& heap, Value keyword);
 
-// What WITH-STANDARD-IO-SYNTAX binds, as two lists.
+// The bindings of WITH-STANDARD-IO-SYNTAX, as two lists.
 Value standard_variables(TextSystem& text);
 Value standard_values(TextSystem& text);
 
-// The value of a variable while this lives.
+// A scope in which VARIABLE has the value V.
 class Rebound {
  public:
   Rebound(Heap& heap, Sym variable, Value v)

@@ -38,7 +38,7 @@ class Parser {
   struct Open {
     std::uint32_t opener;
     std::uint32_t clause;         // the opener, or the last ~;
-    bool is_pretty = false;       // holds what only a pretty printer can do
+    bool is_pretty = false;       // contains directives of the pretty printer
     bool has_line_start = false;  // ~:; in ~<
   };
 
@@ -122,7 +122,7 @@ class Parser {
     nest(d);
   }
 
-  // ~newline: the line break goes, with the space that follows, as ~: and ~@ say.
+  // ~newline: removes the line break and the white space after it, according to : and @.
   void line_break(const Directive& d) {
     if (d.colon && d.at) fail("~~: and ~~@ exclude each other before a line end", begin_, {});
     Directive text;
@@ -145,7 +145,7 @@ class Parser {
     }
     if (is_pretty) {
       is_pretty_ = true;
-      // Those around the block that ends here.
+      // The directives around the block that ends here.
       std::size_t i = open_.size() - (closes ? 1 : 0);
       while (i > 0 && !open_[i - 1].is_pretty) open_[--i].is_pretty = true;
     }
@@ -193,14 +193,14 @@ class Parser {
   bool is_pretty_ = false;
   bool has_line_start_ = false;
   std::size_t at_ = 0;
-  std::size_t begin_ = 0;  // of the directive being read
+  std::size_t begin_ = 0;  // the beginning of the current directive
 };
 
 }  // namespace
 
 void fail(Heap& heap, std::u32string_view text, std::size_t at, const char* what,
           std::initializer_list<Value> arguments) {
-  // Of a long text, what is near.
+  // Show only the neighbourhood in a long text.
   constexpr std::size_t kShown = 60;
   std::size_t from = at > kShown / 2 && text.size() > kShown ? at - kShown / 2 : 0;
   std::u32string near(text.substr(from, kShown));
@@ -214,7 +214,7 @@ void fail(Heap& heap, std::u32string_view text, std::size_t at, const char* what
 Control parse(Heap& heap, std::u32string_view text) { return Parser(heap, text).parse(); }
 
 std::shared_ptr<const Control> Cache::find(Heap& heap, std::u32string_view text) {
-  // Enough for the control strings of a program; those made while it runs must not pile up.
+  // Enough for the control strings of a program. The limit is for programs that construct them.
   constexpr std::size_t kMost = 500;
   constexpr std::size_t kLongest = 2000;
   std::u32string key(text);

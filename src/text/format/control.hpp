@@ -1,7 +1,7 @@
-// Control strings of FORMAT, taken apart once.
+// Parsed control strings of FORMAT.
 //
-// The directives lie in a row as they stand in the text. An opening one knows where its clauses end
-// (Directive::next leads from ~[ over each ~; to ~], likewise for ~{ ~( ~<), so nothing is nested.
+// The directives are in one vector, in the order of the text. Nesting is represented by links:
+// Directive::next leads from ~[ to each ~; and to ~], and likewise for ~{ ~( ~<.
 #pragma once
 
 #include <memory>
@@ -27,10 +27,10 @@ struct Directive {
   std::uint32_t end = 0;
   std::uint32_t first_parameter = 0;
   std::uint32_t parameter_count = 0;
-  // Of ~[ ~{ ~( ~< and ~; the directive that ends the clause: ~; or the closing one.
+  // For ~[ ~{ ~( ~< and ~; the directive that ends the clause: ~; or the closing directive.
   std::uint32_t next = 0;
-  std::uint32_t close = 0;  // of the opening ones: the closing one
-  // Of ~/name/ where the name stands.
+  std::uint32_t close = 0;  // for an opening directive: the closing one
+  // For ~/name/ the position of the name.
   std::uint32_t name_begin = 0;
 };
 
@@ -40,21 +40,20 @@ struct Control {
   std::vector<Parameter> parameters;
 };
 
-// Takes TEXT apart; signals an error that shows the place where it is malformed.
+// Parses TEXT; signals an error that shows the position where it is malformed.
 Control parse(Heap& heap, std::u32string_view text);
 
-// The control strings used last, by their text.
+// A cache of parsed control strings by their text.
 class Cache {
  public:
-  // The control of TEXT, parsed now or before. It lives as long as the result, whatever else is
-  // formatted meanwhile.
+  // The parsed TEXT. The caller shares ownership, so that nested calls of FORMAT cannot free it.
   std::shared_ptr<const Control> find(Heap& heap, std::u32string_view text);
 
  private:
   std::unordered_map<std::u32string, std::shared_ptr<const Control>> known_;
 };
 
-// Signals an error of FORMAT: WHAT went wrong at the place AT in the control string TEXT.
+// Signals an error of FORMAT with the message WHAT and the position AT in the control string TEXT.
 [[noreturn]] void fail(Heap& heap, std::u32string_view text, std::size_t at, const char* what,
                        std::initializer_list<Value> arguments = {});
 

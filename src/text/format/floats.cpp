@@ -1,5 +1,5 @@
-// The directives for floats: ~F ~E ~G ~$. Digits that are left out are rounded from the exact
-// decimal value of the argument; one in the middle between two is rounded away from zero.
+// The directives for floats: ~F ~E ~G ~$. Rounding uses the exact decimal value of the argument;
+// ties are rounded away from zero.
 #include <algorithm>
 
 #include "number/number.hpp"
@@ -10,7 +10,7 @@ namespace winnow {
 
 namespace {
 
-// Digits around a point, with the zeros that are printed only where there is room.
+// The digits before and after the decimal point, and zeros that are printed only if there is room.
 struct Digits {
   std::string before;
   std::string after;
@@ -27,7 +27,7 @@ struct Digits {
 
 using Width = std::optional<std::size_t>;
 
-// The absolute value of a real number, its decimal point moved.
+// The absolute value of a real number times a power of ten.
 class Magnitude {
  public:
   Magnitude(Heap& heap, Value real)
@@ -40,8 +40,8 @@ class Magnitude {
   void move_point(std::int64_t shift) {
     if (!is_zero()) shift_ += shift;
   }
-  // To PLACES digits behind the point. Where that loses digits the exact value is rounded, else
-  // the fewest digits that tell the number apart are followed by zeros.
+  // The value with PLACES digits after the point: rounded from the exact value if that drops
+  // digits, else the shortest digits that identify the float, followed by zeros.
   Decimal at(std::int64_t places) const {
     Decimal d = shifted(shortest_);
     if (d.places() > places) {
@@ -63,8 +63,8 @@ class Magnitude {
   std::int64_t shift_ = 0;
 };
 
-// VALUE with PLACES digits behind the point; without PLACES, with as many as there are and fit
-// ROOM columns, but not fewer than LEAST.
+// The digits of VALUE with PLACES digits after the point; without PLACES, with as many as it has
+// and fit into ROOM columns, but at least LEAST.
 Digits lay_out(const Magnitude& value, std::optional<std::size_t> places, Width room,
                std::int64_t least) {
   std::int64_t count = value.places();
@@ -77,7 +77,7 @@ Digits lay_out(const Magnitude& value, std::optional<std::size_t> places, Width 
   Digits d;
   d.before = rounded.before_point();
   d.after = rounded.after_point(places ? count : rounded.places());
-  // A digit at least on one side of the point; on both where there is room.
+  // At least one digit on one side of the point; on both sides if there is room.
   auto fits = [&] { return !room || d.width() < *room; };
   if (d.after.empty() && !places) d.zero_after = d.before.empty() || fits();
   if (d.before.empty()) d.zero_before = (d.after.empty() && !d.zero_after) || fits();
@@ -86,7 +86,7 @@ Digits lay_out(const Magnitude& value, std::optional<std::size_t> places, Width 
 
 }  // namespace
 
-// An argument that is no real number is printed as by ~D.
+// An argument that is not a real number is printed as by ~D.
 void Formatter::print_not_real(const Call& call, Value v) {
   Rebound in_base(heap_, Sym::star_print_base, Value::from_fixnum(10));
   Rebound radix(heap_, Sym::star_print_radix, nil());
@@ -143,7 +143,7 @@ void Formatter::print_exponential(const Call& call, Value v, Width places) {
   Digits digits;
   std::int64_t power = value.is_zero() ? 0 : value.point() - scale;
   value.move_point(-power);
-  // Rounding may carry into another digit, and so change the exponent; then once more.
+  // Rounding may carry into a new digit and change the exponent; then do it once more.
   for (int turn = 0; turn < 2; ++turn, ++power, value.move_point(-1)) {
     exponent = std::to_string(power < 0 ? -power : power);
     std::size_t least = exponent_digits.value_or(1);
@@ -165,8 +165,8 @@ void Formatter::print_exponential(const Call& call, Value v, Width places) {
   pad(sign + digits.text() + marker + exponent, width.value_or(0), true, character(call, 5, ' '));
 }
 
-// ~w,d,e,k,overflowchar,padchar,exponentcharG: as by ~F where D digits, or those that there are,
-// suffice, else as by ~E (22.3.3.3).
+// ~w,d,e,k,overflowchar,padchar,exponentcharG: as ~F if d digits suffice for the magnitude, else as
+// ~E (22.3.3.3).
 void Formatter::print_general(const Call& call) {
   Value v = next(call.directive);
   if (!is_real(v)) return print_not_real(call, v);

@@ -1,4 +1,4 @@
-// FORMAT. Source of the directives: ANSI Common Lisp, section 22.3.
+// FORMAT. Source: ANSI Common Lisp, section 22.3.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace winnow {
 
-// Writes CONTROL, a string or a function, on OUT, with ARGUMENTS (a list); returns those that were
-// not used.
+// Writes CONTROL, a string or a function, on OUT with the list ARGUMENTS; returns the unused
+// arguments.
 Value format(TextSystem& text, Stream& out, Value control, Value arguments);
 Value format(TextSystem& text, Stream& out, std::u32string_view control, Value arguments);
 

@@ -15,14 +15,14 @@ namespace winnow {
 
 namespace {
 
-// How many arguments LIST has; it may end in something else, but has to end.
+// The number of arguments in LIST, which may be dotted but not circular.
 std::size_t count_of(Heap& heap, Value list) {
   const std::ptrdiff_t n = proper_length(heap, list);
   if (n == -2) signal_not_a_proper_list(heap, "format", list);
   return n >= 0 ? static_cast<std::size_t>(n) : list_length(list);
 }
 
-// The most columns, repetitions or digits that a directive may ask for.
+// The limit of columns, repetitions or digits of a directive.
 constexpr std::int64_t kMostColumns = 100'000'000;
 
 }  // namespace
@@ -54,7 +54,7 @@ Formatter::Exit Formatter::run(std::uint32_t from, std::uint32_t to, bool fill) 
   return Exit::None;
 }
 
-// FILL: as in ~<...~:@>, a blank may be followed by the end of the line.
+// FILL: as in ~<...~:@>, a conditional newline follows each group of blanks.
 void Formatter::write_text(const Directive& d, bool fill) {
   std::u32string_view text = std::u32string_view(control_->text).substr(d.begin, d.end - d.begin);
   PrettyStream* pretty = fill ? laid_out() : nullptr;
@@ -183,7 +183,7 @@ Value Formatter::next(const Directive& d) {
   return v;
 }
 
-// The REST of the arguments after some were taken from it by someone else.
+// Makes REST the remaining arguments, after other code has consumed some.
 void Formatter::set_remaining(Value rest) {
   if (block_ != nullptr) return block_->set_rest(rest);
   std::size_t before = count_of(heap_, arguments_.rest);
@@ -280,7 +280,7 @@ void Formatter::print_padded(const Call& call, bool escape) {
   pad(text, width, call.at(), with);
 }
 
-// ~W: as WRITE, with ~: pretty, with ~@ without limits.
+// ~W: as WRITE; ~:W prints prettily, ~@W without limits.
 void Formatter::print_written(const Call& call) {
   Value v = next(call.directive);
   std::optional<Rebound> pretty, length, level;
@@ -299,7 +299,7 @@ void Formatter::print_character(const Call& call) {
     if (call.at()) return print(text_, *out_, v, true);
     return out_->put(v.character());
   }
-  // Whatever prints visibly stands for itself, even if it has a name.
+  // Graphic characters print as themselves, even those with names.
   bool printing = unicode::is_graphic(v.character()) && v.character() != U' ';
   std::string name = printing ? "" : character_name(v.character());
   if (name.empty()) return out_->put(v.character());
@@ -335,7 +335,7 @@ void Formatter::recurse(const Call& call) {
   Value control = next(call.directive);
   if (!is_string(control) && !is_function(control))
     wrong_argument(call.directive, control, "STRING");
-  if (call.at() && is_string(control)) {  // as if it stood here: ~* may go back behind it
+  if (call.at() && is_string(control)) {  // the string shares the arguments of this one
     auto outer = std::exchange(control_,
                                text_.controls.find(heap_, text_of(string_view_of(heap_, control))));
     run(0, static_cast<std::uint32_t>(control_->directives.size()));

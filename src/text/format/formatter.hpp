@@ -1,5 +1,5 @@
-// The interpreter of control strings. One Formatter runs one control string; what is inside ~{ and
-// its like are runs of the same with other arguments or another stream.
+// The interpreter of control strings. One Formatter runs one control string; for the text inside ~{
+// and similar directives it calls run() recursively, with other arguments or another stream.
 #pragma once
 
 #include <optional>
@@ -20,28 +20,28 @@ class Formatter {
     arguments_.all = arguments_.rest = arguments;
   }
 
-  // Runs the whole; returns the arguments left.
+  // Runs the whole control string; returns the unused arguments.
   Value run_whole();
 
  private:
-  // How a run ended: at its end, by ~^, or by ~:^ that ends the iteration around it.
+  // How a run ended: at its end, by ~^, or by ~:^, which also ends the enclosing iteration.
   enum class Exit : std::uint8_t { None, Up, UpAll };
 
   struct Arguments {
     Value all;
     Value rest;
-    Value outer_rest = kAbsent;  // in ~:{ the lists of arguments still to come
+    Value outer_rest = kAbsent;  // in ~:{ the remaining lists of arguments
     std::size_t taken = 0;
   };
 
-  // A directive with its parameters as they are now.
+  // A directive with the values of its parameters.
   struct Call {
     const Directive& directive;
     Value parameters[8];
     std::size_t count = 0;
     bool colon() const { return directive.colon; }
     bool at() const { return directive.at; }
-    // Parameter I was given, and not as NIL.
+    // Does the directive have parameter I, with a value other than NIL?
     bool has(std::size_t i) const { return i < count && parameters[i] != kAbsent; }
   };
 
@@ -50,8 +50,7 @@ class Formatter {
   Exit execute(Call& call, std::uint32_t& at);
   Call resolve(const Directive& d);
   void write_text(const Directive& d, bool fill);
-  // Thrown by next() to the run of the directive that wanted an argument: its logical block has
-  // come to its end.
+  // Thrown by next() if the logical block has no more elements; caught in run().
   struct BlockEnded {};
   Value next(const Directive& d);
   Value remaining() const { return block_ != nullptr ? block_->rest() : arguments_.rest; }
@@ -95,18 +94,18 @@ class Formatter {
 
   // layout.cpp: ~T ~_ ~I
   void tabulate(const Call& call);
-  // The stream that breaks lines, or null where *PRINT-PRETTY* is NIL or there is none.
+  // The pretty printing stream, or null if there is none or *PRINT-PRETTY* is NIL.
   PrettyStream* laid_out() const;
   void conditional_newline(const Call& call);
   void indent(const Call& call);
 
-  // Writes TEXT with as much of PADDING before it (or behind) as makes it WIDTH columns wide.
+  // Writes TEXT, padded with PADDING to WIDTH columns before or after it.
   void pad(std::string_view text, std::size_t width, bool before, char32_t padding);
   void pad(const std::string& text, const Call& call, std::size_t width_at, std::size_t padding_at,
            bool before);
 
-  // A parameter that says how many: columns, repetitions, digits. Bounded, so that a mistake does
-  // not fill the memory; whatever loops on it can be interrupted. Less than none is none.
+  // A parameter that is a number of columns, repetitions or digits. Negative values become 0; large
+  // ones are limited, so that an error in a program does not exhaust memory.
   std::size_t size(const Call& call, std::size_t i, std::size_t otherwise);
   std::int64_t integer(const Call& call, std::size_t i, std::int64_t otherwise);
   char32_t character(const Call& call, std::size_t i, char32_t otherwise);
@@ -114,7 +113,7 @@ class Formatter {
                          std::initializer_list<Value> arguments = {}) {
     format_control::fail(heap_, control_->text, d.begin, what, arguments);
   }
-  // V is no argument for D, which wants one of the type named EXPECTED.
+  // Signals a type-error: D expects an argument of the type EXPECTED, not V.
   [[noreturn]] void wrong_argument(const Directive& d, Value v, const char* expected);
   Value name_of(const Directive& d);
 
@@ -123,7 +122,7 @@ class Formatter {
   Stream* out_;
   std::shared_ptr<const Control> control_;
   Arguments arguments_;
-  LogicalBlock* block_ = nullptr;  // whose list the arguments come from
+  LogicalBlock* block_ = nullptr;  // the block whose list is the arguments, or null
   bool block_ended_ = false;
   std::size_t steps_ = 0;
 };

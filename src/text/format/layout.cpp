@@ -1,9 +1,9 @@
-// The directives that only place what follows: ~T ~_ ~I.
+// The directives for columns, conditional newlines and indentation: ~T ~_ ~I.
 #include "text/format/formatter.hpp"
 
 namespace winnow {
 
-// ~column,stepT; ~@T counts from here, ~:T from the beginning of the section.
+// ~column,stepT. ~@T is relative to the current column, ~:T to the beginning of the section.
 void Formatter::tabulate(const Call& call) {
   std::size_t column = size(call, 0, 1);
   std::size_t step = size(call, 1, 1);

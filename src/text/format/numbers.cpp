@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-// What is no integer is printed as by ~A, in the same base.
+// An argument that is not an integer is printed as by ~A, in the same base.
 void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t first) {
   if (!is_integer(v)) {
     Rebound in_base(heap_, Sym::star_print_base, Value::from_fixnum(base));
@@ -36,12 +36,12 @@ void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t f
   pad(text, call, first, first + 1, true);
 }
 
-// ~mincol,padchar,commachar,comma-intervalD; FIRST: which parameter is mincol.
+// ~mincol,padchar,commachar,comma-intervalD. FIRST: the index of the parameter mincol.
 void Formatter::print_integer(const Call& call, int base, std::size_t first) {
   print_in_base(call, next(call.directive), base, first);
 }
 
-// ~radix,mincol,...R; without a radix in words or in Roman numerals.
+// ~radix,mincol,...R; without a radix it prints words or Roman numerals.
 void Formatter::print_radix(const Call& call) {
   const Directive& d = call.directive;
   if (call.has(0)) {

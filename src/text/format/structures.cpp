@@ -1,4 +1,4 @@
-// The directives that enclose others: ~( ~[ ~{ and both kinds of ~<.
+// The directives that enclose others: ~( ~[ ~{ and both forms of ~<.
 #include <vector>
 
 #include "data/string.hpp"
@@ -13,7 +13,8 @@ namespace winnow {
 
 namespace {
 
-// Changes the case of what passes: ~( lower, ~:( the words capitalized, ~@( the first, ~:@( upper.
+// Changes the case of the text: ~( to lower case, ~:( capitalizes all words, ~@( the first word,
+// ~:@( to upper case.
 class CaseStream final : public Stream {
  public:
   CaseStream(Stream& target, bool colon, bool at) : target_(target), colon_(colon), at_(at) {}
@@ -55,7 +56,7 @@ Formatter::Exit Formatter::choose(const Call& call) {
   const Directive& d = call.directive;
   const std::vector<Directive>& all = control_->directives;
   auto clause = static_cast<std::uint32_t>(&d - all.data());
-  if (call.at()) {  // ~@[...~]: the argument is not used up if it is true
+  if (call.at()) {  // ~@[...~]: the argument is not consumed if it is true
     if (call.colon()) fail(d, "~~: and ~~@ exclude each other in ~~[", {});
     if (d.next != d.close) fail(d, "~~@[ has one clause", {});
     if (!is_cons(remaining())) next(d);  // signals
@@ -76,7 +77,7 @@ Formatter::Exit Formatter::choose(const Call& call) {
   std::int64_t skipped = in_range ? v.fixnum() : -1;
   for (;;) {
     std::uint32_t end = all[clause].next;
-    // A clause behind ~:; is for all that have none of their own.
+    // The clause after ~:; is the default.
     bool is_default = all[clause].name == ';' && all[clause].colon;
     if (skipped == 0 || is_default) return run(clause + 1, end);
     if (end == d.close) return Exit::None;
@@ -94,7 +95,7 @@ Formatter::Exit Formatter::iterate(const Call& call) {
   bool limited = call.has(0);
   std::size_t limit = size(call, 0, 0);
   Value body = kAbsent;
-  if (has_no_body(d)) {  // it is an argument
+  if (has_no_body(d)) {  // the body is an argument
     body = next(d);
     if (!is_string(body) && !is_function(body)) wrong_argument(d, body, "STRING");
   }
@@ -102,7 +103,7 @@ Formatter::Exit Formatter::iterate(const Call& call) {
     return iterate_in_block(call, first, limited ? limit : ~std::size_t{0});
   Value items = call.at() ? remaining() : next(d);
   if (!items.is_list()) wrong_argument(d, items, "LIST");
-  // The arguments of all runs: a list taken from piece by piece, or lists one after the other.
+  // The arguments of all iterations: one list that they consume, or a list of lists.
   LogicalBlock* outer_block = block_;
   Arguments outer = arguments_;
   block_ = nullptr;
@@ -170,7 +171,7 @@ Formatter::Exit Formatter::justify(const Call& call) {
   std::size_t padding = size(call, 2, 0);
   char32_t with = character(call, 3, ' ');
   std::vector<std::string> segments;
-  std::string line_start;  // ~:; : to be written first if the rest does not fit on the line
+  std::string line_start;  // of ~:; : it is written first if the rest does not fit on the line
   bool has_line_start = false;
   std::size_t extra = 0;
   std::size_t line_width = 72;
@@ -183,7 +184,7 @@ Formatter::Exit Formatter::justify(const Call& call) {
     out_ = &segment;
     exit = run(clause + 1, end);
     out_ = outer;
-    if (exit != Exit::None) break;  // what came before counts
+    if (exit != Exit::None) break;  // the segments before it are printed
     if (all[end].name == ';' && all[end].colon) {
       if (clause != static_cast<std::uint32_t>(&d - all.data()))
         fail(all[end], "~~:; ends the first segment of ~~< only", {});
@@ -223,7 +224,7 @@ Formatter::Exit Formatter::justify(const Call& call) {
 
 // ---- ~<...~:>
 
-// The text of a prefix or suffix, which has no directives.
+// The text of a prefix or suffix, which must not contain directives.
 std::u32string Formatter::constant_text(std::uint32_t from, std::uint32_t to) {
   std::u32string text;
   for (std::uint32_t i = from; i < to; ++i) {

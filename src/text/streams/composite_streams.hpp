@@ -1,5 +1,5 @@
-// Streams made of other streams. Which ones, their objects say (StreamObject::first, ::second); the
-// table of streams resolves them anew for each operation, as synonyms may mean another one by then.
+// Streams made of other streams. The components are in the stream object (StreamObject::first and
+// second); they are resolved for each operation, since a synonym stream may change its target.
 #pragma once
 
 #include "text/streams/stream_table.hpp"
@@ -37,10 +37,10 @@ class EchoStream final : public Stream {
   StreamUse out() const { return streams_.output(parts()->second); }
 
   StreamTable& streams_;
-  std::size_t echoed_already_ = 0;  // characters put back
+  std::size_t echoed_already_ = 0;  // number of characters that were put back
 };
 
-// Output to all streams of a list.
+// Output to all streams in a list.
 class BroadcastStream final : public Stream {
  public:
   explicit BroadcastStream(StreamTable& table) : streams_(table) {}
@@ -63,7 +63,7 @@ class BroadcastStream final : public Stream {
   StreamTable& streams_;
 };
 
-// Input from the streams of a list, one after the other.
+// Input from the streams in a list, one after the other.
 class ConcatenatedStream final : public Stream {
  public:
   explicit ConcatenatedStream(StreamTable& table) : streams_(table) {}

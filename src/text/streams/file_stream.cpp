@@ -34,7 +34,7 @@ std::size_t FileStream::line_width() const {
 
 int FileStream::close(bool abort) {
   if (descriptor_ < 0) return 0;
-  // On every way out, an interrupt's included.
+  // Closes the descriptor also on a non-local exit, such as an interrupt.
   struct Closer {
     FileStream& s;
     bool is_whole = false;
@@ -46,7 +46,7 @@ int FileStream::close(bool abort) {
       s.descriptor_ = -1;
       s.drop_input();
       s.out_.clear();
-      // What replaces a file is whole, or the file stays as it is.
+      // Replace the other file only if all output was written.
       bool is_dropped = s.replace ? !is_whole || error != 0 : is_aborted;
       if (is_dropped && s.on_abort) s.on_abort();
       if (!is_dropped && s.replace) error = s.replace();
@@ -99,7 +99,7 @@ bool FileStream::fill() {
     set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
     at_end_ = got <= 0;
     if (got < 0) fail(errno);
-    // The line that was typed ended where the terminal shows output.
+    // The user's Enter has moved the terminal's cursor to column 0.
     if (got > 0 && flush_before_reading && is_terminal() && *(end_ - 1) == '\n')
       flush_before_reading->set_column(0);
     if (got > 0 && on_traffic)
@@ -118,7 +118,7 @@ bool FileStream::ready() {
 void FileStream::drop_input() {
   in_.clear();
   set_window(0, 0);
-  at_end_ = false;  // a terminal goes on after Ctrl-D
+  at_end_ = false;  // a terminal can continue after Ctrl-D
 }
 
 bool FileStream::get_byte(std::uint8_t& byte) {
@@ -166,7 +166,7 @@ void FileStream::put_byte(std::uint8_t byte) {
   if (out_.size() >= kBufferBytes) flush();
 }
 
-// Of a stream that goes both ways: what was read ahead lies before us again.
+// Switches a bidirectional stream to output: moves the file position back over buffered input.
 void FileStream::turn_to_output() {
   ::lseek(descriptor_, next_ - end_, SEEK_CUR);
   drop_input();
@@ -180,8 +180,8 @@ int FileStream::send() {
   return error == 0 && is_too_much ? kAllowanceSpent : error;
 }
 
-// Waits a moment where the descriptor is non-blocking, as parents may leave it. An interrupt that
-// comes just before poll() is noticed at the end of the moment.
+// Waits for a moment if the descriptor is non-blocking, which it may have inherited. An interrupt
+// just before poll() is noticed after that.
 void FileStream::wait_for(short event) {
   pollfd wanted{descriptor_, event, 0};
   constexpr int kMilliseconds = 100;
@@ -213,13 +213,13 @@ int FileStream::send_all() {
 }
 
 void FileStream::fail(int error) {
-  if (error == EPIPE) descriptor_ = -1;  // there is nobody left to write for
+  if (error == EPIPE) descriptor_ = -1;  // the reader has closed the pipe
   if (on_failure && on_failure(error)) return;
   signal_error(heap_, ConditionKind::stream_error, "~A: ~A",
                {make_string(heap_, name_), make_string(heap_, std::strerror(error))}, {object()});
 }
 
-// ---- places
+// ---- file positions
 
 std::optional<std::uint64_t> FileStream::position() {
   if (descriptor_ < 0) return std::nullopt;

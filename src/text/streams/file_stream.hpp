@@ -1,4 +1,5 @@
-// Streams of files, pipes and the terminal: buffered, of characters or of bytes, one way or both.
+// Streams of files, pipes and the terminal: buffered, of characters or bytes, for input, output or
+// both.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,7 @@ namespace winnow {
 
 class FileStream final : public ByteInput {
  public:
-  // Over an open file DESCRIPTOR, which close() closes if OWNED.
+  // A stream of the open file DESCRIPTOR, which close() closes if OWNED.
   FileStream(Heap& heap, int descriptor, std::string name, bool owned)
       : heap_(heap), descriptor_(descriptor), name_(std::move(name)), owned_descriptor_(owned) {}
   ~FileStream() override;
@@ -28,7 +29,7 @@ class FileStream final : public ByteInput {
   void flush() override {
     if (int error = send()) fail(error);
   }
-  int send() override;  // whether it fails or not, nothing waits to be sent then
+  int send() override;  // afterwards the buffer is empty, even if it failed
   void fail(int error) override;
   void drop_output() override { out_.clear(); }
 
@@ -47,26 +48,26 @@ class FileStream final : public ByteInput {
 
   void set_encoding(Encoding encoding) { encoding_ = encoding; }
   Encoding encoding() const { return encoding_; }
-  // Makes this a file of integers; places in it are counted in those.
+  // Makes this a file of integers; file positions are counted in integers.
   void set_element(Element element) { element_ = element; }
   Element element() const override { return element_; }
 
-  // Replaces the way more input comes: appends to the buffer, false at the end.
+  // Replaces reading from the descriptor: appends to BUFFER, returns false at the end.
   std::function<bool(std::string& buffer)> refill;
-  // How many bytes may still be sent; may be shared. Null: any number.
+  // The number of bytes that may still be written; streams may share it. Null: no limit.
   std::size_t* allowance = nullptr;
-  static constexpr int kAllowanceSpent = -1;  // the failure after that, in place of an errno
-  // Told of a failure first, with its errno; true if that is enough.
+  static constexpr int kAllowanceSpent = -1;  // the error above the limit, in place of an errno
+  // Called first on a failure, with its errno; returns true if it has handled the failure.
   std::function<bool(int error)> on_failure;
-  // Told of all bytes that come in or go out.
+  // Called with all bytes that are read or written.
   std::function<void(std::string_view bytes)> on_traffic;
   // An output stream to flush before waiting for input.
   Stream* flush_before_reading = nullptr;
   bool line_buffered = false;
-  // Called when the stream is closed by ABORT.
+  // Called when the stream is closed with ABORT.
   std::function<void()> on_abort;
-  // Called when it is closed otherwise and all that was written is in the file: lets this replace
-  // another file. Returns 0 or an errno.
+  // Called when the stream is closed without ABORT, after all output was written: replaces another
+  // file by this one. Returns 0 or an errno.
   std::function<int()> replace;
 
  protected:
@@ -81,12 +82,12 @@ class FileStream final : public ByteInput {
   int send_all();
 
   Heap& heap_;
-  int descriptor_;  // -1 once it is closed
+  int descriptor_;  // -1 after close()
   std::string name_;
   std::string in_;
   std::string out_;
   Element element_;
-  int lost_ = 0;  // the errno of the first output that could not be sent
+  int lost_ = 0;  // the errno of the first failed write
   bool owned_descriptor_;
   bool at_end_ = false;
 };

@@ -49,7 +49,7 @@ void Stream::advance_column_slowly(char32_t c) {
 
 // ---- input from bytes
 
-// The character at next_, with at least one byte there.
+// Decodes the character at next_, where there must be at least one byte.
 unicode::Decoded ByteInput::decode_next() {
   if (encoding_ == Encoding::Latin1) return {static_cast<unsigned char>(*next_), 1, true};
   while (end_ - next_ < 4 && static_cast<signed char>(*next_) < 0 && fill()) {
@@ -74,7 +74,7 @@ std::int32_t ByteInput::peek_slowly() {
 bool ByteInput::unget(char32_t c) {
   const char* from = next_;
   const char* first = begin();
-  if (from == nullptr || from == first) return false;  // nothing was read yet
+  if (from == nullptr || from == first) return false;  // nothing has been read
   do {
     --from;
   } while (encoding_ == Encoding::Utf8 && from > first && next_ - from < 4 &&
@@ -82,7 +82,7 @@ bool ByteInput::unget(char32_t c) {
   char32_t before = static_cast<unsigned char>(*from);
   if (encoding_ == Encoding::Utf8) {
     unicode::Decoded d = unicode::decode_utf8({from, static_cast<std::size_t>(next_ - from)});
-    if (from + d.bytes != next_) {  // bytes that are no character were read one by one
+    if (from + d.bytes != next_) {  // invalid bytes are read one by one
       from = next_ - 1;
       d.c = unicode::kReplacement;
     }

@@ -1,6 +1,6 @@
-// Streams: where text and bytes come from and go to. UTF-8 (or Latin-1) outside, code points
-// inside. The kinds are small classes of their own; two-way and synonym streams are none, since
-// the table of streams resolves them to the stream behind.
+// Streams of characters and bytes. External text is UTF-8 (or Latin-1); characters are code points.
+// Each kind of stream is a subclass, except for two-way and synonym streams, which StreamTable
+// resolves to the streams that they refer to.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,14 @@ class StreamTable;
 class Stream {
  public:
   static constexpr std::int32_t kEnd = -1;
-  static constexpr std::size_t kLineWidth = 80;  // where nothing says otherwise
+  static constexpr std::size_t kLineWidth = 80;  // the default
 
   Stream() = default;
   virtual ~Stream();
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  // What messages call it: the name of a file, for instance.
+  // The name in messages, such as the name of the file.
   virtual std::string name() const { return "stream"; }
   virtual bool is_terminal() const { return false; }
 
@@ -41,55 +41,55 @@ class Stream {
     }
     return get_slowly();
   }
-  // The same, and leaves it there.
+  // The next character, or kEnd, without consuming it.
   std::int32_t peek() {
     if (next_ != end_ && static_cast<signed char>(*next_) >= 0) [[likely]]
       return *next_;
     return peek_slowly();
   }
-  // Puts C, the character read last, back; false if it was not.
+  // Puts back C, the last character that was read; returns false if C was not that character.
   virtual bool unget(char32_t) { return false; }
-  // Is there a character that can be read without waiting?
+  // Can a character be read without waiting?
   virtual bool ready() { return false; }
-  // Would reading have to wait? Not at the end, which can be told at once.
+  // Would a read have to wait? False at the end of the input.
   virtual bool must_wait() { return false; }
-  virtual void drop_input() {}  // forgets what was read ahead
-  // The line on which the next character stands, counted from 1.
+  virtual void drop_input() {}  // discards buffered input
+  // The line of the next character, counted from 1.
   virtual int line() const { return line_; }
   void set_line(int line) { line_ = line; }
-  // What comes next, as bytes: whatever one reading brings, and nothing is used up.
+  // The next bytes, without consuming them. If the buffer is empty, fills it once.
   virtual std::string_view bytes_ahead() { return {}; }
-  // The part of that which is in memory already; nothing where characters come one by one.
+  // The bytes in the buffer; empty for streams without a buffer.
   std::string_view bytes_at_hand() const { return {next_, static_cast<std::size_t>(end_ - next_)}; }
-  // Takes those up to TO, among which LINES end a line.
+  // Consumes the bytes up to TO, which contain LINES newlines.
   void take_up_to(const char* to, int lines = 0) {
     next_ = to;
     line_ += lines;
   }
-  // True once if bytes were met that are not in the stream's encoding.
+  // Returns true once after bytes were read that are not valid in the stream's encoding.
   virtual bool take_invalid() { return false; }
 
   // ---- output
   virtual void put(char32_t) {}
   virtual void write(std::string_view utf8);
   void write_latin1(const std::uint8_t* characters, std::size_t count);
-  // Columns since the beginning of the line.
+  // The column of the next character.
   virtual std::size_t column() const { return column_; }
   void set_column(std::size_t column) { column_ = column; }
-  // Columns of a line, for the pretty printer.
+  // The width of a line in columns, for the pretty printer.
   virtual std::size_t line_width() const { return kLineWidth; }
   virtual void fresh_line() {
     if (column() != 0) put('\n');
   }
-  virtual void flush() {}                                    // signals a stream-error if it cannot
-  virtual int send() { return 0; }                           // the same, but returns 0 or an errno
-  virtual void fail(int /*errno*/) {}                        // signals what send() returned
-  virtual void drop_output() {}                              // forgets what was not sent yet
-  virtual std::size_t collected_bytes() const { return 0; }  // by a stream in memory
+  virtual void flush() {}                                    // signals a stream-error if it fails
+  virtual int send() { return 0; }                           // flushes; returns 0 or an errno
+  virtual void fail(int /*errno*/) {}                        // signals the error of send()
+  virtual void drop_output() {}                              // discards buffered output
+  virtual std::size_t collected_bytes() const { return 0; }  // in a stream in memory
   virtual PrettyStream* pretty() { return nullptr; }
 
   // ---- bytes; false at the end
-  struct Element {  // what a file of integers holds
+  struct Element {  // the element type of a file of integers
     std::uint32_t bits = 8;
     bool is_signed = false;
     std::uint32_t bytes() const { return (bits + 7) / 8; }
@@ -98,20 +98,20 @@ class Stream {
   virtual bool get_byte(std::uint8_t&) { return false; }
   virtual void put_byte(std::uint8_t) {}
 
-  // ---- places in a file, in the units of the file; nothing where there is no such thing
+  // ---- file positions, in elements of the file; nullopt for streams without positions
   virtual std::optional<std::uint64_t> position() { return std::nullopt; }
   virtual bool set_position(std::uint64_t) { return false; }
   virtual std::optional<std::uint64_t> length() { return std::nullopt; }
 
-  // Gives back what the system lent, after sending what was not sent yet, unless ABORT; later input
-  // is at its end, later output goes nowhere. Returns 0 or the errno of what failed.
+  // Closes the stream, after writing buffered output unless ABORT. Afterwards input is at its end,
+  // and output is discarded. Returns 0 or an errno.
   virtual int close(bool abort) { return static_cast<void>(abort), 0; }
-  // Is there output that close() would have to send, or a file that it would replace?
+  // Would close() write buffered output or replace a file?
   virtual bool has_unsent() const { return false; }
-  // Does its file replace another one when it is closed?
+  // Will the file replace another one when it is closed?
   virtual bool replaces_file() const { return false; }
 
-  // Its object in Lisp, or NIL if it has none.
+  // The Lisp object of the stream, or NIL.
   Value object() const { return object_; }
 
  protected:
@@ -125,8 +125,8 @@ class Stream {
   }
   void advance_column(std::string_view utf8);
 
-  // What was read ahead, as bytes: the next one, and the end. Kinds that read from other streams
-  // leave both null.
+  // The buffered input: the next byte and the end. Both are null in streams that read from other
+  // streams.
   const char* next_ = nullptr;
   const char* end_ = nullptr;
   int line_ = 1;
@@ -137,15 +137,15 @@ class Stream {
   friend class StreamTable;
   friend class StreamUse;
   std::size_t column_ = 0;
-  StreamTable* table_ = nullptr;  // where it is listed
-  std::size_t index_ = 0;         // its place there
-  Value object_ = nil();          // not a root: a stream that nobody holds is closed
+  StreamTable* table_ = nullptr;  // the table that lists the stream
+  std::size_t index_ = 0;         // its index there
+  Value object_ = nil();          // not a root: an unreachable stream is closed
   std::uint32_t uses_ = 0;
-  bool owned_ = false;  // by the table
+  bool owned_ = false;  // the table deletes the stream
   bool closed_ = false;
 };
 
-// Input from UTF-8 (or Latin-1) bytes that lie in memory, more of which fill() may bring.
+// Input from a buffer of UTF-8 (or Latin-1) bytes, which fill() refills.
 class ByteInput : public Stream {
  public:
   enum class Encoding : std::uint8_t { Utf8, Latin1 };
@@ -160,13 +160,13 @@ class ByteInput : public Stream {
  protected:
   std::int32_t get_slowly() override;
   std::int32_t peek_slowly() override;
-  // Brings more bytes, keeping those from next_ on and a few before; false at the end.
+  // Reads more bytes; keeps those from next_ on and a few before. Returns false at the end.
   virtual bool fill() { return false; }
-  // The first byte of what is in memory.
+  // The first byte of the buffer.
   virtual const char* begin() const = 0;
 
   Encoding encoding_ = Encoding::Utf8;
-  static constexpr std::size_t kKeptBytes = 4;  // the character read last, for unget()
+  static constexpr std::size_t kKeptBytes = 4;  // the last character that was read, for unget()
 
  private:
   unicode::Decoded decode_next();

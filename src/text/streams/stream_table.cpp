@@ -42,7 +42,7 @@ void StreamTable::forget(Stream& stream) {
   stream.object_ = nil();
 }
 
-// Frees a stream that is closed or has no object any more, if nothing is lost thereby.
+// Deletes a stream that is closed or unreachable, unless it has buffered output.
 void StreamTable::release(Stream& stream) {
   if (stream.has_unsent()) {
     has_abandoned_ = true;

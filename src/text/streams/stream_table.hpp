@@ -1,8 +1,8 @@
-// All open streams of an interpreter, and what Lisp's stream designators mean.
+// The table of all open streams of an interpreter; it resolves stream designators.
 //
-// A stream belongs to its Lisp object: when that is garbage the stream goes, too. The collector
-// calls after_marking(), which frees what holds nothing that could be lost; a file with unsent
-// output stays, to be closed by close_abandoned() where an error can be told.
+// A stream is owned by its Lisp object and deleted after that has become unreachable. The collector
+// calls after_marking(), which deletes unreachable streams, except for files with buffered output:
+// close_abandoned() closes those later, when an error can be reported.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,8 @@
 
 namespace winnow {
 
-// A stream in use: it is not freed meanwhile, even if it is closed or nobody else holds it.
+// A reference to a stream in use. It prevents the deletion of the stream, even if the stream is
+// closed or unreachable.
 class StreamUse {
  public:
   explicit StreamUse(Stream& stream) : stream_(&stream) { ++stream.uses_; }
@@ -35,15 +36,15 @@ class StreamTable : public RootSet {
   explicit StreamTable(Heap& heap) : RootSet(heap) {}
   ~StreamTable() override;
 
-  // The object of a new stream, which is the table's from now on. FLAGS: the ways it goes.
+  // Makes the Lisp object of a new stream, which the table owns from now on. FLAGS: its directions.
   Value add(std::unique_ptr<Stream> stream, StreamObject::Kind kind, unsigned flags,
             Value first = nil(), Value second = nil());
-  // The object of a stream that C++ holds, good for as long as that lives.
+  // The Lisp object of a stream that C++ owns; valid for the lifetime of the stream.
   Value object_of(Stream& stream, unsigned flags);
 
-  // The streams that DESIGNATOR means: NIL for *STANDARD-INPUT* or -OUTPUT*, T for *TERMINAL-IO*.
-  // Two-way and synonym streams are followed. Signals a type-error for what is no stream, goes the
-  // other way or does not hold CONTENT, a stream-error for one that is closed.
+  // The stream of DESIGNATOR: NIL is *STANDARD-INPUT* or *STANDARD-OUTPUT*, T is *TERMINAL-IO*.
+  // Two-way and synonym streams are followed. They signal a type-error for an object that is not a
+  // stream, has the other direction or does not hold CONTENT; a stream-error for a closed stream.
   enum class Content : std::uint8_t { Characters, Bytes, Any };
   StreamUse input(Value designator, Content content = Content::Characters) {
     return use(designator, StreamObject::kInput, content);
@@ -51,24 +52,23 @@ class StreamTable : public RootSet {
   StreamUse output(Value designator, Content content = Content::Characters) {
     return use(designator, StreamObject::kOutput, content);
   }
-  // The object behind two-way and synonym streams; WAY is the way to follow.
+  // The object that two-way and synonym streams refer to in the direction WAY.
   Value resolve(Value designator, StreamObject::Flag way);
   // Does the stream hold integers, not characters?
   bool is_binary(Value designator, StreamObject::Flag way);
-  // OBJECT if it is a stream; signals a type-error, for OPERATION, if not.
+  // OBJECT as a stream; signals a type-error of OPERATION if it is not one.
   StreamObject* checked(const char* operation, Value object);
 
-  // Closes the stream of OBJECT; signals a stream-error if what was written cannot be sent.
+  // Closes the stream of OBJECT; signals a stream-error if buffered output cannot be written.
   void close(Value object, bool abort);
 
   void mark(Heap& heap) override;  // the objects of streams in use
   void after_marking();
-  // Closes streams that nobody holds any more; ON_LOSS is told of output that could not be sent.
+  // Closes unreachable streams; calls on_loss for output that could not be written.
   void close_abandoned();
   std::function<void(const std::string& name, int error)> on_loss;
 
   void for_each(const std::function<void(Stream&)>& visit);
-  // Closes the files, and tells nobody what fails.
 
  private:
   friend class Stream;

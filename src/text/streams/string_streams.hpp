@@ -1,4 +1,4 @@
-// Streams in memory: input from a string, output that is collected as one.
+// String streams: input from a string, and output to a string.
 #pragma once
 
 #include "data/caller.hpp"
@@ -15,7 +15,7 @@ class StringInput final : public ByteInput {
   }
   std::string name() const override { return name_; }
   bool ready() override { return next_ != end_; }
-  // In characters.
+  // Positions are counted in characters.
   std::optional<std::uint64_t> position() override;
   bool set_position(std::uint64_t characters) override;
   std::optional<std::uint64_t> length() override;
@@ -44,7 +44,7 @@ class StringOutput final : public Stream {
   }
   std::optional<std::uint64_t> position() override;
 
-  // What was written since the last call.
+  // Returns the output since the last call.
   std::string take() { return std::exchange(text_, {}); }
   std::size_t collected_bytes() const override { return text_.size(); }
 
@@ -52,8 +52,8 @@ class StringOutput final : public Stream {
   std::string text_;
 };
 
-// Output that is added to a Lisp string with a fill pointer: its object's first part; the second is
-// the function VECTOR-PUSH-EXTEND.
+// Output that is appended to a Lisp string with a fill pointer. In the stream object `first` is the
+// string and `second` the function VECTOR-PUSH-EXTEND.
 class StringFiller final : public Stream {
  public:
   explicit StringFiller(FunctionCaller& caller) : caller_(caller) {}
