@@ -55,7 +55,7 @@ namespace winnow {
 
 class RootSet;
 namespace jit {
-class Target;
+class VmFields;
 }
 struct ObjectExtent;
 class SymbolTable;
@@ -347,7 +347,7 @@ class Heap {
   std::size_t recorders_ = 0;
   friend class PairRecorder;
   friend class Building;
-  friend class jit::Target;  // allocates pairs inline
+  friend class jit::VmFields;  // allocates pairs inline
   char* object_next_ = nullptr;
   char* object_zeroed_ = nullptr;  // the end of the zeroed bytes from object_next_ on
   char* object_end_ = nullptr;

@@ -14,10 +14,10 @@ arm::Gp reg(const Gp& r) {
 }
 arm::Gp zero(unsigned bytes) { return bytes == 8 ? arm::Gp(arm::xzr) : arm::Gp(arm::wzr); }
 
-bool fits_sum(std::int64_t n) { return n >= 0 && n < 4096; }
+bool fits_add_immediate(std::int64_t n) { return n >= 0 && n < 4096; }
 
 // May an access of BYTES have the distance N?
-bool fits_access(std::int64_t n, unsigned bytes) {
+bool fits_offset(std::int64_t n, unsigned bytes) {
   return (n >= -256 && n < 256) || (n >= 0 && n < 4096 * bytes && n % bytes == 0);
 }
 
@@ -48,16 +48,16 @@ arm::Mem Assembler::place_of(const Mem& m, unsigned bytes) {
     return arm::ptr(arm::x(kAddress));
   }
   if (m.index.id() == Mem::kNone.id()) {
-    if (fits_access(m.offset, bytes))
+    if (fits_offset(m.offset, bytes))
       return arm::ptr(arm::x(m.base.id()), static_cast<std::int32_t>(m.offset));
     load_number(address, static_cast<std::uint64_t>(m.offset));
     return arm::ptr(arm::x(m.base.id()), arm::x(kAddress));
   }
   if (m.offset == 0 && m.shift == 0) return arm::ptr(arm::x(m.base.id()), arm::x(m.index.id()));
   Base::add(arm::x(kAddress), arm::x(m.base.id()), arm::x(m.index.id()), arm::lsl(m.shift));
-  if (!fits_access(m.offset, bytes)) add_offset(address, address, m.offset);
+  if (!fits_offset(m.offset, bytes)) add_offset(address, address, m.offset);
   return arm::ptr(arm::x(kAddress),
-                  fits_access(m.offset, bytes) ? static_cast<std::int32_t>(m.offset) : 0);
+                  fits_offset(m.offset, bytes) ? static_cast<std::int32_t>(m.offset) : 0);
 }
 
 void Assembler::load(const Gp& to, const Mem& from, unsigned bytes) {
@@ -108,14 +108,14 @@ void Assembler::load_number(const Gp& to, std::uint64_t n) {
     if (half(i) != others) movk(arm::x(to.id()), half(i), arm::lsl(16 * i));
 }
 
-Gp Assembler::numbered(Number n) {
+Gp Assembler::materialized(Number n) {
   load_number(Gp{kNumber}, n.word);
   return Gp{kNumber};
 }
 
 void Assembler::store_number(const Mem& to, std::uint64_t n) {
   arm::Gp from = zero(8);
-  if (n != 0) from = reg(numbered(n));
+  if (n != 0) from = reg(materialized(n));
   store(place_of(to, to.bytes), from, to.bytes);
 }
 
@@ -129,12 +129,12 @@ void Assembler::movsxd(const Gp& to, const Mem& from) { ldrsw(reg(to), place_of(
 
 // Leaves the flags alone.
 void Assembler::add_offset(const Gp& to, const Gp& from, std::int64_t n) {
-  if (fits_sum(n))
+  if (fits_add_immediate(n))
     Base::add(reg(to), reg(from), static_cast<std::uint32_t>(n));
-  else if (fits_sum(-n))
+  else if (fits_add_immediate(-n))
     Base::sub(reg(to), reg(from), static_cast<std::uint32_t>(-n));
   else
-    Base::add(reg(to), reg(from), reg(numbered(n)));
+    Base::add(reg(to), reg(from), reg(materialized(n)));
 }
 
 void Assembler::lea(const Gp& to, const Mem& from) {
@@ -160,30 +160,30 @@ void Assembler::setne(const Gp& r) { cset(reg(r), arm::CondCode::kNE); }
 
 // ---- numbers
 
-void Assembler::combine(BinaryOp sum, const Gp& a, const Gp& b) {
+void Assembler::combine(BinaryOp op, const Gp& a, const Gp& b) {
   overflow_ = Condition::kO;
-  if (sum == BinaryOp::Add)
+  if (op == BinaryOp::Add)
     adds(reg(a), reg(a), reg(b));
   else
     subs(reg(a), reg(a), reg(b));
 }
 
-void Assembler::combine(BinaryOp sum, const Gp& a, std::uint64_t n) {
+void Assembler::combine(BinaryOp op, const Gp& a, std::uint64_t n) {
   auto by = static_cast<std::int64_t>(n);
-  if (!fits_sum(by) && !fits_sum(-by)) return combine(sum, a, numbered(n));
+  if (!fits_add_immediate(by) && !fits_add_immediate(-by)) return combine(op, a, materialized(n));
   overflow_ = Condition::kO;
   auto distance = static_cast<std::uint32_t>(by < 0 ? -by : by);
-  if ((sum == BinaryOp::Add) == (by >= 0))
+  if ((op == BinaryOp::Add) == (by >= 0))
     adds(reg(a), reg(a), distance);
   else
     subs(reg(a), reg(a), distance);
 }
 
-void Assembler::combine(BinaryOp sum, const Mem& a, std::uint64_t n) {
+void Assembler::combine(BinaryOp op, const Mem& a, std::uint64_t n) {
   arm::Mem place = place_of(a, a.bytes);
   arm::Gp r = reg(Gp(kLoaded, a.bytes));
   ldr(r, place);
-  combine(sum, Gp(kLoaded, a.bytes), n);
+  combine(op, Gp(kLoaded, a.bytes), n);
   store(place, r, a.bytes);
 }
 
@@ -194,7 +194,9 @@ void Assembler::multiply(const Gp& to, const Gp& a, const Gp& b) {
   overflow_ = Condition::kNE;
 }
 
-void Assembler::imul(const Gp& to, const Gp& a, std::int64_t n) { multiply(to, a, numbered(n)); }
+void Assembler::imul(const Gp& to, const Gp& a, std::int64_t n) {
+  multiply(to, a, materialized(n));
+}
 void Assembler::neg(const Gp& r) { Base::neg(reg(r), reg(r)); }
 
 void Assembler::divide_unsigned() {
@@ -239,12 +241,12 @@ void Assembler::compare(const Gp& a, std::uint64_t n) {
     r = Gp(kLoaded, 4);
   }
   auto number = static_cast<std::int64_t>(n);
-  if (fits_sum(number))
+  if (fits_add_immediate(number))
     Base::cmp(reg(r), static_cast<std::uint32_t>(number));
-  else if (fits_sum(-number))
+  else if (fits_add_immediate(-number))
     cmn(reg(r), static_cast<std::uint32_t>(-number));
   else
-    cmp(r, numbered(n));
+    cmp(r, materialized(n));
 }
 
 void Assembler::test(const Gp& a, const Gp& b) { tst(reg(a), reg(b)); }
@@ -253,14 +255,14 @@ void Assembler::test(const Gp& a, std::uint32_t n) {
   if (std::has_single_bit(n) || std::has_single_bit(n + 1))
     tst(arm::w(a.id()), n);
   else
-    tst(arm::w(a.id()), arm::w(numbered(n).id()));
+    tst(arm::w(a.id()), arm::w(materialized(n).id()));
 }
 
 // ---- control
 
 void Assembler::jmp(const Gp& address) { br(reg(address)); }
-void Assembler::j(Condition condition, const Label& goal) {
-  b(static_cast<arm::CondCode>(condition), goal);
+void Assembler::j(Condition condition, const Label& target) {
+  b(static_cast<arm::CondCode>(condition), target);
 }
 
 void Assembler::call(const Gp& address) {
@@ -290,8 +292,8 @@ void Assembler::load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
   load_double(1, y);
 }
 
-void Assembler::combine(BinaryOp sum, const arm::Vec& a, const arm::Vec& b) {
-  switch (sum) {
+void Assembler::combine(BinaryOp op, const arm::Vec& a, const arm::Vec& b) {
+  switch (op) {
     case BinaryOp::Add: fadd(a, a, b); break;
     case BinaryOp::Subtract: fsub(a, a, b); break;
     case BinaryOp::Multiply: fmul(a, a, b); break;
@@ -302,7 +304,7 @@ void Assembler::store_single(const Gp& r) { fmov(arm::w(r.id()), arm::s0); }
 
 void Assembler::store_double(const Gp& r, std::uint64_t offset) {
   fmov(reg(r), arm::d0);
-  Base::add(reg(r), reg(r), reg(numbered(offset)));
+  Base::add(reg(r), reg(r), reg(materialized(offset)));
   ror(reg(r), reg(r), 61);
 }
 

@@ -95,7 +95,7 @@ inline Condition negated(Condition c) {
 }
 
 inline constexpr Gp kBase{19};
-inline constexpr Gp kMachine{20};
+inline constexpr Gp kVm{20};
 inline constexpr Gp kFrame{21};
 inline constexpr Gp kNil{22};
 inline constexpr Gp kHeap{23};
@@ -167,8 +167,8 @@ class Assembler : public asmjit::a64::Assembler {
   void or_(const Gp& a, const Gp& b) { combine(Bits::Or, a, b); }
   void xor_(const Gp& a, const Gp& b) { combine(Bits::Xor, a, b); }
   void and_(const Gp& a, const Mem& b) { combine(Bits::And, a, loaded(b)); }
-  void and_(const Gp& a, Number n) { combine(Bits::And, a, numbered(n)); }
-  void or_(const Gp& a, Number n) { combine(Bits::Or, a, numbered(n)); }
+  void and_(const Gp& a, Number n) { combine(Bits::And, a, materialized(n)); }
+  void or_(const Gp& a, Number n) { combine(Bits::Or, a, materialized(n)); }
   void shl(const Gp& r, unsigned n);
   void shr(const Gp& r, unsigned n);
   void sar(const Gp& r, unsigned n);
@@ -185,21 +185,21 @@ class Assembler : public asmjit::a64::Assembler {
   void test(const Mem& a, std::uint32_t n) { test(loaded(a), n); }
 
   // ---- control
-  void jmp(const Label& goal) { b(goal); }
+  void jmp(const Label& target) { b(target); }
   void jmp(const Gp& address);
   void jmp(const Mem& address) { jmp(loaded(address)); }
-  void j(Condition condition, const Label& goal);
-  void je(const Label& goal) { j(Condition::kE, goal); }
-  void jz(const Label& goal) { j(Condition::kZ, goal); }
-  void jne(const Label& goal) { j(Condition::kNE, goal); }
-  void jnz(const Label& goal) { j(Condition::kNZ, goal); }
-  void ja(const Label& goal) { j(Condition::kA, goal); }
-  void jae(const Label& goal) { j(Condition::kAE, goal); }
-  void jb(const Label& goal) { j(Condition::kB, goal); }
-  void jbe(const Label& goal) { j(Condition::kBE, goal); }
-  void js(const Label& goal) { j(Condition::kS, goal); }
-  // If the last sum, difference or product has too many bits.
-  void jo(const Label& goal) { j(overflow_, goal); }
+  void j(Condition condition, const Label& target);
+  void je(const Label& target) { j(Condition::kE, target); }
+  void jz(const Label& target) { j(Condition::kZ, target); }
+  void jne(const Label& target) { j(Condition::kNE, target); }
+  void jnz(const Label& target) { j(Condition::kNZ, target); }
+  void ja(const Label& target) { j(Condition::kA, target); }
+  void jae(const Label& target) { j(Condition::kAE, target); }
+  void jb(const Label& target) { j(Condition::kB, target); }
+  void jbe(const Label& target) { j(Condition::kBE, target); }
+  void js(const Label& target) { j(Condition::kS, target); }
+  // If the last op, difference or product has too many bits.
+  void jo(const Label& target) { j(overflow_, target); }
   void call(const Gp& address);
   void trap() { udf(0); }
 
@@ -207,8 +207,8 @@ class Assembler : public asmjit::a64::Assembler {
   // double are OFFSET less than it, turned by three bits.
   void load_singles(const Gp& x, const Gp& y);
   void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset);
-  void combine_singles(BinaryOp sum) { combine(sum, asmjit::a64::s0, asmjit::a64::s1); }
-  void combine_doubles(BinaryOp sum) { combine(sum, asmjit::a64::d0, asmjit::a64::d1); }
+  void combine_singles(BinaryOp op) { combine(op, asmjit::a64::s0, asmjit::a64::s1); }
+  void combine_doubles(BinaryOp op) { combine(op, asmjit::a64::d0, asmjit::a64::d1); }
   // The bits of the result; the word of a double.
   void store_single(const Gp& r);
   void store_double(const Gp& r, std::uint64_t offset);
@@ -220,7 +220,7 @@ class Assembler : public asmjit::a64::Assembler {
  private:
   using Base = asmjit::a64::Assembler;
 
-  Gp numbered(Number n);
+  Gp materialized(Number n);
   Gp loaded(const Mem& from);
   asmjit::a64::Mem place_of(const Mem& m, unsigned bytes);
   void load(const Gp& to, const Mem& from, unsigned bytes);
@@ -228,10 +228,10 @@ class Assembler : public asmjit::a64::Assembler {
   void load_number(const Gp& to, std::uint64_t n);
   void store_number(const Mem& to, std::uint64_t n);
   void add_offset(const Gp& to, const Gp& from, std::int64_t n);
-  void combine(BinaryOp sum, const Gp& a, const Gp& b);
-  void combine(BinaryOp sum, const Gp& a, std::uint64_t n);
-  void combine(BinaryOp sum, const Mem& a, std::uint64_t n);
-  void combine(BinaryOp sum, const asmjit::a64::Vec& a, const asmjit::a64::Vec& b);
+  void combine(BinaryOp op, const Gp& a, const Gp& b);
+  void combine(BinaryOp op, const Gp& a, std::uint64_t n);
+  void combine(BinaryOp op, const Mem& a, std::uint64_t n);
+  void combine(BinaryOp op, const asmjit::a64::Vec& a, const asmjit::a64::Vec& b);
   void combine(Bits operation, const Gp& a, const Gp& b);
   void multiply(const Gp& to, const Gp& a, const Gp& b);
   void compare(const Gp& a, std::uint64_t n);

@@ -38,20 +38,21 @@ void protect(char* piece, std::size_t bytes, int protection) {
 
 // ---- pieces
 
-Pieces::Pieces(std::size_t bytes, std::uintptr_t address) : range_(bytes, bytes, kGrain, address) {
+RangeAllocator::RangeAllocator(std::size_t bytes, std::uintptr_t address)
+    : range_(bytes, bytes, kGrain, address) {
   free_[0] = range_.size();
 }
 
-bool Pieces::lies_low() const {
+bool RangeAllocator::is_below_2gib() const {
   return reinterpret_cast<std::uintptr_t>(range_.end()) < (std::uintptr_t{1} << 31);
 }
 
-char* Pieces::take(std::size_t bytes) {
+char* RangeAllocator::allocate(std::size_t bytes) {
   bytes = (bytes + kGrain - 1) & ~(kGrain - 1);
   for (auto i = free_.begin(); i != free_.end(); ++i) {
     auto [offset, room] = *i;
     if (room < bytes) continue;
-    taken_.emplace(offset, bytes);
+    allocated_.emplace(offset, bytes);
     auto rest = free_.extract(i);
     rest.key() = offset + bytes;
     rest.mapped() = room - bytes;
@@ -63,8 +64,8 @@ char* Pieces::take(std::size_t bytes) {
 }
 
 // Called by the collector: takes no memory.
-void Pieces::give_back(char* piece) {
-  auto given = taken_.extract(static_cast<std::size_t>(piece - range_.begin()));
+void RangeAllocator::free(char* piece) {
+  auto given = allocated_.extract(static_cast<std::size_t>(piece - range_.begin()));
   WINNOW_CHECK(!given.empty());
   in_use_ -= given.mapped();
   auto after = free_.upper_bound(given.key());
@@ -85,7 +86,7 @@ void Pieces::give_back(char* piece) {
 // ---- code
 
 CodeMemory::CodeMemory() : code_(kCodeBytes, kCodeAddress), data_(kDataBytes, kDataAddress) {
-  if (!code_.lies_low() || !data_.lies_low()) throw std::bad_alloc();
+  if (!code_.is_below_2gib() || !data_.is_below_2gib()) throw std::bad_alloc();
   register_unwind_information();
 }
 

@@ -11,21 +11,21 @@
 namespace winnow::jit {
 
 // A range cut into pieces, first fit; what is given back is joined with its neighbours.
-class Pieces {
+class RangeAllocator {
  public:
-  Pieces(std::size_t bytes, std::uintptr_t address);
+  RangeAllocator(std::size_t bytes, std::uintptr_t address);
   // Null where no room is left.
-  char* take(std::size_t bytes);
-  void give_back(char* piece);
+  char* allocate(std::size_t bytes);
+  void free(char* piece);
   std::size_t in_use() const { return in_use_; }
-  bool lies_low() const;
+  bool is_below_2gib() const;
   char* begin() const { return range_.begin(); }
   std::size_t size() const { return range_.size(); }
 
  private:
   PageRange range_;
   std::map<std::size_t, std::size_t> free_;  // offset, bytes
-  std::map<std::size_t, std::size_t> taken_;
+  std::map<std::size_t, std::size_t> allocated_;
   std::size_t in_use_ = 0;
 };
 
@@ -38,16 +38,16 @@ class CodeMemory {
   CodeMemory& operator=(const CodeMemory&) = delete;
 
   // Room for BYTES of code, which fill() then writes; null if there is none.
-  char* take_code(std::size_t bytes) { return code_.take(bytes); }
+  char* allocate_code(std::size_t bytes) { return code_.allocate(bytes); }
   template <class Write>
   void fill(char* piece, std::size_t bytes, Write write) {
     make_writable(piece, bytes);
     write();
     make_executable(piece, bytes);
   }
-  void give_back_code(char* piece) { code_.give_back(piece); }
-  char* take_data(std::size_t bytes) { return data_.take(bytes); }
-  void give_back_data(char* piece) { data_.give_back(piece); }
+  void free_code(char* piece) { code_.free(piece); }
+  char* allocate_data(std::size_t bytes) { return data_.allocate(bytes); }
+  void free_data(char* piece) { data_.free(piece); }
   std::size_t code_bytes() const { return code_.in_use(); }
   const char* code_end() const { return code_.begin() + code_.size(); }
 
@@ -56,8 +56,8 @@ class CodeMemory {
   static void make_executable(char* piece, std::size_t bytes);
   void register_unwind_information();
 
-  Pieces code_;
-  Pieces data_;
+  RangeAllocator code_;
+  RangeAllocator data_;
   std::unique_ptr<unsigned char[]> unwind_information_;
 };
 

@@ -10,11 +10,11 @@ namespace winnow::jit {
 namespace {
 
 // Longer functions are left to the loop: they would take milliseconds to compile.
-constexpr std::uint32_t kMostWords = 20'000;
+constexpr std::uint32_t kMaxCompiledUnits = 20'000;
 
 }  // namespace
 
-Jit::Jit(Vm& vm, unsigned threshold) : target_(vm), threshold_(threshold) {}
+Jit::Jit(Vm& vm, unsigned threshold) : fields_(vm), threshold_(threshold) {}
 
 const std::uint32_t* Jit::count_call(Code* code) {
   std::size_t hash = reinterpret_cast<std::uintptr_t>(code) / 16 % calls_.size();
@@ -32,9 +32,9 @@ bool Jit::has_memory() {
   if (memory_ != nullptr || has_failed_) return !has_failed_;
   try {
     memory_ = std::make_unique<CodeMemory>();
-    stubs_ = make_stubs(target_, *memory_);
+    stubs_ = make_stubs(fields_, *memory_);
     thunk = stubs_.thunk;
-    way_back = stubs_.way_back;
+    return_stub = stubs_.return_stub;
   } catch (const std::bad_alloc&) {
     memory_.reset();
     has_failed_ = true;
@@ -45,10 +45,10 @@ bool Jit::has_memory() {
 bool Jit::compile(Code* code) {
   if ((code->flags & Code::kInterpreted) != 0) return false;
   code->flags |= Code::kInterpreted;  // until it is done
-  if (code->word_count > kMostWords || !has_memory()) return false;
+  if (code->word_count > kMaxCompiledUnits || !has_memory()) return false;
   try {
     Compiled& compiled = compiled_[code];
-    if (NativeCompiler(target_, stubs_, *memory_, code).run(compiled)) {
+    if (NativeCompiler(fields_, stubs_, *memory_, code).run(compiled)) {
       code->native = compiled.code + compiled.entry;
       code->start = &static_cells().enter_native;
       code->flags &= static_cast<std::uint16_t>(~Code::kInterpreted);
@@ -64,16 +64,16 @@ bool Jit::compile(Code* code) {
 }
 
 void Jit::free(const Compiled& compiled) {
-  if (compiled.code != nullptr) memory_->give_back_code(compiled.code);
-  if (compiled.links != nullptr) memory_->give_back_data(reinterpret_cast<char*>(compiled.links));
+  if (compiled.code != nullptr) memory_->free_code(compiled.code);
+  if (compiled.caches != nullptr) memory_->free_data(reinterpret_cast<char*>(compiled.caches));
 }
 
 const void* Jit::address_of(const Code* code, const std::uint32_t* pc) const {
   const Compiled& c = *entry_of(code).compiled;
-  auto word = static_cast<std::uint32_t>(pc - code->entry);
-  auto place = std::lower_bound(c.landings.begin(), c.landings.end(), word,
-                                [](const auto& p, std::uint32_t w) { return p.word < w; });
-  if (place == c.landings.end() || place->word != word) return nullptr;
+  auto unit = static_cast<std::uint32_t>(pc - code->entry);
+  auto place = std::lower_bound(c.entry_points.begin(), c.entry_points.end(), unit,
+                                [](const auto& p, std::uint32_t w) { return p.unit < w; });
+  if (place == c.entry_points.end() || place->unit != unit) return nullptr;
   return c.code + place->offset;
 }
 
@@ -85,23 +85,23 @@ const std::uint32_t* Jit::pc_of(const Frame& frame) const {
                                 [](const auto& p, std::uint32_t o) { return p.offset < o; });
   // Before its first call a function stands at its beginning.
   if (place == c.calls.end() || place->offset != offset) return code->entry;
-  return code->entry + place->word + 1;
+  return code->entry + place->unit + 1;
 }
 
 // thunk() and the ways out, where the register of the frame has another's value, come before
 // call_value.
 const Frame* Jit::interrupted(const void* context) const {
   const auto& registers = *static_cast<const ucontext_t*>(context);
-  const void* at = place_in(registers);
+  const void* at = program_counter_in(registers);
   if (memory_ == nullptr || at < stubs_.call_value || at >= memory_->code_end()) return nullptr;
-  return static_cast<const Frame*>(frame_in(registers));
+  return static_cast<const Frame*>(frame_register_in(registers));
 }
 
 // An exit from a builtin is caught here, as to unwind the loop, which called this, takes long.
 NativeCode::Exit Jit::run(const void* address, Frame* frame, Value* base, Value value) {
   frame->pc = &static_cells().resume_native;
   try {
-    return enter(target_.vm, address, frame, base, value, 0);
+    return enter(fields_.vm, address, frame, base, value, 0);
   } catch (const NonlocalExit&) {
     return Exit::Unwinding;
   }
@@ -113,28 +113,29 @@ NativeCode::Exit Jit::begin(Frame* frame) {
 }
 
 void Jit::builtin_replaced(Value builtin) {
-  if (NativeCompiler::has_in_line(as<Builtin>(builtin))) target_.vm.in_line_replaced = 1;
+  if (NativeCompiler::has_inline_template(as<Builtin>(builtin)))
+    fields_.vm.inlined_builtin_replaced = 1;
 }
 
 void Jit::after_marking() {
   for (auto i = compiled_.begin(); i != compiled_.end();) {
     auto& [code, compiled] = *i;
-    if (!target_.heap.is_marked(to_value(code))) {
+    if (!fields_.heap.is_marked(to_value(code))) {
       free(compiled);
       i = compiled_.erase(i);
       continue;
     }
-    for (std::size_t k = 0; k < compiled.link_count; ++k) {
-      Link& link = compiled.links[k];
-      if (!target_.heap.is_marked(link.function)) link.function = kAbsent;
-      if (!target_.heap.is_marked(link.symbol)) link.symbol = kAbsent;
+    for (std::size_t k = 0; k < compiled.cache_count; ++k) {
+      InlineCache& cache = compiled.caches[k];
+      if (!fields_.heap.is_marked(cache.function)) cache.function = kAbsent;
+      if (!fields_.heap.is_marked(cache.symbol)) cache.symbol = kAbsent;
     }
     ++i;
   }
 }
 
 std::string Jit::listing(Code* code) {
-  return has_memory() ? NativeCompiler(target_, stubs_, *memory_, code).listing() : "";
+  return has_memory() ? NativeCompiler(fields_, stubs_, *memory_, code).listing() : "";
 }
 
 }  // namespace winnow::jit

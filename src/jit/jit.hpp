@@ -34,7 +34,7 @@ class Jit : public NativeCode {
   bool has_memory();
   void free(const Compiled& compiled);
 
-  Target target_;
+  VmFields fields_;
   unsigned threshold_;
   std::unique_ptr<CodeMemory> memory_;  // once something is compiled
   bool has_failed_ = false;             // the system gave no memory for code

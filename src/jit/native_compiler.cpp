@@ -8,9 +8,14 @@
 
 namespace winnow::jit {
 
-NativeCompiler::NativeCompiler(const Target& target, const Stubs& stubs, CodeMemory& memory,
+NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory,
                                Code* code)
-    : target_(target), stubs_(stubs), memory_(memory), whole_(code), code_(code), slots_(a_) {
+    : fields_(fields),
+      stubs_(stubs),
+      memory_(memory),
+      function_code_(code),
+      code_(code),
+      slots_(a_) {
   holder_.init(asmjit::Environment::host());
   holder_.setErrorHandler(this);
   holder_.attach(&a_);
@@ -21,25 +26,25 @@ NativeCompiler::NativeCompiler(const Target& target, const Stubs& stubs, CodeMem
 
 bool NativeCompiler::run(Compiled& out) {
   record_ = &out;
-  if (!take_links(out)) return false;
+  if (!allocate_caches(out)) return false;
   emit_all();
   holder_.flatten();
   holder_.resolveUnresolvedLinks();
   out.bytes = holder_.codeSize();
   if (has_failed_) return false;
-  out.code = memory_.take_code(out.bytes);
+  out.code = memory_.allocate_code(out.bytes);
   if (out.code == nullptr) return false;
   holder_.relocateToBase(reinterpret_cast<std::uint64_t>(out.code));
   if (has_failed_) return false;
   memory_.fill(out.code, out.bytes, [&] { holder_.copyFlattenedData(out.code, out.bytes); });
   auto offset = [&](const Label& l) { return static_cast<std::uint32_t>(holder_.labelOffset(l)); };
   out.entry = offset(entry_);
-  for (const Noted& n : calls_) out.calls.push_back({offset(n.label), n.word});
+  for (const CallSite& n : calls_) out.calls.push_back({offset(n.label), n.unit});
   std::sort(out.calls.begin(), out.calls.end(),
             [](const auto& a, const auto& b) { return a.offset < b.offset; });
   for (std::uint32_t i = 0; i < code_->word_count; ++i)
-    if (blocks_.is_landing[i] && holder_.isLabelBound(landing_at(i)))
-      out.landings.push_back({offset(landing_at(i)), i});
+    if (blocks_.is_entry_point[i] && holder_.isLabelBound(entry_point_label(i)))
+      out.entry_points.push_back({offset(entry_point_label(i)), i});
   return true;
 }
 
@@ -47,28 +52,28 @@ std::string NativeCompiler::listing() {
   asmjit::StringLogger logger;
   holder_.setLogger(&logger);
   Compiled unused;
-  if (take_links(unused)) emit_all();
-  if (unused.links != nullptr) memory_.give_back_data(reinterpret_cast<char*>(unused.links));
+  if (allocate_caches(unused)) emit_all();
+  if (unused.caches != nullptr) memory_.free_data(reinterpret_cast<char*>(unused.caches));
   return logger.data();
 }
 
-// A link for each call, more for one to do with structures, or of a small one.
-bool NativeCompiler::take_links(Compiled& out) {
+// A cache for each call, more for one to do with structures, or of a small one.
+bool NativeCompiler::allocate_caches(Compiled& out) {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
-    std::uint32_t word = code_->entry[i];
-    if (opcode(word) == Op::Call) ++out.link_count;
-    if (opcode_operands(opcode(word)) != Operands::AK) continue;
-    Value function = constant(operand_b16(word));
-    out.link_count +=
-        1 + links_of_structures(function) + links_of_small(function, operand_a8(word));
+    std::uint32_t instruction = code_->entry[i];
+    if (opcode(instruction) == Op::Call) ++out.cache_count;
+    if (opcode_operands(opcode(instruction)) != Operands::AK) continue;
+    Value function = constant(operand_b16(instruction));
+    out.cache_count +=
+        1 + structure_caches(function) + inlined_caches(function, operand_a8(instruction));
   }
-  if (out.link_count == 0) return true;
-  if (has_versions()) out.link_count *= kMostVersions + 1;
-  link_room_ = out.link_count;
-  char* room = memory_.take_data(out.link_count * sizeof(Link));
-  links_ = out.links = reinterpret_cast<Link*>(room);
-  for (std::size_t i = 0; i < out.link_count && room != nullptr; ++i)
-    links_[i] = {kAbsent, nullptr, kAbsent};
+  if (out.cache_count == 0) return true;
+  if (has_versions()) out.cache_count *= kMaxVersionsPerBlock + 1;
+  cache_capacity_ = out.cache_count;
+  char* room = memory_.allocate_data(out.cache_count * sizeof(InlineCache));
+  caches_ = out.caches = reinterpret_cast<InlineCache*>(room);
+  for (std::size_t i = 0; i < out.cache_count && room != nullptr; ++i)
+    caches_[i] = {kAbsent, nullptr, kAbsent};
   return room != nullptr;
 }
 
@@ -82,7 +87,7 @@ void NativeCompiler::emit_all() {
     begin_general_code();
   }
   emit_blocks();
-  emit_crossings();
+  emit_edges();
   emit_cold();
 }
 
@@ -97,27 +102,27 @@ void NativeCompiler::emit_cold() {
 NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
   std::uint32_t count = code->word_count;
   Blocks all{.depths = stack_depths(code),
-             .is_goal = std::vector<bool>(count),
-             .is_landing = std::vector<bool>(count),
-             .ways_to = std::vector<std::uint32_t>(count),
-             .jumped_from = {},
+             .is_target = std::vector<bool>(count),
+             .is_entry_point = std::vector<bool>(count),
+             .predecessor_count = std::vector<std::uint32_t>(count),
+             .sole_jump_states = {},
              .labels = std::vector<Label>(count),
-             .made_before = {}};
+             .already_emitted = {}};
   for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code->entry[i])) {
     if (all.depths[i] < 0) continue;
     Op op = opcode(code->entry[i]);
     bool lands =
         op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
-    for_each_goal(code->entry, i, [&](std::int64_t word) {
-      auto goal = static_cast<std::size_t>(word);
-      all.is_goal[goal] = true;
-      ++all.ways_to[goal];
-      if (lands) all.is_landing[goal] = true;
+    for_each_goal(code->entry, i, [&](std::int64_t unit) {
+      auto target = static_cast<std::size_t>(unit);
+      all.is_target[target] = true;
+      ++all.predecessor_count[target];
+      if (lands) all.is_entry_point[target] = true;
     });
-    if (!ends_a_path(op)) ++all.ways_to[i + 1 + extra_words(code->entry[i])];
+    if (!ends_a_path(op)) ++all.predecessor_count[i + 1 + extra_words(code->entry[i])];
   }
   for (std::uint32_t i = 0; i < count; ++i)
-    if (all.is_goal[i]) all.labels[i] = a_.newLabel();
+    if (all.is_target[i]) all.labels[i] = a_.newLabel();
   return all;
 }
 
@@ -130,11 +135,11 @@ void NativeCompiler::emit_entry() {
   a_.align(asmjit::AlignMode::kCode, 16);
   a_.bind(bound_);
   a_.lea(kOther, ptr(kFrame, kFrameBytes));
-  a_.cmp(kOther, target_.frame_limit());
+  a_.cmp(kOther, fields_.frame_limit());
   a_.jae(limit);
   if (code_->max_stack > Vm::kSmallFrame) {
     a_.lea(kScratch, Slots::memory(code_->max_stack));
-    a_.cmp(kScratch, target_.stack_limit());
+    a_.cmp(kScratch, fields_.stack_limit());
     a_.jae(limit);
   }
   a_.bind(ready);
@@ -146,14 +151,14 @@ void NativeCompiler::emit_entry() {
   a_.mov(frame_field(offsetof(Frame, function)), kValue);
   a_.bind(body_);
   auto call_out_of_entry = [this](auto* function, auto arguments) {
-    a_.mov(target_.fp(), kFrame);
-    a_.mov(target_.sp(), kScratch);
-    a_.mov(kept_word(0), kValue);
-    a_.mov(kArg0, kMachine);
+    a_.mov(fields_.fp(), kFrame);
+    a_.mov(fields_.sp(), kScratch);
+    a_.mov(spill_slot(0), kValue);
+    a_.mov(kArg0, kVm);
     arguments();
     load_address(kValue, function);
     a_.call(kValue);
-    a_.mov(kValue, kept_word(0));
+    a_.mov(kValue, spill_slot(0));
   };
   cold_.push_back([=, this] {
     show_entry(", seldom");
@@ -185,38 +190,38 @@ void NativeCompiler::emit_blocks() {
       goes_on = false;
       continue;
     }
-    if (blocks_.made_before.erase(i) > 0) continue;
+    if (blocks_.already_emitted.erase(i) > 0) continue;
     std::size_t depth = base_ + static_cast<std::size_t>(blocks_.depths[i]);
-    if (blocks_.is_goal[i] || !goes_on) {
+    if (blocks_.is_target[i] || !goes_on) {
       if (goes_on) slots_.flush();
-      auto jumped = blocks_.jumped_from.find(i);
-      if (jumped != blocks_.jumped_from.end())
+      auto jumped = blocks_.sole_jump_states.find(i);
+      if (jumped != blocks_.sole_jump_states.end())
         slots_.restore(jumped->second);
       else
         slots_.begin(depth);
-      if (blocks_.is_goal[i]) a_.bind(blocks_.labels[i]);
+      if (blocks_.is_target[i]) a_.bind(blocks_.labels[i]);
     }
     WINNOW_CHECK(slots_.depth() == depth);
-    if (!is_in_line() && crossings_.contains(i)) {
+    if (!is_inlining() && edges_.contains(i)) {
       slots_.forget_library();
-      crossings_[i].state = slots_.state();
-      a_.bind(crossings_[i].to);
+      edges_[i].state = slots_.state();
+      a_.bind(edges_[i].to);
     }
     emit(i);
     goes_on = !ends_a_path(opcode(code_->entry[i]));
   }
 }
 
-void NativeCompiler::emit(std::uint32_t word) {
-  at_ = word;
-  if (!is_in_line()) site_ = word;
-  word_ = code_->entry[word];
-  ++made_;
+void NativeCompiler::emit(std::uint32_t unit) {
+  at_ = unit;
+  if (!is_inlining()) site_ = unit;
+  instruction_ = code_->entry[unit];
+  ++emitted_count_;
   show_instruction("");
-  switch (opcode(word_)) {
-#define OP(name, operands, effect, goal, in_body, meaning) \
-  case Op::name:                                           \
-    name();                                                \
+  switch (opcode(instruction_)) {
+#define OP(name, operands, effect, target, in_body, meaning) \
+  case Op::name:                                             \
+    name();                                                  \
     break;
 #include "compiler/opcodes.def"
 #undef OP
@@ -231,18 +236,18 @@ void NativeCompiler::show_entry(const char* where) {
 
 void NativeCompiler::show_instruction(const char* where) {
   if (holder_.logger() == nullptr) return;
-  if (is_in_line())
-    a_.commentf(";     %s", opcode_name(opcode(word_)));
+  if (is_inlining())
+    a_.commentf(";     %s", opcode_name(opcode(instruction_)));
   else
-    a_.commentf("; %u  %s%s", at_, opcode_name(opcode(word_)), where);
+    a_.commentf("; %u  %s%s", at_, opcode_name(opcode(instruction_)), where);
 }
 
 // ---- for templates
 
 void NativeCompiler::save(const Label& after) {
   a_.lea(kScratch, Slots::memory(slots_.depth()));
-  a_.mov(target_.sp(), kScratch);
-  a_.mov(target_.fp(), kFrame);
+  a_.mov(fields_.sp(), kScratch);
+  a_.mov(fields_.fp(), kFrame);
   a_.lea(kScratch, ptr(after));
   a_.mov(return_address(), kScratch);
 }

@@ -24,9 +24,10 @@ struct Continuation {
   Value value;
 };
 // Calls CALLEE, any value; its COUNT arguments are the topmost values, LINK remembers it if it can.
-Continuation resolve_call(Vm& vm, Value callee, std::size_t count, Link* link, const Stubs* stubs);
+Continuation resolve_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
+                          const Stubs* stubs);
 // The same in place of the running frame: it is as if the frame had been left already.
-Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, Link* link,
+Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                                const Stubs* stubs);
 void at_limit(Vm& vm, const Code* code);
 // Spread the last argument, or all, over the stack; the arguments then begin where the function
@@ -44,13 +45,13 @@ Value eql_values(Vm&, Value a, Value b);
 void before_store(Heap& heap, Value* slot);
 // Is OBJECT, a structure, one of the type in TYPE, which remembers its own where that stays so? 1
 // or 0.
-std::uint64_t includes_type(Vm& vm, Value object, Link* type);
+std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type);
 
 // ---- multiple values, the dynamic stack
-Value several_values(Vm& vm, const Value* first, std::size_t count);
+Value return_several(Vm& vm, const Value* first, std::size_t count);
 // By which control comes to GOAL, an address of native code.
-void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* goal);
-void push_exit(Vm& vm, Value* place, const void* goal);
+void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* target);
+void push_exit(Vm& vm, Value* place, const void* target);
 void stay_exit(Vm& vm);
 // Where an unwinding leads: the address of the code that goes on in the topmost frame.
 const void* begin_throw(Vm& vm, Value tag, Value value, const Stubs* stubs);

@@ -22,7 +22,7 @@ std::size_t Slots::index(const Gp& r) {
   return 0;
 }
 
-std::size_t Slots::take() {
+std::size_t Slots::allocate_register() {
   for (bool is_noted : {false, true})
     for (std::size_t r = 0; r < kPoolSize; ++r)
       if (users_[r] == 0 && !is_pinned(r) && (specials_[r] != 0) == is_noted) {
@@ -57,7 +57,7 @@ void Slots::hold(Slot& slot, std::size_t r) {
 }
 
 Gp Slots::fresh(Kind kind) {
-  std::size_t r = take();
+  std::size_t r = allocate_register();
   pin(r);
   kinds_[r] = kind;
   return kPool[r];
@@ -67,7 +67,7 @@ Gp Slots::in_register(std::size_t i) {
   Slot& slot = slots_[i];
   if (slot.place != Place::Register) {
     Kind known = kind(i);
-    std::size_t r = take();
+    std::size_t r = allocate_register();
     if (slot.place == Place::Constant)
       load(kPool[r], constant(i));
     else
@@ -204,7 +204,7 @@ void Slots::reload() {
 
 Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_, knows_library_}; }
 
-void Slots::settle(const State& before) {
+void Slots::restore_kinds(const State& before) {
   kinds_.fill(Kind::Any);
   forget_specials();
   for (std::size_t i = 0; i < depth(); ++i) {

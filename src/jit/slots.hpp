@@ -4,13 +4,13 @@
 // A slot that was written to need not be in memory before somebody looks: flush() puts them all
 // there. At the borders of blocks everything is in memory but where one jump alone leads there.
 // More is known where what turns out otherwise never comes back: in the body of a small function
-// (templates_small.cpp), and in a version of a block (versions.cpp), which begins with such types.
+// (templates_inlined.cpp), and in a version of a block (versions.cpp), which begins with such types.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "jit/target.hpp"
+#include "jit/calling_convention.hpp"
 
 namespace winnow::jit {
 
@@ -78,7 +78,7 @@ class Slots {
   // Of the first COUNT slots, the kinds that tests of numbers and vectors ask for.
   std::vector<Kind> kinds(std::size_t count) const;
   // What was learned since BEFORE is known no more, but what was known then is.
-  void settle(const State& before);
+  void restore_kinds(const State& before);
 
  private:
   enum class Place : std::uint8_t { Memory, Register, Constant };
@@ -91,7 +91,7 @@ class Slots {
   };
 
   static std::size_t index(const Gp& r);
-  std::size_t take();
+  std::size_t allocate_register();
   void release(Slot& slot);
   void hold(Slot& slot, std::size_t r);
   void pin(std::size_t r) { pinned_ |= 1U << r; }

@@ -14,18 +14,18 @@ using Exit = NativeCode::Exit;
 
 class StubMaker : private asmjit::ErrorHandler {
  public:
-  StubMaker(const Target& target, CodeMemory& memory) : target_(target), memory_(memory) {
+  StubMaker(const VmFields& fields, CodeMemory& memory) : fields_(fields), memory_(memory) {
     holder_.init(asmjit::Environment::host());
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
     for (Label* l :
-         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &give_value_, &leave_,
-          &leave_to_call_, &leave_to_tail_call_, &leave_to_unwind_, &leave_to_go_on_, &way_back_})
+         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &return_value_, &exit_,
+          &exit_to_call_, &exit_to_tail_call_, &exit_to_unwind_, &exit_to_resume_, &return_stub_})
       *l = a_.newLabel();
   }
 
   Stubs make() {
-    stubs_ = reinterpret_cast<Stubs*>(memory_.take_data(sizeof(Stubs)));
+    stubs_ = reinterpret_cast<Stubs*>(memory_.allocate_data(sizeof(Stubs)));
     thunk();
     exits();
     call();
@@ -33,7 +33,7 @@ class StubMaker : private asmjit::ErrorHandler {
     raise();
     holder_.flatten();
     std::size_t size = holder_.codeSize();
-    char* at = memory_.take_code(size);
+    char* at = memory_.allocate_code(size);
     if (has_failed_ || stubs_ == nullptr || at == nullptr) throw std::bad_alloc();
     holder_.relocateToBase(reinterpret_cast<std::uint64_t>(at));
     memory_.fill(at, size, [&] { holder_.copyFlattenedData(at, size); });
@@ -41,17 +41,17 @@ class StubMaker : private asmjit::ErrorHandler {
       return static_cast<const void*>(at + holder_.labelOffset(l));
     };
     *stubs_ = {reinterpret_cast<NativeCode::Thunk>(at),
-               address(way_back_),
+               address(return_stub_),
                address(call_),
                address(call_value_),
                address(tail_call_),
                address(tail_call_value_),
                address(raise_),
-               address(give_value_),
-               address(leave_to_call_),
-               address(leave_to_tail_call_),
-               address(leave_to_unwind_),
-               address(leave_to_go_on_)};
+               address(return_value_),
+               address(exit_to_call_),
+               address(exit_to_tail_call_),
+               address(exit_to_unwind_),
+               address(exit_to_resume_)};
     return *stubs_;
   }
 
@@ -63,22 +63,22 @@ class StubMaker : private asmjit::ErrorHandler {
   // (Vm*, address, Frame*, base, value, count): what C++ calls.
   void thunk() {
     a_.save_registers();
-    a_.mov(kMachine, kArg0);
+    a_.mov(kVm, kArg0);
     a_.mov(kFrame, kArg2);
     a_.mov(kBase, kArg3);
     a_.mov(kValue, kArg4);
     a_.mov(kCount, kArg5);
     a_.mov(kNil, nil().bits);
-    a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&target_.heap));
+    a_.mov(kHeap, reinterpret_cast<std::uint64_t>(&fields_.heap));
     a_.jmp(kArg1);
-    a_.bind(way_back_);
+    a_.bind(return_stub_);
     a_.mov(qword_ptr(kBase), kValue);
     a_.lea(kScratch, ptr(kBase, 8));
-    a_.mov(target_.sp(), kScratch);
+    a_.mov(fields_.sp(), kScratch);
     a_.sub(kFrame, kFrameBytes);
-    a_.mov(target_.fp(), kFrame);
+    a_.mov(fields_.fp(), kFrame);
     a_.mov(kValue.r32(), static_cast<int>(Exit::Returned));
-    a_.bind(leave_);
+    a_.bind(exit_);
     a_.restore_registers_and_return();
   }
 
@@ -86,21 +86,21 @@ class StubMaker : private asmjit::ErrorHandler {
     auto exit = [&](const Label& label, Exit how) {
       a_.bind(label);
       a_.mov(kValue.r32(), static_cast<int>(how));
-      a_.jmp(leave_);
+      a_.jmp(exit_);
     };
-    exit(leave_to_call_, Exit::Call);
-    exit(leave_to_tail_call_, Exit::TailCall);
-    exit(leave_to_unwind_, Exit::Unwinding);
-    exit(leave_to_go_on_, Exit::Returned);
-    a_.bind(give_value_);
+    exit(exit_to_call_, Exit::Call);
+    exit(exit_to_tail_call_, Exit::TailCall);
+    exit(exit_to_unwind_, Exit::Unwinding);
+    exit(exit_to_resume_, Exit::Returned);
+    a_.bind(return_value_);
     a_.jmp(return_address());
   }
 
   // The arguments lie below sp, the caller's frame is the topmost.
   void save_call() {
-    a_.mov(target_.fp(), kFrame);
+    a_.mov(fields_.fp(), kFrame);
     a_.lea(kScratch, ptr(kBase, kCount, 3));
-    a_.mov(target_.sp(), kScratch);
+    a_.mov(fields_.sp(), kScratch);
   }
 
   void call_cpp(const void* function) {
@@ -109,7 +109,7 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   // Leaves for OTHER, or for NO_OBJECT, unless kValue is a closure with native code, which is then
-  // in the scratch register. Generic functions have a flag, and are others.
+  // in the scratch register. Generic functions have a flag, and are slow_path.
   void find_native(const Label& no_object, const Label& other) {
     test_tag(a_, kValue, kObjectTag);
     a_.jnz(no_object);
@@ -132,22 +132,22 @@ class StubMaker : private asmjit::ErrorHandler {
   // Asks C++; the number of arguments waits in a kept word, and comes back into kCount.
   void resolve(const void* function) {
     save_call();
-    a_.mov(kept_word(0), kCount);
-    a_.mov(kArg0, kMachine);
+    a_.mov(spill_slot(0), kCount);
+    a_.mov(kArg0, kVm);
     a_.mov(kArg1, kValue);
     a_.mov(kArg4, reinterpret_cast<std::uint64_t>(stubs_));
     call_cpp(function);
     a_.mov(kScratch, kValue);
     a_.mov(kValue, kSecondValue);
-    a_.mov(kCount, kept_word(0));
+    a_.mov(kCount, spill_slot(0));
   }
 
   void call() {
     Label other = a_.newLabel();
-    Label linked = a_.newLabel();
+    Label cached = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_value_);
-    a_.xor_(kLink.r32(), kLink.r32());
+    a_.xor_(kCache.r32(), kCache.r32());
     Label no_object = a_.newLabel();
     find_native(no_object, other);
     a_.jmp(kScratch);
@@ -158,13 +158,13 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(call_);
     find_native(no_object, other);
     compare_argument_count();
-    a_.jne(linked);
+    a_.jne(cached);
     a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
                                              static_cast<int>(sizeof(Entry))));
     a_.add(kScratch, kArg1);
-    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
-    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
-    a_.bind(linked);
+    a_.mov(qword_ptr(kCache, offsetof(InlineCache, function)), kValue);
+    a_.mov(qword_ptr(kCache, offsetof(InlineCache, entry)), kScratch);
+    a_.bind(cached);
     a_.jmp(kScratch);
     a_.bind(other);
     Label unknown = a_.newLabel();
@@ -172,16 +172,16 @@ class StubMaker : private asmjit::ErrorHandler {
     check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
     // From now on the caller comes to GENERIC.
     Label generic = a_.newLabel();
-    a_.test(kLink, kLink);
+    a_.test(kCache, kCache);
     a_.jz(generic);
-    a_.mov(qword_ptr(kLink, offsetof(Link, function)), kValue);
+    a_.mov(qword_ptr(kCache, offsetof(InlineCache, function)), kValue);
     a_.lea(kScratch, ptr(generic));
-    a_.mov(qword_ptr(kLink, offsetof(Link, entry)), kScratch);
+    a_.mov(qword_ptr(kCache, offsetof(InlineCache, entry)), kScratch);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
     dispatch(no_method);
     a_.bind(no_method);
-    a_.xor_(kLink.r32(), kLink.r32());
+    a_.xor_(kCache.r32(), kCache.r32());
     a_.bind(unknown);
     Label rest = a_.newLabel();
     call_builtin(rest);
@@ -196,7 +196,7 @@ class StubMaker : private asmjit::ErrorHandler {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
     test_tag(a_, kValue, kSymbolTag);
     a_.jnz(other);
-    a_.cmp(target_.runs_old_dialects(), 0);  // there the caller's dialect counts
+    a_.cmp(fields_.runs_old_dialects(), 0);  // there the caller's dialect counts
     a_.jne(other);
     a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
     a_.movzx(kScratch.r32(), type_of(kArg1));
@@ -215,9 +215,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(kCount, qword_ptr(kArg1, offsetof(BuiltinInfo, most)));
     a_.ja(rest);
     save_call();
-    a_.mov(target_.value_count(), 1);
+    a_.mov(fields_.value_count(), 1);
     a_.mov(kScratch, qword_ptr(kArg1, offsetof(BuiltinInfo, code)));
-    a_.mov(kArg0, kMachine);
+    a_.mov(kArg0, kVm);
     a_.mov(kArg1, kBase);
     a_.call(kScratch);
     a_.jmp(return_address());
@@ -290,7 +290,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(kind.r32(), kNoBuiltIn);
     a_.je(unknown);
     a_.bind(built_in);
-    Symbol* classes = as_symbol(target_.heap.symbols->symbol(Sym::built_in_classes));
+    Symbol* classes = as_symbol(fields_.heap.symbols->symbol(Sym::built_in_classes));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&classes->value));
     a_.mov(kScratch, qword_ptr(kScratch));
     a_.mov(key,
@@ -317,7 +317,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
-    const Gp i = kLink;  // null at first, as resolve() wants it
+    const Gp i = kCache;  // null at first, as resolve() wants it
     a_.xor_(i.r32(), i.r32());
     find_native(tail_call_, tail_call_);
     compare_argument_count();
@@ -344,29 +344,29 @@ class StubMaker : private asmjit::ErrorHandler {
   // All values of the frame lie below sp.
   void raise() {
     a_.bind(raise_);
-    a_.mov(kBase, target_.sp());
+    a_.mov(kBase, fields_.sp());
     a_.mov(qword_ptr(kBase), kValue);
-    Symbol* raiser = as_symbol(target_.heap.symbols->symbol(Sym::raiser));
+    Symbol* raiser = as_symbol(fields_.heap.symbols->symbol(Sym::raiser));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
     a_.mov(kValue, qword_ptr(kScratch));
     a_.mov(kCount.r32(), 1);
     a_.jmp(call_value_);
   }
 
-  const Target& target_;
+  const VmFields& fields_;
   CodeMemory& memory_;
   asmjit::CodeHolder holder_;
   Assembler a_;
   bool has_failed_ = false;  // the assembler had no memory
   Stubs* stubs_ = nullptr;
-  Label call_, call_value_, tail_call_, tail_call_value_, raise_, give_value_, leave_,
-      leave_to_call_, leave_to_tail_call_, leave_to_unwind_, leave_to_go_on_, way_back_;
+  Label call_, call_value_, tail_call_, tail_call_value_, raise_, return_value_, exit_,
+      exit_to_call_, exit_to_tail_call_, exit_to_unwind_, exit_to_resume_, return_stub_;
 };
 
 }  // namespace
 
-Stubs make_stubs(const Target& target, CodeMemory& memory) {
-  return StubMaker(target, memory).make();
+Stubs make_stubs(const VmFields& fields, CodeMemory& memory) {
+  return StubMaker(fields, memory).make();
 }
 
 }  // namespace winnow::jit

@@ -58,10 +58,10 @@ void NativeCompiler::test_fixnums(std::size_t a, std::size_t b, const Gp& x, con
 
 // ---- arithmetic
 
-auto NativeCompiler::function_for(BinaryOp sum) -> Value (*)(Vm&, Value, Value) {
-  return sum == BinaryOp::Add        ? &slow_add
-         : sum == BinaryOp::Subtract ? &slow_subtract
-                                     : &slow_multiply;
+auto NativeCompiler::function_for(BinaryOp op) -> Value (*)(Vm&, Value, Value) {
+  return op == BinaryOp::Add        ? &slow_add
+         : op == BinaryOp::Subtract ? &slow_subtract
+                                    : &slow_multiply;
 }
 
 // Loads the floats in X and Y, if both are singles.
@@ -84,56 +84,56 @@ void NativeCompiler::both_doubles_or(const Gp& x, const Gp& y, const Label& othe
   a_.load_doubles(x, y, float_offset());
 }
 
-// A cold path: the sum, difference or product of the slots A and B where they are no fixnums.
-NativeCompiler::Detour NativeCompiler::sum_of_others(BinaryOp sum, std::size_t a, std::size_t b,
-                                                     const Gp& result) {
+// A cold path: the op, difference or product of the slots A and B where they are no fixnums.
+NativeCompiler::SlowPath NativeCompiler::arithmetic_slow_path(BinaryOp op, std::size_t a,
+                                                              std::size_t b, const Gp& result) {
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
-  Detour slow = detour(function_for(sum), &result, [=, this] {
+  SlowPath slow = make_slow_path(function_for(op), &result, [=, this] {
     a_.mov(kArg1, Slots::memory(a));
     a_.mov(kArg2, Slots::memory(b));
   });
   Label floats = a_.newLabel();
-  later(floats, [=, this] {
+  emit_out_of_line(floats, [=, this] {
     Label no_singles = a_.newLabel();
     both_singles_or(x, y, no_singles);
-    a_.combine_singles(sum);
+    a_.combine_singles(op);
     a_.store_single(kScratch);
     a_.mov(result.r32(), kScratch.r32());
     a_.and_(result.r32(), kSingleExponent);
     a_.cmp(result.r32(), kSingleExponent);  // an infinity is an error
-    a_.je(slow.out);
+    a_.je(slow.entry);
     a_.shl(kScratch, 32);
     a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
-    a_.jmp(slow.back);
+    a_.jmp(slow.resume);
     a_.bind(no_singles);
-    both_doubles_or(x, y, slow.out);
-    a_.combine_doubles(sum);
+    both_doubles_or(x, y, slow.entry);
+    a_.combine_doubles(op);
     a_.store_double(kScratch, float_offset());
     a_.lea(result.r32(), dword_ptr(kScratch, -2));
     a_.test(result.r8(), 3);  // it needs a box
-    a_.jnz(slow.out);
+    a_.jnz(slow.entry);
     a_.mov(result, kScratch);
-    a_.jmp(slow.back);
+    a_.jmp(slow.resume);
   });
-  return {floats, slow.back};
+  return {floats, slow.resume};
 }
 
-void NativeCompiler::arithmetic(BinaryOp sum, std::size_t a, std::size_t b, std::size_t pops) {
-  auto small = [this](std::size_t i) {
+void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops) {
+  auto fits_immediate = [this](std::size_t i) {
     if (!slots_.is_constant(i) || !slots_.constant(i).is_fixnum()) return false;
     auto bits = static_cast<std::int64_t>(slots_.constant(i).bits);
     return bits == static_cast<std::int32_t>(bits);
   };
-  if (small(b))
-    return arithmetic_with(sum, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
+  if (fits_immediate(b))
+    return arithmetic_with(op, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
-  Detour others = leaving(sum_of_others(sum, a, b, result), result);
-  test_fixnums(a, b, x, y, others.out);
+  SlowPath slow_path = as_side_exit(arithmetic_slow_path(op, a, b, result), result);
+  test_fixnums(a, b, x, y, slow_path.entry);
   a_.mov(result, x);
-  switch (sum) {
+  switch (op) {
     case BinaryOp::Add: a_.add(result, y); break;
     case BinaryOp::Subtract: a_.sub(result, y); break;
     case BinaryOp::Multiply:
@@ -141,24 +141,23 @@ void NativeCompiler::arithmetic(BinaryOp sum, std::size_t a, std::size_t b, std:
       a_.imul(result, y);
       break;
   }
-  a_.jo(others.out);
-  come_back(others);
+  a_.jo(slow_path.entry);
+  resume_after(slow_path);
   slots_.pop(pops);
-  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
+  slots_.push(result, never_returns(slow_path.entry) ? Kind::Fixnum : Kind::Any);
 }
 
 // The same with the fixnum whose word is N.
-void NativeCompiler::arithmetic_with(BinaryOp sum, std::size_t a, std::int32_t n,
-                                     std::size_t pops) {
+void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops) {
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
-  Detour slow = detour(function_for(sum), &result, [=, this] {
+  SlowPath slow = make_slow_path(function_for(op), &result, [=, this] {
     a_.mov(kArg1, Slots::memory(a));
     a_.mov(kArg2, static_cast<std::int64_t>(n));
   });
-  Detour others = leaving(slow, result);
-  test_fixnum(a, x, others.out);
-  switch (sum) {
+  SlowPath slow_path = as_side_exit(slow, result);
+  test_fixnum(a, x, slow_path.entry);
+  switch (op) {
     case BinaryOp::Add:
       a_.mov(result, x);
       a_.add(result, n);
@@ -169,10 +168,10 @@ void NativeCompiler::arithmetic_with(BinaryOp sum, std::size_t a, std::int32_t n
       break;
     case BinaryOp::Multiply: a_.imul(result, x, n >> 2); break;
   }
-  a_.jo(others.out);
-  come_back(others);
+  a_.jo(slow_path.entry);
+  resume_after(slow_path);
   slots_.pop(pops);
-  slots_.push(result, never_returns(others.out) ? Kind::Fixnum : Kind::Any);
+  slots_.push(result, never_returns(slow_path.entry) ? Kind::Fixnum : Kind::Any);
 }
 
 void NativeCompiler::Add() { arithmetic(BinaryOp::Add, top(1), top(), 2); }
@@ -200,25 +199,25 @@ void NativeCompiler::LocalSubtractLocal() {
 // given label where the operands are none, did. The operands, POPS values, are popped before the
 // jump; so it starts from the state before that and goes on in the one behind it.
 template <class Floats, class Load>
-NativeCompiler::Detour NativeCompiler::compare_others(Comparison comparison, bool sense,
-                                                      std::size_t a, Floats floats, Load load,
-                                                      std::size_t pops, std::uint32_t goal) {
-  Detour d{a_.newLabel(), a_.newLabel()};
-  Label there = blocks_.labels[goal];
-  Label out = d.out;
-  Label back = d.back;
-  if (assumes()) {
-    leaving_.insert(out.id());
-    there = crossing_to(goal);
-    back = crossing_to(at_ + 1 + extra_words(word_));
-  } else if (!is_in_line()) {
+NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison, bool sense,
+                                                           std::size_t a, Floats floats, Load load,
+                                                           std::size_t pops, std::uint32_t target) {
+  SlowPath d{a_.newLabel(), a_.newLabel()};
+  Label there = blocks_.labels[target];
+  Label entry = d.entry;
+  Label resume = d.resume;
+  if (is_specializing()) {
+    side_exits_.insert(entry.id());
+    there = edge_to(target);
+    resume = edge_to(at_ + 1 + extra_words(instruction_));
+  } else if (!is_inlining()) {
     slots_.forget_library();
   }
-  later(out, [=, this, instead = call_instead_] {
-    Label slow = instead.isValid() ? instead : a_.newLabel();
+  emit_out_of_line(entry, [=, this, fallback = fallback_call_] {
+    Label slow = fallback.isValid() ? fallback : a_.newLabel();
     slots_.flush();
-    floats(slow, there, back);
-    if (instead.isValid()) return;
+    floats(slow, there, resume);
+    if (fallback.isValid()) return;
     a_.bind(slow);
     call_with_all_stored(&compare_values, [=, this] {
       a_.mov(kArg2, Slots::memory(a));
@@ -229,20 +228,20 @@ NativeCompiler::Detour NativeCompiler::compare_others(Comparison comparison, boo
     a_.test(kValue.r32(), kValue.r32());
     slots_.reload();  // which leaves the flags alone
     a_.j(sense ? CC::kNZ : CC::kZ, there);
-    a_.jmp(back);
+    a_.jmp(resume);
   });
   return d;
 }
 
 void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
-                             std::size_t pops, std::uint32_t goal) {
+                             std::size_t pops, std::uint32_t target) {
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
-  auto floats = [=, this](const Label& slow, const Label& there, const Label& back) {
+  auto floats = [=, this](const Label& slow, const Label& there, const Label& resume) {
     auto jump = [&] {
       a_.jump_if_unordered(slow);
       a_.j(condition_of(comparison, sense, Compared::Floats), there);
-      a_.jmp(back);
+      a_.jmp(resume);
     };
     Label no_singles = a_.newLabel();
     both_singles_or(x, y, no_singles);
@@ -253,51 +252,52 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
     a_.compare_doubles();
     jump();
   };
-  Detour others{a_.newLabel(), a_.newLabel()};
+  SlowPath slow_path{a_.newLabel(), a_.newLabel()};
   if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum) {
-    others = compare_others(
-        comparison, sense, a, floats, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops, goal);
-    test_fixnums(a, b, x, y, others.out);
+    slow_path = compare_slow_path(
+        comparison, sense, a, floats, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops, target);
+    test_fixnums(a, b, x, y, slow_path.entry);
   }
   slots_.pop(pops);
   slots_.flush();
   a_.cmp(x, y);
-  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
-  a_.bind(others.back);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), target);
+  a_.bind(slow_path.resume);
 }
 
 void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
-                                  std::size_t pops, std::uint32_t goal) {
+                                  std::size_t pops, std::uint32_t target) {
   Gp x = slots_.in_register(a);
-  Detour others = slots_.kind(a) == Kind::Fixnum ? Detour{a_.newLabel(), a_.newLabel()}
-                  : is_in_line()
-                      ? Detour{call_instead_, a_.newLabel()}
-                      : compare_others(
-                            comparison, sense, a, [](const Label&, const Label&, const Label&) {},
-                            [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); }, pops, goal);
-  test_fixnum(a, x, others.out);
+  SlowPath slow_path =
+      slots_.kind(a) == Kind::Fixnum ? SlowPath{a_.newLabel(), a_.newLabel()}
+      : is_inlining()
+          ? SlowPath{fallback_call_, a_.newLabel()}
+          : compare_slow_path(
+                comparison, sense, a, [](const Label&, const Label&, const Label&) {},
+                [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); }, pops, target);
+  test_fixnum(a, x, slow_path.entry);
   slots_.pop(pops);
   slots_.flush();
   if (n == 0)
     a_.test(x, x);
   else
     a_.cmp(x, n);
-  jump_if(condition_of(comparison, sense, Compared::Fixnums), goal);
-  a_.bind(others.back);
+  jump_if(condition_of(comparison, sense, Compared::Fixnums), target);
+  a_.bind(slow_path.resume);
 }
 
-#define COMPARE_AND_JUMP(name, comparison, sense)                                        \
-  void NativeCompiler::name() {                                                          \
-    compare(Comparison::comparison, sense, top(1), top(), 2, own_goal());                \
-  }                                                                                      \
-  void NativeCompiler::name##LL() {                                                      \
-    compare(Comparison::comparison, sense, local(a8()), local(b16()), 0, word_goal());   \
-  }                                                                                      \
-  void NativeCompiler::name##LI() {                                                      \
-    compare_with(Comparison::comparison, sense, local(a8()), 4 * s16(), 0, word_goal()); \
-  }                                                                                      \
-  void NativeCompiler::name##SI() {                                                      \
-    compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, word_goal());       \
+#define COMPARE_AND_JUMP(name, comparison, sense)                                           \
+  void NativeCompiler::name() {                                                             \
+    compare(Comparison::comparison, sense, top(1), top(), 2, own_target());                 \
+  }                                                                                         \
+  void NativeCompiler::name##LL() {                                                         \
+    compare(Comparison::comparison, sense, local(a8()), local(b16()), 0, extra_target());   \
+  }                                                                                         \
+  void NativeCompiler::name##LI() {                                                         \
+    compare_with(Comparison::comparison, sense, local(a8()), 4 * s16(), 0, extra_target()); \
+  }                                                                                         \
+  void NativeCompiler::name##SI() {                                                         \
+    compare_with(Comparison::comparison, sense, top(), 4 * s24(), 1, extra_target());       \
   }
 COMPARE_AND_JUMP(JumpUnlessLt, Lt, false)
 COMPARE_AND_JUMP(JumpUnlessLe, Le, false)

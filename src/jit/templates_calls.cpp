@@ -1,6 +1,6 @@
 // Templates: calls and returns.
 //
-// A call compares the function with the one that was found there last (its Link); if they are the
+// A call compares the function with the one that was found there last (its InlineCache); if they are the
 // same it jumps to where that begins, else to a stub.
 // A function that calls itself compares with its frame's, and knows where it begins.
 #include "host/assert.hpp"
@@ -8,11 +8,11 @@
 
 namespace winnow::jit {
 
-Link& NativeCompiler::next_link(Value symbol) {
-  WINNOW_CHECK(links_used_ < link_room_);
-  Link& link = links_[links_used_++];
-  link = {kAbsent, nullptr, symbol};
-  return link;
+InlineCache& NativeCompiler::next_cache(Value symbol) {
+  WINNOW_CHECK(caches_used_ < cache_capacity_);
+  InlineCache& cache = caches_[caches_used_++];
+  cache = {kAbsent, nullptr, symbol};
+  return cache;
 }
 
 // Loads the function that FUNCTION, a function or a symbol, is into R.
@@ -43,33 +43,33 @@ bool NativeCompiler::is_own(Value function, std::size_t count) const {
          code_->simple_argc == static_cast<int>(count);
 }
 
-void NativeCompiler::call_linked(Value function, std::size_t count) {
+void NativeCompiler::call_cached(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
   bool own = is_own(function, count);
-  Link& link = next_link(function.is_object() ? kAbsent : function);
+  InlineCache& cache = next_cache(function.is_object() ? kAbsent : function);
   slots_.flush();
   slots_.forget();
   Label after = a_.newLabel();
   Label other = a_.newLabel();
   load_function(kValue, function);
   begin_call(first, after);
-  compare_linked(own, link, other);
-  jump_linked(own, link, count);
-  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
+  compare_with_cached(own, cache, other);
+  jump_to_cached(own, cache, count);
+  emit_out_of_line(other, [=, this, &cache] { enter_stub(stubs_.call, count, &cache); });
   end_call(first, count, after);
 }
 
 // Leaves for OTHER unless the function in kValue is the one expected.
-void NativeCompiler::compare_linked(bool own, const Link& link, const Label& other) {
-  a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&link.function));
+void NativeCompiler::compare_with_cached(bool own, const InlineCache& cache, const Label& other) {
+  a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&cache.function));
   a_.jne(other);
 }
 
 // To where the function expected begins.
-void NativeCompiler::jump_linked(bool own, const Link& link, std::size_t count) {
+void NativeCompiler::jump_to_cached(bool own, const InlineCache& cache, std::size_t count) {
   if (own) return void(a_.jmp(bound_));
   a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
-  a_.jmp(word_at(&link.entry));
+  a_.jmp(word_at(&cache.entry));
 }
 
 // To the beginning of the frame.
@@ -82,14 +82,14 @@ void NativeCompiler::move_arguments_down(std::size_t first, std::size_t count) {
 }
 
 // A call of the function in kValue with COUNT arguments.
-void NativeCompiler::enter_stub(const void* stub, std::size_t count, const Link* link) {
+void NativeCompiler::enter_stub(const void* stub, std::size_t count, const InlineCache* cache) {
   a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
-  jump_to_stub(stub, link);
+  jump_to_stub(stub, cache);
 }
 
 // The number is in kCount. LINK: null for the stubs that take none.
-void NativeCompiler::jump_to_stub(const void* stub, const Link* link) {
-  if (link != nullptr) load_address(kLink, link);
+void NativeCompiler::jump_to_stub(const void* stub, const InlineCache* cache) {
+  if (cache != nullptr) load_address(kCache, cache);
   load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
   a_.jmp(kScratch);
 }
@@ -97,54 +97,55 @@ void NativeCompiler::jump_to_stub(const void* stub, const Link* link) {
 // The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
 // value is in kValue.
 void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t count,
-                                  Link& link) {
+                                  InlineCache& cache) {
   load_function(kValue, function);
   Label after = a_.newLabel();
   begin_call(first, after);
-  enter_stub(stubs_.call, count, &link);
+  enter_stub(stubs_.call, count, &cache);
   note_call(after);
   if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
 }
 
 // A tail call of the function in kValue, whose COUNT arguments lie from slot FIRST on. Never comes
 // back, but an error finds its place by the return address.
-void NativeCompiler::tail_call_stub(std::size_t first, std::size_t count, const Link* link) {
+void NativeCompiler::tail_call_stub(std::size_t first, std::size_t count,
+                                    const InlineCache* cache) {
   Label after = a_.newLabel();
   begin_call(first, after);
-  enter_stub(link != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, link);
+  enter_stub(cache != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, cache);
   note_call(after);
   a_.trap();
 }
 
-void NativeCompiler::tail_call_linked(Value function, std::size_t count) {
+void NativeCompiler::tail_call_cached(Value function, std::size_t count) {
   std::size_t first = slots_.depth() - count;
   bool own = is_own(function, count);
-  Link& link = next_link(function.is_object() ? kAbsent : function);
+  InlineCache& cache = next_cache(function.is_object() ? kAbsent : function);
   slots_.flush();
   slots_.forget();
   Label other = a_.newLabel();
   load_function(kValue, function);
-  compare_linked(own, link, other);
+  compare_with_cached(own, cache, other);
   move_arguments_down(first, count);
   a_.sub(kFrame, kFrameBytes);
-  jump_linked(own, link, count);
-  later(other, [=, this, &link] { tail_call_stub(first, count, &link); });
+  jump_to_cached(own, cache, count);
+  emit_out_of_line(other, [=, this, &cache] { tail_call_stub(first, count, &cache); });
 }
 
 void NativeCompiler::call_named(Value function, std::size_t count) {
   if (const Builtin* builtin = known_builtin(function, count))
     call_builtin(function, builtin, count, false);
-  else if (!call_accessor(function, count, false) && !call_small(function, count, false))
-    call_linked(function, count);
+  else if (!call_accessor(function, count, false) && !call_inlined(function, count, false))
+    call_cached(function, count);
 }
 
 void NativeCompiler::tail_call_named(Value function, std::size_t count) {
   const Builtin* builtin = known_builtin(function, count);
   if (builtin != nullptr)
     call_builtin(function, builtin, count, true);
-  else if (!call_accessor(function, count, true) && !call_small(function, count, true))
-    return tail_call_linked(function, count);
-  give_value(false);
+  else if (!call_accessor(function, count, true) && !call_inlined(function, count, true))
+    return tail_call_cached(function, count);
+  emit_return(false);
 }
 
 void NativeCompiler::CallGlobal() { call_named(constant(b16()), a8()); }
@@ -161,13 +162,13 @@ void NativeCompiler::call_value(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) slots_.write(first + 1 + i, Slots::memory(first + i));
   slots_.forget();
   if (function.id() != kValue.id()) a_.mov(kValue, function);
-  Link& link = next_link(kAbsent);
+  InlineCache& cache = next_cache(kAbsent);
   Label after = a_.newLabel();
   Label other = a_.newLabel();
   begin_call(first, after);
-  compare_linked(false, link, other);
-  jump_linked(false, link, count);
-  later(other, [=, this, &link] { enter_stub(stubs_.call, count, &link); });
+  compare_with_cached(false, cache, other);
+  jump_to_cached(false, cache, count);
+  emit_out_of_line(other, [=, this, &cache] { enter_stub(stubs_.call, count, &cache); });
   end_call(first, count + 1, after);
 }
 
@@ -186,7 +187,7 @@ void NativeCompiler::TailCall() { tail_call_value(a24()); }
 void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
   begin_call(first, after);
   a_.mov(kCount, kValue);
-  a_.mov(kValue, target_.callee());
+  a_.mov(kValue, fields_.callee());
 }
 
 // How many arguments there are is known after SPREAD alone; they then begin where the function was.
@@ -216,16 +217,16 @@ void NativeCompiler::TailApply() {
 
 // ---- returns
 
-void NativeCompiler::give_value(bool is_single) {
-  if (is_in_line()) return leave_body(is_single);
+void NativeCompiler::emit_return(bool is_single) {
+  if (is_inlining()) return end_body(is_single);
   Gp value = slots_.in_register(top());
   if (value.id() != kValue.id()) a_.mov(kValue, value);
-  if (is_single) a_.mov(target_.value_count(), 1);
+  if (is_single) a_.mov(fields_.value_count(), 1);
   a_.sub(kFrame, kFrameBytes);
   a_.jmp(return_address());
 }
 
-void NativeCompiler::Return() { give_value(true); }
-void NativeCompiler::ReturnValues() { give_value(false); }
+void NativeCompiler::Return() { emit_return(true); }
+void NativeCompiler::ReturnValues() { emit_return(false); }
 
 }  // namespace winnow::jit

@@ -23,46 +23,46 @@ void NativeCompiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
   slots_.forget();
-  Detour others =
-      detour(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
+  SlowPath slow_path =
+      make_slow_path(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
   if (count != 1) {
-    a_.jmp(others.out);
+    a_.jmp(slow_path.entry);
   } else {
     auto size = static_cast<int>(sizeof(DynamicRecord));
-    a_.mov(kScratch, target_.dynamic_top());
+    a_.mov(kScratch, fields_.dynamic_top());
     a_.cmp(word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
            static_cast<int>(DynamicRecord::Catch));
-    a_.jb(others.out);
-    a_.sub(target_.dynamic_top(), size);
+    a_.jb(slow_path.entry);
+    a_.sub(fields_.dynamic_top(), size);
   }
-  come_back(others);
+  resume_after(slow_path);
 }
 
 // All is in memory. Pushes a record whose A is in kArg2; the machine's stack pointer at that time
 // is where the values that arrive at GOAL will be.
-void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t goal) {
-  Detour full = detour(&push_native_record, nullptr, [=, this] {
+void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t target) {
+  SlowPath full = make_slow_path(&push_native_record, nullptr, [=, this] {
     a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
-    a_.lea(kArg3, ptr(blocks_.labels[goal]));
+    a_.lea(kArg3, ptr(blocks_.labels[target]));
   });
   auto field_of = [](std::size_t offset) { return qword_ptr(kArg3, static_cast<int>(offset)); };
-  a_.mov(kArg3, target_.dynamic_top());
-  a_.cmp(kArg3, target_.dynamic_limit());
-  a_.jae(full.out);
+  a_.mov(kArg3, fields_.dynamic_top());
+  a_.cmp(kArg3, fields_.dynamic_limit());
+  a_.jae(full.entry);
   a_.mov(field_of(offsetof(DynamicRecord, a)), kArg2);
   a_.mov(field_of(offsetof(DynamicRecord, b)), kNil);
   a_.lea(kArg2, Slots::memory(slots_.depth()));
   a_.mov(field_of(offsetof(DynamicRecord, sp)), kArg2);
-  a_.lea(kArg2, ptr(blocks_.labels[goal]));
+  a_.lea(kArg2, ptr(blocks_.labels[target]));
   a_.mov(field_of(offsetof(DynamicRecord, native)), kArg2);
-  load_address(kArg2, target_.vm.first_frame());
+  load_address(kArg2, fields_.vm.first_frame());
   a_.neg(kArg2);
   a_.add(kArg2, kFrame);  // kind and mark below the frame's index
   a_.shl(kArg2, 32 - kFrameShift);
   a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
   a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
-  a_.add(target_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
-  come_back(full);
+  a_.add(fields_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
+  resume_after(full);
 }
 
 void NativeCompiler::PushCatch() {
@@ -70,15 +70,15 @@ void NativeCompiler::PushCatch() {
   a_.mov(kArg2, slots_.in_register(top()));
   slots_.pop();
   slots_.forget();
-  push_record(DynamicRecord::Catch, own_goal());
+  push_record(DynamicRecord::Catch, own_target());
 }
 
 void NativeCompiler::PushExit() {
   std::uint32_t local = a24();
-  std::uint32_t goal = word_goal();
+  std::uint32_t target = extra_target();
   call_out(&push_exit, [=, this] {
     a_.lea(kArg1, Slots::memory(local));
-    a_.lea(kArg2, ptr(blocks_.labels[goal]));
+    a_.lea(kArg2, ptr(blocks_.labels[target]));
   });
   slots_.note_written(local);
 }
@@ -91,12 +91,12 @@ void NativeCompiler::PushCleanup() {
   slots_.flush();
   slots_.forget();
   a_.mov(kArg2, kNil);
-  push_record(DynamicRecord::Cleanup, own_goal());
+  push_record(DynamicRecord::Cleanup, own_target());
 }
 
 // The unwinding goes on in the topmost frame, at the address in kValue.
-void NativeCompiler::go_on_unwinding() {
-  a_.mov(kFrame, target_.fp());
+void NativeCompiler::jump_to_unwound_frame() {
+  a_.mov(kFrame, fields_.fp());
   a_.mov(kBase, frame_field(offsetof(Frame, base)));
   a_.jmp(kValue);
 }
@@ -107,20 +107,20 @@ void NativeCompiler::EndCleanup() {
   Label goes_on = a_.newLabel();
   a_.test(kValue, kValue);
   a_.jz(goes_on);
-  go_on_unwinding();
+  jump_to_unwound_frame();
   a_.bind(goes_on);
 }
 
-void NativeCompiler::leave(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {
+void NativeCompiler::start_unwinding(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {
   call_out(begin, [this] {
     a_.mov(kArg1, Slots::memory(top(1)));
     a_.mov(kArg2, Slots::memory(top()));
     load_address(kArg3, &stubs_);
   });
-  go_on_unwinding();
+  jump_to_unwound_frame();
 }
 
-void NativeCompiler::Throw() { leave(&begin_throw); }
-void NativeCompiler::Leave() { leave(&begin_leave); }
+void NativeCompiler::Throw() { start_unwinding(&begin_throw); }
+void NativeCompiler::Leave() { start_unwinding(&begin_leave); }
 
 }  // namespace winnow::jit

@@ -10,37 +10,38 @@ using CC = Condition;
 
 void NativeCompiler::Jump() {
   slots_.flush();
-  a_.jmp(label_of(own_goal()));
+  a_.jmp(label_of(own_target()));
 }
 
 // A safepoint.
 void NativeCompiler::Loop() {
   slots_.flush();
   Label after = a_.newLabel();
-  Label goal = label_of(own_goal());
-  a_.cmp(target_.frame_limit(), 0);
-  a_.jne(goal);
+  Label target = label_of(own_target());
+  a_.cmp(fields_.frame_limit(), 0);
+  a_.jne(target);
   save(after);
-  a_.mov(kArg0, kMachine);
+  a_.mov(kArg0, kVm);
   call_cpp(member<&Vm::at_limit>, after);
-  a_.jmp(goal);
+  a_.jmp(target);
 }
 
-void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t goal) {
+void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil,
+                              std::uint32_t target) {
   Gp r = slots_.in_register(slot);
   slots_.pop(pops);
   slots_.flush();
   a_.cmp(r, kNil);
-  jump_if(if_nil ? CC::kE : CC::kNE, goal);
+  jump_if(if_nil ? CC::kE : CC::kNE, target);
 }
 
-void NativeCompiler::JumpIfNil() { jump_nil(top(), 1, true, own_goal()); }
-void NativeCompiler::JumpIfTrue() { jump_nil(top(), 1, false, own_goal()); }
-void NativeCompiler::JumpIfLocalNil() { jump_nil(local(a24()), 0, true, word_goal()); }
-void NativeCompiler::JumpIfLocalTrue() { jump_nil(local(a24()), 0, false, word_goal()); }
+void NativeCompiler::JumpIfNil() { jump_nil(top(), 1, true, own_target()); }
+void NativeCompiler::JumpIfTrue() { jump_nil(top(), 1, false, own_target()); }
+void NativeCompiler::JumpIfLocalNil() { jump_nil(local(a24()), 0, true, extra_target()); }
+void NativeCompiler::JumpIfLocalTrue() { jump_nil(local(a24()), 0, false, extra_target()); }
 
 void NativeCompiler::JumpIfTrueKeep() {
-  jump_nil(top(), 0, false, own_goal());
+  jump_nil(top(), 0, false, own_target());
   slots_.pop();
 }
 
@@ -48,46 +49,48 @@ void NativeCompiler::JumpIfPresent() {
   Gp r = slots_.in_register(a24());
   slots_.flush();
   a_.cmp(r, static_cast<std::int32_t>(kAbsent.bits));
-  jump_if(CC::kNE, word_goal());
+  jump_if(CC::kNE, extra_target());
 }
 
-void NativeCompiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t goal) {
+void NativeCompiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t target) {
   Kind kind = slots_.kind(slot);
   Gp r = slots_.in_register(slot);
   if (pops) slots_.pop();
   slots_.flush();
   if (if_cons)
-    jump_if_cons(r, kind, goal);
+    jump_if_cons(r, kind, target);
   else
-    jump_unless_cons(r, kind, goal);
+    jump_unless_cons(r, kind, target);
 }
 
-void NativeCompiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+void NativeCompiler::jump_if_cons(const Gp& r, Kind kind, std::uint32_t target) {
   a_.cmp(r, kNil);
-  if (kind == Kind::List) return jump_if(CC::kNE, goal);
+  if (kind == Kind::List) return jump_if(CC::kNE, target);
   Label no = a_.newLabel();
   a_.je(no);
   test_tag(a_, r, kPairTag);
   slots_.set_kind(r, Kind::Cons);
-  jump_if(CC::kZ, goal);
+  jump_if(CC::kZ, target);
   slots_.set_kind(r, kind);
   a_.bind(no);
 }
 
-void NativeCompiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t goal) {
+void NativeCompiler::jump_unless_cons(const Gp& r, Kind kind, std::uint32_t target) {
   a_.cmp(r, kNil);
-  jump_if(CC::kE, goal);
+  jump_if(CC::kE, target);
   if (kind != Kind::List) {
     test_tag(a_, r, kPairTag);
-    jump_if(CC::kNZ, goal);
+    jump_if(CC::kNZ, target);
   }
   slots_.set_kind(r, Kind::Cons);
 }
 
-void NativeCompiler::JumpIfCons() { jump_cons(top(), true, true, own_goal()); }
-void NativeCompiler::JumpUnlessCons() { jump_cons(top(), true, false, own_goal()); }
-void NativeCompiler::JumpIfLocalCons() { jump_cons(local(a24()), false, true, word_goal()); }
-void NativeCompiler::JumpUnlessLocalCons() { jump_cons(local(a24()), false, false, word_goal()); }
+void NativeCompiler::JumpIfCons() { jump_cons(top(), true, true, own_target()); }
+void NativeCompiler::JumpUnlessCons() { jump_cons(top(), true, false, own_target()); }
+void NativeCompiler::JumpIfLocalCons() { jump_cons(local(a24()), false, true, extra_target()); }
+void NativeCompiler::JumpUnlessLocalCons() {
+  jump_cons(local(a24()), false, false, extra_target());
+}
 
 void NativeCompiler::jump_eq(bool if_eq) {
   Gp a = slots_.in_register(top(1));
@@ -100,7 +103,7 @@ void NativeCompiler::jump_eq(bool if_eq) {
     a_.cmp(a, static_cast<std::int32_t>(bits));
   else
     a_.cmp(a, b);
-  jump_if(if_eq ? CC::kE : CC::kNE, own_goal());
+  jump_if(if_eq ? CC::kE : CC::kNE, own_target());
 }
 
 void NativeCompiler::JumpIfEq() { jump_eq(true); }
@@ -112,7 +115,7 @@ void NativeCompiler::JumpTable() {
   slots_.flush();
   for (std::uint32_t k = 0; k < a24(); ++k) {
     a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
-    jump_if(CC::kE, word_goal(1 + k));
+    jump_if(CC::kE, extra_target(1 + k));
   }
   a_.trap();
 }

@@ -1,7 +1,7 @@
 // Templates: structures. What STRUCTURE-REF, STRUCTURE-SET and STRUCTURE-P do, and calls of
 // accessors, are in line.
 //
-// A Link refers to the type, and to one that includes it, without keeping them alive (stubs.hpp).
+// A InlineCache refers to the type, and to one that includes it, without keeping them alive (stubs.hpp).
 // Once its name is that of another type, the type is marked as replaced, and the call is made.
 #include "data/structure_type.hpp"
 #include "jit/native_compiler.hpp"
@@ -47,49 +47,50 @@ struct NativeCompiler::Accessor {
   }
 };
 
-std::size_t NativeCompiler::links_of_structures(Value function) const {
+std::size_t NativeCompiler::structure_caches(Value function) const {
   function = function_of(function);
   if (has_type(function, Type::Builtin))
     return as<Builtin>(function)->info->name.starts_with("structure-") ? 1 : 0;
-  return is_nil(Accessor(target_.heap, function).type) ? 0 : 2;
+  return is_nil(Accessor(fields_.heap, function).type) ? 0 : 2;
 }
 
 // The type that the constant in SLOT names; NIL if there is none.
 Value NativeCompiler::structure_type_in(std::size_t slot) const {
   bool is_name = slots_.is_constant(slot) && is_symbol(slots_.constant(slot));
-  return is_name ? structure_type_named(target_.heap, slots_.constant(slot)) : nil();
+  return is_name ? structure_type_named(fields_.heap, slots_.constant(slot)) : nil();
 }
 
-Link& NativeCompiler::link_to(Value v) {
-  Link& link = next_link(kAbsent);
-  link.function = v;
-  return link;
+InlineCache& NativeCompiler::cache_of(Value v) {
+  InlineCache& cache = next_cache(kAbsent);
+  cache.function = v;
+  return cache;
 }
 
 // Goes to NO unless R is a structure of TYPE, or of one that includes it; to OTHERS if TYPE was
 // replaced.
-void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no, const Label& others) {
-  Link& link = link_to(type);
-  Mem exact = word_at(&link.function);
-  auto leave_if_replaced = [this, others] {
+void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
+                                    const Label& slow_path) {
+  InlineCache& cache = cache_of(type);
+  Mem exact = word_at(&cache.function);
+  auto leave_if_replaced = [this, slow_path] {
     Mem flags = field(kScratch, offsetof(Header, flags));
     flags.setSize(1);
     a_.test(flags, StructureType::kReplaced);
-    a_.jnz(others);
+    a_.jnz(slow_path);
   };
   Label other_type = a_.newLabel();
   Label is_one = a_.newLabel();
-  later(other_type, [=, this, &link] {
+  emit_out_of_line(other_type, [=, this, &cache] {
     a_.mov(kScratch, exact);
     a_.cmp(kScratch, static_cast<int>(kAbsent.bits));  // it has died
-    a_.je(others);
+    a_.je(slow_path);
     leave_if_replaced();
     a_.mov(kScratch, field(r, offsetof(Structure, type)));
-    a_.cmp(kScratch, word_at(&link.symbol));
+    a_.cmp(kScratch, word_at(&cache.symbol));
     a_.je(is_one);
     call_with_all_stored(&includes_type, [&] {
       if (r.id() != kArg1.id()) a_.mov(kArg1, r);
-      load_address(kArg2, &link);
+      load_address(kArg2, &cache);
     });
     a_.test(kValue.r32(), kValue.r32());
     slots_.reload();  // leaves the flags alone
@@ -108,17 +109,17 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no, co
   slots_.forget_specials();
 }
 
-void NativeCompiler::test_slot(const Gp& r, std::int64_t index, const Label& others) {
+void NativeCompiler::test_slot(const Gp& r, std::int64_t index, const Label& slow_path) {
   a_.cmp(length_of(r), static_cast<int>(index + 1));
-  a_.jbe(others);
+  a_.jbe(slow_path);
 }
 
 void NativeCompiler::read_slot(const Gp& structure, Value type, std::int64_t index,
-                               const CallDetour& others, const Gp& result) {
-  test_structure(structure, type, others.out, others.out);
-  test_slot(structure, index, others.out);
+                               const CallSlowPath& slow_path, const Gp& result) {
+  test_structure(structure, type, slow_path.entry, slow_path.entry);
+  test_slot(structure, index, slow_path.entry);
   a_.mov(result, slot_of(structure, index));
-  come_back(others);
+  resume_after(slow_path);
 }
 
 bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, std::size_t count,
@@ -131,7 +132,7 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   if (is_nil(type)) return false;
   std::int64_t index = 0;
   if (reads || writes) {
-    if (!holds_slots(target_.heap, type)) return false;
+    if (!holds_slots(fields_.heap, type)) return false;
     if (!slots_.is_constant(object + 2) || !slots_.constant(object + 2).is_fixnum()) return false;
     index = slots_.constant(object + 2).fixnum();
     if (index < 0 || index > 10'000) return false;
@@ -140,26 +141,26 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   bool young = writes && may_be_young(top());
   Gp value = writes ? slots_.in_register(top()) : r;
   Gp result = slots_.fresh();
-  CallDetour others = detour_to_call(function, count, result, is_tail);
-  guard(function, builtin, others.changed);
-  note_single(is_tail);
+  CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
+  guard(function, builtin, slow_path.changed);
+  set_single_value(is_tail);
   if (reads) {
-    read_slot(r, type, index, others, result);
+    read_slot(r, type, index, slow_path, result);
   } else {
     Label no = a_.newLabel();
-    test_structure(r, type, writes ? others.out : no, others.out);
+    test_structure(r, type, writes ? slow_path.entry : no, slow_path.entry);
     if (writes) {
-      test_slot(r, index, others.out);
+      test_slot(r, index, slow_path.entry);
       store([=, this] { a_.lea(kScratch, slot_of(r, index)); }, value, young);
       a_.mov(result, value);
     } else {
-      later(no, [=, this] {
+      emit_out_of_line(no, [=, this] {
         a_.mov(result, kNil);
-        a_.jmp(others.back);
+        a_.jmp(slow_path.resume);
       });
       load_word(result, t().bits);
     }
-    come_back(others);
+    resume_after(slow_path);
   }
   slots_.pop(count);
   slots_.push(result);
@@ -169,16 +170,16 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
 // A call of FUNCTION, a function or a symbol, which is an accessor now.
 bool NativeCompiler::call_accessor(Value function, std::size_t count, bool is_tail) {
   Value now = function_of(function);
-  Accessor accessor(target_.heap, now);
+  Accessor accessor(fields_.heap, now);
   if (count != 1 || is_nil(accessor.type)) return false;
   Gp r = slots_.in_register(top());
   Gp result = slots_.fresh();
-  CallDetour others = detour_to_call(function, count, result, is_tail);
+  CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
   load_function(kScratch, function);
-  a_.cmp(kScratch, word_at(&link_to(now).function));
-  a_.jne(others.changed);
-  note_single(is_tail);
-  read_slot(r, accessor.type, accessor.index, others, result);
+  a_.cmp(kScratch, word_at(&cache_of(now).function));
+  a_.jne(slow_path.changed);
+  set_single_value(is_tail);
+  read_slot(r, accessor.type, accessor.index, slow_path, result);
   slots_.pop();
   slots_.push(result);
   return true;

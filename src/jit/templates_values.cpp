@@ -7,7 +7,7 @@ namespace winnow::jit {
 namespace {
 
 // So many values are handed on and taken in line.
-constexpr std::uint32_t kFewValues = 8;
+constexpr std::uint32_t kMaxInlineValues = 8;
 
 }  // namespace
 
@@ -106,17 +106,17 @@ void NativeCompiler::MakeBox() {
 
 void NativeCompiler::Special() {
   Value symbol = constant(a24());
-  if (is_in_line() && slots_.push_special(symbol)) return;
+  if (is_inlining() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
-  Detour unbound =
-      detour(member<&Vm::instead_of_value>, &value, [=, this] { load_word(kArg1, symbol.bits); });
+  SlowPath unbound = make_slow_path(member<&Vm::instead_of_value>, &value,
+                                    [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->value);
   a_.mov(value, qword_ptr(kScratch));
   a_.cmp(value, static_cast<std::int32_t>(kUnbound.bits));
-  a_.je(unbound.out);
-  come_back(unbound);
+  a_.je(unbound.entry);
+  resume_after(unbound);
   slots_.push(value);
-  if (is_in_line()) slots_.note_special(value, symbol);
+  if (is_inlining()) slots_.note_special(value, symbol);
 }
 
 void NativeCompiler::SetSpecial() {
@@ -131,15 +131,15 @@ void NativeCompiler::Function() {
   static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
   Value symbol = constant(a24());
   Gp function = slots_.fresh();
-  Detour missing =
-      detour(member<&Vm::function_of>, &function, [=, this] { load_word(kArg1, symbol.bits); });
+  SlowPath missing = make_slow_path(member<&Vm::function_of>, &function,
+                                    [=, this] { load_word(kArg1, symbol.bits); });
   load_address(kScratch, &as_symbol(symbol)->function);
   a_.mov(function, qword_ptr(kScratch));
   a_.movzx(kScratch.r32(), type_of(function));
   a_.sub(kScratch.r32(), static_cast<int>(Type::Closure));
   a_.cmp(kScratch.r32(), 1);
-  a_.ja(missing.out);
-  come_back(missing);
+  a_.ja(missing.entry);
+  resume_after(missing);
   slots_.push(function);
 }
 
@@ -171,13 +171,13 @@ void NativeCompiler::MakeClosure() {
 
 // May anybody ask how many values the call has that is being made? Instructions that take its value
 // for one do not.
-bool NativeCompiler::is_count_wanted(bool is_tail) const {
+bool NativeCompiler::needs_value_count(bool is_tail) const {
   for (std::uint32_t i = at_ + 1; !is_tail;) {
-    std::uint32_t word = code_->entry[i];
-    switch (opcode(word)) {
+    std::uint32_t instruction = code_->entry[i];
+    switch (opcode(instruction)) {
       case Op::Slide:
       case Op::Unwind: ++i; break;
-      case Op::Jump: i += 1 + static_cast<std::uint32_t>(operand_s24(word)); break;
+      case Op::Jump: i += 1 + static_cast<std::uint32_t>(operand_s24(instruction)); break;
       case Op::ReturnValues: is_tail = true; break;
       case Op::SaveValues:
       case Op::BindValues:
@@ -186,19 +186,19 @@ bool NativeCompiler::is_count_wanted(bool is_tail) const {
       default: return false;
     }
   }
-  return !is_in_line() || body_in_line_.is_count_wanted;
+  return !is_inlining() || inlined_body_.needs_value_count;
 }
 
-void NativeCompiler::note_single(bool is_tail) {
-  if (is_count_wanted(is_tail)) a_.mov(target_.value_count(), 1);
+void NativeCompiler::set_single_value(bool is_tail) {
+  if (needs_value_count(is_tail)) a_.mov(fields_.value_count(), 1);
 }
 
-void NativeCompiler::One() { a_.mov(target_.value_count(), 1); }
+void NativeCompiler::One() { a_.mov(fields_.value_count(), 1); }
 
 void NativeCompiler::Values() {
   std::uint32_t count = a24();
-  if (count > kFewValues) {
-    call_out(&several_values, [=, this] {
+  if (count > kMaxInlineValues) {
+    call_out(&return_several, [=, this] {
       a_.lea(kArg1, Slots::memory(slots_.depth() - count));
       a_.mov(kArg2.r32(), count);
     });
@@ -207,8 +207,8 @@ void NativeCompiler::Values() {
     return;
   }
   for (std::uint32_t i = 1; i < count; ++i)
-    slots_.write(top(count - 1 - i), target_.later_value(i));
-  a_.mov(target_.value_count(), count);
+    slots_.write(top(count - 1 - i), fields_.value_after_first(i));
+  a_.mov(fields_.value_count(), count);
   if (count == 0) return slots_.push_constant(nil());
   slots_.pop(count - 1);
 }
@@ -227,21 +227,21 @@ void NativeCompiler::LoadValues() {
 
 void NativeCompiler::BindValues() {
   std::uint32_t wanted = a24();
-  Detour others = detour(member<&Vm::bind_values>, nullptr, [=, this] {
+  SlowPath slow_path = make_slow_path(member<&Vm::bind_values>, nullptr, [=, this] {
     a_.lea(kArg1, Slots::memory(top()));
     a_.mov(kArg2.r32(), wanted);
   });
-  if (wanted == 0 || wanted > kFewValues) {
-    a_.jmp(others.out);
+  if (wanted == 0 || wanted > kMaxInlineValues) {
+    a_.jmp(slow_path.entry);
   } else {
-    a_.cmp(target_.value_count(), wanted);
-    a_.jne(others.out);
+    a_.cmp(fields_.value_count(), wanted);
+    a_.jne(slow_path.entry);
     for (std::uint32_t i = 1; i < wanted; ++i) {
-      a_.mov(kScratch, target_.later_value(i));
+      a_.mov(kScratch, fields_.value_after_first(i));
       a_.mov(Slots::memory(top() + i), kScratch);
     }
   }
-  come_back(others);
+  resume_after(slow_path);
   if (wanted == 0) return slots_.pop();
   for (std::uint32_t i = 1; i < wanted; ++i) slots_.push_from_memory();
 }

@@ -22,7 +22,7 @@ using Condition = asmjit::x86::CondCode;
 inline Condition negated(Condition c) { return asmjit::x86::negateCond(c); }
 
 inline const Gp kBase = asmjit::x86::rbx;
-inline const Gp kMachine = asmjit::x86::r12;
+inline const Gp kVm = asmjit::x86::r12;
 inline const Gp kFrame = asmjit::x86::r13;
 inline const Gp kNil = asmjit::x86::r14;
 inline const Gp kHeap = asmjit::x86::r15;
@@ -108,8 +108,12 @@ class Assembler : public asmjit::x86::Assembler {
     load_double(kFloat, x);
     load_double(kOtherFloat, y);
   }
-  void combine_singles(BinaryOp sum) { emit(kSums[static_cast<int>(sum)][0], kFloat, kOtherFloat); }
-  void combine_doubles(BinaryOp sum) { emit(kSums[static_cast<int>(sum)][1], kFloat, kOtherFloat); }
+  void combine_singles(BinaryOp op) {
+    emit(kFloatInstructions[static_cast<int>(op)][0], kFloat, kOtherFloat);
+  }
+  void combine_doubles(BinaryOp op) {
+    emit(kFloatInstructions[static_cast<int>(op)][1], kFloat, kOtherFloat);
+  }
   // The bits of the result; the word of a double, after load_doubles().
   void store_single(const Gp& r) { movd(r.r32(), kFloat); }
   void store_double(const Gp& r, std::uint64_t) {
@@ -128,7 +132,7 @@ class Assembler : public asmjit::x86::Assembler {
   inline static const Gp kSaved[kSavedCount] = {asmjit::x86::rbp, asmjit::x86::rbx,
                                                 asmjit::x86::r12, asmjit::x86::r13,
                                                 asmjit::x86::r14, asmjit::x86::r15};
-  static constexpr asmjit::InstId kSums[][2] = {
+  static constexpr asmjit::InstId kFloatInstructions[][2] = {
       {asmjit::x86::Inst::kIdAddss, asmjit::x86::Inst::kIdAddsd},
       {asmjit::x86::Inst::kIdSubss, asmjit::x86::Inst::kIdSubsd},
       {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // in the order of BinaryOp

@@ -60,7 +60,7 @@ inline Value CallGate::leave_gate(Value result, Value* base) {
     try {
       if (!std::exchange(has_begun, true)) {
         if (has_native_code(function)) [[likely]] {
-          stop_[1].native = vm.native->way_back;
+          stop_[1].native = vm.native->return_stub;
           exit = vm.native->enter(vm, native_code(function), stop_ + 1, base, function, count);
           if (vm.fp == stop_) return *base;
         } else {

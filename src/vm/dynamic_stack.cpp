@@ -122,7 +122,7 @@ bool Vm::unwind() {
 Frame* Vm::native_frame() {
   if (fp[-1].is_native()) return fp;
   if (fp[-1].is_bridge()) {
-    fp[-1].native = native->way_back;  // where there was no native code yet
+    fp[-1].native = native->return_stub;  // where there was no native code yet
     return fp;
   }
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();

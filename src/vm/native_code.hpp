@@ -53,7 +53,7 @@ class NativeCode {
                                   Value value, std::size_t count);
   Thunk thunk = nullptr;  // sets the registers and jumps to ADDRESS
   // What stands in a bridge: the address that leads back to who called run().
-  const void* way_back = nullptr;
+  const void* return_stub = nullptr;
   // A program defines another function in the place of BUILTIN.
   virtual void builtin_replaced(Value builtin) = 0;
   // A collection has marked what is alive: frees the code of functions that are not.

@@ -159,7 +159,8 @@ class Vm : public RootSet, public Signaller {
   std::unique_ptr<NativeCode> native;  // null: there is none
   Value native_callee = nil();         // what it leaves for the loop to call
   std::size_t native_count = 0;
-  std::uint64_t in_line_replaced = 0;  // has a program another function for what it has in line?
+  std::uint64_t inlined_builtin_replaced =
+      0;  // has a program another function for what it has in line?
   std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
   static constexpr std::size_t kLoopTurns = 1000;
   // The frame fp, with a bridge below it if its code has to find the way back to the loop.
@@ -169,7 +170,7 @@ class Vm : public RootSet, public Signaller {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
-    frame->native = native ? native->way_back : nullptr;
+    frame->native = native ? native->return_stub : nullptr;
   }
   // Where the code of FRAME stands, behind the instruction that it waits for.
   const std::uint32_t* pc_of(const Frame* frame) const {

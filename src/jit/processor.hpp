@@ -18,14 +18,14 @@ using namespace a64;
 #endif
 
 // Where the program was, and the register of the frame, when a signal came.
-inline const void* place_in(const ucontext_t& context) {
+inline const void* program_counter_in(const ucontext_t& context) {
 #ifdef __x86_64__
   return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP]);
 #else
   return reinterpret_cast<const void*>(context.uc_mcontext.pc);
 #endif
 }
-inline const void* frame_in(const ucontext_t& context) {
+inline const void* frame_register_in(const ucontext_t& context) {
 #ifdef __x86_64__
   return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_R13]);
 #else

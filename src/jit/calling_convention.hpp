@@ -1,13 +1,13 @@
 // The calling convention of native code: which register holds what, and how it reaches the machine.
 //
 //   kBase    the frame's first slot. A value's home is its slot, base[i]
-//   kMachine, kFrame, kHeap    the machine, its frame, its heap
+//   kVm, kFrame, kHeap    the machine, its frame, its heap
 //   kNil     NIL
 //   kScratch for a few instructions at most
 //   kPool    values, within a basic block
 //
 // A call: the arguments lie in their slots; kBase points to the first of them, kValue holds the
-// function, kCount their number, for some stubs kLink what the place remembers (stubs.hpp); the
+// function, kCount their number, for some stubs kCache what the place remembers (stubs.hpp); the
 // frame holds the address where the caller goes on. There the value is in kValue, and kBase still
 // points to where the arguments were. The stack pointer never changes, and C++ may be called
 // everywhere.
@@ -15,17 +15,17 @@
 
 #include <cstddef>
 
-#include "jit/machine.hpp"
+#include "jit/processor.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow::jit {
 
 inline const Gp kCount = kArg2;
-inline const Gp kLink = kArg3;
+inline const Gp kCache = kArg3;
 
 // What thunk() keeps below its registers: two words that native code may use between instructions,
 // which the collector sees.
-inline Mem kept_word(int i) { return qword_ptr(kStack, 8 * i); }
+inline Mem spill_slot(int i) { return qword_ptr(kStack, 8 * i); }
 
 inline Mem frame_field(std::size_t offset) { return qword_ptr(kFrame, static_cast<int>(offset)); }
 inline Mem return_address() { return frame_field(offsetof(Frame, native)); }
@@ -53,9 +53,9 @@ inline void test_tag(Assembler& a, const Gp& r, unsigned tag) {
 }
 
 // The fields of one machine and its heap.
-class Target {
+class VmFields {
  public:
-  explicit Target(Vm& vm) : vm(vm), heap(vm.heap()) {}
+  explicit VmFields(Vm& vm) : vm(vm), heap(vm.heap()) {}
 
   Mem sp() const { return of(&vm.sp); }
   Mem fp() const { return of(&vm.fp); }
@@ -65,8 +65,8 @@ class Target {
   Mem dynamic_limit() const { return of(&vm.dynamic_limit); }
   Mem value_count() const { return of(&vm.value_count); }
   // The value I, from 1, behind the first.
-  Mem later_value(std::size_t i) const { return of(&vm.values[i - 1]); }
-  Mem in_line_replaced() const { return of(&vm.in_line_replaced); }
+  Mem value_after_first(std::size_t i) const { return of(&vm.values[i - 1]); }
+  Mem inlined_builtin_replaced() const { return of(&vm.inlined_builtin_replaced); }
   Mem runs_old_dialects() const { return of(&vm.runs_old_dialects); }
   Mem callee() const { return of(&vm.native_callee); }
   Mem pair_next() const { return of_heap(&heap.pair_next_); }
@@ -85,7 +85,7 @@ class Target {
   Heap& heap;
 
  private:
-  Mem of(const void* field) const { return qword_ptr(kMachine, distance(&vm, field)); }
+  Mem of(const void* field) const { return qword_ptr(kVm, distance(&vm, field)); }
   Mem of_heap(const void* field) const { return qword_ptr(kHeap, distance(&heap, field)); }
   static int distance(const void* from, const void* to) {
     return static_cast<int>(static_cast<const char*>(to) - static_cast<const char*>(from));
