@@ -100,7 +100,7 @@ class SymbolTable {
 // A new uninterned symbol.
 Value make_symbol(Heap& heap, Value name);
 
-// The global value of a special variable of symbols.def.
+// The current value of a special variable of symbols.def.
 inline Value symbol_value(const Heap& heap, Sym s) {
   return as<Symbol>(heap.symbols->symbol(s))->value;
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
 constexpr std::size_t kMostFullBlocks = 256;
 
 // The number of blocks whose pages are returned to the system at each claim of memory.
-constexpr std::size_t kBlocksGivenBack = 4;
+constexpr std::size_t kBlocksReleased = 4;
 // Bytes of a hole that are zeroed at a time, shortly before their use.
 constexpr std::size_t kZeroedAhead = 2048;
 
@@ -198,7 +198,7 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
 // Returns the pages of some dirty blocks to the system; returning all would be a long pause. It
 // keeps the pages that the program may need before the next full collection, and as many as it used
 // before the last ones, since faulting them in again would take longer than using them.
-void Heap::give_pages_back(std::size_t blocks) {
+void Heap::release_pages(std::size_t blocks) {
   std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;
   if (dirty + statistics_.live_bytes + since_collection_ <= room) return;
@@ -295,7 +295,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
 void Heap::before_claim() {
   if (signaller) signaller->poll();
   if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
-  if (dirty_count_ > 0) give_pages_back(kBlocksGivenBack);
+  if (dirty_count_ > 0) release_pages(kBlocksReleased);
   advance_collection(claimed_);
   claimed_ = 0;
 }

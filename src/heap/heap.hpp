@@ -262,7 +262,7 @@ class Heap {
   void share_limit();
   std::uint32_t take_blocks(std::size_t count, Kind kind);
   void free_blocks(std::uint32_t first, std::size_t count);
-  void give_pages_back(std::size_t blocks);
+  void release_pages(std::size_t blocks);
   void account(std::size_t bytes);
   Value box_double(double x);
   [[noreturn]] void too_large(std::size_t count);

@@ -44,7 +44,7 @@ void* take_aligned(std::size_t bytes, std::size_t alignment) {
   return p;
 }
 
-void give_back(void* p) noexcept {
+void release(void* p) noexcept {
   if (!p) return;
   forget(p);
   std::free(p);
@@ -73,7 +73,7 @@ void count_gmp_memory() {
         count(p);
         return p;
       },
-      [](void* p, std::size_t) { give_back(p); });
+      [](void* p, std::size_t) { release(p); });
 }
 
 }  // namespace winnow
@@ -98,11 +98,11 @@ void* operator new[](std::size_t bytes, std::align_val_t alignment, const std::n
 } catch (const std::bad_alloc&) {
   return nullptr;
 }
-void operator delete(void* p) noexcept { winnow::give_back(p); }
-void operator delete[](void* p) noexcept { winnow::give_back(p); }
-void operator delete(void* p, std::size_t) noexcept { winnow::give_back(p); }
-void operator delete[](void* p, std::size_t) noexcept { winnow::give_back(p); }
-void operator delete(void* p, std::align_val_t) noexcept { winnow::give_back(p); }
-void operator delete[](void* p, std::align_val_t) noexcept { winnow::give_back(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { winnow::give_back(p); }
-void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { winnow::give_back(p); }
+void operator delete(void* p) noexcept { winnow::release(p); }
+void operator delete[](void* p) noexcept { winnow::release(p); }
+void operator delete(void* p, std::size_t) noexcept { winnow::release(p); }
+void operator delete[](void* p, std::size_t) noexcept { winnow::release(p); }
+void operator delete(void* p, std::align_val_t) noexcept { winnow::release(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { winnow::release(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { winnow::release(p); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { winnow::release(p); }

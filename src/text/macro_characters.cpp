@@ -22,9 +22,9 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
                  ? "~A is out of place here"
                  : "a parenthesis closes where an object should follow ~A",
              {character_text(open_.back().closer != Open::kNone ? c : open_.back().opener)});
-      if (lines_ == nullptr) fail("one parenthesis too many");
+      if (lines_ == nullptr) fail("unmatched close parenthesis");
       text_.warn(stream_.name() + ":" + std::to_string(stream_.line()) +
-                 ": one parenthesis too many; it is ignored");
+                 ": unmatched close parenthesis ignored");
       return false;
     case ReaderMacro::CloseAll: closing_ = !open_.empty(); return false;
     case ReaderMacro::Quote: open_quotation(Sym::quote); return false;
@@ -68,7 +68,7 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
     case ReaderMacro::UseLabel: return deliver(use_label(argument), out);
     default:
       if (c == '<') fail("an object printed as #<...> cannot be read back");
-      fail("#~A means nothing here", {character_text(c)});
+      fail("#~A is not defined", {character_text(c)});
   }
 }
 
@@ -78,7 +78,7 @@ bool Reader::dispatch(char32_t c, Value& out) {
   std::int64_t number = -1;
   std::int32_t sub = require();
   for (; sub >= '0' && sub <= '9'; sub = require()) {
-    if (number > kMostNumber) fail("the number behind ~A is too large", {character_text(c)});
+    if (number > kMostNumber) fail("the number after ~A is too large", {character_text(c)});
     number = (number < 0 ? 0 : number * 10) + (sub - '0');
   }
   auto u = static_cast<char32_t>(sub);
@@ -91,7 +91,7 @@ bool Reader::dispatch(char32_t c, Value& out) {
     return deliver(nil(), out);
   }
   if (is_nil(macro) || macro == kAbsent)
-    fail("~A~A means nothing here", {character_text(c), character_text(u)});
+    fail("~A~A is not defined", {character_text(c), character_text(u)});
   return run_function(macro, u, number < 0 ? nil() : fixnum(number), out);
 }
 
@@ -106,7 +106,7 @@ void Reader::open_quotation(Sym op) {
 }
 
 void Reader::open_comma() {
-  if (shared_.backquotes <= 0 && !is_suppressed()) fail("a comma stands outside of any backquote");
+  if (shared_.backquotes <= 0 && !is_suppressed()) fail("comma outside a backquote");
   bool splices = stream_.peek() == '@' || stream_.peek() == '.';
   if (splices) next();
   open(Kind::Prefix, ',', heap_.symbols->symbol(splices ? Sym::splice : Sym::unquote));
@@ -188,11 +188,11 @@ Value Reader::read_radix(std::int64_t base) {
   bool is_there = !is_terminator(stream_.peek());
   if (is_there) read_token();
   if (is_suppressed()) return nil();
-  if (base < 2 || base > 36) fail("#R wants a base from 2 to 36 before it");
+  if (base < 2 || base > 36) fail("#R needs a base from 2 to 36 before the R");
   if (!is_there) fail("a rational number in base ~D is missing", {fixnum(base)});
   Value v = escaped_ ? kAbsent : number_of_token(static_cast<int>(base));
   if (v == kAbsent || is_float(v))
-    fail("~A is no rational number in base ~D", {make_string(heap_, token_), fixnum(base)});
+    fail("~A is not a rational number in base ~D", {make_string(heap_, token_), fixnum(base)});
   return v;
 }
 
@@ -202,7 +202,7 @@ Value Reader::read_uninterned() {
   ended_by_token_ = true;
   if (!is_terminator(stream_.peek())) read_token();
   if (is_suppressed()) return nil();
-  if (first_colon_ != kNone) fail("#:~A: a colon stands in the name", {make_string(heap_, token_)});
+  if (first_colon_ != kNone) fail("#:~A: the name contains a colon", {make_string(heap_, token_)});
   return make_symbol(heap_, make_string(heap_, token_));
 }
 
@@ -211,7 +211,7 @@ Value Reader::read_uninterned() {
 void Reader::define_label(std::int64_t number) {
   Value n = fixnum(number);
   if (is_suppressed()) return;  // the label is ignored
-  if (number < 0) fail("#= wants a number before it");
+  if (number < 0) fail("#= needs a number before the =");
   if (!shared_.labels.try_emplace(number, Reading::Label{shared_.objects.size()}).second)
     fail("#~D= appears twice", {n});
   Value placeholder = make_symbol(heap_, make_string(heap_, "label"));
@@ -226,8 +226,8 @@ Value Reader::use_label(std::int64_t number) {
     label.is_used = label.is_used || !label.is_complete;
     return shared_.objects[label.place];
   }
-  if (number < 0) fail("## wants a number between");
-  fail("#~D# refers to no label", {fixnum(number)});
+  if (number < 0) fail("## needs a number between the signs");
+  fail("#~D# refers to an undefined label", {fixnum(number)});
 }
 
 // ---- objects of types of their own
@@ -251,7 +251,7 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
   if (token_.find_first_not_of(U"01") != std::u32string::npos)
     fail("#*~A: a bit vector consists of 0 and 1", {make_string(heap_, token_)});
   if (given > length) fail("the bit vector has more elements than its length");
-  if (given == 0 && length > 0) fail("the bit vector has no bit to fill it with");
+  if (given == 0 && length > 0) fail("no bit to fill the bit vector with");
   Value vector = make_bit_vector(heap_, length, given > 0 && token_.back() == U'1');
   for (std::size_t i = 0; i < given; ++i) as<BitVector>(vector)->set(i, token_[i] == U'1');
   return vector;
@@ -259,14 +259,14 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
 
 // #P"name", which lib/io/pathnames.lisp parses.
 Value Reader::read_pathname(Value name) {
-  if (!is_string(name)) fail("#P wants a string, not ~S", {name});
+  if (!is_string(name)) fail("#P expected a string, got ~S", {name});
   return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});
 }
 
 // #C(real imaginary)
 Value Reader::read_complex(Value parts) {
   if (proper_length(parts) != 2 || !is_real(car(parts)) || !is_real(second(parts)))
-    fail("#C wants a list of two real numbers, not ~S", {parts});
+    fail("#C expected a list of two real numbers, got ~S", {parts});
   return make_complex(heap_, car(parts), second(parts));
 }
 

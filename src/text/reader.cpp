@@ -297,7 +297,7 @@ void Reader::refuse_splice(Value v) {
 
 bool Reader::close_list(Value& out) {
   Open done = open_.back();
-  if (done.dots == Open::Tail) fail("nothing follows the dot");
+  if (done.dots == Open::Tail) fail("expected an object after the dot");
   open_.pop_back();
   Value list = heads_.pop();
   tails_.pop();
@@ -309,7 +309,7 @@ bool Reader::close_list(Value& out) {
 bool Reader::close_all(Value& out) {
   const Open top = open_.back();
   if (top.closer == Open::kNone)
-    fail("a bracket closes where an object should follow ~A", {character_text(top.opener)});
+    fail("expected an object after ~A, got a close bracket", {character_text(top.opener)});
   bool last = top.opener == '[';
   bool whole = close_list(out);
   closing_ = !last && !whole && !open_.empty();
@@ -327,7 +327,7 @@ Value Reader::finish(const Open& done, Value head, Value v) {
       return heap_.cons(head, rest);
     }
     case Kind::Eval:
-      if (!variables_.eval) fail("#. is refused, as *READ-EVAL* is NIL");
+      if (!variables_.eval) fail("#. is disabled, as *READ-EVAL* is NIL");
       v = text_.evaluate(v);
       refresh();
       return v;
@@ -335,7 +335,7 @@ Value Reader::finish(const Open& done, Value head, Value v) {
       Reading::Label& label = shared_.labels.at(done.number);
       shared_.objects[label.place] = v;
       label.is_complete = true;
-      if (v == head) fail("#~D= names itself", {Value::from_fixnum(done.number)});
+      if (v == head) fail("the label #~D= refers to itself", {Value::from_fixnum(done.number)});
       return label.is_used ? resolve_labels(v, head, v) : v;
     }
     case Kind::Array: return make_array_of(v, done.number);
@@ -351,7 +351,7 @@ Value Reader::make_vector_of(Value list, std::int64_t wanted) {
   std::size_t given = list_length(list);
   std::size_t length = wanted >= 0 ? static_cast<std::size_t>(wanted) : given;
   if (given > length) fail("the vector has more elements than its length");
-  if (given == 0 && length > 0) fail("the vector has no element to fill it with");
+  if (given == 0 && length > 0) fail("no element to fill the vector with");
   Value vector = make_vector(heap_, length, nil());
   Value last = nil();
   for (std::size_t i = 0; i < length; ++i) {
@@ -411,10 +411,10 @@ bool Reader::has_feature(Value e) {
     return is_dialect || memq(e, features);
   }
   std::ptrdiff_t length = proper_length(heap_, e);
-  if (length < 1 || !is_symbol(car(e))) fail("~S is no feature expression", {e});
+  if (length < 1 || !is_symbol(car(e))) fail("~S is not a feature expression", {e});
   std::string op = utf8_of(as<String>(as_symbol(car(e))->name));
   bool known = op == "NOT" ? length == 2 : op == "AND" || op == "OR";
-  if (!known || !heap_.native_stack.has_room()) fail("~S is no feature expression", {e});
+  if (!known || !heap_.native_stack.has_room()) fail("~S is not a feature expression", {e});
   if (op == "NOT") return !has_feature(second(e));
   bool all = op == "AND";
   for (Value rest = cdr(e); is_cons(rest); rest = cdr(rest))

@@ -143,7 +143,7 @@ Value Reader::token_value() {
       if (number != kAbsent) return number;
       if (token_[0] == '.' && token_.find_first_not_of(U'.') == std::u32string::npos &&
           text_.dialect.kind != Dialect::MacLisp)
-        fail("a token of dots alone means nothing");
+        fail("a token cannot consist of dots only");
     }
   }
   if (is_suppressed()) return nil();
@@ -182,7 +182,7 @@ Value Reader::intern_token() {
   bool external = first_colon_ == last_colon_;
   std::u32string name = token_.substr(last_colon_ + 1);
   if (last_colon_ - first_colon_ > 1 || (is_keyword && !external) || (name.empty() && !escaped_))
-    fail("~A is no name of a symbol", {make_string(heap_, token_)});
+    fail("~A is not the name of a symbol", {make_string(heap_, token_)});
   if (is_keyword) return symbols.keyword(name);
   std::u32string package_name = token_.substr(0, first_colon_);
   Value package = symbols.find_package(package_name);

@@ -44,8 +44,7 @@ namespace {
   heap.store(as_symbol(name)->value, first);
   if (v == kUnbound)
     signal_error(heap, ConditionKind::unbound_variable,
-                 "The variable ~S had no value; it has its first one again, ~S", {name, first},
-                 {name});
+                 "The variable ~S was unbound and is reset to ~S", {name, first}, {name});
   signal_error(
       heap, ConditionKind::type_error, "The value of ~S was ~S, which is not ~A; it is ~S again",
       {name, v, make_string(heap, allowed.words), first}, {v, type_expected(heap, allowed)});

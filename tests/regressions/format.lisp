@@ -5,8 +5,8 @@
 ;; Arguments without end are gone along no further than is asked
 (apply #'format nil "~A ~:*~A ~*~A" (list 1 2 3))  ;=> "1 1 3"
 (let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~D item~:P, ~*~D ~2@*~D" l))  ;=> "1 item, 1 1"
-(format nil "~5@*~A" 1 2)  ;signals: "leads outside the arguments"
-(format nil "~:*~A" 1)  ;signals: "leads outside the arguments"
+(format nil "~5@*~A" 1 2)  ;signals: "goes beyond the arguments"
+(format nil "~:*~A" 1)  ;signals: "goes beyond the arguments"
 ;; The suffix of a block may break lines
 (let ((*print-pretty* t))
   (substitute #\/ #\Newline (with-output-to-string (s) (pprint-logical-block (s nil :suffix (string #\Newline)) (princ 1 s)))))  ;=> "1/"

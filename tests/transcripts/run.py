@@ -49,7 +49,7 @@ expect("a form too deep to be compiled", ["-e", "(let ((x 1)) (dotimes (i 100000
 expect("a circular template", ["-e", "`#1=(#1# 2 ,3)"], 1, "", r"-e:1: The template of a backquote is nested too deeply\n")
 expect("where the parenthesis is missing", [write("miss.lisp", "(defun a () 1)\n(defun f (x)\n  (let ((y 1))\n    x)\n;; next\n(defun g (x)\n  x)\n(defun h () 1)\n")], 1, "",
        r"miss\.lisp:2: the text ends inside the form that begins here; perhaps the parenthesis is missing before line 6, \(defun g \.\.\.\n")
-expect("one parenthesis too many", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*p\.lisp:1: one parenthesis too many")
+expect("unmatched close parenthesis", [write("p.lisp", "(princ 1))\n(princ 2)")], 0, "12", r"warning: .*p\.lisp:1: unmatched close parenthesis")
 expect("invalid UTF-8", [write("u.lisp", b"(princ \"\xff\")")], 1, "", r"u\.lisp:1: this is not UTF-8")
 expect("a directory", [folder], 1, "", r"Cannot read .*: Is a directory")
 expect("a missing file", ["/no/such.lisp"], 1, "", r"Cannot read /no/such.lisp: No such file")
@@ -181,7 +181,7 @@ expect("also where no search is under way", ["-i", "--no-init"], 0, "BAD\nSTEP-O
 
 # ---- little memory, few files
 
-expect("a tree evaluates nothing", ["tree", "(1 #.(quit 7))"], 1, "", r"#\. is refused")
+expect("a tree evaluates nothing", ["tree", "(1 #.(quit 7))"], 1, "", r"#\. is disabled")
 expect("a tree without a leaf", ["tree", "()"], 1, "", r"a leaf must be a real number, got NIL")
 for kilobytes in (20000, 26000, 30000, 40000):
     poor = subprocess.run(["bash", "-c", f'ulimit -v {kilobytes}; exec "$0" -e "(+ 1 2)"', winnow], capture_output=True, text=True, env=environment)
@@ -331,7 +331,7 @@ expect("tree: what is no depth", ["tree", "--depth", "-1", tree], 2, "", r"--dep
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")
 expect("tree: too large to draw", ["tree", large], 0, "(0 (1 1))\n159 of 6400 leaves evaluated, 79 cutoffs; too large to draw (see --record)\n")
-expect("TREE: a parenthesis alone", ["tree", ")"], 1, "", r"one parenthesis too many; it is ignored\nwinnow: the tree holds no tree\n")
+expect("TREE: a parenthesis alone", ["tree", ")"], 1, "", r"unmatched close parenthesis ignored\nwinnow: the tree holds no tree\n")
 expect("tree: nothing given", ["tree"], 2, "", "tree needs a tree")
 expect("tree --algorithm", ["tree", "--algorithm", "sss", "--quiet", tree], 0, "(3 (1 1))\n")
 expect("TREE: an unknown algorithm", ["tree", "--algorithm", "best", tree], 2, "", "--algorithm")

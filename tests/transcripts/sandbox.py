@@ -113,7 +113,7 @@ for name, arguments in (("-e", ["-e"]),):
     expect(f"{name} has no files", ["--sandbox", "-e", f'(open "{secret}")'], 1, "", "open: .*: the sandbox allows no files")
 expect("nor has standard input", ["--sandbox", "-"], 1, "", "allows no files", given=f'(load "{secret}")')
 expect("nor has a pipe", ["--sandbox"], 1, "", "allows no files", given=f'(load "{secret}")')
-expect("nor has a tree", ["--sandbox", "tree", f'#.(open "{secret}")'], 1, "", r"#\. is refused")
+expect("nor has a tree", ["--sandbox", "tree", f'#.(open "{secret}")'], 1, "", r"#\. is disabled")
 expect("a file of trees may be read", ["--sandbox", "tree", "--quiet", write("home/t.sexp", "((3) (1 4))")], 0, "(3 (1 1))\n")
 expect("--load opens its folder", ["--sandbox", "--load", secret, "-e", f'(load "{secret}")'], 0, "SECRETSECRET\nT\n")
 write("winnow/init.lisp", "(princ 'init)")

@@ -103,19 +103,19 @@ class Parser {
     }
     for (; peek() == ':' || peek() == '@'; ++at_) {
       bool& modifier = text_[at_] == ':' ? d.colon : d.at;
-      if (modifier) fail("the modifier ~A stands twice", begin_, {name(text_[at_])});
+      if (modifier) fail("duplicate modifier ~A", begin_, {name(text_[at_])});
       modifier = true;
     }
     d.name = unicode::upcase(text_[at_++]);
     if (d.name == '\n') return line_break(d);
     if (kNames.find(d.name) == std::u32string_view::npos)
-      fail("~~~A is no directive", begin_, {name(d.name)});
+      fail("~~~A is not a directive", begin_, {name(d.name)});
     if (d.parameter_count > kMostParameters && d.name != '/')
       fail("~~~A has too many parameters", begin_, {name(d.name)});
     if (d.name == '/') {
       d.name_begin = static_cast<std::uint32_t>(at_);
       at_ = text_.find(U'/', at_);
-      if (at_ == std::u32string_view::npos) fail("the name of ~~/ has no end", begin_, {});
+      if (at_ == std::u32string_view::npos) fail("the name in ~~/ is not closed", begin_, {});
       ++at_;
     }
     d.end = static_cast<std::uint32_t>(at_);
@@ -140,7 +140,7 @@ class Parser {
                      (d.name == 'T' && d.colon) || (closes && d.colon);
     if (closes && !d.colon) {
       if (open_.back().is_pretty)
-        fail("~~W ~~_ ~~I ~~:T and ~~<...~~:> cannot stand inside ~~<...~~>", begin_, {});
+        fail("~~W ~~_ ~~I ~~:T and ~~<...~~:> cannot be used inside ~~<...~~>", begin_, {});
       has_line_start_ = has_line_start_ || open_.back().has_line_start;
     }
     if (is_pretty) {
@@ -174,7 +174,7 @@ class Parser {
       case '>': {
         char32_t opener = open_.empty() ? 0 : control_.directives[open_.back().opener].name;
         char32_t wanted = d.name == ')' ? '(' : d.name == ']' ? '[' : d.name == '}' ? '{' : '<';
-        if (opener != wanted) fail("~~~A closes nothing", begin_, {name(d.name)});
+        if (opener != wanted) fail("unmatched ~~~A", begin_, {name(d.name)});
         check_layout(d);
         control_.directives[open_.back().clause].next = here;
         control_.directives[open_.back().opener].close = here;

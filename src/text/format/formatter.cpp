@@ -139,7 +139,7 @@ std::int64_t Formatter::integer(const Call& call, std::size_t i, std::int64_t ot
   if (!is_integer(v)) wrong_argument(call.directive, v, "INTEGER");
   if (integer_sign(v) < 0 && (!v.is_fixnum() || v.fixnum() < -kMostColumns)) return -kMostColumns;
   if (!v.is_fixnum() || v.fixnum() > kMostColumns)
-    fail(call.directive, "the parameter ~D of ~~~A is too large (the most is ~D)",
+    fail(call.directive, "the parameter ~D of ~~~A is too large (the limit is ~D)",
          {v, name_of(call.directive), fixnum(kMostColumns)});
   return v.fixnum();
 }
@@ -163,7 +163,7 @@ Value Formatter::name_of(const Directive& d) {
 void Formatter::wrong_argument(const Directive& d, Value v, const char* expected) {
   Value type = heap_.symbols->intern(expected);
   signal_error(heap_, ConditionKind::type_error,
-               "FORMAT: ~~~A wants an argument of type ~S, got ~S (at character ~D of ~S)",
+               "FORMAT: ~~~A expected an argument of type ~S, got ~S (at character ~D of ~S)",
                {name_of(d), type, v, fixnum(d.begin), make_string(heap_, control_->text)},
                {v, type});
 }
@@ -176,7 +176,7 @@ Value Formatter::next(const Directive& d) {
     return block_->pop();
   }
   if (!arguments_.rest.is_list()) wrong_argument(d, arguments_.rest, "LIST");
-  if (is_nil(arguments_.rest)) fail(d, "~~~A has no argument left", {name_of(d)});
+  if (is_nil(arguments_.rest)) fail(d, "no argument left for ~~~A", {name_of(d)});
   Value v = car(arguments_.rest);
   arguments_.rest = cdr(arguments_.rest);
   ++arguments_.taken;
@@ -198,7 +198,7 @@ void Formatter::go_to(const Call& call, std::int64_t index) {
   for (; reached < index && is_cons(rest); ++reached, rest = cdr(rest))
     heap_.poll_at(static_cast<std::size_t>(reached));
   if (reached != index)
-    fail(call.directive, "~~~A leads outside the arguments", {name_of(call.directive)});
+    fail(call.directive, "~~~A goes beyond the arguments", {name_of(call.directive)});
   if (block_ != nullptr) return block_->go_to(rest, index);
   arguments_.rest = rest;
   arguments_.taken = static_cast<std::size_t>(index);

@@ -46,8 +46,7 @@ void Formatter::print_radix(const Call& call) {
   const Directive& d = call.directive;
   if (call.has(0)) {
     std::size_t base = size(call, 0, 10);
-    if (base < 2 || base > 36)
-      fail(d, "~~R: the base must be from 2 to 36, not ~D", {fixnum(base)});
+    if (base < 2 || base > 36) fail(d, "~~R: expected a base from 2 to 36, got ~D", {fixnum(base)});
     return print_integer(call, static_cast<int>(base), 1);
   }
   Value v = next(d);
@@ -55,7 +54,7 @@ void Formatter::print_radix(const Call& call) {
   if (call.at()) {
     std::int64_t most = call.colon() ? 4999 : 3999;
     if (!v.is_fixnum() || v.fixnum() < 1 || v.fixnum() > most)
-      fail(d, "there is no Roman numeral for ~D (they go from 1 to ~D)", {v, fixnum(most)});
+      fail(d, "there is no Roman numeral for ~D (the range is 1 to ~D)", {v, fixnum(most)});
     return out_->write(roman_numeral(v.fixnum(), call.colon()));
   }
   std::string digits = integer_to_string(heap_, v, 10);

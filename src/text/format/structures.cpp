@@ -58,7 +58,7 @@ Formatter::Exit Formatter::choose(const Call& call) {
   auto clause = static_cast<std::uint32_t>(&d - all.data());
   if (call.at()) {  // ~@[...~]: the argument is not consumed if it is true
     if (call.colon()) fail(d, "~~: and ~~@ exclude each other in ~~[", {});
-    if (d.next != d.close) fail(d, "~~@[ has one clause", {});
+    if (d.next != d.close) fail(d, "expected one clause in ~~@[", {});
     if (!is_cons(remaining())) next(d);  // signals
     if (is_nil(car(remaining()))) {
       next(d);
@@ -67,7 +67,8 @@ Formatter::Exit Formatter::choose(const Call& call) {
     return run(clause + 1, d.close);
   }
   if (call.colon()) {  // ~:[if false~;if true~]
-    if (d.next == d.close || all[d.next].next != d.close) fail(d, "~~:[ has two clauses", {});
+    if (d.next == d.close || all[d.next].next != d.close)
+      fail(d, "expected two clauses in ~~:[", {});
     bool chosen = !is_nil(next(d));
     return chosen ? run(d.next + 1, d.close) : run(clause + 1, d.next);
   }
@@ -133,8 +134,8 @@ Formatter::Exit Formatter::iterate(const Call& call) {
     if (!call.colon()) {
       bool stands = arguments_.rest == items && is_cons(items) && exit == Exit::None && !limited;
       if (stands && arguments_.taken != before)
-        fail(d, "the list is circular, so ~~{ would go on forever", {});
-      if (stands) fail(d, "the body of ~~{ takes no argument, so it would go on forever", {});
+        fail(d, "the list is circular, so ~~{ would not end", {});
+      if (stands) fail(d, "the body of ~~{ takes no argument, so it would not end", {});
       items = arguments_.rest;
     }
     if (exit == Exit::UpAll || (exit == Exit::Up && !call.colon())) break;
@@ -156,7 +157,7 @@ Formatter::Exit Formatter::iterate_in_block(const Call& call, std::uint32_t firs
     std::int64_t before = block_->taken();
     if (run(first, d.close) != Exit::None) break;
     if (block_->taken() == before && !block_->is_exhausted())
-      fail(d, "the body of ~~{ takes no argument, so it would go on forever", {});
+      fail(d, "the body of ~~{ takes no argument, so it would not end", {});
   }
   return Exit::None;
 }

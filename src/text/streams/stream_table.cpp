@@ -139,10 +139,10 @@ Value StreamTable::resolve(Value designator, StreamObject::Flag way) {
       return v;
     if (v == kUnbound)
       signal_error(heap_, ConditionKind::unbound_variable,
-                   "The variable ~S, for which a synonym stream stands, has no value",
-                   {object->first}, {object->first});
+                   "The variable ~S of a synonym stream has no value", {object->first},
+                   {object->first});
   }
-  signal_error(heap_, ConditionKind::stream_error, "The synonym stream stands for itself", {}, {v});
+  signal_error(heap_, ConditionKind::stream_error, "Circular synonym stream", {}, {v});
 }
 
 bool StreamTable::is_binary(Value designator, StreamObject::Flag way) {
@@ -174,7 +174,7 @@ StreamUse StreamTable::use(Value designator, StreamObject::Flag way, Content con
     signal_error(heap_, ConditionKind::stream_error, "~S is closed", {v}, {v});
   if (!object->has(way))
     signal_error(heap_, ConditionKind::type_error,
-                 input ? "~S is no input stream" : "~S is no output stream", {v},
+                 input ? "~S is not an input stream" : "~S is not an output stream", {v},
                  {v, type(input ? "INPUT-STREAM-P" : "OUTPUT-STREAM-P")});
   bool whole = object->kind() == StreamObject::File || object->kind() == StreamObject::String;
   bool bytes = content == Content::Bytes;
@@ -184,7 +184,7 @@ StreamUse StreamTable::use(Value designator, StreamObject::Flag way, Content con
                        : "~S is a stream of bytes, not of characters",
                  {v}, {v, type(bytes ? "BYTE-STREAM-P" : "CHARACTER-STREAM-P")});
   if (!heap_.native_stack.has_room())
-    signal_error(heap_, ConditionKind::storage_condition, "Streams of streams go too deep", {});
+    signal_error(heap_, ConditionKind::storage_condition, "Streams are nested too deeply", {});
   return StreamUse(*object->stream);
 }
 

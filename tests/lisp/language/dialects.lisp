@@ -45,7 +45,7 @@
 (in-franz "(prin1-to-string '(Foo foo FOO car |a b| a:b))")  ;=> "(Foo foo FOO car |a b| a:b)"
 (in-franz "(append '[a (b (c] '(d (e]")  ;=> (A (B (C)) D (E))
 (in-franz "(list 'a '(b (c]")  ;=> (A (B (C)))
-(in-franz "(cons '(a ' ] b")  ;signals: "a bracket closes where an object should follow"
+(in-franz "(cons '(a ' ] b")  ;signals: "expected an object after"
 (map 'list #'char-code (in-franz "\"a\\tb\\n\\\"\""))  ;=> (97 9 98 10 34)
 (in-franz "(progn (def franz-fact (lambda (n) (cond ((zerop n) 1) (t (times n (franz-fact (sub1 n] (franz-fact 5)")  ;=> FRANZ-FACT
 (franz-fact 5)  ;=> 120

@@ -100,7 +100,7 @@
 (defun tag (stream argument colon at &rest more) (format stream "<~A ~A ~A ~A>" argument colon at more))
 (format nil "~? ~A|~@? ~A" "~A+~A" '(1 2) 3 "~A+~A" 4 5 6)  ;=> "1+2 3|4+5 6"
 (format nil "~A ~@? ~A" 1 "~A~2:*+~A" 2 3)               ;=> "1 2+~A~2:*+~A 2"
-(format nil "~A ~@?" 1 "~3:*~A" 2)                      ;signals: "leads outside the arguments"
+(format nil "~A ~@?" 1 "~3:*~A" 2)                      ;signals: "goes beyond the arguments"
 (format nil "~@{~@?~^;~}" "~A~^," 1 "~A~^," 2)          ;=> "1,;2"
 (format nil "~@?|~A" "~A~0^b" 1 2)                      ;=> "1|2"
 (format nil "~<~@?, ~A~:>" '("~A~:*~A" 1 2))            ;=> "11, 2"
@@ -112,12 +112,12 @@
 (list (format nil "~8,'*D" 'abc) (format nil "~10,6,'*R" 'x))  ;=> ("*****ABC" "*****X")
 (list (format nil "a~'x,'x^b") (format nil "a~'x,'y^b") (format nil "a~'x,'y,'z^b"))  ;=> ("a" "ab" "a")
 (format nil "~{~}" (formatter "<~A>") '(1 2))           ;=> "<1><2>"
-(format nil "~{~}" 5 '(1))                              ;signals: "~{ wants an argument of type STRING, got 5"
+(format nil "~{~}" 5 '(1))                              ;signals: "~{ expected an argument of type STRING, got 5"
 (list (format nil "~4,0A|" 'x) (format nil "~5,0,2@S|" 'x) (format nil "~7,3A|" 'ab) (format nil "~7,3,1A|" 'ab))  ;=> ("X   |" "    X|" "AB      |" "AB       |")
 (format nil "a~,1,2^b")                                 ;=> "ab"
 (list (format nil "a~'a,'b,'c^b") (format nil "a~'a,'a,'a^b") (format nil "a~'b,'a,'c^b") (format nil "a~'a,'c,'b^b"))  ;=> ("a" "a" "ab" "ab")
-(format nil "a~1,'b,9^b")  ;signals: "wants an argument of type INTEGER, got #\\b"
-(format nil "a~'b,1,9^b")  ;signals: "wants an argument of type INTEGER, got #\\b"
+(format nil "a~1,'b,9^b")  ;signals: "expected an argument of type INTEGER, got #\\b"
+(format nil "a~'b,1,9^b")  ;signals: "expected an argument of type INTEGER, got #\\b"
 (list (format nil "~<~2@{<~A>~}|~A~:>" '(1 2 3)) (format nil "~<~0@{<~A>~}|~A~:>" '(1 2 3)))  ;=> ("<1><2>|3" "|1")
 
 ;; ~<...~>
@@ -131,12 +131,12 @@
 ;; Directives that are malformed.
 (format nil "~")                                        ;signals: "ends inside"
 (format nil "~5")                                       ;signals: "ends inside"
-(format nil "~Z" 1)                                     ;signals: "~Z is no directive"
+(format nil "~Z" 1)                                     ;signals: "~Z is not a directive"
 (format nil "~::A" 1)                                   ;signals: "twice"
 (format nil "a~{b" '(1))                                ;signals: "not closed"
-(format nil "a~}b")                                     ;signals: "closes nothing"
+(format nil "a~}b")                                     ;signals: "unmatched"
 (format nil "a~;b")                                     ;signals: "out of place"
-(format nil "~(a~]~)")                                  ;signals: "closes nothing"
+(format nil "~(a~]~)")                                  ;signals: "unmatched"
 (format nil "~/abc" 1)                                  ;signals: "no end"
 (format nil "a~Zb" 1)                                   ;signals: "at character 1"
 (format nil "~A")                                       ;signals: "no argument left"
@@ -175,8 +175,8 @@
 
 (loop for w from 5 to 11 collect (format nil "~vE|~v,2E|~v@E" w 31.4159 w -0.00123 w 5.0))
   ;=> ("3.e+1|-1.23e-3|+5.e+0" "3.1e+1|-1.23e-3|+5.e+0" "3.14e+1|-1.23e-3|+5.0e+0" "3.142e+1|-1.23e-3| +5.0e+0" "3.1416e+1| -1.23e-3|  +5.0e+0" "3.14159e+1|  -1.23e-3|   +5.0e+0" " 3.14159e+1|   -1.23e-3|    +5.0e+0")
-(format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would go on forever"
-(format nil "~?" 5 nil)  ;signals: "~? wants an argument of type STRING, got 5"
+(format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would not end"
+(format nil "~?" 5 nil)  ;signals: "~? expected an argument of type STRING, got 5"
 (format nil "~/no-package:foo/" 1)  ;signals: "there is no package NO-PACKAGE"
 (format nil "~@<a~A~;b~:>" 1)  ;signals: "the prefix and the suffix of ~< are plain text, without ~A"
 (format nil "~<a~:;b~:;c~>")  ;signals: "~:; ends the first segment of ~< only"

@@ -1,4 +1,4 @@
-// The distance of two spellings.
+// Spelling distance.
 #include "data/edit_distance.hpp"
 
 #include <doctest/doctest.h>
@@ -6,20 +6,20 @@
 using winnow::edit_distance;
 using winnow::tolerance;
 
-TEST_CASE("letters inserted, deleted, replaced, exchanged") {
-  CHECK(edit_distance(U"KITTEN", U"SITTING", 5) == 3);  // the textbooks' example
+TEST_CASE("the distance counts insertions, deletions, replacements and exchanges") {
+  CHECK(edit_distance(U"KITTEN", U"SITTING", 5) == 3);  // the example of the textbooks
   CHECK(edit_distance(U"CAR", U"CAR", 2) == 0);
   CHECK(edit_distance(U"", U"CAR", 3) == 3);
   CHECK(edit_distance(U"PRNIT", U"PRINT", 2) == 1);
-  CHECK(edit_distance(U"CA", U"ABC", 5) == 3);  // each place is edited once
+  CHECK(edit_distance(U"CA", U"ABC", 5) == 3);  // no character is edited twice
 }
 
-TEST_CASE("it is given up above the limit") {
+TEST_CASE("a distance above the limit is the limit plus 1") {
   CHECK(edit_distance(U"KITTEN", U"SITTING", 2) == 3);
   CHECK(edit_distance(U"A", U"ABCDEFGH", 2) == 3);
 }
 
-TEST_CASE("short names are near nothing") {
+TEST_CASE("the tolerance of short names is 0") {
   CHECK(tolerance(1) == 0);
   CHECK(tolerance(2) == 0);
   CHECK(tolerance(4) == 1);

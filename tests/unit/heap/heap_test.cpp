@@ -12,7 +12,7 @@
 
 using namespace winnow;
 
-TEST_CASE("what is reachable survives random mutation, and the heap stays well formed") {
+TEST_CASE("reachable cells survive random mutation, and the heap stays well formed") {
   Lisp lisp;
   Random random{11};
   Value table = make_vector(lisp.heap, 512, nil());
@@ -34,14 +34,14 @@ TEST_CASE("what is reachable survives random mutation, and the heap stays well f
     lisp.heap.store(as<Vector>(table)->data[at], list);
     sums[at] = sum;
     if (round % 64 == 0)
-      make_vector(lisp.heap, random.next() % 5000, list);  // garbage of every size
+      make_vector(lisp.heap, random.next() % 5000, list);  // garbage of all sizes
     if (round % 512 == 0) lisp.heap.collect();
   }
   lisp.heap.verify();
   for (std::size_t i = 0; i < 512; ++i) REQUIRE(sum_of(as<Vector>(table)->data[i]) == sums[i]);
 }
 
-TEST_CASE("garbage is taken back") {
+TEST_CASE("garbage is freed") {
   Lisp lisp;
   lisp.heap.collect();
   std::size_t before = lisp.heap.statistics().live_bytes;
@@ -54,7 +54,7 @@ TEST_CASE("garbage is taken back") {
 
 namespace {
 
-// Allocates garbage until the young have been collected TIMES times.
+// Allocates garbage until there have been TIMES young collections.
 void pass_collections(Heap& heap, std::size_t times) {
   std::size_t goal = heap.statistics().collections + times;
   while (heap.statistics().collections < goal) heap.cons(Value::from_fixnum(7), nil());
@@ -62,10 +62,10 @@ void pass_collections(Heap& heap, std::size_t times) {
 
 }  // namespace
 
-TEST_CASE("what only an old cell refers to survives when the young are collected") {
+TEST_CASE("a cell referenced only by an old cell survives a young collection") {
   Lisp lisp;
   Heap& heap = lisp.heap;
-  constexpr std::size_t kLength = 100'000;  // of many blocks
+  constexpr std::size_t kLength = 100'000;  // takes many blocks
   Value large = make_vector(heap, kLength, nil());
   Value small = make_vector(heap, 8, nil());
   Value pair = heap.cons(nil(), nil());
@@ -93,9 +93,9 @@ TEST_CASE("what only an old cell refers to survives when the young are collected
   heap.verify();
 }
 
-#ifndef WINNOW_HOSTILE  // where collections come at other times, and oftener
+#ifndef WINNOW_HOSTILE  // collects at other times, and more often
 
-TEST_CASE("garbage that dies young needs no full collection, and no memory") {
+TEST_CASE("young garbage needs neither full collections nor more memory") {
   Lisp lisp;
   Heap& heap = lisp.heap;
   Value kept = nil();
@@ -111,10 +111,10 @@ TEST_CASE("garbage that dies young needs no full collection, and no memory") {
   CHECK(list_length(kept) == 1'000'000);
 }
 
-TEST_CASE("a program that writes everywhere keeps what it wrote, and its garbage is taken back") {
+TEST_CASE("with writes all over the heap, stored values survive and garbage is freed") {
   Lisp lisp;
   Heap& heap = lisp.heap;
-  constexpr std::size_t kLength = std::size_t{1} << 19;  // more cards than are looked into at once
+  constexpr std::size_t kLength = std::size_t{1} << 19;  // more cards than one collection scans
   Value vector = make_vector(heap, kLength, nil());
   for (int round = 0; round < 12; ++round)
     for (std::size_t i = 0; i < kLength; ++i) {
@@ -131,7 +131,7 @@ TEST_CASE("a program that writes everywhere keeps what it wrote, and its garbage
 
 #endif
 
-TEST_CASE("hash tables agree with equality, and keep the order of insertion") {
+TEST_CASE("hash tables agree with equality and keep the order of insertion") {
   Lisp lisp;
   Value table = make_hash_table(lisp.heap, HashTable::kEqual);
   for (int i = 0; i < 2000; ++i)
@@ -147,7 +147,7 @@ TEST_CASE("hash tables agree with equality, and keep the order of insertion") {
   CHECK(hash_table_get(lisp.heap, table, make_string(lisp.heap, "78")) == kAbsent);
 }
 
-TEST_CASE("integers obey the laws of arithmetic across the fixnum border") {
+TEST_CASE("integers obey the laws of arithmetic around the limits of fixnums") {
   Lisp lisp;
   Heap& heap = lisp.heap;
   Random random{5};

@@ -22,7 +22,7 @@ TEST_CASE("fixnums keep 62 bits") {
   CHECK_FALSE(fits_fixnum(kMostNegativeFixnum - 1));
 }
 
-TEST_CASE("floats of moderate size are immediate and exact") {
+TEST_CASE("doubles near 1 are immediate and exact") {
   Random random{7};
   int immediate = 0;
   for (int i = 0; i < 200000; ++i) {

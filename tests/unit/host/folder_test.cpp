@@ -1,4 +1,4 @@
-// Names resolved beneath a folder: by the kernel and by steps, with the same answers.
+// Resolution of names beneath a folder, by the kernel and by steps, with the same results.
 #include "host/folder.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder "in" with files and links, and next to it "out" with a secret.
+// Makes a folder "in" with files and links, and next to it a folder "out" with a secret.
 struct Place {
   fs::path root;
   Place() {
@@ -48,7 +48,7 @@ std::string text_of(int file) {
   return {text, static_cast<std::size_t>(length < 0 ? 0 : length)};
 }
 
-// What is in the file, "a folder", or the error.
+// The contents of the file, "a folder", or the error.
 std::string answer(int file) {
   struct stat status {};
   if (file < 0)
@@ -113,7 +113,7 @@ TEST_CASE("a name is resolved beneath a folder, by the kernel and by steps") {
   }
 }
 
-TEST_CASE("true names have no links and no dots") {
+TEST_CASE("true names contain neither links nor dots") {
   Place place;
   Folder folder(place.root / "in");
   const std::pair<const char*, const char*> cases[] = {
@@ -135,7 +135,7 @@ TEST_CASE("true names have no links and no dots") {
   }
 }
 
-TEST_CASE("names may be longer than the system takes") {
+TEST_CASE("names may be longer than the system's limit") {
   Place place;
   std::string part(200, 'x');
   std::string path = place.root / "in";

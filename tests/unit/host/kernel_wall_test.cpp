@@ -1,4 +1,4 @@
-// The kernel's limits, tried in child processes.
+// The kernel sandbox, tested in child processes.
 #include "host/kernel_wall.hpp"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ bool kernel_has(long call, long operation, long flags) {
 bool has_seccomp() { return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0; }
 bool has_landlock() { return kernel_has(444, 0, 1); }  // landlock_create_ruleset: its version
 
-// The exit status of a child that raises the wall around FOLDER and then runs BODY.
+// The exit status of a child process that restricts itself to FOLDER and then runs BODY.
 int behind_wall(const std::string& folder, const std::function<int()>& body) {
   pid_t child = fork();
   if (child == 0) {
@@ -43,7 +43,7 @@ int behind_wall(const std::string& folder, const std::function<int()>& body) {
 
 }  // namespace
 
-TEST_CASE("behind the wall nothing is changed, run or connected") {
+TEST_CASE("the kernel sandbox prevents changes, programs and connections") {
   std::string root = (fs::temp_directory_path() / "winnow-wall-XXXXXX").string();
   REQUIRE(mkdtemp(root.data()) != nullptr);
   fs::create_directories(root + "/in");
@@ -102,7 +102,7 @@ TEST_CASE("behind the wall nothing is changed, run or connected") {
   fs::remove_all(root);
 }
 
-TEST_CASE("behind the wall the rest goes on") {
+TEST_CASE("the kernel sandbox allows everything else") {
   std::string root = (fs::temp_directory_path() / "winnow-wall-XXXXXX").string();
   REQUIRE(mkdtemp(root.data()) != nullptr);
   std::ofstream(root + "/file") << "text";

@@ -1,4 +1,4 @@
-// Nesting: how a text that is being typed stands at its end.
+// Nesting: the state at the end of a text that is being typed.
 #include "text/nesting.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ namespace {
 
 Nesting nesting(const std::string& text, Dialect::Kind dialect = Dialect::CommonLisp) {
   Nesting n(Dialect{dialect});
-  // Character by character, as it may come.
+  // Add the text character by character.
   for (char c : text) n.add(std::string(1, c));
   return n;
 }
@@ -21,7 +21,7 @@ bool has_body(std::string_view op) { return op == "let" || op == "defun"; }
 
 }  // namespace
 
-TEST_CASE("open parentheses are counted, but not those of strings, comments and characters") {
+TEST_CASE("open parentheses are counted, except in strings, comments and characters") {
   CHECK(nesting("(a (b) (").depth() == 2);
   CHECK(nesting("(a \")\" #\\) |)| ; )\n #| ) #| ) |# ) |# x").depth() == 1);
   CHECK_FALSE(nesting("(a \")\" #\\( |(| ; (\n #| ( |#)").is_open());
@@ -33,7 +33,7 @@ TEST_CASE("open parentheses are counted, but not those of strings, comments and 
   CHECK(nesting("(a (b (c]").depth() == 3);
 }
 
-TEST_CASE("what is awaited") {
+TEST_CASE("awaited() returns the closing character") {
   CHECK(nesting("(a").awaited() == ')');
   CHECK(nesting("(a \"b").awaited() == '"');
   CHECK(nesting("(a \"b\\\"").awaited() == '"');
@@ -48,7 +48,7 @@ TEST_CASE("the end of the first form") {
   CHECK(nesting("(a (b) (c)").first_form_end() == std::string::npos);
 }
 
-TEST_CASE("the next line is indented as its list asks") {
+TEST_CASE("the indentation of the next line depends on the innermost list") {
   auto column = [](const std::string& text) { return nesting(text).indentation(has_body); };
   CHECK(column("(list 1\n") == 6);
   CHECK(column("(list\n") == 1);
