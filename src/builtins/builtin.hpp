@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "data/array.hpp"
-#include "data/builtin_info.hpp"
+#include "data/functions.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
 #include "heap/condition.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "builtins/builtin.hpp"
-#include "data/edit_distance.hpp"
+#include "data/string.hpp"
 #include "data/unicode.hpp"
 #include "host/memory.hpp"
 #include "search/adapters/lisp_rules.hpp"

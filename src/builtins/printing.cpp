@@ -2,7 +2,7 @@
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/format/format.hpp"
-#include "text/shortened.hpp"
+#include "text/print_limits.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <initializer_list>
 
-#include "data/caller.hpp"
 #include "data/dialect.hpp"
+#include "data/functions.hpp"
 #include "data/source_map.hpp"
 #include "heap/heap.hpp"
 

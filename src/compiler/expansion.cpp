@@ -1,9 +1,9 @@
 #include "compiler/expansion.hpp"
 
 #include "data/symbol.hpp"
+#include "heap/allocation_scopes.hpp"
 #include "heap/list.hpp"
 #include "heap/object.hpp"
-#include "heap/pair_recorder.hpp"
 
 namespace winnow {
 

@@ -164,7 +164,7 @@ struct Closure {
   Value captured[1];
 };
 
-struct BuiltinInfo;  // data/builtin_info.hpp: name, lambda list, docstring, code
+struct BuiltinInfo;  // data/functions.hpp: name, lambda list, docstring, code
 
 struct Builtin {
   Header header;

@@ -17,7 +17,7 @@
 #include "shell/completion.hpp"
 #include "shell/line_editor.hpp"
 #include "shell/piped_form.hpp"
-#include "text/shortened.hpp"
+#include "text/print_limits.hpp"
 #include "text/streams/file_stream.hpp"
 
 namespace winnow {

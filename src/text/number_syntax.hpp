@@ -22,4 +22,7 @@ inline bool may_begin_number(char32_t first, int base) {
 Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
                    const char*& fault);
 
+// Is TEXT a potential number in BASE (ANSI Common Lisp, 2.3.1.1)?
+bool is_potential_number(std::u32string_view text, int base);
+
 }  // namespace winnow

@@ -10,7 +10,6 @@
 #include "text/character_names.hpp"
 #include "text/number_syntax.hpp"
 #include "text/printer.hpp"
-#include "text/symbol_syntax.hpp"
 
 namespace winnow {
 

@@ -1,8 +1,9 @@
-// Default limits of printing, for values in messages and at the prompt.
+// Limits of printing, for values in messages and at the prompt.
 #pragma once
 
 #include "data/symbol.hpp"
 #include "heap/heap.hpp"
+#include "text/text_system.hpp"
 #include "text/variables.hpp"
 
 namespace winnow {
@@ -38,5 +39,13 @@ class PrintOnOneLine {
   Rebound pretty_;
   Rebound readably_;
 };
+
+// Prints V as PRIN1 does, but at most LIMIT atoms of 40 characters on average and 100 levels of
+// nesting; with labels (#1=) if V is circular. Returns whether it omitted a part. *PRINT-LENGTH*,
+// *PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one of them is true.
+bool print_shortened(TextSystem& text, Stream& out, Value v, std::size_t limit);
+
+// Prints all of V as PRIN1 does, but with labels if it is circular.
+void print_with_labels_if_circular(TextSystem& text, Stream& out, Value v);
 
 }  // namespace winnow

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "data/array.hpp"
-#include "data/builtin_info.hpp"
+#include "data/functions.hpp"
 #include "data/string.hpp"
 #include "data/structure_type.hpp"
 #include "data/symbol.hpp"

@@ -6,7 +6,7 @@
 #include "data/array.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
-#include "heap/building.hpp"
+#include "heap/allocation_scopes.hpp"
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 
@@ -201,7 +201,8 @@ bool Reader::read_step(Value& out) {
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 
-// Handles a dot before the tail of a list; returns false if it is misplaced.
+// Accepts a dot before the tail of a list; signals an error if it is misplaced. Returns false, since
+// no object has been read.
 bool Reader::take_dot() {
   if (open_.empty() || open_.back().kind != Kind::List || open_.back().dots != Open::Elements ||
       is_nil(heads_.back()))

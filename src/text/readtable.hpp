@@ -5,9 +5,10 @@
 
 #include "data/dialect.hpp"
 #include "heap/heap.hpp"
-#include "text/symbol_syntax.hpp"
 
 namespace winnow {
+
+enum class ReadtableCase : std::uint8_t { Upcase, Downcase, Preserve, Invert };
 
 enum class Syntax : std::uint8_t {
   Constituent,

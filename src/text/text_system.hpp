@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "data/caller.hpp"
 #include "data/dialect.hpp"
+#include "data/functions.hpp"
 #include "heap/heap.hpp"
 #include "text/format/control.hpp"
 #include "text/streams/stream_table.hpp"

@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "data/builtin_info.hpp"
 #include "data/dialect.hpp"
+#include "data/functions.hpp"
 #include "data/symbol.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"

@@ -1,7 +1,7 @@
 // String streams: input from a string, and output to a string.
 #pragma once
 
-#include "data/caller.hpp"
+#include "data/functions.hpp"
 #include "heap/heap.hpp"
 #include "text/streams/stream.hpp"
 

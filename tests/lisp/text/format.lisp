@@ -61,7 +61,7 @@
 (substitute #\$ #\Newline (format nil "a~%~2%b~&c~&~2&d~3~"))  ;=> "a$$$b$c$$d~~~"
 (format nil "a~5Tb~5,3Tc~@Td~3,8@Te~0,0Tf")             ;=> "a    b  c d     ef"
 (format nil "~*~A ~:*~A ~0@*~A ~A ~2:*~A" 1 2 3)        ;=> "2 2 1 2 1"
-(format nil "~0@*~A ~2:*~A" 1 2 3)                      ;signals: "outside"
+(format nil "~0@*~A ~2:*~A" 1 2 3)                      ;signals: "goes beyond the arguments"
 (format nil "~A~5*~A" 1 2)                              ;signals: error
 (format nil "~:*~A" 1)                                  ;signals: error
 
@@ -93,7 +93,7 @@
 (format nil "~:{~A~}" '(5))                             ;signals: type-error
 (format nil "~:{~A~}" '((1) . 5))                       ;signals: type-error
 (format nil "~:{~@{~@[~A~]~}~}" '(5))                   ;signals: type-error
-(format nil "~{x~}" '(1))                               ;signals: "forever"
+(format nil "~{x~}" '(1))                               ;signals: "so it would not end"
 (format nil "~@{~A~^ ~} ~A" 1 2)                        ;signals: error
 
 ;; ~? ~/ ~^
@@ -132,12 +132,12 @@
 (format nil "~")                                        ;signals: "ends inside"
 (format nil "~5")                                       ;signals: "ends inside"
 (format nil "~Z" 1)                                     ;signals: "~Z is not a directive"
-(format nil "~::A" 1)                                   ;signals: "twice"
+(format nil "~::A" 1)                                   ;signals: "duplicate modifier"
 (format nil "a~{b" '(1))                                ;signals: "not closed"
 (format nil "a~}b")                                     ;signals: "unmatched"
 (format nil "a~;b")                                     ;signals: "out of place"
 (format nil "~(a~]~)")                                  ;signals: "unmatched"
-(format nil "~/abc" 1)                                  ;signals: "no end"
+(format nil "~/abc" 1)                                  ;signals: "is not closed"
 (format nil "a~Zb" 1)                                   ;signals: "at character 1"
 (format nil "~A")                                       ;signals: "no argument left"
 (format nil 5)                                          ;signals: type-error

@@ -1,5 +1,5 @@
 // Spelling distance.
-#include "data/edit_distance.hpp"
+#include "data/string.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// A record of the pairs that are allocated in a scope.
+// Scopes that affect allocation: Building and PairRecorder.
 #pragma once
 
 #include <vector>
@@ -7,6 +7,23 @@
 
 namespace winnow {
 
+// A scope in which a datum is built that survives and may be large, as READ does. Cells allocated
+// after a collection in it are old, so that young collections need not mark the growing datum again
+// and again.
+class Building {
+ public:
+  explicit Building(Heap& heap) : heap_(heap) { ++heap.builders_; }
+  ~Building() {
+    if (--heap_.builders_ == 0) heap_.stop_growing();
+  }
+  Building(const Building&) = delete;
+  Building& operator=(const Building&) = delete;
+
+ private:
+  Heap& heap_;
+};
+
+// A record of the pairs that are allocated in a scope.
 class PairRecorder {
  public:
   explicit PairRecorder(Heap& heap)

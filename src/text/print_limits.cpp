@@ -1,4 +1,3 @@
-#include "text/shortened.hpp"
 
 #include <unordered_map>
 #include <vector>
