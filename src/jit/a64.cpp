@@ -8,7 +8,7 @@ namespace {
 
 namespace arm = asmjit::a64;
 
-// R as the processor has it: 32 bits or all 64.
+// R as a register of the processor, with 32 or 64 bits.
 arm::Gp reg(const Gp& r) {
   return r.bytes() == 8 ? arm::Gp(arm::x(r.id())) : arm::Gp(arm::w(r.id()));
 }
@@ -16,7 +16,7 @@ arm::Gp zero(unsigned bytes) { return bytes == 8 ? arm::Gp(arm::xzr) : arm::Gp(a
 
 bool fits_add_immediate(std::int64_t n) { return n >= 0 && n < 4096; }
 
-// May an access of BYTES have the distance N?
+// Whether N can be encoded as the offset of an access of BYTES.
 bool fits_offset(std::int64_t n, unsigned bytes) {
   return (n >= -256 && n < 256) || (n >= 0 && n < 4096 * bytes && n % bytes == 0);
 }
@@ -39,8 +39,9 @@ void Assembler::restore_registers_and_return() {
 
 // ---- memory
 
-// M for an access of BYTES; what the instruction cannot compute is put into a register.
-arm::Mem Assembler::place_of(const Mem& m, unsigned bytes) {
+// Returns M as an operand for an access of BYTES. An address that cannot be encoded
+// is computed into kAddress.
+arm::Mem Assembler::operand_for(const Mem& m, unsigned bytes) {
   if (m.label.isValid()) return arm::ptr(m.label);
   const Gp address{kAddress};
   if (m.base.id() == Mem::kNone.id()) {
@@ -61,12 +62,12 @@ arm::Mem Assembler::place_of(const Mem& m, unsigned bytes) {
 }
 
 void Assembler::load(const Gp& to, const Mem& from, unsigned bytes) {
-  arm::Mem place = place_of(from, bytes);
+  arm::Mem operand = operand_for(from, bytes);
   switch (bytes) {
-    case 1: ldrb(arm::w(to.id()), place); break;
-    case 2: ldrh(arm::w(to.id()), place); break;
-    case 4: ldr(arm::w(to.id()), place); break;
-    default: ldr(arm::x(to.id()), place);
+    case 1: ldrb(arm::w(to.id()), operand); break;
+    case 2: ldrh(arm::w(to.id()), operand); break;
+    case 4: ldr(arm::w(to.id()), operand); break;
+    default: ldr(arm::x(to.id()), operand);
   }
 }
 
@@ -86,7 +87,8 @@ void Assembler::store(const arm::Mem& to, const arm::Gp& from, unsigned bytes) {
 
 // ---- moves
 
-// By halves: the first instruction makes those that most others are like.
+// Loads 16 bits at a time. The first instruction sets all others to zeros or ones,
+// whichever is more frequent.
 void Assembler::load_number(const Gp& to, std::uint64_t n) {
   if (to.bytes() < 8) n &= 0xFFFFFFFF;
   auto half = [n](unsigned i) { return n >> 16 * i & 0xFFFF; };
@@ -116,16 +118,16 @@ Gp Assembler::materialized(Number n) {
 void Assembler::store_number(const Mem& to, std::uint64_t n) {
   arm::Gp from = zero(8);
   if (n != 0) from = reg(materialized(n));
-  store(place_of(to, to.bytes), from, to.bytes);
+  store(operand_for(to, to.bytes), from, to.bytes);
 }
 
 void Assembler::mov(const Gp& to, const Gp& from) { Base::mov(reg(to), reg(from)); }
 
 void Assembler::mov(const Mem& to, const Gp& from) {
-  store(place_of(to, from.bytes()), reg(from), from.bytes());
+  store(operand_for(to, from.bytes()), reg(from), from.bytes());
 }
 
-void Assembler::movsxd(const Gp& to, const Mem& from) { ldrsw(reg(to), place_of(from, 4)); }
+void Assembler::movsxd(const Gp& to, const Mem& from) { ldrsw(reg(to), operand_for(from, 4)); }
 
 // Leaves the flags alone.
 void Assembler::add_offset(const Gp& to, const Gp& from, std::int64_t n) {
@@ -158,7 +160,7 @@ void Assembler::move_if(Condition condition, const Gp& r, const Gp& s) {
 
 void Assembler::setne(const Gp& r) { cset(reg(r), arm::CondCode::kNE); }
 
-// ---- numbers
+// ---- arithmetic
 
 void Assembler::combine(BinaryOp op, const Gp& a, const Gp& b) {
   overflow_ = Condition::kO;
@@ -180,17 +182,17 @@ void Assembler::combine(BinaryOp op, const Gp& a, std::uint64_t n) {
 }
 
 void Assembler::combine(BinaryOp op, const Mem& a, std::uint64_t n) {
-  arm::Mem place = place_of(a, a.bytes);
+  arm::Mem operand = operand_for(a, a.bytes);
   arm::Gp r = reg(Gp(kLoaded, a.bytes));
-  ldr(r, place);
+  ldr(r, operand);
   combine(op, Gp(kLoaded, a.bytes), n);
-  store(place, r, a.bytes);
+  store(operand, r, a.bytes);
 }
 
 void Assembler::multiply(const Gp& to, const Gp& a, const Gp& b) {
   smulh(arm::x(kAddress), reg(a), reg(b));
   mul(reg(to), reg(a), reg(b));
-  Base::cmp(arm::x(kAddress), reg(to), arm::asr(63));  // the sign alone, if that is all
+  Base::cmp(arm::x(kAddress), reg(to), arm::asr(63));  // no overflow if the upper half is the sign
   overflow_ = Condition::kNE;
 }
 
@@ -233,7 +235,7 @@ void Assembler::count_ones(const Gp& r) {
 
 void Assembler::cmp(const Gp& a, const Gp& b) { Base::cmp(reg(a), reg(Gp(b.id(), a.bytes()))); }
 
-// Of the lowest byte of A only that.
+// If A is a byte register, only that byte is compared.
 void Assembler::compare(const Gp& a, std::uint64_t n) {
   Gp r = a;
   if (a.bytes() == 1) {

@@ -1,6 +1,7 @@
-// AArch64 as templates see it: its registers by what they are for, and instructions with two
-// operands, one of which may be in memory or a number of any size. Each is made of what the
-// processor has; sums, differences, products, comparisons and tests alone set flags.
+// The AArch64 assembler for templates: registers named by purpose, and two-operand instructions
+// as on x86-64, in which one operand may be in memory or an immediate of any size. Each is
+// composed of the processor's instructions. Only additions, subtractions, multiplications,
+// comparisons and tests set flags.
 #pragma once
 
 #include <asmjit/arm/a64assembler.h>
@@ -16,7 +17,7 @@ namespace winnow::jit::a64 {
 
 using asmjit::Label;
 
-// A register, or its lower BYTES.
+// A register, or its lowest BYTES.
 class Gp {
  public:
   constexpr explicit Gp(std::uint32_t id, unsigned bytes = 8) : id_(id), bytes_(bytes) {}
@@ -30,8 +31,8 @@ class Gp {
   unsigned bytes_;
 };
 
-// BYTES of memory: at LABEL, if that is valid; else at BASE + (INDEX << SHIFT) + OFFSET, of which
-// base and index may be missing.
+// A memory operand of BYTES: at LABEL if that is valid, otherwise at BASE + (INDEX << SHIFT) +
+// OFFSET, in which base and index are optional.
 struct Mem {
   void setSize(unsigned n) { bytes = n; }
   void addOffset(std::int64_t n) { offset += n; }
@@ -66,14 +67,14 @@ inline constexpr Pointer<4> dword_ptr;
 inline constexpr Pointer<8> qword_ptr;
 inline constexpr Pointer<8> ptr;
 
-// A number of any type, as a word.
+// An immediate of any integral type, as a 64-bit word.
 struct Number {
   template <std::integral T>
   Number(T n) : word(static_cast<std::uint64_t>(n)) {}
   std::uint64_t word;
 };
 
-// What flags say, by the names that x86-64 has.
+// Conditions, by their names on x86-64.
 enum class Condition : std::uint8_t {
   kE = static_cast<std::uint8_t>(asmjit::a64::CondCode::kEQ),
   kZ = kE,
@@ -102,7 +103,7 @@ inline constexpr Gp kHeap{23};
 inline constexpr Gp kScratch{9};
 inline constexpr Gp kStack{31};
 
-// What C++ takes. What it returns, call() puts into the registers where x86-64 has it.
+// The arguments of a C++ call. call() moves its results to kValue and kSecondValue.
 inline constexpr Gp kArg0{0};
 inline constexpr Gp kArg1{1};
 inline constexpr Gp kArg2{2};
@@ -113,13 +114,14 @@ inline constexpr Gp kValue{8};
 inline constexpr Gp kSecondValue = kArg2;
 inline constexpr Gp kOther{6};
 
-// Registers for values. Three more are the assembler's own.
+// Registers for values. Three further registers are reserved for the assembler.
 inline constexpr Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,  kArg0,  kArg4,  kArg5,
                                kOther, Gp{7}, Gp{10}, Gp{11}, Gp{12}, Gp{13}, Gp{14}};
 inline constexpr int kPoolSize = 14;
 
-// The stack within thunk(): two kept words, the registers of the caller here, the way back. All of
-// them by their numbers in "DWARF for the Arm 64-bit Architecture", 4.1, from above.
+// The stack frame of thunk(): two spill slots, the caller's saved registers and the return address.
+// kSavedNumbers lists the saved registers from the highest address down, by "DWARF for the Arm
+// 64-bit Architecture", 4.1.
 inline constexpr unsigned kThunkBytes = 64;
 inline constexpr unsigned kSavedNumbers[] = {30, 19, 20, 21, 22, 23};
 inline constexpr unsigned kReturnNumber = kSavedNumbers[0];
@@ -140,11 +142,11 @@ class Assembler : public asmjit::a64::Assembler {
   void movsxd(const Gp& to, const Mem& from);
   void lea(const Gp& to, const Mem& from);
   void load_from(const Gp& r, const void* address);
-  // R becomes S if CONDITION holds.
+  // Copies S to R if CONDITION holds.
   void move_if(Condition condition, const Gp& r, const Gp& s);
   void setne(const Gp& r);
 
-  // ---- numbers
+  // ---- arithmetic
   void add(const Gp& a, const Gp& b) { combine(BinaryOp::Add, a, b); }
   void sub(const Gp& a, const Gp& b) { combine(BinaryOp::Subtract, a, b); }
   void add(const Gp& a, const Mem& b) { combine(BinaryOp::Add, a, loaded(b)); }
@@ -156,9 +158,10 @@ class Assembler : public asmjit::a64::Assembler {
   void imul(const Gp& to, const Gp& a, std::int64_t n);
   void neg(const Gp& r);
   void inc(const Gp& r) { combine(BinaryOp::Add, r, 1); }
-  // kValue becomes its quotient by kScratch, kArg2 the remainder: numbers without sign.
+  // Unsigned division: divides kValue by kScratch. The quotient is in
+  // kValue, the remainder in kArg2.
   void divide_unsigned();
-  // kArg2 becomes the upper word of kValue's product with kScratch.
+  // kArg2 becomes the upper half of the unsigned product of kValue and kScratch.
   void multiply_high();
 
   // ---- bits
@@ -198,23 +201,24 @@ class Assembler : public asmjit::a64::Assembler {
   void jb(const Label& target) { j(Condition::kB, target); }
   void jbe(const Label& target) { j(Condition::kBE, target); }
   void js(const Label& target) { j(Condition::kS, target); }
-  // If the last op, difference or product has too many bits.
+  // Jumps if the last addition, subtraction or multiplication overflowed.
   void jo(const Label& target) { j(overflow_, target); }
   void call(const Gp& address);
   void trap() { udf(0); }
 
-  // ---- two floats, each from its word: a single's bits are the upper half of it, those of a
-  // double are OFFSET less than it, turned by three bits.
+  // ---- floats
+  // Load two floats from their words. A single is in the upper half of its word. The bits of a
+  // double are its word, rotated right by three bits, minus OFFSET.
   void load_singles(const Gp& x, const Gp& y);
   void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset);
   void combine_singles(BinaryOp op) { combine(op, asmjit::a64::s0, asmjit::a64::s1); }
   void combine_doubles(BinaryOp op) { combine(op, asmjit::a64::d0, asmjit::a64::d1); }
-  // The bits of the result; the word of a double.
+  // Store the result: the bits of a single, the tagged word of a double.
   void store_single(const Gp& r);
   void store_double(const Gp& r, std::uint64_t offset);
   void compare_singles();
   void compare_doubles();
-  // After that: if one of them is no number.
+  // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { j(Condition::kO, label); }
 
  private:
@@ -222,7 +226,7 @@ class Assembler : public asmjit::a64::Assembler {
 
   Gp materialized(Number n);
   Gp loaded(const Mem& from);
-  asmjit::a64::Mem place_of(const Mem& m, unsigned bytes);
+  asmjit::a64::Mem operand_for(const Mem& m, unsigned bytes);
   void load(const Gp& to, const Mem& from, unsigned bytes);
   void store(const asmjit::a64::Mem& to, const asmjit::a64::Gp& from, unsigned bytes);
   void load_number(const Gp& to, std::uint64_t n);
@@ -237,8 +241,8 @@ class Assembler : public asmjit::a64::Assembler {
   void compare(const Gp& a, std::uint64_t n);
   void load_double(unsigned to, const Gp& from);
 
-  // Registers for an address, for what is loaded from it, for a number that an instruction has no
-  // room for.
+  // Temporaries for an address, for a loaded memory operand, and for an immediate that an
+  // instruction cannot encode.
   static constexpr std::uint32_t kAddress = 16;
   static constexpr std::uint32_t kLoaded = 17;
   static constexpr std::uint32_t kNumber = 15;

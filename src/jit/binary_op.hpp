@@ -1,4 +1,4 @@
-// The operations that templates know for numbers of every kind.
+// The arithmetic operations that have templates for fixnums and floats.
 #pragma once
 
 #include <cstdint>

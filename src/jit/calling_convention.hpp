@@ -1,16 +1,16 @@
-// The calling convention of native code: which register holds what, and how it reaches the machine.
+// The calling convention of native code: the use of each register.
 //
-//   kBase    the frame's first slot. A value's home is its slot, base[i]
-//   kVm, kFrame, kHeap    the machine, its frame, its heap
-//   kNil     NIL
-//   kScratch for a few instructions at most
-//   kPool    values, within a basic block
+//   kBase                the first slot of the frame; value I is stored in base[i], its home
+//   kVm, kFrame, kHeap   the VM, the current frame, the heap
+//   kNil                 NIL
+//   kScratch             a temporary that lives for a few instructions
+//   kPool                values, within a basic block
 //
-// A call: the arguments lie in their slots; kBase points to the first of them, kValue holds the
-// function, kCount their number, for some stubs kCache what the place remembers (stubs.hpp); the
-// frame holds the address where the caller goes on. There the value is in kValue, and kBase still
-// points to where the arguments were. The stack pointer never changes, and C++ may be called
-// everywhere.
+// At a call, kBase points to the first argument, kValue holds the function and kCount the number of
+// arguments. Some stubs also expect the inline cache of the call site in kCache (stubs.hpp). The
+// caller has stored its return address in its frame. On return, kValue holds the value and kBase
+// still points to where the arguments were. The stack pointer never changes within native code, so
+// C++ can be called anywhere.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ namespace winnow::jit {
 inline const Gp kCount = kArg2;
 inline const Gp kCache = kArg3;
 
-// What thunk() keeps below its registers: two words that native code may use between instructions,
-// which the collector sees.
+// Spill slot I of two, which thunk() reserves on the C++ stack. The collector scans them. Native
+// code may use them between two bytecode instructions.
 inline Mem spill_slot(int i) { return qword_ptr(kStack, 8 * i); }
 
 inline Mem frame_field(std::size_t offset) { return qword_ptr(kFrame, static_cast<int>(offset)); }
@@ -33,26 +33,26 @@ inline constexpr int kFrameBytes = sizeof(Frame);
 inline constexpr int kFrameShift = 5;
 static_assert(kFrameBytes == 1 << kFrameShift);
 
-// Where the field at OFFSET of the object in R is, given the tag of its kind.
+// The field at OFFSET of the object in R, whose pointers have TAG.
 inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {
   return qword_ptr(r, static_cast<int>(offset) - static_cast<int>(tag));
 }
 inline Mem car_of(const Gp& r) { return field(r, offsetof(Pair, car), kPairTag); }
 inline Mem cdr_of(const Gp& r) { return field(r, offsetof(Pair, cdr), kPairTag); }
-// Type and flags of the object in R, and how many elements it has.
+// The type and flags of the object in R, and its length.
 inline Mem type_of(const Gp& r) { return byte_ptr(r, -static_cast<int>(kObjectTag)); }
 inline Mem type_and_flags_of(const Gp& r) { return word_ptr(r, -static_cast<int>(kObjectTag)); }
 inline Mem length_of(const Gp& r) {
   return dword_ptr(r, static_cast<int>(offsetof(Header, length)) - static_cast<int>(kObjectTag));
 }
 
-// The zero flag says whether R has TAG in its low bits.
+// Sets the zero flag if R has TAG in its low bits.
 inline void test_tag(Assembler& a, const Gp& r, unsigned tag) {
   a.lea(kScratch.r32(), dword_ptr(r, -static_cast<int>(tag)));
   a.test(kScratch.r8(), 7);
 }
 
-// The fields of one machine and its heap.
+// The addresses of the fields of one VM and its heap, for use as operands.
 class VmFields {
  public:
   explicit VmFields(Vm& vm) : vm(vm), heap(vm.heap()) {}
@@ -64,7 +64,7 @@ class VmFields {
   Mem dynamic_top() const { return of(&vm.dynamic_top); }
   Mem dynamic_limit() const { return of(&vm.dynamic_limit); }
   Mem value_count() const { return of(&vm.value_count); }
-  // The value I, from 1, behind the first.
+  // Value I of multiple values, for I of at least 1. Value 0 is in kValue.
   Mem value_after_first(std::size_t i) const { return of(&vm.values[i - 1]); }
   Mem inlined_builtin_replaced() const { return of(&vm.inlined_builtin_replaced); }
   Mem runs_old_dialects() const { return of(&vm.runs_old_dialects); }
@@ -76,7 +76,7 @@ class VmFields {
     m.setSize(1);
     return m;
   }
-  // What an address, shifted, is added to: then it is that of the address's card.
+  // Added to an address that is shifted by kCardShift, this gives the address of its card.
   Mem card_bias() const { return of_heap(&heap.card_bias_); }
   static constexpr unsigned kCardShift = Heap::kCardShift;
   static constexpr unsigned kWritten = Heap::kWritten;

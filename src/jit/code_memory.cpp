@@ -12,7 +12,7 @@
 #include "host/assert.hpp"
 #include "jit/stubs.hpp"
 
-// libgcc's way to learn of code that no file describes.
+// The functions of libgcc that register unwind information for generated code.
 extern "C" void __register_frame(void*);
 extern "C" void __deregister_frame(void*);
 
@@ -24,19 +24,19 @@ constexpr std::size_t kCodeBytes = std::size_t{32} << 20;
 constexpr std::size_t kDataBytes = std::size_t{8} << 20;
 constexpr std::uintptr_t kDataAddress = 0x51000000;
 constexpr std::uintptr_t kCodeAddress = 0x52000000;
-constexpr std::size_t kGrain = 64;  // pieces begin and end at multiples of it
+constexpr std::size_t kGrain = 64;  // alignment of blocks
 
-void protect(char* piece, std::size_t bytes, int protection) {
+void protect(char* block, std::size_t bytes, int protection) {
   static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  auto first = reinterpret_cast<std::uintptr_t>(piece) & ~(page - 1);
-  auto end = (reinterpret_cast<std::uintptr_t>(piece) + bytes + page - 1) & ~(page - 1);
+  auto first = reinterpret_cast<std::uintptr_t>(block) & ~(page - 1);
+  auto end = (reinterpret_cast<std::uintptr_t>(block) + bytes + page - 1) & ~(page - 1);
   if (mprotect(reinterpret_cast<void*>(first), end - first, protection) != 0)
     throw std::bad_alloc();
 }
 
 }  // namespace
 
-// ---- pieces
+// ---- allocation
 
 RangeAllocator::RangeAllocator(std::size_t bytes, std::uintptr_t address)
     : range_(bytes, bytes, kGrain, address) {
@@ -63,9 +63,9 @@ char* RangeAllocator::allocate(std::size_t bytes) {
   return nullptr;
 }
 
-// Called by the collector: takes no memory.
-void RangeAllocator::free(char* piece) {
-  auto given = allocated_.extract(static_cast<std::size_t>(piece - range_.begin()));
+// Called by the collector, so it must not allocate.
+void RangeAllocator::free(char* block) {
+  auto given = allocated_.extract(static_cast<std::size_t>(block - range_.begin()));
   WINNOW_CHECK(!given.empty());
   in_use_ -= given.mapped();
   auto after = free_.upper_bound(given.key());
@@ -92,18 +92,19 @@ CodeMemory::CodeMemory() : code_(kCodeBytes, kCodeAddress), data_(kDataBytes, kD
 
 CodeMemory::~CodeMemory() { __deregister_frame(unwind_information_.get()); }
 
-void CodeMemory::make_writable(char* piece, std::size_t bytes) {
-  protect(piece, bytes, PROT_READ | PROT_WRITE);
+void CodeMemory::make_writable(char* block, std::size_t bytes) {
+  protect(block, bytes, PROT_READ | PROT_WRITE);
 }
 
-void CodeMemory::make_executable(char* piece, std::size_t bytes) {
-  protect(piece, bytes, PROT_READ | PROT_EXEC);
-  __builtin___clear_cache(piece, piece + bytes);
+void CodeMemory::make_executable(char* block, std::size_t bytes) {
+  protect(block, bytes, PROT_READ | PROT_EXEC);
+  __builtin___clear_cache(block, block + bytes);
 }
 
-// How C++ exceptions pass through native code ("DWARF Debugging Information Format", 6.4: call
-// frame information): one rule for all of it, since the stack pointer never changes there. The
-// registers that thunk() saved lie above it, one below the other.
+// Registers the unwind information that lets C++ exceptions pass through native code ("DWARF
+// Debugging Information Format", 6.4: call frame information). One rule covers all native code,
+// since the stack pointer never changes there. The registers that thunk() saved are stored
+// above it in descending order.
 void CodeMemory::register_unwind_information() {
   constexpr std::size_t kRoom = 128;
   unwind_information_ = std::make_unique<unsigned char[]>(kRoom);
@@ -120,10 +121,10 @@ void CodeMemory::register_unwind_information() {
     auto length = static_cast<std::uint32_t>(p - from - 4);
     std::memcpy(from, &length, 4);
   };
-  constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: a register lies so many words below the CFA
+  constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: register saved at a multiple below the CFA
   unsigned char* common = p;
   word(0, 4);                                // length
-  word(0, 4);                                // it is a common entry
+  word(0, 4);                                // marks a common information entry
   bytes({1, 0, 1, 0x78, kReturnNumber});     // version, no augmentation, units of 1 and -8
   bytes({0x0c, kStackNumber, kThunkBytes});  // the CFA is the stack pointer + kThunkBytes
   for (unsigned i = 0; i < std::size(kSavedNumbers); ++i)
@@ -135,7 +136,7 @@ void CodeMemory::register_unwind_information() {
   word(reinterpret_cast<std::uint64_t>(code_.begin()), 8);
   word(code_.size(), 8);
   finish(description);
-  word(0, 4);  // the end
+  word(0, 4);  // terminator
   __register_frame(unwind_information_.get());
 }
 

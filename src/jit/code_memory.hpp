@@ -1,5 +1,5 @@
-// Memory for native code and its data: two ranges in the low half of the first 4 GiB, so that code
-// reaches both by 32-bit addresses. What holds code is never writable and executable at once.
+// Memory for native code and its data: two ranges below 2 GiB, so that code can address both with
+// 32 bits. A page is never writable and executable at the same time.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace winnow::jit {
 
-// A range cut into pieces, first fit; what is given back is joined with its neighbours.
+// A first-fit allocator for one address range. Freed blocks are merged with free neighbours.
 class RangeAllocator {
  public:
   RangeAllocator(std::size_t bytes, std::uintptr_t address);
-  // Null where no room is left.
+  // Returns null if no free block is large enough.
   char* allocate(std::size_t bytes);
-  void free(char* piece);
+  void free(char* block);
   std::size_t in_use() const { return in_use_; }
   bool is_below_2gib() const;
   char* begin() const { return range_.begin(); }
@@ -24,36 +24,36 @@ class RangeAllocator {
 
  private:
   PageRange range_;
-  std::map<std::size_t, std::size_t> free_;  // offset, bytes
+  std::map<std::size_t, std::size_t> free_;  // offset to size in bytes
   std::map<std::size_t, std::size_t> allocated_;
   std::size_t in_use_ = 0;
 };
 
 class CodeMemory {
  public:
-  // Throws std::bad_alloc where the system does not give what is needed.
+  // Throws std::bad_alloc if the system does not provide the ranges.
   CodeMemory();
   ~CodeMemory();
   CodeMemory(const CodeMemory&) = delete;
   CodeMemory& operator=(const CodeMemory&) = delete;
 
-  // Room for BYTES of code, which fill() then writes; null if there is none.
+  // Allocates BYTES for code, to be written by fill(). Returns null if there is no room.
   char* allocate_code(std::size_t bytes) { return code_.allocate(bytes); }
   template <class Write>
-  void fill(char* piece, std::size_t bytes, Write write) {
-    make_writable(piece, bytes);
+  void fill(char* block, std::size_t bytes, Write write) {
+    make_writable(block, bytes);
     write();
-    make_executable(piece, bytes);
+    make_executable(block, bytes);
   }
-  void free_code(char* piece) { code_.free(piece); }
+  void free_code(char* block) { code_.free(block); }
   char* allocate_data(std::size_t bytes) { return data_.allocate(bytes); }
-  void free_data(char* piece) { data_.free(piece); }
+  void free_data(char* block) { data_.free(block); }
   std::size_t code_bytes() const { return code_.in_use(); }
   const char* code_end() const { return code_.begin() + code_.size(); }
 
  private:
-  static void make_writable(char* piece, std::size_t bytes);
-  static void make_executable(char* piece, std::size_t bytes);
+  static void make_writable(char* block, std::size_t bytes);
+  static void make_executable(char* block, std::size_t bytes);
   void register_unwind_information();
 
   RangeAllocator code_;

@@ -1,4 +1,4 @@
-// Where native code of a function begins: what stands right before Code::native.
+// The entry of a function's native code, and the record stored in front of it.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,17 @@ namespace winnow::jit {
 
 struct Compiled;
 
-// In front of the entry: the function's record, and the distances from the entry to where
+// Stored immediately before the address in Code::native, to which the offsets are relative. BOUND
+// is the entry for calls whose arguments are bound as the lambda list requires, BODY the entry for
+// calls whose frame is set up as well.
 struct Entry {
   const Compiled* compiled;
-  std::int32_t bound;  // the arguments are laid out as the lambda list says
-  std::int32_t body;   // so is the frame
+  std::int32_t bound;
+  std::int32_t body;
 };
 static_assert(sizeof(Entry) == 16);
 
-// Of CODE that has native code.
+// CODE must have native code.
 inline const Entry& entry_of(const Code* code) {
   return static_cast<const Entry*>(code->native)[-1];
 }

@@ -9,7 +9,7 @@ namespace winnow::jit {
 
 namespace {
 
-// Longer functions are left to the loop: they would take milliseconds to compile.
+// Longer functions stay interpreted, because their compilation would take milliseconds.
 constexpr std::uint32_t kMaxCompiledUnits = 20'000;
 
 }  // namespace
@@ -28,7 +28,7 @@ const void* Jit::warm_loop(Code* code, const std::uint32_t* pc) {
   return code->native != nullptr || compile(code) ? address_of(code, pc) : nullptr;
 }
 
-bool Jit::has_memory() {
+bool Jit::allocate_memory() {
   if (memory_ != nullptr || has_failed_) return !has_failed_;
   try {
     memory_ = std::make_unique<CodeMemory>();
@@ -44,8 +44,8 @@ bool Jit::has_memory() {
 
 bool Jit::compile(Code* code) {
   if ((code->flags & Code::kInterpreted) != 0) return false;
-  code->flags |= Code::kInterpreted;  // until it is done
-  if (code->word_count > kMaxCompiledUnits || !has_memory()) return false;
+  code->flags |= Code::kInterpreted;  // until compilation succeeds
+  if (code->word_count > kMaxCompiledUnits || !allocate_memory()) return false;
   try {
     Compiled& compiled = compiled_[code];
     if (NativeCompiler(fields_, stubs_, *memory_, code).run(compiled)) {
@@ -54,7 +54,7 @@ bool Jit::compile(Code* code) {
       code->flags &= static_cast<std::uint16_t>(~Code::kInterpreted);
       return true;
     }
-  } catch (const std::bad_alloc&) {  // the loop can do without
+  } catch (const std::bad_alloc&) {  // keep interpreting this function
   }
   if (auto half_done = compiled_.find(code); half_done != compiled_.end()) {
     free(half_done->second);
@@ -71,25 +71,25 @@ void Jit::free(const Compiled& compiled) {
 const void* Jit::address_of(const Code* code, const std::uint32_t* pc) const {
   const Compiled& c = *entry_of(code).compiled;
   auto unit = static_cast<std::uint32_t>(pc - code->entry);
-  auto place = std::lower_bound(c.entry_points.begin(), c.entry_points.end(), unit,
-                                [](const auto& p, std::uint32_t w) { return p.unit < w; });
-  if (place == c.entry_points.end() || place->unit != unit) return nullptr;
-  return c.code + place->offset;
+  auto position = std::lower_bound(c.entry_points.begin(), c.entry_points.end(), unit,
+                                   [](const auto& p, std::uint32_t w) { return p.unit < w; });
+  if (position == c.entry_points.end() || position->unit != unit) return nullptr;
+  return c.code + position->offset;
 }
 
 const std::uint32_t* Jit::pc_of(const Frame& frame) const {
   const Code* code = as<Code>(as<Closure>(frame.function)->code);
   const Compiled& c = *entry_of(code).compiled;
   auto offset = static_cast<std::uint32_t>(static_cast<const char*>(frame.native) - c.code);
-  auto place = std::lower_bound(c.calls.begin(), c.calls.end(), offset,
-                                [](const auto& p, std::uint32_t o) { return p.offset < o; });
-  // Before its first call a function stands at its beginning.
-  if (place == c.calls.end() || place->offset != offset) return code->entry;
-  return code->entry + place->unit + 1;
+  auto position = std::lower_bound(c.calls.begin(), c.calls.end(), offset,
+                                   [](const auto& p, std::uint32_t o) { return p.offset < o; });
+  // A function that has not made a call yet is at its start.
+  if (position == c.calls.end() || position->offset != offset) return code->entry;
+  return code->entry + position->unit + 1;
 }
 
-// thunk() and the ways out, where the register of the frame has another's value, come before
-// call_value.
+// Code before call_value (thunk() and the exit stubs) is not reported: the frame register may hold
+// the caller's value there.
 const Frame* Jit::interrupted(const void* context) const {
   const auto& registers = *static_cast<const ucontext_t*>(context);
   const void* at = program_counter_in(registers);
@@ -97,7 +97,7 @@ const Frame* Jit::interrupted(const void* context) const {
   return static_cast<const Frame*>(frame_register_in(registers));
 }
 
-// An exit from a builtin is caught here, as to unwind the loop, which called this, takes long.
+// Exits from builtins are caught here, because unwinding through the interpreter's frame is slow.
 NativeCode::Exit Jit::run(const void* address, Frame* frame, Value* base, Value value) {
   frame->pc = &static_cells().resume_native;
   try {
@@ -135,7 +135,7 @@ void Jit::after_marking() {
 }
 
 std::string Jit::listing(Code* code) {
-  return has_memory() ? NativeCompiler(fields_, stubs_, *memory_, code).listing() : "";
+  return allocate_memory() ? NativeCompiler(fields_, stubs_, *memory_, code).listing() : "";
 }
 
 }  // namespace winnow::jit

@@ -1,4 +1,4 @@
-// When functions get native code, where that is, and when it goes.
+// The just-in-time compiler: decides which functions to compile, and owns and frees their code.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@ namespace winnow::jit {
 
 class Jit : public NativeCode {
  public:
-  // Functions are compiled when they have been called THRESHOLD times, or so. Throws std::bad_alloc
-  // where the system does not give the memory for code.
+  // Compiles functions after about THRESHOLD calls (calls are counted by a hash of the function's
+  // address). Throws std::bad_alloc if the system does not provide memory for code.
   Jit(Vm& vm, unsigned threshold);
 
   const std::uint32_t* count_call(Code* code) override;
@@ -31,16 +31,17 @@ class Jit : public NativeCode {
 
  private:
   bool compile(Code* code);
-  bool has_memory();
+  // Allocates the code memory on first use. Returns false if the system does not provide it.
+  bool allocate_memory();
   void free(const Compiled& compiled);
 
   VmFields fields_;
   unsigned threshold_;
-  std::unique_ptr<CodeMemory> memory_;  // once something is compiled
-  bool has_failed_ = false;             // the system gave no memory for code
+  std::unique_ptr<CodeMemory> memory_;  // null until the first compilation
+  bool has_failed_ = false;             // the system provided no memory for code
   Stubs stubs_{};
-  std::unordered_map<const Code*, Compiled> compiled_;  // whose values never move
-  // Calls so far of the functions whose addresses have that hash.
+  std::unordered_map<const Code*, Compiled> compiled_;  // entries never move
+  // The number of calls, by a hash of the address of the function's Code.
   std::array<std::uint16_t, 2048> calls_{};
 };
 

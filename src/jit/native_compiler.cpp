@@ -57,7 +57,8 @@ std::string NativeCompiler::listing() {
   return logger.data();
 }
 
-// A cache for each call, more for one to do with structures, or of a small one.
+// Allocates an inline cache for each call, and further ones for structure
+// accesses and inlined calls.
 bool NativeCompiler::allocate_caches(Compiled& out) {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
     std::uint32_t instruction = code_->entry[i];
@@ -92,7 +93,7 @@ void NativeCompiler::emit_all() {
 }
 
 void NativeCompiler::emit_cold() {
-  for (std::size_t k = 0; k < cold_.size(); ++k) {  // a cold path may have cold paths
+  for (std::size_t k = 0; k < cold_.size(); ++k) {  // a slow path may add slow paths
     auto piece = std::move(cold_[k]);
     piece();
   }
@@ -126,7 +127,8 @@ NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
   return all;
 }
 
-// The argument count, the limits, the frame. kValue: the function, kCount: the number of arguments.
+// Binds the arguments, checks the limits and pushes the frame. Expects the function in kValue and
+// the number of arguments in kCount.
 void NativeCompiler::emit_entry() {
   auto parameters = static_cast<std::size_t>(blocks_.depths[0]);
   Label limit = a_.newLabel();
@@ -161,9 +163,10 @@ void NativeCompiler::emit_entry() {
     a_.mov(kValue, spill_slot(0));
   };
   cold_.push_back([=, this] {
-    show_entry(", seldom");
+    show_entry(", slow path");
     a_.align(asmjit::AlignMode::kCode, 16);
-    a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));  // an Entry, and the entry itself
+    a_.embedUInt64(
+        reinterpret_cast<std::uint64_t>(record_));  // the Entry, followed by the entry address
     a_.embedLabelDelta(bound_, entry_, 4);
     a_.embedLabelDelta(body_, entry_, 4);
     a_.bind(entry_);
@@ -182,11 +185,11 @@ void NativeCompiler::emit_entry() {
   });
 }
 
-// Of code_. What is known of the values when it begins holds.
+// Compiles all blocks of code_. At its first block the current state holds.
 void NativeCompiler::emit_blocks() {
   bool goes_on = true;
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
-    if (blocks_.depths[i] < 0) {  // nothing comes here
+    if (blocks_.depths[i] < 0) {  // unreachable
       goes_on = false;
       continue;
     }

@@ -1,9 +1,9 @@
-// Makes the native code of one function: a template for each instruction of its bytecode, in the
-// order of the bytecode (templates_*.cpp).
+// The native compiler: translates the bytecode of one function instruction by instruction, each by
+// its template (templates_*.cpp).
 //
-// Within a basic block values stay in registers (slots.hpp). What is rare leaves the straight line
-// for a cold path behind the function's end: that puts all values into their slots, tells the
-// machine where it stands and calls C++.
+// Within a basic block, values stay in registers (slots.hpp). Rare cases are compiled out of line
+// as slow paths, after the end of the function: a slow path stores all values in their slots, saves
+// the VM's registers and calls C++.
 #pragma once
 
 #include <deque>
@@ -21,49 +21,49 @@
 
 namespace winnow::jit {
 
-// What a compiled function leaves behind, besides its code.
+// The result of a compilation: the code, and tables that map its addresses to bytecode.
 struct Compiled {
-  struct Place {
+  struct CodePosition {
     std::uint32_t offset;  // from the first byte of the code
-    std::uint32_t unit;    // of the bytecode
+    std::uint32_t unit;    // index in the bytecode
   };
   char* code = nullptr;
   std::size_t bytes = 0;
-  std::uint32_t entry = 0;  // offset of where calls begin
+  std::uint32_t entry = 0;  // offset of the entry for calls
   InlineCache* caches = nullptr;
   std::size_t cache_count = 0;
-  std::vector<Place> calls;         // where native code goes on after a call: by offset
-  std::vector<Place> entry_points;  // where it may be entered: by unit
+  std::vector<CodePosition> calls;         // return addresses of calls, sorted by offset
+  std::vector<CodePosition> entry_points;  // where the interpreter may enter, sorted by unit
 };
 
 class NativeCompiler : private asmjit::ErrorHandler {
  public:
-  // Is what BUILTIN does with fixnums, characters or lists in line?
+  // Whether BUILTIN has an inline template (for fixnums, characters or lists).
   static bool has_inline_template(const Builtin* builtin);
   NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory, Code* code);
 
-  // False if there is no room for the code, which refers to OUT.
+  // Compiles the function into OUT, to which the code refers. Returns false if memory ran out.
   bool run(Compiled& out);
-  // The code as text, which is then thrown away.
+  // Returns an assembly listing of the code and discards the code.
   std::string listing();
 
  private:
-  // ---- the whole (compiler.cpp)
-  // What is known of each unit of a code.
+  // ---- driver (native_compiler.cpp)
+  // Control flow of one Code, indexed by code unit.
   struct Blocks {
-    std::vector<int> depths;  // of the stack; negative where nothing comes
+    std::vector<int> depths;  // stack depth; negative if unreachable
     std::vector<bool> is_target;
     std::vector<bool> is_entry_point;
-    std::vector<std::uint32_t> predecessor_count;  // of a target: jumps, and from before it
-    std::map<std::uint32_t, Slots::State> sole_jump_states;  // by target
+    std::vector<std::uint32_t> predecessor_count;            // jumps and fall-through
+    std::map<std::uint32_t, Slots::State> sole_jump_states;  // of targets of a single jump
     std::vector<Label> labels;
-    std::set<std::uint32_t> already_emitted;  // with what stands before it
+    std::set<std::uint32_t> already_emitted;  // as part of the preceding instruction
   };
   Blocks blocks_of(Code* code);
   void emit_entry();
   void emit_blocks();
   void emit(std::uint32_t unit);
-  // In a listing: what the code that follows is for.
+  // Add comments to a listing.
   void show_entry(const char* where);
   void show_instruction(const char* where);
   void emit_all();
@@ -73,14 +73,14 @@ class NativeCompiler : private asmjit::ErrorHandler {
     has_failed_ = true;
   }
 
-  // ---- for templates
+  // ---- operands and calls, for templates
   std::uint32_t a24() const { return operand_a24(instruction_); }
   std::int32_t s24() const { return operand_s24(instruction_); }
   std::uint32_t a8() const { return operand_a8(instruction_); }
   std::uint32_t b16() const { return operand_b16(instruction_); }
   std::int32_t s16() const { return operand_s16(instruction_); }
   Value constant(std::uint32_t k) const { return code_->constants[k]; }
-  // Of the instruction's own jump (J) and of the jump in the unit behind it.
+  // The target of the instruction's own offset, and that of the offset in code unit K after it.
   std::uint32_t own_target() const { return at_ + 1 + static_cast<std::uint32_t>(s24()); }
   std::uint32_t extra_target(std::uint32_t k = 1) const {
     return at_ + k + 1 + code_->entry[at_ + k];
@@ -99,15 +99,15 @@ class NativeCompiler : private asmjit::ErrorHandler {
     load_word(r, reinterpret_cast<std::uint64_t>(address));
   }
 
-  // A unit of a InlineCache: data lie where 31 bits reach.
+  // A word of an inline cache. The address of a cache fits 31 bits.
   template <class T>
   static Mem word_at(T* address) {
     return qword_ptr(reinterpret_cast<std::uint64_t>(address));
   }
 
-  // The machine learns where the code stands: at AFTER, with all values in memory.
+  // Saves sp, fp and the return address AFTER in the VM. All values must be in memory.
   void save(const Label& after);
-  // Calls C++; AFTER is bound behind the call.
+  // Calls a C++ function and binds AFTER to the return address.
   template <class F>
   void call_cpp(F* function, const Label& after) {
     load_address(kValue, function);
@@ -115,7 +115,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     note_call(after);
   }
   void note_call(const Label& after);
-  // What C++ functions for native code take first: the machine or the heap.
+  // The first argument of a C++ function that native code calls: the VM or the heap.
   template <class R, class... A>
   static const Gp& first_argument(R (*)(Vm&, A...)) {
     return kVm;
@@ -124,8 +124,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static const Gp& first_argument(R (*)(Heap&, A...)) {
     return kHeap;
   }
-  // Calls FUNCTION with all values in memory; ARGUMENTS loads the registers for the arguments
-  // behind the first one. Registers still hold then what they held.
+  // Calls FUNCTION with all values in memory; ARGUMENTS loads the registers of all arguments but
+  // the first. The compile-time state of the registers is unchanged, for a later reload().
   template <class F, class Load>
   void call_with_all_stored(F* function, Load arguments) {
     slots_.flush();
@@ -135,7 +135,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     a_.mov(kArg0, first_argument(function));
     call_cpp(function, after);
   }
-  // What loads the COUNT slots from FIRST on as such arguments.
+  // Returns a function that loads the COUNT slots from FIRST on as arguments.
   auto load_slots(std::size_t first, std::size_t count) {
     return [=, this] {
       const Gp to[] = {kArg1, kArg2, kArg3};
@@ -147,26 +147,27 @@ class NativeCompiler : private asmjit::ErrorHandler {
     call_with_all_stored(function, arguments);
     slots_.forget();
   }
-  // A cold path from here: calls FUNCTION, whose value goes into RESULT unless that is null, and
-  // comes back. What is in registers now is in them again.
+  // Out-of-line code for a rare case: jumped to at ENTRY, continues at RESUME on the fast path.
   struct SlowPath {
     Label entry;
     Label resume;
   };
+  // Returns a slow path that calls FUNCTION, moves its value to RESULT unless that is null, and
+  // reloads the registers of the current state.
   template <class F, class Load>
   SlowPath make_slow_path(F* function, const Gp* result, Load arguments) {
     if (is_inlining()) return {fallback_call_, a_.newLabel()};
-    SlowPath d{a_.newLabel(), a_.newLabel()};
+    SlowPath slow_path{a_.newLabel(), a_.newLabel()};
     Gp to = result != nullptr ? *result : kValue;
-    emit_out_of_line(d.entry, [=, this] {
+    emit_out_of_line(slow_path.entry, [=, this] {
       call_with_all_stored(function, arguments);
       if (to.id() != kValue.id()) a_.mov(to, kValue);
       slots_.reload();
-      a_.jmp(d.resume);
+      a_.jmp(slow_path.resume);
     });
-    return d;
+    return slow_path;
   }
-  // FUNCTION makes a condition, which is raised.
+  // Returns the label of a slow path that raises the condition returned by FUNCTION.
   template <class F, class Load>
   Label error(F* function, Load arguments) {
     if (is_inlining()) return fallback_call_;
@@ -178,15 +179,16 @@ class NativeCompiler : private asmjit::ErrorHandler {
     });
     return out;
   }
-  // D comes back here. What ran there may have replaced functions.
-  void resume_after(const SlowPath& d) {
-    a_.bind(d.resume);
-    if (!never_returns(d.entry)) slots_.forget_library();
+  // Binds the point at which SLOW_PATH, which may redefine functions, returns.
+  void resume_after(const SlowPath& slow_path) {
+    a_.bind(slow_path.resume);
+    if (!never_returns(slow_path.entry)) slots_.forget_library();
   }
-  // D, a cold path whose value is in RESULT when it comes back; where types are assumed, it goes on
-  // in the general code fallback (versions.cpp).
-  SlowPath as_side_exit(const SlowPath& d, const Gp& result);
-  // BODY is made behind the function's end, at LABEL, with values where they are now.
+  // Returns SLOW_PATH, which leaves its value in RESULT. In a block version, it becomes a side
+  // exit: it continues in the general code and does not return (versions.cpp).
+  SlowPath as_side_exit(const SlowPath& slow_path, const Gp& result);
+  // Registers code that is emitted at LABEL, after the end of the function. The code starts from
+  // the current state.
   template <class Emit>
   void emit_out_of_line(const Label& label, Emit emit_body) {
     cold_.push_back(
@@ -197,22 +199,22 @@ class NativeCompiler : private asmjit::ErrorHandler {
           at_ = at;
           site_ = site;
           instruction_ = code_->entry[at];
-          show_instruction(", seldom");
+          show_instruction(", slow path");
           emit_body();
           code_ = own;
         });
   }
 
-  // ---- pieces of templates
+  // ---- shared parts of templates
   void test_list(std::size_t slot, const Gp& r);
   void jump_if_cons(const Gp& r, Kind kind, std::uint32_t target);
   void jump_unless_cons(const Gp& r, Kind kind, std::uint32_t target);
   void jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t target);
   void jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t target);
   void jump_eq(bool if_eq);
-  // Writes VALUE to where ADDRESS, called here and in the cold path, makes the scratch register
-  // point. While marking is under way, the old value is marked first; afterwards the card is noted,
-  // if the value MAY_BE_YOUNG (Heap::store). Where it is OFTEN_FIXNUM, that is looked at first.
+  // Stores VALUE at the address that ADDRESS loads into the scratch register; ADDRESS is emitted
+  // twice. During marking the old value is marked first. If the value MAY_BE_YOUNG, the card is
+  // marked as written (Heap::store). OFTEN_FIXNUM skips the card for fixnums.
   template <class Address>
   void store(Address address, const Gp& value, bool may_be_young, bool often_fixnum = false) {
     SlowPath marking = make_slow_path(&before_store, nullptr, [=, this] {
@@ -235,7 +237,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     a_.mov(byte_ptr(kScratch), VmFields::kWritten);
     a_.bind(done);
   }
-  // Asked before the slot is in a register: then a constant is none any more.
+  // Must be called before the slot is loaded into a register, which hides that it is a constant.
   bool may_be_young(std::size_t slot) const {
     if (!slots_.is_constant(slot)) return slots_.kind(slot) != Kind::Fixnum;
     Value v = slots_.constant(slot);
@@ -294,7 +296,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
 
   // ---- builtins (templates_builtins.cpp)
   struct InlineBuiltin;
-  // The function that FUNCTION, one or a symbol, is or names now.
+  // Returns the function that FUNCTION, a function or a symbol, currently denotes.
   static Value function_of(Value function) {
     return function.is_object() ? function : as_symbol(function)->function;
   }
@@ -302,7 +304,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static bool has_inline_template(const Builtin* builtin, std::size_t count);
   void guard(Value function, const Builtin* builtin, const Label& other);
   struct CallSlowPath : SlowPath {
-    Label changed;
+    Label changed;  // jumped to if the function has been redefined
   };
   CallSlowPath make_call_slow_path(Value function, std::size_t count, const Gp& result,
                                    bool is_tail);
@@ -323,9 +325,9 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void read_slot(const Gp& structure, Value type, std::int64_t index, const CallSlowPath& slow_path,
                  const Gp& result);
 
-  // ---- small functions (templates_inlined.cpp)
+  // ---- inlined functions (templates_inlined.cpp)
   bool is_inlining() const { return fallback_call_.isValid(); }
-  // Does what leaves the straight line for LABEL never come back to it?
+  // Whether a slow path at LABEL never returns to the fast path.
   bool never_returns(const Label& label) const {
     return (is_inlining() && label.id() == fallback_call_.id()) || side_exits_.contains(label.id());
   }
@@ -335,19 +337,19 @@ class NativeCompiler : private asmjit::ErrorHandler {
   InlineCost measure_call(Value function, std::size_t count, int depth) const;
   std::size_t inlined_caches(Value function, std::size_t count) const;
   bool call_inlined(Value function, std::size_t count, bool is_tail);
-  // Where a value leads.
+  // The targets of a conditional jump on a value.
   struct Branch {
     Label if_nil, if_true;
-    Label next;  // one of them: behind the test
+    Label next;  // equals one of them: the fall-through
   };
   struct InlinedBody {
-    Label end;  // of more than one path
+    Label end;  // valid if the body has several returns
     std::optional<Branch> branch;
-    bool needs_value_count = true;  // that of its values
+    bool needs_value_count = true;  // whether the call's number of values is used
   };
-  template <class GoOn>
+  template <class Resume>
   void emit_fallback_call(const Label& label, Value function, std::size_t count, bool is_tail,
-                          GoOn resume);
+                          Resume resume);
   void guard_inlined(Value function);
   static bool is_return(const Code* code, std::uint32_t i);
   std::optional<Branch> emit_body(Code* code, std::size_t first, bool is_tail);
@@ -356,20 +358,21 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void end_body(bool is_single);
 
   // ---- versions of blocks (versions.cpp)
+  // A copy of a block, specialised for the types of its values.
   struct Version {
-    std::vector<Kind> kinds;  // of its values
+    std::vector<Kind> kinds;  // known types of the slots
     Label label;
-    std::optional<Slots::State> state;  // of the jump that alone leads there
-    std::uint32_t source = 0;  // which instruction made that jump, in order of their making
+    std::optional<Slots::State> state;  // of the only jump to it, if there is only one
+    std::uint32_t source = 0;           // serial number of that jump's instruction
     bool is_emitted = false;
   };
-  // The way from a version to the instruction at a unit of the general code.
+  // An edge from a version to a code unit of the general code.
   struct Edge {
     Label from;
     Label to;
-    Slots::State state;  // there
+    Slots::State state;  // at the destination
   };
-  static constexpr std::size_t kMaxVersionsPerBlock = 4;  // of a block, besides the general code
+  static constexpr std::size_t kMaxVersionsPerBlock = 4;  // in addition to the general code
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
   Version& version_of(std::uint32_t target, bool is_only_jump);
@@ -399,28 +402,28 @@ class NativeCompiler : private asmjit::ErrorHandler {
   asmjit::CodeHolder holder_;
   Assembler a_;
   Slots slots_;
-  std::uint32_t at_ = 0;             // the instruction being compiled
-  std::uint32_t instruction_ = 0;    // its first unit
-  std::uint32_t site_ = 0;           // the instruction of the function itself
-  std::uint32_t emitted_count_ = 0;  // instructions
-  // Of code_: the function's, or that of a small one whose body is being made in line.
+  std::uint32_t at_ = 0;             // index of the current instruction in code_
+  std::uint32_t instruction_ = 0;    // its first code unit
+  std::uint32_t site_ = 0;           // index of the instruction in function_code_
+  std::uint32_t emitted_count_ = 0;  // number of instructions emitted
+  // Of code_, which is function_code_ or an inlined function.
   Blocks blocks_;
-  std::size_t base_ = 0;  // the slot of its first argument
+  std::size_t base_ = 0;  // slot of the first argument of code_
   std::uint32_t inlined_units_ = 0;
-  Label fallback_call_;  // invalid unless a body is made in line
+  Label fallback_call_;  // valid while a body is inlined
   InlinedBody inlined_body_;
-  bool specializing_ = false;                              // while versions are being made
-  std::map<std::uint32_t, std::deque<Version>> versions_;  // by target
-  std::set<std::pair<std::uint32_t, std::size_t>> pending_;
-  std::map<std::uint32_t, Edge> edges_;  // by unit
-  std::set<std::uint32_t> side_exits_;   // labels of what never comes back
-  std::vector<std::function<void()>> cold_;
+  bool specializing_ = false;                                // while versions are emitted
+  std::map<std::uint32_t, std::deque<Version>> versions_;    // by jump target
+  std::set<std::pair<std::uint32_t, std::size_t>> pending_;  // versions to emit
+  std::map<std::uint32_t, Edge> edges_;                      // by code unit of the destination
+  std::set<std::uint32_t> side_exits_;                       // ids of labels of side exits
+  std::vector<std::function<void()>> cold_;                  // emit the slow paths
   struct CallSite {
     Label label;
     std::uint32_t unit;
   };
   std::vector<CallSite> calls_;
-  bool has_failed_ = false;  // the assembler had no memory
+  bool has_failed_ = false;  // the assembler ran out of memory
   InlineCache* caches_ = nullptr;
   std::size_t caches_used_ = 0;
   std::size_t cache_capacity_ = 0;

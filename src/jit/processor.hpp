@@ -1,4 +1,4 @@
-// The machine that native code is made for, which is the one that this program runs on.
+// The target processor, which is always the processor that Winnow runs on.
 #pragma once
 
 #include <ucontext.h>
@@ -17,7 +17,7 @@ using namespace x86_64;
 using namespace a64;
 #endif
 
-// Where the program was, and the register of the frame, when a signal came.
+// The program counter and the frame register at the time of a signal.
 inline const void* program_counter_in(const ucontext_t& context) {
 #ifdef __x86_64__
   return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP]);

@@ -14,8 +14,8 @@ namespace winnow::jit {
 
 namespace {
 
-// What a call of CALLEE really calls, with the arguments from FIRST on: the function that a symbol
-// names, the method of a generic function.
+// Returns the function that a call of CALLEE invokes: for a symbol its function, for a generic
+// function the method that applies to the arguments from FIRST on.
 Value resolve_callee(Vm& vm, Value callee, const Value* first, std::size_t count) {
   if (callee.is_symbol_object()) callee = vm.function_meant(callee);
   if (is_generic_function(callee)) callee = dispatched(vm.heap(), callee, {first, count});
@@ -27,7 +27,7 @@ Value call_any(Vm& vm, Value callee, std::size_t count, const InlineCache* cache
   return vm.call_other(callee, count, named ? cache->symbol : kAbsent);
 }
 
-// The loop is to call CALLEE.
+// Leaves native code so that the interpreter calls CALLEE.
 Continuation exit_to_interpreter(Vm& vm, Value callee, std::size_t count, const void* exit_stub) {
   vm.native_callee = callee;
   vm.native_count = count;
@@ -58,7 +58,9 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCa
   if (code->native == nullptr)
     return exit_to_interpreter(vm, resolved, count, stubs->exit_to_tail_call);
   if (code->simple_argc != static_cast<std::int32_t>(count))
-    vm.bind_arguments(resolved, count);  // an error finds the caller's frame whole
+    vm.bind_arguments(
+        resolved,
+        count);  // before the frame is replaced, so that an error is reported in the caller's
   else if (cache != nullptr && resolved == callee)
     *cache = {resolved, bound_of(code), cache->symbol};
   std::copy(first, vm.sp, vm.fp->base);
@@ -96,7 +98,7 @@ Value make_list(Heap& heap, const Value* end, std::size_t count) {
 Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
 void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
 
-// What a class of standard objects includes may change.
+// Only structure types are cached, since the superclasses of other classes may change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type) {
   if (!is_instance(object, type->function)) return 0;
   if (is_structure_object(vm.heap(), object)) type->symbol = as<Structure>(object)->type;

@@ -1,5 +1,5 @@
-// What native code calls in C++: the same slow paths that the loop has, with arguments in
-// registers. Members of the machine and the heap are called by way of member<>.
+// C++ functions that native code calls: the slow paths of the interpreter, with arguments in
+// registers. Member functions of the VM and the heap are called through member<>.
 #pragma once
 
 #include "jit/stubs.hpp"
@@ -13,49 +13,52 @@ template <class C, class R, class... A, R (C::*kMember)(A...)>
 struct Member<kMember> {
   static R call(C& object, A... arguments) { return (object.*kMember)(arguments...); }
 };
-// A member function as one that takes the object first.
+// A member function as a plain function that takes the object first.
 template <auto kMember>
 inline constexpr auto* member = &Member<kMember>::call;
 
 // ---- calls
-// Where a call goes on, and what is in kValue there.
+// The address at which a call continues, and the value of kValue there.
 struct Continuation {
   const void* address;
   Value value;
 };
-// Calls CALLEE, any value; its COUNT arguments are the topmost values, LINK remembers it if it can.
+// Prepares a call of CALLEE, which may be any value, with the COUNT topmost values as arguments.
+// Builtins are called here; for a closure, the result leads to its native code or to an exit stub.
+// CACHE, which may be null, gives the callee's name for error messages.
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                           const Stubs* stubs);
-// The same in place of the running frame: it is as if the frame had been left already.
+// The same for a tail call: the callee's frame replaces the current one, and CACHE is filled.
 Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                                const Stubs* stubs);
 void at_limit(Vm& vm, const Code* code);
-// Spread the last argument, or all, over the stack; the arguments then begin where the function
-// was, which waits in vm.native_callee. Return how many there are.
+// Spread the last argument, or all arguments, over the stack. The function is moved to
+// vm.native_callee, and the spread arguments begin at its slot. Return the number of arguments.
 std::size_t spread_last(Vm& vm, std::size_t count);
 std::size_t spread_all(Vm& vm, std::size_t count);
 
 // ---- data
-// 1 if it holds, else 0.
+// Returns 1 if the comparison holds, else 0.
 std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b);
-// Of the COUNT values below END.
+// Returns a list of the COUNT values below END.
 Value make_list(Heap& heap, const Value* end, std::size_t count);
 Value eql_values(Vm&, Value a, Value b);
-// Marking is under way, and SLOT is about to be overwritten.
+// The write barrier for marking: called before SLOT is overwritten while marking is under way.
 void before_store(Heap& heap, Value* slot);
-// Is OBJECT, a structure, one of the type in TYPE, which remembers its own where that stays so? 1
-// or 0.
+// Returns 1 if OBJECT, a structure, is an instance of the type in TYPE, else 0. TYPE also caches
+// the object's own type if that answer cannot change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type);
 
 // ---- multiple values, the dynamic stack
 Value return_several(Vm& vm, const Value* first, std::size_t count);
-// By which control comes to GOAL, an address of native code.
+// Push a record for an unwinding that continues at TARGET, an address of native code.
 void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* target);
 void push_exit(Vm& vm, Value* place, const void* target);
 void stay_exit(Vm& vm);
-// Where an unwinding leads: the address of the code that goes on in the topmost frame.
+// Unwind the stack. Return the address of the code at which the topmost frame continues.
 const void* begin_throw(Vm& vm, Value tag, Value value, const Stubs* stubs);
 const void* begin_leave(Vm& vm, Value exit, Value value, const Stubs* stubs);
-const void* end_cleanup(Vm& vm, const Stubs* stubs);  // null if none is under way
+// Returns null if no unwinding is under way.
+const void* end_cleanup(Vm& vm, const Stubs* stubs);
 
 }  // namespace winnow::jit

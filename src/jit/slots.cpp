@@ -34,7 +34,7 @@ std::size_t Slots::allocate_register() {
   } while (is_pinned(next_));
   for (std::size_t i = 0; i < depth(); ++i) {
     Slot& slot = slots_[i];
-    if (slot.place != Place::Register || slot.reg != next_) continue;
+    if (slot.location != Location::Register || slot.reg != next_) continue;
     flush(i);
     release(slot);
   }
@@ -43,15 +43,15 @@ std::size_t Slots::allocate_register() {
 }
 
 void Slots::release(Slot& slot) {
-  if (slot.place == Place::Register) {
+  if (slot.location == Location::Register) {
     --users_[slot.reg];
     slot.kind = kinds_[slot.reg];
   }
-  slot.place = Place::Memory;
+  slot.location = Location::Memory;
 }
 
 void Slots::hold(Slot& slot, std::size_t r) {
-  slot.place = Place::Register;
+  slot.location = Location::Register;
   slot.reg = static_cast<std::uint8_t>(r);
   ++users_[r];
 }
@@ -65,10 +65,10 @@ Gp Slots::fresh(Kind kind) {
 
 Gp Slots::in_register(std::size_t i) {
   Slot& slot = slots_[i];
-  if (slot.place != Place::Register) {
+  if (slot.location != Location::Register) {
     Kind known = kind(i);
     std::size_t r = allocate_register();
-    if (slot.place == Place::Constant)
+    if (slot.location == Location::Constant)
       load(kPool[r], constant(i));
     else
       a_.mov(kPool[r], memory(i));
@@ -81,8 +81,8 @@ Gp Slots::in_register(std::size_t i) {
 
 Kind Slots::kind(std::size_t i) const {
   const Slot& slot = slots_[i];
-  if (slot.place == Place::Register) return kinds_[slot.reg];
-  if (slot.place == Place::Memory) return slot.kind;
+  if (slot.location == Location::Register) return kinds_[slot.reg];
+  if (slot.location == Location::Memory) return slot.kind;
   Value v{slot.bits};
   return v.is_fixnum() ? Kind::Fixnum
          : is_cons(v)  ? Kind::Cons
@@ -110,7 +110,7 @@ void Slots::push(const Gp& r, Kind kind) {
   set_kind(r, kind);
 }
 
-void Slots::push_constant(Value v) { slots_.push_back({Place::Constant, 0, false, v.bits}); }
+void Slots::push_constant(Value v) { slots_.push_back({Location::Constant, 0, false, v.bits}); }
 void Slots::push_from_memory() { slots_.push_back({}); }
 
 void Slots::push_copy(std::size_t i) {
@@ -126,14 +126,14 @@ void Slots::pop(std::size_t count) {
 }
 
 void Slots::copy(std::size_t from, std::size_t to) {
-  if (slots_[from].place == Place::Memory) in_register(from);
+  if (slots_[from].location == Location::Memory) in_register(from);
   Slot source = slots_[from];
   release(slots_[to]);
-  slots_[to] = {Place::Memory, 0, false, source.bits};
-  if (source.place == Place::Register)
+  slots_[to] = {Location::Memory, 0, false, source.bits};
+  if (source.location == Location::Register)
     hold(slots_[to], source.reg);
   else
-    slots_[to].place = source.place;
+    slots_[to].location = source.location;
 }
 
 void Slots::load(const Gp& r, Value v) {
@@ -161,9 +161,9 @@ void Slots::write_constant(Value v, const Mem& memory) {
 
 void Slots::write(std::size_t i, const Mem& to) {
   const Slot& slot = slots_[i];
-  if (slot.place == Place::Register) {
+  if (slot.location == Location::Register) {
     a_.mov(to, kPool[slot.reg]);
-  } else if (slot.place == Place::Constant) {
+  } else if (slot.location == Location::Constant) {
     write_constant(constant(i), to);
   } else {
     a_.mov(kScratch, memory(i));
@@ -185,7 +185,7 @@ void Slots::flush() {
 void Slots::forget() {
   for (std::size_t i = 0; i < depth(); ++i) {
     slots_[i].kind = kind(i);
-    slots_[i].place = Place::Memory;
+    slots_[i].location = Location::Memory;
   }
   users_.fill(0);
   forget_specials();
@@ -196,7 +196,7 @@ void Slots::reload() {
   std::array<bool, kPoolSize> done{};
   for (std::size_t i = 0; i < depth(); ++i) {
     const Slot& slot = slots_[i];
-    if (slot.place != Place::Register || done[slot.reg]) continue;
+    if (slot.location != Location::Register || done[slot.reg]) continue;
     a_.mov(kPool[slot.reg], memory(i));
     done[slot.reg] = true;
   }
@@ -210,8 +210,8 @@ void Slots::restore_kinds(const State& before) {
   for (std::size_t i = 0; i < depth(); ++i) {
     Slot& now = slots_[i];
     const Slot& then = before.slots[i];
-    Kind kind = then.place == Place::Register ? before.kinds[then.reg] : then.kind;
-    if (now.place != Place::Register)
+    Kind kind = then.location == Location::Register ? before.kinds[then.reg] : then.kind;
+    if (now.location != Location::Register)
       now.kind = kind;
     else if (kind != Kind::Any)
       kinds_[now.reg] = kind;

@@ -60,7 +60,7 @@ class StubMaker : private asmjit::ErrorHandler {
     has_failed_ = true;
   }
 
-  // (Vm*, address, Frame*, base, value, count): what C++ calls.
+  // The entry from C++, called with (Vm*, address, Frame*, base, value, count).
   void thunk() {
     a_.save_registers();
     a_.mov(kVm, kArg0);
@@ -96,7 +96,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(return_address());
   }
 
-  // The arguments lie below sp, the caller's frame is the topmost.
+  // Stores fp and sp for a call of C++: the caller's frame is on top, the arguments are below sp.
   void save_call() {
     a_.mov(fields_.fp(), kFrame);
     a_.lea(kScratch, ptr(kBase, kCount, 3));
@@ -108,11 +108,12 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.call(kScratch);
   }
 
-  // Leaves for OTHER, or for NO_OBJECT, unless kValue is a closure with native code, which is then
-  // in the scratch register. Generic functions have a flag, and are slow_path.
-  void find_native(const Label& no_object, const Label& other) {
+  // Loads the native code of the closure in kValue into the scratch register. Jumps to NOT_OBJECT
+  // if kValue is not an object with a header, to OTHER if it is not a plain closure with native
+  // code.
+  void find_native(const Label& not_object, const Label& other) {
     test_tag(a_, kValue, kObjectTag);
-    a_.jnz(no_object);
+    a_.jnz(not_object);
     a_.cmp(type_and_flags_of(kValue), static_cast<int>(Type::Closure));
     a_.jne(other);
     a_.mov(kScratch, field(kValue, offsetof(Closure, code)));
@@ -121,7 +122,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jz(other);
   }
 
-  // Does the closure in kValue take just kCount arguments?
+  // Compares kCount with the number of arguments that the closure in kValue requires.
   void compare_argument_count() {
     a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
     Mem simple_argc = field(kArg1, offsetof(Code, simple_argc));
@@ -129,7 +130,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(kCount.r32(), simple_argc);
   }
 
-  // Asks C++; the number of arguments waits in a kept word, and comes back into kCount.
+  // Calls FUNCTION, a resolve_... function, and loads its results. A spill slot keeps kCount.
   void resolve(const void* function) {
     save_call();
     a_.mov(spill_slot(0), kCount);
@@ -148,15 +149,15 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_value_);
     a_.xor_(kCache.r32(), kCache.r32());
-    Label no_object = a_.newLabel();
-    find_native(no_object, other);
+    Label not_object = a_.newLabel();
+    find_native(not_object, other);
     a_.jmp(kScratch);
-    a_.bind(no_object);
+    a_.bind(not_object);
     find_function(other);
     a_.jmp(call_value_);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(call_);
-    find_native(no_object, other);
+    find_native(not_object, other);
     compare_argument_count();
     a_.jne(cached);
     a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
@@ -170,7 +171,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Label unknown = a_.newLabel();
     Label no_method = a_.newLabel();
     check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
-    // From now on the caller comes to GENERIC.
+    // The caller's next call jumps directly to GENERIC.
     Label generic = a_.newLabel();
     a_.test(kCache, kCache);
     a_.jz(generic);
@@ -190,13 +191,13 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
-  // The symbol in kValue becomes the function that it names; leaves for OTHER if it is no symbol,
-  // or names none.
+  // Replaces the symbol in kValue by its function. Jumps to OTHER if kValue is not a symbol, or if
+  // the symbol is not bound to a function.
   void find_function(const Label& other) {
     static_assert(static_cast<int>(Type::Builtin) == static_cast<int>(Type::Closure) + 1);
     test_tag(a_, kValue, kSymbolTag);
     a_.jnz(other);
-    a_.cmp(fields_.runs_old_dialects(), 0);  // there the caller's dialect counts
+    a_.cmp(fields_.runs_old_dialects(), 0);  // where the caller's dialect matters
     a_.jne(other);
     a_.mov(kArg1, field(kValue, offsetof(Symbol, function), kSymbolTag));
     a_.movzx(kScratch.r32(), type_of(kArg1));
@@ -206,7 +207,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kValue, kArg1);
   }
 
-  // Calls what is in kValue, if it is a builtin that takes that many arguments.
+  // Calls kValue if it is a builtin that accepts kCount arguments. Otherwise jumps to REST.
   void call_builtin(const Label& rest) {
     check_object(kValue, static_cast<int>(Type::Builtin), rest);
     a_.mov(kArg1, field(kValue, offsetof(Builtin, info)));
@@ -223,7 +224,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(return_address());
   }
 
-  // Leaves for UNKNOWN unless R is an object of that type with those flags.
+  // Jumps to UNKNOWN unless R is an object with exactly these type and flag bits.
   void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
     test_tag(a_, r, kObjectTag);
     a_.jnz(unknown);
@@ -231,9 +232,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // Where only the class of one argument counts for the methods of the generic function in kValue,
-  // and its type tells that: calls the method, if the row in which the search begins has it and it
-  // has native code. Else leaves for UNKNOWN.
+  // Dispatches a generic function (in kValue) that selects its method by the class of one argument.
+  // Jumps to the method if the first row of the dispatch table has it and it has native code;
+  // otherwise jumps to UNKNOWN.
   void dispatch(const Label& unknown) {
     const Gp table = kOther;
     const Gp method = kArg4;
@@ -248,13 +249,13 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(kCount.r32(), place);
     a_.jbe(unknown);
     a_.mov(key, qword_ptr(kBase, key));
-    Label no_instance = a_.newLabel();
-    Label no_object = a_.newLabel();
+    Label not_instance = a_.newLabel();
+    Label not_object = a_.newLabel();
     Label found = a_.newLabel();
     test_tag(a_, key, kObjectTag);
-    a_.jnz(no_object);
+    a_.jnz(not_object);
     a_.cmp(type_of(key), static_cast<int>(Type::Structure));
-    a_.jne(no_instance);
+    a_.jne(not_instance);
     a_.mov(key, field(key, offsetof(Structure, type)));
     a_.bind(found);
     Mem hash = field(key, offsetof(Header, aux));
@@ -275,15 +276,16 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jz(unknown);
     a_.mov(kValue, method);
     a_.jmp(kScratch);
-    find_built_in_class(key, no_instance, no_object, found, unknown);
+    find_built_in_class(key, not_instance, not_object, found, unknown);
   }
 
-  // The rest of dispatch(): KEY, which is no instance, becomes its class, if its type tells that.
-  void find_built_in_class(const Gp& key, const Label& no_instance, const Label& no_object,
+  // The continuation of dispatch() for a KEY that is not an instance: replaces KEY by its built-in
+  // class. Jumps to UNKNOWN if the type alone does not determine the class.
+  void find_built_in_class(const Gp& key, const Label& not_instance, const Label& not_object,
                            const Label& found, const Label& unknown) {
     const Gp kind = kArg0;
     Label built_in = a_.newLabel();
-    a_.bind(no_instance);
+    a_.bind(not_instance);
     a_.movzx(kind.r32(), type_of(key));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
     a_.movzx(kind.r32(), byte_ptr(kScratch, kind));
@@ -296,7 +298,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(key,
            qword_ptr(kScratch, kind, 3, static_cast<int>(offsetof(Vector, data) - kObjectTag)));
     a_.jmp(found);
-    a_.bind(no_object);
+    a_.bind(not_object);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
     a_.test(key.r8(), 3);
     a_.jz(built_in);
@@ -317,11 +319,12 @@ class StubMaker : private asmjit::ErrorHandler {
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
-    const Gp i = kCache;  // null at first, as resolve() wants it
+    const Gp i = kCache;  // starts at 0, which is also the null cache that resolve() expects
     a_.xor_(i.r32(), i.r32());
     find_native(tail_call_, tail_call_);
     compare_argument_count();
-    a_.jne(tail_call_);  // an error finds the caller's frame whole
+    a_.jne(
+        tail_call_);  // before the frame is replaced, so that an error is reported in the caller's
     a_.mov(kArg1, frame_field(offsetof(Frame, base)));
     a_.bind(more);
     a_.cmp(i.r32(), kCount.r32());
@@ -341,7 +344,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
-  // All values of the frame lie below sp.
+  // Calls RAISER with the condition in kValue. All values of the frame are below sp.
   void raise() {
     a_.bind(raise_);
     a_.mov(kBase, fields_.sp());
@@ -357,7 +360,7 @@ class StubMaker : private asmjit::ErrorHandler {
   CodeMemory& memory_;
   asmjit::CodeHolder holder_;
   Assembler a_;
-  bool has_failed_ = false;  // the assembler had no memory
+  bool has_failed_ = false;  // the assembler ran out of memory
   Stubs* stubs_ = nullptr;
   Label call_, call_value_, tail_call_, tail_call_value_, raise_, return_value_, exit_,
       exit_to_call_, exit_to_tail_call_, exit_to_unwind_, exit_to_resume_, return_stub_;

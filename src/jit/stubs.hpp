@@ -1,5 +1,5 @@
-// RangeAllocator of native code that all functions share: the way in, the ways out, and calls of what is
-// not known until then.
+// Stubs: native code shared by all functions, for entry from C++, exits to C++, and calls that miss
+// their inline cache.
 #pragma once
 
 #include "jit/calling_convention.hpp"
@@ -7,36 +7,36 @@
 
 namespace winnow::jit {
 
-// The inline cache of a call site: the function that was called there last with as many arguments
-// as its lambda list requires, and where its body begins. Other caches hold a function or a type
-// that the code was compiled for.
+// An inline cache. That of a call site holds the last function called there with exactly its
+// required arguments, and the address of its entry. Other caches hold a function or a type for
+// which the code was specialised.
 //
-// A cache keeps nothing alive. When what a word refers to dies, the collector makes that word
-// kAbsent (Jit::after_marking), before another object can get the address. kAbsent is neither a
-// function nor a type, so comparing it with a live object fails; code that reads the object itself
-// must test for kAbsent first. A type that was replaced has a flag (StructureType::kReplaced).
+// References from a cache are weak. Before the memory of a dead object can be reused, the collector
+// replaces the reference by kAbsent (Jit::after_marking). kAbsent is neither a function nor a type,
+// so comparing it with a live object fails; code that dereferences a cached object must first
+// compare it with kAbsent. A redefined type has the flag StructureType::kReplaced.
 struct InlineCache {
-  Value function;  // or a type; kAbsent: none
+  Value function;  // or a type; kAbsent if empty
   const void* entry;
-  Value symbol;  // that names FUNCTION, or kAbsent; where FUNCTION is a type, one that includes it
+  Value symbol;  // name of the function, or kAbsent; for a type, the last subtype found
 };
 
 struct Stubs {
   NativeCode::Thunk thunk;
-  const void* return_stub;  // jumped to by what returns to a bridge
-  const void* call;         // a call of any value; kCache: its InlineCache
-  const void* call_value;   // the same without a InlineCache
-  const void* tail_call;    // in place of the frame, which is still whole
+  const void* return_stub;  // the return address in transition frames
+  const void* call;         // calls any value; expects an inline cache in kCache
+  const void* call_value;   // the same without an inline cache
+  const void* tail_call;    // expects a complete frame and replaces it by the callee's
   const void* tail_call_value;
-  const void* raise;         // a call that raises kValue, a condition
-  const void* return_value;  // returns kValue to who waits in the frame
+  const void* raise;         // raises the condition in kValue
+  const void* return_value;  // returns kValue to the return address of the frame
   const void* exit_to_call;
   const void* exit_to_tail_call;
   const void* exit_to_unwind;
-  const void* exit_to_resume;  // in the topmost frame, which is one of the loop
+  const void* exit_to_resume;  // continues in the interpreter, after an unwinding
 };
 
-// Throws std::bad_alloc where no room is left.
+// Throws std::bad_alloc if there is no memory for the stubs.
 Stubs make_stubs(const VmFields& fields, CodeMemory& memory);
 
 }  // namespace winnow::jit

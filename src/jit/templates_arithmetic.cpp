@@ -1,6 +1,6 @@
-// Templates: sums, differences, products, and jumps that compare numbers. Fixnums are computed in
-// line, on their tagged words; floats of one format, if they need no box, behind the function's
-// end; all else in C++.
+// Templates for addition, subtraction, multiplication and numeric comparison with a jump. Fixnums
+// are computed inline in their tagged representation. Two immediate floats of the same format are
+// computed out of line, everything else in C++.
 #include <bit>
 
 #include "jit/native_compiler.hpp"
@@ -11,8 +11,8 @@ using CC = Condition;
 
 namespace {
 
-// COMPARED: how the flags were set, by fixnums or by floats, which set those of numbers without
-// sign.
+// COMPARED: the operands that set the flags. Comparisons of floats set the flags as
+// comparisons of unsigned integers do.
 enum class Compared : std::uint8_t { Fixnums, Floats };
 
 CC condition_of(Comparison comparison, bool sense, Compared compared) {
@@ -25,7 +25,8 @@ CC condition_of(Comparison comparison, bool sense, Compared compared) {
   return sense ? condition : negated(condition);
 }
 
-// The word of a double is its bits and this, turned by three (heap/value.hpp).
+// The word of a double is the sum of its bits and this offset, rotated left by three bits
+// (heap/value.hpp).
 std::uint64_t float_offset() {
   Value one;
   Value::try_double(1.0, one);
@@ -64,7 +65,7 @@ auto NativeCompiler::function_for(BinaryOp op) -> Value (*)(Vm&, Value, Value) {
                                     : &slow_multiply;
 }
 
-// Loads the floats in X and Y, if both are singles.
+// Loads X and Y into the float registers. Jumps to OTHERWISE unless both are single floats.
 void NativeCompiler::both_singles_or(const Gp& x, const Gp& y, const Label& otherwise) {
   auto tag = static_cast<int>(Value::from_single(0).bits);
   a_.cmp(x.r8(), tag);
@@ -74,7 +75,7 @@ void NativeCompiler::both_singles_or(const Gp& x, const Gp& y, const Label& othe
   a_.load_singles(x, y);
 }
 
-// The same of doubles that are immediate.
+// The same for immediate doubles.
 void NativeCompiler::both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise) {
   for (const Gp& r : {x, y}) {
     a_.lea(kScratch.r32(), dword_ptr(r, -2));
@@ -84,7 +85,7 @@ void NativeCompiler::both_doubles_or(const Gp& x, const Gp& y, const Label& othe
   a_.load_doubles(x, y, float_offset());
 }
 
-// A cold path: the op, difference or product of the slots A and B where they are no fixnums.
+// A slow path that computes OP for the slots A and B if they are not both fixnums.
 NativeCompiler::SlowPath NativeCompiler::arithmetic_slow_path(BinaryOp op, std::size_t a,
                                                               std::size_t b, const Gp& result) {
   Gp x = slots_.in_register(a);
@@ -95,23 +96,23 @@ NativeCompiler::SlowPath NativeCompiler::arithmetic_slow_path(BinaryOp op, std::
   });
   Label floats = a_.newLabel();
   emit_out_of_line(floats, [=, this] {
-    Label no_singles = a_.newLabel();
-    both_singles_or(x, y, no_singles);
+    Label not_singles = a_.newLabel();
+    both_singles_or(x, y, not_singles);
     a_.combine_singles(op);
     a_.store_single(kScratch);
     a_.mov(result.r32(), kScratch.r32());
     a_.and_(result.r32(), kSingleExponent);
-    a_.cmp(result.r32(), kSingleExponent);  // an infinity is an error
+    a_.cmp(result.r32(), kSingleExponent);  // infinity: the slow path signals the error
     a_.je(slow.entry);
     a_.shl(kScratch, 32);
     a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
     a_.jmp(slow.resume);
-    a_.bind(no_singles);
+    a_.bind(not_singles);
     both_doubles_or(x, y, slow.entry);
     a_.combine_doubles(op);
     a_.store_double(kScratch, float_offset());
     a_.lea(result.r32(), dword_ptr(kScratch, -2));
-    a_.test(result.r8(), 3);  // it needs a box
+    a_.test(result.r8(), 3);  // not representable as an immediate
     a_.jnz(slow.entry);
     a_.mov(result, kScratch);
     a_.jmp(slow.resume);
@@ -147,7 +148,7 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
   slots_.push(result, never_returns(slow_path.entry) ? Kind::Fixnum : Kind::Any);
 }
 
-// The same with the fixnum whose word is N.
+// The same with the fixnum N, given in its tagged representation, as second operand.
 void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops) {
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
@@ -195,17 +196,18 @@ void NativeCompiler::LocalSubtractLocal() {
 
 // ---- compare and jump
 
-// A cold path: compares slot A with what LOAD puts into kArg3, unless FLOATS, which goes to the
-// given label where the operands are none, did. The operands, POPS values, are popped before the
-// jump; so it starts from the state before that and goes on in the one behind it.
+// A slow path for the comparison of slot A with the operand that LOAD puts into kArg3. It first
+// emits FLOATS, the comparison of floats, which jumps to the label it is given if the operands are
+// not floats. The slow path starts in the current state, before its POPS operands are popped, and
+// resumes in the state after that.
 template <class Floats, class Load>
 NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison, bool sense,
                                                            std::size_t a, Floats floats, Load load,
                                                            std::size_t pops, std::uint32_t target) {
-  SlowPath d{a_.newLabel(), a_.newLabel()};
+  SlowPath slow_path{a_.newLabel(), a_.newLabel()};
   Label there = blocks_.labels[target];
-  Label entry = d.entry;
-  Label resume = d.resume;
+  Label entry = slow_path.entry;
+  Label resume = slow_path.resume;
   if (is_specializing()) {
     side_exits_.insert(entry.id());
     there = edge_to(target);
@@ -226,11 +228,11 @@ NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison
     });
     slots_.pop(pops);
     a_.test(kValue.r32(), kValue.r32());
-    slots_.reload();  // which leaves the flags alone
+    slots_.reload();  // leaves the flags alone
     a_.j(sense ? CC::kNZ : CC::kZ, there);
     a_.jmp(resume);
   });
-  return d;
+  return slow_path;
 }
 
 void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
@@ -243,11 +245,11 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
       a_.j(condition_of(comparison, sense, Compared::Floats), there);
       a_.jmp(resume);
     };
-    Label no_singles = a_.newLabel();
-    both_singles_or(x, y, no_singles);
+    Label not_singles = a_.newLabel();
+    both_singles_or(x, y, not_singles);
     a_.compare_singles();
     jump();
-    a_.bind(no_singles);
+    a_.bind(not_singles);
     both_doubles_or(x, y, slow);
     a_.compare_doubles();
     jump();

@@ -1,8 +1,8 @@
-// Templates: calls of functions that are written in C++.
+// Templates for calls of builtins, the functions written in C++.
 //
-// Where a symbol's function is a builtin when the caller is compiled, the call goes straight to its
-// code; what the commonest ones do with fixnums and characters is in line. Both are guarded: has
-// the symbol another function by then, the call is made like any other.
+// If a symbol's function is a builtin at compile time, the call jumps directly to its C++ code. The
+// most frequent builtins have inline templates for fixnums, characters and lists. A guard checks
+// that the symbol still has this function; if not, an ordinary call is made.
 #include <bit>
 
 #include "jit/native_compiler.hpp"
@@ -11,15 +11,17 @@ namespace winnow::jit {
 
 using CC = Condition;
 
-// The builtin that FUNCTION, a function or a symbol, is now, if it takes COUNT arguments; else
-// null. The image's builtins alone: they never make room for another object.
+// Returns the builtin that FUNCTION, a function or a symbol, currently denotes, if it
+// accepts COUNT arguments; otherwise null. Only builtins of the image qualify, since their
+// addresses are never reused.
 const Builtin* NativeCompiler::known_builtin(Value function, std::size_t count) const {
   function = function_of(function);
   if (!has_type(function, Type::Builtin) || !fields_.heap.is_in_image(function)) return nullptr;
   return Vm::takes(function, count) ? as<Builtin>(function) : nullptr;
 }
 
-// Goes to OTHER unless the symbol FUNCTION still names BUILTIN. A function that is no symbol does.
+// Jumps to OTHER if the symbol FUNCTION no longer denotes BUILTIN. A function object needs no
+// guard, since its call always denotes the same function.
 void NativeCompiler::guard(Value function, const Builtin* builtin, const Label& other) {
   if (function.is_object()) return;
   Label word = a_.newLabel();
@@ -33,36 +35,35 @@ void NativeCompiler::guard(Value function, const Builtin* builtin, const Label& 
   a_.jne(other);
 }
 
-// A cold path for a call of FUNCTION: all that is in registers now is in them again where it comes
-// back, and the value is in RESULT. CHANGED is for where it is another function than what the call
-// was compiled for: there a tail call is one.
+// A slow path that calls FUNCTION and returns to the fast path with the value in RESULT and the
+// current registers reloaded. Its label CHANGED is for a redefined function: if the call is a tail
+// call, it is then made as one.
 NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function, std::size_t count,
                                                                  const Gp& result, bool is_tail) {
   if (is_inlining()) return {{fallback_call_, a_.newLabel()}, fallback_call_};
-  CallSlowPath d{{a_.newLabel(), a_.newLabel()}, {}};
+  CallSlowPath slow_path{{a_.newLabel(), a_.newLabel()}, {}};
   InlineCache& cache = next_cache(function.is_object() ? kAbsent : function);
-  d.changed = d.entry;
+  slow_path.changed = slow_path.entry;
   if (is_tail) {
-    d.changed = a_.newLabel();
-    emit_out_of_line(d.changed, [=, this, &cache] {
+    slow_path.changed = a_.newLabel();
+    emit_out_of_line(slow_path.changed, [=, this, &cache] {
       slots_.flush();
       load_function(kValue, function);
       tail_call_stub(slots_.depth() - count, count, &cache);
     });
   }
-  emit_out_of_line(d.entry, [=, this, &cache] {
+  emit_out_of_line(slow_path.entry, [=, this, &cache] {
     std::size_t first = slots_.depth() - count;
     slots_.flush();
     call_by_stub(function, first, count, cache);
     if (result.id() != kValue.id()) a_.mov(result, kValue);
     slots_.reload();
-    a_.jmp(d.resume);
+    a_.jmp(slow_path.resume);
   });
-  return d;
+  return slow_path;
 }
 
-// The value of the call is pushed. If the function is another one by then, and the call is a tail
-// call, it does not come back.
+// Pushes the value of the call. If FUNCTION has been redefined, a tail call does not return here.
 void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                                   bool is_tail) {
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
@@ -84,15 +85,15 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
   slots_.push(result, Kind::Any);
 }
 
-// ---- in line
+// ---- inline templates
 
-// One call in line: of fixnums, characters and lists in X and Y, which are the same if there is but
-// one argument. All else is for OTHERS, which makes the call.
+// An inline template for one call: of fixnums, characters or lists in X and Y. With a single
+// argument, X and Y are the same. All other arguments take the slow path, which makes the call.
 struct NativeCompiler::InlineBuiltin {
   NativeCompiler& c;
   Assembler& a_;
-  std::size_t a, b;  // slots
-  Value constant;    // that Y is, or kAbsent
+  std::size_t a, b;  // of X and Y
+  Value constant;    // value of Y if known, else kAbsent
   Gp x, y, result;
   Label slow_path;
   bool is_tail;
@@ -101,12 +102,12 @@ struct NativeCompiler::InlineBuiltin {
     std::string_view name;
     std::size_t count;
     void (InlineBuiltin::*body)();
-    Kind kind = Kind::Any;  // of what is computed in line, where little else happens
+    Kind kind = Kind::Any;  // of an inline result; if not Any, the slow path is a side exit
   };
   static const Entry* find(const Builtin* builtin);
 
-  // Divides X by Y, neither of them negative: the words of fixnums leave the word of the remainder
-  // in kArg2, and in kValue a plain quotient. Saves both registers in the kept words.
+  // Divides X by Y, both tagged and non-negative: kArg2 becomes the tagged remainder and kValue the
+  // untagged quotient. Saves both registers in the spill slots.
   void divide() {
     std::int64_t by = constant.is_fixnum() ? constant.fixnum() : 0;
     if (by > 1) return divide_by(by);
@@ -123,8 +124,8 @@ struct NativeCompiler::InlineBuiltin {
     if (x.id() != kValue.id()) a_.mov(kValue, x);
     a_.divide_unsigned();
   }
-  // By a constant: a product with the reciprocal, rounded up, of so many bits that the quotient of
-  // a fixnum, which has 61, is exact (Granlund and Montgomery, "Division by Invariant Integers
+  // Division by a constant: multiplies by the reciprocal, rounded up, with enough bits to make the
+  // quotient of a fixnum (61 bits) exact (Granlund and Montgomery, "Division by Invariant Integers
   // using Multiplication", PLDI 1994).
   void divide_by(std::int64_t by) {
     int bits = std::bit_width(static_cast<std::uint64_t>(by - 1));
@@ -134,7 +135,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.js(slow_path);
     a_.mov(spill_slot(0), kValue);
     a_.mov(spill_slot(1), kArg2);
-    a_.mov(kScratch, x);  // four times X
+    a_.mov(kScratch, x);  // X as a tagged fixnum, 4X
     c.load_word(kValue, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
     a_.multiply_high();
     a_.shr(kArg2, bits - 1);
@@ -144,8 +145,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(kValue, kArg2);
     a_.mov(kArg2, kScratch);
   }
-  // The kept words are where they were; the quotient or remainder, in the scratch register, is the
-  // result.
+  // Restores the registers that divide() saved and returns the scratch register as the result.
   void end_division() {
     a_.mov(kValue, spill_slot(0));
     a_.mov(kArg2, spill_slot(1));
@@ -162,7 +162,7 @@ struct NativeCompiler::InlineBuiltin {
       a_.mov(c.fields_.value_count(), 2);
       a_.mov(c.fields_.value_after_first(1), kArg2);
     }
-    a_.lea(kScratch, ptr(kValue, kValue));  // times 4
+    a_.lea(kScratch, ptr(kValue, kValue));  // the quotient, tagged
     a_.add(kScratch, kScratch);
     end_division();
   }
@@ -183,7 +183,7 @@ struct NativeCompiler::InlineBuiltin {
     begin_bits();
     a_.xor_(result, y);
   }
-  // By a constant.
+  // Inline only for a constant shift count.
   void ash() {
     std::int64_t by = constant.is_fixnum() ? constant.fixnum() : INT64_MAX;
     if (by < -61 || by > 61) return void(a_.jmp(slow_path));
@@ -200,7 +200,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(kScratch, x);
     a_.jne(slow_path);
   }
-  // Of a negative number the zeros.
+  // LOGCOUNT counts the zeros of a negative number.
   void logcount() {
     c.test_fixnum(a, x, slow_path);
     a_.mov(result, x);
@@ -251,7 +251,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(x, kNil);
     c.load_truth(result, CC::kE);
   }
-  // Of fixnums, which are both integers and numbers, and of pairs, which are neither.
+  // Fixnums are integers and numbers, conses are neither; other objects take the slow path.
   void numberp() {
     Label known = a_.newLabel();
     a_.test(x.r8(), 3);
@@ -262,7 +262,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.test(x.r8(), 3);
     c.load_truth(result, CC::kZ);
   }
-  // Of strings and simple vectors.
+  // Inline only for strings and simple vectors.
   void length() {
     Label known = a_.newLabel();
     test_tag(a_, x, kObjectTag);
@@ -277,7 +277,7 @@ struct NativeCompiler::InlineBuiltin {
   }
 };
 
-// Null if there is none, or the processor lacks what it needs.
+// Returns null if BUILTIN has no template, or if the processor lacks a required instruction.
 const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
     const Builtin* builtin) {
   static const bool counts_ones = Assembler::has_count_of_ones();
@@ -318,8 +318,8 @@ bool NativeCompiler::has_inline_template(const Builtin* builtin, std::size_t cou
   return entry != nullptr && entry->count == count;
 }
 
-// As guard(). The library's own functions are seldom replaced: one word for all of them tells that,
-// and it is asked once until something else may have run.
+// The same as guard(), with one shared flag for all inlined functions of the library, which are
+// seldom redefined. The flag is tested again only after code that may redefine a function.
 void NativeCompiler::guard_inlined_builtin(Value function, const Builtin* builtin,
                                            const Label& other) {
   const bool is_of_library = !function.is_object() && as_symbol(function)->has(Symbol::kLibrary);

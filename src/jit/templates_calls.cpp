@@ -1,8 +1,8 @@
-// Templates: calls and returns.
+// Templates for calls and returns.
 //
-// A call compares the function with the one that was found there last (its InlineCache); if they are the
-// same it jumps to where that begins, else to a stub.
-// A function that calls itself compares with its frame's, and knows where it begins.
+// A call site compares the function with the one in its inline cache. If they are the same, it
+// jumps to the cached entry, otherwise to a stub, which fills the cache. A recursive call compares
+// with the function of the current frame instead and jumps to its own entry.
 #include "host/assert.hpp"
 #include "jit/native_compiler.hpp"
 
@@ -15,14 +15,14 @@ InlineCache& NativeCompiler::next_cache(Value symbol) {
   return cache;
 }
 
-// Loads the function that FUNCTION, a function or a symbol, is into R.
+// Loads the function that FUNCTION, a function or a symbol, denotes at run time.
 void NativeCompiler::load_function(const Gp& r, Value function) {
   if (function.is_object()) return load_word(r, function.bits);
   Value* place = &as_symbol(function)->function;
   a_.load_from(r, place);
 }
 
-// All is in memory. The arguments lie from slot FIRST on; the callee returns to AFTER.
+// All values must be in memory. The arguments begin at slot FIRST; the callee returns to AFTER.
 void NativeCompiler::begin_call(std::size_t first, const Label& after) {
   a_.lea(kScratch, ptr(after));
   a_.mov(return_address(), kScratch);
@@ -36,7 +36,7 @@ void NativeCompiler::end_call(std::size_t first, std::size_t count, const Label&
   slots_.push(kValue, Kind::Any);
 }
 
-// Does FUNCTION name, for now, one with the code that is being compiled?
+// Whether FUNCTION currently denotes a function with the code that is being compiled.
 bool NativeCompiler::is_own(Value function, std::size_t count) const {
   Value f = function_of(function);
   return has_type(f, Type::Closure) && as<Closure>(f)->code == to_value(code_) &&
@@ -59,20 +59,20 @@ void NativeCompiler::call_cached(Value function, std::size_t count) {
   end_call(first, count, after);
 }
 
-// Leaves for OTHER unless the function in kValue is the one expected.
+// Jumps to OTHER unless kValue is the cached function or, if OWN, the current function.
 void NativeCompiler::compare_with_cached(bool own, const InlineCache& cache, const Label& other) {
   a_.cmp(kValue, own ? frame_field(offsetof(Frame, function)) : word_at(&cache.function));
   a_.jne(other);
 }
 
-// To where the function expected begins.
+// Jumps to the entry of that function.
 void NativeCompiler::jump_to_cached(bool own, const InlineCache& cache, std::size_t count) {
   if (own) return void(a_.jmp(bound_));
   a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
   a_.jmp(word_at(&cache.entry));
 }
 
-// To the beginning of the frame.
+// Moves the arguments from slot FIRST on to the start of the frame.
 void NativeCompiler::move_arguments_down(std::size_t first, std::size_t count) {
   if (first == 0) return;
   for (std::size_t i = 0; i < count; ++i) {
@@ -81,21 +81,21 @@ void NativeCompiler::move_arguments_down(std::size_t first, std::size_t count) {
   }
 }
 
-// A call of the function in kValue with COUNT arguments.
+// Calls the function in kValue with COUNT arguments through STUB.
 void NativeCompiler::enter_stub(const void* stub, std::size_t count, const InlineCache* cache) {
   a_.mov(kCount.r32(), static_cast<std::uint32_t>(count));
   jump_to_stub(stub, cache);
 }
 
-// The number is in kCount. LINK: null for the stubs that take none.
+// Expects the number of arguments in kCount. CACHE is null for stubs without an inline cache.
 void NativeCompiler::jump_to_stub(const void* stub, const InlineCache* cache) {
   if (cache != nullptr) load_address(kCache, cache);
   load_word(kScratch, reinterpret_cast<std::uint64_t>(stub));
   a_.jmp(kScratch);
 }
 
-// The whole call, of FUNCTION with COUNT arguments from slot FIRST on, where all is in memory: the
-// value is in kValue.
+// Emits a complete call of FUNCTION with COUNT arguments from slot FIRST on. All values must be in
+// memory; the value of the call is in kValue.
 void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t count,
                                   InlineCache& cache) {
   load_function(kValue, function);
@@ -106,8 +106,8 @@ void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t
   if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
 }
 
-// A tail call of the function in kValue, whose COUNT arguments lie from slot FIRST on. Never comes
-// back, but an error finds its place by the return address.
+// Emits a tail call of the function in kValue with COUNT arguments from slot FIRST on. It never
+// returns; the return address only identifies the call site in error reports.
 void NativeCompiler::tail_call_stub(std::size_t first, std::size_t count,
                                     const InlineCache* cache) {
   Label after = a_.newLabel();
@@ -153,7 +153,7 @@ void NativeCompiler::CallSealed() { call_named(constant(b16()), a8()); }
 void NativeCompiler::TailCallGlobal() { tail_call_named(constant(b16()), a8()); }
 void NativeCompiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); }
 
-// ---- the function is a value, below its arguments
+// ---- calls of a function value, which is below its arguments
 
 void NativeCompiler::call_value(std::size_t count) {
   std::size_t first = slots_.depth() - count - 1;
@@ -190,7 +190,7 @@ void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
   a_.mov(kValue, fields_.callee());
 }
 
-// How many arguments there are is known after SPREAD alone; they then begin where the function was.
+// Only SPREAD determines the number of arguments; afterwards they begin at the function's slot.
 void NativeCompiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   std::size_t count = a24();
   std::size_t first = slots_.depth() - count - 1;

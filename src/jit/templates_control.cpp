@@ -1,5 +1,5 @@
-// Templates: the dynamic stack. An unwinding is the machine's business; where it arrives in native
-// code, that goes on at once.
+// Templates for the dynamic stack. The VM unwinds the stack; native code continues at the address
+// stored in the record.
 #include "jit/native_compiler.hpp"
 
 namespace winnow::jit {
@@ -18,7 +18,7 @@ void NativeCompiler::BindList() {
   slots_.pop(2);
 }
 
-// One record that needs nothing undone goes in line.
+// A single record that does not need cleanup is popped inline.
 void NativeCompiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
@@ -38,8 +38,8 @@ void NativeCompiler::Unwind() {
   resume_after(slow_path);
 }
 
-// All is in memory. Pushes a record whose A is in kArg2; the machine's stack pointer at that time
-// is where the values that arrive at GOAL will be.
+// Pushes a record of KIND whose field A is in kArg2. All values must be in memory. An unwinding to
+// the record continues at TARGET and pushes its values at the current top of the stack.
 void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t target) {
   SlowPath full = make_slow_path(&push_native_record, nullptr, [=, this] {
     a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
@@ -57,7 +57,8 @@ void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t target)
   a_.mov(field_of(offsetof(DynamicRecord, native)), kArg2);
   load_address(kArg2, fields_.vm.first_frame());
   a_.neg(kArg2);
-  a_.add(kArg2, kFrame);  // kind and mark below the frame's index
+  // The frame's index is in the upper half of the word, kind and is_native are in the lower half.
+  a_.add(kArg2, kFrame);
   a_.shl(kArg2, 32 - kFrameShift);
   a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
   a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
@@ -94,7 +95,7 @@ void NativeCompiler::PushCleanup() {
   push_record(DynamicRecord::Cleanup, own_target());
 }
 
-// The unwinding goes on in the topmost frame, at the address in kValue.
+// Continues in the topmost frame, at the address in kValue.
 void NativeCompiler::jump_to_unwound_frame() {
   a_.mov(kFrame, fields_.fp());
   a_.mov(kBase, frame_field(offsetof(Frame, base)));

@@ -1,10 +1,10 @@
-// Templates: calls of small named functions, whose bodies are made in line.
+// Templates for inlined calls of small named functions.
 //
-// A body is small if it is short, calls nothing but what is in line itself, and changes at most one
-// thing, after all that may fail: so wherever it cannot go on (another type, no memory, a function
-// that has been replaced) it has done nothing yet, and the call is made fallback, from its
-// beginning. The arguments wait for that in their slots. Nobody can tell the difference: what
-// fails, fails in a frame of its own.
+// A function can be inlined if it is short, calls only what can be inlined as well, and has at most
+// one side effect, after everything that may fail. So if an inlined body cannot continue (another
+// type, no memory, a redefined function), it has had no effect yet, and a fallback call repeats it
+// from the start as an ordinary call. The arguments stay in their slots for that. Inlining is not
+// observable: an error occurs in the fallback call, which has its own frame.
 #include <algorithm>
 
 #include "jit/native_compiler.hpp"
@@ -13,14 +13,15 @@ namespace winnow::jit {
 
 namespace {
 
-// Of a body, with those in it.
+// The largest body that is inlined, including the bodies inlined in it.
 constexpr std::uint32_t kMaxInlinedUnits = 96;
-// Bodies in bodies.
+// How deeply inlined bodies may nest.
 constexpr int kMaxInliningDepth = 3;
-// Of all bodies in a function.
+// The total size of all bodies inlined in one function.
 constexpr std::uint32_t kMaxInlinedUnitsPerFunction = 4000;
 
-// What WORD, an instruction of CODE, may do in the body of that. An argument may be wanted again.
+// Returns what INSTRUCTION may do in an inlined body of CODE. Arguments may not be assigned, since
+// a fallback call needs them.
 InBody in_body(const Code* code, std::uint32_t instruction) {
   Op op = opcode(instruction);
   bool sets_local = op == Op::SetLocal || op == Op::CdrLocal || op == Op::IncrementLocal;
@@ -32,16 +33,17 @@ InBody in_body(const Code* code, std::uint32_t instruction) {
 
 }  // namespace
 
-// What a body takes.
+// The cost of inlining a function.
 struct NativeCompiler::InlineCost {
   bool can_inline = true;
   bool has_effect = false;
   std::uint32_t units = 0;
-  std::uint32_t stack = 0;  // slots, from its first argument on
+  std::uint32_t stack = 0;  // slots, counted from the first argument
   std::size_t caches = 0;
 };
 
-// The code of FUNCTION, if its body depends on COUNT arguments alone; else null.
+// Returns the code of FUNCTION if it is a plain closure of COUNT required arguments without
+// captured values, otherwise null.
 Code* NativeCompiler::plain_code(Value function, std::size_t count) {
   if (!has_type(function, Type::Closure) || is_generic_function(function)) return nullptr;
   const Closure* closure = as<Closure>(function);
@@ -71,7 +73,7 @@ NativeCompiler::InlineCost NativeCompiler::measure(const Code* code, int depth) 
   return all;
 }
 
-// Of a call in a body: LEVELS more may be in it.
+// The cost of a call in an inlined body. DEPTH limits further nesting.
 NativeCompiler::InlineCost NativeCompiler::measure_call(Value function, std::size_t count,
                                                         int depth) const {
   if (has_type(function_of(function), Type::Builtin)) {
@@ -87,7 +89,7 @@ NativeCompiler::InlineCost NativeCompiler::measure_call(Value function, std::siz
   return cost;
 }
 
-// How many caches a call of FUNCTION takes besides that of the call itself.
+// Returns the number of inline caches that a call of FUNCTION needs in addition to its own.
 std::size_t NativeCompiler::inlined_caches(Value function, std::size_t count) const {
   const Code* code = plain_code(function_of(function), count);
   InlineCost cost =
@@ -95,13 +97,13 @@ std::size_t NativeCompiler::inlined_caches(Value function, std::size_t count) co
   return cost.can_inline ? 1 + cost.caches : 0;
 }
 
-// Makes the call, if its body is small and there is room for it: its value is pushed, or the branch
-// behind it is made.
+// Inlines the call if FUNCTION can be inlined and there is room. Pushes its value, or emits the
+// conditional jump that follows the call.
 bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tail) {
   Code* code = plain_code(function_of(function), count);
   if (code == nullptr) return false;
   std::size_t first = slots_.depth() - count;
-  if (is_inlining()) {  // it was measured with the body that it is in
+  if (is_inlining()) {  // the cost is included in that of the outer body
     guard_inlined(function);
     if (auto branch = emit_body(code, first, is_tail)) {
       a_.bind(branch->next);
@@ -131,7 +133,7 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
   }
   Gp result = slots_.in_register(top());
   slots_.pop(slots_.depth() - first);
-  if (slots_.is_held(result)) {  // by a slot that stays, while the call may have another value
+  if (slots_.is_held(result)) {  // by another slot, while a fallback call would overwrite it
     Gp own = slots_.fresh();
     a_.mov(own, result);
     result = own;
@@ -148,7 +150,7 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
   return true;
 }
 
-// The call is made fallback if FUNCTION names another one by then.
+// Jumps to the fallback call if FUNCTION has been redefined.
 void NativeCompiler::guard_inlined(Value function) {
   if (function.is_object()) return;
   load_function(kScratch, function);
@@ -156,11 +158,11 @@ void NativeCompiler::guard_inlined(Value function) {
   a_.jne(fallback_call_);
 }
 
-// At LABEL the call after all: the arguments lie behind the topmost slot. GO_ON with the value in
-// kValue; a tail call never does.
-template <class GoOn>
+// Emits the fallback call at LABEL. Its arguments begin after the topmost slot. RESUME emits the
+// code that follows, with the value in kValue; a tail call does not return.
+template <class Resume>
 void NativeCompiler::emit_fallback_call(const Label& label, Value function, std::size_t count,
-                                        bool is_tail, GoOn resume) {
+                                        bool is_tail, Resume resume) {
   InlineCache& cache = next_cache(function.is_object() ? kAbsent : function);
   emit_out_of_line(label, [=, this, &cache] {
     std::size_t first = slots_.depth();
@@ -173,15 +175,15 @@ void NativeCompiler::emit_fallback_call(const Label& label, Value function, std:
   });
 }
 
-// Does the path that is being made end a body here?
+// Whether instruction I returns from the body.
 bool NativeCompiler::is_return(const Code* code, std::uint32_t i) {
   Op op = opcode(code->entry[i]);
   return op != Op::Jump && ends_a_path(op);
 }
 
-// Makes the body of CODE, whose arguments lie from slot FIRST on. Its value is the topmost one; but
-// if it has several ends, and there is a branch behind its call, each of them leads where that would,
-// which is returned.
+// Inlines the body of CODE, whose arguments begin at slot FIRST, and leaves its value in the
+// topmost slot. If the body has several returns and a conditional jump follows the call, each
+// return jumps directly to the targets of that jump, which are returned.
 std::optional<NativeCompiler::Branch> NativeCompiler::emit_body(Code* code, std::size_t first,
                                                                 bool is_tail) {
   Blocks blocks = blocks_of(code);
@@ -211,7 +213,8 @@ std::optional<NativeCompiler::Branch> NativeCompiler::emit_body(Code* code, std:
   return body.branch;
 }
 
-// If the instruction behind the call but tests its value: where that leads; NEXT is behind it.
+// Returns the targets of the conditional jump on the value of the call, if one follows the call.
+// NEXT is its fall-through.
 std::optional<NativeCompiler::Branch> NativeCompiler::following_branch(const Label& next) {
   std::uint32_t i = at_ + 1;
   Op op = opcode(code_->entry[i]);
@@ -223,14 +226,14 @@ std::optional<NativeCompiler::Branch> NativeCompiler::following_branch(const Lab
   return op == Op::JumpIfNil ? Branch{there, next, next} : Branch{next, there, next};
 }
 
-// Goes where the value in kValue leads.
+// Jumps to the target that kValue selects.
 void NativeCompiler::branch_on_value(const Branch& branch) {
   a_.cmp(kValue, kNil);
   a_.je(branch.if_nil);
   a_.jmp(branch.if_true);
 }
 
-// A path of a body ends with the topmost value.
+// Emits a return from an inlined body, whose value is the topmost one.
 void NativeCompiler::end_body(bool is_single) {
   const InlinedBody& body = inlined_body_;
   if (is_single) set_single_value(true);

@@ -1,6 +1,6 @@
-// Templates: jumps, but for those that compare numbers (templates_arithmetic.cpp).
+// Templates for jumps, except numeric comparisons (templates_arithmetic.cpp).
 //
-// Before a jump all values are put into memory, where the block it leads to looks for them.
+// Before a jump all values are stored in memory, where the target block expects them.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -13,7 +13,7 @@ void NativeCompiler::Jump() {
   a_.jmp(label_of(own_target()));
 }
 
-// A safepoint.
+// The backward jump of a loop, which is a safepoint.
 void NativeCompiler::Loop() {
   slots_.flush();
   Label after = a_.newLabel();

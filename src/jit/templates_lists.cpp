@@ -1,4 +1,4 @@
-// Templates: lists, vectors, strings, and what is EQ or EQL.
+// Templates for lists, vectors, strings and the identity predicates.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -6,14 +6,14 @@ namespace winnow::jit {
 
 using CC = Condition;
 
-// ---- parts of pairs
+// ---- CAR and CDR
 
-// Signals unless R, the value of SLOT, is a list.
+// Raises an error unless R, the value of SLOT, is a list.
 void NativeCompiler::test_list(std::size_t slot, const Gp& r) {
   if (slots_.kind(slot) == Kind::List || slots_.kind(slot) == Kind::Cons) return;
-  Label no_list = error(&not_a_list, load_slots(slot, 1));
+  Label not_list = error(&not_a_list, load_slots(slot, 1));
   test_tag(a_, r, kPairTag);
-  a_.jnz(no_list);
+  a_.jnz(not_list);
   slots_.set_kind(r, Kind::List);
 }
 
@@ -44,18 +44,19 @@ void NativeCompiler::part_of_cdr(bool is_car) {
 void NativeCompiler::Cadr() { part_of_cdr(true); }
 void NativeCompiler::Cddr() { part_of_cdr(false); }
 
-// Pops value, pair; changes that part of the pair; pushes it, or the value.
+// Pops a value and a pair, stores the value in the CAR or CDR of the pair, and pushes the pair or
+// the value.
 void NativeCompiler::set_part(bool is_car, bool gives_pair) {
   Gp pair = slots_.in_register(top(1));
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t at = top(1);
   if (slots_.kind(at) != Kind::Cons) {
-    Label no_cons = error(&not_a_cons, load_slots(at, 1));
+    Label not_cons = error(&not_a_cons, load_slots(at, 1));
     a_.cmp(pair, kNil);
-    a_.je(no_cons);
+    a_.je(not_cons);
     test_tag(a_, pair, kPairTag);
-    a_.jnz(no_cons);
+    a_.jnz(not_cons);
     slots_.set_kind(pair, Kind::Cons);
   }
   store([=, this] { a_.lea(kScratch, is_car ? car_of(pair) : cdr_of(pair)); }, value, young);
@@ -103,17 +104,17 @@ void NativeCompiler::List() {
   slots_.push(kValue, count > 0 ? Kind::Cons : Kind::List);
 }
 
-// ---- tests
+// ---- predicates
 
-// Loads T if the flags say YES, else NIL; leaves the flags alone.
+// Loads T into R if the condition YES holds, otherwise NIL. Leaves the flags alone.
 void NativeCompiler::load_truth(const Gp& r, CC yes) {
   a_.lea(r, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
   a_.move_if(negated(yes), r, kNil);
 }
 
-// Pushes that.
+// Pushes the truth value of the condition YES.
 void NativeCompiler::push_truth(Condition yes) {
-  Gp r = slots_.fresh();  // may move values to memory, which leaves the flags alone
+  Gp r = slots_.fresh();  // may spill registers, which leaves the flags alone
   load_truth(r, yes);
   slots_.push(r);
 }
@@ -131,7 +132,7 @@ void NativeCompiler::Eql() {
   Gp b = slots_.in_register(top());
   Gp result = slots_.fresh();
   std::size_t first = top(1);
-  // Of objects with headers only some numbers are EQL without being EQ.
+  // Only numbers with headers can be EQL without being EQ.
   SlowPath objects = make_slow_path(&eql_values, &result, load_slots(first, 2));
   Label done = a_.newLabel();
   a_.lea(result, ptr(kNil, static_cast<int>(t().bits - nil().bits)));
@@ -153,7 +154,8 @@ void NativeCompiler::Not() {
   push_truth(CC::kE);
 }
 
-// Pops a value; pushes whether it has TAG, NIL only if NIL_HAS; where SENSE is false, the opposite.
+// Replaces the top value by whether it has TAG. NIL_HAS is the answer for NIL. If SENSE is
+// false, the result is negated.
 void NativeCompiler::tag_predicate(unsigned tag, bool nil_has, bool sense) {
   Gp r = slots_.in_register(top());
   Gp result = slots_.fresh();
@@ -174,8 +176,8 @@ void NativeCompiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
 
 // ---- vectors
 
-// Leaves for OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX, which
-// is in the slot behind.
+// Jumps to OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX.
+// INDEX is in the next slot.
 void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
                                  const Label& otherwise) {
   if (slots_.kind(slot) != Kind::Vector) {
@@ -188,13 +190,13 @@ void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& i
   test_fixnum(slot + 1, index, otherwise);
   a_.mov(kScratch.r32(), length_of(vector));
   a_.shl(kScratch, 2);
-  a_.cmp(index, kScratch);  // as numbers without sign: a negative one is too large
+  a_.cmp(index, kScratch);  // unsigned, so that negative indices are out of range
   a_.jae(otherwise);
 }
 
 namespace {
 
-// Element INDEX, a fixnum, of VECTOR.
+// The element at INDEX, a tagged fixnum, of VECTOR.
 Mem element(const Gp& vector, const Gp& index) {
   return qword_ptr(vector, index, 1,
                    static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
@@ -237,7 +239,7 @@ void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)
   slots_.pop(2);
 }
 
-// Of a string whose characters take a byte each.
+// Inline only for strings of one byte per character.
 void NativeCompiler::Char() {
   Gp string = slots_.in_register(top(1));
   Gp index = slots_.in_register(top());

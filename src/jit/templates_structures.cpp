@@ -1,8 +1,8 @@
-// Templates: structures. What STRUCTURE-REF, STRUCTURE-SET and STRUCTURE-P do, and calls of
-// accessors, are in line.
+// Templates for structures: inline STRUCTURE-REF, STRUCTURE-SET, STRUCTURE-P and accessor calls.
 //
-// A InlineCache refers to the type, and to one that includes it, without keeping them alive (stubs.hpp).
-// Once its name is that of another type, the type is marked as replaced, and the call is made.
+// Inline caches hold the expected type and the last subtype found, as weak references (stubs.hpp).
+// When a structure type is redefined, the old type is marked as replaced, and the code makes an
+// ordinary call from then on.
 #include "data/structure_type.hpp"
 #include "jit/native_compiler.hpp"
 
@@ -10,12 +10,12 @@ namespace winnow::jit {
 
 namespace {
 
-// Where slot INDEX of the structure in R is.
+// Slot INDEX of the structure in R.
 Mem slot_of(const Gp& r, std::int64_t index) {
   return field(r, offsetof(Structure, slots) + 8 * static_cast<std::size_t>(index));
 }
 
-// The type that NAME names, if its objects hold their slots themselves; else NIL.
+// Returns the structure type NAME if its instances store their slots directly, otherwise NIL.
 Value type_with_slots(Heap& heap, Value name) {
   Value type = structure_type_named(heap, name);
   return !is_nil(type) && holds_slots(heap, type) ? type : nil();
@@ -27,7 +27,8 @@ bool is_builtin_named(Value function, std::string_view name) {
 
 }  // namespace
 
-// What DEFSTRUCT makes: (lambda (structure) (structure-ref structure 'type index)).
+// Recognises an accessor as DEFSTRUCT defines it:
+// (lambda (structure) (structure-ref structure 'type index)).
 struct NativeCompiler::Accessor {
   Value type = nil();
   std::int64_t index = 0;
@@ -54,7 +55,7 @@ std::size_t NativeCompiler::structure_caches(Value function) const {
   return is_nil(Accessor(fields_.heap, function).type) ? 0 : 2;
 }
 
-// The type that the constant in SLOT names; NIL if there is none.
+// Returns the type that the constant in SLOT names, or NIL.
 Value NativeCompiler::structure_type_in(std::size_t slot) const {
   bool is_name = slots_.is_constant(slot) && is_symbol(slots_.constant(slot));
   return is_name ? structure_type_named(fields_.heap, slots_.constant(slot)) : nil();
@@ -66,28 +67,27 @@ InlineCache& NativeCompiler::cache_of(Value v) {
   return cache;
 }
 
-// Goes to NO unless R is a structure of TYPE, or of one that includes it; to OTHERS if TYPE was
-// replaced.
+// Jumps to NO unless R is a structure of TYPE or a subtype, to SLOW_PATH if TYPE was redefined.
 void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
                                     const Label& slow_path) {
   InlineCache& cache = cache_of(type);
   Mem exact = word_at(&cache.function);
-  auto leave_if_replaced = [this, slow_path] {
+  auto jump_if_replaced = [this, slow_path] {
     Mem flags = field(kScratch, offsetof(Header, flags));
     flags.setSize(1);
     a_.test(flags, StructureType::kReplaced);
     a_.jnz(slow_path);
   };
   Label other_type = a_.newLabel();
-  Label is_one = a_.newLabel();
+  Label matches = a_.newLabel();
   emit_out_of_line(other_type, [=, this, &cache] {
     a_.mov(kScratch, exact);
-    a_.cmp(kScratch, static_cast<int>(kAbsent.bits));  // it has died
+    a_.cmp(kScratch, static_cast<int>(kAbsent.bits));  // the type has been collected
     a_.je(slow_path);
-    leave_if_replaced();
+    jump_if_replaced();
     a_.mov(kScratch, field(r, offsetof(Structure, type)));
     a_.cmp(kScratch, word_at(&cache.symbol));
-    a_.je(is_one);
+    a_.je(matches);
     call_with_all_stored(&includes_type, [&] {
       if (r.id() != kArg1.id()) a_.mov(kArg1, r);
       load_address(kArg2, &cache);
@@ -95,7 +95,7 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
     a_.test(kValue.r32(), kValue.r32());
     slots_.reload();  // leaves the flags alone
     a_.jz(no);
-    a_.jmp(is_one);
+    a_.jmp(matches);
   });
   test_tag(a_, r, kObjectTag);
   a_.jnz(no);
@@ -104,8 +104,8 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
   a_.mov(kScratch, field(r, offsetof(Structure, type)));
   a_.cmp(kScratch, exact);
   a_.jne(other_type);
-  leave_if_replaced();
-  a_.bind(is_one);
+  jump_if_replaced();
+  a_.bind(matches);
   slots_.forget_specials();
 }
 
@@ -167,7 +167,7 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   return true;
 }
 
-// A call of FUNCTION, a function or a symbol, which is an accessor now.
+// FUNCTION is a function or a symbol. Returns false if it is not an accessor now.
 bool NativeCompiler::call_accessor(Value function, std::size_t count, bool is_tail) {
   Value now = function_of(function);
   Accessor accessor(fields_.heap, now);

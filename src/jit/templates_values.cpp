@@ -1,4 +1,4 @@
-// Templates: constants, variables, multiple values.
+// Templates for constants, variables and multiple values.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -6,14 +6,14 @@ namespace winnow::jit {
 
 namespace {
 
-// So many values are handed on and taken in line.
+// The most values that are returned or received inline.
 constexpr std::uint32_t kMaxInlineValues = 8;
 
 }  // namespace
 
 using CC = Condition;
 
-// Of code that the loop runs alone.
+// Instructions that only the interpreter executes.
 void NativeCompiler::CountCall() { WINNOW_CHECK(false); }
 void NativeCompiler::EnterNative() { WINNOW_CHECK(false); }
 void NativeCompiler::ResumeNative() { WINNOW_CHECK(false); }
@@ -169,8 +169,8 @@ void NativeCompiler::MakeClosure() {
 
 // ---- multiple values
 
-// May anybody ask how many values the call has that is being made? Instructions that take its value
-// for one do not.
+// Whether the number of values of the current call may be used. Most instructions
+// use only the first value.
 bool NativeCompiler::needs_value_count(bool is_tail) const {
   for (std::uint32_t i = at_ + 1; !is_tail;) {
     std::uint32_t instruction = code_->entry[i];

@@ -1,11 +1,12 @@
-// Versions of blocks: a function with a loop is made so that its loops do not ask twice.
+// Block versions: functions with loops are specialised, so that a loop tests the type of a variable
+// only once.
 //
-// A block is made once for each set of types with which it is reached (basic block versioning:
-// Chevalier-Boisvert and Feeley, ECOOP 2015; ahead of time here, and few of a block). Where a value
-// turns out to be of another type than such code may go on with, a cold path does what the
-// instruction does and crosses into the general code, which is made besides, as for a function
-// without loops, of what may be reached like that; it is not left any more. So the first turn of a
-// loop tests, and the next ones know.
+// A block is compiled once for each combination of types with which it is reached: basic block
+// versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions
+// of a block. If a value has another type than a version assumes, a slow path executes the
+// instruction and takes an edge to the general code. That is compiled without assumptions, and only
+// where an edge can lead; it never returns to a version. So the first iteration of a loop tests
+// types, and later iterations know them.
 #include <algorithm>
 
 #include "compiler/opcode.hpp"
@@ -15,13 +16,13 @@ namespace winnow::jit {
 
 namespace {
 
-// Longer code is made once, which takes long enough.
+// Longer functions are compiled without versions, to bound compile time.
 constexpr std::uint32_t kMaxVersionedUnits = 1500;
-// The end of a loop that is copied: a test, and what goes with it.
+// The most instructions in a loop test that is duplicated at the end of the loop.
 constexpr int kMaxLoopTestLength = 4;
 
-// Of two sets of types, does SOME promise no more than ALL?
-bool implied_by(const std::vector<Kind>& some, const std::vector<Kind>& all) {
+// Whether values of the kinds ALL also satisfy the kinds SOME.
+bool satisfied_by(const std::vector<Kind>& some, const std::vector<Kind>& all) {
   return std::equal(some.begin(), some.end(), all.begin(),
                     [](Kind s, Kind a) { return s == Kind::Any || s == a; });
 }
@@ -44,8 +45,9 @@ NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
   return all.back();
 }
 
-// The version of GOAL for what is known now. If no other way leads there (IS_SOLE), registers stay
-// what they are, too. The last of the versions there may be asks for nothing.
+// Returns the version of TARGET for the types known at this point. If this is the only jump to
+// TARGET (IS_ONLY_JUMP), the version also takes over the registers. When the limit is reached, the
+// last version created assumes nothing.
 NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool is_only_jump) {
   std::deque<Version>& all = versions_[target];
   if (is_only_jump && !all.empty() && all.back().source == emitted_count_) return all.back();
@@ -58,8 +60,8 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
   std::vector<Kind> known = slots_.kinds(static_cast<std::size_t>(blocks_.depths[target]));
   Version* best = nullptr;
   for (Version& v : all)
-    if (!v.state && implied_by(v.kinds, known) &&
-        (best == nullptr || implied_by(best->kinds, v.kinds)))
+    if (!v.state && satisfied_by(v.kinds, known) &&
+        (best == nullptr || satisfied_by(best->kinds, v.kinds)))
       best = &v;
   if (best != nullptr && (best->kinds == known || all.size() + 1 >= kMaxVersionsPerBlock))
     return *best;
@@ -67,7 +69,7 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
   return add_version(target, std::move(known));
 }
 
-// Where a jump to GOAL from here leads; all values are in memory.
+// Returns the label for a jump from here to TARGET. All values must be in memory.
 Label NativeCompiler::label_of(std::uint32_t target) {
   bool is_only_jump = blocks_.predecessor_count[target] == 1 && !blocks_.is_entry_point[target];
   if (is_specializing()) return version_of(target, is_only_jump).label;
@@ -75,7 +77,7 @@ Label NativeCompiler::label_of(std::uint32_t target) {
   return blocks_.labels[target];
 }
 
-// Where the machine comes into native code at GOAL.
+// Returns the label at which the interpreter enters native code at TARGET.
 Label NativeCompiler::entry_point_label(std::uint32_t target) const {
   auto all = versions_.find(target);
   if (all == versions_.end()) return blocks_.labels[target];
@@ -95,7 +97,7 @@ void NativeCompiler::begin(Version& version) {
   a_.bind(version.label);
 }
 
-// In a listing: what the version that begins knows of its slots.
+// Adds a comment to a listing: the types that the current version assumes.
 void NativeCompiler::show_version() {
   if (holder_.logger() == nullptr) return;
   std::string known;
@@ -137,8 +139,8 @@ void NativeCompiler::emit_versions() {
   }
 }
 
-// From WORD on to where control does not go on, or comes to code that is made. MAY_BEGIN: a version
-// there, if it is a target.
+// Compiles from UNIT up to an instruction that ends the path, or to code that exists already.
+// MAY_BEGIN allows a new version at UNIT itself, if UNIT is a jump target.
 void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
   for (bool ends = false; !ends; unit += 1 + extra_words(code_->entry[unit]), may_begin = true) {
     if (blocks_.already_emitted.erase(unit) > 0) continue;
@@ -153,12 +155,12 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
   }
 }
 
-// ---- into the general code
+// ---- edges to the general code
 
-NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& d, const Gp& result) {
-  if (!is_specializing()) return d;
-  side_exits_.insert(d.entry.id());
-  emit_out_of_line(d.resume, [=, this] {
+NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& slow_path, const Gp& result) {
+  if (!is_specializing()) return slow_path;
+  side_exits_.insert(slow_path.entry.id());
+  emit_out_of_line(slow_path.resume, [=, this] {
     std::uint32_t next = at_ + 1 + extra_words(instruction_);
     bool is_for_local = opcode(instruction_) == Op::IncrementLocal;
     std::size_t top_then = static_cast<std::size_t>(blocks_.depths[next]) - 1;
@@ -166,17 +168,17 @@ NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& d, const G
     a_.mov(Slots::memory(is_for_local ? local(a8()) : top_then), result);
     a_.jmp(edge_to(next));
   });
-  return {d.entry, a_.newLabel()};
+  return {slow_path.entry, a_.newLabel()};
 }
 
-// All values are in memory.
+// Returns the label of the edge to UNIT. All values must be in memory.
 Label NativeCompiler::edge_to(std::uint32_t unit) {
   auto [at, is_new] = edges_.try_emplace(unit);
   if (is_new) at->second = {a_.newLabel(), a_.newLabel(), {}};
   return at->second.from;
 }
 
-// Of the general code only what can be reached is made.
+// Only the reachable part of the general code is compiled.
 void NativeCompiler::begin_general_code() {
   specializing_ = false;
   if (holder_.logger() != nullptr) a_.comment("; general code");
@@ -204,7 +206,7 @@ void NativeCompiler::begin_general_code() {
     if (!is_reached[i]) blocks_.depths[i] = -1;
 }
 
-// What the general code has in registers where a version comes in is loaded.
+// On an edge, the registers that the general code expects at its destination are loaded.
 void NativeCompiler::emit_edges() {
   for (const auto& [unit, edge] : edges_) {
     a_.bind(edge.from);

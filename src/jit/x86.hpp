@@ -1,5 +1,5 @@
-// x86-64 as templates see it: its registers by what they are for, its own instructions with two
-// operands, and by name what other machines do otherwise.
+// The x86-64 assembler for templates: registers named by purpose, the processor's two-operand
+// instructions, and named operations for what differs on other processors.
 #pragma once
 
 #include <asmjit/x86.h>
@@ -29,7 +29,7 @@ inline const Gp kHeap = asmjit::x86::r15;
 inline const Gp kScratch = asmjit::x86::r11;
 inline const Gp kStack = asmjit::x86::rsp;
 
-// What C++ takes; and what it returns, in one register or two.
+// The arguments and the one or two results of a C++ call.
 inline const Gp kArg0 = asmjit::x86::rdi;
 inline const Gp kArg1 = asmjit::x86::rsi;
 inline const Gp kArg2 = asmjit::x86::rdx;
@@ -45,9 +45,9 @@ inline const Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,           kArg0,
                            kArg4,  kArg5, kOther, asmjit::x86::rbp};
 inline constexpr int kPoolSize = 9;
 
-// The stack within thunk(): two kept words and one that aligns it, the registers of the caller
-// here, the way back. All of them by their numbers in "DWARF Register Number Mapping" ("System V
-// ABI, AMD64 supplement", 3.6), from above.
+// The stack frame of thunk(): two spill slots, one word of padding, the caller's saved registers
+// and the return address. kSavedNumbers lists the saved registers from the highest address down, by
+// "DWARF Register Number Mapping" ("System V ABI, AMD64 supplement", 3.6).
 inline constexpr unsigned kThunkBytes = 80;
 inline constexpr unsigned kSavedNumbers[] = {16, 6, 3, 12, 13, 14, 15};
 inline constexpr unsigned kReturnNumber = kSavedNumbers[0];
@@ -65,13 +65,13 @@ class Assembler : public asmjit::x86::Assembler {
     ret();
   }
 
-  // What no program comes to.
+  // Marks unreachable code.
   void trap() { ud2(); }
-  // R becomes S if CONDITION holds.
+  // Copies S to R if CONDITION holds.
   void move_if(Condition condition, const Gp& r, const Gp& s) {
     emit(asmjit::x86::Inst::cmovccFromCond(condition), r, s);
   }
-  // The word at ADDRESS, wherever that is.
+  // Loads the word at ADDRESS, which may have 64 bits.
   void load_from(const Gp& r, const void* address) {
     auto at = reinterpret_cast<std::uint64_t>(address);
     if (r.id() == kValue.id()) return void(movabs(r, qword_ptr(at)));
@@ -82,20 +82,22 @@ class Assembler : public asmjit::x86::Assembler {
     mov(r, qword_ptr(r));
   }
 
-  // kValue becomes its quotient by kScratch, kArg2 the remainder: numbers without sign.
+  // Unsigned division: divides kValue by kScratch. The quotient is in
+  // kValue, the remainder in kArg2.
   void divide_unsigned() {
     xor_(kArg2.r32(), kArg2.r32());
     div(kScratch);
   }
-  // kArg2 becomes the upper word of kValue's product with kScratch; kValue is lost.
+  // kArg2 becomes the upper half of the unsigned product of kValue and kScratch. Overwrites kValue.
   void multiply_high() { mul(kScratch); }
   static bool has_count_of_ones() {
     return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   }
   void count_ones(const Gp& r) { popcnt(r, r); }
 
-  // ---- two floats, each from its word: a single's bits are the upper half of it, those of a
-  // double are OFFSET less than it, turned by three bits.
+  // ---- floats
+  // Load two floats from their words. A single is in the upper half of its word. The bits of a
+  // double are its word, rotated right by three bits, minus OFFSET.
   void load_singles(const Gp& x, const Gp& y) {
     movq(kFloat, x);
     movq(kOtherFloat, y);
@@ -114,7 +116,7 @@ class Assembler : public asmjit::x86::Assembler {
   void combine_doubles(BinaryOp op) {
     emit(kFloatInstructions[static_cast<int>(op)][1], kFloat, kOtherFloat);
   }
-  // The bits of the result; the word of a double, after load_doubles().
+  // Store the result: the bits of a single, the tagged word of a double. Requires load_doubles().
   void store_single(const Gp& r) { movd(r.r32(), kFloat); }
   void store_double(const Gp& r, std::uint64_t) {
     paddq(kFloat, kOffset);
@@ -123,7 +125,7 @@ class Assembler : public asmjit::x86::Assembler {
   }
   void compare_singles() { ucomiss(kFloat, kOtherFloat); }
   void compare_doubles() { ucomisd(kFloat, kOtherFloat); }
-  // After that: if one of them is no number.
+  // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { jp(label); }
 
  private:
@@ -135,7 +137,7 @@ class Assembler : public asmjit::x86::Assembler {
   static constexpr asmjit::InstId kFloatInstructions[][2] = {
       {asmjit::x86::Inst::kIdAddss, asmjit::x86::Inst::kIdAddsd},
       {asmjit::x86::Inst::kIdSubss, asmjit::x86::Inst::kIdSubsd},
-      {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // in the order of BinaryOp
+      {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // indexed by BinaryOp
   inline static const asmjit::x86::Xmm kFloat = asmjit::x86::xmm0;
   inline static const asmjit::x86::Xmm kOtherFloat = asmjit::x86::xmm1;
   inline static const asmjit::x86::Xmm kOffset = asmjit::x86::xmm2;

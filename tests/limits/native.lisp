@@ -1,5 +1,5 @@
-;;;; native.lisp -- what functions that were called often are compiled to is native code, and goes when they go.
-;;;; Where Winnow was built without native code there is nothing to be seen.
+;;;; native.lisp -- functions that are called often are compiled to native code, which is freed with them.
+;;;; In a Winnow built without native code, the checks of native code are skipped.
 
 (defvar *passed* 0)
 (defvar *failed* 0)
@@ -30,13 +30,13 @@
 (when (has-native-code-at-all)
   (check (native-code-p 'fib))
   (check (native-code-p 'tak))
-  (check (native-code-p 'sum-to))  ; called once, but its loop turned often
+  (check (native-code-p 'sum-to))  ; called once, but with many iterations of its loop
   (check (native-code-p *add-one*))
   (check (native-code-p 'caught))
   (check (native-code-p 'keywords))
   (check (not (native-code-p 'has-native-code-at-all)))
   (check (search "Native code:" (with-output-to-string (*standard-output*) (disassemble 'fib))))
-  ;; Functions defined anew again and again leave nothing behind.
+  ;; Repeated redefinition does not leak native code.
   (flet ((native-bytes () (gc) (seventh (system::heap-statistics)))
          (define-often ()
            (dotimes (i 300)
@@ -46,15 +46,15 @@
     (let ((before (native-bytes)))
       (dotimes (i 5) (define-often))
       (check (< (- (native-bytes) before) 100000))))
-  ;; Functions for whose code there is no room stay as they are, until others have gone.
+  ;; When code memory is full, functions stay interpreted until the code of others is freed.
   (labels ((native-bytes () (gc) (seventh (system::heap-statistics)))
-           (large (n)  ; its loop becomes native code before it adds N so often
+           (large (n)  ; its loop is compiled before the iteration that adds N 6000 times
              (compile nil `(lambda (x)
                              (let ((y x))
                                (dotimes (i 2000 y)
                                  (if (= i 1500) (progn ,@(loop repeat 6000 collect `(setq y (+ y ,n))))))))))
            (is-right (f n) (= (funcall f 1) (+ 1 (* 6000 n)))))
-    (dotimes (i 4)  ; wherever they lie in the heap, none stays alive
+    (dotimes (i 4)  ; repeated at other addresses in the heap: none may stay alive
       (let ((functions (loop for n from 1 to 80 collect (large n))))
         (check (loop for f in functions for n from 1 always (is-right f n)))
         (check (native-code-p (first functions)))

@@ -1,5 +1,5 @@
-// AArch64's instructions, against what GNU as makes of the text behind them: so they are looked at
-// on machines of other kinds, too.
+// The AArch64 assembler, compared with the output of GNU as for the same instructions. The encodings
+// are recorded here, so that the test runs on every processor.
 #include "jit/a64.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-Words made_by(const std::function<void(Assembler&)>& emit) {
+Words assembled(const std::function<void(Assembler&)>& emit) {
   asmjit::CodeHolder holder;
   holder.init(asmjit::Environment(asmjit::Arch::kAArch64));
   Assembler a;
@@ -38,7 +38,7 @@ struct Case {
 void check(const std::vector<Case>& cases) {
   for (const Case& c : cases) {
     CAPTURE(c.text);
-    CHECK(made_by(c.emit) == c.words);
+    CHECK(assembled(c.emit) == c.words);
   }
 }
 
@@ -293,19 +293,19 @@ TEST_CASE("AArch64: floats") {
 }
 
 TEST_CASE("AArch64: jumps ask for what the instructions before them left") {
-  Words words = made_by([](Assembler& a) {
-    Label goal = a.newLabel();
-    a.bind(goal);
+  Words words = assembled([](Assembler& a) {
+    Label target = a.newLabel();
+    a.bind(target);
     a.add(kValue, kArg0);
-    a.jo(goal);  // b.vs
+    a.jo(target);  // b.vs
     a.imul(kValue, kArg0);
-    a.jo(goal);  // b.ne
-    a.je(goal);
-    a.jb(goal);
-    a.ja(goal);
-    a.js(goal);
-    a.jump_if_unordered(goal);
-    a.jmp(goal);
+    a.jo(target);  // b.ne
+    a.je(target);
+    a.jb(target);
+    a.ja(target);
+    a.js(target);
+    a.jump_if_unordered(target);
+    a.jmp(target);
   });
   REQUIRE(words.size() == 12);
   auto condition = [&](std::size_t i) { return words[i] & 0xF; };
@@ -321,7 +321,7 @@ TEST_CASE("AArch64: jumps ask for what the instructions before them left") {
 }
 
 TEST_CASE("AArch64: labels") {
-  Words words = made_by([](Assembler& a) {
+  Words words = assembled([](Assembler& a) {
     Label data = a.newLabel();
     a.lea(kScratch, ptr(data));
     a.cmp(kScratch, qword_ptr(data));
