@@ -27,16 +27,16 @@ class Heap::ImageWriter {
   explicit ImageWriter(const Heap& heap) : heap_(heap), buffer_(kMostBytes, kMostBytes) {}
 
   std::string write() {
-    Value root = moved(heap_.image_root);
+    Value root = copy_of(heap_.image_root);
     StaticCells cells = static_cells();
     for (Symbol* s : {&cells.nil_symbol, &cells.t}) translate(&s->value, 5);
     Value tables = nil();
     // The loop also visits the cells that it appends.
-    for (std::size_t i = 0; i < moved_.size(); ++i) {
-      if (moved_[i].is_list())
-        translate(&as_pair(here(moved_[i]))->car, 2);
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+      if (copies_[i].is_list())
+        translate(&as_pair(here(copies_[i]))->car, 2);
       else
-        finish(moved_[i], tables);
+        finish(copies_[i], tables);
     }
     as<Vector>(here(root))->data[static_cast<std::size_t>(Saved::HashTables)] = tables;
     return bytes(root, cells);
@@ -84,9 +84,9 @@ class Heap::ImageWriter {
   }
 
   // The copy of V; copies the cell if that is not done yet.
-  Value moved(Value v) {
+  Value copy_of(Value v) {
     if (!v.is_pointer() || !heap_.contains(v.address())) return v;
-    auto [entry, fresh] = new_.try_emplace(v.bits);
+    auto [entry, fresh] = copy_of_.try_emplace(v.bits);
     if (!fresh) return entry->second;
     bool pair = v.is_list();
     std::size_t size =
@@ -96,12 +96,12 @@ class Heap::ImageWriter {
     std::memcpy(buffer_.begin() + offset, v.address(), size);
     Value there{(kImageAddress + offset) | (v.bits & 7)};
     entry->second = there;
-    moved_.push_back(there);
+    copies_.push_back(there);
     return there;
   }
 
   void translate(Value* values, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) values[i] = moved(values[i]);
+    for (std::size_t i = 0; i < count; ++i) values[i] = copy_of(values[i]);
   }
 
   // Replaces the Values and pointers in V, a copied object, by those of the image.
@@ -153,8 +153,8 @@ class Heap::ImageWriter {
   Open pairs_;
   Open objects_;
   std::size_t live_bytes_ = 0;
-  std::unordered_map<std::uint64_t, Value> new_;
-  std::vector<Value> moved_;  // the copies, in the order of copying
+  std::unordered_map<std::uint64_t, Value> copy_of_;
+  std::vector<Value> copies_;  // the copies, in the order of copying
 };
 
 std::string write_heap_image(Heap& heap) { return Heap::ImageWriter(heap).write(); }
@@ -179,7 +179,7 @@ void Heap::adopt(const unsigned char* image) {
   auto* header = reinterpret_cast<const ImageHeader*>(image);
   std::size_t bytes = header->block_count * kBlockBytes;
   if (bytes > range_.size()) throw std::bad_alloc();
-  lay_own_bytes(image + kImageHeaderBytes, bytes, range_.begin());
+  map_own_bytes(image + kImageHeaderBytes, bytes, range_.begin());
   kinds_.assign(header->kinds, header->kinds + header->block_count);
   lowest_free_ = image_blocks_ = kinds_.size();
   for (std::uint32_t i = 0; i < kinds_.size(); ++i) {

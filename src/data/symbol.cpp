@@ -182,7 +182,7 @@ Value SymbolTable::keyword(std::u32string_view name) {
   return intern_symbol(heap_, keyword_package(), name).symbol;
 }
 
-int SymbolTable::type_place(Value symbol) const {
+int SymbolTable::type_index(Value symbol) const {
   auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
   return found != types_.end() && found->first == symbol.bits ? found->second : -1;
 }

@@ -57,7 +57,7 @@ class SymbolTable {
   Value keyword(std::u32string_view name);
 
   // The index in type.def of the type that SYMBOL names, or -1.
-  int type_place(Value symbol) const;
+  int type_index(Value symbol) const;
 
   // Is SYMBOL internal to the library, in the package SYSTEM?
   bool is_internal(Value symbol) const { return as_symbol(symbol)->package == system_package(); }

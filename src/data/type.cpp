@@ -54,7 +54,7 @@ Value parse_specifier(Heap& heap, std::string_view& text) {
 
 }  // namespace
 
-int type_named(const Heap& heap, Value symbol) { return heap.symbols->type_place(symbol); }
+int type_named(const Heap& heap, Value symbol) { return heap.symbols->type_index(symbol); }
 
 bool is_of_type(Value v, int type) { return kTests[type](v); }
 

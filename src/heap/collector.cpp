@@ -15,9 +15,9 @@ namespace {
 // A heap smaller than this is marked in one step, which takes about 5 ms; a larger one
 // incrementally.
 #ifdef WINNOW_HOSTILE
-constexpr std::size_t kMarkedAtOnce = 0;
+constexpr std::size_t kMarkedInOneStep = 0;
 #else
-constexpr std::size_t kMarkedAtOnce = std::size_t{16} << 20;
+constexpr std::size_t kMarkedInOneStep = std::size_t{16} << 20;
 #endif
 
 // The least growth of the heap between two collections while a Building exists.
@@ -75,7 +75,7 @@ void Heap::advance_collection(std::size_t bytes) {
 void Heap::begin_collection() {
   bool few = since_collection_ <= kMostYoungBytes && are_few_written();
   if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
-    if (statistics_.live_bytes + since_collection_ < kMarkedAtOnce) return collect();
+    if (statistics_.live_bytes + since_collection_ < kMarkedInOneStep) return collect();
     Stopwatch watch(statistics_);
     begin_marking();
   } else if (few) {
@@ -172,9 +172,9 @@ void Heap::finish_marking() {
   // While a program builds a large data structure, nearly all new cells survive, and collecting
   // frees little: the next full collection is then delayed.
   bool builds = live > then && (live - then) / 3 * 4 > grown;
-  old_limit_ = live + std::max(kLeastTrigger, builds                 ? live
-                                              : live < kMarkedAtOnce ? live / 4 * 3
-                                                                     : live / 2);
+  old_limit_ = live + std::max(kLeastTrigger, builds                    ? live
+                                              : live < kMarkedInOneStep ? live / 4 * 3
+                                                                        : live / 2);
   lately_used_ = std::max(statistics_.committed_bytes, lately_used_ - lately_used_ / 16);
   forget_written();  // there are no young cells
   ++statistics_.full_collections;

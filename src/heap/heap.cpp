@@ -131,7 +131,7 @@ void Heap::account(std::size_t bytes) {
 
 void* Heap::allocate_bytes(std::size_t bytes, bool zeroed) {
 #ifdef WINNOW_HOSTILE
-  hostile_turn();
+  hostile_step();
 #endif
   if (bytes > kLargeBytes) return allocate_large(bytes);
   std::size_t granules = (bytes + kGranuleBytes - 1) / kGranuleBytes;
@@ -302,7 +302,7 @@ void Heap::before_claim() {
 
 void Heap::claim_pairs() {
 #ifdef WINNOW_HOSTILE
-  hostile_turn();
+  hostile_step();
 #endif
   before_claim();
   Hole hole;

@@ -192,9 +192,9 @@ class Heap {
   // collection during a poll makes both the cell and VALUE old, so no write barrier is needed.)
   template <class T>
   void fill(T* first, std::size_t count, T value) const {
-    constexpr std::size_t kAtOnce = std::size_t{1} << 20;
-    for (; count > kAtOnce; count -= kAtOnce, first += kAtOnce) {
-      std::fill_n(first, kAtOnce, value);
+    constexpr std::size_t kChunk = std::size_t{1} << 20;
+    for (; count > kChunk; count -= kChunk, first += kChunk) {
+      std::fill_n(first, kChunk, value);
       signaller->poll();
     }
     std::fill_n(first, count, value);
@@ -405,21 +405,22 @@ class Heap {
   // Decides at an allocation whether to collect: always at first, then ever more rarely as time
   // passes and the heap grows, so that a missing root shows soon and the suites still end. Of eight
   // collections one is full, and one is full and incremental.
-  void hostile_turn() {
+  void hostile_step() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
-    if (++hostile_clock_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0) return;
+    if (++hostile_allocations_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0)
+      return;
     if (marking_) {
       if (drain(statistics_.live_bytes / 3)) finish_marking();
       return;
     }
-    switch (++hostile_turns_ % 8) {
+    switch (++hostile_steps_ % 8) {
       case 0: return collect();
       case 4: return begin_marking();
       default: return collect_young();
     }
   }
-  std::uint64_t hostile_clock_ = 0;
-  std::uint64_t hostile_turns_ = 0;
+  std::uint64_t hostile_allocations_ = 0;
+  std::uint64_t hostile_steps_ = 0;
 #endif
 };
 

@@ -23,7 +23,7 @@ class NativeStack {
   // Allows the use of most of the reserve, to report a stack overflow.
   void lend_reserve() { limit_ = lowest_ + kReserve / 4; }
   bool has_lent_reserve() const { return limit_ != lowest_ + kReserve; }
-  void take_back_reserve() { limit_ = lowest_ + kReserve; }
+  void restore_reserve() { limit_ = lowest_ + kReserve; }
   const char* base() const { return base_; }
 
  private:

@@ -60,7 +60,7 @@ void PageRange::make_large(char* from, char* to) { advise(from, to, MADV_HUGEPAG
 namespace {
 
 // The offset in the executable of the constant at ADDRESS, or -1.
-off_t place_in_own_file(const void* address) {
+off_t offset_in_executable(const void* address) {
   struct Search {
     std::uintptr_t address;
     off_t found;
@@ -82,8 +82,8 @@ off_t place_in_own_file(const void* address) {
 
 }  // namespace
 
-void lay_own_bytes(const unsigned char* from, std::size_t size, char* to) {
-  off_t place = place_in_own_file(from);
+void map_own_bytes(const unsigned char* from, std::size_t size, char* to) {
+  off_t place = offset_in_executable(from);
   int file = place < 0 ? -1 : open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   void* got = MAP_FAILED;
   if (file >= 0) {

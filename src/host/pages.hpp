@@ -38,7 +38,7 @@ class PageRange {
 // Maps SIZE bytes of the program's constant data, which begins a page at FROM, to the page TO, copy
 // on write: only pages that are written to cost memory. If the executable cannot be mapped, the
 // bytes are copied.
-void lay_own_bytes(const unsigned char* from, std::size_t size, char* to);
+void map_own_bytes(const unsigned char* from, std::size_t size, char* to);
 
 // Bytes of main memory of the host.
 std::size_t physical_memory_bytes();

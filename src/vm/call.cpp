@@ -69,7 +69,7 @@ Vm::~Vm() { sampler.reset(); }
 
 void Vm::reset_limits() {
   in_reserve_ = false;
-  heap_.native_stack.take_back_reserve();
+  heap_.native_stack.restore_reserve();
   stack_limit =
       reinterpret_cast<Value*>(value_range_.end()) - small_frames_ * kSmallFrame - reserve_;
   dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
