@@ -26,8 +26,8 @@ Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptio
 // The Vector, String or BitVector that holds the elements of ARRAY. Its type is the element type.
 Value underlying(Value array);
 // The location of COUNT elements of ARRAY from FIRST on. All access to elements goes through this.
-// Signals an error if they do not exist: the array that ARRAY is displaced to may have become
-// shorter.
+// Signals an error if they do not exist, since the array that ARRAY is displaced to may have been
+// shortened in the meantime.
 struct Storage {
   Value data;
   std::size_t offset;

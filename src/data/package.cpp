@@ -10,8 +10,8 @@ namespace winnow {
 
 namespace {
 
-// A table is a vector of symbols with open addressing, at most half full. Its length is a power of
-// two.
+// A table is a vector of symbols with open addressing, at most half full.
+// Its length is a power of two.
 constexpr std::size_t kLeastTable = 16;
 
 const String* name_of(Value symbol) { return as<String>(as_symbol(symbol)->name); }

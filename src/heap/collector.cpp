@@ -12,8 +12,8 @@ namespace winnow {
 
 namespace {
 
-// A heap smaller than this is marked in one step, which takes about 5 ms; a larger one
-// incrementally.
+// A heap smaller than this is marked in one step, which takes about 5 ms.
+// A larger heap is marked incrementally.
 #ifdef WINNOW_HOSTILE
 constexpr std::size_t kMarkedInOneStep = 0;
 #else

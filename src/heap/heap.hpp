@@ -92,8 +92,8 @@ struct PairSpan {
 
 class Heap {
  public:
-  // Makes a heap of at most MAX_BYTES with the contents of IMAGE (heap_image.hpp), unless that is
-  // null.
+  // Makes a heap of at most MAX_BYTES. It has the contents of IMAGE (heap_image.hpp), or is empty
+  // if IMAGE is null.
   explicit Heap(std::size_t max_bytes, const unsigned char* image = nullptr);
   ~Heap();
   Heap(const Heap&) = delete;
@@ -108,9 +108,9 @@ class Heap {
     return to_value(p);
   }
 
-  // Allocates an object of FIXED bytes and COUNT elements of EACH bytes, with its header filled in
-  // and the rest zeroed, except for the limbs of a bignum. Signals a storage-condition if it is too
-  // large.
+  // Allocates an object of FIXED bytes and COUNT elements of EACH bytes. Fills in its header and
+  // zeroes the rest, except for the limbs of a bignum. Signals a storage-condition if the object is
+  // too large for the heap.
   template <class T>
   T* allocate(Type type, std::size_t fixed, std::size_t count = 0, std::size_t each = 0,
               std::uint8_t flags = 0) {

@@ -14,8 +14,8 @@ namespace winnow {
 
 }  // namespace winnow
 
-// Also checked in release builds: for code off the hot paths in which an error would corrupt the
-// heap.
+// Also checked in release builds: for code off the hot paths in which a violated invariant would
+// corrupt the heap.
 #define WINNOW_CHECK(condition) \
   ((condition) ? static_cast<void>(0) : winnow::broken_promise(#condition, __FILE__, __LINE__))
 

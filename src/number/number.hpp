@@ -1,5 +1,5 @@
-// The numeric tower: integers, ratios in lowest terms, single and double floats, complex numbers
-// (complex.hpp).
+// The numeric tower: integers (integer.hpp), ratios in lowest terms, single and double floats,
+// complex numbers (complex.hpp).
 #pragma once
 
 #include <compare>

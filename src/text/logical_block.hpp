@@ -20,8 +20,8 @@ class LogicalBlock {
   };
   // Begins a block on OUT for the elements of LIST. If LIST is not a list, is too deep or was
   // printed before, prints it as WRITE does, as # or as its label; then the block is not open, and
-  // the caller must not run the body. HAS_LIST: LIST is an object being printed, not a list of
-  // arguments.
+  // the caller must not run the body.
+  // HAS_LIST: LIST is an object being printed, not a list of arguments.
   LogicalBlock(TextSystem& text, Stream& out, Value list, const Frame& frame, bool has_list = true);
   // Ends the block if control left the body early.
   ~LogicalBlock();

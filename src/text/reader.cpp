@@ -155,8 +155,8 @@ void Reader::skip_object() {
   open(Kind::Skip, '#', nil());
 }
 
-// Records an open parenthesis in column 0 inside a form: probably the previous form lacks a closing
-// one.
+// Records an open parenthesis in column 0 inside a form: probably the previous form lacks a close
+// parenthesis.
 void Reader::note_astray() {
   if (open_.empty() || astray_line_ > 0) return;
   astray_line_ = stream_.line();
@@ -201,8 +201,8 @@ bool Reader::read_step(Value& out) {
   return v == kAbsent ? take_dot() : deliver(v, out);
 }
 
-// Accepts a dot before the tail of a list; signals an error if it is misplaced. Returns false, since
-// no object has been read.
+// Accepts a dot before the tail of a list; signals an error if it is misplaced.
+// Returns false, as it has not read an object.
 bool Reader::take_dot() {
   if (open_.empty() || open_.back().kind != Kind::List || open_.back().dots != Open::Elements ||
       is_nil(heads_.back()))

@@ -7,8 +7,8 @@
 
 namespace winnow {
 
-// Writes CONTROL, a string or a function, on OUT with the list ARGUMENTS; returns the unused
-// arguments.
+// Writes CONTROL, a string or a function, on OUT with the list ARGUMENTS.
+// Returns the list of unused arguments.
 Value format(TextSystem& text, Stream& out, Value control, Value arguments);
 Value format(TextSystem& text, Stream& out, std::u32string_view control, Value arguments);
 

@@ -1,5 +1,5 @@
-// Streams of files, pipes and the terminal: buffered, of characters or bytes, for input, output or
-// both.
+// Buffered streams of files, pipes and the terminal, of characters or bytes, for input, output or
+// both directions.
 #pragma once
 
 #include <functional>

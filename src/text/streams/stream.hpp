@@ -125,8 +125,8 @@ class Stream {
   }
   void advance_column(std::string_view utf8);
 
-  // The buffered input: the next byte and the end. Both are null in streams that read from other
-  // streams.
+  // The buffered input: the next byte and the end. Both are null in composite streams, which read
+  // from other streams.
   const char* next_ = nullptr;
   const char* end_ = nullptr;
   int line_ = 1;
