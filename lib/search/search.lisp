@@ -53,6 +53,19 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun as-recorded (search)
   (if (recorded-search-p search) search (record-search (board-to-search search))))
 
+;; The picture of RECORDED in FORMAT, a string. PLIES: as for DRAW. Lines of text have at most WIDTH columns, if not NIL.
+(defun picture-of-search (recorded format plies width)
+  (let ((picture (nodes-of-search recorded plies)))
+    (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
+      (:text (picture-text picture t nil 200 width))
+      (:ascii (picture-text picture nil nil 200 width))
+      (:svg (picture-svg picture))
+      (:html (page-of-search recorded (picture-svg picture)))
+      (:dot (picture-dot picture))
+      (:tikz (picture-tikz picture))
+      (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
+                         ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT")))))
+
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "builtins/builtin.hpp"
+#include "data/unicode.hpp"
 #include "host/memory.hpp"
 #include "host/terminal.hpp"
 #include "search/adapters/cut_messages.hpp"
@@ -245,28 +246,6 @@ Return T if the terminal, by the environment's TERM, knows no escape sequences, 
   return truth(terminal_is_dumb());
 }
 
-// The form of picture that FORMAT names.
-Value picture_of(Heap& heap, const Explainer& explain, Value format, Value plies, Value width) {
-  std::string form = is_symbol(format) ? utf8_of(as<String>(as_symbol(format)->name)) : "";
-  if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
-    signal_wrong_type(heap, "draw", plies,
-                      {"an integer >= 0 or NIL as :PLIES", "(OR UNSIGNED-BYTE NULL)"});
-  draw::Picture picture =
-      explain.picture(is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum()));
-  draw::TextStyle style;
-  style.unicode = form == "TEXT";
-  if (width.is_fixnum() && width.fixnum() > 0)
-    style.width = static_cast<std::size_t>(width.fixnum());
-  if (form == "TEXT" || form == "ASCII") return make_string(heap, draw::to_text(picture, style));
-  if (form == "SVG") return make_string(heap, draw::to_svg(picture));
-  if (form == "HTML") return make_string(heap, draw::to_html(picture, explain.steps()));
-  if (form == "DOT") return make_string(heap, draw::to_dot(picture));
-  if (form == "TIKZ") return make_string(heap, draw::to_tikz(picture));
-  signal_wrong_type(heap, "draw", format,
-                    {":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT",
-                     "(MEMBER :TEXT :ASCII :SVG :HTML :DOT :TIKZ)"});
-}
-
 std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   std::vector<std::uint32_t> numbers;
   for (Value l = path; is_cons(l); l = cdr(l)) {
@@ -344,7 +323,7 @@ class RecordedSearches {
 };
 
 DEFUN(record_board, "record-board", "(owner board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded, for PICTURE-OF-SEARCH and
+Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded, for NODES-OF-SEARCH and
 SENTENCE-ON-POSITION, for as long as OWNER, an object, is not garbage.
 Signals: type-error.
 Example: (record-board (list nil) '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
@@ -364,17 +343,39 @@ Example: (record-board (list nil) '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
   });
 }
 
-DEFUN(picture_of_search, "picture-of-search", "(owner format plies width)", R"doc(
-Return a picture, a string, of the search that RECORD-BOARD has recorded for OWNER.
-FORMAT: :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ.  PLIES: how deep to draw, or NIL for all.  WIDTH: longer lines of text
-are shortened to so many columns, or NIL.
+DEFUN(char_columns, "char-columns", "(character)", R"doc(
+Return the number of columns that CHARACTER takes on a terminal.
+Example: (char-columns #\A) => 1
+)doc", (Character character)) {
+  return Value::from_fixnum(unicode::width(character.c));
+}
+
+DEFUN(nodes_of_search, "nodes-of-search", "(owner plies)", R"doc(
+Return the search that RECORD-BOARD has recorded for OWNER as a picture: a vector of nodes, which picture.lisp describes.
+PLIES: the depth of the picture, or NIL for the whole search.
 Signals: type-error.
-Example: (let ((o (list nil))) (record-board o 1) (picture-of-search o :ascii nil nil)) => "1  #1 in -inf..inf
-"
-)doc", (Interpreter& lisp, Value owner, Value format, Value plies, Value width)) {
+Example: (let ((o (list nil))) (record-board o '(1 2)) (length (nodes-of-search o nil))) => 3
+)doc", (Interpreter& lisp, Value owner, Value plies)) {
   Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "draw", owner),
                     [&](Value v) { return lisp.to_text(v, true); });
-  return picture_of(lisp.heap, explain, format, plies, width);
+  if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
+    signal_wrong_type(lisp.heap, "draw", plies,
+                      {"an integer >= 0 or NIL as :PLIES", "(OR UNSIGNED-BYTE NULL)"});
+  return draw::to_vector(
+      lisp.heap,
+      explain.picture(is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum())));
+}
+
+DEFUN(page_of_search, "page-of-search", "(owner svg)", R"doc(
+Return an HTML page that steps through the search that RECORD-BOARD has recorded for OWNER.
+SVG: its drawing, a string.
+Signals: type-error.
+Example: (let ((o (list nil))) (record-board o 1) (stringp (page-of-search o ""))) => T
+)doc", (Interpreter& lisp, Value owner, StringArg svg)) {
+  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "draw", owner),
+                    [&](Value v) { return lisp.to_text(v, true); });
+  return make_string(lisp.heap,
+                     draw::to_html(utf8_of(string_view_of(lisp.heap, svg)), explain.steps()));
 }
 
 DEFUN(sentence_on_position, "sentence-on-position", "(owner path)", R"doc(

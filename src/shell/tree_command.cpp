@@ -41,6 +41,13 @@ bool prints_pictures(const SessionOptions::Tree& tree) {
   return tree.svg == "-" || tree.html == "-" || tree.dot == "-" || tree.tikz == "-";
 }
 
+struct TextStyle {
+  bool unicode = true;  // else ASCII
+  bool color = false;   // escape sequences of a terminal
+  std::size_t max_lines = 200;
+  std::size_t width = 0;  // columns of the terminal; 0: no limit
+};
+
 class TreeCommand {
  public:
   TreeCommand(Interpreter& lisp, const SessionOptions& options, int& count)
@@ -116,12 +123,25 @@ class TreeCommand {
     if (!quiet_ && (small || options_.record))
       for (const std::string& line : explain.cuts())
         out_.write((style_.width > 0 ? wrapped(line, style_.width - 1, 0) : line) + "\n");
-    draw::Picture picture = explain.picture(static_cast<std::size_t>(options_.draw_depth));
-    if (!quiet_ && (small || options_.record)) out_.write(draw::to_text(picture, style_));
-    if (!options_.svg.empty()) write_file(options_.svg, draw::to_svg(picture));
-    if (!options_.html.empty()) write_file(options_.html, draw::to_html(picture, explain.steps()));
-    if (!options_.dot.empty()) write_file(options_.dot, draw::to_dot(picture));
-    if (!options_.tikz.empty()) write_file(options_.tikz, draw::to_tikz(picture));
+    const Value nodes =
+        draw::to_vector(lisp_.heap, explain.picture(static_cast<std::size_t>(options_.draw_depth)));
+    if (!quiet_ && (small || options_.record)) out_.write(text(nodes));
+    if (!to_files) return;
+    if (!options_.svg.empty()) write_file(options_.svg, drawing("PICTURE-SVG", {nodes}));
+    if (!options_.html.empty())
+      write_file(options_.html, draw::to_html(drawing("PICTURE-SVG", {nodes}), explain.steps()));
+    if (!options_.dot.empty()) write_file(options_.dot, drawing("PICTURE-DOT", {nodes}));
+    if (!options_.tikz.empty()) write_file(options_.tikz, drawing("PICTURE-TIKZ", {nodes}));
+  }
+
+  // What FUNCTION of lib/search, which returns a string, draws.
+  std::string drawing(const char* function, std::initializer_list<Value> arguments) {
+    return utf8_of(as<String>(lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments)));
+  }
+  std::string text(Value nodes) {
+    return drawing("PICTURE-TEXT",
+                   {nodes, truth(style_.unicode), truth(style_.color), fixnum(style_.max_lines),
+                    style_.width > 0 ? fixnum(style_.width) : nil()});
   }
 
   SearchRequest request() const {
@@ -171,7 +191,7 @@ class TreeCommand {
   const SessionOptions::Tree& options_;
   bool quiet_;
   Stream& out_;  // for what is told
-  draw::TextStyle style_;
+  TextStyle style_;
   int& count_;  // trees so far
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "data/string.hpp"
 #include "heap/list.hpp"
 #include "host/random.hpp"
 #include "oracle/reading.hpp"
@@ -257,18 +258,22 @@ class Checker {
            std::to_string(result.counters.interior) + " " +
            std::to_string(result.counters.cutoffs));
 
-    const winnow::draw::Picture picture = explain.picture(~std::size_t{0});
-    reader.picture(
-        winnow::draw::to_text(picture, {.unicode = false, .color = false, .max_lines = 1'000'000}),
-        result.principal_variation);
+    const Value nodes = winnow::draw::to_vector(lisp_.heap, explain.picture(~std::size_t{0}));
+    auto drawing = [&](const char* function, std::initializer_list<Value> arguments) {
+      return winnow::utf8_of(winnow::as<winnow::String>(
+          lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments)));
+    };
+    reader.picture(drawing("PICTURE-TEXT", {nodes, winnow::nil(), winnow::nil(),
+                                            Value::from_fixnum(1'000'000), winnow::nil()}),
+                   result.principal_variation);
     reader.cuts(explain.cuts());
     ask_why(reader, explain, case_.root);
     std::vector<Reader::Step> steps;
     for (const winnow::draw::Step& s : explain.steps()) steps.push_back({s.value, s.text});
     reader.steps(steps);
-    reader.svg(winnow::draw::to_svg(picture));
-    reader.dot(winnow::draw::to_dot(picture));
-    reader.tikz(winnow::draw::to_tikz(picture));
+    reader.svg(drawing("PICTURE-SVG", {nodes}));
+    reader.dot(drawing("PICTURE-DOT", {nodes}));
+    reader.tikz(drawing("PICTURE-TIKZ", {nodes}));
     tally_.checks += reader.checked();
     tally_.failures.insert(tally_.failures.end(), reader.failures().begin(),
                            reader.failures().end());

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "draw/tree.hpp"
 #include "heap/roots.hpp"
+#include "search/adapters/picture.hpp"
 #include "search/adapters/tree_base.hpp"
 #include "search/recording.hpp"
 

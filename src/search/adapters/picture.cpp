@@ -1,6 +1,10 @@
 // A recorded search as a picture.
 #include <algorithm>
 
+#include "data/array.hpp"
+#include "data/string.hpp"
+#include "data/symbol.hpp"
+#include "heap/list.hpp"
 #include "search/adapters/explain_walk.hpp"
 
 namespace winnow {
@@ -107,6 +111,59 @@ class Explainer::Painter {
   draw::Picture picture_;
   std::vector<std::size_t> places_;  // of the last node of each depth
 };
+
+namespace draw {
+
+namespace {
+
+Value string_or_nil(Heap& heap, const std::string& text) {
+  return text.empty() ? nil() : make_string(heap, text);
+}
+
+Value node_vector(Heap& heap, const Node& n) {
+  static constexpr const char* kShapes[] = {":MAX", ":MIN", ":LEAF", ":CUT"};
+  static constexpr std::size_t kFields = 19;
+  SymbolTable& symbols = *heap.symbols;
+  const Value node = make_vector(heap, kFields, nil());
+  std::size_t at = 0;
+  auto add = [&](Value v) { heap.store(as<Vector>(node)->data[at++], v); };
+  add(n.id < 0 ? nil() : fixnum(static_cast<std::uint64_t>(n.id)));
+  add(fixnum(n.parent));
+  add(fixnum(n.depth));
+  add(fixnum(n.children));
+  add(symbols.intern(kShapes[static_cast<std::size_t>(n.shape)]));
+  add(fixnum(n.move));
+  add(string_or_nil(heap, n.name));
+  add(string_or_nil(heap, n.value));
+  add(n.bound == Bound::None    ? nil()
+      : n.bound == Bound::Exact ? symbols.intern(":EXACT")
+      : n.bound == Bound::Lower ? symbols.intern(":LOWER")
+                                : symbols.intern(":UPPER"));
+  add(make_string(heap, n.how));
+  add(make_string(heap, n.question));
+  add(fixnum(n.pass));
+  add(fixnum(n.evaluations));
+  add(truth(n.goes_on));
+  add(string_or_nil(heap, n.size));
+  add(string_or_nil(heap, n.note));
+  ListBuilder because(heap);
+  for (const std::string& line : n.because) because.add(make_string(heap, line));
+  add(because.list());
+  add(truth(n.is_best));
+  add(fixnum(n.elided));
+  return node;
+}
+
+}  // namespace
+
+Value to_vector(Heap& heap, const Picture& picture) {
+  const Value nodes = make_vector(heap, picture.size(), nil());
+  for (std::size_t i = 0; i < picture.size(); ++i)
+    heap.store(as<Vector>(nodes)->data[i], node_vector(heap, picture[i]));
+  return nodes;
+}
+
+}  // namespace draw
 
 draw::Picture Explainer::picture(std::size_t plies) const {
   return Painter(*this, std::min<std::size_t>(plies, deepest_)).paint();

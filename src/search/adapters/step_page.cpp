@@ -1,21 +1,24 @@
-#include "draw/labels.hpp"
+// A page that steps through a search.
+#include "search/adapters/picture.hpp"
 
 namespace winnow::draw {
 
 namespace {
 
-// TEXT as a string of JavaScript that may stand in a page.
+// TEXT as a string of JavaScript within HTML.
 std::string script_string(const std::string& text) {
-  std::string out;
-  for (char c : quoted(text)) {
+  std::string out = "\"";
+  for (char c : text) {
     if (c == '<')
       out += "\\x3c";
     else if (c == '\n')
       out += "\\n";
+    else if (c == '"' || c == '\\')
+      out += std::string("\\") + c;
     else
       out += c;
   }
-  return out;
+  return out + "\"";
 }
 
 const char* const kHead = R"(<!DOCTYPE html>
@@ -38,7 +41,7 @@ button { font: inherit }
 <p id="text" role="status"></p>
 )";
 
-// Each step is played from the start, so that going back needs no undoing.
+// Each step is replayed from the start, so that no step has to be undone.
 const char* const kScript = R"(
 const nodes = [...document.querySelectorAll("g[id^=n]")], edges = [...document.querySelectorAll("path[id^=e]")];
 const node = id => document.querySelector(`g[data-n="${id}"]`), edge = id => document.querySelector(`path[data-e="${id}"]`);
@@ -85,9 +88,9 @@ show(0);
 
 }  // namespace
 
-std::string to_html(const Picture& picture, const std::vector<Step>& steps) {
+std::string to_html(const std::string& svg, const std::vector<Step>& steps) {
   static constexpr const char* kKinds[] = {"enter", "leaf", "leave", "cutoff"};
-  std::string out = kHead + to_svg(picture) + "<script>\nconst steps = [\n";
+  std::string out = kHead + svg + "<script>\nconst steps = [\n";
   for (const Step& s : steps)
     out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] +
            "\",move:" + std::to_string(s.move) + ",value:" + script_string(s.value) +

@@ -1,0 +1,367 @@
+;;;; drawing.lisp -- pictures with a layout: SVG and TikZ. -*- sealed -*-
+
+;;; Layout, in pixels. Each node is above the middle of its moves.
+
+(defconstant +row-height+ 84d0)
+(defconstant +margin+ 14d0)
+(defconstant +neighbour-gap+ 10d0)
+(defconstant +small-line+ 11d0)         ; height of a line in small letters
+(defconstant +triangle-text+ 30d0)      ; the widest text that fits into a triangle
+(defconstant +widest-cut+ 90d0)
+(defconstant +name-height+ 27d0)        ; the name of a move is higher than what is written at a neighbour
+(defconstant +triangle-half+ 22d0)      ; half the width of a triangle
+(defconstant +triangle-tip+ 22d0)       ; from the middle of a triangle to its tip
+(defconstant +triangle-base+ 12d0)      ; and to its base
+
+;; A text in a drawing. STYLE: :VALUE, :CUT, :SMALL or :NAME.  ANCHOR: :START, :MIDDLE or :END.  X, Y: of its base line, from
+;; the middle of its node.
+(defun make-mark (style anchor x y text) (vector style anchor x y text))
+(defmacro mark-style (mark) `(svref ,mark 0))
+(defmacro mark-anchor (mark) `(svref ,mark 1))
+(defmacro mark-x (mark) `(svref ,mark 2))
+(defmacro mark-y (mark) `(svref ,mark 3))
+(defmacro mark-text (mark) `(svref ,mark 4))
+
+(defun font-size (style) (if (member style '(:value :cut)) 13d0 10d0))
+
+;; The approximate width of TEXT in a sans serif font. Digits, of which there may be many, are as wide as in DejaVu Sans.
+(defun text-width (text style)
+  (let ((width 0d0))
+    (dotimes (i (length text))
+      (let* ((c (char text i)) (columns (if (char<= #\Space c #\~) 1 (char-columns c))))
+        (setq width (+ width (if (char<= #\0 c #\9) 0.64d0 (* 0.58d0 columns))))))
+    (* width (font-size style))))
+
+;; Where branches meet a node of SHAPE, from its middle.
+(defun shape-top (shape) (case shape (:max (- +triangle-tip+)) (:min (- +triangle-base+)) (t -9d0)))
+(defun shape-bottom (shape) (case shape (:max +triangle-base+) (:min +triangle-tip+) (t 9d0)))
+
+;; Half the width of a triangle at EDGE, from its middle.
+(defun triangle-half-at (max edge)
+  (let ((from-tip (max 0d0 (min (+ +triangle-tip+ +triangle-base+) (if max (+ edge +triangle-tip+) (- +triangle-tip+ edge))))))
+    (/ (* +triangle-half+ from-tip) (+ +triangle-tip+ +triangle-base+))))
+
+;; Where a text of STYLE on the base line Y begins next to a triangle.
+(defun next-to-triangle (max y style)
+  (max (- +triangle-half+ 6d0)
+       (+ 3d0 (max (triangle-half-at max (- y (font-size style))) (triangle-half-at max (+ y 2d0))))))
+
+(defun cut-marks (node)
+  (let* ((label (node-label node)) (y 4d0)
+         (text (if (> (text-width label :cut) +widest-cut+) (drawn-size node) label)))
+    (cons (make-mark :cut :middle 0d0 4d0 text)
+          (mapcar (lambda (part) (make-mark :small :middle 0d0 (setq y (+ y +small-line+)) (typeset part)))
+                  (drawn-because node)))))
+
+(defun leaf-marks (node)
+  (list (make-mark :value :middle 0d0 4d0 (concatenate 'string (node-label node) (if (drawn-goes-on node) " …" "")))
+        (make-mark :small :middle 0d0 (+ 4d0 +small-line+) (visit-label node))))
+
+;; The value is in the triangle if it fits, else next to it, where the slope leaves the most room and no branch passes; visit
+;; and window follow there.
+(defun triangle-marks (node)
+  (let* ((max (eq (drawn-shape node) :max)) (label (node-label node)) (y (if max -12d0 8d0)) (value nil))
+    (cond ((<= (text-width label :value) +triangle-text+)
+           (setq value (make-mark :value :middle 0d0 (if max 8d0 3d0) label)))
+          (t (if (not max) (setq y (- y +small-line+)))
+             (setq value (make-mark :value :start (next-to-triangle max y :value) y label))
+             (setq y (+ y +small-line+))))
+    (let ((x (max (next-to-triangle max y :small) (next-to-triangle max (+ y +small-line+) :small)))
+          (pass (if (> (drawn-pass node) 0) (concatenate 'string ", pass " (decimal (drawn-pass node))) "")))
+      (list* value
+             (make-mark :small :start x y (concatenate 'string (visit-label node) pass))
+             (make-mark :small :start x (+ y +small-line+) (typeset (drawn-question node)))
+             (if (> (drawn-elided node) 0)
+                 (list (make-mark :small :middle 0d0 (+ (shape-bottom (drawn-shape node)) +small-line+)
+                                  (format nil "~D more" (drawn-elided node))))
+                 nil)))))
+
+(defun node-marks (node)
+  (delete-if (lambda (mark) (= 0 (length (mark-text mark))))
+             (case (drawn-shape node) (:cut (cut-marks node)) (:leaf (leaf-marks node)) (t (triangle-marks node)))))
+
+;; The space that NODE with MARKS needs to the left of its middle, to the right and below, as three values.
+(defun node-extent (node marks)
+  (let* ((half (if (interior-p node) +triangle-half+ 6d0)) (left half) (right half)
+         (below (if (interior-p node) +triangle-tip+ 6d0)))
+    (dolist (mark marks)
+      (let* ((width (text-width (mark-text mark) (mark-style mark)))
+             (before (if (eq (mark-anchor mark) :start) 0d0 (/ width 2d0))))
+        (setq left (max left (- before (mark-x mark))))
+        (setq right (max right (+ (- width before) (mark-x mark))))
+        (setq below (max below (+ (mark-y mark) 4d0)))))
+    (if (drawn-name node)  ; on either side of the branch
+        (let ((name (+ (text-width (drawn-name node) :name) 4d0)))
+          (setq left (max left name) right (max right name))))
+    (values left right below)))
+
+;; The middles of nodes, their marks, and the size of the drawing.
+(defstruct (layout (:conc-name layout-) (:copier nil) (:predicate nil))
+  xs ys marks (width 0d0) (height 0d0))
+
+;; The mark for the name of NODE at its branch, closer to the node. X, Y: the middle of the node; ABOVE-X, FROM: where the
+;; branch begins.
+(defun name-mark (node x y above-x from)
+  (let* ((to (+ y (shape-top (drawn-shape node))))
+         (at-y (min (+ (* 0.3d0 from) (* 0.7d0 to)) (- y +name-height+)))
+         (at-x (+ above-x (/ (* (- x above-x) (- at-y from)) (- to from))))
+         (left (< x above-x)))
+    (make-mark :name (if left :end :start) (- (if left (- at-x 4d0) (+ at-x 4d0)) x) (- at-y y) (drawn-name node))))
+
+(defun layout-picture (picture)
+  "Return the layout of PICTURE, a vector of nodes (see NODES-OF-SEARCH).
+Each subtree has a vertical strip of the drawing to itself. A first pass, from the last node to the first, finds how wide each
+strip is and where in it the node is; a second pass places the strips."
+  (let* ((size (length picture))
+         (layout (make-layout :xs (make-array size) :ys (make-array size) :marks (make-array size)))
+         (moves (make-array size :initial-element 0d0))   ; width of the strips of the moves
+         (firsts (make-array size :initial-element 0d0))  ; from their right edge to the first move
+         (lasts (make-array size :initial-element 0d0))   ; and to the last move
+         (widths (make-array size))
+         (middles (make-array size))
+         (nexts (make-array size)))                       ; where the next move's strip begins
+    (do ((i (- size 1) (- i 1))) ((< i 0))
+      (let* ((node (svref picture i)) (marks (node-marks node))
+             (y (+ +margin+ +triangle-tip+ (* (drawn-depth node) +row-height+))))
+        (setf (svref (layout-marks layout) i) marks (svref (layout-ys layout) i) y)
+        (multiple-value-bind (left right below) (node-extent node marks)
+          (setf (layout-height layout) (max (layout-height layout) (+ y below +margin+)))
+          (let* ((middle (- (svref moves i) (/ (+ (svref firsts i) (svref lasts i)) 2d0)))
+                 (next (max 0d0 (- left middle)))
+                 (here (+ middle next))
+                 (width (max (+ next (svref moves i)) (+ here right +neighbour-gap+)))
+                 (parent (drawn-parent node)))
+            (setf (svref nexts i) next (svref middles i) here (svref widths i) width)
+            (when (> i 0)
+              (let ((from-right (- (+ (svref moves parent) width) here)))
+                (if (= (svref moves parent) 0d0) (setf (svref lasts parent) from-right))
+                (setf (svref firsts parent) from-right)
+                (setf (svref moves parent) (+ (svref moves parent) width))))))))
+    (place-strips picture layout widths middles nexts)
+    layout))
+
+(defun place-strips (picture layout widths middles nexts)
+  (let ((xs (layout-xs layout)) (ys (layout-ys layout)))
+    (dotimes (i (length picture))
+      (let* ((node (svref picture i)) (parent (drawn-parent node))
+             (begin (if (= i 0) +margin+ (svref nexts parent)))
+             (x (+ begin (svref middles i)))
+             (end (+ begin (svref widths i))))
+        (setf (svref xs i) x)
+        (setf (svref nexts i) (+ (svref nexts i) begin))
+        (if (= i 0) (setf (layout-width layout) end) (setf (svref nexts parent) end))
+        (if (drawn-name node)
+            (setf (svref (layout-marks layout) i)
+                  (append (svref (layout-marks layout) i)
+                          (list (name-mark node x (svref ys i) (svref xs parent)
+                                           (+ (svref ys parent)
+                                              (shape-bottom (drawn-shape (svref picture parent)))))))))))))
+
+;; Write X with one digit after the point, correctly rounded.
+(defun write-tenths (x out)
+  (let* ((scaled (* x 10d0)) (tenths (round scaled)))
+    (if (> (abs (- scaled tenths)) 0.499999d0) (setq tenths (round (* 10 (rational x)))))
+    (if (< x 0d0) (write-char #\- out))
+    (let* ((magnitude (abs tenths)) (whole (truncate magnitude 10)))
+      (write-decimal whole out)
+      (write-char #\. out)
+      (write-char (svref *digits* (- magnitude (* 10 whole))) out))))
+
+;;; Scalable vector graphics.
+
+(defvar *svg-style*
+  "svg { background: #fff; font-family: sans-serif }
+text { fill: #222; font-size: 13px }
+path { stroke: #222; fill: #fff }
+text.small, text.name { font-size: 10px }
+text.small, text.cut { fill: #666 }
+text:not([text-anchor=middle]) { stroke: #fff; stroke-width: 3px; paint-order: stroke }
+path.edge { fill: none; stroke-width: 1 }
+path.cut { stroke: #888; stroke-dasharray: 4 4 }
+path.best { stroke: #0a58ca; stroke-width: 2.5 }
+@media (prefers-color-scheme: dark) {
+  svg { background: #181818 }
+  text { fill: #ddd }
+  text.small, text.cut { fill: #aaa }
+  path { stroke: #ddd; fill: #181818 }
+  path.edge { fill: none }
+  text:not([text-anchor=middle]) { stroke: #181818 }
+  path.best { stroke: #6ea8fe }
+}
+")
+
+(defun write-svg-point (x y out)
+  (write-tenths x out)
+  (write-char #\Space out)
+  (write-tenths y out))
+
+;; The attributes by which a page finds a node (KIND "n") or the branch to it ("e").
+(defun write-svg-identity (kind node picture out)
+  (write-string " id=\"" out)
+  (write-string kind out)
+  (write-decimal (drawn-id (svref picture (drawn-parent node))) out)
+  (write-char #\- out)
+  (write-decimal (drawn-move node) out)
+  (write-char #\" out)
+  (when (drawn-id node)
+    (write-string " data-" out)
+    (write-string kind out)
+    (write-string "=\"" out)
+    (write-decimal (drawn-id node) out)
+    (write-char #\" out)))
+
+(defun write-svg-edge (i picture layout out)
+  (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
+    (write-string "<path" out)
+    (write-svg-identity "e" node picture out)
+    (write-string (cond ((eq (drawn-shape node) :cut) " class=\"edge cut\" d=\"M")
+                        ((drawn-best node) " class=\"edge best\" d=\"M")
+                        (t " class=\"edge\" d=\"M"))
+                  out)
+    (write-svg-point (svref xs parent) (+ (svref ys parent) (shape-bottom (drawn-shape (svref picture parent)))) out)
+    (write-string " L" out)
+    (write-svg-point (svref xs i) (+ (svref ys i) (shape-top (drawn-shape node))) out)
+    (write-string "\"/>
+" out)))
+
+(defun node-title (node)
+  (let ((entered (concatenate 'string "entered " (or (drawn-how node) "") " " (or (question-label node) ""))))
+    (case (drawn-shape node)
+      (:cut (format nil "not looked at: ~A~@[; ~A~]" (or (drawn-value node) "") (drawn-note node)))
+      (:leaf (if (drawn-goes-on node) (concatenate 'string entered "; the depth ends here") entered))
+      (t (concatenate 'string (if (eq (drawn-shape node) :max) "max " "min ") (node-label node) ", " entered)))))
+
+;; The maximizer's triangle points up, the minimizer's down.
+(defun write-svg-triangle (node x y out)
+  (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
+    (write-string (if (drawn-best node) "<path class=\"best\" d=\"M" "<path d=\"M") out)
+    (write-svg-point (- x +triangle-half+) base out)
+    (write-string " L" out)
+    (write-svg-point (+ x +triangle-half+) base out)
+    (write-string " L" out)
+    (write-svg-point x (if max (- y +triangle-tip+) (+ y +triangle-tip+)) out)
+    (write-string " Z\"/>" out)))
+
+(defun write-svg-mark (mark x y out)
+  (write-string (case (mark-style mark)
+                  (:value "<text class=\"value\" text-anchor=\"")
+                  (:cut "<text class=\"cut\" text-anchor=\"")
+                  (:small "<text class=\"small\" text-anchor=\"")
+                  (t "<text class=\"name\" text-anchor=\""))
+                out)
+  (write-string (case (mark-anchor mark) (:start "start\" x=\"") (:middle "middle\" x=\"") (t "end\" x=\"")) out)
+  (write-tenths (+ x (mark-x mark)) out)
+  (write-string "\" y=\"" out)
+  (write-tenths (+ y (mark-y mark)) out)
+  (write-string "\">" out)
+  (write-string (xml-escaped (mark-text mark)) out)
+  (write-string "</text>" out))
+
+(defun write-svg-node (i picture layout out)
+  (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
+    (write-string "<g" out)
+    (write-svg-identity "n" node picture out)
+    (write-string "><title>" out)
+    (write-string (xml-escaped (node-title node)) out)
+    (write-string "</title>" out)
+    (if (interior-p node) (write-svg-triangle node x y out))
+    (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark x y out))
+    (write-string "</g>
+" out)))
+
+(defun picture-svg (picture)
+  (let ((layout (layout-picture picture)))
+    (with-output-to-string (out)
+      (write-string "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " out)
+      (write-svg-point (layout-width layout) (layout-height layout) out)
+      (format out "\">~%<title>A searched game tree</title>~%<style>~%~A</style>~%" *svg-style*)
+      (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-svg-edge i picture layout out))
+      (dotimes (i (length picture)) (write-svg-node i picture layout out))
+      (format out "</svg>~%"))))
+
+;;; TikZ, for LaTeX.
+
+(defconstant +tikz-unit+ 0.75d0)        ; big points of one pixel of the layout
+(defconstant +tikz-page+ 340d0)         ; big points of the width of a usual page
+(defconstant +tikz-longest+ 16000d0)    ; big points; TeX has lengths below 16,384 points
+
+(defvar *latex-characters*
+  '((#\α . "$\\alpha$") (#\β . "$\\beta$") (#\≥ . "$\\ge$") (#\≤ . "$\\le$") (#\∞ . "$\\infty$") (#\− . "$-$")
+    (#\… . "\\dots") (#\\ . "\\textbackslash{}") (#\^ . "\\^{}") (#\~ . "\\~{}") (#\< . "$<$") (#\> . "$>$") (#\| . "$|$")
+    (#\" . "\\textquotedbl{}") (#\# . "\\#") (#\$ . "\\$") (#\% . "\\%") (#\& . "\\&") (#\_ . "\\_") (#\{ . "\\{")
+    (#\} . "\\}")))
+
+(defun write-latex (text out)
+  (dotimes (i (length text))
+    (let* ((c (char text i)) (entry (assoc c *latex-characters*)))
+      (if entry (write-string (cdr entry) out) (write-char c out)))))
+
+;; X with six digits after the point.
+(defun millionths (x)
+  (multiple-value-bind (whole rest) (floor (round (* 1000000 (rational x))) 1000000)
+    (format nil "~D.~6,'0D" whole rest)))
+
+(defun write-tikz-point (x y scale out)
+  (write-char #\( out)
+  (write-tenths (* scale x) out)
+  (write-char #\, out)
+  (write-tenths (* scale y) out)
+  (write-char #\) out))
+
+(defun write-tikz-edge (i picture layout scale out)
+  (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
+    (write-string (cond ((eq (drawn-shape node) :cut) "  \\draw[dashed, gray] ")
+                        ((drawn-best node) "  \\draw[ultra thick] ")
+                        (t "  \\draw "))
+                  out)
+    (write-tikz-point (svref xs parent) (+ (svref ys parent) (shape-bottom (drawn-shape (svref picture parent)))) scale out)
+    (write-string " -- " out)
+    (write-tikz-point (svref xs i) (+ (svref ys i) (shape-top (drawn-shape node))) scale out)
+    (format out ";~%")))
+
+(defun write-tikz-triangle (node x y scale out)
+  (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
+    (write-string (if (drawn-best node) "  \\filldraw[fill=white, very thick] " "  \\filldraw[fill=white] ") out)
+    (write-tikz-point (- x +triangle-half+) base scale out)
+    (write-string " -- " out)
+    (write-tikz-point (+ x +triangle-half+) base scale out)
+    (write-string " -- " out)
+    (write-tikz-point x (if max (- y +triangle-tip+) (+ y +triangle-tip+)) scale out)
+    (format out " -- cycle;~%")))
+
+;; A text next to a node may overlap the branch to a neighbour: a white background interrupts the branch.
+(defun write-tikz-mark (mark x y scale out)
+  (write-string (case (mark-style mark)
+                  (:value "  \\node[anchor=")
+                  (:cut "  \\node[gray, anchor=")
+                  (:small "  \\node[small, gray, anchor=")
+                  (t "  \\node[small, anchor="))
+                out)
+  (write-string (case (mark-anchor mark)
+                  (:start "base west, fill=white] at ")
+                  (:middle "base] at ")
+                  (t "base east, fill=white] at "))
+                out)
+  (write-tikz-point (+ x (mark-x mark)) (+ y (mark-y mark)) scale out)
+  (write-string " {" out)
+  (write-latex (mark-text mark) out)
+  (format out "};~%"))
+
+(defun write-tikz-node (i picture layout scale out)
+  (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
+    (if (interior-p node) (write-tikz-triangle node x y scale out))
+    (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark x y scale out))))
+
+(defun picture-tikz (picture)
+  (let* ((layout (layout-picture picture))
+         (scale (min 1d0 (/ +tikz-longest+ (* +tikz-unit+ (max (layout-width layout) (layout-height layout)))))))
+    (with-output-to-string (out)
+      (format out "% In the preamble: \\usepackage{tikz}~%")
+      (if (> (* (layout-width layout) +tikz-unit+) +tikz-page+)
+          (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%"))
+      (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
+    every node/.style={font=\\small~@[, scale=~A~]}, small/.style={font=\\scriptsize}]~%"
+              (if (< scale 1d0) (millionths scale) nil))
+      (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
+      (dotimes (i (length picture)) (write-tikz-node i picture layout scale out))
+      (format out "\\end{tikzpicture}~%"))))
