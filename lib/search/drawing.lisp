@@ -32,7 +32,7 @@
         (setq width (+ width (if (char<= #\0 c #\9) 0.64d0 (* 0.58d0 columns))))))
     (* width (font-size style))))
 
-;; Where branches meet a node of SHAPE, from its middle.
+;; The upper and lower ends of branches at a node of SHAPE, from its middle.
 (defun shape-top (shape) (case shape (:max (- +triangle-tip+)) (:min (- +triangle-base+)) (t -9d0)))
 (defun shape-bottom (shape) (case shape (:max +triangle-base+) (:min +triangle-tip+) (t 9d0)))
 
@@ -41,7 +41,7 @@
   (let ((from-tip (max 0d0 (min (+ +triangle-tip+ +triangle-base+) (if max (+ edge +triangle-tip+) (- +triangle-tip+ edge))))))
     (/ (* +triangle-half+ from-tip) (+ +triangle-tip+ +triangle-base+))))
 
-;; Where a text of STYLE on the base line Y begins next to a triangle.
+;; The start of a text of STYLE on the base line Y next to a triangle, from its middle.
 (defun next-to-triangle (max y style)
   (max (- +triangle-half+ 6d0)
        (+ 3d0 (max (triangle-half-at max (- y (font-size style))) (triangle-half-at max (+ y 2d0))))))

@@ -185,7 +185,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
         (t nil)))
 
 ;; PICTURE as indented lines. UNICODE: draw with box-drawing characters, else in ASCII. COLOR: with escape sequences of a
-;; terminal. Of more than MOST lines the rest is counted. Lines longer than WIDTH columns (if not NIL) are shortened.
+;; terminal. Draw MOST lines at most and count the rest. Lines longer than WIDTH columns (if not NIL) are shortened.
 (defun picture-text (picture unicode color most width)
   (with-output-to-string (out)
     (let ((levels nil) (depth 0) (through (if unicode "│  " "|  ")))

@@ -3,7 +3,7 @@
 ;; The list that MINIMAX returned last.
 (defvar *last-answer* nil)
 
-;; BOARD, unless it is what MINIMAX has returned for one: that is easily mistaken for a tree.
+;; Return BOARD; signal an error if it is the last answer of MINIMAX, which is easily mistaken for a tree.
 (defun board-to-search (board)
   (if (and board (eq board *last-answer*))
       (check-argument board 'recorded "a board, or what RECORD-SEARCH returns, not the answer of MINIMAX"))
@@ -11,14 +11,14 @@
 
 (defun compare-searches (board &rest options &key player depth moves value quiet game)
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
-among them, positions visited, cutoffs, and seconds of processor time. Return no value. Each leaf is evaluated as often as
-the table says; besides, some algorithms find the value alone, and evaluate leaves again to name the move (see MINIMAX).
+among them, positions visited, cutoffs, and seconds of processor time. Return no value. LEAVES counts
+evaluations; some algorithms find the value alone, and evaluate further leaves to find the move (see MINIMAX).
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
   (let ((rows (mapcar (lambda (entry) (apply #'searched-row (first entry) (board-to-search board) options))
-                      (search-algorithms))))  ; what is wrong is signalled before the table begins
+                      (search-algorithms))))  ; errors are signalled before the table is printed
     (fresh-line)
     (print-table '("algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds") rows)
     (values)))
@@ -42,8 +42,8 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
 (defun record-search (board &rest options
                       &key player depth alpha beta algorithm first-guess moves value quiet game)
   "Search BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
-BOARD and the keyword arguments are those of MINIMAX. The record has all that is shown: DRAW and WHY search nothing, and
-call none of the functions. Of more than a million positions it has those nearest to the root.
+BOARD and the keyword arguments are those of MINIMAX. DRAW and WHY use only the record: they do not search and do not call
+the functions. A record of more than a million positions keeps those nearest to the root.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
   (let ((recorded (make-recorded-search)))

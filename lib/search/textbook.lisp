@@ -3,7 +3,7 @@
 ;;;; same course as their native counterparts of MINIMAX, which is told in each docstring. Not sealed: a program's own
 ;;;; definition of any name takes the place of the one here.
 
-;; What no value reaches: one object for each end, so that values may be any reals.
+;; Infinities: one object for each end, so that values may be any reals.
 (defun below-p (a b)
   "Return true if the bound or value A is less than B; -INF and INF are the ends.
 Example: (below-p '-inf 3) => T"
@@ -36,7 +36,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F."
 (defun knuth-f1 (p &optional (bound 'inf) (sign 1) (depth 0))
   "Return the value of P to the player who moves if it is less than BOUND; else something that is at least BOUND.
 BOUND: a real or INF.  SIGN, DEPTH: as for KNUTH-F. Branch and bound: only the best of the moves before is a bound
-for the next, so that there are no deep cutoffs. Natively: (minimax p :algorithm :f1).
+for the next, without deep cutoffs. Natively: (minimax p :algorithm :f1).
 Example: (knuth-f1 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (>= (knuth-f1 '((3) (1 4) ((1 5 9) 2)) 2) 2) => T
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F1."
@@ -63,7 +63,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F2.
             (if (below-p m value) (setq m value))
             (if (not (below-p m beta)) (return m)))))))
 
-;;; The encyclopedia's form: two players, a depth that counts down, values outside the window told as the bound.
+;;; The encyclopedia's form: two players, a depth that counts down, fail-hard: a value outside the window is returned as the bound.
 
 (defun alpha-beta (node depth max-node-p alpha beta)
   "Return the value of NODE, at most DEPTH plies ahead, as the window from ALPHA to BETA sees it (fail-hard).
@@ -98,7 +98,7 @@ Source: the alpha-beta article of the encyclopedias."
 
 (defun bratko-minimax (pos &optional (player :max))
   "Return the value of POS, where PLAYER (:MAX or :MIN) moves, and, as second value, its best successor, or NIL.
-Of equally good successors the last is told, as betterof of figure 15.3 has it.
+Of equally good successors the last is returned, as by betterof of figure 15.3.
 Example: (bratko-minimax '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
   (check-player player)
@@ -114,7 +114,7 @@ Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
 (defun bratko-alphabeta (pos &optional (alpha '-inf) (beta 'inf) (player :max))
   "Return the value of POS, where PLAYER moves, if it lies between ALPHA and BETA, else a bound on the right side; and
 as second value the good successor, or NIL.
-Every comparison is strict, and of equally good successors the last is told. Natively: (minimax pos :algorithm :bratko).
+Every comparison is strict, and of equally good successors the last is returned. Natively: (minimax pos :algorithm :bratko).
 Example: (bratko-alphabeta '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."
   (check-player player)

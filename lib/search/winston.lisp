@@ -3,10 +3,10 @@
 ;;;; the one here.
 
 ;;; The game: three functions. For a game tree given as a nested list they are these; a program that plays
-;;; something else defines them anew.
+;;; something else redefines them.
 
 (defun quiet (board &optional depth)
-  "Return true if BOARD is to be evaluated as it stands; for list trees, if it is an atom.
+  "Return true if BOARD is to be evaluated statically; for list trees, if it is an atom.
 DEPTH: plies from the root, for definitions that use it.
 Example: (quiet 3) => T
 Source: Winston, Artificial Intelligence (1977)."
@@ -73,7 +73,7 @@ Source: Winston, Artificial Intelligence (1977)."
   (cond ((quiet board) (static-value board))
         (t (apply 'min (mapcar 'biggest2 (plausible-moves board))))))
 
-;;; Stage 3: MAPCAR gives way to a loop that something could leave early.
+;;; Stage 3: a loop, which a cutoff can leave early, replaces MAPCAR.
 
 (defun biggest3 (board)
   "Return the minimax value of BOARD, the maximizer to move. Stage 3: a PROG loop gathers NEW-LIST in place of MAPCAR.
@@ -105,7 +105,7 @@ Source: Winston, Artificial Intelligence (1977)."
                      (setq new-list (cons (biggest3 next-board) new-list))
                      (go start))))))
 
-;;; Stage 4: the window comes along, and nothing looks at it yet.
+;;; Stage 4: the window is passed down, but not used yet.
 
 (defun biggest4 (board alpha beta)
   "Return the minimax value of BOARD, the maximizer to move. Stage 4: ALPHA and BETA are passed down unchanged, and NEW-VALUE holds what comes back.
@@ -183,10 +183,10 @@ Source: Winston, Artificial Intelligence (1977)."
               (go start)))))
 
 
-;;; Stage 6: the test that cuts, though nobody sets the window yet.
+;;; Stage 6: the test for a cutoff; the window is not narrowed yet.
 
 (defun biggest6 (board alpha beta)
-  "Return the minimax value of BOARD, the maximizer to move. Stage 6: BIGGEST-VALUE is returned at once when it is greater than BETA, SMALLEST-VALUE when less than ALPHA.
+  "Return the minimax value of BOARD, the maximizer to move. Stage 6: BIGGEST-VALUE is returned immediately when it is greater than BETA, SMALLEST-VALUE when less than ALPHA.
 ALPHA, BETA: the window, reals.
 Example: (biggest6 '((3) (1 4) ((1 5 9) 2)) -100 100) => 3
 Source: Winston, Artificial Intelligence (1977)."

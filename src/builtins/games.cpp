@@ -1,4 +1,4 @@
-// What DEFINE-GAME's functions are searched with.
+// Searches of games of DEFINE-GAME, and of Kalah.
 #include <array>
 
 #include "builtins/builtin.hpp"

@@ -1,4 +1,4 @@
-// MINIMAX: the native searches, over nested lists and over games written in Lisp.
+// MINIMAX and related operators: native searches of nested lists and of games written in Lisp.
 #include <ctime>
 #include <memory>
 
@@ -15,7 +15,7 @@ namespace winnow {
 
 namespace {
 
-// What is to be told of RESULT besides value and path, as a property list.
+// The counters and the bound of RESULT, as a property list.
 Value counters_list(Heap& heap, const SearchResult& result) {
   const SymbolTable& s = *heap.symbols;
   const search::Counters& c = result.counters;
@@ -61,14 +61,14 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
                {name, heap.symbols->intern("KEYWORD")});
 }
 
-// What MINIMAX and its relatives take besides the board.
+// The arguments of MINIMAX and related operators other than the board.
 struct Question {
   SearchRequest request;
   std::uint32_t plies;
   bool has_side;  // else a game of DEFINE-GAME says who moves
 };
 
-// Of which game the board is a position: NAME, of DEFINE-GAME, or three functions.
+// The game of the board: NAME, of DEFINE-GAME, or three functions.
 struct GameKeys {
   const Key<Function>& moves;
   const Key<Function>& value;
@@ -177,7 +177,7 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, Body body
     return body(tree);
   }
   FunctionTree tree(vm, functions.functions(), q.plies);
-  // What errors say of a list that the program's own functions do not take.
+  // For errors about a list that the program's own functions do not accept.
   const Value own = is_cons(board) ? functions.own_names() : nil();
   if (is_nil(own)) return body(tree);
   vm.bind_special(vm.heap().symbols->symbol(Sym::star_own_board_functions), own);
@@ -196,14 +196,14 @@ Example: (takes-depth-p #'cons) => T
 DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search the game tree below BOARD; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
 The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS, and
-:LINE-LEAVES where an algorithm finds the value alone: the leaves then looked at to name the moves.
+:LINE-LEAVES where an algorithm finds the value alone: the leaves then evaluated to name the moves.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
 PLAYER: :MAX (default; in a GAME, who moves there) or :MIN.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
 ALPHA, BETA: reals, or NIL for none, ALPHA < BETA. Of a value outside this window an algorithm may find a bound alone: then
 there is no PATH, and the second value has :BOUND, which is :LOWER (the value is no less) or :UPPER (no more).
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
-All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each looks at.
+All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each visits.
 MOVES, VALUE, QUIET: functions of a position: its successors, its static value, whether to stop there (VALUE and QUIET
 get the depth, also, if they take it). Default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET, which say what BOARD
 means: a list tree while they are the library's own, and whatever a program's own definitions take it for. With MOVES, or
@@ -268,8 +268,8 @@ Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scou
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
     const bool again = search::evaluates_again(q.request.algorithm);
-    // To listen takes time. A list tree can be searched once more for that; functions are called
-    // once.
+    // A listener takes time. A list tree is searched a second time for it; functions are called
+    // once only.
     const bool once = !rules.is_list();
     search::DistinctLeaves<Value> distinct;
     const std::clock_t start = std::clock();
@@ -284,7 +284,7 @@ Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scou
   });
 }
 
-// The recordings of searches, each for as long as its owner lives, an object of Lisp.
+// The recordings of searches. Each lives as long as its owner, a Lisp object.
 class RecordedSearches {
  public:
   static RecordedSearches& of(Heap& heap) {
@@ -297,7 +297,7 @@ class RecordedSearches {
   void add(Value owner, std::unique_ptr<Recording> recording) {
     all_.push_back({owner, std::move(recording)});
   }
-  // Signals, for OPERATION, if OWNER has none.
+  // Signals an error of OPERATION if OWNER does not have a recording.
   const Recording& find(Heap& heap, const char* operation, Value owner) const {
     for (const Entry& e : all_)
       if (e.owner == owner) return *e.recording;
@@ -305,7 +305,7 @@ class RecordedSearches {
   }
 
  private:
-  // What the collector calls: what was there before, and this.
+  // The function that the collector calls: the previous hook, then this one.
   struct Hook {
     Heap& heap;
     std::function<void()> before;

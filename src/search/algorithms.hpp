@@ -64,7 +64,7 @@ inline std::optional<Algorithm> algorithm_named(std::string_view name) {
   return std::nullopt;
 }
 
-// Does it evaluate leaves again that it has seen? (Those with memory do not.)
+// Can it evaluate a leaf more than once? (Algorithms with memory do not.)
 inline bool evaluates_again(Algorithm a) {
   return a == Algorithm::Scout || a == Algorithm::NegaScout;
 }
@@ -78,7 +78,7 @@ struct Request {
   Score first_guess;  // of MTD(f)
 };
 
-// The game without those who hear which positions of it a search looks at.
+// The game without its hooks for recording.
 template <class G>
 auto& unheard(G& game) {
   if constexpr (requires { game.unheard(); })
@@ -87,7 +87,7 @@ auto& unheard(G& game) {
     return game;
 }
 
-// What search() does, telling OBSERVER.
+// The body of search(), which reports to OBSERVER.
 template <Tree G, class Observer>
 Result<typename G::Score> search_with(G& game, Observer& observer, typename G::State root,
                                       const Request<typename G::Score>& request) {
@@ -127,7 +127,7 @@ Result<typename G::Score> search_with(G& game, Observer& observer, typename G::S
   __builtin_unreachable();
 }
 
-// Searches ROOT as REQUEST asks; LISTENER is told of all that happens, or null. The line of an
+// Searches ROOT as REQUEST asks; LISTENER receives the events, or is null. The line of an
 // exact value is that of the first best moves (BRATKO: its own, the last).
 template <Tree G>
 Result<typename G::Score> search(G& game, typename G::State root,

@@ -1,5 +1,5 @@
-// Something that is kept for each position on the way to the one that a search is at, made from
-// that of the position above. A search that goes down and back, move by move, pays one step for
+// Data for each position on the path to the current position of a search, each item made from
+// that of the parent. A search that goes down and back, move by move, pays one step for
 // each position; one that jumps pays for the way from where the two paths part.
 #pragma once
 
@@ -32,7 +32,7 @@ class AlongPath {
     }
     return steps_[ply->depth].what;
   }
-  // The search enters the position at PLY: what is kept for its depth is another one's.
+  // The search enters the position at PLY: the item for its depth belongs to another position.
   void forget(const Ply* ply) {
     if (ply->depth < steps_.size()) steps_[ply->depth].ply = nullptr;
   }

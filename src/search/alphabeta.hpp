@@ -1,4 +1,4 @@
-// Alpha-beta: minimax that leaves out what cannot matter.
+// Alpha-beta: minimax with pruning of moves that cannot affect the value.
 //
 // Procedures F1 and F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
 // Artificial Intelligence 6 (1975), and the forms that textbooks print, which differ just in the
@@ -12,15 +12,14 @@
 namespace winnow::search {
 
 struct Variant {
-  bool deep = true;     // bounds from above the parent count, too
+  bool deep = true;     // use bounds from above the parent also
   bool strict = false;  // cut only when alpha > beta; else when alpha >= beta
-  bool hard = false;    // what lies outside the window is told as the bound; else as what was
-                        // found (fail-soft)
+  bool hard = false;    // fail-hard: return the bound for a value outside the window; else
+                        // fail-soft: return the value that was found
   bool last = false;    // of equal moves keep the last; else the first
 };
 
-// F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983): what Winnow does unless told
-// otherwise.
+// The default: F2 with the values of fail-soft alpha-beta (J. P. Fishburn, 1983).
 inline constexpr Variant kFailSoft{};
 // F1: branch and bound, without deep cutoffs.
 inline constexpr Variant kShallow{.deep = false};
@@ -31,9 +30,9 @@ inline constexpr Variant kWinston{.strict = true, .hard = true};
 // I. Bratko, Prolog Programming for Artificial Intelligence, figure 15.5.
 inline constexpr Variant kBratko{.strict = true, .last = true};
 
-// What VALUE, found in the window (ALPHA, BETA), says of a position with moves. The strict variants
-// may search a window of a single value: the fail-soft one finds it exactly, as it finds the bounds
-// of any window, while the answer of the fail-hard one is then what it was given.
+// How VALUE, found in the window (ALPHA, BETA), bounds the value of an interior node. The strict
+// variants may search a window of a single value: the fail-soft variant finds that value exactly;
+// the fail-hard variant then returns the bound that it was given.
 template <Variant V = kFailSoft, Scores G>
 Bound claim(const G& game, typename G::Score value, typename G::Score alpha,
             typename G::Score beta) {

@@ -50,7 +50,7 @@ class BestFirst {
   }
 
  private:
-  // Not met yet; in OPEN, to be looked at; waiting for those below; in OPEN, solved; settled.
+  // Not visited; in OPEN, to be expanded; waiting for its descendants; in OPEN, solved; done.
   enum class Stage : std::uint8_t { New, Live, Waiting, Solved, Done };
   struct Notes {
     Stage stage = Stage::New;
@@ -133,7 +133,7 @@ class BestFirst {
   // N, where the player moves, is solved by one of its moves, as worth VALUE to him: takes what
   // lies below the others out of OPEN.
   void drop_rest(Remembered& tree, Node& n, Score value) {
-    std::vector<Node*> rest;  // each behind its parent
+    std::vector<Node*> rest;  // each after its parent
     auto take = [&](Node& parent) {
       for (Node* child : parent.children)
         if (child->notes.stage != Stage::New && child->notes.stage != Stage::Done)

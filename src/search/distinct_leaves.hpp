@@ -1,4 +1,4 @@
-// A listener that tells leaves evaluated again from new ones.
+// A listener that counts distinct leaves.
 #pragma once
 
 #include <unordered_set>
@@ -14,7 +14,7 @@ class DistinctLeaves final : public Listener<Score> {
  public:
   void enter(const Ply* ply, Side, const Question<Score>&) override { names_.forget(ply); }
   void leaf(const Ply* ply, Score) override {
-    // A hash of the moves names the leaf; two of 2^64 fall together about never.
+    // A hash of the moves names the leaf; collisions among 2^64 values are negligible.
     seen_.insert(names_.at(
         ply, [](std::uint64_t above, const Ply* p) { return mix64(above * 31 + p->move); }));
   }

@@ -21,7 +21,7 @@
 namespace winnow::search {
 
 struct Refinements {
-  bool deepening = true;  // else the full depth at once
+  bool deepening = true;  // else search the full depth immediately
   bool table = true;
   bool killers = true;
   bool history = true;
@@ -38,7 +38,7 @@ struct Answer {
   Bound bound = Bound::None;        // what SCORE says; None: not even one ply was completed
   bool is_proved = false;           // it holds to the end of the game
   std::vector<std::uint32_t> line;  // 1-based numbers of moves
-  unsigned depth = 0;               // plies completed; 0: the whole game at once
+  unsigned depth = 0;               // plies completed; 0: the whole game
   bool complete = false;            // as deep as was asked, or proved
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -157,7 +157,7 @@ class SearchEngine {
     };
   }
 
-  // May who moves at ROOT move again after that?
+  // Can the side to move at ROOT move twice running?
   bool may_move_again(const Position& root) {
     if (rules_.over(root)) return false;
     const Side side = rules_.side(root);
@@ -201,7 +201,7 @@ class SearchEngine {
   // Leaves are answered here, inside the caller's loop.
   [[gnu::always_inline]] Found any(const Position& p, unsigned depth, unsigned ply, int alpha,
                                    int beta, Line& line) {
-    // 1. May it be looked at?
+    // 1. Do the limits allow a visit?
     if (!watch_.count(others())) return {0, kNeither};
     // 2. The end of the game, or of the plies allowed: there an estimate, within what can happen.
     if (rules_.over(p)) return {rules_.value(p), kBoth};
@@ -225,7 +225,7 @@ class SearchEngine {
   Found expand(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     const std::uint64_t nodes_before = watch_.nodes();
     if (ply > kDeepestGame) rules_.endless(p);
-    // 3. What is known: what can still happen, and what the table has. (Of the root it has a move
+    // 3. Known bounds: from the game and from the table. (Of the root it has a move
     // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
     // positions beyond the depth, since how far those are searched depends on the way there.
     Bounds known = bounds_of(p);
@@ -255,8 +255,8 @@ class SearchEngine {
     auto moves = rules_.moves(p);
     const std::size_t first = ranked_.size();
     rank(p, moves, S, first_move, ply);
-    // 5. Each in turn, with the window narrowed by those before it. Of those behind the first it is
-    // only asked whether they are better, and again how much, if so.
+    // 5. Each move in turn, with the window narrowed by those before it. Moves after the first are
+    // searched with a null window, and searched again if they are better.
     const int alpha_before = alpha;
     const int beta_before = beta;
     int& own = S == Side::Max ? alpha : beta;
@@ -356,7 +356,7 @@ class SearchEngine {
     }
   };
 
-  // What the game itself says.
+  // Bounds that the game itself gives.
   Bounds bounds_of(const Position& p) {
     const auto [least, greatest] = rules_.bounds(p);
     return {{least, kLower}, {greatest, kUpper}};
@@ -379,7 +379,7 @@ class SearchEngine {
     return e;
   }
 
-  // Puts the numbers of MOVES behind those of the positions above. FIRST_MOVE, from 1, is the best.
+  // Appends the numbers of MOVES to those of the positions above. FIRST_MOVE, from 1, is the best.
   template <class Moves>
   void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
             unsigned ply) {
@@ -433,7 +433,7 @@ class SearchEngine {
   OwnTableMemory own_memory_;
   TranspositionTable table_;
   bool has_table_;
-  bool has_order_;  // else moves are tried as the game tells them
+  bool has_order_;  // else moves are tried in the game's order
   Ordering<R> order_;
   std::vector<Ranked> ranked_;  // of all positions between the root and here
   LineArena lines_;
@@ -442,11 +442,11 @@ class SearchEngine {
   std::uint32_t expected_ = 0;    // the best move of the last depth
   std::optional<Better> better_;
   Progress progress_;
-  Answer searched_;      // what a pulse tells
+  Answer searched_;      // for progress reports
   unsigned beyond_ = 0;  // plies below the depth
 };
 
-// Move sequences of exactly PLIES moves from P; a finished game has none.
+// Number of move sequences of exactly PLIES moves from P (perft); 0 for a finished game.
 template <Rules R>
 std::uint64_t perft(R& rules, const typename R::Position& p, unsigned plies) {
   if (plies == 0) return 1;

@@ -25,7 +25,7 @@ class ExplicitTree {
     Node* jump;  // an ancestor far up, so that any is reached in a logarithmic number of steps
     Ply ply;
     Side side;
-    bool expanded = false;  // its children are there; a leaf has none
+    bool expanded = false;  // its children exist; a leaf has none
     bool is_leaf = false;
     Score value{};  // of a leaf
     Notes notes{};

@@ -1,7 +1,6 @@
-// What the searches ask of a game. There are two ways to tell one: as a Tree, positions and their
-// successors, which the textbook algorithms walk (alphabeta.hpp and its neighbours); and by its
-// Rules, positions and moves, which the engine plays (engine.hpp). DepthLimited makes a Tree of
-// Rules.
+// Interfaces between games and searches. A game is either a Tree (positions and their successors),
+// which the textbook algorithms search, or Rules (positions and moves), which the engine searches
+// (engine.hpp). DepthLimited turns Rules into a Tree.
 #pragma once
 
 #include <concepts>
@@ -14,10 +13,10 @@ enum class Side : std::uint8_t { Max, Min };
 
 constexpr Side other(Side side) { return side == Side::Max ? Side::Min : Side::Max; }
 
-// What is known of a value: nothing, that it is no less, no more, or just that.
+// How a number relates to a minimax value: unrelated, lower bound, upper bound, equal.
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
-// No game of functions takes more plies: rather it never ends.
+// Depth limit of games given by functions; a deeper game is assumed to be infinite.
 inline constexpr unsigned kDeepestGame = 10'000;
 
 // The way from the root to a position: the last move and, through `parent`, those before it.
@@ -44,10 +43,10 @@ concept Scores = requires(const S s, typename S::Score v) {
 
 // A game as a tree. A State is a position; copies of it are cheap, or the cursor makes them.
 //   is_leaf(s, p)           evaluate here? (a quiet position, or no plies left)
-//   children(s, p)          for what is no leaf, right after is_leaf(): a cursor; next(child, move)
+//   children(s, p)          of an interior node, right after is_leaf(): a cursor; next(child, move)
 //                           stores the successors one by one, in the game's order, and counts them
 //                           in MOVE; more() tells whether another would come
-//   value(s, p)             of what is a leaf, right after is_leaf(): the static value; may signal,
+//   value(s, p)             of a leaf, right after is_leaf(): the static value; may signal,
 //                           naming the way to the position
 //   side_after(side, child) who moves next; usually the other side
 //   keep(s)                 S is stored where the game may not see it (algorithms that remember

@@ -1,4 +1,4 @@
-// What games with integers for scores have in common.
+// Base of games whose scores are integers.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ struct KalahSwitches {
   enum class Capture : std::uint8_t { OwnEmpty, OpponentChain } capture = Capture::OwnEmpty;
   bool empty_capture = true;  // OwnEmpty: also when the opposite pit is empty
   bool either_empty = true;   // the game ends when either row is empty; else when the mover's is
-  bool majority = false;      // more than half of the stones in a store ends it at once
+  bool majority = false;      // the game ends when a store has more than half of the stones
   bool extra_move = true;     // a last stone in one's own store: move again
   bool relay = false;  // a last stone in a filled pit of one's own, once round: those are sown on
   std::uint32_t capture_counts =
@@ -47,7 +47,7 @@ inline constexpr std::array kKalahRules = {
     KalahRules{"IDU", kIduKalah}, KalahRules{"COMMON", kCommonKalah},
     KalahRules{"SAIL", kSailKalah}, KalahRules{"WETHERELL", kWetherellKalah}};
 
-// With PITS pits a side. Houses stand in the order of sowing: the maximizer's pits and store, the
+// With PITS pits a side. Houses are in the order of sowing: the maximizer's pits and store, the
 // minimizer's.
 template <unsigned Pits>
 class Kalah {
@@ -72,7 +72,7 @@ class Kalah {
       while (i-- > 0) rest &= rest - 1;
       return static_cast<Move>(std::countr_zero(rest));
     }
-    // Takes the first move out; false if there is none.
+    // Removes the first move; false if there are no moves.
     bool take(Move& m) {
       if (pits == 0) return false;
       m = static_cast<Move>(std::countr_zero(pits));

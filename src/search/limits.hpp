@@ -1,4 +1,4 @@
-// When a search must stop, and when it must let others in.
+// Limits of a search, and the points at which it polls for interrupts.
 #pragma once
 
 #include <algorithm>
@@ -11,23 +11,23 @@ struct Limits {
   unsigned plies = 0;       // 0: to the end of the game
   std::uint64_t nodes = 0;  // 0: no limit
   double seconds = 0;       // 0: no limit
-  // A single legal move needs no more than one depth: its value is not what is wanted.
+  // Search a single legal move to one ply only: the move is wanted, not its value.
   bool forced_is_enough = false;
 };
 
-// Counts positions and looks at the clock: not at each of them, but often enough, however much one
-// costs, to be late by a millisecond or so.
+// Counts positions and reads the clock: not at each position, but often enough to be late by about
+// a millisecond at most, whatever a position costs.
 class Watch {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // MOST_BETWEEN: positions between two looks at the clock. Where all cost about the same it can be
+  // MOST_BETWEEN: positions between two readings of the clock. If all cost about the same it can be
   // large; where one may cost a thousand times what others do, it must be small.
   Watch(const Limits& limits, unsigned most_between)
       : limits_(limits), most_between_(most_between), start_(Clock::now()), last_look_(start_) {}
 
-  // Counts a position that is to be looked at; false if it may not be. OTHERS() is called every so
-  // often, and may leave by an exception.
+  // Counts a position that is to be visited; false if the limits forbid it. OTHERS() is called
+  // regularly and may throw.
   template <class Others>
   bool count(Others&& others) {
     if (stopped_ || (limits_.nodes > 0 && nodes_ >= limits_.nodes)) [[unlikely]] {
@@ -41,7 +41,7 @@ class Watch {
     }
     return !stopped_;
   }
-  // Looks at the clock in the middle of long work on one position.
+  // Reads the clock during long work on one position.
   template <class Others>
   void pause(Others&& others) {
     look();
@@ -65,7 +65,7 @@ class Watch {
 
  private:
   static constexpr std::chrono::seconds kPulse{1};
-  static constexpr double kShort = 0.0002;  // seconds between two looks
+  static constexpr double kShort = 0.0002;  // seconds between two readings
   static constexpr double kLong = 0.001;
 
   static double since(Clock::time_point from, Clock::time_point to) {

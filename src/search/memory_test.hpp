@@ -1,5 +1,5 @@
-// Searches that ask again and again, with memory, whether the value reaches a bound, until the
-// answers meet: MTD(f), and SSS* and DUAL* as it finds them. A. Plaat, J. Schaeffer, W. Pijls and
+// Memory-enhanced test drivers: repeated null-window searches with memory, until the bounds meet:
+// MTD(f), MT-SSS* and MT-DUAL*. A. Plaat, J. Schaeffer, W. Pijls and
 // A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
 #pragma once
 

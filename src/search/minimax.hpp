@@ -9,7 +9,7 @@
 namespace winnow::search {
 
 // A or B without a branch, as compilers make of ?: for some operands only: which of two moves is
-// better would be guessed wrong every third time.
+// better would be mispredicted every third time.
 constexpr std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
   return b ^ ((a ^ b) & (0U - static_cast<std::uint32_t>(first)));
 }

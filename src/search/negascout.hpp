@@ -28,15 +28,15 @@ class NegaScout {
  private:
   using Kind = typename Question<Score>::Kind;
 
-  // What a score comes from: a leaf; leaves that were all looked at, so that it is exact; or
-  // others, so that the window decides what it says.
+  // Origin of a score: a leaf; leaves that were all visited, so that it is exact; or others, so
+  // that the window decides whether it is exact or a bound.
   enum class From : std::uint8_t { Leaf, Leaves, Others };
   struct Answer {
     Score score;
     From from;
   };
 
-  // What ANSWER, found in the window (ALPHA, BETA), says of the position's worth.
+  // How ANSWER, found in the window (ALPHA, BETA), bounds the value of the position.
   Bound claim(const Answer& answer, Score alpha, Score beta) const {
     if (answer.from != From::Others) return Bound::Exact;
     if (!game_.less(alpha, answer.score)) return Bound::Upper;
@@ -75,7 +75,7 @@ class NegaScout {
       if (next.move == 1) {
         answer = search(alpha, beta, Kind::Window);
       } else {
-        // A window with room for nothing but the question whether this move is better.
+        // A null window: is this move better?
         answer = S == Side::Max ? search(alpha, game_.above(alpha), Kind::Better)
                                 : search(game_.below(beta), beta, Kind::Better);
         if (answer.from == From::Others && better<S>(game_, answer.score, own) &&
@@ -84,7 +84,7 @@ class NegaScout {
                                   : search(alpha, answer.score, Kind::Again);
       }
       if (answer.from != From::Leaf) from = From::Others;
-      // Without branches: they would often be guessed wrong.
+      // Without branches, which would often be mispredicted.
       best = S == Side::Max ? game_.max(best, answer.score) : game_.min(best, answer.score);
       own = S == Side::Max ? game_.max(own, best) : game_.min(own, best);
       if (!game_.less(alpha, beta)) {

@@ -1,19 +1,19 @@
-// What algorithms report while they run. Drawings, explanations and counts of distinct leaves come
-// from these events alone.
+// Events that algorithms report while they run. Drawings, explanations and counts of distinct
+// leaves are made from these events alone.
 #pragma once
 
 #include "search/game.hpp"
 
 namespace winnow::search {
 
-// What a position is entered for.
+// The question for which a position is entered.
 template <class Score>
 struct Question {
   enum class Kind : std::uint8_t {
     Window,   // its value, where that lies between ALPHA and BETA
-    Better,   // the same window, but only to learn whether the move to it beats those before: the
-              // bound on the far side is the nearest number, and nobody's
-    Again,    // it did: the bound on the near side is what was found then
+    Better,   // a null window: does the move beat those before it? The bound on the far side is the
+              // nearest number; no position has it as its value
+    Again,    // a re-search after that; the bound on the near side is the value that was found
     More,     // yes or no: is the value more than ALPHA?
     Less,     // less than ALPHA?
     AtLeast,  // at least ALPHA?
@@ -27,7 +27,7 @@ struct Question {
   bool is_test() const { return kind == Kind::More || kind == Kind::Less || kind == Kind::AtLeast; }
 };
 
-// Reports to nobody, and costs nothing.
+// The empty observer: calls to it compile to nothing.
 struct Silent {
   static constexpr bool kListens = false;
   template <class Score>
@@ -41,24 +41,24 @@ struct Silent {
   void pass() {}
 };
 
-// Somebody who listens.
+// An observer that receives the events.
 template <class Score>
 class Listener {
  public:
   static constexpr bool kListens = true;
   virtual ~Listener() = default;
-  // The search begins at the root anew, with another question.
+  // The search starts again at the root, with another question.
   virtual void pass() {}
-  // The position at PLY, where SIDE moves, is looked at.
+  // The search enters the position at PLY, where SIDE moves.
   virtual void enter(const Ply* ply, Side side, const Question<Score>& question) = 0;
-  // It was evaluated, and is done.
+  // The position is a leaf and was evaluated.
   virtual void leaf(const Ply* ply, Score value) = 0;
-  // It had moves, and is done: VALUE is what BOUND says of its worth.
+  // The search leaves an interior node; BOUND says how VALUE relates to its minimax value.
   virtual void leave(const Ply* ply, Score value, Bound bound) = 0;
-  // The moves behind MOVE at PLY, where SIDE moves, are not looked at, since ALPHA reached BETA:
-  // the one is the best that SIDE has there, the other what the other side has elsewhere, or what
-  // was asked. SOLVED: the position above where the best-first search found so much that it dropped
-  // what was left here.
+  // A cutoff at PLY, where SIDE moves: the moves after MOVE are pruned, since ALPHA >= BETA. One of
+  // the two is the best value of SIDE there, the other the bound of the opponent from elsewhere, or
+  // of the test. SOLVED: if not null, the ancestor whose solution made the best-first search drop
+  // the rest of this position.
   virtual void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta,
                       const Ply* solved = nullptr) = 0;
 };

@@ -26,7 +26,7 @@ class Ordering {
     std::int64_t rank;
     std::uint32_t number;  // in the game's order, from 0
 
-    // Is it tried before M? Without a branch, which would often be guessed wrong.
+    // Is it tried before M? Without a branch, which would often be mispredicted.
     bool operator<(const Ranked& m) const {
       return (rank > m.rank) | ((rank == m.rank) & (number < m.number));
     }
@@ -63,7 +63,7 @@ class Ordering {
     }
   }
 
-  // What was learnt counts half as much from now on.
+  // Halves the weight of the history so far.
   void age() {
     for (auto& side : history_)
       for (std::int32_t& count : side) count /= 2;
@@ -86,7 +86,7 @@ class Ordering {
   static constexpr unsigned kKillerPlies = 400;
   static constexpr unsigned kMostBonus = 32;
   static constexpr std::int32_t kMostHistory = 1 << 28;
-  static constexpr std::size_t kMany = 64;  // too many to be looked through again and again
+  static constexpr std::size_t kMany = 64;  // too many for repeated linear search
 
   struct Killers {
     unsigned newest = ~0u;

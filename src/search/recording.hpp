@@ -1,6 +1,6 @@
-// A listener that keeps what a search did, for pictures and explanations: the tree as far as it was
-// visited, with the question that each position was last entered for, what is known of its value,
-// the order of evaluation, and what was cut where and by whom.
+// A listener that records a search for pictures and explanations: the visited part of the tree,
+// with the question of the last entry of each position, the bounds of its value, the order of
+// evaluation, and each cutoff with its cause.
 #pragma once
 
 #include <algorithm>
@@ -16,21 +16,21 @@ namespace winnow::search {
 template <class Score>
 struct RecordedNode;
 
-// Whose a bound is that a position was searched with.
+// Origin of a bound with which a position was searched.
 template <class Score>
 struct Owner {
   enum class Kind : std::uint8_t {
-    Caller,  // the search was called with it
-    Best,    // it is what a move looked at before is worth at NODE
-    Asked,   // NODE (null: the search itself) asks whether the value is better than ASKED
-    Before,  // it is what NODE itself was found to be worth when it was last searched
+    Caller,  // the window of the whole search
+    Best,    // the value of a move that was searched before at NODE
+    Asked,   // a test by NODE (null: by the search itself) against ASKED
+    Before,  // the result of the previous search of NODE itself
   };
   Kind kind = Kind::Caller;
   const RecordedNode<Score>* node = nullptr;
   Score asked{};
 };
 
-// Why the moves behind MOVE were not looked at: ALPHA had reached BETA. SOLVED: see Listener.
+// A cutoff: the moves after MOVE were pruned, since ALPHA >= BETA. SOLVED: see Listener.
 template <class Score>
 struct Cut {
   std::uint32_t move = 0;
@@ -51,8 +51,8 @@ struct RecordedNode {
   std::uint32_t pass = 0;  // of the search in which it was last entered, from 1
   Side side = Side::Max;
   bool is_leaf = false;
-  bool goes_on = false;        // a leaf only since the search looks no deeper
-  std::uint64_t note = 0;      // for whoever records more than this
+  bool goes_on = false;        // a leaf only because of the depth limit
+  std::uint64_t note = 0;      // for derived classes
   Bound bound = Bound::None;   // what VALUE says: the last answer; an exact one is never forgotten
   Question<Score> question{};  // when it was last entered
   Owner<Score> alpha_owner;    // of its bounds (of tests and merits, the only one)
@@ -60,7 +60,7 @@ struct RecordedNode {
   Score value{};
   std::uint64_t order = 0;  // of evaluation, for leaves, from 1
   std::uint32_t evaluations = 0;
-  Cut<Score>* cut = nullptr;            // the one behind the most moves
+  Cut<Score>* cut = nullptr;            // the cutoff after the most moves
   std::uint64_t elided = 0;             // visits below that were not recorded
   std::vector<RecordedNode*> children;  // by move; null for those not visited
   RecordedNode* neighbour = nullptr;    // another of the same depth
@@ -70,7 +70,7 @@ struct RecordedNode {
   }
 };
 
-// One thing that happened.
+// An event of the search, as the listener received it.
 template <class Score>
 struct Event {
   enum class Kind : std::uint8_t { Enter, Leaf, Leave, Cutoff } kind;
@@ -149,7 +149,7 @@ class Recording : public Listener<typename S::Score> {
     log({Event<Score>::Kind::Cutoff, n, n->question, {}, Bound::None, cut});
   }
 
-  // Calls TODO with every score that is held here.
+  // Calls TODO with every score of the recording.
   template <class Do>
   void each_score(Do&& todo) {
     auto question = [&](Question<Score>& q) {
@@ -179,7 +179,7 @@ class Recording : public Listener<typename S::Score> {
   const std::vector<Event<Score>>& events() const { return events_; }
   std::uint64_t elided_events() const { return elided_events_; }
   const Node& root() const { return nodes_.front(); }
-  // How often the search began anew; 0 for searches that go over the tree once.
+  // How often the search restarted at the root; 0 for searches with a single pass.
   std::uint32_t passes() const { return passes_; }
   // Leaves evaluated, each counted once; as long as nothing is elided.
   std::uint64_t distinct_leaves() const { return distinct_leaves_; }
@@ -238,7 +238,7 @@ class Recording : public Listener<typename S::Score> {
     using Kind = typename Owner<Score>::Kind;
     const Node* above = n.parent;
     const Question<Score>& q = n.question;
-    // What the position above did not just inherit it has from its own moves.
+    // A bound that the parent did not inherit comes from its own moves.
     auto inherited = [&](Score bound, Score bound_above, const Owner<Score>& owner_above) {
       if (!above || is_infinite(bound)) return Owner<Score>{};
       return is_same(bound, bound_above) ? owner_above : Owner<Score>{Kind::Best, above, {}};
@@ -321,7 +321,7 @@ class Recording : public Listener<typename S::Score> {
   std::size_t most_events_;
   std::deque<Node> nodes_{1};              // the root first
   std::vector<Node*> levels_{&nodes_[0]};  // by depth, a chain of neighbours each
-  Node* free_ = nullptr;                   // a chain, too
+  Node* free_ = nullptr;                   // a chain of neighbours
   std::size_t kept_ = 1;
   std::deque<Cut<Score>> cuts_;
   AlongPath<Place> place_{Place{&nodes_[0], true}};

@@ -1,4 +1,4 @@
-// What a search returns, and the lines of play it gathers on the way.
+// Results of searches, and the storage of principal variations during a search.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ struct Counters {
   std::uint64_t interior = 0;  // positions expanded
   std::uint64_t leaves = 0;    // static evaluations
   std::uint64_t cutoffs = 0;
-  std::uint64_t line_leaves = 0;  // evaluated again, only to find the line of the value
+  std::uint64_t line_leaves = 0;  // evaluated again, only to find the principal variation
 
   std::uint64_t nodes() const { return interior + leaves; }
 };
 
-// Lines of play share their tails: a line is a move and the rest of the line.
+// Lines of play with shared tails: a line is a move and the rest of the line.
 class LineArena {
  public:
   using Line = std::uint32_t;  // 0: no move
@@ -29,7 +29,7 @@ class LineArena {
     moves_[top_] = {move, rest};
     return static_cast<Line>(++top_);
   }
-  // Lines made since MARK and not kept are given back with restore().
+  // restore() frees the lines made since MARK.
   Mark mark() const { return static_cast<Mark>(top_); }
   void restore(Mark mark) { top_ = mark; }
 
@@ -51,8 +51,8 @@ class LineArena {
 template <class Score>
 struct Result {
   Score value;
-  Bound bound;                                     // what VALUE says of the root
-  std::vector<std::uint32_t> principal_variation;  // 1-based numbers of moves; none to a bound
+  Bound bound;                                     // how VALUE relates to the root's value
+  std::vector<std::uint32_t> principal_variation;  // 1-based numbers of moves; empty for a bound
   Counters counters;
 };
 

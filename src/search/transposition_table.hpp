@@ -1,10 +1,9 @@
-// What is known of positions met before, under several ways to the same one: a lower and an upper
-// bound of the value each, as far as they were searched or to the end of the game.
+// Transposition table: for each position a lower and an upper bound of its value, valid for the
+// depth of its search or to the end of the game.
 //
-// Entries of 20 bytes, three to a line of the cache, the newest first. A new one takes the place of
-// one that an earlier search left behind, else of the one that cost least to find, and of equally
-// cheap ones the oldest. The table begins small and grows with what is stored, so that a short
-// search pays little.
+// Entries of 20 bytes, three to a cache line, the newest first. A new entry replaces an entry of an
+// earlier search, else the one that cost least to find, and of equally cheap ones the oldest. The
+// table starts small and grows with the number of entries, so that a short search pays little.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +19,11 @@
 
 namespace winnow::search {
 
-// Where a table lies; with it, what a search has found can be kept for the next one.
+// The memory of a table. If it outlives a search, the next search can use its entries.
 class TableMemory {
  public:
   virtual ~TableMemory() = default;
-  // The block, or null if there is none yet.
+  // The block, or null before the first allocation.
   virtual void* block() = 0;
   // Another block, of BYTES, aligned to 64; null if there is no room for it.
   virtual void* allocate(std::size_t bytes) = 0;
@@ -94,7 +93,7 @@ class TranspositionTable {
     return std::nullopt;
   }
 
-  // FRESH was found by looking at NODES positions. What was proved before is kept unless FRESH is
+  // FRESH was found by visiting NODES positions. What was proved before is kept unless FRESH is
   // narrower; of the rest what was searched as deep. GOES_ON() is called now and then while the
   // table grows; it may leave by an exception, or return false: then it does not grow.
   template <class GoesOn>
@@ -117,12 +116,12 @@ class TranspositionTable {
     std::uint32_t key_high;
     std::int32_t lower;
     std::int32_t upper;
-    std::uint32_t depth : 10;  // 0: there is no entry
+    std::uint32_t depth : 10;  // 0: empty
     std::uint32_t is_lower_proved : 1;
     std::uint32_t is_upper_proved : 1;
     std::uint32_t move : 8;
     std::uint32_t generation : 4;
-    std::uint32_t work : 8;  // the logarithm of the number of positions looked at
+    std::uint32_t work : 8;  // the logarithm of the number of positions visited
 
     Entry() = default;
     Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t now)
@@ -210,7 +209,7 @@ class TranspositionTable {
     return block;
   }
 
-  // Makes room for twice as many, if there is memory. What lay in a line goes to one of two.
+  // Doubles the table if there is memory. The entries of a line are divided between two lines.
   template <class GoesOn>
   void grow(GoesOn&& goes_on) {
     const std::size_t count = block_->line_count;

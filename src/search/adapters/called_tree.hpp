@@ -1,4 +1,4 @@
-// What games whose rules are Lisp functions have in common, however these are given.
+// Base of games whose rules are Lisp functions.
 #pragma once
 
 #include "heap/list.hpp"
@@ -35,7 +35,7 @@ class CalledTree : public TreeBase {
   CalledTree(Heap& heap, std::uint32_t depth) : TreeBase(heap, depth), kept_(heap) {}
   ~CalledTree() = default;
 
-  // Is PLY so deep that the game rather never ends, or is there no room to call its functions?
+  // Is PLY so deep that the game is assumed to be infinite, or is the native stack nearly full?
   bool is_too_deep(const search::Ply* ply) const {
     return ply->depth > search::kDeepestGame ||
            !heap_.native_stack.has_room(std::ptrdiff_t{1} << 17);

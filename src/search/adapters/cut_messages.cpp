@@ -11,14 +11,14 @@ bool CutMessages::wanted() const {
   return !is_nil(symbol_value(vm_.heap(), Sym::star_print_message));
 }
 
-// kAbsent if the way to it is not there any more.
+// Returns kAbsent if the path to it does not exist any more.
 Value CutMessages::position_at(const search::Ply* ply) {
   std::vector<std::uint32_t> moves;
   for (; ply->parent; ply = ply->parent) moves.push_back(ply->move);
   Value at = root_;
   for (; !moves.empty(); moves.pop_back()) {
     Value from_here = nth_rest(tree_.moves_at(at), moves.back() - 1);
-    // Functions may say now what they did not say then.
+    // The functions may return other moves than before.
     if (!is_cons(from_here)) return kAbsent;
     at = tree_.after(at, car(from_here));
   }

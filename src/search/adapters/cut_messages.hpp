@@ -1,4 +1,4 @@
-// A listener that lets PRINT-MESSAGE tell of each cut, as Winston's programs do.
+// A listener that calls PRINT-MESSAGE at each cutoff, as Winston's programs do.
 #pragma once
 
 #include "search/adapters/tree_base.hpp"

@@ -18,7 +18,7 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// So much of a long way is told.
+// Most moves of a path in a message.
 constexpr std::uint32_t kToldMoves = 40;
 
 std::uint64_t length_of(Value list) {
@@ -40,7 +40,7 @@ std::string path_to(const RecordedNode* n) {
 
 std::string place_of(const RecordedNode* n) { return n->parent ? path_to(n) : "the root"; }
 
-// What a test asks, up to the number.
+// The question of a test, up to the number.
 const char* asks(QuestionKind kind) {
   return kind == QuestionKind::More   ? "more than "
          : kind == QuestionKind::Less ? "less than "
@@ -134,14 +134,14 @@ std::string Explainer::reason(const Cut& cut, Side side) const {
   }
 }
 
-// The same in a few words, as lines.
+// The reason in a few words, as lines.
 std::vector<std::string> Explainer::short_reason(const Cut& cut, Side side) const {
   const Owner& owner = cut.owner;
   if (cut.question.is_test() || (!cut.solved && owner.kind == OwnerKind::Asked))
     return {"test of " + whose(owner)};
   std::string alpha = "alpha " + show(cut.alpha);
   std::string beta = ">= beta " + show(cut.beta);
-  // Whose the bound is that the position itself did not find.
+  // The origin of the bound that the position itself did not find.
   const RecordedNode* where = cut.solved ? cut.solved : owner.node;
   const std::string of = where ? " of " + place_of(where) : " of the window";
   const bool is_alpha = cut.solved ? cut.solved->side == Side::Max : side == Side::Min;
@@ -158,7 +158,7 @@ std::string Explainer::worth(Value value, Bound bound) const {
   __builtin_unreachable();
 }
 
-// Why no more is known of N than a bound.
+// The reason why only a bound of N is known.
 std::string Explainer::why_a_bound(const RecordedNode& n) const {
   const Question& q = n.question;
   const bool upper = n.bound == Bound::Upper;
@@ -179,7 +179,7 @@ bool Explainer::left_something(const RecordedNode& n) const {
   return n.cut && n.elided == 0 && !n.child(n.cut->move + 1);
 }
 
-// How much of N was never looked at.
+// The size of the pruned part of N.
 std::string Explainer::left_out(const RecordedNode& n) const {
   Value rest = nth_rest(recording_.moves_of(n), n.cut->move);
   if (!recording_.is_list) return plural(length_of(rest), "move", "moves");
@@ -248,7 +248,7 @@ std::string Explainer::position(const std::vector<std::uint32_t>& path) const {
   return text + ".";
 }
 
-// What N was entered for with Q.
+// The purpose of entering N with Q.
 std::string Explainer::purpose(const RecordedNode& n, const Question& q) const {
   switch (q.kind) {
     case QuestionKind::Window: return "the window is " + window(q);

@@ -1,4 +1,4 @@
-// What a recorded search did, in words and as a picture.
+// Recordings of Lisp searches, and their explanations: sentences and pictures.
 #pragma once
 
 #include <functional>
@@ -13,18 +13,18 @@
 namespace winnow {
 
 using RecordedNode = search::RecordedNode<Value>;
-// So many positions are recorded at most, of some so many bytes each.
+// Most positions in a recording, and the approximate size of each in bytes.
 constexpr std::size_t kRecordedNodes = 1'000'000;
 constexpr std::size_t kRecordedNodeBytes = 400;
-// Larger pictures nobody looks at.
+// Most nodes in a picture.
 constexpr std::size_t kDrawnNodes = 100'000;
-// More steps than this nobody follows on a page.
+// Most steps on a page.
 constexpr std::size_t kRecordedEvents = 20'000;
-// Leaves of what a search left out are counted as far as this: there may be a circle.
+// Leaves of pruned branches are counted up to this number: a branch may be circular.
 constexpr std::uint64_t kCountedLeaves = 1'000'000;
-// Of what was left out so many leaves are shown, else their number.
+// A pruned branch with more leaves is shown as their number.
 constexpr std::uint64_t kShownLeaves = 12;
-// "5 leaves"; of so many "or more".
+// "5 leaves"; at the limit of counting "1000000 leaves or more".
 std::string leaves_text(std::uint64_t leaves);
 using Show = std::function<std::string(Value)>;  // prints a score, a move or a position
 
@@ -51,8 +51,8 @@ class Recording : public search::Recording<LispScores>, public RootSet {
   // The search is done, and LINE its best line. The tree may change from now on, or die.
   void finish(const std::vector<std::uint32_t>& line);
 
-  // Afterwards: the moves of NODE. In a list tree, those that were left out are (LEAVES . MOVE),
-  // where MOVE is NIL if it has more leaves than are shown.
+  // After finish(): the moves of NODE. In a list tree, pruned moves are (LEAVES . MOVE), where MOVE
+  // is NIL if it has more leaves than are shown.
   Value moves_of(const RecordedNode& node) const {
     return node.note > 0 ? moves_[node.note - 1] : nil();
   }
@@ -72,16 +72,16 @@ class Recording : public search::Recording<LispScores>, public RootSet {
   Value kept_ = kAbsent;  // afterwards: a vector of all that the collector must see
 };
 
-// Tells of a recording that is finished and lives as long.
+// Explains a finished recording, which must outlive it.
 class Explainer {
  public:
   Explainer(const Recording& recording, Show show);
 
-  // Each cut behind which something was never looked at, in a line: where, why, and how much.
+  // A line for each cutoff that pruned something for good: where, why, and how much.
   std::vector<std::string> cuts() const;
   // In a sentence, what became of the position that PATH, moves from 1, leads to.
   std::string position(const std::vector<std::uint32_t>& path) const;
-  // What happened, step by step, for a page.
+  // The events in sentences, for a page.
   std::vector<draw::Step> steps() const;
   // The search as a picture, down to PLIES; what lies deeper is counted.
   draw::Picture picture(std::size_t plies) const;
@@ -110,7 +110,7 @@ class Explainer {
 
   const Recording& recording_;
   LispScores scores_;
-  std::uint32_t deepest_;  // what lies deeper is not drawn
+  std::uint32_t deepest_;  // deeper nodes are not drawn
   Show show_;
 
   class Painter;

@@ -1,4 +1,4 @@
-// A walk over a recorded tree beside the moves of the game.
+// A walk over a recorded tree and the moves of the game in parallel.
 #pragma once
 
 #include "heap/list.hpp"

@@ -19,9 +19,9 @@ constexpr std::int64_t kGreatestOrder = 1'000'000;
 constexpr std::int64_t kGreatestValue = 400'000'000;
 constexpr search::Range kNoBounds{-900'000'000, 900'000'000};
 
-// Nothing of an object with more parts is hashed; rather it is circular.
+// An object with more parts is assumed to be circular and is not hashed.
 constexpr std::size_t kMostParts = 10'000'000;
-// So much of a move tells it from others.
+// Most parts of a move that are hashed.
 constexpr std::size_t kPartsOfMove = 64;
 
 // A hash of the first MOST parts of an object (unlike that of a table, which may compare

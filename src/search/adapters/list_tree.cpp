@@ -65,7 +65,7 @@ bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
                  {operation_named(heap_, "%minimax")});
-  // So that looking costs no more than searching.
+  // The check then costs no more than the search.
   bool is_power = (ply->depth & (ply->depth - 1)) == 0;
   if (is_power && is_circular(heap_, node, car))
     bad_tree(heap_, "the tree is circular", kAbsent, ply);

@@ -10,10 +10,10 @@
 
 namespace winnow {
 
-// No search goes deeper.
+// Depth without a limit.
 constexpr std::uint32_t kNoDepthLimit = ~std::uint32_t{0};
 
-// Reports a tree that is none, with the way to the place, and WHERE unless it is kAbsent.
+// Signals that a tree is malformed, with the path to the place, and WHERE unless it is kAbsent.
 [[noreturn]] void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply);
 
 // The same unless V is a score; WHAT says that it must be one.
@@ -71,12 +71,12 @@ class ListTree final : public TreeBase {
   [[noreturn]] void dotted(Value tail, const search::Ply* ply);
 
   static constexpr std::uint32_t kCheckPlies = 256;
-  static constexpr std::uint32_t kCheckMoves = 1024;  // a longer list is looked through once
+  static constexpr std::uint32_t kCheckMoves = 1024;  // a longer list is checked once for a circle
   std::uint32_t first_check_;  // up to here a cons is expanded without further questions
 };
 
 // Leaves of a nested list that is cut off DEPTH plies deep; LIMIT if there are as many, or if it is
-// nested so deeply that it is rather a circle. The user can interrupt.
+// nested so deeply that it is assumed to be circular. The user can interrupt.
 std::uint64_t count_leaves(const Heap& heap, Value tree, std::uint64_t limit,
                            std::uint32_t depth = kNoDepthLimit);
 

@@ -11,7 +11,7 @@ namespace winnow {
 
 namespace {
 
-// Longer names of what was left out are not shown.
+// Longer texts of pruned branches are not shown.
 constexpr std::size_t kLongestName = 40;
 
 std::uint64_t visits_below(const RecordedNode& root) {

@@ -1,4 +1,5 @@
-// A searched tree as a picture: nodes for the drawing functions of lib/search, and the steps of the search for a page.
+// A searched tree as a picture: nodes for the drawing functions of lib/search, and the steps of
+// the search for a page.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a recorded search keeps of the game.
+// The parts of the game that a recording keeps.
 #include "data/array.hpp"
 #include "data/string.hpp"
 #include "heap/list.hpp"
@@ -45,7 +45,7 @@ void Recording::leaf(const search::Ply* ply, Value value) {
 }
 
 // V as it is now, as far as it is shown: lists and strings are copied, since programs change them.
-// Of what may be circular nothing is shown.
+// An object that may be circular is not shown.
 Value Recording::snapshot(Value v) {
   if (is_cons(v) && count_leaves(heap(), v, kPrinted) == kPrinted) return kAbsent;
   return copy_parts(heap(), v);
@@ -66,7 +66,7 @@ Value Recording::snapshot_of_moves(const RecordedNode& node) {
     const bool is_visited = node.child(++number) && !(node.cut && number > node.cut->move);
     if (!is_list)
       list.add(snapshot(car(rest)));
-    else  // of what was not recorded nothing is shown
+    else  // moves that were not recorded are not shown
       list.add(is_visited || node.elided > 0 ? nil() : branch_left_out(car(rest), node));
   }
   return list.list();

@@ -1,5 +1,5 @@
 // Lisp's real numbers as scores: fixnums fast, anything else by exact comparison. The two outermost
-// fixnums serve as what lies beyond all numbers, so that windows compare as fast as scores; no
+// fixnums serve as infinities, so that windows compare as fast as scores; no
 // score may be one of them.
 #pragma once
 

@@ -8,7 +8,7 @@ namespace winnow {
 
 namespace {
 
-// GAME for a search that is listened to. Where it is recorded, the positions and moves are, too.
+// GAME for a search with a listener. A recording also receives the positions and moves.
 template <search::Tree Game>
 class HeardTree : public LispScores {
  public:

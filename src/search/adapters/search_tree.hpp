@@ -12,7 +12,7 @@ namespace winnow {
 using SearchRequest = search::Request<Value>;
 using SearchResult = search::Result<Value>;
 
-// LISTENER: told of all that happens, or null.
+// LISTENER: receives the events, or is null.
 SearchResult search_tree(ListTree& tree, Value root, const SearchRequest& request,
                          search::Listener<Value>* listener = nullptr);
 SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& request,
@@ -20,7 +20,7 @@ SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& re
 SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
                          search::Listener<Value>* listener = nullptr);
 
-// The same, kept in RECORDING, which is of TREE, and is finished afterwards.
+// The same, recorded in RECORDING, which was made for TREE; finishes the recording.
 SearchResult record_search(ListTree& tree, Value root, const SearchRequest& request,
                            Recording& recording);
 SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& request,

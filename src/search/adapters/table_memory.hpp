@@ -1,5 +1,5 @@
 // The memory of a transposition table as a Lisp object, which outlives a search and dies when
-// nobody has it any more.
+// no longer referenced.
 #pragma once
 
 #include "heap/heap.hpp"

@@ -1,4 +1,4 @@
-// What all kinds of trees in Lisp have in common for the algorithms, and what pictures ask of them.
+// Base of all kinds of Lisp trees: the operations that algorithms and recordings need.
 #pragma once
 
 #include "search/adapters/scores.hpp"
@@ -10,23 +10,22 @@ class TreeBase : public LispScores {
  public:
   using State = Value;
 
-  // The moves at POSITION, which is no leaf: a list.
+  // The list of moves at POSITION, which is not a leaf.
   virtual Value moves_at(Value position) = 0;
   // The position after one of them.
   virtual Value after(Value, Value move) { return move; }
-  // Is a move told by its own name, not just by its number?
+  // Do moves have names, not only numbers?
   virtual bool names_moves() const { return false; }
   // Is a position the list of all that may follow?
   virtual bool is_list() const { return false; }
-  // Would there be moves at POSITION, DEPTH plies deep, which was taken for a leaf since the search
-  // looks no deeper?
+  // Does POSITION, DEPTH plies deep, which is a leaf because of the depth limit, have moves?
   virtual bool goes_on(Value position, std::uint32_t depth) = 0;
 
   search::Side side_after(search::Side side, Value) const { return search::other(side); }
   void poll() { heap_.signaller->poll(); }
 
   Heap& heap() const { return heap_; }
-  // The plies that are looked ahead.
+  // The depth limit, in plies.
   std::uint32_t depth() const { return depth_; }
 
  protected:
