@@ -39,8 +39,8 @@ void Assembler::restore_registers_and_return() {
 
 // ---- memory
 
-// Returns M as an operand for an access of BYTES. An address that cannot be encoded
-// is computed into kAddress.
+// Returns M as an operand for an access of BYTES. An address that the instruction cannot encode is
+// computed into kAddress.
 arm::Mem Assembler::operand_for(const Mem& m, unsigned bytes) {
   if (m.label.isValid()) return arm::ptr(m.label);
   const Gp address{kAddress};

@@ -158,8 +158,7 @@ class Assembler : public asmjit::a64::Assembler {
   void imul(const Gp& to, const Gp& a, std::int64_t n);
   void neg(const Gp& r);
   void inc(const Gp& r) { combine(BinaryOp::Add, r, 1); }
-  // Unsigned division: divides kValue by kScratch. The quotient is in
-  // kValue, the remainder in kArg2.
+  // Divides kValue by kScratch, both unsigned: the quotient is in kValue, the remainder in kArg2.
   void divide_unsigned();
   // kArg2 becomes the upper half of the unsigned product of kValue and kScratch.
   void multiply_high();

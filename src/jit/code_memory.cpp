@@ -121,7 +121,7 @@ void CodeMemory::register_unwind_information() {
     auto length = static_cast<std::uint32_t>(p - from - 4);
     std::memcpy(from, &length, 4);
   };
-  constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: register saved at a multiple below the CFA
+  constexpr unsigned kOffset = 0x80;  // DW_CFA_offset: a register saved below the CFA
   unsigned char* common = p;
   word(0, 4);                                // length
   word(0, 4);                                // marks a common information entry

@@ -56,9 +56,9 @@ bool Jit::compile(Code* code) {
     }
   } catch (const std::bad_alloc&) {  // keep interpreting this function
   }
-  if (auto half_done = compiled_.find(code); half_done != compiled_.end()) {
-    free(half_done->second);
-    compiled_.erase(half_done);
+  if (auto incomplete = compiled_.find(code); incomplete != compiled_.end()) {
+    free(incomplete->second);
+    compiled_.erase(incomplete);
   }
   return false;
 }
@@ -72,7 +72,7 @@ const void* Jit::address_of(const Code* code, const std::uint32_t* pc) const {
   const Compiled& c = *entry_of(code).compiled;
   auto unit = static_cast<std::uint32_t>(pc - code->entry);
   auto position = std::lower_bound(c.entry_points.begin(), c.entry_points.end(), unit,
-                                   [](const auto& p, std::uint32_t w) { return p.unit < w; });
+                                   [](const auto& p, std::uint32_t u) { return p.unit < u; });
   if (position == c.entry_points.end() || position->unit != unit) return nullptr;
   return c.code + position->offset;
 }

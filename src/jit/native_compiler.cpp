@@ -57,8 +57,8 @@ std::string NativeCompiler::listing() {
   return logger.data();
 }
 
-// Allocates an inline cache for each call, and further ones for structure
-// accesses and inlined calls.
+// Allocates an inline cache for each call, and further ones for structure accesses and inlined
+// calls. Block versions multiply their number.
 bool NativeCompiler::allocate_caches(Compiled& out) {
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
     std::uint32_t instruction = code_->entry[i];
@@ -84,20 +84,20 @@ void NativeCompiler::emit_all() {
   slots_.begin(static_cast<std::size_t>(blocks_.depths[0]));
   if (has_versions()) {
     emit_versions();
-    emit_cold();
+    emit_slow_paths();
     begin_general_code();
   }
   emit_blocks();
   emit_edges();
-  emit_cold();
+  emit_slow_paths();
 }
 
-void NativeCompiler::emit_cold() {
-  for (std::size_t k = 0; k < cold_.size(); ++k) {  // a slow path may add slow paths
-    auto piece = std::move(cold_[k]);
-    piece();
+void NativeCompiler::emit_slow_paths() {
+  for (std::size_t k = 0; k < slow_paths_.size(); ++k) {  // a slow path may add slow paths
+    auto emit_one = std::move(slow_paths_[k]);
+    emit_one();
   }
-  cold_.clear();
+  slow_paths_.clear();
 }
 
 NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
@@ -112,13 +112,13 @@ NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
   for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code->entry[i])) {
     if (all.depths[i] < 0) continue;
     Op op = opcode(code->entry[i]);
-    bool lands =
+    bool is_entered =
         op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
     for_each_goal(code->entry, i, [&](std::int64_t unit) {
       auto target = static_cast<std::size_t>(unit);
       all.is_target[target] = true;
       ++all.predecessor_count[target];
-      if (lands) all.is_entry_point[target] = true;
+      if (is_entered) all.is_entry_point[target] = true;
     });
     if (!ends_a_path(op)) ++all.predecessor_count[i + 1 + extra_words(code->entry[i])];
   }
@@ -162,11 +162,11 @@ void NativeCompiler::emit_entry() {
     a_.call(kValue);
     a_.mov(kValue, spill_slot(0));
   };
-  cold_.push_back([=, this] {
+  slow_paths_.push_back([=, this] {
     show_entry(", slow path");
     a_.align(asmjit::AlignMode::kCode, 16);
-    a_.embedUInt64(
-        reinterpret_cast<std::uint64_t>(record_));  // the Entry, followed by the entry address
+    // The Entry, followed by the entry itself.
+    a_.embedUInt64(reinterpret_cast<std::uint64_t>(record_));
     a_.embedLabelDelta(bound_, entry_, 4);
     a_.embedLabelDelta(body_, entry_, 4);
     a_.bind(entry_);
@@ -185,21 +185,21 @@ void NativeCompiler::emit_entry() {
   });
 }
 
-// Compiles all blocks of code_. At its first block the current state holds.
+// Compiles all blocks of code_. The first block starts in the current state of slots_.
 void NativeCompiler::emit_blocks() {
-  bool goes_on = true;
+  bool falls_through = true;
   for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
     if (blocks_.depths[i] < 0) {  // unreachable
-      goes_on = false;
+      falls_through = false;
       continue;
     }
     if (blocks_.already_emitted.erase(i) > 0) continue;
     std::size_t depth = base_ + static_cast<std::size_t>(blocks_.depths[i]);
-    if (blocks_.is_target[i] || !goes_on) {
-      if (goes_on) slots_.flush();
-      auto jumped = blocks_.sole_jump_states.find(i);
-      if (jumped != blocks_.sole_jump_states.end())
-        slots_.restore(jumped->second);
+    if (blocks_.is_target[i] || !falls_through) {
+      if (falls_through) slots_.flush();
+      auto jump_state = blocks_.sole_jump_states.find(i);
+      if (jump_state != blocks_.sole_jump_states.end())
+        slots_.restore(jump_state->second);
       else
         slots_.begin(depth);
       if (blocks_.is_target[i]) a_.bind(blocks_.labels[i]);
@@ -211,7 +211,7 @@ void NativeCompiler::emit_blocks() {
       a_.bind(edges_[i].to);
     }
     emit(i);
-    goes_on = !ends_a_path(opcode(code_->entry[i]));
+    falls_through = !ends_a_path(opcode(code_->entry[i]));
   }
 }
 

@@ -67,7 +67,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void show_entry(const char* where);
   void show_instruction(const char* where);
   void emit_all();
-  void emit_cold();
+  void emit_slow_paths();
   bool allocate_caches(Compiled& out);
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
     has_failed_ = true;
@@ -147,7 +147,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     call_with_all_stored(function, arguments);
     slots_.forget();
   }
-  // Out-of-line code for a rare case: jumped to at ENTRY, continues at RESUME on the fast path.
+  // Out-of-line code for a rare case: jump_state to at ENTRY, continues at RESUME on the fast path.
   struct SlowPath {
     Label entry;
     Label resume;
@@ -187,11 +187,11 @@ class NativeCompiler : private asmjit::ErrorHandler {
   // Returns SLOW_PATH, which leaves its value in RESULT. In a block version, it becomes a side
   // exit: it continues in the general code and does not return (versions.cpp).
   SlowPath as_side_exit(const SlowPath& slow_path, const Gp& result);
-  // Registers code that is emitted at LABEL, after the end of the function. The code starts from
-  // the current state.
+  // Defers the emission of code to the end of the function. That code is at LABEL and starts in the
+  // current state of slots_.
   template <class Emit>
   void emit_out_of_line(const Label& label, Emit emit_body) {
-    cold_.push_back(
+    slow_paths_.push_back(
         [this, label, emit_body, state = slots_.state(), code = code_, at = at_, site = site_] {
           Code* own = std::exchange(code_, code);
           a_.bind(label);
@@ -304,7 +304,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static bool has_inline_template(const Builtin* builtin, std::size_t count);
   void guard(Value function, const Builtin* builtin, const Label& other);
   struct CallSlowPath : SlowPath {
-    Label changed;  // jumped to if the function has been redefined
+    Label changed;  // jump_state to if the function has been redefined
   };
   CallSlowPath make_call_slow_path(Value function, std::size_t count, const Gp& result,
                                    bool is_tail);
@@ -417,7 +417,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::set<std::pair<std::uint32_t, std::size_t>> pending_;  // versions to emit
   std::map<std::uint32_t, Edge> edges_;                      // by code unit of the destination
   std::set<std::uint32_t> side_exits_;                       // ids of labels of side exits
-  std::vector<std::function<void()>> cold_;                  // emit the slow paths
+  std::vector<std::function<void()>> slow_paths_;            // emit the slow paths
   struct CallSite {
     Label label;
     std::uint32_t unit;

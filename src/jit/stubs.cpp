@@ -109,8 +109,8 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   // Loads the native code of the closure in kValue into the scratch register. Jumps to NOT_OBJECT
-  // if kValue is not an object with a header, to OTHER if it is not a plain closure with native
-  // code.
+  // if kValue is not an object with a header. Jumps to OTHER if it is not a plain closure, or if
+  // the closure has no native code.
   void find_native(const Label& not_object, const Label& other) {
     test_tag(a_, kValue, kObjectTag);
     a_.jnz(not_object);
@@ -319,12 +319,13 @@ class StubMaker : private asmjit::ErrorHandler {
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(tail_call_value_);
-    const Gp i = kCache;  // starts at 0, which is also the null cache that resolve() expects
+    // Starts at 0, which is also the null cache that resolve() expects.
+    const Gp i = kCache;
     a_.xor_(i.r32(), i.r32());
     find_native(tail_call_, tail_call_);
     compare_argument_count();
-    a_.jne(
-        tail_call_);  // before the frame is replaced, so that an error is reported in the caller's
+    // On a wrong number of arguments, C++ signals the error while the caller's frame still exists.
+    a_.jne(tail_call_);
     a_.mov(kArg1, frame_field(offsetof(Frame, base)));
     a_.bind(more);
     a_.cmp(i.r32(), kCount.r32());

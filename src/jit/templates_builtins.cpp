@@ -25,7 +25,7 @@ const Builtin* NativeCompiler::known_builtin(Value function, std::size_t count) 
 void NativeCompiler::guard(Value function, const Builtin* builtin, const Label& other) {
   if (function.is_object()) return;
   Label word = a_.newLabel();
-  cold_.push_back([=, this] {
+  slow_paths_.push_back([=, this] {
     a_.align(asmjit::AlignMode::kData, 8);
     a_.bind(word);
     a_.embedUInt64(to_value(builtin).bits);

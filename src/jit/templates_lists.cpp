@@ -44,8 +44,8 @@ void NativeCompiler::part_of_cdr(bool is_car) {
 void NativeCompiler::Cadr() { part_of_cdr(true); }
 void NativeCompiler::Cddr() { part_of_cdr(false); }
 
-// Pops a value and a pair, stores the value in the CAR or CDR of the pair, and pushes the pair or
-// the value.
+// Pops a value and a pair, stores the value in the CAR or CDR of the pair, and pushes one of the
+// two: the pair if GIVES_PAIR, otherwise the value.
 void NativeCompiler::set_part(bool is_car, bool gives_pair) {
   Gp pair = slots_.in_register(top(1));
   bool young = may_be_young(top());

@@ -169,8 +169,8 @@ void NativeCompiler::MakeClosure() {
 
 // ---- multiple values
 
-// Whether the number of values of the current call may be used. Most instructions
-// use only the first value.
+// Whether the number of values of the current call may be used. Most instructions that follow a
+// call use only its first value.
 bool NativeCompiler::needs_value_count(bool is_tail) const {
   for (std::uint32_t i = at_ + 1; !is_tail;) {
     std::uint32_t instruction = code_->entry[i];

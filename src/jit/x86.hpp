@@ -82,8 +82,7 @@ class Assembler : public asmjit::x86::Assembler {
     mov(r, qword_ptr(r));
   }
 
-  // Unsigned division: divides kValue by kScratch. The quotient is in
-  // kValue, the remainder in kArg2.
+  // Divides kValue by kScratch, both unsigned: the quotient is in kValue, the remainder in kArg2.
   void divide_unsigned() {
     xor_(kArg2.r32(), kArg2.r32());
     div(kScratch);
