@@ -1,6 +1,6 @@
 ;;;; textbook.lisp -- the searches of the other sources, as Lisp that one can read, TRACE and change. They play
 ;;;; whatever PLAUSIBLE-MOVES, STATIC-VALUE and QUIET describe (for nested lists, the lists themselves), and hold the
-;;;; same course as their native counterparts of MINIMAX, which is told in each docstring. Not sealed: a program's own
+;;;; same course as their native counterparts of MINIMAX, which each docstring names. Not sealed: a program's own
 ;;;; definition of any name takes the place of the one here.
 
 ;; Infinities: one object for each end, so that values may be any reals.

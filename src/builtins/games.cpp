@@ -28,7 +28,7 @@ std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   return static_cast<std::uint64_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum);
 }
 
-// What is asked of the engine.
+// A request to the engine.
 struct Question {
   search::Limits limits;
   search::Refinements on;
@@ -67,7 +67,7 @@ search::Refinements refinements(Heap& heap, Value without) {
   return on;
 }
 
-// Of the property list that THINK describes.
+// Reads the property list that THINK describes.
 Question question_of(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
   Question q{{}, refinements(heap, get(":WITHOUT")), 0, get(":MEMORY"), get(":PROGRESS")};

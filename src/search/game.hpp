@@ -70,7 +70,7 @@ struct Range {
 };
 
 // A game by its rules. Positions and Moves are small values, or handles.
-//   side(p)      who moves at P; it may be the same side twice running
+//   side(p)      who moves at P; a side may move twice in a row
 //   over(p)      has the game ended?
 //   value(p)     for the maximizer: the result if it is over, else an estimate
 //   quiet(p)     may an estimate be trusted here?
@@ -112,7 +112,7 @@ bool better(const G& game, typename G::Score a, typename G::Score b) {
   return S == Side::Max ? game.less(b, a) : game.less(a, b);
 }
 
-// What any value is better than, for side S.
+// The worst score for side S: every value is better.
 template <Side S, Scores G>
 typename G::Score worst() {
   return S == Side::Max ? G::lowest() : G::highest();

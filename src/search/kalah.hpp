@@ -127,7 +127,7 @@ class Kalah {
   std::uint64_t key(const Position& p) const {
     const Words words = words_of(p);
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
-    // What lies in store matters only where half of the stones wins.
+    // The stores affect the value only if half of the stones wins.
     for (std::size_t i = 0; i < words.size(); ++i)
       key = mix64(key * 0x9E3779B97F4A7C15 +
                   (words[i] & (switches_.majority ? kAllHouses : kAllPits)[i]));
@@ -167,7 +167,7 @@ class Kalah {
     return side == search::Side::Max ? 0 : Pits + 1;
   }
 
-  // A position as words, the houses eight at a time. What else is in it stays what it is.
+  // A position as 64-bit words, eight houses to a word. The other fields keep their values.
   using Words = std::array<std::uint64_t, sizeof(Position) / 8>;
   static Words words_of(const Position& p) {
     Words words;
@@ -191,8 +191,8 @@ class Kalah {
     return all;
   }
 
-  // What sowing from a pit adds to the houses, for each number of stones less than a lap, and where
-  // the last one falls.
+  // The stones that sowing from a pit adds to each house, for each number of stones less than a lap,
+  // and the house of the last stone.
   struct Sowing {
     Words added{};
     unsigned last = 0;
@@ -211,7 +211,7 @@ class Kalah {
     }
     return all;
   }();
-  // Of each pit: what a whole lap adds, and what taking its stones leaves.
+  // For each pit: the stones that a whole lap adds, and the mask that removes its own stones.
   static constexpr auto kLaps = for_each_house([](unsigned from) {
     return words_with([=](unsigned i) { return i != store_across(from) ? 1 : 0; });
   });

@@ -69,7 +69,7 @@ class TranspositionTable {
     std::uint8_t move = kNoMove;  // the best, by its place in the game's order
   };
 
-  // In MEMORY, with what a search before has left there. Of MOST_BYTES at most, less where a power
+  // In MEMORY, with the entries of an earlier search. Of MOST_BYTES at most, less where a power
   // of two leaves less.
   TranspositionTable(TableMemory& memory, std::size_t most_bytes) : memory_(memory) {
     while (most_lines_ * 2 * sizeof(Line) <= most_bytes) most_lines_ *= 2;
@@ -159,8 +159,8 @@ class TranspositionTable {
     Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
   };
 
-  // Where an entry of KEY goes in its line: to what is there of the same key, or of what is worth
-  // least: nothing, or something old; of equals the last, which is the oldest.
+  // The index in its line at which to store an entry of KEY: of the entry with the same key, else of
+  // the least valuable entry (an empty or old one first); of equals the last, which is the oldest.
   static unsigned place_for(Block& block, std::uint64_t key) {
     const Line& line = block.line_of(key);
     const unsigned now = block.generation & kGenerations;

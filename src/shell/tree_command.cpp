@@ -23,7 +23,7 @@ namespace winnow {
 
 namespace {
 
-// Nobody reads larger pictures, unless asked for.
+// Larger trees are drawn only with --record.
 constexpr std::uint64_t kDrawnLeaves = 5000;
 constexpr std::uint64_t kCountedLeaves = 100'000'000;
 
@@ -36,7 +36,7 @@ std::string numbered(const std::string& file, int number) {
   return file.substr(0, dot) + "-" + std::to_string(number + 1) + file.substr(dot);
 }
 
-// Then nothing else goes to standard output.
+// Pictures on standard output: everything else goes to standard error.
 bool prints_pictures(const SessionOptions::Tree& tree) {
   return tree.svg == "-" || tree.html == "-" || tree.dot == "-" || tree.tikz == "-";
 }
@@ -63,11 +63,11 @@ class TreeCommand {
     if (options_.record) style_.max_lines = 2000;
   }
 
-  // Every tree of TEXT; errors name its places if it HAS_LINES that one can look at.
+  // Searches every tree of TEXT. Errors name lines of TEXT if it HAS_LINES.
   void run(Stream& text, bool has_lines) {
     const int before = count_;
     const Value name = has_lines ? make_string(lisp_.heap, text.name()) : nil();
-    // Data from anywhere runs nothing.
+    // Trees are untrusted data: #. is refused.
     lisp_.vm.bind_special(lisp_.symbols.symbol(Sym::star_read_eval), nil());
     for (;; ++count_) {
       SourceMap lines;
@@ -134,7 +134,7 @@ class TreeCommand {
     if (!options_.tikz.empty()) write_file(options_.tikz, drawing("PICTURE-TIKZ", {nodes}));
   }
 
-  // What FUNCTION of lib/search, which returns a string, draws.
+  // The string that FUNCTION of lib/search returns.
   std::string drawing(const char* function, std::initializer_list<Value> arguments) {
     return utf8_of(as<String>(lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments)));
   }
@@ -190,7 +190,7 @@ class TreeCommand {
   Interpreter& lisp_;
   const SessionOptions::Tree& options_;
   bool quiet_;
-  Stream& out_;  // for what is told
+  Stream& out_;  // for answers and text drawings
   TextStyle style_;
   int& count_;  // trees so far
 };

@@ -60,7 +60,7 @@
 (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p 'win) :quiet #'nim-over :algorithm :scout)  ;signals: "STATIC-VALUE must return a real number"
 (catch 'out (minimax '(3 1) :moves #'nim-moves :value (lambda (p) p (throw 'out :thrown)) :quiet #'nim-over :algorithm :sss))  ;=> :THROWN
 
-;; A game that never ends, by functions and by DEFINE-GAME: told of by every algorithm.
+;; An infinite game, by functions and by DEFINE-GAME: every algorithm reports it.
 (define-game endless (:initial 1) (:moves (p) '(1 2)) (:play (p m) (+ p m)) (:side (p) (if (evenp p) :max :min)) (:over (p) nil) (:value (p) p))
 (let ((wrong nil))
   (dolist (a (system::search-algorithms) wrong)
@@ -70,5 +70,5 @@
       (if (not (and (complains :game 'endless)
                     (complains :moves (lambda (p) (list (+ p 1) (+ p 2))) :value #'abs :quiet (lambda (p) p nil))))
           (push (car a) wrong)))))  ;=> NIL
-;; In the window from 2 to 4 alpha-beta looks at two leaves of this tree: 3, and 1, which cuts.
+;; In the window from 2 to 4 alpha-beta visits two leaves of this tree: 3, and 1, which causes a cutoff.
 (mapcar (lambda (a) (getf (nth-value 1 (minimax '((3) (1 4)) :algorithm a)) :line-leaves)) '(:mtdf :sss :alpha-beta))  ;=> (2 2 NIL)

@@ -22,7 +22,7 @@
 (minimax *winston* :alpha 'x)                     ;signals: type-error
 (minimax *winston* :ply 3)                        ;signals: program-error
 
-;; The two outermost fixnums stand for what no position is worth; all beside them, and beyond, are scores.
+;; The two outermost fixnums represent infinities; all other integers are scores.
 (minimax (list most-positive-fixnum 1))  ;signals: "the outermost fixnums cannot be scores, got 2305843009213693951, at the path (1)"
 (minimax (list 0 (list 1 most-negative-fixnum)))  ;signals: "got -2305843009213693952, at the path (2 2)"
 (minimax (list (1- most-positive-fixnum) 1))  ;=> (2305843009213693950 (1)) ; (:LEAVES 2 :NODES 3 :CUTOFFS 0)

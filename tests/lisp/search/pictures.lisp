@@ -1,4 +1,4 @@
-;;;; pictures.lisp -- searches recorded: drawn, explained, and told of at each cut.
+;;;; pictures.lisp -- recorded searches: drawings, explanations, and messages at cutoffs.
 
 (record-search '((3) (1 4)) :algorithm :sss)  ;=> #<recorded search: (3 (1 1))>
 (why '((3) (1 4)) 1 1)  ;prints: (1 1) is a leaf worth 3, evaluated as number 1.~
@@ -47,7 +47,7 @@
 ;; The same side may move twice: native alpha-beta over Kalah in Lisp visits what kalah.lisp visits.
 (getf (second (multiple-value-list (minimax (initial-position (kalah-game)) :game (kalah-game) :depth 4))) :nodes)  ;=> 390
 
-;; Values that are made anew each time, while much is collected, keep what they are in a recording.
+;; A recording keeps freshly allocated values intact during collections.
 (defun drawn (value)
   (with-output-to-string (*standard-output*)
     (draw (record-search 4 :moves (lambda (n) (make-list 500) (list (- n 1) (- n 1))) :value value :quiet (lambda (n) (= n 0)))
@@ -62,7 +62,7 @@
     (if (not (equal (told (lambda () (biggest11 tree -1000 1000 0))) (told (lambda () (minimax tree :algorithm :winston)))))
         (push tree wrong))))  ;=> NIL
 
-;; A position whose text has several lines, left out, stays in one.
+;; A pruned position whose text has several lines is shown in one line.
 (draw (record-search "a" :moves (lambda (p) p (list "bbbbb" (format nil "c~%d"))) :beta 3 :quiet (lambda (p) (string/= p "a"))
                          :value #'length) :format :ascii)  ;prints: max >= 5  #1 in -inf..3~+- 1: 5  #2 in -inf..3~+. cut: "c d"  alpha 5 >= beta 3 of the window~
 

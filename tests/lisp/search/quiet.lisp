@@ -1,4 +1,4 @@
-;;;; quiet.lisp -- games told by functions without a QUIET: a position without moves is quiet, whatever boards are.
+;;;; quiet.lisp -- games given by functions without a QUIET: a position without moves is quiet, whatever boards are.
 
 ;; One game, boards of every kind: from START two moves to A and B, from A two more, worth 3 and 1, from B one, worth 2.
 ;; The minimizer holds A to 1, so B is better: 2.
@@ -37,7 +37,7 @@
 ;; With moves alone, a definition by name still means list trees: numbers are leaves.
 (defun plausible-moves (board) (reverse board))
 (values (minimax '((3) (1 4))))  ;=> (3 (2 1))
-;; With values of its own, too, the program needs no QUIET.
+;; A program with its own values does not need QUIET either.
 (defun plausible-moves (n) (halves n))
 (defun static-value (n depth) n depth)
 (values (minimax 4))  ;=> (3 (1 2 1))

@@ -16,7 +16,7 @@
   (setf (first tree) nil (second tree) nil)
   (draw recorded :format :ascii))  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
 
-;; Functions are called while the search is recorded, not later; each leaf is evaluated once, by what draws lots, too.
+;; Functions are called while the search is recorded, not later; each leaf is evaluated once, also by a random function.
 (defun split-up (n) (incf *calls*) (if (< n 8) (list (* 2 n) (+ 1 (* 2 n)))))
 (defun lot (n) (incf *calls*) (+ n (random 1000)))
 (defvar *lots* (mapcar (lambda (entry) (record-search 1 :moves #'split-up :value #'lot :algorithm (first entry))) (system::search-algorithms)))
@@ -66,7 +66,7 @@
   (mapcar (lambda (f) (handler-case (funcall f answer) (type-error (c) (princ-to-string c)))) (list #'draw #'why #'compare-searches)))  ;=> ("DRAW: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "WHY: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "COMPARE-SEARCHES: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))")
 (draw '(3 (1 1)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: 3 *  #2 in -inf..inf~+- 2: min <= 1  #3 in 3..inf~   +- 1: 1  #4 in 3..inf~   +. cut: 1  alpha 3 of the root >= beta 1~
 
-;; Who moves is told to Bratko's programs as to MINIMAX.
+;; Bratko's programs take the player as MINIMAX does.
 (bratko-minimax '(1 2) 'max)  ;signals: type-error
 (bratko-alphabeta '(1 2) '-inf 'inf 'min)  ;signals: type-error
 (values (bratko-minimax '(1 2) :min))  ;=> 1

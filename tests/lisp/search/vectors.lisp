@@ -13,7 +13,7 @@
 (defvar *low* (- (expt 10 15)))
 (defvar *high* (expt 10 15))
 
-;; What MINIMAX reports that CASE contradicts.
+;; The differences between the results of MINIMAX and CASE.
 (defun native-failures (case)
   (multiple-value-bind (answer counters) (minimax (getf case :tree) :player (getf case :player))
     (if (and (equal answer (list (getf case :value) (getf case :path)))

@@ -66,7 +66,7 @@ class TreeGame : public winnow::search::IntegerScores<std::int64_t> {
   Score value(State s, const Ply*) const { return s->value; }
 };
 
-// The set of leaves is told by the listener, their evaluations by the result.
+// The listener reports the set of leaves, the result the number of evaluations.
 struct Run {
   Result<std::int64_t> result;
   std::uint64_t distinct;
@@ -123,7 +123,7 @@ TEST_CASE("laws of game-tree search") {
          RC_ASSERT(leaves(Algorithm::Mtdf, -100) == leaves(Algorithm::MtDual, 0));
          RC_ASSERT(leaves(Algorithm::Mtdf, 100) == leaves(Algorithm::MtSss, 0));
        });
-  hold("NegaScout, SSS* and MTD(f) look at no leaf that alpha-beta leaves out",
+  hold("NegaScout, SSS* and MTD(f) visit no leaf that alpha-beta prunes",
        [](const AnyTree& tree, Side side) {
          auto most = run(tree, Algorithm::AlphaBeta, side).distinct;
          for (Algorithm a : {Algorithm::NegaScout, Algorithm::Sss, Algorithm::Mtdf})

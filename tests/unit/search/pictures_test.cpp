@@ -14,7 +14,7 @@ TEST_CASE("every number and sentence about a search holds, for all algorithms on
   CHECK(tally.checks > 10'000);
 }
 
-// Of wide trees: the names of moves on slanting branches once ran over the values of neighbours.
+// Wide trees: the names of moves on slanting branches once overlapped the values of neighbours.
 TEST_CASE("the texts of a drawing do not overlap") {
   Lisp lisp;
   oracle::Tally tally;

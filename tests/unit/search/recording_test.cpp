@@ -40,7 +40,7 @@ TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") 
     CHECK(recording.root().value == result.value);
     CHECK(recording.events().size() <= 100);
     CHECK(kept + elided == 1093);
-    // The last move at the root is visited behind two thirds of the rest.
+    // The last move at the root is visited after two thirds of the rest.
     if (const auto* last = recording.root().child(3)) CHECK(last->number == 1 + 2 * 364);
   }
 }

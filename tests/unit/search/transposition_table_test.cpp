@@ -25,7 +25,7 @@ std::string known(TranspositionTable& table) {
 
 }  // namespace
 
-TEST_CASE("the entry that cost least gives way, and of equally cheap ones the oldest") {
+TEST_CASE("the entry that cost least is replaced, and of equally cheap ones the oldest") {
   OwnTableMemory memory;
   TranspositionTable table(memory, kOneLine);
   table.store(1, exactly(1), 1000, kGoOn);
@@ -52,7 +52,7 @@ TEST_CASE("a position is there once; what is known of it is joined") {
   CHECK(!k.is_lower_proved);
   CHECK(k.is_upper_proved);
   CHECK(k.move == 7);
-  // Of another depth only what is proved stays.
+  // A search to another depth keeps only proved bounds.
   table.store(2, {2, 9, 3, false, false, 1}, 1, kGoOn);
   k = table.probe(2).value();
   CHECK(k.lower == 2);
@@ -65,7 +65,7 @@ TEST_CASE("a position is there once; what is known of it is joined") {
   CHECK(table.probe(2)->upper == 8);
 }
 
-TEST_CASE("what an earlier search left gives way first, unless this one has met it") {
+TEST_CASE("an entry of an earlier search is replaced first, unless this search has visited it") {
   OwnTableMemory memory;
   TranspositionTable before(memory, kOneLine);
   for (std::uint64_t key : {1, 2, 3}) before.store(key, exactly(0), 1000, kGoOn);
