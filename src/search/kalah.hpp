@@ -191,8 +191,8 @@ class Kalah {
     return all;
   }
 
-  // The stones that sowing from a pit adds to each house, for each number of stones less than a lap,
-  // and the house of the last stone.
+  // The stones that sowing from a pit adds to each house, for each number of stones less than a
+  // lap, and the house of the last stone.
   struct Sowing {
     Words added{};
     unsigned last = 0;

@@ -159,7 +159,7 @@ class TranspositionTable {
     Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
   };
 
-  // The index in its line at which to store an entry of KEY: of the entry with the same key, else of
+  // The index in its line for an entry of KEY: of the entry with the same key, else of
   // the least valuable entry (an empty or old one first); of equals the last, which is the oldest.
   static unsigned place_for(Block& block, std::uint64_t key) {
     const Line& line = block.line_of(key);
