@@ -43,7 +43,7 @@
 
 ;; These cannot be shown by an example: they end the process, wait for a person, or say what differs each time.
 (defvar *without-example*
-  '(quit exit bye sleep error backtrace trace untrace time room play help apropos describe disassemble step
+  '(quit exit bye sleep error backtrace trace untrace time room play lesson help apropos describe disassemble step
     get-universal-time get-internal-run-time get-internal-real-time))
 
 ;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of

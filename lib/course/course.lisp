@@ -1,0 +1,419 @@
+;;;; course.lisp -- the course at the prompt: lessons of steps that are checked by computing. -*- sealed -*-
+;;;;
+;;;; A lesson is a function that returns its steps, made for a seed. A step is a task (the learner defines functions, and
+;;;; a check compares them with Winnow's own) or a question (the learner types a number, yes or no, or a quoted list, and
+;;;; the answer is compared with what Winnow computes). The files next to this one hold the lessons.
+
+(defstruct (lesson (:conc-name lesson-) (:copier nil) (:predicate nil))
+  number name title summary
+  steps)  ; a function of a seed that returns the list of steps
+
+(defstruct (exercise (:conc-name exercise-) (:copier nil) (:predicate nil) (:constructor make-exercise))
+  text      ; the task or question
+  show      ; a function that prints a picture after the text, or NIL
+  needs     ; a task: the names of the functions to define, as strings
+  check     ; a task: a function that returns NIL, or a counterexample: a text, and a function that prints a picture
+  answer    ; a question: the right answer: a number, T, NIL or (QUOTE list)
+  accept    ; a question with several right answers: a predicate of the answer
+  wrong     ; a question: a function of a wrong answer that returns what to say about it
+  hints     ; texts, the first one first
+  solution  ; a task: the forms that define the functions
+  right)    ; what to say about a right answer: a text or a function that prints it
+
+(defvar *lessons* nil "The lessons of the course, in order.")
+
+(defmacro define-lesson (number name title summary (seed) &body steps)
+  "Define a lesson of the course, with the number NUMBER, the symbol NAME, a TITLE and a SUMMARY for the list of lessons.
+SEED: a variable whose value is the seed of this run, an integer.  STEPS: forms, each of which returns a step or a list of
+steps (TASK and QUESTION make them). (lesson number) begins the lesson.
+Example: (macro-function 'define-lesson) => T"
+  `(add-lesson (make-lesson :number ,number :name ',name :title ,title :summary ,summary
+                            :steps (lambda (,seed) (declare (ignorable ,seed)) (flatten-steps (list ,@steps))))))
+
+(defun add-lesson (lesson)
+  (setq *lessons* (sort (cons lesson (remove (lesson-number lesson) *lessons* :key #'lesson-number))
+                        #'< :key #'lesson-number))
+  (lesson-name lesson))
+
+(defun flatten-steps (steps)
+  (mapcan (lambda (step) (if (listp step) (copy-list step) (list step))) steps))
+
+(defun task (text &key needs check hints solution right show)
+  "Return a step in which the learner defines the functions named NEEDS, a list of strings."
+  (make-exercise :text text :needs needs :check check :hints hints :solution solution :right right :show show))
+
+(defun question (text answer &key wrong hints right show accept)
+  "Return a step in which the learner answers: ANSWER is a number, T, NIL, or a quoted list."
+  (make-exercise :text text :answer answer :wrong wrong :hints hints :right right :show show :accept accept))
+
+;;; The package of the learner's definitions
+
+(defvar *lesson-package*
+  (make-package "LESSON" :use '("COMMON-LISP" "WINNOW" "MACLISP"))
+  "The package in which the forms of the course are read.")
+
+(defun learners (name)
+  (intern name *lesson-package*))
+
+;; Makes the functions named NAMES the learner's: Winnow's own ones of these names are not seen in a lesson.
+(defun reserve-names (names)
+  (dolist (name names)
+    (unless (eq (symbol-package (learners name)) *lesson-package*)
+      (shadow name *lesson-package*))))
+
+;;; Progress, by lesson: (NUMBER :STEP index :STATES list :DEFINITIONS forms)
+
+(defvar *progress* :unknown "What was done in each lesson, or :UNKNOWN before the file was read.")
+
+(defun progress-file ()
+  (let ((state (getenv "XDG_STATE_HOME")))
+    (concatenate 'string
+                 (if (and state (string/= state "")) state (concatenate 'string (or (getenv "HOME") "") "/.local/state"))
+                 "/winnow/course")))
+
+(defmacro with-lesson-syntax (&body body)
+  `(let ((*package* *lesson-package*) (*print-pretty* nil) (*print-circle* t) (*print-length* nil) (*print-level* nil)
+         (*read-eval* nil))
+     ,@body))
+
+(defun read-progress ()
+  (when (eq *progress* :unknown)
+    (setq *progress*
+          (ignore-errors
+            (with-open-file (in (progress-file) :if-does-not-exist nil)
+              (if in (with-lesson-syntax (read in nil nil)) nil))))
+    (dolist (entry *progress*) (reserve-names (definition-names (getf (cdr entry) :definitions)))))
+  *progress*)
+
+;; Returns true if the file was written.
+(defun write-progress ()
+  (ignore-errors
+    (ensure-directories-exist (progress-file))
+    (with-open-file (out (progress-file) :direction :output :if-exists :supersede)
+      (with-lesson-syntax (write *progress* :stream out :escape t)))
+    t))
+
+(defun progress-of (lesson)
+  (cdr (assoc (lesson-number lesson) (read-progress))))
+
+(defun (setf progress-of) (plist lesson)
+  (read-progress)
+  (setq *progress* (acons (lesson-number lesson) plist (remove (lesson-number lesson) *progress* :key #'first)))
+  plist)
+
+;;; A run of a lesson
+
+(defstruct (course-run (:conc-name run-) (:copier nil) (:predicate nil) (:constructor make-run))
+  lesson seed steps
+  (index 0)          ; of the current step
+  states             ; of each step: :RIGHT, :SHOWN, :SKIPPED or NIL
+  definitions        ; the learner's, as source, the last one first
+  (hints 0))         ; given in this step
+
+(defun run-step (run) (nth (run-index run) (run-steps run)))
+
+(defun run-length (run) (length (run-steps run)))
+
+(defun begin-run (lesson step seed)
+  (let* ((steps (funcall (lesson-steps lesson) (or seed 1)))
+         (progress (progress-of lesson))
+         (index (cond (step (- step 1)) (seed 0) (t (getf progress :step 0)))))
+    (reserve-names (mapcan (lambda (s) (copy-list (exercise-needs s))) steps))
+    (let ((run (make-run :lesson lesson :seed (or seed 1) :steps steps
+                         :index (if (< -1 index (length steps)) index 0)
+                         :states (or (copy-list (getf progress :states)) (make-list (length steps)))
+                         :definitions (copy-list (getf progress :definitions)))))
+      (dolist (form (reverse (run-definitions run))) (ignore-errors (eval form)))
+      run)))
+
+(defun save-run (run)
+  (setf (progress-of (run-lesson run))
+        (list :step (run-index run) :states (run-states run) :definitions (run-definitions run)))
+  (write-progress))
+
+;;; What is printed
+
+(defun say-lines (text) (format t "~&~A~%" text))
+
+(defun heading (run)
+  (let* ((lesson (run-lesson run))
+         (title (format nil "Lesson ~D, ~A" (lesson-number lesson) (lesson-title lesson)))
+         (place (format nil "step ~D of ~D" (+ (run-index run) 1) (run-length run))))
+    (format t "~&~A~V@T~A~%" title (max 1 (- 78 (length title) (length place))) place)))
+
+(defun show-text (step)
+  (say-lines (exercise-text step))
+  (if (exercise-show step) (funcall (exercise-show step))))
+
+;; The step's task or question; if the learner has defined all of it already, only that.
+(defun present-first (run)
+  (heading run)
+  (let ((step (run-step run)))
+    (if (and (exercise-needs step) (null (missing step)))
+        (format t "Your ~{~A~^ and ~} ~[are~;is~:;are~] defined; :text repeats the task.~%"
+                (exercise-needs step) (length (exercise-needs step)))
+        (show-text step))))
+
+(defun present-next (run)
+  (let* ((step (run-step run)) (text (exercise-text step))
+         (number (format nil "Step ~D of ~D." (+ (run-index run) 1) (run-length run)))
+         (fits (<= (+ (length number) 1 (or (position #\Newline text) (length text))) 79)))
+    (format t "~&~A~:[~%~; ~]~A~%" number fits text)
+    (if (exercise-show step) (funcall (exercise-show step)))))
+
+;;; Definitions
+
+(defvar *defining-operators* '(defun defmacro defvar defparameter defconstant defstruct define-game)
+  "Operators whose forms the course keeps with the progress.")
+
+(defun defines-p (form)
+  (and (consp form) (member (first form) *defining-operators*) (consp (cdr form))))
+
+(defun definition-names (forms)
+  (mapcan (lambda (form) (if (and (defines-p form) (symbolp (second form))) (list (symbol-name (second form))) nil)) forms))
+
+(defun missing (step)
+  (remove-if (lambda (name) (fboundp (learners name))) (exercise-needs step)))
+
+(defun keep-definition (run form)
+  (setf (run-definitions run)
+        (cons form (remove-if (lambda (old) (and (eq (first old) (first form)) (equal (second old) (second form))))
+                              (run-definitions run)))))
+
+;;; The learner's input
+
+(defun lesson-prompt (run) (format nil "lesson ~D> " (lesson-number (run-lesson run))))
+
+;; How many parentheses of TEXT are open at its end.
+(defun open-parentheses (text)
+  (let ((depth 0) (in-string nil) (in-comment nil) (escaped nil))
+    (dotimes (i (length text) depth)
+      (let ((c (char text i)))
+        (cond (escaped (setq escaped nil))
+              (in-comment (if (char= c #\Newline) (setq in-comment nil)))
+              ((char= c #\\) (setq escaped t))
+              (in-string (if (char= c #\") (setq in-string nil)))
+              ((char= c #\") (setq in-string t))
+              ((char= c #\;) (setq in-comment t))
+              ((char= c #\() (incf depth))
+              ((char= c #\)) (decf depth)))))))
+
+;; Asks for more lines until TEXT is whole; NIL at the end of input.
+(defun whole-form (run text)
+  (do () ((<= (open-parentheses text) 0) text)
+    (let ((more (prompt-line (format nil "~V@A" (length (lesson-prompt run)) (format nil "~D> " (open-parentheses text))) nil)))
+      (if (null more) (return nil))
+      (setq text (format nil "~A~%~A" text more)))))
+
+(defvar *lesson-commands*
+  '((:hint "give a hint; the third time, the solution")
+    (:show "show the solution")
+    (:skip "go on to the next step")
+    (:text "repeat the task or question")
+    (:again "begin the lesson again")
+    (:q "leave the lesson and save what was done"))
+  "What can be typed in a lesson besides forms and answers.")
+
+(defun command-in (line)
+  (if (and (> (length line) 1) (char= (char line 0) #\:))
+      (let ((name (string-upcase (subseq line 1))))
+        (or (second (assoc name '(("QUIT" :q) ("HELP" :help)) :test #'string=))
+            (first (find-if (lambda (c) (and (<= (length name) (length (symbol-name (first c))))
+                                             (string= name (symbol-name (first c)) :end2 (length name))))
+                            *lesson-commands*))
+            :unknown))
+      (if (member line '("?" "help") :test #'string-equal) :help nil)))
+
+;; The next thing typed: :COMMAND and its name, :FORM and the form, or :END.
+(defun next-input (run)
+  (let* ((line (prompt-line (lesson-prompt run) (mapcar (lambda (c) (format nil "~(~S~)" (first c))) *lesson-commands*)))
+         (text (if line (string-trim '(#\Space #\Tab) line) nil)))
+    (cond ((null text) :end)
+          ((string= text "") (next-input run))
+          ((command-in text) (values :command (command-in text)))
+          (t (let ((whole (whole-form run text)))
+               (if whole (values :text whole) :end))))))
+
+;;; Checks
+
+(defun not-yet (text &optional picture)
+  (format t "~&Not yet: ~A~%" text)
+  (if picture (funcall picture))
+  nil)
+
+;; The condition of an error in the learner's function, in a sentence.
+(defun failure-text (call condition) (format nil "~A signals an error: ~A." call condition))
+
+(defun finish-step (run state)
+  (setf (nth (run-index run) (run-states run)) state
+        (run-hints run) 0)
+  (cond ((< (+ (run-index run) 1) (run-length run))
+         (incf (run-index run))
+         (save-run run)
+         (present-next run)
+         t)
+        (t (save-run run)
+           (format t "~&That was lesson ~D. ~A~%" (lesson-number (run-lesson run)) (what-is-next run))
+           nil)))
+
+(defun what-is-next (run)
+  (let ((skipped (position :skipped (run-states run)))
+        (next (find (+ (lesson-number (run-lesson run)) 1) *lessons* :key #'lesson-number))
+        (number (lesson-number (run-lesson run))))
+    (cond (skipped (format nil "(lesson ~D ~D) comes back to the step that you skipped." number (+ skipped 1)))
+          (next (format nil "(lesson ~D), ~A, is next." (lesson-number next) (lesson-summary next)))
+          (t "It was the last one."))))
+
+(defun praise (step)
+  (let ((right (exercise-right step)))
+    (if (functionp right) (funcall right) (format t "~&~A~%" (or right "Right.")))))
+
+;; Returns NIL if the lesson is over.
+(defun check-task (run)
+  (let* ((step (run-step run)) (missing (missing step)))
+    (cond (missing
+           (format t "~&; ~{~A~^, ~} ~:[is~;are~] not defined yet~%" missing (rest missing))
+           t)
+          (t (multiple-value-bind (counterexample picture) (funcall (exercise-check step))
+               (cond (counterexample
+                      (not-yet counterexample picture)
+                      (format t "Change the function~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
+                      t)
+                     (t (praise step) (finish-step run :right))))))))
+
+;; The answer that FORM is: a number, T, NIL or a quoted list; otherwise the second value is NIL.
+(defun answer-in (form)
+  (cond ((numberp form) (values form t))
+        ((symbolp form)
+         (cond ((member (symbol-name form) '("YES" "Y" "T") :test #'string=) (values t t))
+               ((member (symbol-name form) '("NO" "N" "NIL") :test #'string=) (values nil t))
+               (t (values nil nil))))
+        ((and (consp form) (eq (first form) 'quote)) (values form t))
+        (t (values nil nil))))
+
+(defun right-answer-p (step answer)
+  (if (exercise-accept step)
+      (funcall (exercise-accept step) answer)
+      (equalp answer (exercise-answer step))))
+
+(defun check-answer (run answer)
+  (let ((step (run-step run)))
+    (cond ((right-answer-p step answer) (praise step) (finish-step run :right))
+          (t (format t "~&~A~%" (if (exercise-wrong step) (funcall (exercise-wrong step) answer) "Not so. Type :hint, or answer again."))
+             t))))
+
+(defun evaluate-in-lesson (run form)
+  (handler-case
+      (let ((values (multiple-value-list (eval form))))
+        (format t "~&~{~S~%~}" values)
+        (when (defines-p form) (keep-definition run form))
+        t)
+    (error (c) (format t "~&Error: ~A~%" c) nil)))
+
+;; Evaluates what was typed, or takes it as the answer; returns NIL if the lesson is over.
+(defun take-text (run text)
+  (let* ((form (handler-case (read-from-string text)
+                 (error (c) (format t "~&Error: ~A~%" c) (return-from take-text t))))
+         (step (run-step run)))
+    (if (exercise-needs step)
+        (if (evaluate-in-lesson run form) (check-task run) t)
+        (multiple-value-bind (answer is-answer) (answer-in form)
+          (cond (is-answer (check-answer run answer))
+                (t (evaluate-in-lesson run form) t))))))
+
+(defun show-solution (run)
+  (let ((step (run-step run)))
+    (if (exercise-needs step)
+        (dolist (form (exercise-solution step)) (format t "~&~A~%" (printed-form form)))
+        (format t "~&~A~%" (answer-text (exercise-answer step))))))
+
+(defun printed-form (form)
+  (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* 78)) (prin1-to-string form)))
+
+(defun answer-text (answer)
+  (case answer ((t) "yes") ((nil) "no") (t (printed-form answer))))
+
+;; The third hint is the solution; the step then counts as shown.
+(defun give-hint (run)
+  (let* ((step (run-step run)) (hints (exercise-hints step)) (n (run-hints run)))
+    (incf (run-hints run))
+    (cond ((< n (min 2 (length hints))) (say-lines (nth n hints)) t)
+          (t (reveal run)))))
+
+(defun reveal (run)
+  (show-solution run)
+  (let ((step (run-step run)))
+    (dolist (form (exercise-solution step))
+      (eval form)
+      (if (defines-p form) (keep-definition run form)))
+    (finish-step run :shown)))
+
+(defun show-lesson-commands ()
+  (format t "~&Type a form, or an answer: a number, yes or no, or a quoted list.~%")
+  (dolist (c *lesson-commands*) (format t "  ~(~8S~)~A~%" (first c) (second c))))
+
+;; Does what COMMAND says; returns NIL to leave the lesson.
+(defun obey (run command)
+  (case command
+    (:hint (give-hint run))
+    (:show (reveal run))
+    (:skip (format t "~&; skipped; (lesson ~D ~D) comes back to it~%" (lesson-number (run-lesson run)) (+ (run-index run) 1))
+           (finish-step run :skipped))
+    (:text (show-text (run-step run)) t)
+    (:again (setf (run-index run) 0 (run-hints run) 0)
+            (heading run)
+            (show-text (run-step run))
+            t)
+    (:help (show-lesson-commands) t)
+    (:q (format t "~&; ~:[not saved~;saved~]: lesson ~D, step ~D of ~D~%" (save-run run) (lesson-number (run-lesson run))
+                (+ (run-index run) 1) (run-length run))
+        nil)
+    (t (format t "~&There is no such command. :help lists them.~%") t)))
+
+(defun run-lesson-loop (run)
+  (let ((*package* *lesson-package*))
+    (present-first run)
+    (loop
+      (multiple-value-bind (kind what) (next-input run)
+        (unless (handler-case (case kind
+                                (:end (obey run :q))
+                                (:command (obey run what))
+                                (t (take-text run what)))
+                  (interrupted () (format t "~&Interrupted; :q leaves the lesson.~%") t))
+          (return (values)))))))
+
+;;; The list of lessons
+
+(defun state-text (lesson)
+  (let* ((progress (progress-of lesson)) (states (getf progress :states)) (done (count-if #'identity states))
+         (shown (count :shown states)))
+    (cond ((null progress) "")
+          ((and states (= done (length states))) (if (> shown 0) (format nil "shown ~D" shown) "done"))
+          (t (format nil "~D of ~D" (+ (getf progress :step 0) 1) (length states))))))
+
+(defun list-lessons ()
+  (format t "~&~@(~R~) lessons, ten to twenty minutes each. (lesson 5) or (lesson 'winston)~%begins or goes on.~%"
+          (length *lessons*))
+  (dolist (lesson *lessons*)
+    (let ((state (state-text lesson)))
+      (format t "~:[ ~;>~]~2D ~12A ~9A ~A~%" (search " of " state) (lesson-number lesson)
+              (string-downcase (symbol-name (lesson-name lesson))) state (lesson-summary lesson))))
+  (format t "In a lesson all forms work; also :hint :show :skip :text :again :q~%"))
+
+(defun lesson-named (which)
+  (or (if (symbolp which)
+          (find (symbol-name which) *lessons* :key (lambda (l) (symbol-name (lesson-name l))) :test #'string=)
+          (find which *lessons* :key #'lesson-number))
+      (error "There is no lesson ~S; (lesson) lists them" which)))
+
+(defun lesson (&optional which &rest options)
+  "Begin lesson WHICH of the course at the prompt, or go on with it; without WHICH, list the lessons. Return no value.
+WHICH: a number or a name, a symbol.  OPTIONS: the number of a step to begin with; :SEED N for other trees and numbers.
+Progress is kept in the file winnow/course under XDG_STATE_HOME (default: ~/.local/state).
+Signals: error if there is no such lesson; type-error for another seed."
+  (cond ((null which) (list-lessons))
+        (t (let* ((step (if (integerp (first options)) (pop options) nil))
+                  (seed (getf options :seed)))
+             (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
+             (run-lesson-loop (begin-run (lesson-named which) step seed)))))
+  (values))
