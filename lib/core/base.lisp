@@ -48,7 +48,7 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
 (defmacro defvar (name &optional (value nil value-p) documentation)
   "Proclaim NAME special, and give it VALUE unless it has one already; return NAME.
 Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
-  (check-variable "defvar" name documentation)
+  (check-variable "DEFVAR" name documentation)
   `(progn (proclaim-special ',name)
           ,@(if value-p `((if (boundp ',name) nil (set ',name ,value))) nil)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
@@ -57,7 +57,7 @@ Example: (progn (defvar *once* 1) (defvar *once* 2) *once*) => 1"
 (defmacro defparameter (name value &optional documentation)
   "Proclaim NAME special and give it VALUE; return NAME.
 Example: (progn (defparameter *width* 3) *width*) => 3"
-  (check-variable "defparameter" name documentation)
+  (check-variable "DEFPARAMETER" name documentation)
   `(progn (proclaim-special ',name)
           (set ',name ,value)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
@@ -67,7 +67,7 @@ Example: (progn (defparameter *width* 3) *width*) => 3"
   "Make NAME a constant with VALUE; return NAME. A constant that a program gives another value is told of.
 Signals: program-error if it is a constant of Winnow's with another value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
-  (check-variable "defconstant" name documentation)
+  (check-variable "DEFCONSTANT" name documentation)
   `(progn (proclaim-constant ',name ,value)
           ,@(if documentation `((document ',name 'variable ,documentation)) nil)
           ',name))

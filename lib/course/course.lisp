@@ -198,12 +198,16 @@ Example: (macro-function 'define-lesson) => T"
               ((char= c #\() (incf depth))
               ((char= c #\)) (decf depth)))))))
 
-;; Asks for more lines until TEXT is whole; NIL at the end of input.
+;; Asks for more lines until TEXT is whole. Returns :TEXT and the text; a command drops it: :COMMAND and the command; :END
+;; at the end of input.
 (defun whole-form (run text)
-  (do () ((<= (open-parentheses text) 0) text)
-    (let ((more (prompt-line (format nil "~V@A" (length (lesson-prompt run)) (format nil "~D> " (open-parentheses text))) nil)))
-      (if (null more) (return nil))
-      (setq text (format nil "~A~%~A" text more)))))
+  (do () ((<= (open-parentheses text) 0) (values :text text))
+    (let* ((depth (format nil "~D> " (open-parentheses text)))
+           (more (prompt-line (format nil "~V@A" (length (lesson-prompt run)) depth) nil))
+           (command (and more (command-in (string-trim '(#\Space #\Tab) more)))))
+      (cond ((null more) (return :end))
+            ((member command '(nil :unknown)) (setq text (format nil "~A~%~A" text more)))
+            (t (return (values :command command)))))))
 
 (defvar *lesson-commands*
   '((:hint "give a hint; the third time, the solution")
@@ -224,15 +228,14 @@ Example: (macro-function 'define-lesson) => T"
             :unknown))
       (if (member line '("?" "help") :test #'string-equal) :help nil)))
 
-;; The next thing typed: :COMMAND and its name, :FORM and the form, or :END.
+;; The next thing typed, as WHOLE-FORM returns it.
 (defun next-input (run)
   (let* ((line (prompt-line (lesson-prompt run) (mapcar (lambda (c) (format nil "~(~S~)" (first c))) *lesson-commands*)))
          (text (if line (string-trim '(#\Space #\Tab) line) nil)))
     (cond ((null text) :end)
           ((string= text "") (next-input run))
           ((command-in text) (values :command (command-in text)))
-          (t (let ((whole (whole-form run text)))
-               (if whole (values :text whole) :end))))))
+          (t (whole-form run text)))))
 
 ;;; Checks
 
@@ -374,13 +377,17 @@ Example: (macro-function 'define-lesson) => T"
   (let ((*package* *lesson-package*))
     (present-first run)
     (loop
-      (multiple-value-bind (kind what) (next-input run)
-        (unless (handler-case (case kind
-                                (:end (obey run :q))
-                                (:command (obey run what))
-                                (t (take-text run what)))
-                  (interrupted () (format t "~&Interrupted; :q leaves the lesson.~%") t))
-          (return (values)))))))
+      (unless (handler-case (take-input run)
+                (interrupted () (format t "~&; interrupted; :q leaves the lesson~%") t))
+        (return (values))))))
+
+;; Asks for the next input and does what it says; returns NIL to leave the lesson.
+(defun take-input (run)
+  (multiple-value-bind (kind what) (next-input run)
+    (case kind
+      (:end (obey run :q))
+      (:command (obey run what))
+      (t (take-text run what)))))
 
 ;;; The list of lessons
 
