@@ -26,7 +26,7 @@
   "Define a lesson of the course, with the number NUMBER, the symbol NAME, a TITLE and a SUMMARY for the list of lessons.
 SEED: a variable whose value is the seed of this run, an integer.  STEPS: forms, each of which returns a step or a list of
 steps (TASK and QUESTION make them). (lesson number) begins the lesson.
-Example: (macro-function 'define-lesson) => T"
+Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (seed)))) => ADD-LESSON"
   `(add-lesson (make-lesson :number ,number :name ',name :title ,title :summary ,summary
                             :steps (lambda (,seed) (declare (ignorable ,seed)) (flatten-steps (list ,@steps))))))
 

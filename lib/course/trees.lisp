@@ -4,7 +4,7 @@
 
 (defun seeded-random (seed)
   "Return a function of N that returns integers from 0 below N, the same ones for the same SEED, an integer above zero.
-Example: (let ((next (seeded-random 7))) (list (funcall next 100) (funcall next 100))) => (49 43)
+Example: (let ((next (seeded-random 7))) (list (funcall next 100) (funcall next 100))) => (56 45)
 Source: S. K. Park, K. W. Miller, Random number generators: good ones are hard to find, 1988."
   (let ((state (+ 1 (mod seed 2147483646))))
     (lambda (n)
@@ -16,7 +16,7 @@ Source: S. K. Park, K. W. Miller, Random number generators: good ones are hard t
 WIDTH, PLIES: integers above zero.  SEED: an integer above zero (default: 1).  LEAVES: the least and the greatest value of a
 leaf, integers (default: (0 9)).
 Signals: type-error for other arguments.
-Example: (random-tree 2 2 :seed 7) => ((9 3) (8 9))"
+Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
   (check-argument width '(integer 1) "an integer greater than zero as width")
   (check-argument plies '(integer 1) "an integer greater than zero as number of plies")
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
