@@ -1,4 +1,4 @@
-// Arguments and exit status, nothing else.
+// The entry point: parses the arguments, runs the session and returns its exit status.
 #include <fcntl.h>
 #include <signal.h>
 
@@ -16,8 +16,8 @@ extern "C" const unsigned char winnow_image[];
 
 namespace {
 
-// The number of a standard stream that is closed would go to the next file that is opened. It gets
-// one that cannot be used, so that using it is an error and no file suffers.
+// Opens /dev/null in place of each closed standard stream, in the wrong direction, so that using
+// the stream is an error. Otherwise the next opened file would get the stream's descriptor.
 void reserve_standard_streams() {
   for (int descriptor : {0, 1, 2})
     if (fcntl(descriptor, F_GETFD) < 0)
@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
   winnow::SessionOptions options;
   int status = winnow::parse_command_line(argc, argv, options);
   if (status >= 0) return status;
-  // Writing fails then, with an error of its own.
+  // With these signals ignored, a failed write returns an error.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
   try {
@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
       status = winnow::run_session(options, {winnow_image, winnow::install_builtins});
     });
   } catch (const std::bad_alloc&) {
-    std::fputs("winnow: the system has no memory left\n", stderr);
+    std::fputs("winnow: out of memory\n", stderr);
     return 1;
   } catch (const std::system_error& failure) {
     std::fprintf(stderr, "winnow: cannot start a thread: %s\n",

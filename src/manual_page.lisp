@@ -1,6 +1,6 @@
-;;;; manual_page.lisp -- the manual page, from what --help prints: winnow --help | winnow src/manual_page.lisp > winnow.1
+;;;; manual_page.lisp -- converts the output of --help into the manual page: winnow --help | winnow src/manual_page.lisp > winnow.1
 
-;; One line of text as man wants it: its characters as they are, nothing taken for a request.
+;; Writes LINE with the characters escaped that man would interpret.
 (defun write-for-man (line)
   (loop for c across line
         for begins = t then nil
@@ -15,7 +15,8 @@
 
 (defun section (title) (format t ".fi~%.SH ~:@(~A~)~%.nf~%" title))
 
-;; Of "files:" or "exit status: 0 done": the heading and what stands behind it; NIL of other lines.
+;; Splits a heading such as "files:" or "exit status: 0 done" into the heading and the text after
+;; it. Returns NIL for other lines.
 (defun parts (line)
   (let ((colon (position #\: line)))
     (if (and colon (every (lambda (c) (or (lower-case-p c) (char= c #\Space))) (subseq line 0 colon))
@@ -35,4 +36,4 @@
                  ((eql (search usage line) 0) (write-for-man (string-left-trim " " line)))
                  (t (write-for-man line)))))
 (section "see also")
-(write-for-man "(help) at the prompt; winnow --reference, which tells what is known about every operator")
+(write-for-man "(help) at the prompt; winnow --reference, which prints the documentation of every operator")

@@ -1,7 +1,7 @@
-// The calls under way, as a person reads them.
+// Backtraces.
 //
-// A tail call replaces its caller's frame. That it did shows in the frame below: its call
-// instruction names another function than the one that runs above it.
+// A tail call replaces its caller's frame. The frame below shows this: its call instruction names
+// another function than the one that runs above it.
 #include <algorithm>
 #include <vector>
 
@@ -17,13 +17,13 @@ namespace {
 
 Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
 
-// Arguments as they lie in the frame: required, optional, the rest list, keywords.
+// The number of argument slots in a frame: required, optional, the rest list, keywords.
 std::size_t argument_slots(const Code* code) {
   return std::size_t{code->required} + code->optional + ((code->flags & Code::kRest) != 0 ? 1 : 0) +
          code->keys;
 }
 
-// Functions of Winnow's own that no program has called, and the empty form at the top.
+// Is F a call of an internal function, or the empty form at the top?
 bool is_hidden(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
   if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == vm.sp;
@@ -46,14 +46,14 @@ Value replaced_above(const Vm& vm, const Frame* f) {
   if (!has_type(named, Type::Closure)) return kAbsent;
   const Frame* above = f == vm.fp ? nullptr : f[1].is_bridge() ? f + 2 : f + 1;
   const bool is_builtin = above == nullptr || is_nil(above->function);
-  // How a function of ours, ERROR itself say, comes to an error tells a program nothing.
+  // Tail calls within the library, such as in ERROR, are not shown.
   if ((is_builtin || is_hidden(vm, above)) &&
       (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
     return kAbsent;
   const Code* code = as<Code>(as<Closure>(named)->code);
   if (!is_builtin)
     return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
-  // It may not have been entered, for want of room or of an argument.
+  // The function was not entered if the stack is full or the arguments are wrong.
   bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
                     Vm::takes(named, operand_a8(word));
   return is_entered ? symbol : kAbsent;
@@ -61,11 +61,11 @@ Value replaced_above(const Vm& vm, const Frame* f) {
 
 struct Call {
   const Frame* frame;
-  std::size_t number;    // how many calls were made by it, or by what it called
-  std::size_t repeated;  // calls equal to it that called it
+  std::size_t number;    // the number of frames above it
+  std::size_t repeated;  // the number of equal calls directly below it
 };
 
-// The calls under way, innermost first.
+// The active calls, innermost first.
 std::vector<Call> visible_calls(const Vm& vm) {
   std::vector<Call> calls;
   std::size_t number = 0;
@@ -80,14 +80,15 @@ std::vector<Call> visible_calls(const Vm& vm) {
   return calls;
 }
 
-// What a backtrace shows of CALLS: one of them, or that a cycle of functions goes on.
+// An entry of a backtrace: one call, or a summary of a repeated cycle of calls.
 struct Shown {
   std::size_t first;
   std::size_t count = 1;
   std::size_t period = 0;  // of the cycle
 };
 
-// The calls from FIRST on whose functions repeat in a cycle of a few; one call if none do.
+// The longest repetition of a short cycle of functions that starts at FIRST; one call if there is
+// none.
 Shown cycle_at(const std::vector<Call>& calls, std::size_t first) {
   constexpr std::size_t kLongest = 4;
   constexpr std::size_t kFewest = 5;
@@ -101,7 +102,7 @@ Shown cycle_at(const std::vector<Call>& calls, std::size_t first) {
   return {first};
 }
 
-// Of a cycle the two innermost rounds are shown, and the outermost.
+// Shows the two innermost and the outermost rounds of each cycle, and summarises the others.
 std::vector<Shown> with_cycles_folded(const std::vector<Call>& calls) {
   std::vector<Shown> shown;
   for (std::size_t i = 0; i < calls.size();) {
@@ -156,7 +157,7 @@ std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
       std::string list = shown(v);
       if (list.size() > 2 && list[0] == '(') text += " " + list.substr(1, list.size() - 2);
     } else if (i >= positional && !is_rest) {
-      if (is_nil(v)) continue;  // as good as not given
+      if (is_nil(v)) continue;  // treated as not supplied
       std::size_t key = i - positional - ((code->flags & Code::kRest) != 0 ? 1 : 0);
       text += " " + shown(code->constants[key]) + " " + shown(v);
     } else {
@@ -197,8 +198,8 @@ std::string Diagnostics::backtrace(std::size_t limit) {
     text += '\n';
     if (call.repeated > 0) text += "   ... " + with_commas(call.repeated) + " more like this\n";
   };
-  // CALLS from FIRST up to END are left out.
-  auto show_left_out = [&](std::size_t first, std::size_t end, const std::string& what) {
+  // Summarises the omitted calls from FIRST up to END.
+  auto show_omitted = [&](std::size_t first, std::size_t end, const std::string& what) {
     text +=
         "   ... " + with_commas(calls[end].number - calls[first].number) + " more" + what + '\n';
   };
@@ -210,13 +211,13 @@ std::string Diagnostics::backtrace(std::size_t limit) {
                 : i + 1 < part.period ? ", "
                                       : " and ") +
                called_name(calls[part.first + i].frame);
-    show_left_out(part.first, part.first + part.count, " calls of " + names);
+    show_omitted(part.first, part.first + part.count, " calls of " + names);
   };
-  // The innermost and, where there are more than LIMIT, a few of the outermost.
+  // Shows the innermost calls and, if there are more than LIMIT, some of the outermost.
   std::size_t outer = shown.size() > limit ? limit / 4 : 0;
   std::size_t inner = std::min(shown.size(), limit - outer);
   for (std::size_t i = 0; i < inner; ++i) show(shown[i]);
-  if (outer > 0) show_left_out(shown[inner].first, shown[shown.size() - outer].first, "");
+  if (outer > 0) show_omitted(shown[inner].first, shown[shown.size() - outer].first, "");
   for (std::size_t i = shown.size() - outer; outer > 0 && i < shown.size(); ++i) show(shown[i]);
   return text;
 }

@@ -1,4 +1,4 @@
-// Each option stands once, with what --help says of it.
+// The options of the command: each is declared once, together with its line in --help.
 #include "shell/command_line.hpp"
 
 #include <CLI/CLI.hpp>
@@ -17,10 +17,10 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
-constexpr long kMostCalls = 60000;  // of a function that is counted
+constexpr long kMostCalls = 60000;  // the largest value of --native-after
 
 const char* kUsageText =
-    R"(winnow -- a small Lisp with game search built in
+    R"(winnow -- Common Lisp with game search built in
 
 usage: winnow [OPTION...]                 the prompt, or a program from a pipe
        winnow [OPTION...] FILE [ARG...]   load FILE; ARGs are in *COMMAND-LINE*
@@ -32,24 +32,24 @@ usage: winnow [OPTION...]                 the prompt, or a program from a pipe
 const char* kNotes =
     R"(
 A program from a pipe (winnow < FILE) runs as with '-', and the values of its forms are printed.
-The first error that a program does not handle ends it; at the prompt you go on.
+An unhandled error ends a program; at the prompt it returns you to the prompt.
 
-In the sandbox a program reads the regular files below the folders of the files on the command
-line, and their directories; it opens no other files, writes none, runs no programs, and sees no
-environment. A folder may be named through links; a link that leads out of it is refused, also as
-the name of a program. What is refused is a condition of type SANDBOX-VIOLATION. The options
---max-time, --max-heap and --max-output limit the rest: without a prompt, a program also ends
-after ten times --max-time of elapsed time, which includes waiting. Where the kernel offers
-Landlock and seccomp, it enforces the same.
+In the sandbox a program can read regular files and directories below the folders of the files on
+the command line. It cannot open other files, write files, run programs or read the environment.
+A folder may be named through links; a link that leads out of it is refused, also as the name of
+a program. A refused operation signals SANDBOX-VIOLATION. Use --max-time, --max-heap and
+--max-output to limit time, memory and output: without a prompt, a program also ends after ten
+times --max-time of elapsed time, which includes waiting. Where the kernel offers Landlock and
+seccomp, it enforces the same rules.
 
 files:
   ~/.config/winnow/init.lisp      loaded before the prompt appears
-  ~/.local/state/winnow/history   what was typed at the prompt
-  (XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than ~/.config and ~/.local/state.)
+  ~/.local/state/winnow/history   the forms typed at the prompt
+  (XDG_CONFIG_HOME and XDG_STATE_HOME replace ~/.config and ~/.local/state.)
 
 exit status: 0 done, 1 a Lisp error or failing output, 2 wrong usage, 124 out of time,
-125 too much output, 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, else what
-(quit STATUS) says
+125 too much output, 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM, or the STATUS
+of (quit STATUS)
 )";
 
 std::string option_table(const CLI::App& app) {
@@ -67,7 +67,7 @@ std::string option_table(const CLI::App& app) {
   return table;
 }
 
-// The exit status.
+// Prints TEXT; returns the exit status.
 int show(const std::string& text) {
   if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return 0;
   std::fprintf(stderr, "winnow: standard output: %s\n", std::strerror(errno));
@@ -95,7 +95,7 @@ std::size_t bytes_of(const std::string& text, double least) {
   return bytes >= least && bytes < 0x1p46 ? static_cast<std::size_t>(bytes) : 0;
 }
 
-// Checks of single arguments; each returns what is wrong, or nothing.
+// Checks of single arguments; each returns an error message, or "".
 
 std::string check_size(const std::string& text) {
   return bytes_of(text, kLeastHeap) > 0
@@ -123,10 +123,10 @@ std::string check_calls(const std::string& text) {
   return ok ? "" : "expected an integer from 1 to " + std::to_string(kMostCalls) + ", got " + text;
 }
 
-// What the library finds wrong, in the words of the rest.
-std::string trouble(const CLI::ParseError& e, const CLI::App& app) {
+// Returns the message for an error that the option parser found.
+std::string message_of(const CLI::ParseError& e, const CLI::App& app) {
   for (const std::string& left : app.remaining())
-    if (dynamic_cast<const CLI::ExtrasError*>(&e)) return "there is no option " + left;
+    if (dynamic_cast<const CLI::ExtrasError*>(&e)) return "unknown option " + left;
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&e))
     for (const CLI::Option* option : app.get_options())
       if (std::string(e.what()).starts_with(option->get_name() + ":"))
@@ -143,56 +143,56 @@ class CommandLine {
            "evaluate EXPR and print its values (may be repeated)");
     action("--load", SessionOptions::Action::Load, "FILE", "load FILE (mixes with -e, in order)");
     main_.add_flag("-i,--interactive", options_.interactive,
-                   "stay at the prompt afterwards; without a terminal, too");
+                   "show the prompt afterwards, even without a terminal");
     std::vector<std::string> dialects(kDialectNames.begin(), kDialectNames.end());
     main_.add_option("--dialect", dialect_, "common-lisp (default), maclisp, franz or lisp-1.5")
         ->type_name("NAME")
         ->check(one_of(dialects));
     main_
-        .add_option("--max-heap", heap_,
-                    "heap limit: 512M, 4G (default: half of memory, at most 4G); stacks and "
-                    "native code come on top")
+        .add_option(
+            "--max-heap", heap_,
+            "heap limit, such as 512M or 4G (default: half of memory, at most 4G); excludes "
+            "stacks and native code")
         ->type_name("SIZE")
         ->check(check_size);
     main_
         .add_option("--max-time", options_.max_seconds,
-                    "limit for the processor time: then TIME-EXHAUSTED is signalled, and a second "
-                    "later the "
-                    "program is ended in any case")
+                    "processor time limit: signals TIME-EXHAUSTED, and ends the program one second "
+                    "later")
         ->type_name("SECONDS")
         ->check(check_seconds);
     main_
         .add_option("--max-output", output_,
-                    "limit for standard output and standard error together: then the program ends "
+                    "limit of standard output and standard error together; the program ends there "
                     "(default: none; 64M in the sandbox)")
         ->type_name("SIZE")
         ->check(check_output_size);
     auto* native_after =
         main_
             .add_option("--native-after", options_.native_after,
-                        "compile a function to native code after so many calls (300)")
-            ->type_name("CALLS")
+                        "compile a function to native code after N calls (default: 300)")
+            ->type_name("N")
             ->check(check_calls);
     main_
         .add_flag_callback(
             "--no-native", [this] { options_.native_after = 0; }, "do not compile to native code")
         ->excludes(native_after);
     main_.add_flag("--sandbox", options_.sandbox,
-                   "run untrusted programs: read access to their own folders only, see below");
+                   "run untrusted programs: read access to their own folders only (see below)");
     main_.add_flag("--no-init", options_.no_init, "do not load the init file");
     main_.add_flag("--quiet", options_.quiet,
-                   "no greeting; with tree, only the first line of each answer");
+                   "print no greeting; with tree, print only the first line of each answer");
     color(main_, "auto (default), always or never; NO_COLOR=1 means never");
-    main_.add_flag("--reference", options_.reference, "print what is known about every operator");
+    main_.add_flag("--reference", options_.reference, "print the documentation of every operator");
     main_.add_flag("--version", version_, "print the version");
-    main_.add_flag("-h,--help", help_, "print this");
+    main_.add_flag("-h,--help", help_, "print this help");
 
     tree_.set_help_flag();
     SessionOptions::Tree& tree = options_.tree;
     tree_.add_option("--player", player_, "who moves first: max (default) or min")
         ->type_name("NAME")
         ->check(one_of({"max", "min"}));
-    tree_.add_option("--depth", tree.depth, "look N moves ahead at most")
+    tree_.add_option("--depth", tree.depth, "search at most N plies deep")
         ->type_name("N")
         ->check(check_count);
     std::vector<std::string> algorithms;
@@ -200,20 +200,21 @@ class CommandLine {
     for (const auto& n : search::kAlgorithmNames) algorithms.emplace_back(n.name);
     tree_
         .add_option("--algorithm", tree.algorithm,
-                    "by which search: " + listed(algorithms) + " (default: alpha-beta)")
+                    "search algorithm: " + listed(algorithms) + " (default: alpha-beta)")
         ->type_name("NAME")
         ->check(one_of(algorithms));
     picture("--svg", tree.svg,
-            "draw the search for a browser ('-': on standard output, the answer then on standard "
+            "draw the search as SVG ('-': to standard output; the answer then goes to standard "
             "error)");
-    picture("--dot", tree.dot, "the same for Graphviz");
-    picture("--tikz", tree.tikz, "the same for LaTeX");
+    picture("--dot", tree.dot, "draw the search for Graphviz");
+    picture("--tikz", tree.tikz, "draw the search for LaTeX");
     picture("--html", tree.html, "write a page that steps through the search");
-    tree_.add_option("--draw-depth", tree.draw_depth, "draw N plies, and count what lies below")
+    tree_
+        .add_option("--draw-depth", tree.draw_depth, "draw N plies and count the nodes below them")
         ->type_name("N")
         ->check(check_count);
-    tree_.add_flag("--record", tree.record, "draw large trees, too");
-    tree_.add_flag("--quiet", options_.quiet, "the first line of each answer only");
+    tree_.add_flag("--record", tree.record, "draw large trees as well");
+    tree_.add_flag("--quiet", options_.quiet, "print only the first line of each answer");
     color(tree_, "");
     tree_.add_flag("-h,--help", help_);
     tree_.add_option("trees", trees_);
@@ -223,7 +224,7 @@ class CommandLine {
     try {
       main_.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
-      return wrong_usage(trouble(e, main_));
+      return wrong_usage(message_of(e, main_));
     }
     if (help_) return show(help());
     if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
@@ -232,15 +233,15 @@ class CommandLine {
     if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_, kLeastHeap);
     if (!output_.empty()) options_.max_output_bytes = bytes_of(output_, 1);
     std::vector<std::string> rest = main_.remaining();
-    // Behind -- stands a file, whatever its name.
+    // After -- any name is that of a file.
     const bool is_file = !rest.empty() && rest[0] == "--";
     if (is_file) rest.erase(rest.begin());
     if (rest.empty()) return -1;
     if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
     if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
       std::string name = rest[0].substr(0, rest[0].find('='));
-      return wrong_usage(tree_.get_option_no_throw(name) ? name + " stands behind tree"
-                                                         : "there is no option " + rest[0]);
+      return wrong_usage(tree_.get_option_no_throw(name) ? name + " belongs after tree"
+                                                         : "unknown option " + rest[0]);
     }
     options_.actions.push_back(
         {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
@@ -260,7 +261,7 @@ class CommandLine {
     return CLI::Validator(
         [words](std::string& text) {
           bool ok = std::find(words.begin(), words.end(), text) != words.end();
-          return ok ? "" : "expected one of " + listed(words) + "; got " + text;
+          return ok ? "" : "expected one of " + listed(words) + ", got " + text;
         },
         "");
   }
@@ -296,8 +297,8 @@ class CommandLine {
     } catch (const CLI::ParseError& e) {
       for (const std::string& left : tree_.remaining())
         if (std::string name = left.substr(0, left.find('=')); main_.get_option_no_throw(name))
-          return wrong_usage(name + " stands before tree");
-      return wrong_usage(trouble(e, tree_));
+          return wrong_usage(name + " belongs before tree");
+      return wrong_usage(message_of(e, tree_));
     }
     if (help_) return show(help());
     if (trees_.empty())

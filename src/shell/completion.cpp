@@ -20,8 +20,8 @@ bool is_known(Symbol* s, Value symbol, bool functions_only) {
   return !functions_only && (s->has(Symbol::kKeyword) || s->value != kUnbound || !is_nil(s->plist));
 }
 
-// Names as the user began to write them: all in capitals, or in small letters; with a package
-// before them, its external ones or, behind two colons, all.
+// Completes names of symbols in the case of the typed prefix. With a package prefix, the candidates
+// are its external symbols or, after two colons, all of them.
 std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, bool functions_only) {
   std::u32string wanted = unicode::decode_all(prefix);
   bool upper = !wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
@@ -53,7 +53,7 @@ std::vector<std::string> names(Interpreter& lisp, const std::string& prefix, boo
   return found;
 }
 
-// The keyword arguments that the operator NAME takes, as they are typed in small letters.
+// The keyword arguments of the operator NAME, in lower case.
 std::vector<std::string> keywords_of(Interpreter& lisp, std::string_view name) {
   std::u32string text = unicode::decode_all(name);
   for (char32_t& c : text) c = unicode::upcase(c);
@@ -87,8 +87,8 @@ std::vector<std::string> keywords_of(Interpreter& lisp, std::string_view name) {
   return found;
 }
 
-// Of WORDS, keywords, those that the operator takes, unless the word BEFORE is one already, so that
-// its value comes here. All of them if there are none.
+// The keywords among WORDS that the operator takes; all WORDS if it takes none, or if the word
+// BEFORE is such a keyword, so that its value is expected here.
 void prefer_own_keywords(std::vector<std::string>& words, const std::vector<std::string>& own,
                          std::string_view before) {
   auto is_own = [&](std::string_view word) {

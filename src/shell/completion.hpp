@@ -1,4 +1,4 @@
-// What Tab makes of an unfinished word.
+// Completion of words at the prompt.
 #pragma once
 
 #include <string>
@@ -11,22 +11,22 @@ namespace winnow {
 
 struct Completion {
   std::size_t start = 0;           // where in the line the word begins
-  std::vector<std::string> words;  // what it may become, sorted
-  char end = ' ';                  // what follows a word, unless it is the name of a folder
+  std::vector<std::string> words;  // the candidates, sorted
+  char end = ' ';                  // the character to add after a word other than a folder name
 };
 
-// Of the word at the end of LINE, which goes on behind BEFORE. Behind a parenthesis or #' these are
-// names of functions, inside a string names of files, keywords those that the operator takes,
-// behind :algorithm those that there are, else all names, in the word's case.
+// Completes the word at the end of LINE, which follows the text BEFORE. The candidates after a
+// parenthesis or #' are function names, in a string file names, after a colon the keywords of the
+// operator, after :algorithm the algorithms, otherwise all names. They have the case of the word.
 Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line);
 
-// The same for an answer, a whole line that is one of ANSWERS.
+// Completes an answer: LINE as a whole, to one of ANSWERS.
 Completion completion_among(const std::vector<std::string>& answers, const std::string& line);
 
 // Does LINE end with a word that could be completed?
 bool ends_with_word(const std::string& line);
 
-// The longest beginning that all WORDS share.
+// The longest common prefix of WORDS.
 std::string common_beginning(const std::vector<std::string>& words);
 
 }  // namespace winnow

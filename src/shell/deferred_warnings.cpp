@@ -26,9 +26,9 @@ void DeferredWarnings::restore(const Mark& mark) {
   defined_.truncate(mark.defined);
 }
 
-// ---- noting
+// ---- recording
 
-// Only texts have lines; what a program makes up and evaluates is its own affair.
+// Only code with a source line is recorded, not forms that a program constructs and evaluates.
 bool Interpreter::defers_warnings() const {
   return deferred_.in_unit() && compiling_line > 0 && !is_nil(loaded_.source);
 }
@@ -40,7 +40,7 @@ void Interpreter::note_call(Value name, std::size_t count) {
     early_calls_.add(name);
   bool is_right = is_function(s->function) &&
                   (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
-  if (is_right && s->has(Symbol::kLibrary)) return;  // it will hardly be replaced
+  if (is_right && s->has(Symbol::kLibrary)) return;  // a library function is rarely redefined
   deferred_.add(name, {count, false, compiling_line}, loaded_.source);
 }
 
@@ -62,9 +62,9 @@ void Interpreter::note_type(Value name) {
     deferred_.add(name, {DeferredWarnings::kType, false, line}, loaded_.source);
 }
 
-// ---- telling
+// ---- reporting
 
-// What is wrong with the use numbered I, a condition; kAbsent if all is well by now.
+// A condition that describes the use number I, or kAbsent if its name has been defined since.
 Value Interpreter::deferred_condition(std::size_t i) {
   const DeferredWarnings::Use& use = deferred_[i];
   Value name = deferred_.name(i);
@@ -88,14 +88,14 @@ Value Interpreter::deferred_condition(std::size_t i) {
                         {name});
 }
 
-void Interpreter::tell_deferred_warnings(const DeferredWarnings::Unit& unit) {
-  if (!unit.tells()) return;
-  std::set<std::uint64_t> told;  // each name once
+void Interpreter::report_deferred_warnings(const DeferredWarnings::Unit& unit) {
+  if (!unit.reports()) return;
+  std::set<std::uint64_t> reported;  // names
   for (std::size_t i = unit.first(); i < deferred_.size(); ++i) {
     Value condition = deferred_condition(i);
     if (condition == kAbsent) continue;
     bool by_count = is_function(as_symbol(deferred_.name(i))->function);
-    if (!by_count && !told.insert(deferred_.name(i).bits).second) continue;
+    if (!by_count && !reported.insert(deferred_.name(i).bits).second) continue;
     Diagnostics::Place where = Diagnostics::place_in(heap, deferred_.source(i), deferred_[i].line);
     std::string text = where.file.empty() ? "" : where.text() + ": ";
     text += diagnostics.message(condition);
@@ -109,7 +109,7 @@ Value Interpreter::in_compilation_unit(bool own, const std::function<Value()>& b
   DeferredWarnings::Unit unit(deferred_, own);
   Value value = body();
   std::size_t count = vm.value_count;
-  tell_deferred_warnings(unit);
+  report_deferred_warnings(unit);
   vm.value_count = count;
   return value;
 }

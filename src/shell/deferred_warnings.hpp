@@ -1,6 +1,6 @@
-// What functions use that may not be there. Forms further down may define it, so it is told of when
-// the outermost text being loaded, or the form typed at the prompt, has come to its end
-// (WITH-COMPILATION-UNIT makes several such into one).
+// Deferred warnings: uses of functions, variables and types that may be undefined. A later form may
+// define them, so they are reported at the end of the outermost text being loaded or of the form
+// typed at the prompt (WITH-COMPILATION-UNIT joins several of these).
 #pragma once
 
 #include <cstddef>
@@ -19,51 +19,50 @@ class DeferredWarnings {
  public:
   explicit DeferredWarnings(Heap& heap) : values_(heap), toplevel_(heap), defined_(heap) {}
 
-  // How much has been noted.
+  // The number of entries of each kind.
   struct Mark {
     std::size_t uses, toplevel, defined;
   };
 
-  // A text or a form at the prompt, maybe inside another, with which it is told of unless it is on
-  // its OWN.
+  // A compilation unit. A nested unit is reported with the outermost one unless it is its OWN.
   class Unit {
    public:
     explicit Unit(DeferredWarnings& warnings, bool own = false)
-        : warnings_(warnings), tells_(own || warnings.depth_ == 0), begin_(warnings.mark()) {
+        : warnings_(warnings), reports_(own || warnings.depth_ == 0), begin_(warnings.mark()) {
       ++warnings.depth_;
     }
     ~Unit() {
       --warnings_.depth_;
-      if (tells_) warnings_.restore(begin_);
+      if (reports_) warnings_.restore(begin_);
     }
     Unit(const Unit&) = delete;
     Unit& operator=(const Unit&) = delete;
-    bool tells() const { return tells_; }
+    bool reports() const { return reports_; }
     std::size_t first() const { return begin_.uses; }
 
    private:
     DeferredWarnings& warnings_;
-    bool tells_;
+    bool reports_;
     Mark begin_;
   };
   bool in_unit() const { return depth_ > 0; }
 
   struct Use {
     std::size_t count;  // arguments of a call; kReference: #'name; kVariable; kType
-    bool assigned;      // the variable, somewhere
-    int line;           // of the first one
+    bool assigned;      // is the variable assigned in any use?
+    int line;           // of the first use
   };
   static constexpr std::size_t kReference = ~std::size_t{0};
   static constexpr std::size_t kVariable = kReference - 1;
   static constexpr std::size_t kType = kReference - 2;
 
-  // NAME is used in a function, at LINE of SOURCE.
+  // Records that a function uses NAME, at the line in USE of SOURCE.
   void add(Value name, const Use& use, Value source);
-  // A form at top level assigns NAME: a variable of that name is meant.
+  // Records that a top-level form assigns NAME, which makes it a variable.
   void add_toplevel_variable(Value name) { toplevel_.add(name); }
   bool is_toplevel_variable(Value name) const { return toplevel_.contains(name); }
 
-  // NAME will have a function when a text is loaded that was compiled in this unit.
+  // Records that a file compiled in this unit defines the function NAME.
   void add_definition(Value name) { defined_.add(name); }
   bool is_defined_elsewhere(Value name) const { return defined_.contains(name); }
 
@@ -73,7 +72,7 @@ class DeferredWarnings {
   Value source(std::size_t i) const { return values_[2 * i + 1]; }
 
  private:
-  // Each name once, in the order of their coming.
+  // A set of names in order of insertion.
   class Names {
    public:
     explicit Names(Heap& heap) : all_(heap) {}
@@ -88,7 +87,7 @@ class DeferredWarnings {
     }
 
    private:
-    ValueVector all_;  // so that no other symbol comes to be where they are
+    ValueVector all_;  // keeps the symbols alive, so that addresses identify them
     std::set<std::uint64_t> set_;
   };
 
@@ -96,7 +95,7 @@ class DeferredWarnings {
   void restore(const Mark& mark);
 
   int depth_ = 0;
-  std::vector<Use> uses_;  // each name once, each number of arguments
+  std::vector<Use> uses_;  // one for each name and number of arguments
   ValueVector values_;     // name, source, name, source ...
   std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> places_;  // by name and count
   Names toplevel_;

@@ -1,4 +1,4 @@
-// Where a function was defined, found again in its text.
+// Finding the top-level form that defined a function.
 #include <algorithm>
 
 #include "compiler/assembler.hpp"
@@ -14,8 +14,8 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
   Definition definition{place_in(heap_, code->source, position_at(code, 0).line), ""};
   Place& place = definition.place;
   if (place.line == 0) return {};
-  // The code knows some line inside the form. Of the forms of the text, this is the first that does
-  // not end before that line.
+  // The code records a line inside the form. The form is the first one in the text that does not
+  // end before that line.
   std::string text = place.typed.empty() ? host_files_.text_of(place.file) : place.typed;
   int line = 1;
   std::string_view rest = text;

@@ -1,4 +1,4 @@
-// How errors are told: what, and where.
+// Error messages: the report of a condition and its place in the source.
 #include "shell/diagnostics.hpp"
 
 #include <sstream>
@@ -17,11 +17,10 @@ namespace winnow {
 
 namespace {
 
-constexpr std::size_t kLongestObject = 1000;  // bytes, of what is told of
+constexpr std::size_t kLongestObject = 1000;  // bytes of an object in a message
 constexpr std::size_t kLongestMessage = 4000;
 
-// The beginning of TEXT if it has more than MOST bytes: a string or an integer in it may have
-// millions.
+// TEXT cut to MOST bytes: strings and integers in it may have millions.
 std::string shortened(std::string text, std::size_t most) {
   if (text.size() <= most) return text;
   while (!unicode::begins_character(text[most])) --most;
@@ -94,31 +93,32 @@ std::string Diagnostics::excerpt(const Place& where) const {
   return std::to_string(where.line) + " | " + shortened(text.substr(first), kLongestObject);
 }
 
-// ---- telling
+// ---- reporting
 
 std::string Diagnostics::message(Value condition) {
   std::string text;
   Value interrupt = structure_type_named(heap_, heap_.symbols->intern("INTERRUPTED"));
   for (;;) {
     if (vm_.guarded([&] { text = report(condition); })) return shortened(text, kLongestMessage);
-    // Whoever asked for an end twice asked for no more than that.
-    bool again = is_instance(condition, interrupt) && !untold_.empty() &&
-                 is_instance(untold_.back(), interrupt);
+    // A second interrupt during the report of an interrupt only repeats the request.
+    bool again = is_instance(condition, interrupt) && !report_errors_.empty() &&
+                 is_instance(report_errors_.back(), interrupt);
     if (!again) break;
-    untold_.truncate(0);
+    report_errors_.truncate(0);
   }
   std::string type =
       utf8_of(as<String>(as_symbol(as<StructureType>(as<Structure>(condition)->type)->name)->name));
   text = "a condition of type " + type + " whose report fails";
-  // What went wrong in the report was left for us by tell_unhandled.
+  // report_unhandled recorded the error in the report.
   std::string reason;
-  if (!untold_.empty() && vm_.guarded([&] { reason = report(untold_.pop()); }))
+  if (!report_errors_.empty() && vm_.guarded([&] { reason = report(report_errors_.pop()); }))
     text += ": " + shortened(reason, kLongestMessage);
-  untold_.truncate(0);
+  report_errors_.truncate(0);
   return text;
 }
 
-// Of a doublet the top level of LISP 1.5 makes (EVALQUOTE 'CAR '(5) T); it was written CAR (5).
+// Names FORM in a message. The top level of LISP 1.5 reads the doublet CAR (5) as
+// (EVALQUOTE 'CAR '(5) T); it is shown as written.
 std::string Diagnostics::form_text(Value form) {
   auto is_quoted = [&](Value v) {
     return has_shape(heap_, v, 2, 2) && car(v) == heap_.symbols->symbol(Sym::quote);
@@ -132,28 +132,35 @@ std::string Diagnostics::form_text(Value form) {
 std::string Diagnostics::hint(Value condition) {
   Value advise = as_symbol(heap_.symbols->intern("HINT"))->function;
   Value text = nil();
-  // While the library is loaded, it is not there yet.
+  // HINT is undefined while the library is being built.
   if (is_function(advise) && is_condition(condition))
     vm_.attempt([&] { text = vm_.call(advise, {condition, loaded_.form, loaded_.source}); });
   return is_string(text) ? utf8_of(string_view_of(heap_, text)) : "";
 }
 
-std::string Diagnostics::error_text(Value condition) {
+std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
+  const bool at_prompt = !style.label.empty();
   Place where = place();
-  std::string excerpt = where.line == loaded_.line ? "" : this->excerpt(where);
+  // A line that the message or the terminal already shows is not repeated.
+  bool is_in_sight =
+      at_prompt ? where.typed == style.typed && where.typed.find('\n') + 1 == where.typed.size()
+                : where.line == loaded_.line;
+  std::string excerpt = is_in_sight ? "" : this->excerpt(where);
   std::string form;
-  if (!is_nil(loaded_.form)) {
+  if (!at_prompt && !is_nil(loaded_.form)) {
     PrintLimits brief(heap_, 6, 4);
     PrintOnOneLine plain(heap_);
     vm_.guarded([&] { form = form_text(loaded_.form); });
   }
-  std::string what = message(condition);
+  std::string first = message(condition);
   std::string advice = hint(condition);
   std::string clause;
   vm_.guarded([&] { clause = clause_under_way(); });
-  // What the reader says names the place itself.
-  bool named = where.line == 0 || what.starts_with(where.file);
-  std::string text = (named ? "" : where.text() + ": ") + what + "\n";
+  // A reader error names its place itself.
+  bool is_named = where.line == 0 || first.starts_with(where.file);
+  first = (at_prompt || is_named ? "" : where.text() + ": ") + style.label + first;
+  std::string text = style.has_color ? "\033[31m" + first + "\033[0m\n" : first + "\n";
+  if (at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
   if (!excerpt.empty()) text += "  " + excerpt + "\n";
   if (!advice.empty()) text += "  hint: " + advice + "\n";
   if (!clause.empty()) text += "  in " + clause + "\n";
@@ -161,16 +168,16 @@ std::string Diagnostics::error_text(Value condition) {
   return text;
 }
 
-void Diagnostics::tell_unhandled(Value condition) {
-  if (telling_) {
-    untold_.push(condition);
+void Diagnostics::report_unhandled(Value condition) {
+  if (reporting_) {
+    report_errors_.push(condition);
     vm_.abort();
   }
-  struct Telling {
+  struct Reporting {
     bool& flag;
-    explicit Telling(bool& f) : flag(f) { flag = true; }
-    ~Telling() { flag = false; }
-  } telling(telling_);
+    explicit Reporting(bool& f) : flag(f) { flag = true; }
+    ~Reporting() { flag = false; }
+  } reporting(reporting_);
   on_error(condition);
 }
 

@@ -1,5 +1,4 @@
-// What is told of conditions: what they report, where the machine stands, which calls are under
-// way, and what may have been meant.
+// Texts about conditions for the user: report, place in the source, hint and backtrace.
 #pragma once
 
 #include <functional>
@@ -26,53 +25,60 @@ class Diagnostics {
         host_files_(host_files),
         loaded_(loaded),
         compiler_(compiler),
-        untold_(vm.heap()) {}
+        report_errors_(vm.heap()) {}
 
-  // What CONDITION says, without place.
+  // The report of CONDITION, without its place.
   std::string report(Value condition);
-  // The same for those who tell of errors: if the report fails, that is what is said.
+  // The same for error messages: if the report itself fails, a text that says so.
   std::string message(Value condition);
-  // All there is to say of CONDITION, as a script does: several lines.
-  std::string error_text(Value condition);
-  // Advice on CONDITION, made from it and the form being loaded (lib/tools/hints.lisp); "" if none.
+  // How an error is rendered. A script begins with "FILE:LINE: " and ends with the top-level form;
+  // the prompt begins with a label and shows the place on the next line.
+  struct ErrorStyle {
+    std::string label;       // "Error: " at the prompt; "": a script
+    bool has_color = false;  // of the first line
+    std::string typed;       // the text at the prompt that the user still sees
+  };
+  // The complete message for CONDITION: report, place, source line, hint, clause and form.
+  std::string error_text(Value condition, const ErrorStyle& style);
+  std::string error_text(Value condition) { return error_text(condition, {}); }
+  // A hint for CONDITION and the form being loaded (lib/tools/hints.lisp), or "".
   std::string hint(Value condition);
 
   // File and line; line 0: unknown.
   struct Place {
-    std::string file;   // "" for what was typed
-    std::string typed;  // all that was typed with it; "" for what comes from a file
+    std::string file;   // "" for typed text
+    std::string typed;  // the whole typed text; "" for a file
     int line = 0;
     std::string text() const { return file + ":" + std::to_string(line); }
   };
-  // Where the machine stands: the innermost call of code that came from a text; failing that, the
-  // form being compiled or loaded.
+  // The place of the form being compiled, else of the innermost call whose code has a source, else
+  // of the form being loaded.
   Place place() const;
-  // Line LINE of SOURCE, which is as in LoadedForm.
+  // The place of LINE in SOURCE (see LoadedForm).
   static Place place_in(Heap& heap, Value source, int line);
   // The line at WHERE with its number; "" if it cannot be read.
   std::string excerpt(const Place& where) const;
-  // The form at top level that FUNCTION, a function or macro, comes from (definition.cpp): where it
-  // begins, and its text, "" if that cannot be had any more.
+  // The top-level form that defined FUNCTION, a function or macro (definition.cpp): its place, and
+  // its text, or "" if the source can no longer be read.
   struct Definition {
     Place place;
     std::string text;
   };
   Definition definition(Value function) const;
 
-  // The calls under way, innermost first, at most LIMIT of them, one a line (backtrace.cpp). If
-  // there are more, the rounds of a recursion are folded.
+  // The active calls, innermost first, at most LIMIT, one per line (backtrace.cpp). A longer
+  // backtrace is shortened by folding recursion.
   std::string backtrace(std::size_t limit);
-  // "the clause (:PLAY position move) of GAME" where one is under way; else "". It is called by
-  // that list, as DEFINE-GAME names it.
+  // "the clause (:PLAY position move) of GAME" if such a clause of DEFINE-GAME is active, else "".
   std::string clause_under_way();
 
-  // Tells, by on_error, of a condition that nobody handled. What goes wrong meanwhile goes back to
-  // the one who tells.
-  void tell_unhandled(Value condition);
+  // Passes an unhandled condition to on_error. An error during the report is recorded and aborts
+  // the report, so that message() can mention it.
+  void report_unhandled(Value condition);
   std::function<void(Value condition)> on_error;
 
  private:
-  // As PRIN1 prints V, but no longer than one may want to read.
+  // V as PRIN1 prints it, cut to a readable length.
   std::string to_text(Value v);
   std::string form_text(Value form);
   std::string called_name(const Frame* frame);
@@ -85,13 +91,13 @@ class Diagnostics {
   const HostFiles& host_files_;
   const LoadedForm& loaded_;
   const MacroCaller& compiler_;
-  bool telling_ = false;  // of a condition that nobody handled
-  ValueVector untold_;    // conditions that came up meanwhile
+  bool reporting_ = false;     // inside report_unhandled
+  ValueVector report_errors_;  // errors during the report
 };
 
-// Where FRAME stands in its text.
+// The place in the source that FRAME executes.
 Diagnostics::Place place_of(const Vm& vm, const Frame* frame);
-// The word of its code at which FRAME stands.
+// The index of the instruction that FRAME executes.
 std::uint32_t position_in_code(const Vm& vm, const Frame* frame);
 
 }  // namespace winnow

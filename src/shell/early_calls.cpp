@@ -34,7 +34,7 @@ std::vector<EarlyCalls::Definition> EarlyCalls::take(Value name) {
   return taken;
 }
 
-// The name that FORM, as DEFUN becomes one, defines; else kAbsent.
+// The function name that FORM, an expanded DEFUN, defines; otherwise kAbsent.
 Value Interpreter::defined_by(Value form) const {
   bool is_fset = is_cons(form) && car(form) == symbols.symbol(Sym::fset) &&
                  proper_length(form) == 3 && proper_length(second(form)) == 2;
@@ -51,7 +51,7 @@ void Interpreter::operator_defined(Value name) {
   if (!callers.empty()) deferred_.add_definition(name);
   for (const auto& c : callers) {
     Value caller = defined_by(c.form);
-    if (as_symbol(caller)->function != c.function) continue;  // defined anew
+    if (as_symbol(caller)->function != c.function) continue;  // redefined
     if (!c.dialect.is_old())
       warn("~S is a macro only from here on: ~S, which calls it, is compiled anew", {name, caller});
     CompilerOptions options = options_here();

@@ -1,6 +1,6 @@
-// Functions that call by name what becomes a macro only later. Where texts are interpreted form by
-// form, as CLISP and the older Lisps do, a macro may come after its use; so when it is defined,
-// such functions are compiled anew.
+// Calls of undefined names that later become macros. In Lisps that interpret a program form by
+// form, as CLISP and the older Lisps do, a macro may be defined after its use. To allow that,
+// functions that call the name are recompiled when the macro is defined.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class EarlyCalls {
  public:
   explicit EarlyCalls(Heap& heap) : names_(heap), values_(heap) {}
 
-  // A form at top level that is compiled and run: what it calls meanwhile is its own.
+  // The scope of one top-level form: the names recorded in it belong to that form.
   class Form {
    public:
     explicit Form(EarlyCalls& calls) : calls_(calls), first_(calls.names_.size()) {}
@@ -28,22 +28,22 @@ class EarlyCalls {
 
    private:
     EarlyCalls& calls_;
-    std::size_t first_;  // of its names
+    std::size_t first_;  // index of its first name
   };
 
-  // The form being compiled calls NAME, which has no function yet.
+  // Records that the form being compiled calls the undefined function NAME.
   void add(Value name) { names_.push(name); }
 
   struct Definition {
     Value form;      // (fset 'name ...)
-    Value function;  // that it made
+    Value function;  // the function that it defined
     Value source;
     int line;
     Dialect dialect;
   };
-  // DEFINITION came from FORM.
+  // Stores DEFINITION with the names recorded in FORM.
   void keep(const Form& form, const Definition& definition);
-  // Takes out the definitions that call NAME.
+  // Removes and returns the definitions that call NAME.
   std::vector<Definition> take(Value name);
 
  private:
@@ -52,9 +52,9 @@ class EarlyCalls {
     Dialect dialect;
   };
 
-  ValueVector names_;          // called by the forms under way
-  ValueVector values_;         // name called, form, function, source; and again
-  std::vector<Place> places_;  // one for each four
+  ValueVector names_;          // called by the forms being compiled
+  ValueVector values_;         // groups of four: called name, form, function, source
+  std::vector<Place> places_;  // one for each group
 };
 
 }  // namespace winnow

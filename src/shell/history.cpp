@@ -16,10 +16,10 @@ namespace winnow {
 
 namespace {
 
-// A file of twice this size is cut down to its last entries when a session starts.
+// A file of twice this size is truncated to its last entries when a session starts.
 constexpr off_t kKeptBytes = off_t{1} << 18;
 
-// Waits a moment for other sessions; goes on without the lock rather than hang.
+// Waits briefly for other sessions; continues without the lock rather than hang.
 bool lock(int file) {
   for (int tries = 0; tries < 20; ++tries) {
     if (flock(file, LOCK_EX | LOCK_NB) == 0) return true;
@@ -35,8 +35,8 @@ std::string read_from(int file, off_t position, off_t size) {
   return text;
 }
 
-// Moves the last entries to the front and cuts off the rest. The two places do not overlap, so that
-// whatever stops us in between, the last entries are in the file.
+// Moves the last entries to the front and truncates the file. The two ranges do not overlap, so the
+// last entries survive a crash at any point.
 void trim(int file, off_t size) {
   std::string text = read_from(file, size - kKeptBytes, kKeptBytes);
   text.erase(0, text.find('\n') + 1);
@@ -71,7 +71,7 @@ std::string decoded(std::string_view line) {
 
 History::History(const std::string& file) {
   if (file.empty()) return;
-  std::error_code ignored;  // if the folder cannot be made, opening says so
+  std::error_code ignored;  // if the folder cannot be created, opening the file fails
   std::filesystem::create_directories(std::filesystem::path(file).parent_path(), ignored);
   constexpr int kFlags = O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC;
   file_ = ::open(file.c_str(), kFlags | O_APPEND, 0600);
@@ -86,7 +86,8 @@ History::History(const std::string& file) {
     return;
   }
   if (status.st_size > 2 * kKeptBytes && lock(file_)) {
-    // Another session may have done it meanwhile. What appends cannot write at the front.
+    // Another session may already have truncated the file. A second descriptor is needed, since one
+    // opened for appending cannot write at the front.
     int front = ::open(file.c_str(), kFlags, 0600);
     if (fstat(front, &status) == 0 && status.st_size > 2 * kKeptBytes) trim(front, status.st_size);
     if (front >= 0) ::close(front);
@@ -107,7 +108,7 @@ void History::add(const std::string& entry) {
   if (file_ < 0) return;
   bool locked = lock(file_);
   std::string line = encoded(entry);
-  // A history that cannot be kept is no reason to disturb who is typing.
+  // Failures are ignored: they should not interrupt the user.
   static_cast<void>(!::write(file_, line.data(), line.size()));
   if (locked) flock(file_, LOCK_UN);
 }

@@ -1,8 +1,8 @@
-// What was typed, kept from session to session.
+// The history of the prompt, kept in a file.
 //
-// The file has one entry a line, in which \n stands for a line end and \\ for a backslash. Each
-// entry is appended as soon as it is entered, under a lock, so that sessions side by side keep all
-// of theirs and a session that dies loses nothing.
+// The file has one entry per line, with newlines written as \n and backslashes as \\. Each entry is
+// appended under a lock as soon as it is typed, so that concurrent sessions keep all their entries
+// and a crash loses none.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace winnow {
 
 class History {
  public:
-  // Of FILE, which is made if it is missing; "" keeps nothing. It stays open, so that a session in
-  // the sandbox, in which no file can be opened for writing, has a history.
+  // Opens FILE and creates it if necessary; with "" no history is kept. The file stays open, since
+  // a session in the sandbox cannot open files for writing.
   explicit History(const std::string& file);
   ~History();
   History(const History&) = delete;
   History& operator=(const History&) = delete;
 
-  // Why nothing is kept; "" if all is well.
+  // Why the history cannot be kept; "" if it can.
   const std::string& trouble() const { return trouble_; }
 
   // The entries of earlier sessions, oldest first.
@@ -33,8 +33,8 @@ class History {
   std::vector<std::string> entries_;
 };
 
-// A file of the user's own, NAME, below the folder that the environment's VARIABLE names, or else
-// below FOLDER of the home folder; "" where there is neither.
+// The path of the user's file NAME, in the folder that the environment VARIABLE names, else in
+// FOLDER of the home folder; "" if both are unknown.
 std::string user_file(const char* variable, const char* folder, const char* name);
 
 }  // namespace winnow

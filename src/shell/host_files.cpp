@@ -27,7 +27,7 @@ namespace {
 
 std::string with_slash(std::string folder) { return folder.ends_with('/') ? folder : folder + '/'; }
 
-// PATH without "." and "..", as text: no link is looked at.
+// PATH without "." and "..", resolved as text, without following links.
 std::string normalised(const std::string& path) { return fs::path(path).lexically_normal(); }
 
 std::vector<std::string_view> components(std::string_view path) {
@@ -83,12 +83,12 @@ class DirectoryStream {
   DIR* stream_;
 };
 
-// Why a name has no entries that a program can see.
+// The error number for a name whose entries cannot be listed.
 bool lists_nothing(int error) {
   return error == ENOENT || error == ENOTDIR || error == EACCES || error == ELOOP;
 }
 
-constexpr int kIrregular = ENOTSUP;  // what is neither a regular file nor a directory
+constexpr int kIrregular = ENOTSUP;  // neither a regular file nor a directory
 
 int open_anywhere(const std::string& path, int flags) {
   LongName name(path);
@@ -143,8 +143,8 @@ int HostFiles::open_beneath(const std::string& path, int flags) const {
   });
 }
 
-// Opening a FIFO or a device has effects, so the type is looked at first; and again, since the file
-// may have been replaced.
+// Opening a FIFO or a device has effects, so the type is checked before opening; it is checked
+// again afterwards, since the file may have been replaced.
 int HostFiles::open_regular(const std::string& path) const {
   for (int flags : {O_PATH, O_RDONLY | O_NONBLOCK | O_NOCTTY}) {
     int descriptor = restricted_ ? open_beneath(path, flags) : open_anywhere(path, flags);
@@ -179,7 +179,8 @@ void HostFiles::refuse(const char* operation, const std::string& what, const std
                {operation_named(heap_, operation), name, make_string(heap_, what)}, {name});
 }
 
-// DESCRIPTOR, unless a name that leads out of the sandbox is why there is none.
+// Returns DESCRIPTOR; refuses the operation if opening failed because the name leads out of the
+// sandbox.
 int HostFiles::inside(const char* operation, const std::string& path, int descriptor) {
   if (descriptor >= 0 || errno != EXDEV) return descriptor;
   std::string what = "allows no files";
@@ -193,7 +194,7 @@ void HostFiles::require_writing(const char* operation, const std::string& path) 
   if (restricted_) refuse(operation, "does not allow changing files", path);
 }
 
-// For the system a name ends at its first NUL: it would not be the name that was checked.
+// Rejects names with a NUL: the system would end the name there, and use another than was checked.
 const std::string& HostFiles::checked(const char* operation, const std::string& path) {
   if (path.find('\0') == path.npos) return path;
   Value name = make_string(heap_, path);
@@ -318,7 +319,7 @@ int HostFiles::run(const char* operation, const std::string& command) {
                  "~A: expected a command without NUL characters, got ~S",
                  {operation_named(heap_, operation), text});
   const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
-  // What we ignore, other programs expect to end them.
+  // Restore the default actions of signals that Winnow ignores.
   sigset_t ignored;
   sigemptyset(&ignored);
   sigaddset(&ignored, SIGPIPE);

@@ -1,11 +1,11 @@
-// Files, the environment and other programs, as Lisp programs reach them. Whatever touches these
-// goes through here, so that one place decides what a program may do (tests/host_files refuses any
-// other way).
+// Access to files, the environment and other programs for Lisp programs. All such access goes
+// through this class, so that one place decides what a program may do (tests/host_files checks
+// this).
 //
 // In the sandbox a file can only be opened relative to a descriptor of an allowed folder,
-// read-only, and only if it is a regular file or, for its entries, a directory. What lies outside
-// of these folders is never looked at: a name is compared with the folders' names as text, and what
-// follows is resolved beneath the folder (host/folder.hpp).
+// read-only, and only if it is a regular file or, for its entries, a directory. Files outside these
+// folders are never accessed: a name is compared with the folders' names as text, and the rest of
+// it is resolved beneath the folder (host/folder.hpp).
 #pragma once
 
 #include <sys/stat.h>
@@ -24,10 +24,10 @@ class HostFiles {
  public:
   explicit HostFiles(Heap& heap) : heap_(heap) {}
 
-  // Makes a sandbox: from now on a program may only read, and only what lies below the folders of
-  // FILES. A folder is resolved first, links and all; the file itself may not be a link out of it.
-  // The kernel is asked to enforce the same, with READABLE files of the system. What is refused is
-  // signalled as SANDBOX-FILE-ERROR, or else SANDBOX-VIOLATION.
+  // Enters the sandbox: from now on a program may only read, and only below the folders of FILES.
+  // Links in the name of a folder are followed; a file may not be a link that leads out of it. The
+  // kernel enforces the same and also allows the system's READABLE files. A refused operation
+  // signals SANDBOX-FILE-ERROR or, if it concerns no file, SANDBOX-VIOLATION.
   void restrict_to(const std::vector<std::string>& files);
   void restrict_kernel(const std::vector<std::string>& readable) const;
 
@@ -41,21 +41,22 @@ class HostFiles {
   // The names in the directory PATH, in order; those of directories end with a slash.
   std::vector<std::string> entries(const char* operation, const std::string& path);
   // The absolute name of the file PATH without links, as realpath(3), with a slash after that of a
-  // directory; "" if there is no such file.
+  // directory; "" if the file does not exist.
   std::string true_name(const char* operation, const std::string& path);
   const char* variable(const char* operation, const std::string& name);
-  // Lets the shell run COMMAND; the exit code, or minus the number of the signal that ended it.
+  // Runs COMMAND in the shell. Returns the exit code, or minus the number of the signal that ended
+  // it.
   int run(const char* operation, const std::string& command);
 
-  // The text of a file, for those who show where an error is; "" if it cannot be read, may not be
-  // read, or is no regular file.
+  // The text of a file, for excerpts in error messages; "" if it cannot or may not be read, or is
+  // not a regular file.
   std::string text_of(const std::string& path) const;
 
  private:
   struct Allowed {
     Folder folder;
     std::string name;                // without links; ends with a slash
-    std::vector<std::string> names;  // all by which programs may refer to it, that one included
+    std::vector<std::string> names;  // all names that programs may use for it, including that one
   };
   // Calls VISIT with each folder below which PATH lies as text, and the rest of it, until one
   // returns a result other than -1 with EXDEV; returns that result, else -1 with EXDEV.
@@ -72,7 +73,7 @@ class HostFiles {
 
   Heap& heap_;
   bool restricted_ = false;
-  std::string here_;  // the folder relative names start from; ends with a slash
+  std::string here_;  // the working directory; ends with a slash
   std::vector<Allowed> allowed_;
 };
 

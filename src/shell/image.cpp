@@ -53,7 +53,7 @@ void seal(Heap& heap, Code* c) {
   }
 }
 
-// Does the comment at the head of FILE say that its functions call each other directly?
+// Does the first line of FILE contain "sealed"?
 bool is_marked_sealed(std::istream& file) {
   for (std::string line; std::getline(file, line) && line.starts_with(';');)
     if (line.find("-*- sealed -*-") != std::string::npos) return true;

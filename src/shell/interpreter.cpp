@@ -23,7 +23,7 @@ namespace winnow {
 
 namespace {
 
-// A program without end that gathers data should end soon, not when the whole machine stands still.
+// The default limit ends a runaway program before the host starts to swap.
 std::size_t heap_limit(const InterpreterOptions& options) {
   constexpr std::size_t kUsualLimit = std::size_t{4} << 30;
   return options.max_heap_bytes > 0 ? options.max_heap_bytes
@@ -55,7 +55,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
 #endif
   vm.unhandled = [this](Value condition) {
     was_interrupted_ = is_of_type(condition, "INTERRUPTED");
-    diagnostics.tell_unhandled(condition);
+    diagnostics.report_unhandled(condition);
     if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
   };
   diagnostics.on_error = [this](Value condition) { print_error(condition); };
@@ -65,7 +65,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
     CompilerOptions options;
     const Dialect here = vm.dialect_of_program();
     options.dialect = here.is_old() ? here : old_dialect_;
-    // Not FUNCTION, which has another meaning in LISP 1.5.
+    // NAMED-LAMBDA, since FUNCTION has another meaning in LISP 1.5.
     Value function = heap.cons(symbols.symbol(Sym::named_lambda), heap.cons(nil(), cdr(form)));
     return compile_and_run(function, nil(), options);
   };
@@ -120,7 +120,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
                         symbols.intern(":ANSI-CL"), symbols.intern(":IEEE-FLOATING-POINT")}));
 }
 
-// The terminal, or what stands in for it.
+// Opens standard input, output and error.
 void Interpreter::open_standard_streams() {
   static constexpr const char* kNames[] = {"standard input", "standard output", "standard error"};
   FileStream* files[3];
@@ -137,14 +137,14 @@ void Interpreter::open_standard_streams() {
   files[2]->line_buffered = true;
   files[1]->allowance = files[2]->allowance = &output_left_;
   files[1]->on_failure = [this](int error) {
-    // Whoever read our output has gone: there is nobody left to tell.
+    // The reader of the output is gone, so an error message would be useless.
     if (error == EPIPE) leave(1);
     if (error == FileStream::kAllowanceSpent) end_for_output();
     return false;
   };
   files[2]->on_failure = [this](int error) {
     if (error == FileStream::kAllowanceSpent) end_for_output();
-    return true;  // where should that be told?
+    return true;  // standard error itself failed: the failure cannot be reported
   };
   files[0]->on_traffic = files[1]->on_traffic =
       files[2]->on_traffic = [this](std::string_view bytes) {
@@ -158,7 +158,7 @@ void Interpreter::open_standard_streams() {
   };
 }
 
-// Only the message is still let through, once.
+// Ends the program; only the message that says so is still written, once.
 void Interpreter::end_for_output() {
   if (!quitting) {
     quitting = true;
@@ -181,7 +181,7 @@ void Interpreter::leave(int status) {
 }
 
 void Interpreter::set_dialect(Dialect dialect) {
-  if (dialect.kind != text.dialect.kind) {  // each has a readtable of its own
+  if (dialect.kind != text.dialect.kind) {  // each dialect has its own readtable
     text.readtables[text.dialect.kind] = symbol_value(heap, Sym::star_readtable);
     set_symbol_value(heap, Sym::star_readtable, text.readtables[dialect.kind]);
   }
@@ -225,7 +225,7 @@ int Interpreter::open_for_reading(const char* operation, const std::string& path
   return descriptor;
 }
 
-// The pathname of the file PATH; while the library is not there yet, its name.
+// The pathname of the file PATH; a string until the library defines pathnames.
 Value Interpreter::pathname_of(const std::string& path) {
   Value name = make_string(heap, path);
   Value maker = symbols.symbol(Sym::pathname);
@@ -249,8 +249,7 @@ void Interpreter::close_files() {
     vm.guarded([&] { text.streams.close(files[i], false); });
 }
 
-// Is a person there to choose a restart? Who interrupts wants none, and without room none can be
-// offered.
+// Can the user choose a restart? None is offered after an interrupt, or when memory is exhausted.
 bool Interpreter::may_go_on(Value condition) {
   return ask_user && !is_of_type(condition, "INTERRUPTED") &&
          !is_of_type(condition, "STORAGE-CONDITION");
@@ -285,7 +284,7 @@ void Interpreter::warn(const std::string& message) {
   out->write("; warning: " + message + "\n");
 }
 
-// "FILE:LINE: " of what is compiled or run, where that comes from a file.
+// "FILE:LINE: " of the code being compiled or run, or "" if it does not come from a file.
 std::string Interpreter::at_place() const {
   Diagnostics::Place where = diagnostics.place();
   return where.line > 0 && !where.file.empty() ? where.text() + ": " : "";
@@ -296,7 +295,7 @@ void Interpreter::warn_of(Value condition) {
                at_place() + diagnostics.report(condition) + " (signalled when it is reached)");
 }
 
-// Who loads a file is told; who compiles it may handle the warnings.
+// Prints the warning when a file is loaded; signals it when COMPILE-FILE runs.
 void Interpreter::warn_of_code(ConditionKind kind, const std::string& message) {
   if (!signals_warnings_) return warn(message);
   Value text = make_string(heap, message);

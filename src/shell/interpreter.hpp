@@ -1,4 +1,5 @@
-// One Lisp: its heap, symbols, machine, streams and dialect; reading, evaluating, loading.
+// The interpreter: owns the heap, symbols, VM, streams and dialect, and evaluates and loads
+// programs.
 #pragma once
 
 #include <functional>
@@ -30,13 +31,13 @@ struct InterpreterOptions {
   std::size_t max_heap_bytes = 0;           // 0: half of memory, 4 GiB at most
   std::size_t max_output_bytes = SIZE_MAX;  // to standard output and standard error together
   VmLimits limits;
-  // That of the library (image.hpp); without one there are the functions of the layers below alone.
+  // The image of the Lisp library (image.hpp); null while the library itself is being built.
   const unsigned char* image = nullptr;
-  // Functions called so often get native code; 0: none does.
+  // The number of calls after which a function is compiled to native code; 0: never.
   unsigned native_after = 0;
 };
 
-// Skips the first line of a script, "#!/usr/bin/winnow", which only a text that is loaded may have.
+// Skips the first line of a script if it begins with "#!".
 void skip_script_line(Stream& stream);
 
 class Interpreter : public MacroCaller {
@@ -53,15 +54,16 @@ class Interpreter : public MacroCaller {
   // ---- dialect
   const Dialect& dialect() const { return text.dialect; }
   void set_dialect(Dialect dialect);
-  // At the top level of LISP 1.5 an operator stands before the list of its arguments as they are:
-  // where FORM is one, the list is read and a form that calls it returned; PRINTS: and prints.
+  // The top level of LISP 1.5 reads doublets: an operator, then the list of its unevaluated
+  // arguments. If FORM is an operator, reads the list and returns a form that applies FORM to it
+  // (and prints the value if PRINTS); otherwise returns FORM.
   Value evalquote_form(Reader& reader, Value form, bool prints);
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
   Value eval_of_program(Value form);  // in the dialect of the program that runs
-  // FORM with lines from LINES. SOURCE: the name of the file it comes from, or a list of the text
-  // that was typed.
+  // Evaluates FORM, whose lines are in LINES. SOURCE: the name of its file, or a list of the typed
+  // text.
   Value eval_in(Value form, Value source, const SourceMap* lines);
 
   // ---- loading (loading.cpp)
@@ -69,47 +71,46 @@ class Interpreter : public MacroCaller {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    std::function<Value(Value form)> process;  // what is done instead of evaluating FORM
-    bool own_unit = false;                     // of compilation
+    std::function<Value(Value form)> process;  // replaces the evaluation of FORM
+    bool own_unit = false;                     // its own compilation unit
     std::function<void(Value)> after_form;     // called with each value
     bool is_library = false;
     bool sealed = false;
-    bool has_cards = false;  // the stream is of a deck of LISP 1.5, without the system's cards
-    bool is_typed = false;   // by the user: the dialect that it sets lasts
+    bool has_cards = false;  // a LISP 1.5 deck whose control cards are removed
+    bool is_typed = false;   // typed by the user: a dialect that it sets stays in force
   };
-  // Reads and evaluates all of STREAM. The dialect that a text sets, by a first line with "Syntax:
-  // MacLisp" or by (dialect ...), ends with it; a first line with the mark of a compiled file tells
-  // that COMPILE-FILE wrote it.
+  // Reads and evaluates all of STREAM. A dialect that the text sets, by a first line with "Syntax:
+  // MacLisp" or by (dialect ...), is restored at its end. A first line with kCompiledMark marks the
+  // output of COMPILE-FILE.
   void load_stream(Stream& stream, const LoadOptions& options);
   static constexpr std::string_view kCompiledMark = ";;;; Compiled by Winnow";
-  // The same as LOAD has it: with its variables bound. PATH: of a file behind STREAM, or "".
+  // The same with the variables bound that LOAD binds. PATH: the file of STREAM, or "".
   void load(Stream& stream, const std::string& path, const LoadOptions& options);
-  // Loads the file named by PATH; false if there is none (then nothing was signalled).
+  // Loads the file named by PATH. Returns false, without an error, if it does not exist.
   bool load_file(const std::string& path, const LoadOptions& options);
 
-  // Compiles FORM in ENVIRONMENT for what the compiler has to say of it.
+  // Compiles FORM in ENVIRONMENT only for the warnings and errors of the compiler.
   void check(Value form, Value environment);
-  // Runs BODY; functions and variables that are not there when code is compiled meanwhile are told
-  // of at its end or, unless OWN is true, at the end of what it is part of.
+  // Runs BODY as a compilation unit: undefined functions and variables in code that it compiles are
+  // reported at its end or, if OWN is false, at the end of the outermost unit.
   Value in_compilation_unit(bool own, const std::function<Value()>& body);
-  // A text that was compiled, but not loaded yet, defines the function NAME.
+  // Records that a file that was compiled but not loaded defines the function NAME.
   void note_definition(Value name) { deferred_.add_definition(name); }
-  // NAME, a symbol, has a new function or macro (early_calls.hpp).
+  // Called when the symbol NAME gets a new function or macro (early_calls.hpp).
   void operator_defined(Value name);
-  // Runs BODY, in which what the compiler warns of is signalled.
+  // Runs BODY; compiler warnings are signalled instead of printed.
   Value signalling_warnings(const std::function<Value()>& body);
 
-  // As HostFiles::open, but where no descriptor is free, files that nobody holds any more are
-  // closed.
+  // As HostFiles::open; if no descriptor is free, first closes files that became garbage.
   int open_descriptor(const char* operation, const std::string& path, int flags);
-  // The descriptor of the file PATH, opened for the operator OPERATION; -1 if there is none. What
-  // else is wrong with it is signalled.
+  // Opens the file PATH for the operator OPERATION; -1 if it does not exist. Signals any other
+  // error.
   int open_for_reading(const char* operation, const std::string& path);
   Value pathname_of(const std::string& path);
   [[noreturn]] void cannot_read(const std::string& path, int error);
 
   // ---- streams
-  // NIL: *STANDARD-OUTPUT* or -INPUT*, T: *TERMINAL-IO*.
+  // DESIGNATOR: a stream, NIL (*STANDARD-OUTPUT* or *STANDARD-INPUT*) or T (*TERMINAL-IO*).
   using Content = StreamTable::Content;
   StreamUse output(Value designator, Content content = Content::Characters) {
     return text.streams.output(designator, content);
@@ -117,14 +118,14 @@ class Interpreter : public MacroCaller {
   StreamUse input(Value designator, Content content = Content::Characters) {
     return text.streams.input(designator, content);
   }
-  // The stream of OBJECT, one of the three that follow, which are never closed.
+  // The stream of OBJECT, one of the following three, which are never closed.
   Stream& stream(Value object) { return *as<StreamObject>(object)->stream; }
   Value standard_input() const { return standard_[0]; }
   Value standard_output() const { return standard_[1]; }
   Value standard_error() const { return standard_[2]; }
-  // Each on its own: where one fails, that is told, and the next is flushed.
+  // Flushes each stream; a failure is reported and does not stop the others.
   void flush_all();
-  // The same at the end of the session, when files that replace others do so.
+  // The same at the end of the session, and closes files, which puts replacement files in place.
   void close_files();
 
   // ---- printing
@@ -134,8 +135,8 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
-  // Begins a line of MESSAGES; on standard error, below what standard output has, if both go to the
-  // same terminal or file.
+  // Starts a new line of MESSAGES. If that is standard error and shares a terminal or file with
+  // standard output, flushes standard output first.
   void begin_message(Stream& messages);
 
   // ---- MacroCaller
@@ -156,27 +157,27 @@ class Interpreter : public MacroCaller {
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
   void note_type(Value name);
 
-  // Ends the program with STATUS, after the cleanups of what is under way.
+  // Ends the program with STATUS, after running the active cleanup forms.
   [[noreturn]] void leave(int status);
   static constexpr int kTooMuchOutput = 125;  // the status after more output than is allowed
   bool quitting = false;                      // leave() was called
   int exit_status = 0;
 
-  // Lets the user type a line at the terminal, completed to one of ANSWERS; nothing at the end of
-  // input. Empty where there is no line editor.
+  // Reads a line from the terminal, with completion to one of ANSWERS; nullopt at the end of input.
+  // Empty without a line editor.
   std::function<std::optional<std::string>(const std::string& prompt,
                                            const std::vector<std::string>& answers)>
       ask_user;
 
-  // The form being loaded is one no more: messages do not show it, but what is at hand instead: a
-  // datum from that LINE of SOURCE.
+  // Forgets the form being loaded, so that messages do not show it; they name LINE of SOURCE
+  // instead.
   void forget_form(Value source = nil(), int line = 0) {
     loaded_.form = nil();
     loaded_.source = source;
     loaded_.line = line;
   }
 
-  // Code of the library being compiled into the image, in order (see image.hpp).
+  // Called with each code object of the library, in order, while the image is built (image.hpp).
   std::function<void(Value code)> on_library_code;
 
  private:
@@ -192,7 +193,7 @@ class Interpreter : public MacroCaller {
   bool defers_warnings() const;
   Value defined_by(Value form) const;
   Value deferred_condition(std::size_t i);
-  void tell_deferred_warnings(const DeferredWarnings::Unit& unit);
+  void report_deferred_warnings(const DeferredWarnings::Unit& unit);
   Value evaluate_all(Value forms, Value environment);
   Value compile_and_run(Value form, Value environment);
   CompilerOptions options_here() const;
@@ -201,22 +202,22 @@ class Interpreter : public MacroCaller {
   ValueVector standard_;
   std::size_t max_output_bytes_;
   std::size_t output_left_;               // bytes
-  const Expansion* expansion_ = nullptr;  // that led to the form at top level
-  // Of the program that calls EVAL; while it is Common Lisp, the dialect in force counts.
+  const Expansion* expansion_ = nullptr;  // the macro expansions that led to the top-level form
+  // The dialect of the program that called EVAL; if Common Lisp, the current dialect is used.
   Dialect evaluated_dialect_;
-  bool was_interrupted_ = false;  // did an interrupt end what ran last?
+  bool was_interrupted_ = false;  // did an interrupt end the last form?
   Dialect dialect_of_code() const {
     return evaluated_dialect_.is_old() ? evaluated_dialect_ : dialect();
   }
-  int toplevel_line_ = 0;  // of the form at top level that is evaluated; 0: no line is known
+  int toplevel_line_ = 0;  // of the top-level form being evaluated; 0: unknown
   LoadedForm loaded_;
   const SourceMap* lines_ = nullptr;
   DeferredWarnings deferred_;
   EarlyCalls early_calls_;
   bool sealed_ = false;
   bool signals_warnings_ = false;
-  Dialect old_dialect_;  // of the last code that is not Common Lisp: quoted lambda expressions are
-                         // its functions
+  // Of the last code in an old dialect, where quoted lambda expressions are functions.
+  Dialect old_dialect_;
 };
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Texts: read, and evaluated form by form.
+// Loading: reads a stream and evaluates it form by form.
 #include <algorithm>
 #include <optional>
 
@@ -12,7 +12,7 @@
 
 namespace winnow {
 
-// Saves where evaluation stands in which text, and puts it back on every way out.
+// Saves the current source, form and line, and restores them on every exit.
 class Interpreter::Context {
  public:
   explicit Context(Interpreter& lisp)
@@ -44,7 +44,7 @@ class Interpreter::Context {
   int line_;
 };
 
-// Puts dialect and readtable back on every way out.
+// Saves dialect and readtable, and restores them on every exit.
 class Interpreter::DialectOfText {
  public:
   explicit DialectOfText(Interpreter& lisp)
@@ -66,8 +66,8 @@ class Interpreter::DialectOfText {
 
 namespace {
 
-// What the mode line says: ";;; -*- Mode: Lisp; Syntax: MacLisp -*-". Hyphens and blanks in the
-// name do not count.
+// The dialect named by a mode line such as ";;; -*- Mode: Lisp; Syntax: MacLisp -*-". Hyphens and
+// spaces in the name are ignored.
 std::optional<Dialect> dialect_of_mode_line(Stream& stream) {
   std::string_view rest = stream.bytes_ahead();
   std::string line(rest.substr(0, std::min<std::size_t>(rest.find('\n'), 400)));
@@ -119,18 +119,18 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   sealed_ = options.sealed;
   signals_warnings_ = signals_warnings_ && options.process;
   DeferredWarnings::Unit unit(deferred_, options.own_unit);
-  Reading labels(heap);  // those of a compiled file hold for all its forms
+  Reading labels(heap);  // labels of a compiled file are valid in all its forms
   SourceMap lines;
   lines_ = options.is_library ? nullptr : &lines;
   bool failed = false;
   auto finish = [&] {
-    tell_deferred_warnings(unit);
+    report_deferred_warnings(unit);
     if (failed) vm.abort();
   };
   for (;;) {
     lines.clear();
     const Dialect own = dialect();
-    // A compiled file is read as it was written, whatever the program has made of the syntax.
+    // A compiled file is read with standard syntax, whatever the program has changed.
     if (compiled) {
       set_dialect(Dialect{});
       vm.bind_list(standard_variables(text), standard_values(text));
@@ -147,7 +147,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     if (form == kEndOfFile) return finish();
     loaded_.line = reader.form_line();
     if (!compiled && dialect().kind == Dialect::Lisp15) {
-      // The card that ends a deck.
+      // STOP is the card that ends a deck.
       if (is_symbol(form) && text_of(as<String>(as_symbol(form)->name)) == U"STOP" &&
           as_symbol(form)->function == undefined_function())
         return finish();
@@ -161,7 +161,7 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
     } else if (!is_deck) {
       value = eval(form);
     } else if (!vm.guarded([&] { value = eval(form); })) {
-      // The next doublet is run after one that failed, as LISP 1.5 did.
+      // As in LISP 1.5, a failed doublet does not stop the deck.
       if (quitting || was_interrupted_) vm.abort();
       failed = true;
       continue;
@@ -179,7 +179,8 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   }
 }
 
-// READ reads the cards that follow in the deck; after the last one what it read before.
+// Loads a deck. READ in the program reads the following cards of the deck and, after the last one,
+// the previous standard input.
 void Interpreter::load_deck(Stream& stream, LoadOptions options) {
   std::u32string text;
   for (int c = stream.get(); c >= 0; c = stream.get()) text += static_cast<char32_t>(c);

@@ -13,9 +13,9 @@ constexpr int kPatience = 500;  // milliseconds
 }  // namespace
 
 PipedForm::PipedForm(FileStream& in, Dialect dialect)
-    : in_(in), told_before_(in.on_traffic), nesting_(dialect) {
+    : in_(in), previous_hook_(in.on_traffic), nesting_(dialect) {
   in_.on_traffic = [this](std::string_view bytes) {
-    if (told_before_) told_before_(bytes);
+    if (previous_hook_) previous_hook_(bytes);
     take(bytes);
   };
 }
@@ -25,7 +25,7 @@ void PipedForm::begin(Dialect dialect) {
   nesting_ = Nesting(dialect);
 }
 
-// BYTES came, which stand behind what is not used yet.
+// Receives BYTES, which follow the unread input.
 void PipedForm::take(std::string_view bytes) {
   std::size_t unused = std::min(in_.bytes_at_hand().size() - bytes.size(), block_.size());
   follow(unused);
@@ -34,7 +34,7 @@ void PipedForm::take(std::string_view bytes) {
   taken_ = 0;
 }
 
-// All of the block is used but its last UNUSED bytes.
+// Updates the nesting; the last UNUSED bytes of the block are unread.
 void PipedForm::follow(std::size_t unused) {
   std::size_t used = block_.size() - std::min(unused, block_.size());
   if (used <= taken_) return;

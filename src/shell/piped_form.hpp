@@ -1,5 +1,5 @@
-// Follows how a form stands that comes through a pipe, so that what ends its reading, an interrupt
-// or a mistake in it, ends that form alone: its rest is not taken for forms.
+// Tracks the nesting of a form that is read from a pipe. After an interrupt or a reader error the
+// rest of that form is skipped, so that it is not read as new forms.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ namespace winnow {
 class PipedForm {
  public:
   PipedForm(FileStream& in, Dialect dialect);
-  ~PipedForm() { in_.on_traffic = told_before_; }
+  ~PipedForm() { in_.on_traffic = previous_hook_; }
   PipedForm(const PipedForm&) = delete;
   PipedForm& operator=(const PipedForm&) = delete;
 
-  // A form begins where IN stands.
+  // Starts tracking a form at the current position of IN.
   void begin(Dialect dialect);
-  // Reads up to where it ends, or nothing more comes for half a second: whoever types into the pipe
-  // then begins anew.
+  // Skips input up to the end of the form, or until no input arrives for half a second, since a
+  // user who types into the pipe then starts a new form.
   void skip_rest();
 
  private:
@@ -28,9 +28,9 @@ class PipedForm {
   void follow(std::size_t unused);
 
   FileStream& in_;
-  std::function<void(std::string_view)> told_before_;
-  std::string block_;      // what came last
-  std::size_t taken_ = 0;  // bytes of it that nesting_ knows, or that precede the form
+  std::function<void(std::string_view)> previous_hook_;
+  std::string block_;      // the last input block
+  std::size_t taken_ = 0;  // its bytes that precede the form or are counted in nesting_
   Nesting nesting_;
 };
 

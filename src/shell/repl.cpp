@@ -52,17 +52,17 @@ class Repl {
       lisp_.vm.guarded([this] {
         lisp_.vm.call(lisp_.symbols.intern("WRITE-WRAPPED"),
                       {make_string(lisp_.heap,
-                                   "Winnow, a small Lisp with game search built in.\n"
+                                   "Winnow, a Common Lisp with game search built in.\n"
                                    "(help) tells more, (quit) or Ctrl-D leaves.\n")});
       });
-    auto as_before =
-        std::exchange(lisp_.diagnostics.on_error, [this](Value condition) { tell(condition); });
+    auto as_before = std::exchange(lisp_.diagnostics.on_error,
+                                   [this](Value condition) { report_error(condition); });
     while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
     lisp_.diagnostics.on_error = as_before;
   }
 
  private:
-  // One form: read, evaluated, printed.
+  // Reads, evaluates and prints one form.
   void step() {
     lisp_.forget_form();
     lines_.clear();
@@ -75,7 +75,7 @@ class Repl {
     if (is_terminal_) out_.set_column(0);
     set("-", form);
     lisp_.vm.value_count = 1;
-    // What is typed belongs to the functions that it defines. Without a terminal nothing is kept.
+    // Functions keep the typed text that defines them as their source, if there is a terminal.
     Value source =
         is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
     Value value = lisp_.eval_in(form, source, &lines_);
@@ -86,14 +86,14 @@ class Repl {
     shift("/", "//", "///", all);
   }
 
-  // What ends the line of a form is no line for a program that reads one.
+  // Skips the rest of a form's line, so that a program that calls READ-LINE gets the next line.
   void drop_line_end() {
     while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
     if (in_.ready() && in_.peek() == '\n') in_.get();
   }
 
-  // Forms come through the line editor; what a program reads itself does not, as it has a prompt of
-  // its own.
+  // Forms are read through the line editor. Input that a program reads is not, since the program
+  // prints its own prompt.
   Value read_form() {
     struct Edited {
       Repl& repl;
@@ -130,7 +130,7 @@ class Repl {
   std::string prompt() const {
     return (lisp_.dialect().is_old() ? std::string(lisp_.dialect().name()) : "winnow") + "> ";
   }
-  // As wide as the prompt; says how many parentheses are open, or which mark is missing.
+  // As wide as the prompt; shows the number of open parentheses, or the missing delimiter.
   std::string continuation_prompt() const {
     std::string mark =
         typed_.awaited() == ')' ? std::to_string(typed_.depth()) : std::string(1, typed_.awaited());
@@ -149,37 +149,26 @@ class Repl {
     set(first, v);
   }
 
-  // Tells of an error while the frames are still there.
-  void tell(Value condition) {
+  // Reports an unhandled condition. The frames still exist, so the backtrace shows them.
+  void report_error(Value condition) {
     Stream& err = lisp_.stream(lisp_.standard_error());
     lisp_.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
       err.write("; " + lisp_.diagnostics.message(condition) + "\n");
     } else {
-      Diagnostics::Place where = lisp_.diagnostics.place();
-      std::string hint = lisp_.diagnostics.hint(condition);
-      err.write(color_ ? "\033[31m" : "");
-      err.write((is_instance(condition, serious_type_) ? "Error: " : "Break: ") +
-                lisp_.diagnostics.message(condition));
-      err.write(color_ ? "\033[0m\n" : "\n");
-      if (!where.file.empty()) err.write("  at " + where.text() + "\n");
-      // The only line that was just typed need not be shown again.
-      bool in_sight =
-          where.typed == typed_.text() && where.typed.find('\n') + 1 == where.typed.size();
-      std::string line = in_sight ? "" : lisp_.diagnostics.excerpt(where);
-      if (!line.empty()) err.write("  " + line + "\n");
-      if (!hint.empty()) err.write("  hint: " + hint + "\n");
-      std::string clause;
-      lisp_.vm.guarded([&] { clause = lisp_.diagnostics.clause_under_way(); });
-      if (!clause.empty()) err.write("  in " + clause + "\n");
+      Diagnostics::ErrorStyle style;
+      style.label = is_instance(condition, serious_type_) ? "Error: " : "Break: ";
+      style.has_color = color_;
+      style.typed = typed_.text();
+      err.write(lisp_.diagnostics.error_text(condition, style));
     }
     std::string calls = lisp_.diagnostics.backtrace(40);
     set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));
-    if (is_terminal_ && !told_of_backtrace_ && std::count(calls.begin(), calls.end(), '\n') > 1) {
+    if (is_terminal_ && !mentioned_backtrace_ && std::count(calls.begin(), calls.end(), '\n') > 1) {
       err.write("  (backtrace) shows the calls\n");
-      told_of_backtrace_ = true;
+      mentioned_backtrace_ = true;
     }
-    // Nothing of the text in which this happened is run any more: it may be amid a form.
+    // The rest of the text is dropped, since the error may have occurred inside a form.
     if (is_terminal_) in_.drop_input();
     if (piped_ && reading_) piped_->skip_rest();
     begin_text();
@@ -239,9 +228,9 @@ class Repl {
     bool continues = typed_.is_open();
     if (!continues) {
       begin_text();
-      out_.fresh_line();  // cleanups may have printed after an error was told
+      out_.fresh_line();  // cleanups may have printed after an error was reported
     }
-    // Lines that were sent together, as Emacs does, need no prompt between them.
+    // Lines that arrive together, as Emacs sends them, get no prompt between them.
     bool sent_together = continues && terminal_input_waits(0);
     std::string indentation;
     if (continues && !sent_together)
@@ -254,20 +243,20 @@ class Repl {
                       indentation, text)) {
       case LineEditor::Outcome::End: return std::nullopt;
       case LineEditor::Outcome::Interrupted:
-        // Whoever breaks a form off can take it up again from the history.
+        // An interrupted form stays available in the history.
         if (continues) editor_->remember(typed_.text());
         editor_->drop_input();
         lisp_.vm.abort();
       case LineEditor::Outcome::Text: break;
     }
-    if (continues && text.find_first_not_of(" \t") == std::string::npos) say_what_is_open();
+    if (continues && text.find_first_not_of(" \t") == std::string::npos) report_open_delimiter();
     typed_.add(text);
     if (!typed_.is_open()) remember(typed_.text());
     typed_.add("\n");
     return text;
   }
 
-  void say_what_is_open() {
+  void report_open_delimiter() {
     std::string what = typed_.awaited() == '"'   ? "a string is open"
                        : typed_.awaited() == '|' ? "a |symbol| is open"
                        : typed_.awaited() == '#' ? "a #| comment is open"
@@ -285,7 +274,7 @@ class Repl {
     last_entry_ = entry;
   }
 
-  // Does a form of the operator NAME have a body, which is indented by two columns?
+  // Does the operator NAME take a body, which is indented by two columns?
   bool has_body(std::string_view name) {
     std::u32string text = unicode::decode_all(name);
     for (char32_t& c : text) c = unicode::upcase(c);
@@ -301,24 +290,24 @@ class Repl {
 
   Interpreter& lisp_;
   Signals& signals_;
-  History* history_;  // where lines can be edited
+  History* history_;  // null if lines cannot be edited
   FileStream& in_;
   Stream& out_;
   bool is_terminal_;
   bool color_;
   bool ended_ = false;
   bool reading_ = false;
-  bool told_of_backtrace_ = false;
+  bool mentioned_backtrace_ = false;
   Value interrupt_type_;
   Value serious_type_;
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
-  std::unique_ptr<PipedForm> piped_;  // where standard input is no terminal
-  bool at_begin_ = true;              // no form was read yet
+  std::unique_ptr<PipedForm> piped_;  // null if standard input is a terminal
+  bool at_begin_ = true;              // no form has been read yet
   std::string last_entry_;
-  const std::vector<std::string>* answers_ = nullptr;  // to a question, while one is asked
-  std::function<bool(std::string&)> edited_input_;     // empty where nobody types
+  const std::vector<std::string>* answers_ = nullptr;  // to the question being asked; else null
+  std::function<bool(std::string&)> edited_input_;     // empty without a terminal
 };
 
 }  // namespace

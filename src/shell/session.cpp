@@ -43,7 +43,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
       if (lisp.load_file(action.text, load)) return;
       if (action.text.starts_with('('))
         signal_error(lisp.heap, ConditionKind::file_error,
-                     "There is no file ~A; a form goes behind -e",
+                     "There is no file ~A; use -e to evaluate a form",
                      {make_string(lisp.heap, action.text)}, {make_string(lisp.heap, action.text)});
       lisp.cannot_read(action.text, ENOENT);
     case SessionOptions::Action::PipedInput:
@@ -60,7 +60,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
   }
 }
 
-// The exit status of a program that CONDITION ends.
+// The exit status of a program that ends with the unhandled CONDITION.
 int status_of(Interpreter& lisp, Value condition) {
   auto is = [&](const char* name) {
     return is_instance(condition, structure_type_named(lisp.heap, lisp.symbols.intern(name)));
@@ -93,7 +93,8 @@ std::vector<std::string> system_files() {
   return files;
 }
 
-// A picture is drawn when its tree has been searched, which no program does.
+// Only the tree command draws to files, and it does so after the search, so the kernel must still
+// allow writing.
 bool draws_to_files(const SessionOptions& options) {
   const SessionOptions::Tree& tree = options.tree;
   return !tree.svg.empty() || !tree.dot.empty() || !tree.tikz.empty() || !tree.html.empty();
@@ -101,14 +102,14 @@ bool draws_to_files(const SessionOptions& options) {
 
 void enter_sandbox(Interpreter& lisp, const SessionOptions& options) {
   lisp.host_files.restrict_to(files_of(options));
-  // What the C library loads once.
+  // Let the C library load the time zone and user database before the sandbox closes.
   tzset();
   static_cast<void>(getpwuid(getuid()));
   if (!draws_to_files(options)) lisp.host_files.restrict_kernel(system_files());
 }
 
-// The limit of the elapsed time, by which a program in the sandbox may also wait: generous, since a
-// busy host runs it slowly.
+// The limit of elapsed time, which also ends a waiting program in the sandbox. It is generous,
+// since programs run slowly on a busy host.
 double elapsed_limit(const SessionOptions& options, bool has_prompt) {
   constexpr double kOverProcessorTime = 10;
   return options.sandbox && !has_prompt ? kOverProcessorTime * options.max_seconds : 0;
@@ -148,18 +149,18 @@ int run_session(const SessionOptions& options, const Library& library) {
     status = status_of(lisp, condition);
     bool had_time = !signals.is_out_of_time();
     lisp.print_error(condition);
-    // Its report may take all of the time.
+    // Reporting the error may have used up the time limit.
     if (had_time && signals.is_out_of_time()) status = Signals::kOutOfTime;
     if (status == Signals::kOutOfTime) lisp.leave(status);
   };
-  // Runs BODY as a script: the first error that nobody handles ends it.
+  // Runs BODY as a script: the first unhandled error ends it.
   auto attempt = [&](const std::function<void()>& body) {
     return lisp.vm.guarded(body) && !lisp.quitting;
   };
   if (options.reference) {
     attempt([&] { lisp.vm.call(lisp.symbols.intern("PRINT-REFERENCE"), {}); });
   } else {
-    // A person reads what is printed now.
+    // Output goes to a person.
     if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
     if (has_prompt && !options.no_init && !options.sandbox)
       attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });

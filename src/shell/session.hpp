@@ -1,4 +1,4 @@
-// One run of the command: what the arguments ask for, then perhaps the prompt.
+// A session: runs the actions that the arguments name, then the prompt if there is one.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct SessionOptions {
     enum Kind { Eval, Load, Script, StandardInput, PipedInput, Tree } kind;
     std::string text;
   };
-  std::vector<Action> actions;  // none: the prompt, or what comes through a pipe
-  bool interactive = false;     // the prompt in any case, after the actions
+  std::vector<Action> actions;  // none: the prompt, or the program from a pipe
+  bool interactive = false;     // show the prompt after the actions
   std::vector<std::string> arguments;
   Dialect dialect;
   bool no_init = false;
@@ -28,30 +28,30 @@ struct SessionOptions {
   std::size_t max_output_bytes = 0;  // 0: no limit; in the sandbox 64 MiB
   unsigned native_after = 300;       // calls
   double max_seconds = 0;            // of processor time; 0: no limit
-  // Of `winnow tree`.
+  // Options of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
     int depth = -1;                    // plies to search, or -1
     std::string algorithm;             // "": alpha-beta
-    bool record = false;               // large trees, too, as far as memory is set aside for it
+    bool record = false;               // draw large trees as well
     int draw_depth = -1;               // plies to draw; -1: all
     std::string svg, dot, tikz, html;  // files to draw to, or ""
   } tree;
 };
 
-// For output on DESCRIPTOR, by --color, NO_COLOR and whether it is a terminal.
+// Is output to DESCRIPTOR coloured? Depends on --color, NO_COLOR and whether it is a terminal.
 bool wants_color(const SessionOptions& options, int descriptor);
 
 class Interpreter;
 
-// What a session runs on, from the layers above this one.
+// The parts of a session that come from higher layers.
 struct Library {
   const unsigned char* image;              // of the Lisp library
   void (*install_builtins)(Interpreter&);  // defines the functions written in C++
 };
 
 // Returns the exit status: 0 done, 1 a Lisp error, 124 out of time, 125 too much output, 130
-// interrupted, 128 + the signal that asked for the end, or what (quit) said.
+// interrupted, 128 + the signal that asked for the end, or the argument of (quit).
 int run_session(const SessionOptions& options, const Library& library);
 
 }  // namespace winnow

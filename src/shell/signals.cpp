@@ -13,7 +13,7 @@ namespace winnow {
 
 namespace {
 
-// Handlers of signals are plain functions, so what they need lies here.
+// Signal handlers are plain functions, so their data is global.
 Vm* machine = nullptr;
 volatile sig_atomic_t interrupts = 0;
 volatile sig_atomic_t ending_signal = 0;
@@ -32,13 +32,13 @@ void on_end(int signal) {
 
 void on_expiry(int signal) {
   if (expiries == 0) first_expiry = signal;
-  // The third time nothing has come to a safepoint for two seconds.
+  // At the third expiry no safepoint has been reached for two seconds.
   expiries = expiries + 1;
   if (expiries > 2) _exit(Signals::kOutOfTime);
   machine->request_interrupt();
 }
 
-// Without SA_RESTART, so that a read that waits comes back. What our parent ignores stays ignored.
+// Without SA_RESTART, so that a blocked read returns. Signals ignored by the parent stay ignored.
 void handle(int signal, void (*handler)(int), int flags) {
   struct sigaction action {};
   sigaction(signal, nullptr, &action);
@@ -54,7 +54,7 @@ timeval time_of(double seconds) {
   return {static_cast<time_t>(whole), static_cast<suseconds_t>((seconds - whole) * 1e6)};
 }
 
-// A limit holds even if our parent ignores the signal of its timer.
+// A limit is enforced even if the parent ignores the signal of its timer.
 void limit(__itimer_which timer, int signal, double seconds) {
   if (seconds <= 0) return;
   ::signal(signal, SIG_DFL);
@@ -70,7 +70,7 @@ Signals::Signals(Interpreter& lisp, double max_seconds, double max_elapsed)
   machine = &lisp.vm;
   lisp.vm.on_interrupt = [this] { take(); };
   handle(SIGINT, on_interrupt, 0);
-  // A second request ends the process as if we did not listen.
+  // A second signal has its default action, which ends the process.
   handle(SIGTERM, on_end, static_cast<int>(SA_RESETHAND));
   handle(SIGHUP, on_end, static_cast<int>(SA_RESETHAND));
   limit(ITIMER_PROF, SIGPROF, max_seconds);
@@ -97,8 +97,8 @@ void Signals::drop_interrupt() {
 
 void Signals::take() {
   end_if_asked();
-  if (expiries > 0 && !told_of_time_) {
-    told_of_time_ = true;
+  if (expiries > 0 && !has_signalled_time_) {
+    has_signalled_time_ = true;
     bool elapsed = first_expiry == SIGALRM;
     signal_error(lisp_.heap, ConditionKind::time_exhausted,
                  elapsed

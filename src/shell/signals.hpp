@@ -1,4 +1,4 @@
-// What the system tells a session: Ctrl-C, the request to end, the end of its processor time.
+// Signals of the operating system: interrupts, termination and time limits.
 #pragma once
 
 #include <chrono>
@@ -7,11 +7,12 @@
 
 namespace winnow {
 
-// While it lives, SIGINT signals the condition INTERRUPTED at the next safepoint; the third of them
-// that come within two seconds of each other ends what runs though handlers or cleanups beat the
-// first two. SIGTERM and SIGHUP end the program there, after its cleanups. After MAX_SECONDS of
-// processor time (0: never) TIME-EXHAUSTED is signalled; a second later the program is ended
-// whatever it does about that. The same happens after MAX_ELAPSED seconds of any time.
+// Installs the signal handlers while it exists. SIGINT signals the condition INTERRUPTED at the
+// next safepoint; the third SIGINT within two seconds of each other ends the form even if handlers
+// or cleanup forms survived the first two. SIGTERM and SIGHUP end the program at the next
+// safepoint, after its cleanup forms. After MAX_SECONDS of processor time (0: no limit)
+// TIME-EXHAUSTED is signalled; one second later the program ends in any case. MAX_ELAPSED limits
+// elapsed time alike.
 class Signals {
  public:
   Signals(Interpreter& lisp, double max_seconds, double max_elapsed);
@@ -21,12 +22,12 @@ class Signals {
 
   static constexpr int kOutOfTime = 124;  // the exit status, as timeout(1) has it
 
-  // For where a request was taken from the machine without a safepoint: forgets an interrupt, but
-  // leaves if the system asks for the end.
+  // Discards a pending interrupt that was taken without a safepoint; ends the program if
+  // termination was requested.
   void drop_interrupt();
   // Has TIME-EXHAUSTED been signalled?
-  bool is_out_of_time() const { return told_of_time_; }
-  // What ran has ended: an interrupt of what follows is its first.
+  bool is_out_of_time() const { return has_signalled_time_; }
+  // Starts counting interrupts again, for a new form.
   void begin_form() { interrupts_in_a_row_ = 0; }
 
  private:
@@ -36,7 +37,7 @@ class Signals {
   Interpreter& lisp_;
   double max_seconds_;
   double max_elapsed_;
-  bool told_of_time_ = false;
+  bool has_signalled_time_ = false;
   int interrupts_in_a_row_ = 0;
   std::chrono::steady_clock::time_point last_interrupt_;
 };

@@ -1,6 +1,6 @@
-// Forms at top level. The forms inside a PROGN, EVAL-WHEN, LOCALLY, MACROLET or SYMBOL-MACROLET
-// there are at top level, too (standard, 3.2.3.1): each is compiled when those before it have been
-// evaluated, so that a macro defined in one is known in the next.
+// Evaluation of top-level forms. The body forms of a top-level PROGN, EVAL-WHEN, LOCALLY, MACROLET
+// or SYMBOL-MACROLET are top-level forms as well (standard, 3.2.3.1). Each is compiled after the
+// previous one has been evaluated, so that a macro defined in one is known in the next.
 #include <utility>
 
 #include "compiler/environment.hpp"
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kAny = ~std::size_t{0};
 
-// Takes the declarations off the front of BODY; adds to ENVIRONMENT what they say of special
-// variables and of functions not to be inlined. False if one is malformed.
+// Removes the declarations from the front of BODY and adds the SPECIAL and NOTINLINE ones to
+// ENVIRONMENT. Returns false if one is malformed.
 bool skip_declarations(Heap& heap, Value& body, Value& environment) {
   const SymbolTable& s = *heap.symbols;
   for (; car(car(body)) == s.symbol(Sym::declare); body = cdr(body)) {
@@ -40,7 +40,8 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
 
 }  // namespace
 
-// A text of its own: neither the line, the macros nor the dialect of the one being loaded are its.
+// Separates the evaluated form from the text being loaded: line, expansions and dialect are reset,
+// and restored at the end.
 struct Interpreter::EvaluatedText {
   Interpreter& lisp;
   int line;
@@ -98,7 +99,7 @@ Value Interpreter::evaluate(Value form, Value environment) {
     return evaluate(expanded, environment);
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
-  // The compiler reports what is malformed.
+  // The compiler reports malformed forms.
   bool has_list = is(Sym::eval_when) || is(Sym::macrolet) || is(Sym::symbol_macrolet);
   bool malformed = !has_shape(heap, form, 2, kAny) ||
                    (has_list && !has_shape(heap, second(form), 0, kAny)) ||
@@ -142,7 +143,7 @@ Value Interpreter::evaluate(Value form, Value environment) {
 
 Value Interpreter::evaluate_all(Value forms, Value environment) {
   if (!heap.native_stack.has_room())
-    signal_error(heap, ConditionKind::storage_condition, "A form of ~S has no end",
+    signal_error(heap, ConditionKind::storage_condition, "The form of ~S is nested too deeply",
                  {car(is_cons(car(forms)) ? car(forms) : forms)});
   Value last = nil();
   for (; is_cons(forms); forms = cdr(forms)) {

@@ -106,7 +106,7 @@ told = narrow.shown("#\\foo\r")
 check("PROMPT: a character that is none", "there is no character named FOO" in told, told)
 narrow.end()
 narrow = Prompt(size=(24, 40))
-check("prompt: and the greeting", "Winnow, a small Lisp" in narrow.child.before and
+check("prompt: and the greeting", "Winnow, a Common Lisp" in narrow.child.before and
       max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in narrow.child.before.split("\r\n")) <= 40, narrow.child.before)
 narrow.end()
 tree = pexpect.spawn(winnow, ["tree", "((3) (1 4) ((1 5 9) 2))"], env=environment, encoding="utf-8", dimensions=(24, 60), timeout=10)

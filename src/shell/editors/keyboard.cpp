@@ -13,7 +13,7 @@ namespace winnow {
 namespace {
 
 constexpr int kIdleMilliseconds = 100;
-constexpr int kMostTyped = 64;  // bytes that wait at once
+constexpr int kMostTyped = 64;  // pending bytes; more are a paste
 
 volatile sig_atomic_t stop_asked = 0;
 volatile sig_atomic_t continued = 0;
@@ -36,7 +36,7 @@ Keyboard::Reading::Reading() {
   stop_asked = 0;
   continued = 0;
   handle(SIGTSTP, on_stop, &before_stop);
-  // A shell without job control ignores it, and so do we.
+  // A shell without job control ignores SIGTSTP; then Winnow does as well.
   if (before_stop.sa_handler == SIG_IGN) sigaction(SIGTSTP, &before_stop, nullptr);
   handle(SIGCONT, on_continue, &before_continue);
 }
@@ -66,7 +66,7 @@ int Keyboard::next(const std::function<void()>& idle, const std::function<void()
     if (stop_asked) {
       leave();
       handle(SIGTSTP, SIG_DFL, nullptr);
-      raise(SIGTSTP);  // the process goes on from here
+      raise(SIGTSTP);  // the process continues here
       handle(SIGTSTP, on_stop, nullptr);
       stop_asked = 0;
       continued = 1;
@@ -76,7 +76,7 @@ int Keyboard::next(const std::function<void()>& idle, const std::function<void()
       enter();
     }
     bool ready = terminal_input_waits(kIdleMilliseconds);
-    // Asked before a byte is taken: what was typed after Ctrl-C belongs to the next line.
+    // Checked before a byte is read: input after Ctrl-C belongs to the next line.
     if (take_interrupt_()) {
       if (dropping_) in_paste_ = false;  // the end of the paste may never come
       dropping_ = in_paste_;

@@ -1,5 +1,4 @@
-// The bytes that the terminal sends while a line is edited, and what comes between them: Ctrl-C,
-// Ctrl-Z, a paste.
+// Keyboard input during line editing, with Ctrl-C, Ctrl-Z and pasted text.
 #pragma once
 
 #include <functional>
@@ -9,12 +8,12 @@ namespace winnow {
 
 class Keyboard {
  public:
-  // TAKE_INTERRUPT: has an interrupt come? Asking forgets it.
+  // TAKE_INTERRUPT returns true if an interrupt is pending, and clears it.
   explicit Keyboard(std::function<bool()> take_interrupt)
       : take_interrupt_(std::move(take_interrupt)) {}
 
-  // Stands around the reading of a line: meanwhile Ctrl-Z stops the process only after leave() and
-  // is followed by enter().
+  // Exists while a line is read: Ctrl-Z then stops the process after a call of leave(); enter() is
+  // called when it continues.
   class Reading {
    public:
     Reading();
@@ -25,17 +24,17 @@ class Keyboard {
 
   static constexpr int kEnd = -1;
   static constexpr int kInterrupt = -2;
-  // The next byte, or one of the above. IDLE is called several times a second meanwhile; LEAVE
-  // gives the terminal back before the process stops, ENTER takes it again and draws anew what was
-  // on the screen.
+  // Returns the next byte, or one of the above. Calls IDLE several times a second while it waits,
+  // LEAVE to restore the terminal before the process stops, and ENTER to set it up and redraw the
+  // line afterwards.
   int next(const std::function<void()>& idle, const std::function<void()>& leave,
            const std::function<void()>& enter);
 
-  // Drops the rest of a paste without marks, if one goes on; but not a few bytes, which were typed.
+  // Discards the rest of an unbracketed paste. A few pending bytes are kept, since they were typed.
   static void drop_paste();
 
  private:
-  // Follows the marks around a paste; true when BYTE completes the one at its end.
+  // Tracks bracketed-paste marks; true when BYTE completes the end mark.
   bool follow_marks(char byte);
 
   std::function<bool()> take_interrupt_;

@@ -1,4 +1,4 @@
-// Line editing by libedit, through its own interface: what it offers of readline's lacks the half.
+// Line editing by libedit, through its own interface, since its readline interface is incomplete.
 #include <histedit.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ constexpr int kMatchShownMilliseconds = 200;
 
 int characters(std::string_view text) { return static_cast<int>(unicode::count_characters(text)); }
 
-// Where the parenthesis is that another behind TEXT would close; npos if there is none.
+// The position of the parenthesis that a closing one after TEXT would match, or npos.
 std::size_t matching_open(std::string_view text) {
   int closed = 1;
   for (std::size_t i = text.size(); i-- > 0;) {
@@ -45,7 +45,7 @@ class Libedit : public LineEditor {
   void drop_input() override { Keyboard::drop_paste(); }
 
  private:
-  // Libedit calls plain functions, which find their way back here.
+  // Libedit calls plain functions, which find the editor through this pointer.
   static Libedit* of(EditLine* editor) {
     void* self = nullptr;
     el_get(editor, EL_CLIENTDATA, &self);
@@ -113,7 +113,7 @@ int Libedit::next_character(EditLine* editor, wchar_t* character) {
     }
     char byte = static_cast<char>(key);
     std::size_t length = std::mbrtowc(character, &byte, 1, &state);
-    if (length != static_cast<std::size_t>(-2)) return 1;  // else the character goes on
+    if (length != static_cast<std::size_t>(-2)) return 1;  // else the character is incomplete
   }
 }
 
@@ -127,7 +127,7 @@ unsigned char Libedit::on_enter(EditLine* editor, int) {
   return CC_NEWLINE;
 }
 
-// Puts the cursor of the terminal where the prompt begins, from behind TEXT.
+// Moves the cursor of the terminal from the end of TEXT to the start of the prompt.
 void Libedit::go_to_prompt(std::string_view text) const {
   winsize size{};
   int width = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
@@ -143,8 +143,8 @@ void Libedit::go_to_prompt(std::string_view text) const {
   if (rows > 0) std::printf("\033[%dA", rows);
 }
 
-// A closing parenthesis: the cursor visits the one that it closes. Libedit's EL_REFRESH draws all
-// anew from where the cursor happens to be.
+// Inserts a closing parenthesis and briefly moves the cursor to the matching one. Libedit's
+// EL_REFRESH redraws the line from the current cursor position.
 unsigned char Libedit::on_close(EditLine* editor, int) {
   Libedit* self = of(editor);
   std::string text = self->text_before_cursor();
@@ -161,7 +161,7 @@ unsigned char Libedit::on_close(EditLine* editor, int) {
   return CC_REFRESH;
 }
 
-// Tab: what all the words have in common; if that is nothing new, the list of them.
+// Tab: inserts the common prefix of the candidates, or lists them if it adds nothing.
 unsigned char Libedit::on_tab(EditLine* editor, int) {
   Libedit* self = of(editor);
   std::string text = self->text_before_cursor();

@@ -1,4 +1,4 @@
-// No editing: lines as the terminal gives them, where nothing else was built in or TERM=dumb.
+// Reading lines without editing, if no line editor was built in or TERM=dumb.
 #include <unistd.h>
 
 #include <cerrno>
@@ -18,9 +18,9 @@ class Plain : public LineEditor {
   Outcome read(const std::string& prompt, const std::string&, std::string& text) override {
     std::fputs(prompt.c_str(), stdout);
     while (std::fflush(stdout) != 0)
-      if (errno != EINTR) return Outcome::End;  // nobody sees what is typed
+      if (errno != EINTR) return Outcome::End;  // input cannot be read
     for (;;) {
-      // Not in read(), before which an interrupt could come unnoticed.
+      // Wait here and not in read(), since an interrupt just before read() would go unnoticed.
       bool waits = terminal_input_waits(100);
       if (callbacks_.take_interrupt()) {
         std::fputs("\n", stdout);
@@ -32,7 +32,7 @@ class Plain : public LineEditor {
       if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (got <= 0) return text.empty() ? Outcome::End : Outcome::Text;
       text.append(piece, static_cast<std::size_t>(got));
-      if (text.back() != '\n') continue;  // a line longer than a piece, or one that Ctrl-D sent
+      if (text.back() != '\n') continue;  // a line longer than the buffer, or one that Ctrl-D sent
       text.pop_back();
       return Outcome::Text;
     }

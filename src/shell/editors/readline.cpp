@@ -29,7 +29,7 @@ class Readline : public LineEditor {
   void drop_input() override { Keyboard::drop_paste(); }
 
  private:
-  // Readline calls plain functions, which find their way back here.
+  // Readline calls plain functions, which find the editor through this pointer.
   static Readline* self;
   static int next_key(FILE*);
   static void show_line_after_question();
@@ -131,7 +131,7 @@ LineEditor::Outcome Readline::read(const std::string& prompt, const std::string&
   given = start;
   rl_startup_hook = [] { return rl_insert_text(given.c_str()), 0; };
   interrupted_ = line_ended_ = false;
-  // A line that was broken off leaves states set; these three belong to no line.
+  // An interrupted line leaves state flags set; these three do not belong to a line.
   RL_UNSETSTATE(~(RL_STATE_INITIALIZED | RL_STATE_TTYCSAVED | RL_STATE_VICMDONCE));
   Keyboard::Reading reading;
   char* line = readline(prompt.c_str());
