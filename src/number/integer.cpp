@@ -464,7 +464,7 @@ Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
     top = mpz_getlimbn(z, 0);
   }
   if (scale > 2000) return Limits::infinity();
-  // 62 bits and a sticky bit, rounded once: in software if the result is subnormal, else by hardware.
+  // 62 bits and a sticky bit, rounded once: by hardware, or in software if the result is subnormal.
   top = (top << 1) | (sticky ? 1 : 0);
   scale -= 1;
   std::int64_t exponent = scale + static_cast<std::int64_t>(std::bit_width(top));
