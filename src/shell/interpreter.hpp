@@ -125,7 +125,8 @@ class Interpreter : public MacroCaller {
   Value standard_error() const { return standard_[2]; }
   // Flushes each stream; a failure is reported and does not stop the others.
   void flush_all();
-  // The same at the end of the session; also closes files that replace others, to put them in place.
+  // The same at the end of the session; also closes files that replace others, to put them in
+  // place.
   void close_files();
 
   // ---- printing
@@ -135,8 +136,8 @@ class Interpreter : public MacroCaller {
   // ---- errors
   // Prints an error as a script does, to standard error.
   void print_error(Value condition);
-  // Flushes standard output and starts a new line of MESSAGES. If that is standard error and shares a
-  // terminal or file with standard output, the new line also follows unfinished output there.
+  // Flushes standard output and starts a new line of MESSAGES. If that is standard error and shares
+  // a terminal or file with standard output, the new line also follows unfinished output there.
   void begin_message(Stream& messages);
 
   // ---- MacroCaller
