@@ -1,30 +1,53 @@
-;;;; expectations.lisp -- what the runners of Lisp tests share: reading the expectation of a form and checking it.
+;;;; expectations.lisp -- expectations of Lisp tests: how they are read and checked (used by runner.lisp and compiled.lisp).
 
 (defvar *runner-passed* 0)
 (defvar *runner-failed* 0)
 
 (defun runner-trim (text) (string-trim '(#\Space #\Tab #\Newline) text))
 
-;; The comment behind a form, or on the line below it.
+;; The expectation of the form that STREAM has just read: the comment after it on its line, or else on the next line.
+;; NIL if there is none; (:malformed LINE) if a comment looks like an expectation but is not one.
 (defun runner-expectation (stream)
   (or (runner-expectation-in (read-line stream nil ""))
       (if (eql (peek-char t stream nil) #\;) (runner-expectation-in (read-line stream)))))
 
 (defun runner-expectation-in (line)
   (let ((line (runner-trim line)))
-    (flet ((what-follows (mark)
+    (flet ((text-after (mark)
              (if (eql (search mark line) 0) (runner-trim (subseq line (length mark))))))
-      (cond ((what-follows ";=>") (list :value (what-follows ";=>")))
-            ((what-follows ";prints:") (list :prints (what-follows ";prints:")))
-            ((what-follows ";signals:") (list :signals (runner-signal (what-follows ";signals:"))))))))
+      (cond ((text-after ";=>") (list :value (text-after ";=>")))
+            ((text-after ";prints:") (list :prints (text-after ";prints:")))
+            ((and (text-after ";signals:") (runner-signal (text-after ";signals:"))))
+            ((runner-resembles-expectation line) (list :malformed line))))))
 
+(defun runner-resembles-expectation (line)
+  (and (eql (search ";" line) 0)
+       (some (lambda (mark) (search mark line)) '("=>" "prints:" "signals:"))))
+
+;; TEXT: the name of a condition type, or a string. NIL if it is neither.
 (defun runner-signal (text)
-  (if (char= (char text 0) #\") (read-from-string text) (intern (string-upcase text))))
+  (cond ((equal text "") nil)
+        ((char= (char text 0) #\")
+         (multiple-value-bind (string end) (ignore-errors (read-from-string text))
+           (if (and (stringp string) (eql end (length text))) (list :signals string))))
+        ((find #\Space text) nil)
+        (t (list :signals (intern (string-upcase text))))))
 
+;; Skips the comments before the next form. One that looks like an expectation is a failure: it belongs to no form.
+(defun runner-skip-comments (file stream)
+  (loop while (eql (peek-char t stream nil) #\;)
+        do (let ((expectation (runner-expectation-in (read-line stream))))
+             (if expectation (runner-fail file "(no form)" "an expectation after a form" expectation)))))
+
+;; A name that is not a type matches nothing, so that a misspelt one fails.
 (defun runner-is-expected (condition wanted)
   (if (stringp wanted)
       (search wanted (princ-to-string condition))
-      (typep condition wanted)))
+      (ignore-errors (typep condition wanted))))
+
+(defun runner-fail (file form wanted got)
+  (incf *runner-failed*)
+  (format t "FAILED ~A: ~S~%  wanted ~A~%  got    ~A~%" file form wanted got))
 
 (defun runner-join (values)
   (with-output-to-string (out)
@@ -37,23 +60,23 @@
   (substitute #\~ #\Newline
               (with-output-to-string (*standard-output*) (funcall thunk))))
 
-;; FORM: what a message shows; THUNK: what runs it.
+;; Runs THUNK and compares the result with EXPECTATION. FORM is for the message.
 (defun runner-check (file form thunk expectation)
   (multiple-value-bind (got wanted)
       (handler-case
           (ecase (car expectation)
             (:value (values (runner-join (multiple-value-list (funcall thunk))) (cadr expectation)))
             (:prints (values (runner-trim (runner-printed thunk)) (cadr expectation)))
-            (:signals (funcall thunk) (values "no condition" (cadr expectation))))
+            (:signals (funcall thunk) (values "no condition" (cadr expectation)))
+            (:malformed (values (cadr expectation) "a well-formed expectation")))
         (serious-condition (c)
           (if (and (eq (car expectation) :signals) (runner-is-expected c (cadr expectation)))
               (values t t)
               (values (format nil "~A: ~A" (type-of c) c) (cadr expectation)))))
     (cond ((equal got wanted) (incf *runner-passed*))
-          (t (incf *runner-failed*)
-             (format t "FAILED ~A: ~S~%  wanted ~A~%  got    ~A~%" file form wanted got)))))
+          (t (runner-fail file form wanted got)))))
 
-;; Ends the program with the summary.
+;; Prints the summary and exits: status 0 if nothing failed, else 1.
 (defun runner-end ()
   (format t "~D passed, ~D failed~%" *runner-passed* *runner-failed*)
   (quit (if (= *runner-failed* 0) 0 1)))

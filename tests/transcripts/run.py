@@ -73,10 +73,10 @@ expect("a heap limit", ["--max-heap", "64M", "-e", "(let ((l nil)) (loop (push 1
 expect("blocks of what died are taken again, between those of what lives", ["--max-heap", "64M", "-e",
         "(let ((kept '())) (dotimes (i 400 (length kept)) (make-array 100000) (when (zerop (mod i 8)) (push (make-array 9000) kept))))"], 0, "50\n", "")
 expect("a stream that nobody has any more is closed, and nothing is said of it", [write("abandoned.lisp", """
-(progn (princ "kept" (open "/tmp/winnow-abandoned" :direction :output :if-exists :supersede)) nil)
+(progn (princ "kept" (open "abandoned" :direction :output :if-exists :supersede)) nil)
 (dotimes (i 3) (gc) (close (open "/dev/null")))
-(with-open-file (s "/tmp/winnow-abandoned") (princ (read-line s)))
-(delete-file "/tmp/winnow-abandoned")""")], 0, "kept", "")
+(with-open-file (s "abandoned") (princ (read-line s)))
+(delete-file "abandoned")""")], 0, "kept", "")
 for builtin in ("subst 1 2", "mapcar #'1+"):
     expect(f"a heap limit reached again and again: {builtin}", ["--max-heap", "64M", "-e", f"""(let ((l (list 1 2)))
         (setf (cddr l) l)

@@ -125,3 +125,12 @@
 (loop for (old new) in '(((3) (5)) ((5) (3)) ((0) (2)) ((2) (0)) (() ()) ((2 3) (3 2)) ((2 3) (4 4)) ((3 2 4) (2 3 5)) ((2 0 2) (1 2 1)))
       always (and (adjusts old new #'identity :blank t) (adjusts old new (lambda (i) (mod i 2)) 0 'bit)
                   (adjusts old new (lambda (i) (code-char (+ 97 i))) #\? 'character)))  ;=> T
+
+(let ((v (make-array 3 :initial-element 0))) (setf (aref v 1) 5) v)  ;=> #(0 5 0)
+(aref #2A((1 2) (3 4)) 1 0)  ;=> 3
+(let ((a (make-array '(2 2) :initial-element 0))) (setf (aref a 0 1) 7) a)  ;=> #2A((0 7) (0 0))
+(array-dimensions (make-array '(2 3)))  ;=> (2 3)
+(let ((v (make-array 2 :fill-pointer 0 :adjustable t))) (vector-push-extend 1 v) (vector-push-extend 2 v) (vector-push-extend 3 v) (list (length v) v))  ;=> (3 #(1 2 3))
+(aref #(1 2 3) 5)  ;signals: error
+(aref #(1 2 3) -1)  ;signals: error
+(svref #(1 2) 0)  ;=> 1

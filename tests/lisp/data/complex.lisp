@@ -66,3 +66,7 @@
 ;; Quotients and negatives; the values are SBCL's.
 (list (/ #c(1.0 2.0) #c(3.0 4.0)) (/ 1 #c(3.0 4.0)) (/ #c(1 2) #c(3.0 4.0)))  ;=> (#C(0.44 0.08) #C(0.12 -0.16) #C(0.44 0.08))
 (- #c(1 2))  ;=> #C(-1 -2)
+
+;; A complex number divided by a zero of any type is an error.
+(log -1.5 1)  ;signals: division-by-zero
+(mapcar (lambda (zero) (handler-case (/ #C(1.0 2.0) zero) (division-by-zero () 'told))) '(0 0.0 0d0 #C(0.0 0.0)))  ;=> (TOLD TOLD TOLD TOLD)

@@ -18,3 +18,19 @@
         (gethash (list (make-symbol "X")) table)))  ;=> (3000 T NIL)
 (let ((x (list 'a "b" 1.5)) (y (list 'a (string #\b) 1.5))) (list (equal x y) (= (sxhash x) (sxhash y))))  ;=> (T T)
 (= (sxhash (make-symbol "X")) (sxhash (make-symbol "X")))  ;=> T
+
+(let ((h (make-hash-table))) (setf (gethash 'a h) 1) (list (gethash 'a h) (gethash 'b h 2) (hash-table-count h)))  ;=> (1 2 1)
+(let ((h (make-hash-table :test #'equal))) (setf (gethash '(1) h) 'x) (gethash (list 1) h))  ;=> X ; T
+(let ((h (make-hash-table))) (setf (gethash 1 h) 1) (remhash 1 h) (gethash 1 h))  ;=> NIL ; NIL
+(let ((h (make-hash-table)) (s 0)) (dotimes (i 100) (setf (gethash i h) (* i i))) (maphash (lambda (k v) k (incf s v)) h) s)  ;=> 328350
+(let ((h (make-hash-table))) (incf (gethash 'x h 10) 5) (gethash 'x h))  ;=> 15 ; T
+
+;; Hash tables as keys of a hash table.
+(let ((h (make-hash-table :test 'equalp)))
+  (dotimes (i 300 (hash-table-count h))
+    (let ((k (make-hash-table))) (setf (gethash i k) i (gethash k h) i))))  ;=> 300
+(let ((h (make-hash-table :test 'equalp)) (a (make-hash-table :test 'equal)) (b (make-hash-table :test 'equal)))
+  (loop for i below 20 do (setf (gethash i a) (list i) (gethash (- 19 i) b) (list (- 19 i))))
+  (setf (gethash a h) 'found)
+  (gethash b h))  ;=> FOUND ; T
+(let ((h (make-hash-table :test 'equalp)) (a (make-hash-table))) (setf (gethash 1 a) a (gethash a h) 1) (gethash a h))  ;=> 1 ; T

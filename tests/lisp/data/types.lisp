@@ -249,3 +249,18 @@
   (list (multiple-value-list (subtypep deep 'number)) (multiple-value-list (subtypep 'symbol deep))))  ;=> ((T T) (NIL T))
 (let ((deep 'integer)) (dotimes (i 30000) (setq deep (list 'and deep t))) (multiple-value-list (subtypep 'integer deep)))  ;=> (T T)
 (subtypep 'integer '(or symbol (or . 5)))  ;signals: error
+
+(typep 1 'integer)  ;=> T
+(typep 1 '(integer 0 5))  ;=> T
+(typep 'a '(member a b))  ;=> T
+(typep nil 'list)  ;=> T
+(typep nil 'symbol)  ;=> T
+(typep "a" 'string)  ;=> T
+(typep #\a 'character)  ;=> T
+(typep 1.0d0 'float)  ;=> T
+(typep 1/2 'rational)  ;=> T
+(typep '(1) 'cons)  ;=> T
+(typep 5 '(or string integer))  ;=> T
+(typep 5 '(and integer (not (eql 5))))  ;=> NIL
+(functionp #'car)  ;=> T
+(functionp 'car)  ;=> NIL

@@ -197,3 +197,56 @@ no-value-here  ;signals: unbound-variable
 (make-condition 'no-such-condition)  ;signals: type-error
 (make-condition 'integer)  ;signals: type-error
 (handler-case (error 'no-such-condition :a 1) (type-error (c) (list (type-error-datum c) (typep (type-error-datum c) (type-error-expected-type c)))))  ;=> (NO-SUCH-CONDITION NIL)
+
+;; HANDLER-CASE, HANDLER-BIND, IGNORE-ERRORS.
+(handler-case (error "x") (error () 'caught))  ;=> CAUGHT
+(handler-case (/ 1 0) (division-by-zero () 'zero))  ;=> ZERO
+(handler-case (car 1) (type-error (c) (type-error-datum c)))  ;=> 1
+(handler-case (undefined-function-xyz) (undefined-function (c) (cell-error-name c)))  ;=> UNDEFINED-FUNCTION-XYZ
+(handler-case unbound-var-xyz (unbound-variable (c) (cell-error-name c)))  ;=> UNBOUND-VAR-XYZ
+(handler-case 1 (error () 2) (:no-error (x) (+ x 10)))  ;=> 11
+(handler-case (signal "s") (condition () 'c))  ;=> C
+(multiple-value-bind (v c) (ignore-errors (error "boo")) (list v (princ-to-string c)))  ;=> (NIL "boo")
+(block b (handler-bind ((error (lambda (c) c (return-from b 'bound)))) (error "x")))  ;=> BOUND
+(handler-case (throw 'nowhere 1) (control-error () 'control))  ;=> CONTROL
+(let ((f nil)) (block b (setq f (lambda () (return-from b 1)))) (handler-case (funcall f) (control-error () 'dead)))  ;=> DEAD
+(handler-case (car 1) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))) ;=> (1 LIST)
+(handler-case (aref #(1) 'a) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c)))) ;=> NIL
+(invoke-debugger 5)  ;signals: type-error
+
+;; A condition printed without escape is its report (CLHS 9.1.3).
+(handler-case (error "no ~A" 'luck) (error (c) (format nil "~A ~10A|" (list c) c)))  ;=> "(no LUCK) no LUCK   |"
+
+;; A program may assign nonsense to the system's own variables: no endless loop, no crash.
+(let ((system::*handler-clusters* (let ((l (list nil))) (setf (cdr l) l)))) (signal "x"))  ;=> NIL
+(let ((system::*handler-clusters* (list (let ((l (list nil))) (setf (cdr l) l))))) (signal "x"))  ;=> NIL
+(let ((system::*handler-clusters* 5)) (handler-case (error "x") (error () 'caught)))  ;=> CAUGHT
+(eval '(destructuring-bind (&environment e) nil e))  ;signals: program-error
+(eval '(function nil))  ;signals: undefined-function
+(eval '(mapcar #'nil '(1)))  ;signals: undefined-function
+
+;; MAKE-CONDITION checks the property list of a standard type's name.
+(let ((plist (symbol-plist 'type-error)))
+  (setf (symbol-plist 'type-error) nil)
+  (unwind-protect (handler-case (car 5) (error () 'told)) (setf (symbol-plist 'type-error) plist)))  ;=> TOLD
+(progn (setf (get 'no-type-at-all 'system::structure-type) 5) (make-condition 'no-type-at-all))  ;signals: ERROR
+
+;; An invalid value of *BREAK-ON-SIGNALS* is reported once.
+(handler-case (let ((*break-on-signals* 5)) (error "x")) (error () 'told))  ;=> TOLD
+
+;; Under *PRINT-CIRCLE* a report labels the structure that its arguments share (it once printed that again and again).
+;; Under *PRINT-CIRCLE* a report labels what its arguments share (it printed that again and again, until the text was too long).
+(let ((shared (list 1 2)) (*print-circle* t) (*print-length* 20) (*print-level* 30) (*print-pretty* nil))
+  (dotimes (i 3) (setq shared (list shared shared)))
+  (princ-to-string (nth-value 1 (ignore-errors (>= shared 1)))))  ;=> ">=: expected a real number, got (#1=(#2=(#3=(1 2) #3#) #2#) #1#)"
+
+;; A condition type inherits from condition types only, a structure from structures only.
+(progn (defstruct no-parent) (define-condition of-a-structure (no-parent) ()))  ;signals: "NO-PARENT is no condition type: OF-A-STRUCTURE cannot inherit from it"
+(define-condition of-a-class (integer) ())  ;signals: "INTEGER is no condition type"
+(defstruct (of-a-condition (:include error)))  ;signals: "ERROR is a condition type: OF-A-CONDITION cannot include it"
+
+;; An error in the rules of a game, reported during a search, leaves the handlers as they were (later errors found none).
+(define-game says-a (:initial '(1 :max)) (:moves (p) '(1)) (:play (p m) (list (+ (car p) m) :min)) (:side (p) (cadr p)) (:over (p) (> (car p) 1)) (:value (p) 'a))  ;=> SAYS-A
+(let ((told 0))
+  (handler-bind ((error (lambda (c) c (throw 'up (incf told)))))
+    (list (catch 'up (minimax '(1 :max) :game 'says-a :depth 2)) (catch 'up (minimax '(1 :max) :game 'says-a :depth 2)) (catch 'up (car 7)))))  ;=> (1 2 3)

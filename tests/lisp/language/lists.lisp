@@ -212,3 +212,10 @@
 ;; MAPCAN and MAPCON skip atoms as SBCL and CLISP do, unless one comes last.
 (list (mapcan #'identity '(1 2 3)) (mapcan #'identity (list (list 1) 2 (list 3))) (mapcan #'identity (list (list 1) nil 2)) (mapcan #'identity nil)
       (mapcan (lambda (x) (if (evenp x) (list x) 0)) '(1 2 3 4)) (mapcon #'copy-list '(1 2)))  ;=> (3 (1 3) (1 . 2) NIL (2 4) (1 2 2))
+
+;; Mapping over several lists ends with the shortest; FILL of each kind of sequence.
+(mapcar #'cons '(1 2 3) '(a b))  ;=> ((1 . A) (2 . B))
+(mapcar #'list '(1 2) nil)  ;=> NIL
+(mapcar #'list '(1 2 3) '(4 5 6) '(7 8))  ;=> ((1 4 7) (2 5 8))
+(mapcar #'list '(1 . 2) '(3 4))  ;signals: type-error
+(list (fill (vector 1 2 3 4) 'x :start 1 :end 3) (fill (list 1 2 3 4) 'x :start 2) (fill (make-string 3 :initial-element #\-) #\a :end 2) (fill (make-array 3 :fill-pointer 2) 0))  ;=> (#(1 X X 4) (1 2 X X) "aa-" #(0 0))

@@ -243,3 +243,9 @@
 (multiple-value-list (ftruncate -0.5d0))  ;=> (-0.0d0 -0.5d0)
 (list (mod -0.0 0.5) (rem -0.0d0 2) (mod 0.0 -0.5) (nth-value 1 (floor -0.0)) (mod -2.0 0.5))  ;=> (-0.0 -0.0d0 0.0 -0.0 0.0)
 (list (floor -0.0) (truncate -0.5) (round -0.25d0))  ;=> (0 0 0)
+
+;; Bits of negative bignums.
+(mapcar #'integer-length (list (- (expt 2 100)) (- -1 (expt 2 100)) (- 1 (expt 2 100)) (expt 2 100) (- (expt 2 64))))  ;=> (100 101 100 101 64)
+(mapcar #'logcount (list (- (expt 2 100)) (- -1 (expt 2 100)) (- 1 (expt 2 100)) (- (expt 2 64)) (- (expt 3 50))))  ;=> (100 1 99 64 40)
+(= (logcount (- (expt 3 500))) (logcount (lognot (- (expt 3 500)))))  ;=> T
+(loop repeat 50 always (let ((n (- (random (expt 10 40))))) (= (logcount n) (logcount (lognot n)))))  ;=> T

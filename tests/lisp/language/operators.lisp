@@ -1,7 +1,7 @@
 ;;;; operators.lisp -- an operator that is compiled to instructions is told of by its own name, whatever the instructions are.
 
 (zerop 'a)  ;signals: "ZEROP: expected a number, got A"
-(1+ "a")  ;signals: "1+: expected a number, got "a""
+(1+ "a")  ;signals: "1+: expected a number, got \"a\""
 (let ((x 'a)) (1- x))  ;signals: "1-: expected a number, got A"
 (- 'a)  ;signals: "-: expected a number, got A"
 (plusp 'a)  ;signals: "PLUSP: expected a real number, got A"

@@ -178,3 +178,17 @@
   (apply #'< numbers))  ;=> T
 (let ((*print-base* 2) (*print-radix* t)) (every #'digit-char-p (subseq (symbol-name (gentemp "T")) 1)))  ;=> T
 (gentemp 5)  ;signals: type-error
+
+;; The system's own packages cannot be deleted, and the library's functions check their arguments.
+(mapcar (lambda (name) (handler-case (delete-package name) (package-error (c) (eq (package-error-package c) (find-package name)))))
+        '("KEYWORD" "COMMON-LISP" "COMMON-LISP-USER" "SYSTEM" "WINNOW" "MACLISP"))  ;=> (T T T T T T)
+(list (symbolp (read-from-string ":a-new-keyword")) (package-name (symbol-package 'a-new-symbol)))  ;=> (T "COMMON-LISP-USER")
+(system::remove-package :keyword)  ;signals: package-error
+(system::set-package-uses "COMMON-LISP-USER" '(1))  ;signals: type-error
+(unuse-package "COMMON-LISP" "SYSTEM")  ;signals: package-error
+(length (package-use-list "COMMON-LISP-USER"))  ;=> 3
+(let ((p (make-package "SHORT-LIVED" :use '("CL")))) (delete-package p) (member p (package-used-by-list "CL")))  ;=> NIL
+
+;; PACKAGE-NAME and PACKAGE-NICKNAMES return copies.
+(progn (setf (char (package-name :cl) 0) #\x) (package-name :cl))  ;=> "COMMON-LISP"
+(progn (setf (char (car (package-nicknames :common-lisp)) 0) #\x) (car (package-nicknames :common-lisp)))  ;=> "CL"

@@ -105,3 +105,15 @@
 (let ((n 0)) (list (multiple-value-list (setf (values) (incf n))) n))  ;=> (NIL 1)
 (let ((a 1) (b 2)) (psetf (values a (values) b) (values b a)) (list a b))  ;=> (2 1)
 (let ((a 1) (b 2)) (list (multiple-value-list (shiftf (values a (values)) (values b (values)) 5)) a b))  ;=> ((1) 2 5)
+
+;; Assignments, and the symbols and functions that they assign.
+(psetq)  ;=> NIL
+(let ((a 1) (b 2)) (psetq a b b a) (list a b))  ;=> (2 1)
+(let ((a 1) (b 2)) (rotatef a b) (list a b))  ;=> (2 1)
+(let ((a 1) (b 2)) (shiftf a b 3))  ;=> 1
+(let ((x 5)) (setf x 6) x)  ;=> 6
+(let ((x 5)) (setq x 6 x (+ x 1)) x)  ;=> 7
+(progv '(zz) '(1) (symbol-value 'zz))  ;=> 1
+(progn (defvar *dyn* 1) (defun get-dyn () *dyn*) (let ((*dyn* 2)) (get-dyn)))  ;=> 2
+(progn (defparameter *dyn2* 5) (let ((*dyn2* 6)) *dyn2*) *dyn2*)  ;=> 5
+(progn (defun (setf my-first) (v l) (setf (car l) v)) (let ((l (list 1 2))) (setf (my-first l) 'z) l))  ;=> (Z 2)

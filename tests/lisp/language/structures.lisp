@@ -104,3 +104,13 @@
 (eval '(defstruct (boa-3 (:include cn-a) (:include acc-a))))  ;signals: program-error
 (eval '(defstruct (boa-3 (:include))))  ;signals: program-error
 (eval '(defstruct nil))  ;signals: program-error
+
+(progn (defstruct pt (x 1) (y 2)) (let ((p (make-pt :y 5))) (setf (pt-x p) 9) (list (pt-x p) (pt-y p) (pt-p p) (pt-p 1))))  ;=> (9 5 T NIL)
+(progn (defstruct (pt3 (:include pt)) (z 3)) (let ((p (make-pt3 :x 0))) (list (pt-x p) (pt3-y p) (pt3-z p) (pt-p p))))  ;=> (0 2 3 T)
+(progn (defstruct (cn (:conc-name c-) (:constructor mk (a &optional (b 7)))) a b) (let ((c (mk 1))) (list (c-a c) (c-b c))))  ;=> (1 7)
+(progn (defstruct (vt (:type vector) :named) a b) (make-vt :a 1 :b 2))  ;=> #(VT 1 2)
+(progn (defstruct (lt (:type list)) a b) (let ((l (make-lt :a 1))) (setf (lt-b l) 2) l))  ;=> (1 2)
+(let ((p (make-pt))) (let ((q (copy-pt p))) (setf (pt-x q) 100) (pt-x p)))  ;=> 1
+(equalp (make-pt) (make-pt))  ;=> T
+(equal (make-pt) (make-pt))  ;=> NIL
+(pt-x 5)  ;signals: error

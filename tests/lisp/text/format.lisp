@@ -203,3 +203,53 @@
 (make-string-output-stream :element-type 'integer)  ;signals: type-error
 (with-output-to-string (s nil :element-type 'base-char) (princ "a" s))  ;=> "a"
 (let ((*gensym-counter* -1)) (list (handler-case (gensym) (type-error (c) (type-error-datum c))) *gensym-counter*))  ;=> (-1 0)
+
+(format nil "~A ~S" "a" "a")  ;=> "a \"a\""
+(format nil "~D ~5D ~5,'0D ~:D" 42 42 42 1234567)  ;=> "42    42 00042 1,234,567"
+(format nil "~B ~O ~X" 10 10 255)  ;=> "1010 12 FF"
+(format nil "~R ~:R ~@R" 4 4 4)  ;=> "four fourth IV"
+(format nil "~R" 1234567)  ;=> "one million two hundred thirty-four thousand five hundred sixty-seven"
+(format nil "~:R" 21)  ;=> "twenty-first"
+(format nil "~10A|~10@A|" "ab" "ab")  ;=> "ab        |        ab|"
+(format nil "~5,2F" 3.14159d0)  ;=> " 3.14"
+(format nil "~,3F" 2d0)  ;=> "2.000"
+(format nil "~F" 1.5d0)  ;=> "1.5"
+(format nil "a~10Tb")  ;=> "a         b"
+(format nil "~~")  ;=> "~"
+(format nil "~C ~:C" #\a #\Space)  ;=> "a Space"
+(format nil "~{~A~^, ~}" '(1 2 3))  ;=> "1, 2, 3"
+(format nil "~{~A=~A ~}" '(a 1 b 2))  ;=> "A=1 B=2 "
+(format nil "~:{~A-~A ~}" '((1 2) (3 4)))  ;=> "1-2 3-4 "
+(format nil "~[zero~;one~:;many~]" 1)  ;=> "one"
+(format nil "~[zero~;one~:;many~]" 7)  ;=> "many"
+(format nil "~:[no~;yes~]" nil)  ;=> "no"
+(format nil "~@[got ~A~]" 5)  ;=> "got 5"
+(format nil "~D item~:P" 1)  ;=> "1 item"
+(format nil "~D item~:P" 2)  ;=> "2 items"
+(format nil "~(ABC~) ~:(hello world~) ~@(hELLO~)")  ;=> "abc Hello World Hello"
+(format nil "~*~A" 1 2)  ;=> "2"
+(format nil "~A ~:*~A" 1)  ;=> "1 1"
+(format nil "~?" "~A-~A" '(1 2))  ;=> "1-2"
+(format nil "~36R" 35)  ;=> "Z"
+(format nil "~$" 3.14159d0)  ;=> "3.14"
+(format nil "~Z" 1)  ;signals: error
+(format nil "~D")  ;signals: error
+(format nil "~A" nil)  ;=> "NIL"
+(format nil "~S" '(a . b))  ;=> "(A . B)"
+
+;; Absurd parameters.
+(format nil "~99999999999999999999A" 1)  ;signals: "too large"
+(format nil "~9223372036854775808D" 1)  ;signals: "too large"
+
+;; The arguments are walked only as far as the directives need: a circular list of arguments works.
+(apply #'format nil "~A ~:*~A ~*~A" (list 1 2 3))  ;=> "1 1 3"
+(let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~D item~:P, ~*~D ~2@*~D" l))  ;=> "1 item, 1 1"
+(format nil "~5@*~A" 1 2)  ;signals: "goes beyond the arguments"
+(format nil "~:*~A" 1)  ;signals: "goes beyond the arguments"
+
+;; The suffix of a logical block may contain line breaks.
+(let ((*print-pretty* t))
+  (substitute #\/ #\Newline (with-output-to-string (s) (pprint-logical-block (s nil :suffix (string #\Newline)) (princ 1 s)))))  ;=> "1/"
+
+(let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~#D" l))  ;signals: type-error
+(format nil "~?" "~#[none~;one~:;~D of them~]" '(7 8))  ;=> "7 of them"

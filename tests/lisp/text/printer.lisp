@@ -120,3 +120,32 @@
 ;; A random state printed readably is read as a copy of it.
 (let* ((a (make-random-state)) (b (read-from-string (write-to-string a :readably t)))) (equal (loop repeat 5 collect (random 1000 a)) (loop repeat 5 collect (random 1000 b))))  ;=> T
 (let ((*print-readably* t) (state (seed-random-state 18446744073709551615))) (prin1-to-string state))  ;=> "#.(WINNOW:SEED-RANDOM-STATE 18446744073709551615)"
+
+(prin1-to-string '|a b|)  ;=> "|a b|"
+(prin1-to-string 'abc)  ;=> "ABC"
+(prin1-to-string :key)  ;=> ":KEY"
+(prin1-to-string "a\"b\\c")  ;=> "\"a\\\"b\\\\c\""
+(prin1-to-string '(1 . 2))  ;=> "(1 . 2)"
+(prin1-to-string ''a)  ;=> "'A"
+(prin1-to-string '#'car)  ;=> "#'CAR"
+(princ-to-string "x")  ;=> "x"
+(princ-to-string '(a "b" #\c))  ;=> "(A b c)"
+(let ((*print-length* 2)) (prin1-to-string '(1 2 3)))  ;=> "(1 2 ...)"
+(let ((*print-level* 1)) (prin1-to-string '(1 (2))))  ;=> "(1 #)"
+(let ((*print-base* 2)) (prin1-to-string 10))  ;=> "1010"
+(let ((*print-circle* t)) (let ((l (list 1 2))) (setf (cddr l) l) (prin1-to-string l)))  ;=> "#1=(1 2 . #1#)"
+(let ((*print-circle* t)) (let ((x (list 1))) (prin1-to-string (list x x))))  ;=> "(#1=(1) #1#)"
+
+;; Uninterned symbols print so that they can be read.
+(mapcar #'symbol-name (list '#:|#| '#:|a B| '#:|| '#:a|b|c '#:\#x))  ;=> ("#" "a B" "" "AbC" "#X")
+(prin1-to-string (make-symbol "#"))  ;=> "#:|#|"
+(symbol-name (read-from-string (prin1-to-string (make-symbol "a b"))))  ;=> "a b"
+
+;; A line break does not drop a space that belongs to a character.
+(let ((spaces (make-array 30 :initial-element #\Space)) (*print-pretty* t) (*print-right-margin* 20))
+  (equalp spaces (read-from-string (prin1-to-string spaces))))  ;=> T
+
+;; A quoting form at the end of a list is printed after a dot, where it is not read as two elements; a symbol after a comma is never
+;; printed so that it reads as a splice.
+(mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b , .b) (a . #'b)))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B , .B)" "(A FUNCTION B)")
+(let ((*print-pretty* t)) (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b))))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B)")

@@ -171,3 +171,42 @@
                     (list (eq (symbol-package symbol) p) text (eq (read-from-string text) symbol) (prin1-to-string symbol)
                           (eq (read-from-string "||:Q") symbol) (read-from-string ":q")))
     (delete-package p)))  ;=> (T "||::Q" T "||:Q" T :Q)
+
+;; NUL is a constituent character, also as the first one of a name.
+(map 'list #'char-code (symbol-name (read-from-string (map 'string #'code-char '(0 0 46)))))  ;=> (0 0 46)
+
+;; *FEATURES* must be a proper list.
+(let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
+(let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: error
+
+;; ,@ without a list around it is an error, not a marker in the result.
+(eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
+(eval (read-from-string "`,@'(5)"))  ;signals: reader-error
+(eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
+(eval (eval (read-from-string "``(1 ,@,@'('(2) '(3)))")))  ;=> (1 2 3)
+(eval (eval (read-from-string "``(1 ,,@'((+ 1 1) (+ 1 2)) ,,'7)")))  ;=> (1 2 3 7)
+
+;; The code of a character consists of hexadecimal digits only.
+(list #\u+41 #\U+1F600 #\u0042 (char-code #\u+d))  ;=> (#\A #\😀 #\B 13)
+(read-from-string "#\\u+0x41")  ;signals: "there is no character named U+0X41"
+(read-from-string "#\\u+-1")  ;signals: "there is no character named U+-1"
+(read-from-string "#\\u+ㅁ1")  ;signals: "there is no character named U+ㅁ1"
+(read-from-string "#\\u+Ł")  ;signals: "there is no character named U+Ł"
+(read-from-string "#\\u+")  ;signals: "there is no character named U+"
+(read-from-string "#\\uX")  ;signals: "there is no character named UX"
+(read-from-string "#\\u+110000")  ;signals: "there is no character named U+110000"
+(read-from-string "#\\foo")  ;signals: "there is no character named FOO"
+(let ((*readtable* (copy-readtable))) (setf (readtable-case *readtable*) :preserve) (char-code (read-from-string "#\\Space")))  ;=> 32
+
+;; A circular template signals an error soon; Ctrl-C ends it before that.
+(eval '`#1=(#1# 2 ,3))  ;signals: "nested too deeply"
+
+;; NUL after a quote is a constituent, as elsewhere.
+(let ((text (format nil "'~Aab (1 . ~:*~A) #'~:*~A `~:*~A" (code-char 0))))
+  (with-input-from-string (in text)
+    (list (char-code (char (symbol-name (second (read in))) 0)) (length (symbol-name (cdr (read in)))) (length (symbol-name (second (read in)))) (symbolp (eval (read in))) (read in nil :end))))  ;=> (0 1 1 T :END)
+(with-input-from-string (in (format nil "1 2 ~A 3" (code-char 0))) (list (read-delimited-list (code-char 0) in) (read in)))  ;=> ((1 2) 3)
+
+;; READ consumes the space that ends a token, also after #.
+(mapcar (lambda (text) (nth-value 1 (read-from-string text))) '("ab c" "#\\a b" "#\\space b" "#xF b" "#13R912 b" "#5*10 b" "#:g b" "'a b" "(a) b" "\"a\" b" "#(1) b"))  ;=> (3 4 8 4 8 6 4 3 3 3 4)
+(with-input-from-string (in "#\\a b") (list (read-preserving-whitespace in) (eql (read-char in) #\Space)))  ;=> (#\a T)

@@ -159,3 +159,16 @@
                                     (make-two-way-stream *standard-input* *standard-output*)))  ;=> (CHARACTER T CHARACTER)
 (streamp (make-two-way-stream (make-synonym-stream '*no-stream-yet*) *standard-output*))  ;=> T
 (read-char (make-synonym-stream '*no-stream-yet*))  ;signals: unbound-variable
+
+(read-from-string "(a b . c)")  ;=> (A B . C) ; 9
+(with-output-to-string (s) (format s "~A" 1))  ;=> "1"
+(with-input-from-string (s "1 2") (list (read s) (read s)))  ;=> (1 2)
+
+;; UNREAD-CHAR on a stream from which nothing has been read.
+(defvar *unread-file* (format nil "/tmp/winnow-unread-~36R" (random (expt 36 8) (make-random-state t))))
+(with-open-file (out *unread-file* :direction :output :if-exists :supersede) (write-string "abc" out) nil)  ;=> NIL
+(with-open-file (in *unread-file*) (unread-char #\a in))  ;signals: stream-error
+(with-open-file (in *unread-file*) (file-position in 2) (unread-char #\b in))  ;signals: stream-error
+(unread-char #\a (make-string-input-stream "abc"))  ;signals: stream-error
+(unread-char #\a (make-concatenated-stream))  ;signals: stream-error
+(delete-file *unread-file*)  ;=> T
