@@ -129,7 +129,7 @@ TEST_CASE("an interrupt that comes at a tail call out of native code finds the c
     lisp.vm.request_interrupt();
   };
   CHECK(lisp.run("(f)") == "CAME");
-  CHECK(told == "nothing");
+  CHECK(told == "NOTHING");
 }
 
 TEST_CASE("an interrupt stops loops of every kind at once") {
