@@ -1,4 +1,4 @@
-// The common cases of arithmetic, which the loop has in line.
+// The common cases of arithmetic, inlined in the interpreter loop.
 #pragma once
 
 #include <cmath>

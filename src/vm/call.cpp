@@ -1,5 +1,5 @@
-// The machine's life between runs of the loop: construction, calls from C++, argument binding
-// beyond the simple case, limits and interrupts.
+// Construction of the VM, calls from C++, argument binding beyond the simple case, limits and
+// interrupts.
 #include <algorithm>
 #include <new>
 #include <stdexcept>
@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::size_t kLargestReserve = 65536;
 
-// Where address space is short, each of the stacks takes a share of it, and keeps a quarter of that
-// back.
+// If address space is limited, each stack takes a share of it and keeps a quarter of that in
+// reserve.
 std::size_t bytes_for(std::size_t wanted, std::size_t share = 32) {
   return std::min(wanted, address_space_bytes() / share);
 }
@@ -41,7 +41,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
                    1 << 20),
       dynamic_range_(bytes_for((limits.dynamic_records + kLargestReserve) * sizeof(DynamicRecord)),
                      1 << 20),
-      // The system may have refused some of that: then there are fewer frames.
+      // If the system refuses that much, there are fewer frames.
       small_frames_(std::min(frame_range_.size() / sizeof(Frame),
                              value_range_.size() / 3 * 2 / kSmallFrameBytes)),
       reserve_(
@@ -64,7 +64,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   reset_limits();
 }
 
-// The signals of a sampler that was never stopped read the stacks.
+// The signals of a sampler that was never stopped would read the stacks.
 Vm::~Vm() { sampler.reset(); }
 
 void Vm::reset_limits() {
@@ -78,7 +78,7 @@ void Vm::reset_limits() {
 
 void Vm::limit_frames(std::size_t most) {
   frame_limit.store(first_frame() + most, std::memory_order_relaxed);
-  // A request that came meanwhile must not be lost.
+  // A request that arrived in between must not be lost.
   if (requests_.load(std::memory_order_relaxed) != 0)
     frame_limit.store(nullptr, std::memory_order_relaxed);
 }
@@ -135,7 +135,7 @@ void Vm::at_limit() {
 Dialect Vm::dialect_of_program() const {
   if (runs_old_dialects == 0) return {};
   for (const Frame* f = fp; f > first_frame(); --f) {
-    if (is_nil(f->function)) continue;  // of C++
+    if (is_nil(f->function)) continue;  // a call from C++
     auto* code = as<Code>(as<Closure>(f->function)->code);
     if ((code->flags & Code::kSealed) == 0) return dialect_of(code);
   }
@@ -175,7 +175,7 @@ Value Vm::function_of(Value designator) {
     Value f = function_meant(designator);
     if (is_function(f)) return f;
     f = as_symbol(designator)->function;
-    // A word of an older dialect that reached us as data.
+    // A word of an older dialect that was passed as data.
     Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
     return instead_of_function(designator);
@@ -185,7 +185,8 @@ Value Vm::function_of(Value designator) {
 
 void Vm::make_room_for_call(const Frame* top, std::size_t count) {
   if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
-    nested_calls_left_ += 100;  // for the handlers of what follows; leaving gives them back
+    nested_calls_left_ +=
+        100;  // for the handlers of the error below; the unwinding takes them back
     signal_error(heap_, ConditionKind::storage_condition,
                  "Recursion through built-in functions is too deep", {});
   }
@@ -219,7 +220,7 @@ Value Vm::call_other(Value function, std::size_t count, Value name) {
     return result;
   }
   if (has_type(function,
-               Type::Closure)) {  // called with more arguments than an instruction can say
+               Type::Closure)) {  // called with more arguments than fit the instruction
     return CallGate(*this).enter(function, count);
   }
   if (is_symbol(function) || is_cons(function)) {
@@ -381,7 +382,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
 
 void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
-  // Found values are gathered above the arguments, then moved down over them.
+  // Values are collected above the arguments, then moved down over them.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
   Value* found = sp;
   std::span<const Value> keywords(code->constants, code->keys);

@@ -14,7 +14,7 @@ namespace {
 
 const void* native_code(Value closure) { return as<Code>(as<Closure>(closure)->code)->native; }
 
-// A generic function has none of its own.
+// A generic function has no code of its own.
 bool has_native_code(Value function) {
   return has_type(function, Type::Closure) && !is_generic_function(function) &&
          native_code(function) != nullptr;
@@ -27,7 +27,7 @@ CallGate::CallGate(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
   boundary_ = vm.push_record(DynamicRecord::Boundary, nil(), nil());
   --vm.nested_calls_left_;
   stop_ = vm.fp + 1;
-  stop_->pc = Vm::kStopCode;  // field by field: they are read so, too
+  stop_->pc = Vm::kStopCode;  // field by field, as they are read
   stop_->base = vm.sp;
   stop_->function = nil();
   stop_->constants = nullptr;
@@ -37,7 +37,7 @@ CallGate::CallGate(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
 
 CallGate::~CallGate() {
   vm_.nested_calls_left_ = nested_calls_;
-  // An exception of the C++ whose bdoor this is leaves what was bound on its way here.
+  // A C++ exception that crosses this gate leaves bindings that must be undone.
   if (vm_.dynamic_top != boundary_ + 1) [[unlikely]]
     vm_.undo_records(static_cast<std::size_t>(vm_.dynamic_top - boundary_ - 1));
   vm_.dynamic_top = boundary_;
@@ -50,7 +50,7 @@ inline Value CallGate::leave_gate(Value result, Value* base) {
   return result;
 }
 
-// In line, since the calls between these pieces would cost as much as the rest.
+// Inlined: the calls between these pieces would cost as much as the rest.
 [[gnu::always_inline]] inline Value CallGate::run(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
   bool has_begun = false;

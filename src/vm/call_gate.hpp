@@ -1,6 +1,7 @@
-// Where C++ calls Lisp. On the stack of frames lie two for C++: one at which the loop stops, and a
-// bridge, to which native code returns; on the dynamic stack a boundary, where an unwinding goes on
-// as a C++ exception. C++ that calls many functions keeps its bdoor open: that is half the cost.
+// Calls from C++ into Lisp. A call pushes two frames: a stop frame, which ends the interpreter loop,
+// and a transition frame, to which native code returns; and a boundary on the dynamic stack, where
+// an unwinding continues as a C++ exception. C++ that calls many functions keeps one gate open,
+// which halves the cost of a call.
 #pragma once
 
 #include <concepts>
@@ -17,11 +18,11 @@ class CallGate {
   CallGate(const CallGate&) = delete;
   CallGate& operator=(const CallGate&) = delete;
 
-  // Like those of the machine. Between two calls others may be made by other doors, if these are
-  // closed again.
+  // Like those of Vm. Between two calls others may be made through other gates, if these are closed
+  // again.
   template <std::same_as<Value>... Arguments>
   Value call_values(Value function, Arguments... arguments) {
-    ((*vm_.sp++ = arguments), ...);  // that much of the stack is kept back
+    ((*vm_.sp++ = arguments), ...);  // the stack keeps that much in reserve
     return enter(function, sizeof...(arguments));
   }
   template <std::same_as<Value>... Arguments>
@@ -37,8 +38,8 @@ class CallGate {
       throw NonlocalExit{};
     return result;
   }
-  // The same, but kAbsent where a NonlocalExit is to be thrown: by a caller that closes its door
-  // first, as each frame on the way of an exception takes long.
+  // The same, but kAbsent where a NonlocalExit is to be thrown: for a caller that closes its gate
+  // first, since an exception takes long to cross each frame.
   Value attempt(Value function, std::size_t count);
 
  private:

@@ -54,10 +54,10 @@ bool Vm::run_handlers(Value condition) {
 }
 
 void Vm::signal(Value condition) {
-  // Handlers need room, too, where it is the stack that is exhausted. Wherever they leave to,
-  // reset_limits() takes it back.
+  // Handlers need room even if the stack is exhausted. reset_limits() restores the limit wherever they
+  // leave to.
   heap_.native_stack.lend_reserve();
-  if (!run_handlers(condition)) throw NonlocalExit{};  // here, where few frames are left
+  if (!run_handlers(condition)) throw NonlocalExit{};  // here, where few frames are above
   invoke_debugger(condition);
 }
 

@@ -4,7 +4,7 @@
 //
 // A context is a vector: true if it is complete, then one cell, #(symbol value uses), for each
 // variable. Entering it makes the bindings that it keeps the current ones; while it is complete, a
-// variable that it does not keep has its global value. What is assigned meanwhile is assigned to
+// variable that it does not keep has its global value. An assignment then changes
 // the kept binding, which all contexts and the form that bound the variable share.
 //
 // Bindings are shallow: the innermost binding of a variable has its value in the symbol, each outer
@@ -41,8 +41,8 @@ void add_use(Value cell, int n) {
   elements(cell)[2] = Value::from_fixnum(elements(cell)[2].fixnum() + n);
 }
 
-// Calls BINDS with symbol, cell (kAbsent if there is none) and the place of the value before for
-// each binding that R makes, the innermost first.
+// Calls BINDS with symbol, cell (or kAbsent) and the place of the previous value for each binding that
+// R makes, the innermost first.
 template <class Binds>
 void for_each_binding(DynamicRecord& r, Binds binds) {
   switch (r.kind) {
@@ -63,7 +63,7 @@ void for_each_binding(DynamicRecord& r, Binds binds) {
   }
 }
 
-// The system's own variables are no part of a context.
+// The system's own variables are not part of a context.
 bool is_variable_of_program(const SymbolTable& symbols, Value symbol) {
   const Symbol* s = as_symbol(symbol);
   return !s->has(Symbol::kSpecial) || !symbols.is_own(s->package) ||
@@ -165,7 +165,7 @@ void Vm::enter_context(Value context) {
       bindings.push(symbol);
       bindings.push(nil());
     });
-  // Bindings that are the current ones need not be entered.
+  // Current bindings need not be entered.
   Value all = vector_of(heap_, bindings);
   std::vector<Value*> places = places_of(all, dynamic_top);
   ValueVector entered(heap_);

@@ -61,10 +61,10 @@ Value class_of(Heap& heap, Value v) {
 namespace {
 
 constexpr std::size_t kFirstRows = 4;
-// A table with fewer grows until each key is where it is looked for first.
+// A smaller table grows until each key is in the first row that is probed for it.
 constexpr std::size_t kRoomyRows = 256;
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
-constexpr std::size_t kMostKeys = 16;  // where more arguments count nothing is remembered
+constexpr std::size_t kMostKeys = 16;  // with more arguments nothing is cached
 
 class Table {
  public:
@@ -83,7 +83,7 @@ class Table {
   Value* row(std::size_t i) const { return data_ + DispatchRow::kPlaces + keys_ + i * (keys_ + 1); }
   Value& function(Value* row) const { return row[keys_]; }
 
-  // What of ARGUMENT counts.
+  // The key of ARGUMENT: its class, or the object itself if an EQL specializer names it.
   Value key(Heap& heap, Value argument) const {
     for (Value e = named(); is_cons(e); e = cdr(e))
       if (eql(car(e), argument)) return car(e);
@@ -100,7 +100,7 @@ class Table {
     return hash & (rows_ - 1);
   }
 
-  // The row of KEYS, or a free one where they may be put; null if there is neither.
+  // The row of KEYS, or a free one for them; null if the table has neither.
   Value* find(const Value* keys) const {
     std::size_t at = home(keys);
     for (std::size_t tried = 0; tried < rows_; ++tried, ++at) {
@@ -113,7 +113,7 @@ class Table {
     return nullptr;
   }
 
-  // The same for ARGUMENTS; null also where there are too few of them.
+  // The same for ARGUMENTS; null also if there are too few of them.
   Value* find(Heap& heap, std::span<const Value> arguments, Value* keys) const {
     for (std::size_t i = 0; i < keys_; ++i) {
       if (place(i) >= arguments.size()) return nullptr;
@@ -164,14 +164,14 @@ void clear_dispatch(Heap& heap, Value generic, Value places, Value named) {
 
 void remember_dispatch(Heap& heap, Value generic, Value function,
                        std::span<const Value> arguments) {
-  // The machine enters what it finds in the table as it is.
+  // The VM enters the function that it finds in the table without further checks.
   if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
   Value keys[kMostKeys];
   Table old(generic);
   Value* row = old.find(heap, arguments, keys);
   bool is_crowded = row != nullptr && old.rows() < kRoomyRows && row != old.row(old.home(keys));
   if (row == nullptr || is_crowded) {
-    // Full, or slow: it begins anew with twice the room, up to a limit.
+    // Full, or slow: starts again with twice the rows, up to a limit.
     if (old.rows() == 0 || old.keys() == 0) return;
     ListBuilder places(heap);
     for (std::size_t i = 0; i < old.keys(); ++i) {

@@ -1,5 +1,5 @@
-// Generic functions: which function their methods make for the classes of the arguments. What was
-// worked out once (by lib/clos) is remembered in a table that the generic function holds.
+// Dispatch of generic functions. A cache table in each generic function maps the classes of the
+// arguments to the effective method, which lib/clos computes at the first call.
 #pragma once
 
 #include <array>
@@ -44,16 +44,17 @@ enum class BuiltIn : std::uint8_t {
 };
 constexpr std::size_t kBuiltInCount = static_cast<std::size_t>(BuiltIn::Other) + 1;
 
-// The table is a vector, the first that the generic function captured: N, how many arguments count;
-// the list of the objects that count by themselves; R, the number of rows, a power of two; two
-// words for native code; the N places of those arguments; then rows of N keys and a function (a
-// closure, NIL in a free row), found by open addressing from the sum of the keys' hashes on.
+// The table is a vector, the first value that the generic function captured: N, the number of
+// arguments that select methods; the list of the objects named by EQL specializers; R, the number
+// of rows, a power of two; two words for native code; the N positions of those arguments; then rows
+// of N keys and a function (a closure; NIL in a free row). Rows are found by open addressing from
+// the sum of the keys' hashes.
 struct DispatchRow {
   static constexpr std::size_t kKeys = 0;
   static constexpr std::size_t kNamed = 1;
   static constexpr std::size_t kRows = 2;
-  // Of the argument whose class alone counts, 8 times its place in the low half of the word and the
-  // place itself in the high half; kNone there where it is not so.
+  // If the class of one argument decides: 8 times its position in the low half of the word, and the
+  // position itself in the high half; otherwise kNone.
   static constexpr std::size_t kArgument = 3;
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   // R - 1, times the bytes of a row of one key.
@@ -65,17 +66,17 @@ struct DispatchRow {
 constexpr auto kNoBuiltIn = static_cast<std::uint8_t>(BuiltIn::Varies);
 extern const std::array<std::uint8_t, 256> built_in_of_type;
 
-// A generic function that calls CLOSURE, which closes over nothing, where it remembers nothing.
+// A generic function that calls CLOSURE, which captures nothing, when its table has no row.
 Value make_generic_function(Heap& heap, Value closure);
 
-// Lets GENERIC forget all. PLACES: a list of the numbers of the arguments whose classes count.
-// NAMED: a list of the objects that EQL specializers name, which count by themselves.
+// Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select methods.
+// NAMED: a list of the objects that EQL specializers name.
 void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
 
-// GENERIC is to call FUNCTION for arguments of the classes of ARGUMENTS.
+// Makes GENERIC call FUNCTION for arguments of the classes of ARGUMENTS.
 void remember_dispatch(Heap& heap, Value generic, Value function, std::span<const Value> arguments);
 
-// What GENERIC is to call for ARGUMENTS; GENERIC itself if it does not remember that.
+// The function that the table of GENERIC has for ARGUMENTS; GENERIC itself if it has none.
 Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments);
 
 }  // namespace winnow

@@ -1,11 +1,11 @@
 // Special bindings, catch tags, cleanups, exits: one stack of records, and the unwinding that pops
 // them.
 //
-// An unwinding has a goal (a record further down) and values to bring there. It pops records one by
-// one: bindings are restored, exits die, and a cleanup's code is resumed in its own frame with the
-// goal and the values parked on the value stack, whence EndCleanup takes them up again. All this
-// happens inside the loop. Only where a C++ frame lies in between (a Boundary record: C++ called
-// Lisp there) does the journey go on as a C++ exception, to be resumed by the run() below.
+// An unwinding has a target (a record further down) and values for it. It pops records one by one:
+// bindings are restored, exits become invalid, and a cleanup's code is resumed in its own frame with
+// the target and the values saved on the value stack, from which EndCleanup continues. All this
+// happens inside the loop. Only at a Boundary record, where C++ called Lisp, does the unwinding
+// continue as a C++ exception, which the run() below resumes.
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -87,7 +87,7 @@ bool Vm::end_cleanup() {
   return true;
 }
 
-// While what runs is abandoned, the library's own cleanups are run alone.
+// While a program is abandoned, only the library's own cleanups run.
 bool Vm::is_passed_over(const DynamicRecord& cleanup) const {
   Value function = first_frame()[cleanup.frame].function;
   return abandons_ && (as<Code>(as<Closure>(function)->code)->flags & Code::kSealed) == 0;
@@ -122,11 +122,11 @@ bool Vm::unwind() {
 Frame* Vm::native_frame() {
   if (fp[-1].is_native()) return fp;
   if (fp[-1].is_bridge()) {
-    fp[-1].native = native->return_stub;  // where there was no native code yet
+    fp[-1].native = native->return_stub;  // when there was no native code yet
     return fp;
   }
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
-  // The frame moves up, and what it has on the dynamic stack goes with it.
+  // The frame moves up; its records on the dynamic stack move with it.
   auto index = static_cast<std::uint32_t>(fp - first_frame());
   for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
   fp[1] = *fp;
@@ -134,7 +134,7 @@ Frame* Vm::native_frame() {
   return ++fp;
 }
 
-// The frame fp goes on where RECORD says: in native code, if it has that for it.
+// The frame fp continues at the target of RECORD, in native code if it has any.
 void Vm::land(const DynamicRecord& record) {
   auto* code = as<Code>(as<Closure>(fp->function)->code);
   const void* address = record.is_native          ? record.native
@@ -169,7 +169,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
-  // What the next turn does: the body; or, after it failed for want of memory, telling of that.
+  // What the next iteration runs: the body or, after it ran out of memory, the report.
   enum { Body, Exhausted, Tell, Done } next = Body;
   bool completed = false;
   while (next != Done) {
@@ -217,12 +217,12 @@ Value Vm::attempt(const std::function<void()>& body) {
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
   attempt_error_ = kAbsent;
   bool left = false;
-  // Want of memory is told of here: its handlers may leave to this attempt.
+  // An exhausted heap is signalled here: handlers may leave to this attempt.
   bool out_of_memory = false;
   do {
     try {
       if (std::exchange(out_of_memory, false)) heap_.exhausted();
-      handle_errors_by(mine);  // in here, as it is a safepoint, too
+      handle_errors_by(mine);  // in here, since it is a safepoint
       body();
     } catch (const NonlocalExit&) {
       left = true;
@@ -242,7 +242,7 @@ Value Vm::attempt(const std::function<void()>& body) {
 }
 
 void Vm::leave_attempt(Value number, Value condition) {
-  // Programs may write anything into *HANDLER-CLUSTERS*.
+  // Programs may assign anything to *HANDLER-CLUSTERS*.
   if (number.fixnum() < 0 || number.fixnum() >= dynamic_top - first_record()) return;
   DynamicRecord* r = first_record() + number.fixnum();
   if (r->kind != DynamicRecord::Boundary || r->a != t()) return;

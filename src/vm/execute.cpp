@@ -1,16 +1,15 @@
-// The loop that runs bytecode, alone.
+// The interpreter loop.
 //
-//  1. pc, sp, base, fp and K (the running code's constants) live in locals.
-//  2. SAVE stores pc, sp and fp in the machine. It stands before whatever may call, signal or
-//  collect.
-//  3. RELOAD takes all five back; it stands after an unwinding.
-//  4. A frame's base, function and constants are stored when it begins; its pc by SAVE or by a
-//  call.
-//  5. The value stack never moves, so nothing else goes stale.
-//  6. A call checks the frame limit; an interrupt sets that to null, so every call is a safepoint.
-//  So is Loop.
-//  7. Whatever is longer than a dozen lines or rare is in slow_paths.cpp, call.cpp or
-//  dynamic_stack.cpp.
+//  1. pc, sp, base, fp and K (the running code's constants) are locals.
+//  2. SAVE stores pc, sp and fp in Vm. It precedes everything that may call, signal or collect.
+//  3. RELOAD reads all five again; it follows an unwinding.
+//  4. A frame's base, function and constants are stored when it is pushed; its pc is stored by SAVE
+//     or by a call.
+//  5. The value stack never moves, so nothing else becomes stale.
+//  6. A call checks the frame limit. An interrupt sets the limit to null, so every call is a
+//     safepoint, and so is the instruction Loop.
+//  7. Rare cases and those longer than a dozen lines are in slow_paths.cpp, call.cpp and
+//     dynamic_stack.cpp.
 #include <algorithm>
 
 #include "compiler/opcode.hpp"
@@ -27,15 +26,15 @@ namespace winnow {
 
 namespace {
 
-// Where the simple vector V has its element I; null if V is none or has no such element.
+// The address of element I of the simple vector V; null if V is not one or I is out of range.
 inline Value* element_place(Value v, Value i) {
   bool has_one = is_vector_object(v) && i.is_fixnum() &&
                  static_cast<std::uint64_t>(i.fixnum()) < as<Vector>(v)->length();
   return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
 }
 
-// The few values from FIRST to END to TO, which is lower; returns the end of those there. (A call
-// of memmove would take longer than the rest of a call.)
+// Moves the few values from FIRST to END down to TO; returns their new end. (A call of memmove would
+// take longer than the rest of a Lisp call.)
 inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #pragma GCC unroll 1
   for (; first != end; ++first) *to++ = *first;
@@ -60,7 +59,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #define A8 (w >> 8 & 0xFF)
 #define B16 (w >> 16)
 #define S16 (static_cast<std::int32_t>(w) >> 16)
-// The jump in the word after the instruction.
+// The jump offset in the unit after the instruction.
 #define JUMP_WORD_IF(condition)                 \
   do {                                          \
     if (condition) {                            \
@@ -88,7 +87,7 @@ Value execute(Vm& vm, NativeCode::Exit start) {
   const Value kT = t();
   Value callee;      // of the call being made
   std::size_t argc;  // its arguments, the topmost values
-  const std::uint32_t* last_turn = nullptr;  // where the last Loop went
+  const std::uint32_t* last_turn = nullptr;  // target of the last Loop
   NativeCode::Exit exit = start;
   goto left_native;
 
@@ -198,9 +197,9 @@ left_native:
   // ---- jumps
   HANDLE(Jump) pc += S24; NEXT;
   HANDLE(Loop) {
-    // As with a function that calls itself: a turn waits for no load of the one before if this jump
-    // goes where the last one went. The compiler is not to see that the two are the same, nor to
-    // choose between them without a branch.
+    // As for a function that calls itself: an iteration does not depend on loads of the one before if
+    // the jump has the same target. The C++ compiler must neither see that the two are equal nor
+    // select between them without a branch.
     const std::uint32_t* goal = pc + S24;
     const std::uint32_t* guess = last_turn;
     asm("" : "+r"(guess));
@@ -409,7 +408,7 @@ left_native:
   ARITHMETIC(LocalAddLocal, fast_add, slow_add, base[A8], base[B16], sp[-1], 1)
   ARITHMETIC(LocalSubtractLocal, fast_subtract, slow_subtract, base[A8], base[B16], sp[-1], 1)
 #undef ARITHMETIC
-  // These reach the element of a simple vector; of anything else the slow path does, or says why not.
+  // The fast path is for simple vectors; other arrays and errors take the slow path.
 #define VECTOR_REFERENCE(opcode, slow)                                                         \
   HANDLE(opcode) {                                                                             \
     Value v = sp[-2];                                                                          \
@@ -457,7 +456,7 @@ left_native:
     NEXT;
   }
   // ---- calls
-  // A frame for the closure CALLEE of the code CALLED, whose arguments lie from AT on; leaves the
+  // Pushes a frame for the closure CALLEE with the code CALLED and arguments from AT on; leaves the
   // instruction.
 #define ENTER(called, at)                                                                  \
   do {                                                                                     \
@@ -482,9 +481,9 @@ left_native:
 #define IS_SIMPLE(f, count)           \
   (header_of(f)->type == Type::Closure && \
    CODE_OF(f)->simple_argc == static_cast<std::int32_t>(count))
-  // A function that calls itself has its code at hand. Read from CALLEE it would be known only after
-  // the symbol, the closure and the code, and where the next call begins after those again: the
-  // processor guesses the outcome of a comparison, but no address.
+  // A function that calls itself has its code in K. Reading it from CALLEE would take dependent loads
+  // of symbol, closure and code: the processor predicts the outcome of a comparison, but not an
+  // address.
 #define RUNNING reinterpret_cast<Code*>(reinterpret_cast<std::uintptr_t>(K) - offsetof(Code, constants))
 #define RUNS(f, count) (f == fp->function && RUNNING->simple_argc == static_cast<std::int32_t>(count))
 
@@ -569,7 +568,7 @@ call_strange: {
   NEXT;
 }
 
-  // The frame becomes the closure's that CALLEE is, whose arguments are topmost; leaves the instruction.
+  // Replaces the frame by one for the closure CALLEE, whose arguments are topmost; leaves the instruction.
 #define BECOME(called)                                                                     \
   do {                                                                                     \
     Code* code = called;                                                                   \
@@ -620,7 +619,7 @@ tail_call_value:
 tail_call:
   if (header_of(callee)->type == Type::Closure) [[likely]] {
     if (!IS_SIMPLE(callee, argc)) {
-      SAVE;  // an error finds the caller's frame whole
+      SAVE;  // for an error, the caller's frame must be complete
       Value* first = sp - argc;
       if (is_generic_function(callee)) callee = dispatched(heap, callee, {first, argc});
       if (!IS_SIMPLE(callee, argc)) vm.bind_arguments(callee, argc);

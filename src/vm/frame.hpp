@@ -8,18 +8,18 @@
 
 namespace winnow {
 
-// The frame of the running function has its base and function from the start; its pc is written
-// before anything that may call, signal or collect.
+// The base and function of a frame are set when it is pushed; its pc is stored before anything that
+// may call, signal or collect.
 struct Frame {
   const std::uint32_t* pc;
   Value* base;     // first argument
   Value function;  // the closure; NIL for a call that came from C++
   union {
     const Value* constants;
-    const void* native;  // of a frame of native code: where that goes on
+    const void* native;  // of a native frame: the address where it continues
   };
   bool is_native() const;
-  bool is_bridge() const;  // between native code and the loop that it returns to
+  bool is_bridge() const;  // a transition frame between native code and the interpreter loop
   const Frame* caller() const { return this[-1].is_bridge() ? this - 2 : this - 1; }
 };
 static_assert(sizeof(Frame) == 32);
@@ -27,7 +27,7 @@ static_assert(sizeof(Frame) == 32);
 inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
 inline bool Frame::is_bridge() const { return pc == &static_cells().leave_bridge; }
 
-// What must be undone or run when control leaves a form.
+// A record of the dynamic stack: what is undone or run when control leaves a form.
 struct DynamicRecord {
   enum Kind : std::uint16_t {
     Binding,   // a: symbol, b: its value before
@@ -35,14 +35,14 @@ struct DynamicRecord {
     Kept,      // a: vector of cells, b: vector of values before (contexts.cpp)
     Context,   // a: vector of symbols and cells in turn, b: vector of values before
     Exit,      // a: Exit object
-    Catch,     // a: tag. From here on there is nothing to undo
+    Catch,     // a: tag. This and the following kinds have nothing to undo
     Cleanup,   // the code at pc runs when an unwinding passes
-    Boundary,  // C++ called Lisp here: an unwinding goes on as a C++ exception
+    Boundary,  // C++ called Lisp here: an unwinding continues as a C++ exception
   };
   Kind kind;
   bool is_native;       // pushed by native code
   std::uint32_t frame;  // index of the frame that made it
-  union {               // where control arrives
+  union {               // the target of control
     const std::uint32_t* pc;
     const void* native;
   };

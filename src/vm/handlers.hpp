@@ -1,4 +1,4 @@
-// Which handler is next for a condition.
+// Finds the next handler for a condition.
 #pragma once
 
 #include "heap/heap.hpp"
@@ -11,20 +11,20 @@ namespace winnow {
 class HandlerSearch {
  public:
   explicit HandlerSearch(Value clusters) : HandlerSearch(clusters, nil()) {}
-  // Goes on where another search stood: in the rest of a cluster, OUTER being those around it.
+  // Continues another search: in REST, the rest of a cluster; OUTER are the clusters around it.
   HandlerSearch(Value outer, Value rest) : outer(outer), rest(rest) {}
 
-  // Looks for the next handler whose type CONDITION has, or which has a predicate; false where
-  // there is none left.
+  // Finds the next handler whose type CONDITION has, or which has a predicate; false if none is
+  // left.
   bool next(Heap& heap, Value condition);
 
   Value function = nil();   // or the number of an attempt
-  Value predicate = nil();  // to be asked first, where only the clusters OUTER are active; or NIL
+  Value predicate = nil();  // to be called first, while only the clusters OUTER are active; or NIL
   Value outer;
   Value rest;  // of the handler's own cluster
 
  private:
-  // Programs may write anything into the variable, a circle too.
+  // Programs may assign anything to the variable, even a circular list.
   std::size_t left_ = 1'000'000;
 };
 

@@ -1,10 +1,9 @@
-// What the machine asks of native code, which lies above it (src/native).
+// The interface of the VM to native code, which src/jit implements.
 //
-// A native frame is a frame like any other, but its pc is that of the instruction ResumeNative, and
-// where it goes on stands in `native`: the address behind its call. So native code keeps nothing on
-// the C++ stack, a return is a jump, and either side can call, replace or unwind the other's
-// frames. Under the first native frame above one of the loop lies a bridge, whose `native` leads
-// back to the loop.
+// A native frame differs from others in its pc, which is that of the instruction ResumeNative, and in
+// `native`, the address after its call, where it continues. Native code keeps nothing on the C++
+// stack, a return is a jump, and either side can call, replace or unwind the other's frames. A
+// transition frame below the first native frame above one of the interpreter returns to the loop.
 #pragma once
 
 #include <cstdint>
@@ -19,32 +18,30 @@ class Vm;
 
 class NativeCode {
  public:
-  // Why native code came back. Where it is a call, the function and the number of its arguments,
-  // the topmost values, stand in the machine.
+  // Why native code returned to the loop. For a call, Vm has the function and the number of its
+  // arguments, which are the topmost values.
   enum class Exit : std::uint32_t { Returned, Call, TailCall, Unwinding };
 
   virtual ~NativeCode() = default;
 
-  // CODE is called by the loop: makes it native when it has been called often enough. Returns where
-  // the call goes on.
+  // The loop calls CODE: compiles it if it has been called often enough. Returns where the call
+  // continues.
   virtual const std::uint32_t* count_call(Code* code) = 0;
-  // A loop of CODE has turned often: the address of the native code for its word PC; null if there
-  // is none.
+  // A loop of CODE has made many iterations: the address of the native code for its unit PC, or null.
   virtual const void* warm_loop(Code* code, const std::uint32_t* pc) = 0;
-  // The address of the native code for the word PC of CODE, which is native, where jumps or
-  // unwindings arrive; null if there is none.
+  // The address of the native code for the unit PC of CODE, a target of jumps or unwindings; null if
+  // it has none.
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
-  // Where the code of FRAME, a native one, stands: what a frame of the loop has in its pc.
+  // The position in the bytecode of the native frame FRAME: what an interpreted frame has in its pc.
   virtual const std::uint32_t* pc_of(const Frame& frame) const = 0;
-  // The frame whose code the signal with this CONTEXT came upon; null if that was no native code.
-  // Safe in a signal handler.
+  // The frame whose native code the signal with this CONTEXT interrupted, or null. Async-signal-safe.
   virtual const Frame* interrupted(const void* context) const = 0;
-  // Runs on at ADDRESS in FRAME, with BASE and VALUE as native code expects them there.
+  // Continues at ADDRESS in FRAME, with BASE and VALUE as native code expects them there.
   virtual Exit run(const void* address, Frame* frame, Value* base, Value value) = 0;
   // Runs the call that the frame FRAME was made for.
   virtual Exit begin(Frame* frame) = 0;
-  // Calls FUNCTION, a closure with the native code that begins at ADDRESS; its COUNT arguments, the
-  // topmost values, lie from BASE on. BRIDGE is the topmost frame.
+  // Calls FUNCTION, a closure whose native code begins at ADDRESS; its COUNT arguments, the topmost
+  // values, begin at BASE. BRIDGE, the topmost frame, is the transition frame.
   Exit enter(Vm& vm, const void* address, Frame* bridge, Value* base, Value function,
              std::size_t count) const {
     return static_cast<Exit>(thunk(&vm, address, bridge, base, function, count));
@@ -52,21 +49,21 @@ class NativeCode {
   using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
                                   Value value, std::size_t count);
   Thunk thunk = nullptr;  // sets the registers and jumps to ADDRESS
-  // What stands in a bridge: the address that leads back to who called run().
+  // The return address in a transition frame, which leads back to the caller of run().
   const void* return_stub = nullptr;
-  // A program defines another function in the place of BUILTIN.
+  // A program redefines BUILTIN.
   virtual void builtin_replaced(Value builtin) = 0;
-  // A collection has marked what is alive: frees the code of functions that are not.
+  // After marking: frees the native code of functions that are dead.
   virtual void after_marking() = 0;
 
-  // ---- for people
+  // ---- debugging output
   virtual std::string listing(Code* code) = 0;
   virtual std::size_t code_bytes() const = 0;
   virtual std::size_t functions() const = 0;
 };
 
-// Native code for the functions of VM that have been called THRESHOLD times, or so; null where this
-// Winnow was built without it (src/native, or nothing).
+// The native compiler for functions of VM that have been called about THRESHOLD times; null if Winnow
+// was built without it.
 std::unique_ptr<NativeCode> make_native_code(Vm& vm, unsigned threshold);
 
 }  // namespace winnow

@@ -32,7 +32,7 @@ std::string upcased(std::string own) {
   return own;
 }
 
-// The library's symbol that messages write as OWN.
+// The library's symbol named OWN.
 FoundSymbol symbol_spoken(Heap& heap, const char* own) {
   std::u32string name = unicode::decode_all(own);
   for (char32_t& c : name) c = unicode::upcase(c);
@@ -79,7 +79,7 @@ std::string Vm::operation(const char* own) {
       is_marked || (symbol.status == SymbolStatus::Internal && is_function(failed));
   std::string found;
   const Frame* top = fp;
-  while (top > first_frame() && is_nil(top->function)) --top;  // those of doors
+  while (top > first_frame() && is_nil(top->function)) --top;  // frames of call gates
   for (const Frame* f = top; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
@@ -87,7 +87,7 @@ std::string Vm::operation(const char* own) {
     auto word = static_cast<std::uint32_t>(position);
     Op op = opcode(code->entry[word]);
     bool is_program = (code->flags & Code::kSealed) == 0;
-    // What the library calls by its value, the program may have given to it, and knows it.
+    // A function that the library calls by value may have been passed by the program.
     bool is_known = f == top ? !own_is_internal : !found.empty();
     if (is_known && calls_a_value(op) && (is_program || !refers_to(code, failed))) break;
     if (is_program) {
@@ -100,8 +100,8 @@ std::string Vm::operation(const char* own) {
                          : nil();
       Value name = name_for_program(*heap_.symbols, called);
       if (is_nil(name)) break;
-      // What fails is the function called itself; or it ended in a tail call, and this instruction
-      // still names it: what the library came to by then is no business of the program.
+      // The function called has failed itself; or it ended in a tail call, and this instruction still
+      // names it: the library function running by then is not the program's concern.
       bool is_meant =
           f == top ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
       if (is_meant) found = spoken(name);

@@ -39,8 +39,8 @@ Sampler::~Sampler() {
   running = nullptr;
 }
 
-// Once: the next signal comes when the sample has been taken, which takes long where recursion is
-// deep.
+// One signal only: the next one is requested when the sample has been taken, which takes long in deep
+// recursion.
 void Sampler::start_timer() {
   itimerspec once{{0, 0}, {0, kNanoseconds}};
   timer_settime(timer_, 0, &once, nullptr);
@@ -54,8 +54,7 @@ void Sampler::on_signal(int, siginfo_t*, void* context) {
   vm.request_sample();
 }
 
-// What C++ was called by from native code has stored its frame; but then the loop may have gone on
-// above it.
+// Native code that called C++ has stored its frame; but the loop may have continued above it since.
 const Frame* Sampler::topmost() const {
   const Frame* at_work = at_work_;
   return at_work != nullptr && (is_certain_ || at_work > vm_.fp) ? at_work : vm_.fp;
@@ -88,7 +87,7 @@ Sampler::Count& Sampler::count_of(Value code) {
   return counts_[place->second];
 }
 
-// What has returned may be freed now.
+// Code that has returned may be freed now.
 void Sampler::mark(Heap& heap) {
   at_work_ = nullptr;
   for (Count& count : counts_) heap.mark_range(&count.code, 1);

@@ -1,11 +1,11 @@
-// Where the processor's time goes: a timer asks for a sample, and the next safepoint takes it by
-// looking at the machine's frames.
+// Sampling profiler. A timer requests a sample, and the next safepoint takes it from the frames of the
+// VM.
 //
-// The timer's signal may come long before that safepoint, and native functions may have returned in
-// between. So its handler notes which native frame was at work. No frame begins before the sample
-// is taken, as that would be a safepoint: what lies above the machine's topmost frame by then is as
-// it was. The loop keeps its frame to itself, so a bytecode function that neither calls nor loops
-// counts as its caller.
+// The signal may arrive long before that safepoint, and native functions may return in between, so
+// its handler notes the native frame that was running. No frame is pushed before the sample is
+// taken, since that would be a safepoint: the memory above the VM's topmost frame is still
+// unchanged. The loop keeps its frame in registers, so an interpreted function that neither calls
+// nor loops is counted as its caller.
 #pragma once
 
 #include <signal.h>
@@ -25,7 +25,7 @@ class Vm;
 
 class Sampler : public RootSet {
  public:
-  // Samples calls from now on. There is one at a time in a process.
+  // Starts sampling. A process has one running sampler at most.
   explicit Sampler(Vm& vm);
   ~Sampler() override;
 
@@ -35,10 +35,10 @@ class Sampler : public RootSet {
 
   struct Count {
     Value code;
-    std::size_t self = 0;     // samples in which the function was at work itself
-    std::size_t total = 0;    // or something that it called
-    std::size_t native = 0;   // those of the latter in which it ran as native code
-    std::size_t counted = 0;  // the last sample that it was in
+    std::size_t self = 0;     // samples in which the function itself was running
+    std::size_t total = 0;    // or a function that it called
+    std::size_t native = 0;   // those of `total` in which it ran as native code
+    std::size_t counted = 0;  // number of the last sample with this function
   };
   const std::vector<Count>& counts() const { return counts_; }
   std::size_t samples() const { return samples_; }
@@ -50,12 +50,12 @@ class Sampler : public RootSet {
   const Frame* topmost() const;
 
   Vm& vm_;
-  const Frame* begun_;  // the frames above count
+  const Frame* begun_;  // the frames above are counted
   timer_t timer_{};
   std::vector<Count> counts_;
   std::unordered_map<std::uint64_t, std::size_t> places_;  // in counts_, by code
   std::size_t samples_ = 0;
-  // What was at work when the signal came: a native frame or null; and was it native code itself?
+  // What the signal interrupted: a native frame or null; and was it native code itself?
   std::atomic<const Frame*> at_work_{nullptr};
   std::atomic<bool> is_certain_{false};
 };

@@ -17,7 +17,7 @@ const char* current_operation(Vm& vm) {
 
 namespace {
 
-// Only what cannot be added is told of with the operator's own name, which takes a search.
+// The operator's name in the source takes a search, so it is used for errors only.
 const char* operation_for(Vm& vm, Value a, Value b, const char* usual) {
   return is_number(a) && is_number(b) ? usual : current_operation(vm);
 }

@@ -1,4 +1,4 @@
-// The out-of-line half of the instructions: what is neither common nor short.
+// Slow paths of the instructions: the cases that are neither common nor short.
 #pragma once
 
 #include "compiler/opcode.hpp"
@@ -7,7 +7,7 @@
 
 namespace winnow {
 
-// What the running instruction does, as the source says it.
+// The operator that the running instruction stands for, as the source has it.
 const char* current_operation(Vm& vm);
 
 Value slow_add(Vm& vm, Value a, Value b);
@@ -16,11 +16,11 @@ Value slow_multiply(Vm& vm, Value a, Value b);
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 
 [[noreturn]] void slow_constant(Vm& vm, Value symbol);
-// What an instruction that cannot go on then gives to raiser().
+// The condition for an instruction that cannot continue, to be passed to raiser().
 Value not_a_list(Vm& vm, Value got);
 Value not_a_cons(Vm& vm, Value got);
-// The function in Lisp that signals a condition. If a handler leaves it, no C++ lies in between:
-// an exception would take ten times as long.
+// The Lisp function that signals a condition. If a handler leaves it, no C++ frame is in between: an
+// exception would take ten times as long.
 Value raiser(Vm& vm);
 Value slow_aref(Vm& vm, Value array, Value index);
 Value slow_svref(Vm& vm, Value vector, Value index);

@@ -1,8 +1,8 @@
-// The machine that runs bytecode: its stacks, its limits, and how C++ calls Lisp.
+// The virtual machine: its stacks and limits, and calls from C++ into Lisp.
 //
-// Values and frames lie in two arrays of reserved address space that never move. The loop
+// Values and frames are two arrays in reserved address space that never move. The interpreter loop
 // (execute.cpp) keeps pc, sp and base in registers and stores them here before anything that may
-// look.
+// read them.
 #pragma once
 
 #include <atomic>
@@ -27,12 +27,11 @@ namespace winnow {
 class Interpreter;
 class Sampler;
 
-// Thrown where an unwinding must cross C++ frames. It carries nothing: the goal waits in the
-// machine.
+// Thrown when an unwinding must cross C++ frames. It carries nothing: Vm has the target.
 struct NonlocalExit {};
 
 struct VmLimits {
-#ifdef WINNOW_HOSTILE  // tiny, so that they are reached
+#ifdef WINNOW_HOSTILE  // tiny, so that tests reach them
   std::size_t frames = 20'000;
   std::size_t stack_values = std::size_t{1} << 18;
   std::size_t dynamic_records = 20'000;
@@ -51,7 +50,7 @@ class Vm : public RootSet, public Signaller {
   ~Vm() override;
 
   // ---- calling Lisp from C++. FUNCTION: a function, or a symbol that names one.
-  // The primary value alone: others must not become those of the function that called.
+  // Only the primary value: others must not become values of the calling function.
   Value call(Value function, const Value* arguments, std::size_t count) {
     Value primary = call_values(function, arguments, count);
     value_count = 1;
@@ -61,48 +60,48 @@ class Vm : public RootSet, public Signaller {
   Value call(Value function, std::initializer_list<Value> arguments) {
     return call(function, arguments.begin(), arguments.size());
   }
-  // Runs BODY; false if control left it for abort(). The stacks are then as before.
+  // Runs BODY; false if abort() ended it. The stacks are then as before.
   bool guarded(const std::function<void()>& body);
-  // Runs BODY; an error signalled in it that nothing inside handles ends it, and no handler outside
-  // is asked. Returns that condition; kAbsent if there was none.
+  // Runs BODY; an error in it that no inner handler takes ends it, and outer handlers are not called.
+  // Returns that condition, or kAbsent.
   Value attempt(const std::function<void()>& body);
   // Leaves the attempt whose boundary has NUMBER with its CONDITION.
   void leave_attempt(Value number, Value condition);
   // Leaves the innermost guarded().
   [[noreturn]] void abort();
-  // Tells of CONDITION and leaves the innermost guarded() whatever the program does about that: no
-  // handler is asked, and no cleanup of the program's run.
+  // Reports CONDITION and leaves the innermost guarded() without calling handlers of the program or
+  // running its cleanups.
   [[noreturn]] void abandon(Value condition);
 
   // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
-  // chooses; signals a type-error.
+  // supplies; signals a type-error for other objects.
   Value function_of(Value designator);
-  // The function that a quoted lambda expression stands for where the dialect has such, else the
+  // The function that a quoted lambda expression designates in dialects that have them, otherwise the
   // argument.
   Value coerce_to_function(Value v);
-  std::function<Value(Value form)> coerce_lambda;  // kAbsent if FORM is none
+  std::function<Value(Value form)> coerce_lambda;  // kAbsent for other forms
 
   // ---- dialects
-  std::uint64_t runs_old_dialects = 0;  // has code of one been compiled?
-  // The dialect of the innermost program that runs: what it calls by way of the library is meant as
-  // its text means it.
+  std::uint64_t runs_old_dialects = 0;  // nonzero if code of an older dialect has been compiled
+  // The dialect of the innermost running program: functions that it calls through the library have the
+  // meaning that its text gives them.
   Dialect dialect_of_program() const;
-  // The symbol under which what that program means by the operator NAME is defined.
+  // The symbol that holds the definition of what that program means by the operator NAME.
   Value operator_of_program(Value name) const;
-  // The function that it means by SYMBOL; SYMBOL if there is none.
+  // The function that it means by SYMBOL, or SYMBOL.
   Value function_meant(Value symbol) const;
-  // What a call of the undefined function NAME calls in an older dialect: the function that the
-  // variable holds; kAbsent if there is none.
+  // In an older dialect, the function that the variable NAME holds, which a call of the undefined
+  // function NAME calls; otherwise kAbsent.
   Value function_held_by(Value name);
 
   // ---- conditions
-  // Runs the handlers that apply; false if one of them leaves, by a NonlocalExit to be thrown.
+  // Runs the applicable handlers; false if one of them leaves by a NonlocalExit, which the caller throws.
   bool run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
-  // What a handler chooses for the value or the function that the symbol NAME lacks.
+  // The value or function that a handler supplies for the symbol NAME, which has none.
   Value instead_of_value(Value name);
   Value instead_of_function(Value name);
-  // Calls the function in *DEBUGGER-HOOK*, if there is one; then the condition goes unhandled.
+  // Calls the function in *DEBUGGER-HOOK*, if any; then the condition is unhandled.
   [[noreturn]] void invoke_debugger(Value condition);
   [[noreturn]] void give_up() override;
   std::string operation(const char* own) override;  // operation.cpp
@@ -110,23 +109,22 @@ class Vm : public RootSet, public Signaller {
     if (requests_.load(std::memory_order_relaxed) != 0) [[unlikely]]
       take_requests();
   }
-  // Called for a condition that nobody handled.
+  // Called for an unhandled condition.
   std::function<void(Value condition)> unhandled;
-  // What a requested interrupt does at the safepoint that takes it; if empty, INTERRUPTED is
-  // signalled.
+  // Called at the safepoint that takes an interrupt; if empty, INTERRUPTED is signalled.
   std::function<void()> on_interrupt;
 
-  // Asks the machine to stop at the next safepoint. Safe in a signal handler.
+  // Requests an interrupt at the next safepoint. Async-signal-safe.
   void request_interrupt() { request(kInterrupt); }
-  // Asks it to let the sampler take a sample there.
+  // Requests that the sampler takes a sample there.
   void request_sample() { request(kSample); }
-  // Forgets an interrupt that waits; was there one?
+  // Cancels a pending interrupt; returns whether there was one.
   bool take_interrupt_request() {
     if ((requests_.fetch_and(~kInterrupt) & kInterrupt) == 0) return false;
     reset_limits();
     return true;
   }
-  std::unique_ptr<Sampler> sampler;  // null: none is at work
+  std::unique_ptr<Sampler> sampler;  // null if none is running
 
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
@@ -138,16 +136,16 @@ class Vm : public RootSet, public Signaller {
   Value* sp;
   Frame* fp;
   DynamicRecord* dynamic_top;
-  std::atomic<Frame*> frame_limit;      // null while a request waits
-  const Frame* entered_from = nullptr;  // while a call from there waits in at_limit()
-  // Behind it there is room for as many frames of kSmallFrame values as there can be: who enters
-  // one need not look here.
+  std::atomic<Frame*> frame_limit;      // null while a request is pending
+  const Frame* entered_from = nullptr;  // while a call from there is in at_limit()
+  // Above it there is room for the largest possible number of frames of kSmallFrame values, so that
+  // entering such a frame needs no check.
   Value* stack_limit;
   static constexpr std::size_t kSmallFrame = 16;
   DynamicRecord* dynamic_limit;
   std::size_t value_count = 1;
   static constexpr std::size_t kMaxValues = 256;
-  Value values[kMaxValues];  // from the second one on
+  Value values[kMaxValues];  // the second and following ones
 
   Frame* first_frame() const { return reinterpret_cast<Frame*>(frame_range_.begin()); }
   DynamicRecord* first_record() const {
@@ -156,28 +154,28 @@ class Vm : public RootSet, public Signaller {
   Heap& heap() const { return heap_; }
 
   // ---- native code
-  std::unique_ptr<NativeCode> native;  // null: there is none
-  Value native_callee = nil();         // what it leaves for the loop to call
+  std::unique_ptr<NativeCode> native;  // null if Winnow has none
+  Value native_callee = nil();         // the function that it asks the loop to call
   std::size_t native_count = 0;
   std::uint64_t inlined_builtin_replaced =
       0;  // has a program another function for what it has in line?
   std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
   static constexpr std::size_t kLoopTurns = 1000;
-  // The frame fp, with a bridge below it if its code has to find the way back to the loop.
+  // The frame fp, with a transition frame below it if its code must return to the loop.
   Frame* native_frame();
-  // Makes FRAME a bridge to one whose arguments lie at BASE.
+  // Makes FRAME a transition frame to one whose arguments begin at BASE.
   void push_transition_frame(Frame* frame, Value* base) const {
     frame->pc = &static_cells().leave_bridge;
     frame->base = base;
     frame->function = nil();
     frame->native = native ? native->return_stub : nullptr;
   }
-  // Where the code of FRAME stands, behind the instruction that it waits for.
+  // The position in the code of FRAME, after the instruction that it is executing.
   const std::uint32_t* pc_of(const Frame* frame) const {
     return frame->is_native() ? native->pc_of(*frame) : frame->pc;
   }
 
-  // Owner of this machine, for builtins of the upper layers.
+  // Owner of this VM, for builtins of the upper layers.
   Interpreter* interpreter = nullptr;
 
   // ---- the dynamic stack
@@ -194,46 +192,45 @@ class Vm : public RootSet, public Signaller {
     r->b = b;
     return r;
   }
-  // A new exit, by which control comes to PC.
+  // A new exit object, whose target is PC.
   Value push_exit(const std::uint32_t* pc);
   void bind_special(Value symbol, Value value);
-  // SYMBOLS: a list, or a binding context, which VALUES_LIST does not matter to.
+  // SYMBOLS: a list, or a binding context, for which VALUES_LIST is ignored.
   void bind_list(Value symbols, Value values_list);
-  // What keeps the bindings of the program's variables as they are now (contexts.cpp).
+  // A binding context of the program's variables (contexts.cpp).
   Value binding_context();
-  // Undoes the topmost COUNT records on a normal way out.
+  // Undoes the topmost COUNT records at a normal exit.
   void undo_records(std::size_t count);
-  // Begins an unwinding to RECORD; the values that go there are VALUE and the buffer.
+  // Begins an unwinding to RECORD with the values VALUE and `values`.
   void begin_unwind(DynamicRecord* record, Value value);
-  // Behind the code of a cleanup: gives back what it kept; true if the unwinding that ran it goes
-  // on.
+  // After the code of a cleanup: restores what it saved; true if the unwinding that ran it continues.
   bool end_cleanup();
   bool is_passed_over(const DynamicRecord& cleanup) const;
-  // Goes on with it; true when code of this run() is to continue at fp, false if C++ frames are in
-  // the way.
+  // Continues the unwinding; true if code of this run() continues at fp, false if C++ frames are in
+  // between.
   bool unwind();
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);
 
-  // ---- slow halves of the loop's calls
+  // ---- slow paths of the loop's calls
   // The frame limit was hit: takes an interrupt or signals that recursion is too deep.
   void at_limit();
-  // Lays out the COUNT arguments below sp as CODE's lambda list says. sp then stands above them.
+  // Arranges the COUNT arguments below sp according to CODE's lambda list; sp is above them afterwards.
   void bind_arguments(Value closure, std::size_t count);
-  // Calls what is no closure: a builtin, or something that is no function (an error; NAME is its
-  // symbol or kAbsent). Arguments are the COUNT topmost values; they are popped.
+  // Calls a builtin, or signals an error for an object that is not a function (NAME is its symbol or
+  // kAbsent). The COUNT topmost values are the arguments and are popped.
   Value call_other(Value function, std::size_t count, Value name);
   // Does FUNCTION take COUNT arguments?
   static bool takes(Value function, std::size_t count);
   void check_argument_count(Value function, std::size_t count);
   // Pushes the elements of LIST; returns how many.
   std::size_t spread(Value list, const char* operation);
-  // Of the topmost values, a function and COUNT arguments, spreads the last argument, a list, or
-  // all of them. Then the arguments lie where the function was, which is returned, and COUNT says
-  // how many they are.
+  // The topmost values are a function and COUNT arguments. Spreads the last argument, a list, or all
+  // of them, over the stack from the position of the function, which is returned; COUNT is then the
+  // number of arguments.
   Value spread_last(std::size_t& count);
   Value spread_all(std::size_t& count);
-  // Writes the values of which *FIRST is the primary to as many places as are WANTED from there on.
+  // Stores the values whose primary one is *FIRST in WANTED slots from FIRST on.
   void bind_values(Value* first, std::size_t wanted) {
     if (value_count == 0) *first = nil();
     for (std::size_t i = 1; i < wanted; ++i) first[i] = i < value_count ? values[i - 1] : nil();
@@ -248,11 +245,11 @@ class Vm : public RootSet, public Signaller {
   // call_values(), but kAbsent where a NonlocalExit is to be thrown (CallGate::attempt).
   Value attempt_call(Value function, const Value* arguments, std::size_t count);
   Value signal_with_choice(Value condition, Sym chooser, Value name);
-  // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes
-  // an interrupt that waits.
+  // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes a
+  // pending interrupt.
   void make_room_for_call(const Frame* top, std::size_t count);
-  // Is there room for COUNT arguments, for a frame above TOP, and for C++? An interrupt that waits
-  // lets there be none.
+  // Is there room for COUNT arguments, for a frame above TOP, and for C++? False while an interrupt is
+  // pending.
   bool has_room_for_call(const Frame* top, std::size_t count) const {
     return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
            heap_.native_stack.has_room();
@@ -281,9 +278,9 @@ class Vm : public RootSet, public Signaller {
   PageRange frame_range_;
   PageRange value_range_;
   PageRange dynamic_range_;
-  std::size_t small_frames_;  // for which there is room behind stack_limit
-  std::size_t reserve_;  // slots and frames kept back for the handlers and the printing after an
-                         // exhausted stack
+  std::size_t small_frames_;  // that fit above stack_limit
+  std::size_t reserve_;  // slots and frames in reserve for handlers and messages after the stack is
+                         // exhausted
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<unsigned> requests_{0};
@@ -296,9 +293,8 @@ class Vm : public RootSet, public Signaller {
   bool abandons_ = false;
 };
 
-// The loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent where an
-// unwinding has to go on in the C++ that called.
-// START: what native code has just said, where it ran first.
+// The interpreter loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent if an
+// unwinding must continue in the calling C++. START: the exit of native code that ran first.
 Value execute(Vm& vm, NativeCode::Exit start = NativeCode::Exit::Returned);
 
 inline Value Vm::return_values(std::initializer_list<Value> all) {
