@@ -1,4 +1,5 @@
-// Calls from C++ into Lisp. A call pushes two frames: a stop frame, which ends the interpreter loop,
+// Calls from C++ into Lisp. A call pushes two frames: a stop frame, which ends the interpreter
+// loop,
 // and a transition frame, to which native code returns; and a boundary on the dynamic stack, where
 // an unwinding continues as a C++ exception. C++ that calls many functions keeps one gate open,
 // which halves the cost of a call.

@@ -54,7 +54,8 @@ bool Vm::run_handlers(Value condition) {
 }
 
 void Vm::signal(Value condition) {
-  // Handlers need room even if the stack is exhausted. reset_limits() restores the limit wherever they
+  // Handlers need room even if the stack is exhausted. reset_limits() restores the limit wherever
+  // they
   // leave to.
   heap_.native_stack.lend_reserve();
   if (!run_handlers(condition)) throw NonlocalExit{};  // here, where few frames are above

@@ -41,7 +41,8 @@ void add_use(Value cell, int n) {
   elements(cell)[2] = Value::from_fixnum(elements(cell)[2].fixnum() + n);
 }
 
-// Calls BINDS with symbol, cell (or kAbsent) and the place of the previous value for each binding that
+// Calls BINDS with symbol, cell (or kAbsent) and the place of the previous value for each binding
+// that
 // R makes, the innermost first.
 template <class Binds>
 void for_each_binding(DynamicRecord& r, Binds binds) {

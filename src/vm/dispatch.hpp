@@ -69,7 +69,8 @@ extern const std::array<std::uint8_t, 256> built_in_of_type;
 // A generic function that calls CLOSURE, which captures nothing, when its table has no row.
 Value make_generic_function(Heap& heap, Value closure);
 
-// Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select methods.
+// Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select
+// methods.
 // NAMED: a list of the objects that EQL specializers name.
 void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
 

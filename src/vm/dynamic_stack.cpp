@@ -2,7 +2,8 @@
 // them.
 //
 // An unwinding has a target (a record further down) and values for it. It pops records one by one:
-// bindings are restored, exits become invalid, and a cleanup's code is resumed in its own frame with
+// bindings are restored, exits become invalid, and a cleanup's code is resumed in its own frame
+// with
 // the target and the values saved on the value stack, from which EndCleanup continues. All this
 // happens inside the loop. Only at a Boundary record, where C++ called Lisp, does the unwinding
 // continue as a C++ exception, which the run() below resumes.

@@ -33,7 +33,8 @@ inline Value* element_place(Value v, Value i) {
   return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
 }
 
-// Moves the few values from FIRST to END down to TO; returns their new end. (A call of memmove would
+// Moves the few values from FIRST to END down to TO; returns their new end. (A call of memmove
+// would
 // take longer than the rest of a Lisp call.)
 inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #pragma GCC unroll 1

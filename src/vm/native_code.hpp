@@ -1,6 +1,7 @@
 // The interface of the VM to native code, which src/jit implements.
 //
-// A native frame differs from others in its pc, which is that of the instruction ResumeNative, and in
+// A native frame differs from others in its pc, which is that of the instruction ResumeNative, and
+// in
 // `native`, the address after its call, where it continues. Native code keeps nothing on the C++
 // stack, a return is a jump, and either side can call, replace or unwind the other's frames. A
 // transition frame below the first native frame above one of the interpreter returns to the loop.
@@ -27,14 +28,18 @@ class NativeCode {
   // The loop calls CODE: compiles it if it has been called often enough. Returns where the call
   // continues.
   virtual const std::uint32_t* count_call(Code* code) = 0;
-  // A loop of CODE has made many iterations: the address of the native code for its unit PC, or null.
+  // A loop of CODE has made many iterations: the address of the native code for its unit PC, or
+  // null.
   virtual const void* warm_loop(Code* code, const std::uint32_t* pc) = 0;
-  // The address of the native code for the unit PC of CODE, a target of jumps or unwindings; null if
+  // The address of the native code for the unit PC of CODE, a target of jumps or unwindings; null
+  // if
   // it has none.
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
-  // The position in the bytecode of the native frame FRAME: what an interpreted frame has in its pc.
+  // The position in the bytecode of the native frame FRAME: what an interpreted frame has in its
+  // pc.
   virtual const std::uint32_t* pc_of(const Frame& frame) const = 0;
-  // The frame whose native code the signal with this CONTEXT interrupted, or null. Async-signal-safe.
+  // The frame whose native code the signal with this CONTEXT interrupted, or null. Async-signal-
+  // safe.
   virtual const Frame* interrupted(const void* context) const = 0;
   // Continues at ADDRESS in FRAME, with BASE and VALUE as native code expects them there.
   virtual Exit run(const void* address, Frame* frame, Value* base, Value value) = 0;
@@ -62,7 +67,8 @@ class NativeCode {
   virtual std::size_t functions() const = 0;
 };
 
-// The native compiler for functions of VM that have been called about THRESHOLD times; null if Winnow
+// The native compiler for functions of VM that have been called about THRESHOLD times; null if
+// Winnow
 // was built without it.
 std::unique_ptr<NativeCode> make_native_code(Vm& vm, unsigned threshold);
 

@@ -100,7 +100,8 @@ std::string Vm::operation(const char* own) {
                          : nil();
       Value name = name_for_program(*heap_.symbols, called);
       if (is_nil(name)) break;
-      // The function called has failed itself; or it ended in a tail call, and this instruction still
+      // The function called has failed itself; or it ended in a tail call, and this instruction
+      // still
       // names it: the library function running by then is not the program's concern.
       bool is_meant =
           f == top ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);

@@ -39,7 +39,8 @@ Sampler::~Sampler() {
   running = nullptr;
 }
 
-// One signal only: the next one is requested when the sample has been taken, which takes long in deep
+// One signal only: the next one is requested when the sample has been taken, which takes long in
+// deep
 // recursion.
 void Sampler::start_timer() {
   itimerspec once{{0, 0}, {0, kNanoseconds}};

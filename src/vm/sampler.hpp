@@ -1,4 +1,5 @@
-// Sampling profiler. A timer requests a sample, and the next safepoint takes it from the frames of the
+// Sampling profiler. A timer requests a sample, and the next safepoint takes it from the frames of
+// the
 // VM.
 //
 // The signal may arrive long before that safepoint, and native functions may return in between, so

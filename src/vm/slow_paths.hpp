@@ -19,7 +19,8 @@ bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 // The condition for an instruction that cannot continue, to be passed to raiser().
 Value not_a_list(Vm& vm, Value got);
 Value not_a_cons(Vm& vm, Value got);
-// The Lisp function that signals a condition. If a handler leaves it, no C++ frame is in between: an
+// The Lisp function that signals a condition. If a handler leaves it, no C++ frame is in between:
+// an
 // exception would take ten times as long.
 Value raiser(Vm& vm);
 Value slow_aref(Vm& vm, Value array, Value index);

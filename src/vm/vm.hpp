@@ -62,7 +62,8 @@ class Vm : public RootSet, public Signaller {
   }
   // Runs BODY; false if abort() ended it. The stacks are then as before.
   bool guarded(const std::function<void()>& body);
-  // Runs BODY; an error in it that no inner handler takes ends it, and outer handlers are not called.
+  // Runs BODY; an error in it that no inner handler takes ends it, and outer handlers are not
+  // called.
   // Returns that condition, or kAbsent.
   Value attempt(const std::function<void()>& body);
   // Leaves the attempt whose boundary has NUMBER with its CONDITION.
@@ -76,14 +77,16 @@ class Vm : public RootSet, public Signaller {
   // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
   // supplies; signals a type-error for other objects.
   Value function_of(Value designator);
-  // The function that a quoted lambda expression designates in dialects that have them, otherwise the
+  // The function that a quoted lambda expression designates in dialects that have them, otherwise
+  // the
   // argument.
   Value coerce_to_function(Value v);
   std::function<Value(Value form)> coerce_lambda;  // kAbsent for other forms
 
   // ---- dialects
   std::uint64_t runs_old_dialects = 0;  // nonzero if code of an older dialect has been compiled
-  // The dialect of the innermost running program: functions that it calls through the library have the
+  // The dialect of the innermost running program: functions that it calls through the library have
+  // the
   // meaning that its text gives them.
   Dialect dialect_of_program() const;
   // The symbol that holds the definition of what that program means by the operator NAME.
@@ -95,7 +98,8 @@ class Vm : public RootSet, public Signaller {
   Value function_held_by(Value name);
 
   // ---- conditions
-  // Runs the applicable handlers; false if one of them leaves by a NonlocalExit, which the caller throws.
+  // Runs the applicable handlers; false if one of them leaves by a NonlocalExit, which the caller
+  // throws.
   bool run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
   // The value or function that a handler supplies for the symbol NAME, which has none.
@@ -203,7 +207,8 @@ class Vm : public RootSet, public Signaller {
   void undo_records(std::size_t count);
   // Begins an unwinding to RECORD with the values VALUE and `values`.
   void begin_unwind(DynamicRecord* record, Value value);
-  // After the code of a cleanup: restores what it saved; true if the unwinding that ran it continues.
+  // After the code of a cleanup: restores what it saved; true if the unwinding that ran it
+  // continues.
   bool end_cleanup();
   bool is_passed_over(const DynamicRecord& cleanup) const;
   // Continues the unwinding; true if code of this run() continues at fp, false if C++ frames are in
@@ -215,9 +220,11 @@ class Vm : public RootSet, public Signaller {
   // ---- slow paths of the loop's calls
   // The frame limit was hit: takes an interrupt or signals that recursion is too deep.
   void at_limit();
-  // Arranges the COUNT arguments below sp according to CODE's lambda list; sp is above them afterwards.
+  // Arranges the COUNT arguments below sp according to CODE's lambda list; sp is above them
+  // afterwards.
   void bind_arguments(Value closure, std::size_t count);
-  // Calls a builtin, or signals an error for an object that is not a function (NAME is its symbol or
+  // Calls a builtin, or signals an error for an object that is not a function (NAME is its symbol
+  // or
   // kAbsent). The COUNT topmost values are the arguments and are popped.
   Value call_other(Value function, std::size_t count, Value name);
   // Does FUNCTION take COUNT arguments?
@@ -225,7 +232,8 @@ class Vm : public RootSet, public Signaller {
   void check_argument_count(Value function, std::size_t count);
   // Pushes the elements of LIST; returns how many.
   std::size_t spread(Value list, const char* operation);
-  // The topmost values are a function and COUNT arguments. Spreads the last argument, a list, or all
+  // The topmost values are a function and COUNT arguments. Spreads the last argument, a list, or
+  // all
   // of them, over the stack from the position of the function, which is returned; COUNT is then the
   // number of arguments.
   Value spread_last(std::size_t& count);
@@ -248,7 +256,8 @@ class Vm : public RootSet, public Signaller {
   // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes a
   // pending interrupt.
   void make_room_for_call(const Frame* top, std::size_t count);
-  // Is there room for COUNT arguments, for a frame above TOP, and for C++? False while an interrupt is
+  // Is there room for COUNT arguments, for a frame above TOP, and for C++? False while an interrupt
+  // is
   // pending.
   bool has_room_for_call(const Frame* top, std::size_t count) const {
     return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
@@ -293,7 +302,8 @@ class Vm : public RootSet, public Signaller {
   bool abandons_ = false;
 };
 
-// The interpreter loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent if an
+// The interpreter loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent if
+// an
 // unwinding must continue in the calling C++. START: the exit of native code that ran first.
 Value execute(Vm& vm, NativeCode::Exit start = NativeCode::Exit::Returned);
 
