@@ -99,7 +99,7 @@ class Analyser {
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
-  Node* leave(Node* node, Goal* goal);
+  Node* leave(Node* node, JumpTarget* target);
   Node* analyse_computed_go(Value form, const Scope* scope);
   Value local_function_form(Value form, Value definition, Value& name);
 

@@ -24,7 +24,7 @@ void Assembler::set_depth(int depth) {
 }
 
 void Assembler::append(std::uint32_t word, std::uint32_t next) {
-  words_.push_back(word);
+  units_.push_back(word);
   set_depth(depth_ + stack_effect(word, next));
 }
 
@@ -38,17 +38,17 @@ void Assembler::emit(Op op, std::uint64_t a, std::uint64_t b) {
   append(encode(op, static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
 }
 
-void Assembler::emit_with_word(Op op, std::uint64_t a, std::uint32_t w) {
+void Assembler::emit_with_unit(Op op, std::uint64_t a, std::uint32_t w) {
   if (a >= std::uint64_t{1} << 24) too_large();
   append(encode(op, static_cast<std::uint32_t>(a)), w);
-  words_.push_back(w);
+  units_.push_back(w);
 }
 
 // ---- jumps
 
 void Assembler::patch(Label::Use use, std::int32_t target) {
   std::int32_t offset = target - static_cast<std::int32_t>(use.word) - 1;
-  std::uint32_t& w = words_[use.word];
+  std::uint32_t& w = units_[use.word];
   if (use.whole) {
     w = static_cast<std::uint32_t>(offset);
   } else {
@@ -61,7 +61,7 @@ void Assembler::patch(Label::Use use, std::int32_t target) {
 void Assembler::use(Label& label, bool whole, int depth) {
   WINNOW_ASSERT(label.depth < 0 || label.depth == depth);
   label.depth = depth;
-  Label::Use use{static_cast<std::uint32_t>(words_.size() - 1), whole};
+  Label::Use use{static_cast<std::uint32_t>(units_.size() - 1), whole};
   if (label.position >= 0)
     patch(use, label.position);
   else
@@ -71,23 +71,23 @@ void Assembler::use(Label& label, bool whole, int depth) {
 void Assembler::jump(Op op, Label& label) {
   int depth = depth_;
   append(encode(op));
-  use(label, false, depth + stack_effect_at_goal(encode(op)));
+  use(label, false, depth + stack_effect_at_target(encode(op)));
 }
 
-void Assembler::jump_word(std::uint32_t instruction, Label& label) {
+void Assembler::jump_unit(std::uint32_t instruction, Label& label) {
   int depth = depth_;
   append(instruction);
-  words_.push_back(0);
-  use(label, true, depth + stack_effect_at_goal(instruction));
+  units_.push_back(0);
+  use(label, true, depth + stack_effect_at_target(instruction));
 }
 
 void Assembler::jump_entry(Label& label) {
-  words_.push_back(0);
+  units_.push_back(0);
   use(label, true, depth_);
 }
 
 void Assembler::bind(Label& label) {
-  label.position = static_cast<std::int32_t>(words_.size());
+  label.position = static_cast<std::int32_t>(units_.size());
   for (Label::Use use : label.uses) patch(use, label.position);
   label.uses.clear();
   if (label.depth >= 0)
@@ -128,7 +128,7 @@ void Assembler::keyword_constant(Value keyword) {
 void Assembler::position(int line, std::uint8_t operation) {
   if (line <= 0) line = line_;
   if (line == line_ && operation == 0) return;
-  std::size_t words = words_.size() - position_word_;
+  std::size_t words = units_.size() - position_unit_;
   int step = line - line_;
   auto add = [this](std::size_t w, int lines, std::uint8_t op) {
     positions_.insert(positions_.end(),
@@ -138,7 +138,7 @@ void Assembler::position(int line, std::uint8_t operation) {
   for (; step > 127; step -= 127, words = 0) add(words, 127, 0);
   for (; step < -128; step += 128, words = 0) add(words, -128, 0);
   add(words, step, operation);
-  position_word_ = words_.size();
+  position_unit_ = units_.size();
   line_ = line;
 }
 
@@ -157,7 +157,7 @@ Position position_at(const Code* code, std::uint32_t word) {
 }
 
 void Assembler::operator_name(Value name) {
-  operators_.push(fixnum(words_.size()));
+  operators_.push(fixnum(units_.size()));
   operators_.push(name);
 }
 
@@ -182,9 +182,9 @@ Value Assembler::finish(const CodeHeader& header) {
     std::copy(operators_.begin(), operators_.end(), as<Vector>(operators)->data);
   }
   std::size_t values = Code::kFixedValues + constants_.size();
-  auto* code = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * words_.size(), values,
+  auto* code = heap_.allocate<Code>(Type::Code, offsetof(Code, name) + 4 * units_.size(), values,
                                     sizeof(Value));
-  code->word_count = static_cast<std::uint32_t>(words_.size());
+  code->unit_count = static_cast<std::uint32_t>(units_.size());
   code->simple_argc = header.simple_argc;
   code->required = header.required;
   code->optional = header.optional;
@@ -201,7 +201,7 @@ Value Assembler::finish(const CodeHeader& header) {
   for (std::size_t i = 0; i < constants_.size(); ++i) code->constants[i] = constants_[i];
   code->set_entry();
   code->start = &static_cells().count_call;
-  std::memcpy(code->entry, words_.data(), 4 * words_.size());
+  std::memcpy(code->entry, units_.data(), 4 * units_.size());
 #ifndef NDEBUG
   std::string fault = verify(code);
   if (!fault.empty()) broken_promise(fault.c_str(), __FILE__, __LINE__);

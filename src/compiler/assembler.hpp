@@ -47,10 +47,10 @@ class Assembler {
   void emit(Op op, std::uint64_t a = 0);
   void emit(Op op, std::uint64_t a, std::uint64_t b);
   // With a word behind it that is a number.
-  void emit_with_word(Op op, std::uint64_t a, std::uint32_t w);
+  void emit_with_unit(Op op, std::uint64_t a, std::uint32_t w);
   // The jump is the instruction's own operand (J), or the word after it.
   void jump(Op op, Label& label);
-  void jump_word(std::uint32_t instruction, Label& label);
+  void jump_unit(std::uint32_t instruction, Label& label);
   // One more jump of a table, behind the instruction.
   void jump_entry(Label& label);
   void bind(Label& label);
@@ -83,14 +83,14 @@ class Assembler {
   [[noreturn]] void too_large();
 
   Heap& heap_;
-  std::vector<std::uint32_t> words_;
+  std::vector<std::uint32_t> units_;
   int depth_ = 0;
   int deepest_ = 0;
   ValueVector constants_;
   std::vector<bool> shared_;  // may constant() hand out this one again?
   std::vector<std::uint8_t> positions_;
   ValueVector operators_;  // word, name, ...
-  std::size_t position_word_ = 0;
+  std::size_t position_unit_ = 0;
   int line_ = 0;
 };
 

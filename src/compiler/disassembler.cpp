@@ -16,9 +16,9 @@ std::string target(std::uint32_t from, std::int32_t offset) {
 
 std::string disassemble(Code* code, const std::function<std::string(Value)>& show) {
   std::string text;
-  for (std::uint32_t i = 0; i < code->word_count;) {
+  for (std::uint32_t i = 0; i < code->unit_count;) {
     std::uint32_t w = code->entry[i];
-    std::uint32_t extra = extra_words(w);
+    std::uint32_t extra = extra_units(w);
     Operands operands = opcode_operands(opcode(w));
     text += std::to_string(i) + "  " + opcode_name(opcode(w));
     auto number = [&](auto n) { text += " " + std::to_string(n); };

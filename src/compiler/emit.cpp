@@ -154,7 +154,7 @@ void Emitter::emit_parameters() {
     } else if (p.init) {
       Label present;
       Label done;
-      out_.jump_word(encode(Op::JumpIfPresent, static_cast<std::uint32_t>(slot)), present);
+      out_.jump_unit(encode(Op::JumpIfPresent, static_cast<std::uint32_t>(slot)), present);
       emit(p.init, One);
       out_.emit(Op::SetLocal, static_cast<std::uint32_t>(slot));
       if (p.supplied) {
@@ -181,7 +181,7 @@ void Emitter::emit_lambda(FunctionNode* f) {
   Value code = Emitter(heap_, options_, f).emit_function();
   std::uint32_t k = out_.constant(code);
   for (Variable* v : f->captures) raw_ref(v);
-  out_.emit_with_word(Op::MakeClosure, k, static_cast<std::uint32_t>(f->captures.size()));
+  out_.emit_with_unit(Op::MakeClosure, k, static_cast<std::uint32_t>(f->captures.size()));
 }
 
 // ---- forms
@@ -459,27 +459,27 @@ void Emitter::emit_call(Node* n, Want want) {
 // ---- leaving
 
 void Emitter::emit_block(Node* n, Want want) {
-  Goal* goal = n->goal;
-  if (!goal->needs_exit) {
-    goal->want = want;
-    goal->depth = out_.depth();
-    goal->records = records_;
+  JumpTarget* target = n->target;
+  if (!target->needs_exit) {
+    target->want = want;
+    target->depth = out_.depth();
+    target->records = records_;
     emit(n->kids[0], want);
-    out_.bind(goal->end);
+    out_.bind(target->end);
     return;
   }
   // The exit object lies in a slot below the block's value.
   Want inner = want == Tail ? All : want == Effect ? One : want;
   Label landing;
-  goal->exit->slot = out_.depth();
+  target->exit->slot = out_.depth();
   out_.emit(Op::Nil);
-  out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
+  out_.jump_unit(encode(Op::PushExit, static_cast<std::uint32_t>(target->exit->slot)), landing);
   ++records_;
-  goal->want = inner;
-  goal->depth = out_.depth();
-  goal->records = records_;
+  target->want = inner;
+  target->depth = out_.depth();
+  target->records = records_;
   emit(n->kids[0], inner);
-  out_.bind(goal->end);
+  out_.bind(target->end);
   out_.emit(Op::Unwind, 1);
   --records_;
   out_.bind(landing);
@@ -488,70 +488,70 @@ void Emitter::emit_block(Node* n, Want want) {
 }
 
 void Emitter::emit_return_from(Node* n) {
-  Goal* goal = n->goal;
+  JumpTarget* target = n->target;
   int depth = out_.depth();
   if (n->by_unwinding) {
-    variable_ref(goal->exit);
+    variable_ref(target->exit);
     emit(n->kids[0], All);
     out_.emit(Op::Leave);
   } else {
-    auto goal_want = static_cast<Want>(goal->want);
-    emit(n->kids[0], goal_want);
-    if (goal_want != Tail) {
-      undo_to(goal->records);
-      int extra = depth - goal->depth;
+    auto target_want = static_cast<Want>(target->want);
+    emit(n->kids[0], target_want);
+    if (target_want != Tail) {
+      undo_to(target->records);
+      int extra = depth - target->depth;
       if (extra > 0)
-        out_.emit(goal_want == Effect ? Op::Pop : Op::Slide, static_cast<std::uint32_t>(extra));
-      out_.jump(Op::Jump, goal->end);
+        out_.emit(target_want == Effect ? Op::Pop : Op::Slide, static_cast<std::uint32_t>(extra));
+      out_.jump(Op::Jump, target->end);
     }
   }
 }
 
 void Emitter::emit_tagbody(Node* n, Want want) {
-  Goal* goal = n->goal;
+  JumpTarget* target = n->target;
   int slots = 0;
   Label landing;
   Label end;
-  if (goal->needs_exit) {
-    goal->exit->slot = out_.depth();
+  if (target->needs_exit) {
+    target->exit->slot = out_.depth();
     out_.emit(Op::Nil);
-    out_.jump_word(encode(Op::PushExit, static_cast<std::uint32_t>(goal->exit->slot)), landing);
+    out_.jump_unit(encode(Op::PushExit, static_cast<std::uint32_t>(target->exit->slot)), landing);
     out_.emit(Op::StayExit);
     ++records_;
     slots = 1;
   }
-  goal->depth = out_.depth();
-  goal->records = records_;
+  target->depth = out_.depth();
+  target->records = records_;
   std::size_t tag = 0;
   for (std::size_t i = 0; i <= n->kids.size(); ++i) {
-    for (; tag < goal->tags.size() && goal->tags[tag].statement == i; ++tag)
-      out_.bind(goal->tags[tag].label);
+    for (; tag < target->tags.size() && target->tags[tag].statement == i; ++tag)
+      out_.bind(target->tags[tag].label);
     if (i < n->kids.size()) emit(n->kids[i], Effect);
   }
-  if (goal->needs_exit) {
+  if (target->needs_exit) {
     out_.jump(Op::Jump, end);
     out_.bind(landing);  // the number of the tag is on the stack
-    out_.emit(Op::JumpTable, static_cast<std::uint32_t>(goal->tags.size()));
-    for (Goal::Tag& t : goal->tags) out_.jump_entry(t.label);
+    out_.emit(Op::JumpTable, static_cast<std::uint32_t>(target->tags.size()));
+    for (JumpTarget::Tag& t : target->tags) out_.jump_entry(t.label);
     out_.bind(end);
   }
-  leave_scope(Effect, goal->needs_exit ? 1 : 0, slots);
+  leave_scope(Effect, target->needs_exit ? 1 : 0, slots);
   if (want == Effect) return;
   out_.emit(Op::Nil);
   finish(want);
 }
 
 void Emitter::emit_go(Node* n) {
-  Goal* goal = n->goal;
+  JumpTarget* target = n->target;
   if (n->by_unwinding) {
-    variable_ref(goal->exit);
+    variable_ref(target->exit);
     out_.emit(Op::Fixnum, n->number);
     out_.emit(Op::Leave);
   } else {
-    undo_to(goal->records);
-    if (int extra = out_.depth() - goal->depth; extra > 0)
+    undo_to(target->records);
+    if (int extra = out_.depth() - target->depth; extra > 0)
       out_.emit(Op::Pop, static_cast<std::uint32_t>(extra));
-    Label& label = goal->tags[n->number].label;
+    Label& label = target->tags[n->number].label;
     out_.jump(label.position >= 0 ? Op::Loop : Op::Jump, label);
   }
 }

@@ -142,7 +142,7 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
         bool jump_if_cons = (n->op == Op::Consp) == if_true;
         int slot = plain_slot(n->kids[0]);
         if (slot >= 0) {
-          out_.jump_word(encode(jump_if_cons ? Op::JumpIfLocalCons : Op::JumpUnlessLocalCons,
+          out_.jump_unit(encode(jump_if_cons ? Op::JumpIfLocalCons : Op::JumpUnlessLocalCons,
                                 static_cast<std::uint32_t>(slot)),
                          label);
           return;
@@ -168,7 +168,7 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
   }
   int slot = plain_slot(n);
   if (slot >= 0) {
-    out_.jump_word(encode(if_true ? Op::JumpIfLocalTrue : Op::JumpIfLocalNil,
+    out_.jump_unit(encode(if_true ? Op::JumpIfLocalTrue : Op::JumpIfLocalNil,
                           static_cast<std::uint32_t>(slot)),
                    label);
     return;
@@ -222,18 +222,18 @@ void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
   int slot_b = plain_slot(b);
   if (slot_a >= 0 && slot_a < 256 && slot_b >= 0 && slot_b < 65536) {
     position(n, form(LocalLocal));
-    out_.jump_word(encode(form(LocalLocal), static_cast<std::uint32_t>(slot_a),
+    out_.jump_unit(encode(form(LocalLocal), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(slot_b)),
                    label);
   } else if (is_small(b, 16) && slot_a >= 0 && slot_a < 256) {
     position(n, form(LocalImmediate));
-    out_.jump_word(encode(form(LocalImmediate), static_cast<std::uint32_t>(slot_a),
+    out_.jump_unit(encode(form(LocalImmediate), static_cast<std::uint32_t>(slot_a),
                           static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFF),
                    label);
   } else if (is_small(b, 16)) {
     emit(a, One);
     position(n, form(StackImmediate));
-    out_.jump_word(
+    out_.jump_unit(
         encode(form(StackImmediate), static_cast<std::uint32_t>(b->value.fixnum()) & 0xFFFFFF),
         label);
   } else {

@@ -50,10 +50,10 @@ enum class NodeKind : std::uint8_t {
   Compare,        // comparison, kids: a, b
   Values,         // kids
   ValuesFirst,    // kids: form, others (MULTIPLE-VALUE-PROG1)
-  Block,          // goal, kids[0]
-  ReturnFrom,     // goal, kids[0]
-  Tagbody,        // goal, kids: statements; tags know before which one they stand
-  Go,             // goal, number: tag
+  Block,          // target, kids[0]
+  ReturnFrom,     // target, kids[0]
+  Tagbody,        // target, kids: statements; tags know before which one they stand
+  Go,             // target, number: tag
   Catch,          // kids: tag, body
   Throw,          // kids: tag, value
   UnwindProtect,  // kids: form, cleanup
@@ -68,8 +68,8 @@ struct Binding {
 };
 
 // A block or a tagbody, seen from those who leave it.
-struct Goal {
-  explicit Goal(std::pmr::memory_resource* memory) : tags(memory) {}
+struct JumpTarget {
+  explicit JumpTarget(std::pmr::memory_resource* memory) : tags(memory) {}
   FunctionNode* owner = nullptr;
   Variable* exit = nullptr;  // holds the exit object, if somebody must leave by unwinding
   bool needs_exit = false;
@@ -101,7 +101,7 @@ struct Node {
   Value value = nil();
   Variable* variable = nullptr;
   FunctionNode* function = nullptr;
-  Goal* goal = nullptr;
+  JumpTarget* target = nullptr;
   std::pmr::vector<Binding> bindings;
   std::pmr::vector<Node*> kids;
 };
@@ -141,7 +141,7 @@ struct NodeArena {
   std::pmr::deque<Node> nodes{&memory};
   std::pmr::deque<Variable> variables{&memory};
   std::pmr::deque<FunctionNode> functions{&memory};
-  std::pmr::deque<Goal> goals{&memory};
+  std::pmr::deque<JumpTarget> targets{&memory};
 };
 
 }  // namespace winnow

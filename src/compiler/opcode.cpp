@@ -13,7 +13,7 @@ struct Description {
 };
 
 constexpr Description kDescriptions[] = {
-#define OP(name, operands, effect, goal, in_body, meaning) \
+#define OP(name, operands, effect, target, in_body, meaning) \
   {#name, Operands::operands, InBody::in_body},
 #include "compiler/opcodes.def"
 #undef OP
@@ -32,8 +32,8 @@ int stack_effect(std::uint32_t word, std::uint32_t next) {
   [[maybe_unused]] auto a = static_cast<int>(short_a ? operand_a8(word) : operand_a24(word));
   [[maybe_unused]] auto w = static_cast<int>(next);
   switch (opcode(word)) {
-#define OP(name, operands, effect, goal, in_body, meaning) \
-  case Op::name:                                           \
+#define OP(name, operands, effect, target, in_body, meaning) \
+  case Op::name:                                             \
     return effect;
 #include "compiler/opcodes.def"
 #undef OP
@@ -42,13 +42,13 @@ int stack_effect(std::uint32_t word, std::uint32_t next) {
   return 0;
 }
 
-int stack_effect_at_goal(std::uint32_t word) {
+int stack_effect_at_target(std::uint32_t word) {
   [[maybe_unused]] constexpr int a = 0;  // no instruction that jumps has a number
   [[maybe_unused]] constexpr int w = 0;
   switch (opcode(word)) {
-#define OP(name, operands, effect, goal, in_body, meaning) \
-  case Op::name:                                           \
-    return goal;
+#define OP(name, operands, effect, target, in_body, meaning) \
+  case Op::name:                                             \
+    return target;
 #include "compiler/opcodes.def"
 #undef OP
     case Op::count: break;
@@ -74,7 +74,7 @@ bool ends_a_path(Op op) {
   }
 }
 
-std::uint32_t extra_words(std::uint32_t word) {
+std::uint32_t extra_units(std::uint32_t word) {
   switch (opcode_operands(opcode(word))) {
     case Operands::Aj: return operand_a24(word);
     case Operands::Kw:

@@ -6,7 +6,7 @@
 namespace winnow {
 
 enum class Op : std::uint8_t {
-#define OP(name, operands, effect, goal, in_body, meaning) name,
+#define OP(name, operands, effect, target, in_body, meaning) name,
 #include "compiler/opcodes.def"
 #undef OP
   count
@@ -43,15 +43,15 @@ InBody opcode_in_body(Op op);
 // By how many values the stack grows over WORD, whose following word (if it has one) is NEXT.
 int stack_effect(std::uint32_t word, std::uint32_t next);
 // The same where it jumps.
-int stack_effect_at_goal(std::uint32_t word);
+int stack_effect_at_target(std::uint32_t word);
 // Does control never go on behind OP?
 bool ends_a_path(Op op);
 // Words that follow the instruction's first one.
-std::uint32_t extra_words(std::uint32_t word);
+std::uint32_t extra_units(std::uint32_t word);
 
 // Calls VISIT with each word that the instruction at word I of WORDS may jump to.
 template <class Visit>
-void for_each_goal(const std::uint32_t* words, std::uint32_t i, Visit visit) {
+void for_each_target(const std::uint32_t* words, std::uint32_t i, Visit visit) {
   auto behind = [words](std::uint32_t k) {
     return std::int64_t{k} + 1 + static_cast<std::int32_t>(words[k]);
   };

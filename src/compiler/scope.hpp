@@ -13,8 +13,8 @@ struct Scope {
     Function,     // variable holds it; function: the FunctionNode, where it is known
     Macro,        // value: expander
     NotInline,    // the function is called as the form says
-    Block,        // goal
-    Tag,          // goal, index
+    Block,        // target
+    Tag,          // target, index
   };
   const Scope* outer = nullptr;
   const Scope* hidden = nullptr;  // the next entry outwards whose name has the same hash
@@ -23,7 +23,7 @@ struct Scope {
   Variable* variable = nullptr;
   FunctionNode* function = nullptr;
   Value value = nil();
-  Goal* goal = nullptr;
+  JumpTarget* target = nullptr;
   std::uint32_t index = 0;
   mutable Value environment = kAbsent;  // what macros are given here, once one was
 };

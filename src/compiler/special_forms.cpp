@@ -75,14 +75,14 @@ Node* Analyser::form_backquote(Value form, const Scope* scope) {
 Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
   require_symbol(second(form), "block", "a symbol as name", second(form));
-  Goal& goal = arena_.goals.emplace_back(&arena_.memory);
-  goal.owner = function_;
-  goal.cleanups = function_->cleanups;
-  goal.exit = new_variable(nil());
+  JumpTarget& target = arena_.targets.emplace_back(&arena_.memory);
+  target.owner = function_;
+  target.cleanups = function_->cleanups;
+  target.exit = new_variable(nil());
   Scope* inner = extend_mutable(scope, Scope::Block, second(form));
-  inner->goal = &goal;
+  inner->target = &target;
   Node* n = node(NodeKind::Block);
-  n->goal = &goal;
+  n->target = &target;
   n->kids = {analyse_progn(cdr(cdr(form)), inner)};
   return n;
 }
@@ -226,13 +226,13 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   return n;
 }
 
-// NODE leaves GOAL, from the same function by a jump where that is possible.
-Node* Analyser::leave(Node* n, Goal* goal) {
-  n->goal = goal;
-  if (goal->owner != function_ || goal->cleanups != function_->cleanups) {
+// NODE leaves TARGET, from the same function by a jump where that is possible.
+Node* Analyser::leave(Node* n, JumpTarget* target) {
+  n->target = target;
+  if (target->owner != function_ || target->cleanups != function_->cleanups) {
     n->by_unwinding = true;
-    goal->needs_exit = true;
-    note_capture(goal->exit);
+    target->needs_exit = true;
+    note_capture(target->exit);
   }
   return n;
 }
@@ -254,7 +254,7 @@ Node* Analyser::form_go(Value form, const Scope* scope) {
   if (const Scope* s = find(second(form), Scope::Tag, Scope::Tag)) {
     Node* n = node(NodeKind::Go);
     n->number = s->index;
-    return leave(n, s->goal);
+    return leave(n, s->target);
   }
   signal_error(heap_, ConditionKind::program_error, "GO: there is no tag ~S around this form",
                {second(form)});
@@ -443,7 +443,7 @@ Node* Analyser::form_return_from(Value form, const Scope* scope) {
   if (const Scope* s = find(second(form), Scope::Block, Scope::Block)) {
     Node* n = node(NodeKind::ReturnFrom);
     n->kids = {analyse(third(form), scope)};
-    return leave(n, s->goal);
+    return leave(n, s->target);
   }
   signal_error(heap_, ConditionKind::program_error,
                is_nil(second(form)) ? "RETURN: there is no block named NIL around this form (PROG, "
@@ -496,10 +496,10 @@ Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
 
 Node* Analyser::form_tagbody(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of tags and statements");
-  Goal& goal = arena_.goals.emplace_back(&arena_.memory);
-  goal.owner = function_;
-  goal.cleanups = function_->cleanups;
-  goal.exit = new_variable(nil());
+  JumpTarget& target = arena_.targets.emplace_back(&arena_.memory);
+  target.owner = function_;
+  target.cleanups = function_->cleanups;
+  target.exit = new_variable(nil());
   const Scope* inner = scope;
   std::size_t statements = 0;
   ValueVector names(heap_);
@@ -510,15 +510,15 @@ Node* Analyser::form_tagbody(Value form, const Scope* scope) {
     }
     if (!is_nil(car(s))) names.push(car(s));  // NIL is what a macro leaves out
     Scope* tag = extend_mutable(inner, Scope::Tag, car(s));
-    tag->goal = &goal;
-    tag->index = static_cast<std::uint32_t>(goal.tags.size());
+    tag->target = &target;
+    tag->index = static_cast<std::uint32_t>(target.tags.size());
     inner = tag;
-    goal.tags.push_back({car(s), statements, {}});
+    target.tags.push_back({car(s), statements, {}});
   }
   if (Value twice = find_twice(names); !is_nil(twice))
     signal_error(heap_, ConditionKind::program_error, "TAGBODY: the tag ~S occurs twice", {twice});
   Node* n = node(NodeKind::Tagbody);
-  n->goal = &goal;
+  n->target = &target;
   for (Value s = cdr(form); is_cons(s); s = cdr(s))
     if (is_cons(car(s))) n->kids.push_back(analyse(car(s), inner));
   return n;

@@ -10,7 +10,7 @@ namespace {
 
 class Verifier {
  public:
-  explicit Verifier(Code* code) : code_(code), depths_(code->word_count, kUnknown) {}
+  explicit Verifier(Code* code) : code_(code), depths_(code->unit_count, kUnknown) {}
 
   // Of the words that control comes to; -1 of others.
   const std::vector<int>& depths() const { return depths_; }
@@ -34,13 +34,13 @@ class Verifier {
 
   // Where instructions begin; a fault if one is none or is cut short.
   std::vector<bool> find_starts() {
-    std::vector<bool> starts(code_->word_count, false);
-    for (std::uint32_t i = 0; i < code_->word_count;) {
+    std::vector<bool> starts(code_->unit_count, false);
+    for (std::uint32_t i = 0; i < code_->unit_count;) {
       std::uint32_t w = code_->entry[i];
       if ((w & 0xFF) >= static_cast<std::uint32_t>(Op::count)) return fail("no such instruction");
       starts[i] = true;
-      std::uint64_t next = std::uint64_t{i} + 1 + extra_words(w);
-      if (next > code_->word_count) return fail("the last instruction is cut short");
+      std::uint64_t next = std::uint64_t{i} + 1 + extra_units(w);
+      if (next > code_->unit_count) return fail("the last instruction is cut short");
       i = static_cast<std::uint32_t>(next);
     }
     return starts;
@@ -53,7 +53,7 @@ class Verifier {
 
   // Control comes to word TARGET with DEPTH values.
   void reach(std::int64_t target, int depth) {
-    if (target < 0 || target >= code_->word_count) return void(fail("a jump leads nowhere"));
+    if (target < 0 || target >= code_->unit_count) return void(fail("a jump leads nowhere"));
     if (depth < 0) return void(fail("the stack would be popped too far"));
     if (depth > static_cast<int>(code_->max_stack)) return void(fail("the stack is too small"));
     int& known = depths_[static_cast<std::size_t>(target)];
@@ -89,10 +89,10 @@ class Verifier {
       case Operands::LLj: slot(operand_a8(w)), slot(operand_b16(w)); break;
       case Operands::LSj: slot(operand_a8(w)); break;
     }
-    for_each_goal(code_->entry, i,
-                  [&](std::int64_t goal) { reach(goal, depth + stack_effect_at_goal(w)); });
+    for_each_target(code_->entry, i,
+                    [&](std::int64_t target) { reach(target, depth + stack_effect_at_target(w)); });
     if (ends_a_path(opcode(w))) return;
-    std::uint32_t extra = extra_words(w);
+    std::uint32_t extra = extra_units(w);
     reach(std::int64_t{i} + 1 + extra,
           depth + stack_effect(w, extra > 0 ? code_->entry[i + 1] : 0));
   }

@@ -123,7 +123,7 @@ struct Double {
 
 struct Code {
   Header header;  // length: number of Values from `name` on
-  std::uint32_t word_count;
+  std::uint32_t unit_count;
   std::int32_t simple_argc;  // the number of parameters if all are required; else -1
   std::uint16_t required;
   std::uint16_t optional;
@@ -303,7 +303,7 @@ struct StaticCells {
   std::uint32_t enter_native;
   std::uint32_t resume_native;
   std::uint32_t land_native;
-  std::uint32_t leave_bridge;
+  std::uint32_t leave_transition;
 };
 constexpr std::uintptr_t kStaticCellsAddress = 0x50000000;
 inline StaticCells& static_cells() { return *reinterpret_cast<StaticCells*>(kStaticCellsAddress); }

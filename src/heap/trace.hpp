@@ -24,7 +24,7 @@ inline ObjectExtent string_extent(Header* header) {
 inline ObjectExtent code_extent(Header* header) {
   auto* code = reinterpret_cast<Code*>(header);
   std::size_t n = header->length;
-  return {&code->name, n, offsetof(Code, name) + 8 * n + sizeof(std::uint32_t) * code->word_count};
+  return {&code->name, n, offsetof(Code, name) + 8 * n + sizeof(std::uint32_t) * code->unit_count};
 }
 
 // The extent of the object at HEADER.

@@ -45,7 +45,7 @@ bool Jit::allocate_memory() {
 bool Jit::compile(Code* code) {
   if ((code->flags & Code::kInterpreted) != 0) return false;
   code->flags |= Code::kInterpreted;  // until compilation succeeds
-  if (code->word_count > kMaxCompiledUnits || !allocate_memory()) return false;
+  if (code->unit_count > kMaxCompiledUnits || !allocate_memory()) return false;
   try {
     Compiled& compiled = compiled_[code];
     if (NativeCompiler(fields_, stubs_, *memory_, code).run(compiled)) {

@@ -42,7 +42,7 @@ bool NativeCompiler::run(Compiled& out) {
   for (const CallSite& n : calls_) out.calls.push_back({offset(n.label), n.unit});
   std::sort(out.calls.begin(), out.calls.end(),
             [](const auto& a, const auto& b) { return a.offset < b.offset; });
-  for (std::uint32_t i = 0; i < code_->word_count; ++i)
+  for (std::uint32_t i = 0; i < code_->unit_count; ++i)
     if (blocks_.is_entry_point[i] && holder_.isLabelBound(entry_point_label(i)))
       out.entry_points.push_back({offset(entry_point_label(i)), i});
   return true;
@@ -60,7 +60,7 @@ std::string NativeCompiler::listing() {
 // Allocates an inline cache for each call, and further ones for structure accesses and inlined
 // calls. Block versions multiply their number.
 bool NativeCompiler::allocate_caches(Compiled& out) {
-  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
+  for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i])) {
     std::uint32_t instruction = code_->entry[i];
     if (opcode(instruction) == Op::Call) ++out.cache_count;
     if (opcode_operands(opcode(instruction)) != Operands::AK) continue;
@@ -101,7 +101,7 @@ void NativeCompiler::emit_slow_paths() {
 }
 
 NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
-  std::uint32_t count = code->word_count;
+  std::uint32_t count = code->unit_count;
   Blocks all{.depths = stack_depths(code),
              .is_target = std::vector<bool>(count),
              .is_entry_point = std::vector<bool>(count),
@@ -109,18 +109,18 @@ NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {
              .sole_jump_states = {},
              .labels = std::vector<Label>(count),
              .already_emitted = {}};
-  for (std::uint32_t i = 0; i < count; i += 1 + extra_words(code->entry[i])) {
+  for (std::uint32_t i = 0; i < count; i += 1 + extra_units(code->entry[i])) {
     if (all.depths[i] < 0) continue;
     Op op = opcode(code->entry[i]);
     bool is_entered =
         op == Op::Loop || op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup;
-    for_each_goal(code->entry, i, [&](std::int64_t unit) {
+    for_each_target(code->entry, i, [&](std::int64_t unit) {
       auto target = static_cast<std::size_t>(unit);
       all.is_target[target] = true;
       ++all.predecessor_count[target];
       if (is_entered) all.is_entry_point[target] = true;
     });
-    if (!ends_a_path(op)) ++all.predecessor_count[i + 1 + extra_words(code->entry[i])];
+    if (!ends_a_path(op)) ++all.predecessor_count[i + 1 + extra_units(code->entry[i])];
   }
   for (std::uint32_t i = 0; i < count; ++i)
     if (all.is_target[i]) all.labels[i] = a_.newLabel();
@@ -188,7 +188,7 @@ void NativeCompiler::emit_entry() {
 // Compiles all blocks of code_. The first block starts in the current state of slots_.
 void NativeCompiler::emit_blocks() {
   bool falls_through = true;
-  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
+  for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i])) {
     if (blocks_.depths[i] < 0) {  // unreachable
       falls_through = false;
       continue;

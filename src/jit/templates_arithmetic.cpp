@@ -211,7 +211,7 @@ NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison
   if (is_specializing()) {
     side_exits_.insert(entry.id());
     there = edge_to(target);
-    resume = edge_to(at_ + 1 + extra_words(instruction_));
+    resume = edge_to(at_ + 1 + extra_units(instruction_));
   } else if (!is_inlining()) {
     slots_.forget_library();
   }

@@ -54,8 +54,8 @@ Code* NativeCompiler::plain_code(Value function, std::size_t count) {
 }
 
 NativeCompiler::InlineCost NativeCompiler::measure(const Code* code, int depth) const {
-  InlineCost all{.units = code->word_count, .stack = code->max_stack};
-  for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i])) {
+  InlineCost all{.units = code->unit_count, .stack = code->max_stack};
+  for (std::uint32_t i = 0; i < code->unit_count; i += 1 + extra_units(code->entry[i])) {
     std::uint32_t instruction = code->entry[i];
     InBody what = in_body(code, instruction);
     InlineCost called;
@@ -188,7 +188,7 @@ std::optional<NativeCompiler::Branch> NativeCompiler::emit_body(Code* code, std:
                                                                 bool is_tail) {
   Blocks blocks = blocks_of(code);
   int ends = 0;
-  for (std::uint32_t i = 0; i < code->word_count; i += 1 + extra_words(code->entry[i]))
+  for (std::uint32_t i = 0; i < code->unit_count; i += 1 + extra_units(code->entry[i]))
     ends += blocks.depths[i] >= 0 && is_return(code, i);
   InlinedBody body{ends > 1 ? a_.newLabel() : Label(), {}, needs_value_count(is_tail)};
   if (!is_tail && ends > 1) body.branch = following_branch(body.end);
@@ -245,7 +245,7 @@ void NativeCompiler::end_body(bool is_single) {
   Gp value = slots_.in_register(top());
   if (value.id() != kValue.id()) a_.mov(kValue, value);
   if (body.branch) return branch_on_value(*body.branch);
-  if (at_ + 1 + extra_words(instruction_) < code_->word_count) a_.jmp(body.end);
+  if (at_ + 1 + extra_units(instruction_) < code_->unit_count) a_.jmp(body.end);
 }
 
 }  // namespace winnow::jit

@@ -37,7 +37,7 @@ struct NativeCompiler::Accessor {
     if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
     const Code* code = as<Code>(as<Closure>(function)->code);
     constexpr Op kBody[] = {Op::Local, Op::Const, Op::Fixnum, Op::TailCallGlobal};
-    if (code->simple_argc != 1 || code->word_count != std::size(kBody)) return;
+    if (code->simple_argc != 1 || code->unit_count != std::size(kBody)) return;
     for (std::size_t i = 0; i < std::size(kBody); ++i)
       if (opcode(code->entry[i]) != kBody[i]) return;
     Value called = code->constants[operand_b16(code->entry[3])];

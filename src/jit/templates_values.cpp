@@ -18,7 +18,7 @@ void NativeCompiler::CountCall() { WINNOW_CHECK(false); }
 void NativeCompiler::EnterNative() { WINNOW_CHECK(false); }
 void NativeCompiler::ResumeNative() { WINNOW_CHECK(false); }
 void NativeCompiler::LandNative() { WINNOW_CHECK(false); }
-void NativeCompiler::LeaveBridge() { WINNOW_CHECK(false); }
+void NativeCompiler::LeaveTransition() { WINNOW_CHECK(false); }
 void NativeCompiler::Stop() { WINNOW_CHECK(false); }
 
 void NativeCompiler::Const() { slots_.push_constant(constant(a24())); }

@@ -30,9 +30,9 @@ bool satisfied_by(const std::vector<Kind>& some, const std::vector<Kind>& all) {
 }  // namespace
 
 bool NativeCompiler::has_versions() const {
-  if (function_code_->word_count > kMaxVersionedUnits) return false;
-  for (std::uint32_t i = 0; i < function_code_->word_count;
-       i += 1 + extra_words(function_code_->entry[i]))
+  if (function_code_->unit_count > kMaxVersionedUnits) return false;
+  for (std::uint32_t i = 0; i < function_code_->unit_count;
+       i += 1 + extra_units(function_code_->entry[i]))
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
   return false;
 }
@@ -114,16 +114,16 @@ bool NativeCompiler::is_end_of_loop(std::uint32_t unit) const {
     Op op = opcode(code_->entry[unit]);
     if (op == Op::Loop) return true;
     if (ends_a_path(op) || opcode_operands(op) == Operands::AK || op == Op::Call) return false;
-    unit += 1 + extra_words(code_->entry[unit]);
+    unit += 1 + extra_units(code_->entry[unit]);
   }
   return false;
 }
 
 void NativeCompiler::emit_versions() {
   specializing_ = true;
-  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i]))
+  for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i]))
     if (opcode(code_->entry[i]) == Op::Loop && blocks_.depths[i] >= 0)
-      for_each_goal(code_->entry, i, [&](std::int64_t target) {
+      for_each_target(code_->entry, i, [&](std::int64_t target) {
         auto unit = static_cast<std::uint32_t>(target);
         if (versions_[unit].empty())
           add_version(unit, std::vector<Kind>(static_cast<std::size_t>(blocks_.depths[unit])));
@@ -142,7 +142,7 @@ void NativeCompiler::emit_versions() {
 // Compiles from UNIT up to an instruction that ends the path, or to code that exists already.
 // MAY_BEGIN allows a new version at UNIT itself, if UNIT is a jump target.
 void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
-  for (bool ends = false; !ends; unit += 1 + extra_words(code_->entry[unit]), may_begin = true) {
+  for (bool ends = false; !ends; unit += 1 + extra_units(code_->entry[unit]), may_begin = true) {
     if (blocks_.already_emitted.erase(unit) > 0) continue;
     if (may_begin && blocks_.is_target[unit] && !is_end_of_loop(unit)) {
       slots_.flush();
@@ -161,7 +161,7 @@ NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& slow_path,
   if (!is_specializing()) return slow_path;
   side_exits_.insert(slow_path.entry.id());
   emit_out_of_line(slow_path.resume, [=, this] {
-    std::uint32_t next = at_ + 1 + extra_words(instruction_);
+    std::uint32_t next = at_ + 1 + extra_units(instruction_);
     bool is_for_local = opcode(instruction_) == Op::IncrementLocal;
     std::size_t top_then = static_cast<std::size_t>(blocks_.depths[next]) - 1;
     slots_.flush();
@@ -182,7 +182,7 @@ Label NativeCompiler::edge_to(std::uint32_t unit) {
 void NativeCompiler::begin_general_code() {
   specializing_ = false;
   if (holder_.logger() != nullptr) a_.comment("; general code");
-  std::vector<bool> is_reached(code_->word_count);
+  std::vector<bool> is_reached(code_->unit_count);
   std::vector<std::uint32_t> found;
   auto reach = [&](std::int64_t target) {
     auto unit = static_cast<std::uint32_t>(target);
@@ -191,18 +191,18 @@ void NativeCompiler::begin_general_code() {
     found.push_back(unit);
   };
   for (const auto& [unit, edge] : edges_) reach(unit);
-  for (std::uint32_t i = 0; i < code_->word_count; i += 1 + extra_words(code_->entry[i])) {
+  for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i])) {
     Op op = opcode(code_->entry[i]);
     if (op == Op::PushCatch || op == Op::PushExit || op == Op::PushCleanup)
-      for_each_goal(code_->entry, i, reach);
+      for_each_target(code_->entry, i, reach);
   }
   while (!found.empty()) {
     std::uint32_t i = found.back();
     found.pop_back();
-    for_each_goal(code_->entry, i, reach);
-    if (!ends_a_path(opcode(code_->entry[i]))) reach(i + 1 + extra_words(code_->entry[i]));
+    for_each_target(code_->entry, i, reach);
+    if (!ends_a_path(opcode(code_->entry[i]))) reach(i + 1 + extra_units(code_->entry[i]));
   }
-  for (std::uint32_t i = 0; i < code_->word_count; ++i)
+  for (std::uint32_t i = 0; i < code_->unit_count; ++i)
     if (!is_reached[i]) blocks_.depths[i] = -1;
 }
 

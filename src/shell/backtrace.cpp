@@ -128,7 +128,7 @@ std::string with_commas(std::size_t number) {
 std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
   std::ptrdiff_t word = vm.pc_of(f) - code->entry - 1;
-  return word > 0 && word < std::ptrdiff_t{code->word_count} ? static_cast<std::uint32_t>(word) : 0;
+  return word > 0 && word < std::ptrdiff_t{code->unit_count} ? static_cast<std::uint32_t>(word) : 0;
 }
 
 std::string Diagnostics::called_name(const Frame* f) {

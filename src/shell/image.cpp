@@ -23,7 +23,7 @@ void for_each_code(Code* code, Visit visit) {
 
 // A macro that is called before it is defined was compiled as a function.
 void refuse_called_macros(Code* c) {
-  for (std::uint32_t i = 0; i < c->word_count; i += 1 + extra_words(c->entry[i])) {
+  for (std::uint32_t i = 0; i < c->unit_count; i += 1 + extra_units(c->entry[i])) {
     std::uint32_t w = c->entry[i];
     Op op = opcode(w);
     if (op != Op::CallGlobal && op != Op::TailCallGlobal && op != Op::CallSealed &&
@@ -45,7 +45,7 @@ void seal(Heap& heap, Code* c) {
     Value f = as_symbol(constant)->function;
     if (is_function(f)) heap.store(constant, f);
   };
-  for (std::uint32_t i = 0; i < c->word_count; i += 1 + extra_words(c->entry[i])) {
+  for (std::uint32_t i = 0; i < c->unit_count; i += 1 + extra_units(c->entry[i])) {
     std::uint32_t w = c->entry[i];
     if (opcode(w) == Op::CallSealed || opcode(w) == Op::TailCallSealed)
       resolve(c->constants[operand_b16(w)]);

@@ -56,7 +56,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   cells.enter_native = encode(Op::EnterNative);
   cells.resume_native = encode(Op::ResumeNative);
   cells.land_native = encode(Op::LandNative);
-  cells.leave_bridge = encode(Op::LeaveBridge);
+  cells.leave_transition = encode(Op::LeaveTransition);
   sp = reinterpret_cast<Value*>(value_range_.begin());
   fp = first_frame();
   *fp = {kStopCode, sp, nil(), {nullptr}};

@@ -114,7 +114,7 @@ Value execute(Vm& vm, NativeCode::Exit start) {
     exit = vm.native->run(address, vm.native_frame(), base, kNil);
     goto left_native;
   }
-  HANDLE(LeaveBridge) {
+  HANDLE(LeaveTransition) {
     --fp;
     pc = fp->pc;
     base = fp->base;

@@ -25,7 +25,7 @@ struct Frame {
 static_assert(sizeof(Frame) == 32);
 
 inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
-inline bool Frame::is_bridge() const { return pc == &static_cells().leave_bridge; }
+inline bool Frame::is_bridge() const { return pc == &static_cells().leave_transition; }
 
 // A record of the dynamic stack: what is undone or run when control leaves a form.
 struct DynamicRecord {

@@ -83,7 +83,7 @@ std::string Vm::operation(const char* own) {
   for (const Frame* f = top; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
-    if (position < 0 || position >= std::ptrdiff_t{code->word_count}) break;
+    if (position < 0 || position >= std::ptrdiff_t{code->unit_count}) break;
     auto word = static_cast<std::uint32_t>(position);
     Op op = opcode(code->entry[word]);
     bool is_program = (code->flags & Code::kSealed) == 0;

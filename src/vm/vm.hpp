@@ -169,7 +169,7 @@ class Vm : public RootSet, public Signaller {
   Frame* native_frame();
   // Makes FRAME a transition frame to one whose arguments begin at BASE.
   void push_transition_frame(Frame* frame, Value* base) const {
-    frame->pc = &static_cells().leave_bridge;
+    frame->pc = &static_cells().leave_transition;
     frame->base = base;
     frame->function = nil();
     frame->native = native ? native->return_stub : nullptr;
