@@ -85,7 +85,7 @@ Example: (proclaim '(special *here*)) => NIL"
          (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
                (cdr declaration)))
         ((not (declaration-p (car declaration)))
-         (warn "~S is no declaration that is known: it has no effect" declaration)))
+         (warn "~S is not a known declaration: it has no effect" declaration)))
   nil)
 
 (defmacro declaim (&rest declarations)

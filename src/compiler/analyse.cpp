@@ -13,7 +13,7 @@
 
 namespace winnow {
 
-// Keeps the analyser's line equal to that of the form being analysed.
+// Sets the line of the analyser to that of the form being analysed, and restores it.
 class LineGuard {
  public:
   LineGuard(Analyser& analyser, int line)
@@ -53,7 +53,7 @@ ScopeGuard::~ScopeGuard() {
 
 namespace {
 
-// What a form may take of the C++ stack: to unwind from deeper would take seconds.
+// Limit of the C++ stack for one form. Unwinding a deeper stack would take seconds.
 constexpr std::ptrdiff_t kMostStackBytes = std::ptrdiff_t{128} << 20;
 
 }  // namespace
@@ -80,7 +80,7 @@ FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
 }
 
 const Scope* Analyser::scope_of(Value environment) {
-  // It may be anything that a program handed on.
+  // The user can pass any object.
   if (!has_shape(heap_, environment, 0, kAny))
     signal_wrong_type(heap_, "compile", environment, {"an environment", "LIST"});
   ValueVector entries(heap_);
@@ -183,21 +183,21 @@ void Analyser::bad_form(Value form, const char* expected) {
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
 }
 
-// NAME must be a symbol in GOT, a part of the form or section WHAT.
+// Signals an error unless NAME, which is part of GOT in the form or section WHAT, is a symbol.
 void Analyser::require_symbol(Value name, const char* what, const char* expected, Value got) {
   if (!is_symbol(name))
     signal_error(heap_, ConditionKind::program_error, "~A: expected ~A, got ~S",
                  {operation_named(heap_, what), make_string(heap_, expected), got});
 }
 
-// Checks that FORM is a list of LEAST to MOST elements after the operator; returns how many.
+// Checks that FORM is a list with LEAST to MOST elements after the operator; returns their number.
 std::size_t Analyser::check_form(Value form, std::size_t least, std::size_t most,
                                  const char* expected) {
   if (!has_shape(heap_, form, least + 1, most == kAny ? kAny : most + 1)) bad_form(form, expected);
   return list_length(form) - 1;
 }
 
-// Checks that LIST, which FORM holds, is a proper list; returns it.
+// Checks that LIST, a part of FORM, is a proper list; returns it.
 Value Analyser::check_list(Value form, Value list, const char* expected) {
   if (!has_shape(heap_, list, 0, kAny)) bad_form(form, expected);
   return list;
@@ -205,7 +205,8 @@ Value Analyser::check_list(Value form, Value list, const char* expected) {
 
 // ---- variables
 
-// VARIABLE is used in the current function: every function between it and the owner captures it.
+// Records the use of VARIABLE in the current function: this function and the functions between it
+// and the owner capture the variable.
 void Analyser::note_capture(Variable* variable) {
   for (FunctionNode* f = function_; f != variable->owner; f = f->outer) {
     variable->captured = true;
@@ -227,7 +228,7 @@ Node* Analyser::special_reference(Value name) {
   return n;
 }
 
-// What the symbol macro NAME stands for, if it is one; else kAbsent.
+// Returns the expansion of the symbol macro NAME, or kAbsent if NAME is not one.
 Value Analyser::symbol_macro(Value name) const {
   const Scope* s = find_variable(name);
   if (!s) return global_symbol_macro(heap_, name);
@@ -247,8 +248,8 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   return special_reference(name);
 }
 
-// NAME is to be DONE, "assigned" or "bound". What is a constant of Common Lisp alone, as PI, is a
-// variable like any other in the older dialects.
+// Signals an error if NAME is a constant, which cannot be DONE ("assigned" or "bound"). Constants
+// of Common Lisp such as PI are ordinary variables in the older dialects.
 void Analyser::require_variable(Value name, const char* done) {
   Symbol* s = as_symbol(name);
   if (!s->has(Symbol::kConstant)) return;
@@ -296,7 +297,7 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
 }
 
-// The call FORM, or a call that signals what is wrong with it.
+// Analyses the call FORM. If it cannot be compiled, returns a call that signals the error.
 Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
   Node* n = nullptr;
   FunctionNode* function = function_;
@@ -342,7 +343,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   }
   if (is(head, Sym::declare))
     signal_error(heap_, ConditionKind::program_error,
-                 "~S is no form: declarations stand at the beginning of a body", {form});
+                 "~S is not a form: declarations must be at the beginning of a body", {form});
   operator_name_ = operator_of(form);
   if (Value word = operator_of_dialect(heap_, options_.dialect, form, expansion_); word != head) {
     head = word;
@@ -365,7 +366,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   return analyse_named_call(head, form, scope, own);
 }
 
-// FORM, whose function is what FUNCTION evaluates to.
+// Analyses FORM as a call of the value of FUNCTION.
 Node* Analyser::analyse_computed_call(Value function, Value form, const Scope* scope) {
   if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
   Node* n = node(NodeKind::CallValue);
@@ -374,7 +375,7 @@ Node* Analyser::analyse_computed_call(Value function, Value form, const Scope* s
   return n;
 }
 
-// What EXPAND makes of the macro call FORM.
+// Analyses the expansion, by EXPAND, of the macro call FORM.
 Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scope,
                                   const std::function<Value()>& expand) {
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
@@ -392,14 +393,14 @@ Node* Analyser::analyse_expanded(Expansion& expansion, Value expanded, const Sco
   return analyse(expanded, scope);
 }
 
-// The compiler macro of the function that FORM calls, by name or with FUNCALL; NIL if there is
-// none, or if the program wants it not to be asked. OWN: the library's definition, if that is
-// meant, else kAbsent: a program's compiler macros are for its own calls, the library's for its own
+// Returns the compiler macro of the function that FORM calls by name or with FUNCALL; NIL if it has
+// none or is declared NOTINLINE. OWN: the library definition, if FORM calls it, else kAbsent.
+// Compiler macros of the user apply only to user code, those of the library only to library
 // functions.
 Value Analyser::compiler_macro_for(Value form, Value own) const {
   Value name = car(form);
   Value designator = second(form);
-  // SETF makes calls of (setf f) with the library's FUNCALL.
+  // SETF expands to calls of (setf f) with the library's FUNCALL.
   if (is(name, Sym::funcall) && is(car(designator), Sym::function) &&
       has_shape(heap_, designator, 2, 2)) {
     name = second(designator);
@@ -410,7 +411,7 @@ Value Analyser::compiler_macro_for(Value form, Value own) const {
   if (is_nil(expander)) return nil();
   bool is_ours = own != kAbsent || options_.sealed ||
                  (is_symbol(name) && as_symbol(name)->has(Symbol::kLibrary));
-  // In the older dialects variables are dynamic: what a lambda expression binds, others see.
+  // In the older dialects a lambda expression binds its variables dynamically.
   bool is_meant =
       is_library_code(expander) ? is_ours && !options_.dialect.is_old() : own == kAbsent;
   if (!is_meant) return nil();
@@ -439,8 +440,8 @@ Value Analyser::operator_of(Value form) {
   const Expansion* e = maker(form);
   if (!e || !e->by_library) return nil();
   e = e->first;
-  if (is(car(e->form), Sym::backquote)) return nil();  // what builds the list is known better
-  // (setf (gethash ...) ...) is known by its place.
+  if (is(car(e->form), Sym::backquote)) return nil();  // the list constructor is more informative
+  // (setf (gethash ...) ...) is reported as (SETF GETHASH).
   if (is(car(e->form), Sym::setf) && list_length(e->form) == 3 && is_cons(second(e->form)) &&
       is_symbol(car(second(e->form))))
     return keep(list_of(heap_, {car(e->form), car(second(e->form))}));
@@ -449,12 +450,12 @@ Value Analyser::operator_of(Value form) {
     for (Value place = cdr(e->form); is_cons(place); place = cdr(place))
       if (car(car(place)) == car(places))
         return keep(list_of(heap_, {heap_.symbols->symbol(Sym::setf), car(places)}));
-  // What was made together with its function is known by that: the accessors of a structure.
+  // If the macro call produced the whole function, as DEFSTRUCT does, report the function name.
   return e->form == function_->origin && !is_nil(function_->name) ? function_->name
                                                                   : keep(car(e->form));
 }
 
-// The call FORM of the function NAME; OWN: its definition in the library, if that is meant, else
+// Analyses FORM as a call of the function NAME. OWN: the library definition, if FORM calls it, else
 // kAbsent.
 Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, Value own) {
   if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
@@ -478,7 +479,7 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
 
 namespace {
 
-// Is ITEM, in a lambda list of required parameters so far, one more of them?
+// Returns whether ITEM of a lambda list is a required parameter.
 bool is_required_parameter(Value item) {
   if (!is_symbol(item) || is_nil(item)) return false;
   const auto* name = as<String>(as_symbol(item)->name);
@@ -487,9 +488,9 @@ bool is_required_parameter(Value item) {
 
 }  // namespace
 
-// The call of LAMBDA with ARGUMENTS as LET, if it is a lambda expression with just as many
-// parameters, all of them required; else null. In the older dialects variables of the two are not
-// the same.
+// Analyses the call of LAMBDA with ARGUMENTS as a LET if LAMBDA is a lambda expression whose
+// parameters are all required and as many as ARGUMENTS; else returns null. Not applicable to the
+// older dialects, where variables of LET and of lambda expressions differ.
 Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* scope) {
   if (!is(car(lambda), Sym::lambda) || options_.dialect.is_old() ||
       !has_shape(heap_, lambda, 2, kAny))
@@ -509,7 +510,7 @@ Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* 
   if (!is_nil(find_twice(names))) return nullptr;
   Value body = cdr(cdr(lambda));
   for (Value b = body; is_string(car(b)) || is(car(car(b)), Sym::declare); b = cdr(b))
-    if (is_string(car(b)) && is_cons(cdr(b))) return nullptr;  // LET has no documentation
+    if (is_string(car(b)) && is_cons(cdr(b))) return nullptr;  // LET does not allow a docstring
   Value let = heap_.symbols->symbol(Sym::let);
   return analyse_let(keep(heap_.cons(let, heap_.cons(bindings.list(), body))), scope, false);
 }
@@ -529,9 +530,9 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
-// The call FORM of the inlined operator SYMBOL as instructions; null where it is a plain call: the
-// operator is defined anew (and not Winnow's OWN meant), or no instruction takes that many
-// arguments.
+// Analyses the call FORM of the inlined operator NAME as instructions. Returns null for an ordinary
+// call: the user has redefined the operator (and OWN is false), or no instruction takes this number
+// of arguments.
 Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, bool own) {
   const Symbol* s = as_symbol(symbol);
   if (s->header.aux == 0 || !(own || options_.sealed || s->has(Symbol::kInlined))) return nullptr;
@@ -598,12 +599,12 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
   return nullptr;
 }
 
-// A sum, a product or a difference of COUNT operands as one of two after the other.
+// Analyses a sum, product or difference of COUNT operands as a chain of binary operations.
 Node* Analyser::analyse_sum(const InlinedOperator& o, std::size_t count,
                             const std::function<Node*(NodeKind)>& with_operands) {
   if (count == 0 || (count == 1 && o.ops[0] != Op::Subtract)) return nullptr;
   Node* all = with_operands(NodeKind::Inline);
-  if (count == 1) {  // the sign changed: times -1, which is right for 0.0 too
+  if (count == 1) {  // negation as multiplication by -1, which is also correct for 0.0
     all->op = Op::Multiply;
     all->kids.push_back(constant(Value::from_fixnum(-1)));
     return all;

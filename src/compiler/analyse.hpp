@@ -1,4 +1,4 @@
-// The first pass: from forms to nodes.
+// The first pass of the compiler: from forms to nodes.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace winnow {
 struct InlinedOperator;
 class Analyser;
 
-// Takes away the entries of the scope that are made while it lives.
+// Removes the scope entries that were added during its lifetime.
 class ScopeGuard {
  public:
   explicit ScopeGuard(Analyser& analyser);
@@ -30,14 +30,14 @@ class ScopeGuard {
 
 class Analyser {
  public:
-  // CAREFUL: what cannot be compiled is replaced, form by form, by calls that signal why.
+  // CAREFUL: replace each form that cannot be compiled by a call that signals the error.
   Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena,
            bool careful);
 
   FunctionNode* analyse_toplevel(Value form, Value environment);
 
   using Handler = Node* (Analyser::*)(Value form, const Scope* scope);
-  // Of special forms, in the order of special_forms.def.
+  // The analysers of special forms, in the order of special_forms.def.
   static std::span<const Handler> handlers();
 
  private:
@@ -52,9 +52,9 @@ class Analyser {
                           const std::function<Value()>& expand);
   Node* analyse_expanded(Expansion& expansion, Value expanded, const Scope* scope);
   Value compiler_macro_for(Value form, Value own) const;
-  // What the library defines as NAME, where FORM is its own; else kAbsent.
+  // Returns the library definition of NAME if a library macro produced FORM; else kAbsent.
   Value library_definition(Value name, Value form) const;
-  // The operator by which the program knows FORM, if a macro made it; else NIL.
+  // Returns the operator in the user's source from which a library macro produced FORM; else NIL.
   Value operator_of(Value form);
   const Expansion* maker(Value form) const;
   Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
@@ -77,8 +77,8 @@ class Analyser {
     Value docstring;
     const Scope* scope;
   };
-  // SELF: the scope entry through which the function's own body sees it (LABELS), or null.
-  // ORIGIN: the macro call of the program that made all of the function, or NIL.
+  // SELF: the scope entry of the function in its own body (LABELS), or null.
+  // ORIGIN: the macro call in the user's source that produced the whole function, or NIL.
   FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
                                Scope* self = nullptr, Value origin = nil());
   const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value declared,
@@ -109,15 +109,15 @@ class Analyser {
   Variable* new_variable(Value name);
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
-  // The innermost entry for NAME whose kind is wanted, is one of two, or is that of a variable.
+  // Find the innermost entry for NAME: one that satisfies IS_WANTED, one of two kinds, a variable.
   template <class Test>
   const Scope* innermost(Value name, Test is_wanted) const;
   const Scope* find(Value name, Scope::Kind kind, Scope::Kind other) const;
   const Scope* find_variable(Value name) const;
   Value environment_at(const Scope* scope);
   const Scope* scope_of(Value environment);
-  // Keeps V, which a node, a scope or a function refers to, alive until the compilation ends: a
-  // macro may change the form that V is part of.
+  // Protects V, to which a node, scope or function refers, from collection until the compilation
+  // ends: a macro may modify the form that contains V.
   Value keep(Value v);
   bool is(Value v, Sym s) const { return v == heap_.symbols->symbol(s); }
   [[noreturn]] void bad_form(Value form, const char* expected);
@@ -130,10 +130,10 @@ class Analyser {
   MacroCaller& caller_;
   const CompilerOptions& options_;
   NodeArena& arena_;
-  // The entries of the forms around the one being analysed, which are all that it can see: a form
-  // makes its own when what is analysed outside of them is done, and takes them away at its end.
+  // The scope entries of the form being analysed and of the forms around it, as a stack.
   std::deque<Scope> scopes_;
-  // Those after the first few, which are quickly looked through, are found by the hash of the name.
+  // Entries after the first kUnindexed are found by the hash of the name, the others by linear
+  // search.
   static constexpr std::size_t kUnindexed = 16;
   std::unordered_map<std::uint64_t, const Scope*> innermost_;
   ValueVector kept_;
@@ -141,7 +141,7 @@ class Analyser {
   FunctionNode* function_ = nullptr;
   bool careful_;
   int line_;
-  const Expansion* expansion_;   // the innermost under way
+  const Expansion* expansion_;   // the innermost current one
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class LineGuard;

@@ -11,9 +11,9 @@
 namespace winnow {
 
 void Assembler::too_large() {
-  signal_error(
-      heap_, ConditionKind::storage_condition,
-      "The function is too large to be compiled: it needs more than an instruction can say", {});
+  signal_error(heap_, ConditionKind::storage_condition,
+               "The function is too large to be compiled: an operand does not fit its instruction",
+               {});
 }
 
 // ---- instructions
@@ -23,9 +23,9 @@ void Assembler::set_depth(int depth) {
   deepest_ = std::max(deepest_, depth);
 }
 
-void Assembler::append(std::uint32_t word, std::uint32_t next) {
-  units_.push_back(word);
-  set_depth(depth_ + stack_effect(word, next));
+void Assembler::append(std::uint32_t unit, std::uint32_t next) {
+  units_.push_back(unit);
+  set_depth(depth_ + stack_effect(unit, next));
 }
 
 void Assembler::emit(Op op, std::uint64_t a) {
@@ -47,8 +47,8 @@ void Assembler::emit_with_unit(Op op, std::uint64_t a, std::uint32_t w) {
 // ---- jumps
 
 void Assembler::patch(Label::Use use, std::int32_t target) {
-  std::int32_t offset = target - static_cast<std::int32_t>(use.word) - 1;
-  std::uint32_t& w = units_[use.word];
+  std::int32_t offset = target - static_cast<std::int32_t>(use.unit) - 1;
+  std::uint32_t& w = units_[use.unit];
   if (use.whole) {
     w = static_cast<std::uint32_t>(offset);
   } else {
@@ -57,7 +57,7 @@ void Assembler::patch(Label::Use use, std::int32_t target) {
   }
 }
 
-// The last word jumps to LABEL, where the stack is DEPTH deep then.
+// The last unit is a jump to LABEL, which is reached with stack depth DEPTH.
 void Assembler::use(Label& label, bool whole, int depth) {
   WINNOW_ASSERT(label.depth < 0 || label.depth == depth);
   label.depth = depth;
@@ -99,7 +99,7 @@ void Assembler::bind(Label& label) {
 // ---- constants
 
 std::uint32_t Assembler::constant(Value v) {
-  // Only atoms compared by EQL are shared, which also keeps the search short where it is long.
+  // Only the last 256 constants are searched, so that a large function takes linear time.
   std::size_t from = constants_.size() > 256 ? constants_.size() - 256 : 0;
   for (std::size_t i = from; i < constants_.size(); ++i)
     if (shared_[i] && eql(constants_[i], v)) return static_cast<std::uint32_t>(i);
@@ -123,35 +123,36 @@ void Assembler::keyword_constant(Value keyword) {
 
 // ---- positions
 
-// Three bytes each: words since the last entry, lines since the last one (signed), the operation of
-// the instruction there. A step too large for a byte takes several entries.
+// The position table has entries of three bytes: code units since the last entry, lines since the
+// last entry (signed), and the operation of the instruction there. A difference too large for a
+// byte takes several entries.
 void Assembler::position(int line, std::uint8_t operation) {
   if (line <= 0) line = line_;
   if (line == line_ && operation == 0) return;
-  std::size_t words = units_.size() - position_unit_;
+  std::size_t units = units_.size() - position_unit_;
   int step = line - line_;
   auto add = [this](std::size_t w, int lines, std::uint8_t op) {
     positions_.insert(positions_.end(),
                       {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(lines), op});
   };
-  for (; words > 255; words -= 255) add(255, 0, 0);
-  for (; step > 127; step -= 127, words = 0) add(words, 127, 0);
-  for (; step < -128; step += 128, words = 0) add(words, -128, 0);
-  add(words, step, operation);
+  for (; units > 255; units -= 255) add(255, 0, 0);
+  for (; step > 127; step -= 127, units = 0) add(units, 127, 0);
+  for (; step < -128; step += 128, units = 0) add(units, -128, 0);
+  add(units, step, operation);
   position_unit_ = units_.size();
   line_ = line;
 }
 
-Position position_at(const Code* code, std::uint32_t word) {
+Position position_at(const Code* code, std::uint32_t unit) {
   Position found;
   if (is_nil(code->positions)) return found;
   auto* bytes = as<Bytes>(code->positions);
   std::uint32_t at = 0;
   for (std::uint32_t i = 0; i + 2 < bytes->header.length; i += 3) {
     at += bytes->data[i];
-    if (at > word) break;
+    if (at > unit) break;
     found.line += static_cast<std::int8_t>(bytes->data[i + 1]);
-    found.operation = at == word ? bytes->data[i + 2] : 0;
+    found.operation = at == unit ? bytes->data[i + 2] : 0;
   }
   return found;
 }
@@ -161,11 +162,11 @@ void Assembler::operator_name(Value name) {
   operators_.push(name);
 }
 
-Value operator_name_at(const Code* code, std::uint32_t word) {
+Value operator_name_at(const Code* code, std::uint32_t unit) {
   if (is_nil(code->operators)) return kAbsent;
   auto* row = as<Vector>(code->operators);
   for (std::uint32_t i = 0; i + 1 < row->length(); i += 2)
-    if (row->data[i] == fixnum(word)) return row->data[i + 1];
+    if (row->data[i] == fixnum(unit)) return row->data[i + 1];
   return kAbsent;
 }
 

@@ -1,4 +1,4 @@
-// Writes the words of one function: labels, constants, line numbers.
+// The bytecode assembler for one function: code units, labels, constants and line numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace winnow {
 
-// A place in the code that jumps go to, known or still to come.
+// A jump target in the code, bound to a position or not yet bound.
 struct Label {
   struct Use {
-    std::uint32_t word;
-    bool whole;  // the word is nothing but the jump; else that lies above the opcode
+    std::uint32_t unit;
+    bool whole;  // the offset fills the whole unit; otherwise it is in the bits above the opcode
   };
   std::int32_t position = -1;
-  int depth = -1;         // of the stack there; -1: nothing jumps here yet
-  std::vector<Use> uses;  // that wait for it
+  int depth = -1;         // stack depth at the target; -1: no jump to it has been emitted
+  std::vector<Use> uses;  // jumps to patch when the label is bound
 };
 
-// What a Code object says besides its words and constants.
+// The fields of a Code object other than its code units and constants.
 struct CodeHeader {
   Value name;
   Value lambda_list;
@@ -38,40 +38,42 @@ struct CodeHeader {
   std::uint32_t boxed = 0;
 };
 
-// Keeps count of the values on the stack, as opcodes.def has it. What does not fit an instruction
-// is a storage-condition.
+// Tracks the stack depth with the stack effects of opcodes.def. Signals storage-condition if an
+// operand does not fit its instruction.
 class Assembler {
  public:
   explicit Assembler(Heap& heap) : heap_(heap), constants_(heap), operators_(heap) {}
 
   void emit(Op op, std::uint64_t a = 0);
   void emit(Op op, std::uint64_t a, std::uint64_t b);
-  // With a word behind it that is a number.
+  // Emits OP with operand A, followed by the code unit W.
   void emit_with_unit(Op op, std::uint64_t a, std::uint32_t w);
-  // The jump is the instruction's own operand (J), or the word after it.
+  // Emit a jump whose offset is the operand of the instruction (J), or the code unit after it.
   void jump(Op op, Label& label);
   void jump_unit(std::uint32_t instruction, Label& label);
-  // One more jump of a table, behind the instruction.
+  // Emits one entry of a jump table, after the JumpTable instruction.
   void jump_entry(Label& label);
   void bind(Label& label);
 
-  // Values in the frame, now and at most.
+  // Number of values in the frame: the current one and the maximum so far.
   int depth() const { return depth_; }
   int deepest() const { return deepest_; }
-  // For code that no path reaches, and where the emitter knows better.
+  // Sets the depth where the stack effects do not give it, such as in unreachable code.
   void set_depth(int depth);
 
-  // The number of constant V; equal ones (EQL) share it.
+  // Returns the index of constant V. Constants that are EQL share an index.
   std::uint32_t constant(Value v);
-  // A place of its own, which loading a sealed library fills with the function of SYMBOL.
+  // Returns an index not shared with constant(). Loading the sealed library replaces SYMBOL there
+  // with its function.
   std::uint32_t function_constant(Value symbol);
-  // The next place, whatever is there already: keywords must be the first constants.
+  // Appends KEYWORD without sharing: the keywords must be the first constants.
   void keyword_constant(Value keyword);
-  // What follows comes from LINE; the next instruction from OPERATION (its place among the inlined
-  // operators, plus 1), if that is not what the instruction stands for by itself.
+  // Records that the following code comes from LINE. OPERATION is the index of the inlined operator
+  // that the next instruction implements, plus 1; 0 if the opcode implies it.
   void position(int line, std::uint8_t operation = 0);
 
-  // The program calls what the next instruction does NAME: an operator, or a list (SETF operator).
+  // Records NAME as the operator of the next instruction in the user's source: a symbol or a list
+  // (SETF symbol).
   void operator_name(Value name);
 
   Value finish(const CodeHeader& header);
@@ -79,7 +81,7 @@ class Assembler {
  private:
   void patch(Label::Use use, std::int32_t target);
   void use(Label& label, bool whole, int depth);
-  void append(std::uint32_t word, std::uint32_t next = 0);
+  void append(std::uint32_t unit, std::uint32_t next = 0);
   [[noreturn]] void too_large();
 
   Heap& heap_;
@@ -87,29 +89,29 @@ class Assembler {
   int depth_ = 0;
   int deepest_ = 0;
   ValueVector constants_;
-  std::vector<bool> shared_;  // may constant() hand out this one again?
+  std::vector<bool> shared_;  // whether constant() may return this index again
   std::vector<std::uint8_t> positions_;
-  ValueVector operators_;  // word, name, ...
+  ValueVector operators_;  // unit index, name, ...
   std::size_t position_unit_ = 0;
   int line_ = 0;
 };
 
-// Where the instruction at WORD of CODE comes from.
+// The source position of the instruction at code unit UNIT of CODE.
 struct Position {
   int line = 0;                // 0: unknown
-  std::uint8_t operation = 0;  // as Assembler::position took it
+  std::uint8_t operation = 0;  // as passed to Assembler::position
 };
-Position position_at(const Code* code, std::uint32_t word);
-// What operator_name() noted of the instruction at WORD, or kAbsent.
-Value operator_name_at(const Code* code, std::uint32_t word);
+Position position_at(const Code* code, std::uint32_t unit);
+// The name that operator_name() recorded for the instruction at UNIT, or kAbsent.
+Value operator_name_at(const Code* code, std::uint32_t unit);
 
-// A readable listing of CODE in UTF-8; SHOW prints constants.
+// Returns a listing of CODE in UTF-8. SHOW converts a constant to text.
 std::string disassemble(Code* code, const std::function<std::string(Value)>& show);
 
-// Checks that the words of CODE are whole instructions, that operands and jumps stay inside it, and
-// that the stack is as deep as it should be on every path. Returns what is wrong, or nothing.
+// Checks that CODE consists of complete instructions, that operands and jump targets are in range,
+// and that the stack depth agrees on all paths. Returns a description of the fault, or "".
 std::string verify(Code* code);
-// How many values lie in the frame at each word of verified CODE; -1 where control never comes.
+// Returns the stack depth at each code unit of verified CODE; -1 for unreachable units.
 std::vector<int> stack_depths(Code* code);
 
 }  // namespace winnow

@@ -9,8 +9,9 @@ namespace winnow {
 
 namespace {
 
-// After appendix C of CLtL2, without its simplifications: a list becomes an APPEND of parts. Nested
-// levels are counted; an unquote of an outer level is rebuilt as data.
+// Follows appendix C of CLtL2, without its simplifications: a list becomes an APPEND of parts. An
+// unquote that belongs to an outer backquote is rebuilt as data.
+// Source: Steele, Common Lisp the Language, 2nd edition, appendix C.
 struct Expander {
   Heap& heap;
   Value symbol(Sym s) const { return heap.symbols->symbol(s); }
@@ -19,15 +20,15 @@ struct Expander {
   bool marked(Value v, Sym s) const { return is_cons(v) && car(v) == symbol(s) && is_cons(cdr(v)); }
   bool is_quoted(Value v) const { return marked(v, Sym::quote); }
 
-  // The forms of a ,@forms behind DEPTH unquotes, as in ,,@forms, or kAbsent.
+  // Returns the form of a ,@form inside DEPTH unquotes, as in ,,@form, or kAbsent.
   Value spliced_forms(Value item, int depth) const {
     for (; depth > 0 && (marked(item, Sym::unquote) || marked(item, Sym::splice)); depth--)
       item = second(item);
     return depth == 0 && marked(item, Sym::splice) ? second(item) : kAbsent;
   }
 
-  // The form that puts the first DEPTH marks of ITEM before each element of the list that FORMS
-  // returns.
+  // Returns a form that wraps each element of the list returned by FORMS in the first DEPTH marks
+  // of ITEM.
   Value each_marked(Value item, int depth, Value forms) {
     if (depth == 0) return forms;
     Value marks = nil();  // the innermost first
@@ -47,8 +48,8 @@ struct Expander {
     heap.signaller->poll();
     if (marked(x, Sym::splice) && depth == 0)
       signal_error(heap, ConditionKind::program_error,
-                   "In a backquote ,@ stands before an element of a list, not before the template "
-                   "or after a dot: ,@~S",
+                   "In a backquote ,@ must precede an element of a list, not the template or the "
+                   "form after a dot: ,@~S",
                    {second(x)});
     if (marked(x, Sym::unquote) || marked(x, Sym::splice)) {
       if (depth == 0) return second(x);
@@ -61,7 +62,7 @@ struct Expander {
       return list({symbol(Sym::apply_vector), expand(elements, depth)});
     }
     if (!is_cons(x)) return is_symbol(x) ? quoted(x) : x;
-    // Parts in order; runs of plain elements gather in one LIST.
+    // The parts in order. Consecutive elements without ,@ are combined in one LIST.
     ListBuilder parts(heap);
     ListBuilder run(heap);
     bool constant_run = true;
@@ -82,7 +83,7 @@ struct Expander {
       if (marked(x, Sym::unquote) || marked(x, Sym::splice) || marked(x, Sym::backquote))
         break;  // ( ... . ,form)
       Value item = car(x);
-      // ,@forms or, deeper, ,@,@forms or ,,@forms and the like: each of them alone
+      // ,@form, or in a nested backquote ,@,@form or ,,@form: a part of its own
       if (Value forms = spliced_forms(item, depth); forms != kAbsent) {
         flush();
         parts.add(each_marked(item, depth, forms));

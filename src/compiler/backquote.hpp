@@ -1,11 +1,11 @@
-// Templates.
+// Expansion of backquote.
 #pragma once
 
 #include "heap/heap.hpp"
 
 namespace winnow {
 
-// The form that builds what the backquoted FORM describes.
+// Returns a form that constructs the structure described by the backquoted FORM.
 Value expand_backquote(Heap& heap, Value form);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Code as text for people.
+// The disassembler.
 #include <functional>
 #include <string>
 

@@ -94,7 +94,7 @@ int Emitter::plain_slot(const Node* n) const {
   return v->owner == function_ && !v->is_boxed() ? v->slot : -1;
 }
 
-// The value in SLOT becomes that of B's variable.
+// Binds the variable of B to the value in SLOT.
 void Emitter::bind_slot(Binding& b, int slot) {
   if (!b.variable) {
     out_.emit(Op::Local, static_cast<std::uint32_t>(slot));
@@ -131,14 +131,14 @@ Value Emitter::emit_function() {
   header.flags |= static_cast<std::uint16_t>(options_.dialect.kind * Code::kDialectUnit);
   if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
     header.simple_argc = header.required;
-  // Room for the frame, and for the one value more that some instructions push meanwhile.
+  // One value more is reserved for instructions that push a temporary value.
   header.max_stack = static_cast<std::uint32_t>(out_.deepest() + 2);
   header.boxed = boxed_;
   return out_.finish(header);
 }
 
-// The arguments lie in the first slots as bind_arguments left them; defaults and bindings are made
-// here, in order.
+// The arguments are in the first slots, as bind_arguments stores them. The emitted code evaluates
+// default values and binds special variables, in order.
 void Emitter::emit_parameters() {
   int slots = 0;
   for (LambdaParameter& p : function_->parameters) {
@@ -192,7 +192,7 @@ void Emitter::emit(Node* n, Want want) {
                  "The form is nested too deeply to be compiled", {});
   int depth = out_.depth();
   emit_node(n, want);
-  // Where no path comes out, the depth is as if one did.
+  // After unreachable code the depth is set as if the form had returned.
   out_.set_depth(depth + (want == Effect ? 0 : 1));
 }
 
@@ -299,7 +299,7 @@ void Emitter::emit_if(Node* n, Want want) {
   out_.bind(done);
 }
 
-// T or NIL, as the test N turns out.
+// Pushes T or NIL, the result of the test N.
 void Emitter::emit_truth(Node* n, Want want) {
   Label no;
   Label done;
@@ -316,8 +316,8 @@ void Emitter::emit_truth(Node* n, Want want) {
 }
 
 void Emitter::emit_or(Node* n, Want want) {
-  Label yes;   // T is the value
-  Label done;  // the topmost one is
+  Label yes;   // the value is T
+  Label done;  // the value is the topmost one
   std::size_t last = n->kids.size() - 1;
   if (want == Effect) {
     for (std::size_t i = 0; i < last; ++i) emit_test(n->kids[i], done, true);
@@ -333,7 +333,7 @@ void Emitter::emit_or(Node* n, Want want) {
       out_.jump(Op::JumpIfTrueKeep, done);
     }
   }
-  // The last form may give several values, the others give one.
+  // The last form may return several values, the others return one.
   Label end;
   emit(n->kids[last], want);
   bool is_alone = yes.uses.empty() && (done.uses.empty() || want == One);
@@ -363,7 +363,7 @@ void Emitter::emit_let(Node* n, Want want) {
   leave_scope(want, records, static_cast<int>(n->bindings.size()));
 }
 
-// Boxes first, then the closures that capture them. A function nobody captures needs no box.
+// Boxes first, then the closures that capture them. A function that is not captured needs no box.
 void Emitter::emit_labels(Node* n, Want want) {
   for (Binding& b : n->bindings) {
     b.variable->slot = out_.depth();
@@ -407,9 +407,9 @@ void Emitter::emit_progv(Node* n, Want want) {
 
 // ---- calls
 
-// Calls that tell a person of something are none in place of their caller: it would be missing in
-// what is told.
-bool Emitter::tells(const Node* n) const {
+// Returns whether N calls a function that may enter the debugger. Such a call is not compiled as a
+// tail call, so that the frame of the caller appears in the backtrace.
+bool Emitter::enters_debugger(const Node* n) const {
   const SymbolTable& s = *heap_.symbols;
   for (Sym name : {Sym::error_, Sym::cerror, Sym::break_, Sym::invoke_debugger})
     if (n->value == s.symbol(name)) return true;
@@ -442,11 +442,11 @@ void Emitter::emit_call(Node* n, Want want) {
     emit(n->kids[i], as_list ? All : One);
     if (as_list) out_.emit(Op::SaveValues);
   }
-  // The library asks in which dialect its caller is written.
+  // Library functions inspect the frame of the caller for its dialect.
   bool may_be_asked =
       options_.dialect.is_old() && !(named && !as_symbol(n->value)->has(Symbol::kLibrary));
   bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer &&
-              !(named && tells(n)) && !may_be_asked;
+              !(named && enters_debugger(n)) && !may_be_asked;
   Op chosen = tail ? tail_op : op;
   position(n, chosen);
   if (named)
@@ -468,7 +468,7 @@ void Emitter::emit_block(Node* n, Want want) {
     out_.bind(target->end);
     return;
   }
-  // The exit object lies in a slot below the block's value.
+  // The exit object is in the slot below the value of the block.
   Want inner = want == Tail ? All : want == Effect ? One : want;
   Label landing;
   target->exit->slot = out_.depth();
@@ -530,7 +530,7 @@ void Emitter::emit_tagbody(Node* n, Want want) {
   }
   if (target->needs_exit) {
     out_.jump(Op::Jump, end);
-    out_.bind(landing);  // the number of the tag is on the stack
+    out_.bind(landing);  // the index of the tag is on the stack
     out_.emit(Op::JumpTable, static_cast<std::uint32_t>(target->tags.size()));
     for (JumpTarget::Tag& t : target->tags) out_.jump_entry(t.label);
     out_.bind(end);
@@ -576,7 +576,7 @@ void Emitter::emit_unwind_protect(Node* n, Want want) {
   out_.emit(Op::SaveValues);
   out_.emit(Op::Unwind, 1);
   --records_;
-  out_.emit(Op::Nil);  // no unwinding is under way
+  out_.emit(Op::Nil);  // marker of EndCleanup: no unwinding is in progress
   out_.bind(cleanup);
   emit(n->kids[1], Effect);
   out_.emit(Op::EndCleanup);

@@ -1,4 +1,4 @@
-// The second pass: from nodes to words.
+// The second pass of the compiler: from nodes to bytecode.
 #pragma once
 
 #include "compiler/assembler.hpp"
@@ -7,7 +7,7 @@
 
 namespace winnow {
 
-// Writes the Code of one function, and of those inside it.
+// Emits the Code of one function and of the functions inside it.
 class Emitter {
  public:
   Emitter(Heap& heap, const CompilerOptions& options, FunctionNode* function)
@@ -16,12 +16,12 @@ class Emitter {
   Value emit_function();
 
  private:
-  // What becomes of a form's value: dropped, pushed, pushed with those that go with it, returned.
+  // The use of the value of a form: dropped, pushed, pushed with secondary values, returned.
   enum Want { Effect, One, All, Tail };
 
   void emit(Node* n, Want want);
   void emit_node(Node* n, Want want);
-  // Jumps to LABEL if N is true (or, with IF_TRUE false, if it is NIL); falls through otherwise.
+  // Emits a jump to LABEL that is taken if N is true (or, if IF_TRUE is false, if N is NIL).
   void emit_test(Node* n, Label& label, bool if_true);
   void emit_compare_test(Node* n, Label& label, bool if_true);
   void emit_if(Node* n, Want want);
@@ -30,7 +30,7 @@ class Emitter {
   void emit_let(Node* n, Want want);
   void emit_labels(Node* n, Want want);
   void emit_bind_values(Node* n, Want want);
-  bool tells(const Node* n) const;
+  bool enters_debugger(const Node* n) const;
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
   bool emit_update(const Node* n);
@@ -50,13 +50,13 @@ class Emitter {
   void variable_set(Variable* v);
   void raw_ref(Variable* v);  // the box itself, where there is one
   std::size_t capture_index(Variable* v) const;
-  // Slot of an unboxed variable of this function, or -1.
+  // Returns the slot if N refers to an unboxed variable of this function, or -1.
   int plain_slot(const Node* n) const;
 
-  // A single value was pushed / a call's result was: makes of it what WANT says.
+  // Handle a single value or the result of a call, which has been pushed, as WANT requires.
   void finish(Want want);
   void finish_call(Want want);
-  // After a body that was emitted for body_want(WANT): undoes RECORDS and drops SLOTS below the
+  // Ends a body that was emitted for body_want(WANT): undoes RECORDS and removes SLOTS below the
   // value.
   void leave_scope(Want want, int records, int slots);
   Want body_want(Want want, int records) const;
@@ -70,8 +70,8 @@ class Emitter {
   const CompilerOptions& options_;
   FunctionNode* function_;
   Assembler out_;
-  int records_ = 0;          // on the dynamic stack, made by this function
-  std::uint32_t boxed_ = 0;  // the first slots that hold boxes, a bit each
+  int records_ = 0;          // number on the dynamic stack pushed by this function
+  std::uint32_t boxed_ = 0;  // bit set of the first slots that hold boxes
 };
 
 }  // namespace winnow

@@ -1,5 +1,4 @@
-// The part of the emitter that makes fast code: operators as instructions, fused with their
-// operands and with the jumps that test them.
+// Emission of inlined operators as instructions, fused with their operands and conditional jumps.
 #include <algorithm>
 #include <cstdlib>
 
@@ -12,14 +11,14 @@ namespace winnow {
 
 namespace {
 
-// Is X a constant that fits an operand of BITS bits?
+// Returns whether X is a fixnum constant that fits a signed operand of BITS bits.
 bool is_small(const Node* x, int bits) {
   return x->kind == NodeKind::Constant && x->value.is_fixnum() &&
          std::abs(x->value.fixnum()) < (std::int64_t{1} << (bits - 1));
 }
 
-// Of a sum or difference with a small constant: the other operand, and what is added to it, S.
-// Null if N is none.
+// If N adds a small constant to an operand or subtracts it, returns the operand and sets S to the
+// number added; else returns null.
 Node* other_than_small(const Node* n, std::int32_t& s) {
   if (n->op != Op::Add && n->op != Op::Subtract) return nullptr;
   Node* a = n->kids[0];
@@ -33,13 +32,13 @@ Node* other_than_small(const Node* n, std::int32_t& s) {
 
 }  // namespace
 
-// OP, which comes next, is what N becomes.
+// Records the source position of N for OP, which is emitted next.
 void Emitter::position(const Node* n, Op op) {
   out_.position(n->line, noted_operation(op, n->operation));
   if (!is_nil(n->operator_name)) out_.operator_name(n->operator_name);
 }
 
-// A local that becomes its own cdr, or grows by a small number: one instruction.
+// Emits (setq v (cdr v)) and (setq v (+ v constant)) as one instruction.
 bool Emitter::emit_update(const Node* n) {
   const Node* to = n->kids[0];
   if (to->kind != NodeKind::Inline) return false;
@@ -56,7 +55,7 @@ bool Emitter::emit_update(const Node* n) {
   return true;
 }
 
-// Fused forms of + and -, where operands are locals or small constants.
+// Emits + and - of locals and small constants as one instruction.
 bool Emitter::emit_fused_arithmetic(Node* n) {
   if (n->op != Op::Add && n->op != Op::Subtract) return false;
   std::int32_t s = 0;
@@ -116,7 +115,7 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
       return;
     case NodeKind::Compare: return emit_compare_test(n, label, if_true);
     case NodeKind::If: {
-      // (and a b) and (if a b nil): false as soon as A is.
+      // (and a b) and (if a b nil): false if A is.
       if (n->kids[2]->kind != NodeKind::Constant || !is_nil(n->kids[2]->value)) break;
       if (!if_true) {
         emit_test(n->kids[0], label, false);
@@ -215,7 +214,7 @@ void Emitter::emit_compare_test(Node* n, Label& label, bool if_true) {
     case Comparison::Ge: base = Op::JumpUnlessGe; break;
     case Comparison::Equal: base = if_true ? Op::JumpIfEqual : Op::JumpUnlessEqual; break;
   }
-  // In opcodes.def the forms stand in this order.
+  // The order of the forms in opcodes.def.
   enum { Plain, LocalLocal, LocalImmediate, StackImmediate };
   auto form = [&](int k) { return static_cast<Op>(static_cast<int>(base) + k); };
   int slot_a = plain_slot(a);

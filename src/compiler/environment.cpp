@@ -30,13 +30,13 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
 }
 
 namespace {
-// From here on it is looked at whether an environment ends.
+// An environment of this length is checked for circularity.
 constexpr std::size_t kLongEnvironment = 10'000;
 }  // namespace
 
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other) {
   const SymbolTable& s = *heap.symbols;
-  // It may be anything that a program handed to MACROEXPAND.
+  // The user can pass any object to MACROEXPAND.
   for (std::size_t step = 1; is_cons(environment); environment = cdr(environment), ++step) {
     heap.poll_at(step);
     if (step == kLongEnvironment && proper_length(heap, environment) == -2)
@@ -99,7 +99,7 @@ Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value env
 
 Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment) {
   if (is_symbol(form)) {
-    // A variable of that name, closer by, hides a symbol macro.
+    // An inner variable of the same name shadows a symbol macro.
     Value entry = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_variable);
     if (is_nil(entry) &&
         is_nil(environment_entry(heap, environment, form, Sym::k_special, Sym::k_special)))

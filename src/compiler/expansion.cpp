@@ -30,7 +30,7 @@ Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Val
 
 const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e) {
   bool constant = heap.is_in_image(form);
-  // Memory may be used again: the innermost that made a pair there made this one.
+  // Memory is reused after a collection: the innermost expansion with a pair there is the maker.
   while (e && !(constant ? e->by_library : made(*e, form))) e = e->outer;
   return e;
 }

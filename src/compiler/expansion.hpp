@@ -1,9 +1,9 @@
-// Who wrote a form: the program, or a macro. A macro builds its expansion from conses that it
-// makes, from those of the form that it was given, and, if it is the library's, from constants in
-// the image; so where a cons lies tells.
+// The origin of forms: user code or a macro. An expansion consists of conses that the macro
+// allocates, conses of the macro call, and, for a library macro, constants in the image. The
+// address of a cons therefore identifies its origin.
 //
-// What a macro of Winnow's library made calls the library's own functions, whatever the program
-// defines under their names; and errors in it are told of by the operator that the program used.
+// Calls in the expansion of a library macro call the library's own functions, even if the user has
+// redefined them. An error in such an expansion is reported with the operator of the user's source.
 #pragma once
 
 #include <functional>
@@ -15,31 +15,31 @@
 namespace winnow {
 
 struct Expansion {
-  Value form;                   // the macro call, which is being replaced
-  bool by_library;              // by a macro of the library
-  const Expansion* outer;       // that FORM was found in, or null
-  std::vector<PairSpan> spans;  // where the pairs lie that the macro made
-  const Expansion* first;       // of those that led to FORM, the one whose form a program wrote,
-                                // or a macro of it
+  Value form;                   // the macro call being expanded
+  bool by_library;              // whether the macro is in the library
+  const Expansion* outer;       // the expansion that contains FORM, or null
+  std::vector<PairSpan> spans;  // memory of the pairs that the macro allocated
+  const Expansion* first;       // the outermost expansion that led to FORM through library macros
 };
 
-// Calls EXPAND; what it made, as an expansion of FORM inside OUTER, is put into EXPANSION.
+// Calls EXPAND and records in EXPANSION the pairs that it allocated. Returns the value of EXPAND.
+// `form`, `by_library` and `outer` of EXPANSION must be set.
 Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Value()>& expand);
 
-// Of the expansions under way, E being the innermost, the one that made the cons FORM; null if the
-// program wrote it.
+// Returns the current expansion that produced the cons FORM, or null if it is user code. E: the
+// innermost current expansion.
 const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e);
 
-// What the operator of FORM, a symbol, means in a text of DIALECT: a symbol of its own where that
-// has its own meaning for it, and no macro of the library made FORM, as these are written in Common
-// Lisp. E: the innermost expansion under way.
+// Returns the symbol that the operator of FORM denotes in DIALECT. If the dialect gives the
+// operator its own meaning, this is a symbol of the dialect, unless a library macro produced FORM:
+// library macros expand to Common Lisp. E: the innermost current expansion.
 Value operator_of_dialect(Heap& heap, Dialect dialect, Value form, const Expansion* e);
 
-// The function or macro that the library defines as NAME, also where the program has replaced it;
-// kAbsent if there is none.
+// Returns the function or macro that the library defines as NAME, even if the user has redefined
+// it; kAbsent if the library does not define NAME.
 Value library_definition(Heap& heap, Value name);
 
-// Is the function or macro F one of the library's?
+// Returns whether the function or macro F belongs to the library.
 bool is_library_code(Value f);
 
 }  // namespace winnow

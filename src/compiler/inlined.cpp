@@ -22,7 +22,7 @@ const char* name_of_comparison(Comparison comparison) {
   return "compare";
 }
 
-// The operator that an instruction stands for where nothing else was noted.
+// The operator that OP implements if none was recorded for the instruction.
 const char* usual_operation(Op op) {
   switch (op) {
     case Op::LocalCar: return "car";

@@ -1,4 +1,4 @@
-// Operators that are compiled to instructions, and their names where an instruction fails.
+// Operators that are compiled to instructions, and the operator names for errors in instructions.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct InlinedOperator {
   };
   const char* name;  // in lower case
   Rule rule;
-  std::array<Op, 2> ops{Op::Nil, Op::Nil};  // the second one is Nil if there is none
+  std::array<Op, 2> ops{Op::Nil, Op::Nil};  // the second is Op::Nil if one instruction suffices
   int step = 0;
   Comparison comparison = Comparison::Equal;
 
@@ -40,17 +40,17 @@ struct InlinedOperator {
       : name(n), rule(r), comparison(c) {}
 };
 
-// An operator is known by its place here.
+// All inlined operators. An operator is identified by its index.
 std::span<const InlinedOperator> inlined_operators();
 
-// Is NAME, in lower case, one of them?
+// Returns whether NAME, in lower case, is an inlined operator.
 bool is_inlined_operator(std::string_view name);
 
-// OPERATION (the place of an operator, plus 1) as Assembler::position takes it for an instruction
-// OP: 0 where OP says as much by itself or cannot fail.
+// Returns the argument of Assembler::position for an instruction OP that implements OPERATION (the
+// index of an operator, plus 1): 0 if OP implies the operator or cannot fail.
 std::uint8_t noted_operation(Op op, std::uint8_t operation);
 
-// What the instruction at WORD of CODE does, by name, for errors: as the source says it.
-const char* operation_at(const Code* code, std::uint32_t word);
+// Returns the operator of the source that the instruction at UNIT of CODE implements, for errors.
+const char* operation_at(const Code* code, std::uint32_t unit);
 
 }  // namespace winnow

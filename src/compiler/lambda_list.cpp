@@ -1,4 +1,4 @@
-// Lambda lists, declarations and documentation strings.
+// Analysis of lambda lists, declarations and docstrings.
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
@@ -10,34 +10,34 @@
 namespace winnow {
 
 namespace {
-// Their number is kept in 16 bits.
+// Code stores the number of parameters in 16 bits.
 constexpr std::size_t kMostParameters = 65535;
 }  // namespace
 
-// Puts what the DECLARE form says and is heeded on the front of DECLARED: (SPECIAL variable) and
-// (NOTINLINE function) lists.
+// Adds the declarations of the DECLARE FORM that affect compilation to the front of DECLARED, as
+// lists (SPECIAL variable) and (NOTINLINE function).
 void Analyser::add_declared(Value form, Value& declared) {
   for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d)) {
     Value kind = car(check_list(form, car(d), "declarations"));
     bool special = is(kind, Sym::special);
     if (!special && !is(kind, Sym::notinline)) {
       if (!options_.dialect.is_old() && !is_declaration(heap_, kind))
-        caller_.warn("~S is no declaration that is known: it has no effect", {car(d)});
+        caller_.warn("~S is not a known declaration: it has no effect", {car(d)});
       continue;
     }
     for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {
       bool is_name = special ? is_symbol(car(v)) : function_symbol(heap_, car(v)) != kAbsent;
       if (!is_name)
         signal_error(heap_, ConditionKind::program_error,
-                     special ? "~S declares ~S, which is no variable's name"
-                             : "~S declares ~S, which is no function's name",
+                     special ? "~S declares ~S, which is not a variable name"
+                             : "~S declares ~S, which is not a function name",
                      {car(d), car(v)});
       declared = keep(heap_.cons(list_of(heap_, {kind, car(v)}), declared));
     }
   }
 }
 
-// Takes documentation and declarations off the front of BODY. What they say goes to
+// Removes the docstring and the declarations from the front of BODY. Adds the declarations to
 // DECLARED.
 Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& declared) {
   Body result{body, nil(), nullptr};
@@ -79,7 +79,7 @@ bool Analyser::is_declared_special(Value name, Value declared) const {
   return false;
 }
 
-// Makes BINDING bind NAME, dynamically where it is special; returns the scope with it.
+// Makes BINDING bind NAME, dynamically if NAME is special. Returns the extended scope.
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
   require_symbol(name, "lambda list", "a symbol as variable", name);
@@ -95,7 +95,7 @@ const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declare
   return s;
 }
 
-// One of NAMES that is among them twice, or NIL.
+// Returns an element that occurs twice in NAMES, or NIL.
 Value Analyser::find_twice(ValueVector& names) {
   std::vector<std::uint64_t> all;
   for (Value name : names) all.push_back(name.bits);
@@ -107,7 +107,7 @@ Value Analyser::find_twice(ValueVector& names) {
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
                                        const Scope* scope, Scope* self, Value origin) {
   if (options_.dialect.is_of_seventies() && is_symbol(lambda_list) && !is_nil(lambda_list)) {
-    // A LEXPR: the variable is the number of arguments.
+    // A LEXPR: its variable is bound to the number of arguments.
     Value maker = heap_.symbols->symbol(Sym::lexpr_lambda);
     Value lambda = keep(caller_.call_function(maker, {lambda_list, body}));
     lambda_list = second(lambda);
@@ -165,8 +165,8 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
       f->allow_other_keys = true;
     } else if (is(item, Sym::aux)) {
       later(LambdaParameter::Aux);
-    } else if (is(item, Sym::whole) || is(item, Sym::environment) ||  // of macros alone
-               is(item, Sym::allow_other_keys)) {                     // of keys alone
+    } else if (is(item, Sym::whole) || is(item, Sym::environment) ||  // only in macro lambda lists
+               is(item, Sym::allow_other_keys)) {                     // only after &KEY
       later(LambdaParameter::Required);
     } else if (kind == LambdaParameter::Rest && rest_done) {
       signal_error(heap_, ConditionKind::program_error,
@@ -184,17 +184,18 @@ const Scope* Analyser::analyse_lambda_list(FunctionNode* f, Value lambda_list, V
                  "The rest parameter is missing in the lambda list ~S", {lambda_list});
   ValueVector names(heap_);
   for (const LambdaParameter& p : f->parameters) {
-    if (p.kind == LambdaParameter::Aux) continue;  // bound one after the other
+    if (p.kind == LambdaParameter::Aux) continue;  // &AUX variables are bound sequentially
     names.push(p.variable->name);
     if (p.supplied) names.push(p.supplied->name);
   }
   if (Value twice = find_twice(names); !is_nil(twice))
     signal_error(heap_, ConditionKind::program_error,
-                 "The variable ~S stands twice in the lambda list ~S", {twice, lambda_list});
+                 "The variable ~S appears twice in the lambda list ~S", {twice, lambda_list});
   return scope;
 }
 
-// ITEM: a symbol, or (name init supplied), where NAME of a keyword may be (keyword variable).
+// Adds the parameter ITEM: a symbol, or (name init supplied), where NAME may be (keyword variable)
+// for a keyword parameter.
 const Scope* Analyser::add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
                                      Value declared, const Scope* scope) {
   Value name = item;

@@ -1,4 +1,4 @@
-// Analysed forms: what the first pass of the compiler finds out and the second one writes down.
+// The syntax tree, which the analyser builds and the emitter translates.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace winnow {
 
 struct FunctionNode;
 
-// A lexical variable, or the place where a local function or the exit of a block is kept.
+// A lexical variable, or the slot of a local function or of the exit of a block.
 struct Variable {
   Value name;
   FunctionNode* owner;
@@ -40,7 +40,7 @@ enum class NodeKind : std::uint8_t {
   Progn,          // kids
   Let,            // bindings, kids[0]; sequential: LET*
   BindValues,     // bindings without inits, kids: values form, body
-  Labels,         // bindings of closures that see each other, kids[0]
+  Labels,         // bindings of mutually recursive closures, kids[0]
   Progv,          // kids: symbols, values, body
   Call,           // value: symbol, kids: arguments
   CallValue,      // kids: function, arguments
@@ -52,7 +52,7 @@ enum class NodeKind : std::uint8_t {
   ValuesFirst,    // kids: form, others (MULTIPLE-VALUE-PROG1)
   Block,          // target, kids[0]
   ReturnFrom,     // target, kids[0]
-  Tagbody,        // target, kids: statements; tags know before which one they stand
+  Tagbody,        // target, kids: statements; each tag has the index of the next one
   Go,             // target, number: tag
   Catch,          // kids: tag, body
   Throw,          // kids: tag, value
@@ -67,20 +67,20 @@ struct Binding {
   Node* init = nullptr;
 };
 
-// A block or a tagbody, seen from those who leave it.
+// The target of RETURN-FROM and GO: a block or a tagbody.
 struct JumpTarget {
   explicit JumpTarget(std::pmr::memory_resource* memory) : tags(memory) {}
   FunctionNode* owner = nullptr;
-  Variable* exit = nullptr;  // holds the exit object, if somebody must leave by unwinding
+  Variable* exit = nullptr;  // holds the exit object, if an exit needs unwinding
   bool needs_exit = false;
-  int cleanups = 0;  // pending around it in its function
+  int cleanups = 0;  // number of surrounding UNWIND-PROTECTs in its function
   struct Tag {
     Value name;
     std::size_t statement;
     Label label;
   };
   std::pmr::vector<Tag> tags;
-  // While emitting:
+  // Set by the emitter:
   Label end;
   int want = 0;
   int depth = 0;
@@ -93,10 +93,10 @@ struct Node {
   int line = 0;
   Op op = Op::Nil;
   Comparison comparison = Comparison::Equal;
-  std::uint8_t operation = 0;   // of Inline, Compare: the inlined operator in the source
-  Value operator_name = nil();  // what the program calls this, where a macro made it; else NIL
+  std::uint8_t operation = 0;   // of Inline, Compare: the inlined operator, index + 1
+  Value operator_name = nil();  // operator in the user's source, if a macro made the form; else NIL
   bool sequential = false;
-  bool by_unwinding = false;  // ReturnFrom, Go: closures or cleanups lie in between
+  bool by_unwinding = false;  // ReturnFrom, Go: crosses a closure or a cleanup
   std::uint32_t number = 0;
   Value value = nil();
   Variable* variable = nullptr;
@@ -109,7 +109,7 @@ struct Node {
 struct LambdaParameter {
   enum Kind : std::uint8_t { Required, Optional, Rest, Key, Aux };
   Kind kind;
-  Variable* variable;     // its slot, or the value's way to a special variable
+  Variable* variable;     // its slot; for a special variable, the slot from which it is bound
   Value special = nil();  // symbol to bind, or NIL
   Node* init = nullptr;
   Variable* supplied = nullptr;
@@ -127,15 +127,15 @@ struct FunctionNode {
   bool allow_other_keys = false;
   bool has_keys = false;
   std::vector<Variable*>
-      captures;  // variables of outer functions, in the order of the closure's slots
+      captures;  // captured variables of outer functions, in the order of the slots of the closure
   std::unordered_map<const Variable*, std::uint32_t> capture_places;
   Node* body = nullptr;
   int line = 0;
-  Value origin = nil();  // the macro call that made all of it, or NIL
-  int cleanups = 0;      // while analysing: UNWIND-PROTECTs that surround the current form
+  Value origin = nil();  // the macro call that produced the whole function, or NIL
+  int cleanups = 0;      // during analysis: number of UNWIND-PROTECTs around the current form
 };
 
-// Everything of one compilation lives and dies together, in a few large pieces of memory.
+// The arena of one compilation, freed as a whole.
 struct NodeArena {
   std::pmr::monotonic_buffer_resource memory{std::size_t{8} << 10};
   std::pmr::deque<Node> nodes{&memory};

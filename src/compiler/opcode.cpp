@@ -27,11 +27,11 @@ const char* opcode_name(Op op) { return describe(op).name; }
 Operands opcode_operands(Op op) { return describe(op).operands; }
 InBody opcode_in_body(Op op) { return describe(op).in_body; }
 
-int stack_effect(std::uint32_t word, std::uint32_t next) {
-  bool short_a = opcode_operands(opcode(word)) == Operands::AK;
-  [[maybe_unused]] auto a = static_cast<int>(short_a ? operand_a8(word) : operand_a24(word));
+int stack_effect(std::uint32_t unit, std::uint32_t next) {
+  bool short_a = opcode_operands(opcode(unit)) == Operands::AK;
+  [[maybe_unused]] auto a = static_cast<int>(short_a ? operand_a8(unit) : operand_a24(unit));
   [[maybe_unused]] auto w = static_cast<int>(next);
-  switch (opcode(word)) {
+  switch (opcode(unit)) {
 #define OP(name, operands, effect, target, in_body, meaning) \
   case Op::name:                                             \
     return effect;
@@ -42,10 +42,10 @@ int stack_effect(std::uint32_t word, std::uint32_t next) {
   return 0;
 }
 
-int stack_effect_at_target(std::uint32_t word) {
-  [[maybe_unused]] constexpr int a = 0;  // no instruction that jumps has a number
+int stack_effect_at_target(std::uint32_t unit) {
+  [[maybe_unused]] constexpr int a = 0;  // the effect of a jump does not depend on an operand
   [[maybe_unused]] constexpr int w = 0;
-  switch (opcode(word)) {
+  switch (opcode(unit)) {
 #define OP(name, operands, effect, target, in_body, meaning) \
   case Op::name:                                             \
     return target;
@@ -74,9 +74,9 @@ bool ends_a_path(Op op) {
   }
 }
 
-std::uint32_t extra_units(std::uint32_t word) {
-  switch (opcode_operands(opcode(word))) {
-    case Operands::Aj: return operand_a24(word);
+std::uint32_t extra_units(std::uint32_t unit) {
+  switch (opcode_operands(opcode(unit))) {
+    case Operands::Aj: return operand_a24(unit);
     case Operands::Kw:
     case Operands::Lj:
     case Operands::LLj:

@@ -1,4 +1,4 @@
-// What names mean at a point of the program: a chain of entries, innermost first.
+// Lexical scopes: chains of entries that give names a meaning, innermost first.
 #pragma once
 
 #include "compiler/node.hpp"
@@ -10,14 +10,14 @@ struct Scope {
     Lexical,      // variable
     Special,      // locally declared
     SymbolMacro,  // value: expansion
-    Function,     // variable holds it; function: the FunctionNode, where it is known
+    Function,     // variable holds it; function: its FunctionNode, if known
     Macro,        // value: expander
-    NotInline,    // the function is called as the form says
+    NotInline,    // the function must not be inlined
     Block,        // target
     Tag,          // target, index
   };
   const Scope* outer = nullptr;
-  const Scope* hidden = nullptr;  // the next entry outwards whose name has the same hash
+  const Scope* hidden = nullptr;  // the next outer entry whose name has the same hash
   Kind kind;
   Value name;
   Variable* variable = nullptr;
@@ -25,7 +25,7 @@ struct Scope {
   Value value = nil();
   JumpTarget* target = nullptr;
   std::uint32_t index = 0;
-  mutable Value environment = kAbsent;  // what macros are given here, once one was
+  mutable Value environment = kAbsent;  // the environment for macros, created on first use
 };
 
 }  // namespace winnow

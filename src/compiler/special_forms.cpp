@@ -1,4 +1,4 @@
-// One function for each special form, in the order of special_forms.def.
+// Analysis of special forms: one function for each, in the order of special_forms.def.
 #include <string_view>
 
 #include "compiler/analyse.hpp"
@@ -97,7 +97,7 @@ Node* Analyser::form_catch_(Value form, const Scope* scope) {
 Node* Analyser::form_cond(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of clauses");
   Node* result = nullptr;
-  ValueVector clauses(heap_);  // a macro in one of them may change FORM
+  ValueVector clauses(heap_);  // a macro in a clause may modify FORM
   for (Value c = cdr(form); is_cons(c); c = cdr(c)) {
     if (!has_shape(heap_, car(c), 1, kAny))
       signal_error(heap_, ConditionKind::program_error,
@@ -105,7 +105,7 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
     clauses.push(car(c));
   }
   result = constant(nil());
-  // Analysed from first to last, so that errors come in the order of the text.
+  // Analysed from first to last, so that errors are reported in source order.
   std::vector<Node*> built;
   for (Value clause : clauses) {
     Node* n = node(is_nil(cdr(clause)) ? NodeKind::Or : NodeKind::If);
@@ -151,8 +151,8 @@ Node* Analyser::form_eval_when(Value form, const Scope* scope) {
   return executes(heap_, second(form)) ? analyse_progn(cdr(cdr(form)), scope) : constant(nil());
 }
 
-// A definition (name lambda-list form...) in FORM, which is FLET or LABELS, as a lambda expression
-// with a block.
+// Returns the DEFINITION (name lambda-list form...) in FORM, an FLET or LABELS, as a lambda
+// expression with a block.
 Value Analyser::local_function_form(Value form, Value definition, Value& name) {
   if (!has_shape(heap_, definition, 2, kAny))
     bad_form(form, "definitions of the form (name lambda-list form...)");
@@ -219,14 +219,15 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   n->value = keep(name);
   if (is_symbol(second(form))) {
     Value word = operator_of_dialect(heap_, options_.dialect, cdr(form), expansion_);
-    // A macro of an older dialect may stand for Common Lisp's function, which is meant then.
+    // If NAME is a macro in an older dialect, #'NAME is the function of Common Lisp.
     if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = keep(word);
   }
   if (function_->outer) caller_.note_reference(n->value);
   return n;
 }
 
-// NODE leaves TARGET, from the same function by a jump where that is possible.
+// Makes N an exit to TARGET: a jump within a function without cleanups in between, else an
+// unwinding.
 Node* Analyser::leave(Node* n, JumpTarget* target) {
   n->target = target;
   if (target->owner != function_ || target->cleanups != function_->cleanups) {
@@ -237,7 +238,7 @@ Node* Analyser::leave(Node* n, JumpTarget* target) {
   return n;
 }
 
-// (go form) of MacLisp and Franz Lisp, where FORM returns one of the tags around it.
+// (go form) in MacLisp and Franz Lisp, where FORM returns the name of an enclosing tag.
 Node* Analyser::analyse_computed_go(Value form, const Scope* scope) {
   ValueVector tags(heap_);
   for (const Scope* s = scope; s; s = s->outer)
@@ -280,7 +281,7 @@ Node* Analyser::form_labels(Value form, const Scope* scope) {
     lambdas.push_back(local_function_form(form, car(d), name));
     Binding b;
     b.variable = new_variable(name);
-    b.variable->assigned = true;  // after its closure was made, which may capture it
+    b.variable->assigned = true;  // after its closure is created, which may capture the variable
     Scope* s = extend_mutable(inner, Scope::Function, name);
     s->variable = b.variable;
     entries.push_back(s);
@@ -304,7 +305,7 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
   Value declared = nil();
   Body parts = split_body(cdr(cdr(form)), false, declared);
   const Scope* inner = scope;
-  ValueVector names(heap_);  // of LET, bound when all values are known
+  ValueVector names(heap_);  // of LET, bound after all values are computed
   Value bindings = check_list(form, second(form), "a list of bindings");
   for (; is_cons(bindings); bindings = cdr(bindings)) {
     Value item = car(bindings);
@@ -401,7 +402,7 @@ Node* Analyser::form_multiple_value_prog1(Value form, const Scope* scope) {
   return n;
 }
 
-// (named-lambda name lambda-list form...): a lambda expression that knows what it is called.
+// (named-lambda name lambda-list form...): a lambda expression whose function has a name.
 Node* Analyser::form_named_lambda(Value form, const Scope* scope) {
   check_form(form, 2, kAny, "(named-lambda name lambda-list form...)");
   Node* n = node(NodeKind::Lambda);
@@ -508,7 +509,7 @@ Node* Analyser::form_tagbody(Value form, const Scope* scope) {
       ++statements;
       continue;
     }
-    if (!is_nil(car(s))) names.push(car(s));  // NIL is what a macro leaves out
+    if (!is_nil(car(s))) names.push(car(s));  // NIL is an empty statement from a macro
     Scope* tag = extend_mutable(inner, Scope::Tag, car(s));
     tag->target = &target;
     tag->index = static_cast<std::uint32_t>(target.tags.size());

@@ -1,4 +1,4 @@
-// Checks code before it runs: every path is walked once, with the number of values on the stack.
+// The bytecode verifier: follows each path once and tracks the stack depth.
 #include <string>
 #include <vector>
 
@@ -12,7 +12,7 @@ class Verifier {
  public:
   explicit Verifier(Code* code) : code_(code), depths_(code->unit_count, kUnknown) {}
 
-  // Of the words that control comes to; -1 of others.
+  // The stack depth at each reachable code unit; -1 for the others.
   const std::vector<int>& depths() const { return depths_; }
 
   std::string verify() {
@@ -32,7 +32,8 @@ class Verifier {
  private:
   static constexpr int kUnknown = -1;
 
-  // Where instructions begin; a fault if one is none or is cut short.
+  // Returns for each code unit whether an instruction begins there. Sets the fault if an opcode is
+  // invalid or the last instruction is incomplete.
   std::vector<bool> find_starts() {
     std::vector<bool> starts(code_->unit_count, false);
     for (std::uint32_t i = 0; i < code_->unit_count;) {
@@ -51,7 +52,7 @@ class Verifier {
     return {};
   }
 
-  // Control comes to word TARGET with DEPTH values.
+  // Records that control reaches code unit TARGET with stack depth DEPTH.
   void reach(std::int64_t target, int depth) {
     if (target < 0 || target >= code_->unit_count) return void(fail("a jump leads nowhere"));
     if (depth < 0) return void(fail("the stack would be popped too far"));

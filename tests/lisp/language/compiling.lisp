@@ -103,7 +103,7 @@
 (let ((pi 1)) pi)  ;signals: "PI is a constant and cannot be bound"
 (lambda (pi) pi)  ;signals: "PI is a constant and cannot be bound"
 (lambda (5) 1)  ;signals: program-error
-(lambda (a b a) 1)  ;signals: "The variable A stands twice in the lambda list (A B A)"
+(lambda (a b a) 1)  ;signals: "The variable A appears twice in the lambda list (A B A)"
 (block 5 1)  ;signals: "BLOCK: expected a symbol as name, got 5"
 (flet ((5 () 1)) 1)  ;signals: program-error
 (flet (((setf corner-of) (v x) (list v x))) (funcall #'(setf corner-of) 1 2))  ;=> (1 2)
@@ -179,19 +179,19 @@
 ;;; Declarations: what is declared must be a name; what no one knows brings a warning
 
 (defun warned-of (form) (let ((text (with-output-to-string (*error-output*) (compile nil `(lambda (x) ,form x))))) (if (string= text "") nil (string-trim '(#\Newline) text))))
-(let ((x 1)) (declare (special 5)) x)           ;signals: "(SPECIAL 5) declares 5, which is no variable's name"
+(let ((x 1)) (declare (special 5)) x)           ;signals: "(SPECIAL 5) declares 5, which is not a variable name"
 (locally (declare (notinline "f")) 1)           ;signals: program-error
 (locally (declare (special 5)) 1)               ;signals: program-error
 (list (locally) (locally (declare (fixnum x))))  ;=> (NIL NIL)
 (let ((x 1)) (declare 5) x)                     ;signals: program-error
-(warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is no declaration that is known: it has no effect"
+(warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is not a known declaration: it has no effect"
 (integerp (search "FIXNM" (warned-of '(declare (fixnm x)))))  ;=> T
 (deftype declared-type () 'integer)
 (defstruct declared-structure)
 (declaim (declaration known-by-me))
 (mapcar #'warned-of '((declare (declared-type x)) (declare (declared-structure x)) (declare (known-by-me x)) (declare ((integer 0 5) x))
                       (declare (fixnum x) (ignorable x) (optimize speed) (dynamic-extent x) (type t x) (inline car))))  ;=> (NIL NIL NIL NIL NIL)
-(handler-case (proclaim '(specail *x*)) (warning (c) (princ-to-string c)))  ;=> "(SPECAIL *X*) is no declaration that is known: it has no effect"
+(handler-case (proclaim '(specail *x*)) (warning (c) (princ-to-string c)))  ;=> "(SPECAIL *X*) is not a known declaration: it has no effect"
 (dialect :maclisp)
 (defun undeclared (x) (declare (notype x)) x)
 (undeclared 1)  ;=> 1

@@ -46,7 +46,7 @@
 (eval (macroexpand-1 '(multiple-value-bind (a b c) (values 1 2) (list a b c))))  ;=> (1 2 NIL)
 
 ;; The names that are bound side by side differ.
-(eval '(lambda (x x) 1))  ;signals: "The variable X stands twice in the lambda list (X X)"
+(eval '(lambda (x x) 1))  ;signals: "The variable X appears twice in the lambda list (X X)"
 (eval '(lambda (x &optional (y 1 x)) 1))  ;signals: program-error
 (eval '(lambda (x &key y ((:z y))) 1))  ;signals: program-error
 (funcall (eval '(lambda (x &aux (x (+ x 1)) (x (* x x))) x)) 2)  ;=> 9

@@ -69,7 +69,7 @@
 (eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
 (case 'x (a 1) (otherwise 2))  ;=> 2
 (eval '(defstruct 5))  ;signals: "DEFSTRUCT: expected a symbol as name, got 5"
-(eval '(declare (special x)))  ;signals: "(DECLARE (SPECIAL X)) is no form"
+(eval '(declare (special x)))  ;signals: "(DECLARE (SPECIAL X)) is not a form"
 (eval '(lambda 5))  ;signals: "The lambda list 5 is not a proper list"
 (eval '(lambda (&rest) 1))  ;signals: "The rest parameter is missing in the lambda list (&REST)"
 (eval '(lambda (&rest &key a) 1))  ;signals: "&KEY is out of place in the lambda list (&REST &KEY A)"
