@@ -43,7 +43,7 @@ struct CompilerOptions {
   const SourceMap* lines = nullptr;
   int line = 0;                          // of the form, if the lines of its parts are unknown
   const Expansion* expansion = nullptr;  // the expansion that produced the form
-  bool only_checks = false;              // for COMPILE-FILE: the code is not evaluated now
+  bool only_checks = false;              // LOAD-TIME-VALUE forms are not evaluated
   bool sealed = false;                   // calls are bound to functions when the library is loaded
 };
 
