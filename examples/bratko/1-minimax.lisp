@@ -6,7 +6,7 @@
 (<- (staticval i 1))  (<- (staticval j 4))  (<- (staticval k 5))  (<- (staticval l 6))
 (<- (staticval m 2))  (<- (staticval n 1))  (<- (staticval o 1))  (<- (staticval p 1))
 
-;; Who moves in a position; said of it as a successor, so that the other side chooses it.
+;; The side to move in a position. The other side chooses among such positions.
 (<- (max-to-move a))  (<- (max-to-move d))  (<- (max-to-move e))  (<- (max-to-move f))  (<- (max-to-move g))
 (<- (min-to-move b))  (<- (min-to-move c))
 (<- (min-to-move ?leaf) (staticval ?leaf ?))
@@ -32,6 +32,6 @@
 (format t "the tree of figure 15.2: the best move from a, and the value~%")
 (?- (minimax a ?best ?value))
 
-;; The working values of all inner positions, as the figure shows them.
+;; The working values of all interior positions, as in the figure.
 (dolist (position '(a b c d e f g))
   (format t "~(~A~) = ~D~%" position (first-answer '?value (list 'minimax position '? '?value))))

@@ -1,4 +1,4 @@
-;;; Figure 15.5 of Bratko's book, clause by clause, and what figure 15.4 shows: five of eight leaves are looked at, and
+;;; Figure 15.5 of Bratko's book, clause by clause, and the result in figure 15.4: five of eight leaves are evaluated, and
 ;;; three working values are only approximate.
 
 (<- (moves a (b c)))  (<- (moves b (d e)))  (<- (moves c (f g)))
@@ -9,12 +9,12 @@
 (<- (min-to-move b))  (<- (min-to-move c))
 (<- (min-to-move ?leaf) (value ?leaf ?))
 
-;; The static value, noted each time it is asked for.
+;; The static value of a leaf. Each evaluation is recorded.
 (defvar *visited* nil)
 (defun visit (leaf) (push leaf *visited*))
 (<- (staticval ?leaf ?val) (value ?leaf ?val) (lisp (visit ?leaf)))
 
-;; What alphabeta found for each position, as the search goes.
+;; The value of each position that alphabeta has searched.
 (defvar *working-values* nil)
 (defun note-value (pos val) (push (list pos val) *working-values*))
 
@@ -29,7 +29,7 @@
     (alphabeta ?pos ?alpha ?beta ? ?val)
     (good-enough ?pos-list ?alpha ?beta ?pos ?val ?good-pos ?good-val))
 
-;; There is no other candidate.
+;; No other candidate is left.
 (<- (good-enough () ? ? ?pos ?val ?pos ?val) !)
 ;; The maximizer has reached the upper bound, or the minimizer the lower one.
 (<- (good-enough ? ?alpha ?beta ?pos ?val ?pos ?val)
@@ -55,9 +55,9 @@
 (multiple-value-bind (answer found) (first-answer '(?good ?value) '(alphabeta a -1000 1000 ?good ?value))
   (declare (ignore found))
   (format t "from a to ~(~A~), value ~D~%" (first answer) (second answer)))
-(format t "leaves looked at:~{ ~(~A~)~}~%" (reverse *visited*))
+(format t "leaves evaluated:~{ ~(~A~)~}~%" (reverse *visited*))
 
-;; Which of them are the true minimax values? The same tree as lists: a name and the successors, or a value.
+;; The exact minimax values, to compare with. The same tree as lists: a name and the successors, or a value.
 (defvar *tree* '(a (b (d 1 4) (e 5 6)) (c (f 2 1) (g 1 1))))
 (defun values-only (tree) (if (numberp tree) tree (mapcar #'values-only (cdr tree))))
 (defun named (name tree)
@@ -71,7 +71,7 @@
   (let ((exact (true-value (first entry))))
     (format t "~(~A~): ~D~A~%" (first entry) (second entry)
             (cond ((/= (second entry) exact) (format nil "  (approximate: it is ~D)" exact))
-                  ((eq (first entry) 'f) "  (by its window no more than a bound, though it happens to be right)")
+                  ((eq (first entry) 'f) "  (only a bound by its window, but exact)")
                   (t "")))))
-(format t "and in a picture, where <= and >= mark the approximate ones:~%")
+(format t "the search as a picture, where <= and >= mark approximate values:~%")
 (draw (values-only *tree*))

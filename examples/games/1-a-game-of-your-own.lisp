@@ -1,5 +1,5 @@
-;;; A game is a handful of functions of a position. Here a race: a counter starts at 0, each player in turn adds 1 to 10,
-;;; and who says 100 wins. (play 'race) at the prompt plays it with you.
+;;; The definition of a game by functions of a position. In this race a counter starts at 0, each player in turn adds a
+;;; number from 1 to 10, and the player who reaches 100 wins. Type (play 'race) at the prompt to play it.
 
 (define-game race
   (:initial '(0 :max))

@@ -1,5 +1,5 @@
-;;; Kalah: one set of rules decides another game. What the first player wins by, with perfect play, for small boards;
-;;; the line of perfect play for Kalah(4,4); and the opening of the full board, looked at twelve moves ahead.
+;;; Kalah under two sets of rules: the margin of the first player with perfect play on small boards, the first move of
+;;; perfect play in Kalah(4,4), and a search of the opening of the full board, twelve moves ahead.
 
 (format t "pits stones   capture of nothing: yes    no~%")
 (dolist (size '((2 4) (3 3) (4 3) (4 4)))
@@ -15,4 +15,4 @@
 
 (defvar *board* (kalah-game :rules :common))
 (multiple-value-bind (move value info) (best-move *board* (initial-position *board*) :plies 12)
-  (format t "Kalah(6,4), twelve moves ahead: pit ~D, worth ~D; ~D positions looked at~%" move value (getf info :nodes)))
+  (format t "Kalah(6,4), twelve moves ahead: pit ~D, worth ~D; ~D positions visited~%" move value (getf info :nodes)))

@@ -1,8 +1,8 @@
-;;; How many leaves does alpha-beta look at? Knuth and Moore's question (1975), answered by counting, for trees of WIDTH
-;;; moves at each position and four plies: in the best order, in random order (the average of twenty trees), and all.
-;;; Then how the work grows from ply to ply, beside J. Pearl's limit for random order (1982): R = x / (1 - x), where x
-;;; lies between 0 and 1 and x^width + x = 1. As pictures, too, in a folder if one
-;;; is named: winnow growth.lisp FOLDER makes growth.svg and best-order.svg there.
+;;; The number of leaves that alpha-beta evaluates (D. E. Knuth and R. W. Moore, 1975), counted for trees of WIDTH moves at
+;;; each position and four plies: with the best move order, with random order (the average of twenty trees), and in all.
+;;; A second table shows the growth per ply and J. Pearl's limit for random order (1982): R = x / (1 - x), where
+;;; 0 < x < 1 and x^width + x = 1. With a folder as argument, winnow growth.lisp FOLDER also draws the pictures growth.svg
+;;; and best-order.svg in it.
 
 (defvar *seed* 1)
 (defun next-random ()
@@ -13,7 +13,7 @@
       (next-random)
       (let ((moves nil)) (dotimes (i width moves) (push (random-tree width (- plies 1)) moves)))))
 
-;; All leaves equal: every move is best, so each order is the best one.
+;; All leaves are equal: every move is best, so every order is the best order.
 (defun ordered-tree (width plies)
   (if (= plies 0) 0 (make-list width :initial-element (ordered-tree width (- plies 1)))))
 
@@ -46,7 +46,7 @@
           (sqrt (float (/ (average-leaves width 6 20) (average-leaves width 4 20))))
           (pearl-limit width)))
 
-;; The same as a picture: leaves by width, the axis upwards logarithmic, a line for each kind of order.
+;; A picture of the first table: leaves by width on a logarithmic axis, one line for each move order.
 (defun x-of (width) (* 60 (- width 1)))
 (defun y-of (leaves) (- 430 (* 100 (log (float leaves) 10))))
 
@@ -59,7 +59,7 @@
   (with-open-file (out file :direction :output :if-exists :supersede)
     (format out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 470' font-family='sans-serif' font-size='13'>~%")
     (format out "<rect width='600' height='470' fill='white'/>~%")
-    (format out "<text x='60' y='24'>Leaves that alpha-beta looks at, four plies, by width (the axis is logarithmic)</text>~%")
+    (format out "<text x='60' y='24'>Leaves that alpha-beta evaluates, four plies, by width (logarithmic axis)</text>~%")
     (dolist (leaves '(1 10 100 1000))
       (format out "<path d='M60 ~,1F H480' stroke='#ccc'/><text x='20' y='~,1F'>~D</text>~%" (y-of leaves) (+ 4 (y-of leaves)) leaves))
     (dolist (width *widths*) (format out "<text x='~D' y='450'>~D</text>~%" (- (x-of width) 4) width))

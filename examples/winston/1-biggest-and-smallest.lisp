@@ -1,6 +1,6 @@
 ;;; -*- Mode: Lisp; Syntax: MacLisp -*-
-;;; P. H. Winston, Artificial Intelligence (1977), the chapter on games: the first programs, as a reader meets them.
-;;; The answers that must come out stand in the lines that begin with ;=>
+;;; P. H. Winston, Artificial Intelligence (1977), the chapter on games: the first programs, in the order of the book.
+;;; Lines that begin with ;=> contain the expected output.
 
 (SETQ BOARD '((3) (1 4) ((1 5 9) 2)))
 
@@ -9,7 +9,7 @@
   (COND ((ATOM TREE) TREE)
         (T (APPLY 'MAX (MAPCAR 'BIGGEST TREE)))))
 
-;;; Two players. The one wants the largest number, the other the smallest, and they take turns.
+;;; Two players who move in turn: one wants the largest number, the other the smallest.
 (DEFUN BIGGEST1 (BOARD)
   (COND ((ATOM BOARD) BOARD)
         (T (APPLY 'MAX (MAPCAR 'SMALLEST1 BOARD)))))
@@ -18,7 +18,7 @@
   (COND ((ATOM BOARD) BOARD)
         (T (APPLY 'MIN (MAPCAR 'BIGGEST1 BOARD)))))
 
-;;; The same through three functions that say what the game is.
+;;; The same programs with three functions that define the game.
 (DEFUN QUIET (BOARD) (ATOM BOARD))
 (DEFUN STATIC-VALUE (BOARD) BOARD)
 (DEFUN PLAUSIBLE-MOVES (BOARD) BOARD)

@@ -1,6 +1,6 @@
 ;;; -*- Mode: Lisp; Syntax: MacLisp -*-
 ;;; P. H. Winston, Artificial Intelligence (1977), the chapter on games: from the explicit loop to alpha-beta that
-;;; returns the path. Leaves are counted, so that one sees what is saved.
+;;; returns the path. The number of evaluated leaves shows how much work alpha-beta saves.
 
 (SETQ BOARD '((3) (1 4) ((1 5 9) 2)))
 (SETQ LEAVES 0)

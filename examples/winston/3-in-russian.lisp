@@ -1,6 +1,6 @@
 ;;; -*- Mode: Lisp; Syntax: MacLisp -*-
-;;; The same development as a reader of the Russian edition (П. Уинстон, Искусственный интеллект, 1980) types it:
-;;; symbols are Unicode, in upper or lower case.
+;;; The same programs with the names of the Russian edition (П. Уинстон, Искусственный интеллект, 1980). Symbols are
+;;; Unicode, in upper or lower case.
 
 (SETQ позиция '((3) (1 4) ((1 5 9) 2)))
 

@@ -1,5 +1,5 @@
-;;; The same searches by Winnow's native MINIMAX: nested lists without further words, and any game of which the three
-;;; functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET are told.
+;;; The same searches with Winnow's native MINIMAX. It searches nested lists, and any game that the three functions
+;;; PLAUSIBLE-MOVES, STATIC-VALUE and QUIET define.
 
 (defvar *board* '((3) (1 4) ((1 5 9) 2)))
 
@@ -9,7 +9,7 @@
 (format t "~S for the minimizer~%" (minimax *board* :player :min))
 ;=> (2 (3 2)) for the minimizer
 
-;;; A heap of matches: who takes the last of one, two or three at a time wins.
+;;; A heap of matches. A player takes one, two or three of them; the player who takes the last one wins.
 (defun plausible-moves (heap)
   (mapcar (lambda (n) (- heap n)) (remove-if (lambda (n) (> n heap)) '(1 2 3))))
 (defun quiet (heap) (= heap 0))

@@ -422,7 +422,7 @@ Example: (typep #'describe-object 'generic-function) => T"))
 (defmethod describe-object ((object class) stream)
   (let ((*standard-output* stream) (name (class-name object)))
     (format t "~S~%" object)
-    (when (eq object (find-class name nil)) (tell-type name))))
+    (when (eq object (find-class name nil)) (explain-type name))))
 
 (defgeneric make-load-form (object &optional environment)
   (:documentation "Return a form that makes an object like OBJECT, and perhaps one that initializes it.

@@ -36,7 +36,7 @@
 
 ;; Moves are told in lines, not laid out as code.
 (defun say (control &rest arguments)
-  (let ((*print-pretty* nil)) (apply #'tell control arguments)))
+  (let ((*print-pretty* nil)) (apply #'format-wrapped control arguments)))
 
 (defun show-commands ()
   (say "Type a move, or~%")

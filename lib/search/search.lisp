@@ -88,5 +88,5 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 SEARCH: what RECORD-SEARCH returned, or a board to search.  PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
-  (tell "~A~%" (sentence-on-position (as-recorded search) path))
+  (format-wrapped "~A~%" (sentence-on-position (as-recorded search) path))
   (values))

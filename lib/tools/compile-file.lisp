@@ -1,15 +1,15 @@
 ;;;; compile-file.lisp -- COMPILE, COMPILE-FILE, and modules. -*- sealed -*-
-;;;; A compiled file is text: the forms that are to be evaluated when it is loaded, as they were read, with the program's
-;;;; macros expanded and what EVAL-WHEN keeps from loading left out.
+;;;; A compiled file is text: the forms to be evaluated when it is loaded. The program's macros are expanded; forms that
+;;;; EVAL-WHEN excludes from loading are omitted.
 
 (defvar *compile-file-pathname* nil "The name of the file that COMPILE-FILE was called with, while it runs; else NIL.")
 (defvar *compile-file-truename* nil "The true name of the file that COMPILE-FILE compiles; else NIL.")
-(defvar *compile-print* nil "Whether COMPILE-FILE shows the forms that it compiles, unless it is told by :PRINT.")
-(defvar *compile-verbose* nil "Whether COMPILE-FILE says what it compiles, unless it is told by :VERBOSE.")
-(defvar *load-print* nil "Whether LOAD prints the values of forms, unless it is told by :PRINT.")
-(defvar *load-verbose* nil "Whether LOAD says what it loads, unless it is told by :VERBOSE.")
+(defvar *compile-print* nil "The default of the argument :PRINT of COMPILE-FILE: true to print the forms.")
+(defvar *compile-verbose* nil "The default of the argument :VERBOSE of COMPILE-FILE: true to print the name of the file.")
+(defvar *load-print* nil "The default of the argument :PRINT of LOAD: true to print the values of the forms.")
+(defvar *load-verbose* nil "The default of the argument :VERBOSE of LOAD: true to print the name of the file.")
 
-;; What THUNK returns; whether there were warnings meanwhile; and whether one was of something that cannot work.
+;; Calls THUNK. Returns its value; whether there were warnings; and whether one of them was not a style warning.
 (defun noting-warnings (thunk)
   (let ((warned nil) (failed nil))
     (handler-bind ((warning (lambda (c)
@@ -19,10 +19,11 @@
         (values value warned failed)))))
 
 (defun compile (name &optional definition)
-  "Return the function NAME, or that of the lambda expression DEFINITION, which becomes the function of NAME unless that is
-NIL; then NAME. Everything else is compiled already. The other values are whether there were warnings, and whether
-something cannot work.
-Signals: undefined-function if there is no DEFINITION and NAME has none.
+  "Compile DEFINITION and make it the function or macro function of NAME. Return three values: NAME, or the function if
+NAME is NIL; whether there were warnings; whether one of them was not a style warning.
+NAME: the name of a function, or NIL.
+DEFINITION: a lambda expression or a function (default: NIL, the definition of NAME, which is compiled already).
+Signals: undefined-function if DEFINITION is NIL and NAME is not defined; type-error.
 Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
   (check-argument name '(or symbol (cons (eql setf))) "the name of a function or NIL")
   (noting-warnings
@@ -34,7 +35,8 @@ Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
        (or name f)))))
 
 (defun compile-file-pathname (input-file &key (output-file nil output-p) &allow-other-keys)
-  "Return the name of the file that COMPILE-FILE, called with the same arguments, would write: of type wfasl.
+  "Return the pathname of the file that COMPILE-FILE writes when called with the same arguments.
+INPUT-FILE: the source file. OUTPUT-FILE: the compiled file (default: INPUT-FILE with the type wfasl).
 Signals: type-error.
 Example: (compile-file-pathname \"/a/search.lisp\") => #P\"/a/search.wfasl\""
   (let ((default (make-pathname :type "wfasl" :defaults (merge-pathnames input-file))))
@@ -42,10 +44,12 @@ Example: (compile-file-pathname \"/a/search.lisp\") => #P\"/a/search.wfasl\""
 
 (defun compile-file (input-file &key output-file (verbose *compile-verbose*) (print *compile-print*)
                                   (external-format :default))
-  "Compile the forms of the file INPUT-FILE (\".lisp\" or \".lsp\" may be left out), and write what LOAD is to evaluate to
-OUTPUT-FILE (default: as COMPILE-FILE-PATHNAME says).
-Return its true name; whether there were any warnings; and whether something in it cannot work.
-VERBOSE: say what is compiled.  PRINT: show the forms at top level.  EXTERNAL-FORMAT: as for OPEN.
+  "Compile the source file INPUT-FILE and write the forms for LOAD to OUTPUT-FILE. Return three values: the truename of
+OUTPUT-FILE; whether there were warnings; whether one of them was not a style warning.
+INPUT-FILE: a pathname designator; the type may be omitted if it is lisp or lsp.
+OUTPUT-FILE: a pathname designator (default: the value of COMPILE-FILE-PATHNAME).
+VERBOSE: print the name of the file (default: *COMPILE-VERBOSE*). PRINT: print the forms at top level (default:
+*COMPILE-PRINT*). EXTERNAL-FORMAT: as for OPEN (default: :DEFAULT).
 Signals: type-error; file-error; reader-error.
 Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) => NONE"
   (let* ((source (source-file input-file))
@@ -75,15 +79,17 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
     (lambda (form)
       (unless begun
         (setq begun t)
-        ;; The first line says, too, in which dialect the forms are meant.
+        ;; The first line also contains the dialect of the forms.
         (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (compiled-mark) (lisp-implementation-version)
                 (namestring *compile-file-truename*) (if (eq (dialect) :common-lisp) nil (dialect))))
       (if print (format t "~&; ~:@(~S~)~%" (if (consp form) (list (car form) (if (consp (cdr form)) (cadr form) nil)) form)))
       (compile-toplevel form nil nil #'identity #'write-compiled))))
 
-;;; Forms at top level (standard, 3.2.3.1). ENVIRONMENT: the local macros and declarations around FORM, which the function
-;;; AROUND puts around a form as text. AT-ONCE: is it evaluated while it is compiled, too? WRITE takes what LOAD evaluates.
+;;; Forms at top level (standard, 3.2.3.1)
 
+;; Compiles FORM as a form at top level. ENVIRONMENT: the local macros and declarations around FORM. AROUND: a function that
+;; wraps a form into these as text. AT-ONCE: true if FORM is also evaluated at compile time. WRITE: a function, called with
+;; each form that LOAD is to evaluate.
 (defun compile-toplevel (form environment at-once around write)
   (flet ((each (forms environment at-once around)
            (dolist (form forms) (compile-toplevel form environment at-once around write))))
@@ -111,7 +117,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                   (each (list (macroexpand-1 form environment)) environment at-once around)
                   (compile-form form environment at-once around write))))))))
 
-;; Of the EVAL-WHEN form: whether its body is evaluated at once, and whether when the file is loaded.
+;; Two values for FORM, an EVAL-WHEN: is its body evaluated at compile time, and is it evaluated at load time?
 (defun situations (form at-once)
   (flet ((given (&rest names) (intersection names (second form))))
     (let ((loaded (given :load-toplevel 'load)))
@@ -127,7 +133,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                   declarations)
           (if (eq (car form) 'locally) environment (with-macros form environment))))
 
-;; What later forms of the file need to know while they are compiled.
+;; Operators whose forms are also evaluated at compile time, as later forms of the file depend on them.
 (defvar *known-at-once*
   '(defmacro deftype defsetf define-setf-expander define-modify-macro define-compiler-macro define-symbol-macro
     defstruct defclass define-condition define-method-combination defconstant defpackage in-package declaim declare))
@@ -140,7 +146,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
       (check-code `(lambda () ,form) environment)
       (funcall write (funcall around (with-symbol-macros (walked form environment) environment))))))
 
-;; FORM with the calls of the program's macros expanded; WALKER: what walks it. The functions that it defines are known.
+;; FORM with the calls of the program's macros expanded by WALKER. Records the functions that FORM defines.
 (defun walked (form environment &optional (walker #'walk-in))
   (walk form (lambda (call walked environment) (declare (ignore call environment)) walked)
         environment
@@ -156,7 +162,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
     (ensure-class (mapcan (lambda (slot) (append (second (getf (cdr slot) :readers)) (second (getf (cdr slot) :writers))))
                           (cdr (fourth call))))))
 
-;; FORM in the scope of those of the program's global symbol macros that it names.
+;; FORM, wrapped into a SYMBOL-MACROLET of the program's global symbol macros that occur in it.
 (defun with-symbol-macros (form environment)
   (let ((definitions nil) (seen (make-hash-table :test 'eq)))
     (labels ((find-in (object)
@@ -177,20 +183,22 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
 
 ;;; Modules
 
-(defvar *modules* nil "The names of the modules that PROVIDE was told of.")
+(defvar *modules* nil "A list of the names of the modules that are loaded. PROVIDE adds to it.")
 
 (defun provide (module-name)
-  "Say that the module MODULE-NAME, a string designator, is loaded; return T.
+  "Record that the module MODULE-NAME is loaded, and return T.
+MODULE-NAME: a string designator.
 Signals: type-error.
 Example: (provide 'this) => T"
   (pushnew (string module-name) *modules* :test #'string=)
   t)
 
 (defun require (module-name &optional (files nil files-p))
-  "Load the module MODULE-NAME, a string designator, unless PROVIDE has said that it is loaded; return what it provides.
-FILES: a file or a list of files to load; default: the one called MODULE-NAME (as it is, or in lower case) in the directory
-of the file that is loaded, or in that of *DEFAULT-PATHNAME-DEFAULTS*.
-Signals: type-error; file-error if there is none.
+  "Load the module MODULE-NAME unless PROVIDE has recorded it; return a list of the modules that were added to *MODULES*.
+MODULE-NAME: a string designator.
+FILES: a pathname designator or a list of them (default: the file named MODULE-NAME, as it is or in lower case, in the
+directory of the file that is being loaded, or in the directory of *DEFAULT-PATHNAME-DEFAULTS*).
+Signals: type-error; file-error if the file does not exist.
 Example: (progn (provide 'that) (require 'that)) => NIL"
   (let ((name (string module-name)) (before *modules*))
     (unless (member name before :test #'string=)
@@ -206,4 +214,4 @@ Example: (progn (provide 'that) (require 'that)) => NIL"
         (let ((p (merge-pathnames (make-pathname :name file :type type :directory (pathname-directory directory)))))
           (if (probe-file p) (return-from module-file p))))))
   (error 'file-error :pathname name :format-arguments (list name)
-                     :format-control "There is no module ~A: neither PROVIDE has told of it, nor is there such a file"))
+                     :format-control "REQUIRE: expected a module that is provided or has a file, got ~A"))

@@ -1,24 +1,25 @@
 ;;;; compiled-text.lisp -- the text of a compiled file. -*- sealed -*-
 ;;;; The text is a sequence of forms, which LOAD reads and evaluates in turn. An object that occurs again has a label,
-;;;; #n=, which holds for the rest of the file: what is identical in the source is identical when loaded (standard,
-;;;; 3.2.4.4). An object that only a form can make is made by a form of its own, '#n=#.(...), before the form in which it
-;;;; occurs first; what initializes it follows as soon as everything that it mentions is made (see MAKE-LOAD-FORM).
+;;;; #n=, which is valid in the rest of the file: objects that are identical in the source are identical when loaded
+;;;; (standard, 3.2.4.4). An object without a printed representation is created by a separate form, '#n=#.(...), before the
+;;;; form in which it first occurs. Its initialization form follows when all objects in it are created (see
+;;;; MAKE-LOAD-FORM).
 ;;;;
-;;;; Whether an object needs a label is known only when it occurs again. So the text is collected in a string, with the
-;;;; spot of each object, and the labels are inserted when the file is complete.
+;;;; Only the second occurrence of an object shows that it needs a label. The text is therefore collected in a string with
+;;;; the position of each object, and the labels are inserted when the file is complete.
 
 (defstruct (compiled-text (:conc-name text-) (:constructor make-compiled-text ()) (:copier nil) (:predicate nil))
   "The text of a file that is being compiled."
   (string (make-array 10000 :element-type 'character :adjustable t :fill-pointer 0))
-  (places (make-hash-table :test 'eq))  ; of the objects in it
-  (labelled nil)                        ; places with a label to be inserted
-  (labels 0)                            ; how many there are
-  (forms 0)                             ; how many were begun
-  (waiting nil))                        ; initialization forms that are still to be written, last one first
+  (places (make-hash-table :test 'eq))  ; from the objects in it to their spots
+  (labelled nil)                        ; spots with a label to be inserted
+  (labels 0)                            ; the number of labels
+  (forms 0)                             ; the number of forms begun
+  (waiting nil))                        ; initialization forms that are not yet written, last one first
 
 (defstruct (spot (:copier nil) (:predicate nil))
-  "Where an object is in the text of a compiled file."
-  (form nil)       ; number of the form in which the object was found last
+  "The position of an object in the text of a compiled file."
+  (form nil)       ; number of the last form in which the object occurs
   (start nil)      ; index in the string; T for an object that a form has made; NIL if it is not written yet
   (list nil)       ; for a tail of a list: a cons whose car is the index of the list's end
   (label nil)
@@ -49,9 +50,10 @@
       (setq begin (car insertion)))
     (write-string string out :start begin)))
 
-;;; Objects that forms make
+;;; Objects created by forms
 
-;; Makes those parts of OBJECT that have no text. Returns false if one of them is being made already.
+;; Writes the creation forms of the parts of OBJECT that have no printed representation. Returns false if one of these is
+;; being created already.
 (defun make-parts (object)
   (let ((number (incf (text-forms *text*))) (complete t))
     (labels ((part (object)
@@ -72,7 +74,7 @@
       (part object)
       complete)))
 
-;; Is OBJECT as it was written? A program may have changed a list between two forms.
+;; Is OBJECT the same as when it was written? A program may have changed a list between two forms.
 (defun unchanged-p (object spot number)
   (loop
     (when (or (atom object) (eql (spot-form spot) number)) (return t))
@@ -85,7 +87,7 @@
       (setq object (cdr object))
       (if (consp object) (setq spot (spot-of object))))))
 
-;; Is OBJECT a vector whose elements are written each by itself?
+;; Is OBJECT a vector whose elements are written one by one?
 (defun element-vector-p (object) (and (vectorp object) (eq (array-element-type object) t)))
 
 (defun made-by-form-p (object)
@@ -96,14 +98,14 @@
     (array (not (element-vector-p object)))
     (t t)))
 
-;; Makes OBJECT unless that is done. Returns false if it is being made.
+;; Writes the creation form of OBJECT unless this is done. Returns false if OBJECT is being created.
 (defun made-p (object)
   (let ((spot (spot-of object)))
     (cond (spot (spot-start spot))
           (t (setf (spot-of object) (setq spot (make-spot :label (incf (text-labels *text*)))))
              (multiple-value-bind (creation initialization) (forms-that-make object)
                (unless (make-parts creation)
-                 (error "COMPILE-FILE: ~S cannot be written: an object is needed to make itself" object))
+                 (error "COMPILE-FILE: expected an object that can be created without itself, got ~S" object))
                (write-text creation (format nil "'#~D=#." (spot-label spot)))
                (setf (spot-start spot) t)
                (if initialization (push initialization (text-waiting *text*)))
@@ -131,7 +133,7 @@
     (t (make-load-form object))))
 
 (defun cannot-be-written (object)
-  (error "COMPILE-FILE: ~S cannot be written to a file" object))
+  (error "COMPILE-FILE: expected an object that can be written to a file, got ~S" object))
 
 (defun table-contents (table)
   (let ((contents nil))
@@ -174,7 +176,7 @@
                             ((element-vector-p object) (write-vector object out))
                             (t (prin1 object out)))))))))
 
-;; What is external now may not be so yet when the form is read.
+;; Writes SYMBOL with two colons: a symbol that is external now may not be external yet when the form is loaded.
 (defun write-interned (symbol out)
   (let ((home (symbol-package symbol)))
     (cond ((or (keywordp symbol) (eq symbol (find-symbol (symbol-name symbol) *package*))) (prin1 symbol out))

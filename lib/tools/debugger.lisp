@@ -1,19 +1,20 @@
-;;;; debugger.lisp -- at a terminal: what a person can do about a condition that no handler took. -*- sealed -*-
+;;;; debugger.lisp -- the choice of a restart at a terminal, after a condition without a handler. -*- sealed -*-
 
-;; The restarts to show. A name without value or function has its own, too (restarts.lisp); but who has misspelt one
-;; types it again.
+;; The restarts to show for CONDITION. The restarts for an unbound variable or an undefined function (restarts.lisp) are
+;; omitted: a user who has misspelt a name types the form again.
 (defun restarts-to-offer (condition)
   (let ((own (if (typep condition 'cell-error) (cdr (assoc condition *associated-restarts*)) nil)))
     (remove-if (lambda (restart) (or (member restart own) (eq (restart-name restart) 'abort)))
                (compute-restarts condition))))
 
-;; Called when CONDITION has been told of, while its signaller waits. Returns to give up what is being done.
+;; Called after CONDITION has been reported, while the call that signalled it is still active. Invokes the restart that the
+;; user chooses, or returns if the user abandons the evaluation.
 (defun choose-restart (condition)
   (let ((restarts (restarts-to-offer condition)) (number 0))
     (when restarts
       (dolist (restart restarts)
         (format *query-io* "~&  ~D: ~@[~A: ~]~A~%" (incf number) (restart-name restart) restart))
-      (format *query-io* "~&Type the number of a way on, a form to evaluate, or nothing to give up.~%")
+      (format *query-io* "~&Type the number of a restart or a form to evaluate, or press Return to abort.~%")
       (loop
         (format *query-io* "~&restart> ")
         (finish-output *query-io*)
@@ -24,7 +25,7 @@
                  (invoke-restart-interactively (nth (- chosen 1) restarts)))
                 (t (evaluate-line line))))))))
 
-;; The forms of TEXT.
+;; A list of the forms in TEXT.
 (defun forms-in (text)
   (with-input-from-string (in text)
     (let ((forms nil))
@@ -32,7 +33,7 @@
           ((eq form in) (nreverse forms))
         (push form forms)))))
 
-;; The same; while the last is not whole, more lines are asked for.
+;; A list of the forms in TEXT. While the last form is incomplete, reads further lines from the user.
 (defun forms-typed (text)
   (handler-case (forms-in text)
     (end-of-file (problem)

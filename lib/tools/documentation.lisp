@@ -1,13 +1,13 @@
-;;;; documentation.lisp -- DOCUMENTATION of everything that can have one. -*- sealed -*-
-;;;; What is written with the definition of a function stays in the function; all else that belongs to a name is on the
-;;;; name's property list (base.lisp, DOCUMENT), and so is what a program says of a function, which goes before.
+;;;; documentation.lisp -- DOCUMENTATION, and its storage for all kinds of objects. -*- sealed -*-
+;;;; A docstring is stored in its function. All other documentation of a name is on the name's property list (base.lisp,
+;;;; DOCUMENT), including the documentation that a program has set for a function, which has precedence.
 
-;; What the documentation of the operator SYMBOL is kept with, or NIL if it is none.
+;; The object that holds the documentation of the operator SYMBOL, or NIL if SYMBOL is not an operator.
 (defun operator (symbol)
   (or (function-object symbol) (and (compiler-form-p symbol) symbol)))
 
-;; The text that a program has given NAME as a KIND, and whether it has. As a FUNCTION it holds for the operator that NAME
-;; has had then.
+;; The documentation of KIND that a program has set for NAME, and whether it has set one. The kind FUNCTION is valid only
+;; while NAME has the same operator as at the time of setting.
 (defun documented-as (name kind)
   (let ((found (find-keyword kind (get name 'documentation-texts))))
     (if (and found
@@ -20,7 +20,7 @@
   (document name 'function text)
   (document name 'documented-operator (operator name)))
 
-(defvar *objects-documentation* (make-hash-table :test 'eq))  ; of what has neither a name nor a place for it
+(defvar *objects-documentation* (make-hash-table :test 'eq))  ; for objects without a name and a slot for documentation
 
 (defgeneric documentation (object kind)
   (:argument-precedence-order kind object)
@@ -32,7 +32,7 @@ Example: (stringp (documentation 'if 'function)) => T"))
 
 (defgeneric (setf documentation) (text object kind)
   (:argument-precedence-order kind object text)
-  (:documentation "Let TEXT, a string or NIL, be the documentation of OBJECT as a KIND; return TEXT."))
+  (:documentation "Set the documentation of OBJECT as a KIND to TEXT, a string or NIL; return TEXT."))
 
 (defmethod documentation (object kind)
   (declare (ignore kind))
@@ -42,8 +42,8 @@ Example: (stringp (documentation 'if 'function)) => T"))
   (declare (ignore kind))
   (setf (gethash object *objects-documentation*) text))
 
-;; Defines methods of DOCUMENTATION and its SETF for CLASS and each of KINDS, which call GET and SET. Methods of programs
-;; that leave the kind open come after these.
+;; Defines methods of DOCUMENTATION and its SETF function for CLASS and each of KINDS. They call GET and SET. They have
+;; precedence over methods of programs that do not specialize the kind.
 (defmacro define-documentation (class kinds get set)
   `(progn
      ,@(mapcan (lambda (kind)
@@ -106,7 +106,7 @@ Example: (stringp (documentation 'if 'function)) => T"))
             ((and name (symbolp name) (eq function (function-object name))) (symbol-documentation name 'function))
             (t (cadr (function-documentation function)))))))
 
-;; A function that its name still leads to keeps it with that.
+;; The documentation is stored with the name of FUNCTION if the name still refers to FUNCTION.
 (defun set-documentation-of-function (function kind text)
   (declare (ignore kind))
   (let ((name (function-name function)))
@@ -134,23 +134,23 @@ Example: (stringp (documentation 'if 'function)) => T"))
   (lambda (method kind) (declare (ignore kind)) (method-record-documentation method))
   (lambda (method kind text) (declare (ignore kind)) (setf (method-record-documentation method) text)))
 
-;;; Variables that are there before the library is
+;;; Variables defined in C++
 
-(dolist (entry '((t "What a test answers for true; as a type, that of all objects.")
-                 (nil "False, and the empty list.")
+(dolist (entry '((t "The canonical true value; as a type, the type of all objects.")
+                 (nil "False, and the empty list; as a type, the empty type.")
                  (*package* "The package in which the reader looks for symbols. IN-PACKAGE changes it.")
-                 (*features* "What #+ and #- ask for.")
-                 (*random-state* "Where RANDOM takes its numbers from, unless it is given another state.")
+                 (*features* "A list of the features that #+ and #- test.")
+                 (*random-state* "The default random state of RANDOM.")
                  (*gensym-counter* "The number in the name of the next symbol that GENSYM makes.")
-                 (*standard-input* "The stream that is read where none is given.")
-                 (*standard-output* "The stream that is written to where none is given.")
+                 (*standard-input* "The default stream of input functions.")
+                 (*standard-output* "The default stream of output functions.")
                  (*error-output* "The stream for warnings and messages.")
                  (*trace-output* "The stream to which TRACE and TIME write.")
                  (*terminal-io* "The stream of the terminal, in both directions.")
-                 (*query-io* "The stream on which the user is asked questions, in both directions.")
-                 (*debug-io* "The stream on which one chooses from restarts, in both directions.")
-                 (*debugger-hook* "NIL, or a function of a condition that nothing handled and of itself, called before the user is told.")
-                 (*break-on-signals* "A type of conditions: signalling one of them stops the program first.")
-                 (*load-pathname* "The file that is being loaded, as LOAD was given it, or NIL.")
-                 (*load-truename* "The file that is being loaded, by its full name, or NIL.")))
+                 (*query-io* "The stream for questions to the user and their answers.")
+                 (*debug-io* "The stream for the choice of a restart, in both directions.")
+                 (*debugger-hook* "NIL, or a function of a condition without a handler and of itself, called before the report.")
+                 (*break-on-signals* "A type of conditions: the program stops before one of them is signalled.")
+                 (*load-pathname* "The pathname that LOAD was called with, while it runs; else NIL.")
+                 (*load-truename* "The truename of the file that LOAD loads; else NIL.")))
   (document (first entry) 'variable (second entry)))

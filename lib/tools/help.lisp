@@ -1,6 +1,6 @@
-;;;; help.lisp -- what is known: HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
+;;;; help.lisp -- the online help: HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
 
-;;; Text in lines that keep to the terminal's width, where there is a terminal.
+;;; Text wrapped to the width of the terminal; unchanged if the output is not a terminal.
 
 (defun write-wrapped-line (line width)
   (let* ((indent (or (position #\Space line :test-not #'eql) 0))
@@ -21,14 +21,15 @@
         collect (subseq text start end)
         while end))
 
-;; Is LINE a part of the paragraph that PREVIOUS ends? A sentence, an indented line, a label such as Signals: begin anew.
+;; Does LINE continue the paragraph of which PREVIOUS is the last line? A line after the end of a sentence, an indented
+;; line and a label such as Signals: start a new paragraph.
 (defun goes-on-p (previous line)
   (and (string/= previous "") (string/= line "")
        (not (find (char previous (- (length previous) 1)) ".:"))
        (char/= #\Space (char previous 0)) (char/= #\Space (char line 0))
        (char/= #\: (char line (- (or (position #\Space line) (length line)) 1)))))
 
-;; The same with each paragraph, made for lines of another width, in one line. Examples stay as they are.
+;; LINES with each paragraph joined into one line. Examples are unchanged.
 (defun paragraphs (lines)
   (let ((paragraphs nil) (example nil))
     (dolist (line lines (nreverse paragraphs))
@@ -46,8 +47,8 @@
                  (if more (terpri))))
     nil))
 
-;; Prints a table: HEADINGS over ROWS of objects. The first column begins at the left, the others end at the right. Columns for
-;; which the terminal has no room follow below, after the first column again.
+;; Prints a table: HEADINGS above ROWS of objects. The first column is aligned left, the others right. Columns that do
+;; not fit into the terminal's width follow in a second table, which repeats the first column.
 (defun print-table (headings rows)
   (let* ((texts (cons headings (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows)))
          (widths (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'length)) texts))
@@ -61,8 +62,8 @@
              (setq from to)
           while (< from (length widths)))))
 
-;; The end of the columns that fit into TERMINAL columns (NIL: all) after the first one, beginning with FROM, which is shown
-;; in any case.
+;; The index after the last column of the table that fits into TERMINAL characters (NIL: all fit) together with the first
+;; column and the columns from FROM. Column FROM is always included.
 (defun columns-that-fit (widths from gap terminal)
   (let ((room (if terminal (- terminal 1 (first widths)) most-positive-fixnum)) (to from))
     (loop do (decf room (+ gap (nth to widths)))
@@ -70,12 +71,13 @@
           while (and (< to (length widths)) (>= room (+ gap (nth to widths)))))
     to))
 
-(defun tell (control &rest arguments)
+;; FORMAT to standard output, with WRITE-WRAPPED.
+(defun format-wrapped (control &rest arguments)
   (write-wrapped (apply #'format nil control arguments)))
 
-;;; What is known of a name
+;;; Descriptions of names
 
-;; The symbol under which what SYMBOL means as an operator in the dialect of the prompt is defined.
+;; The symbol that holds the definition of the operator SYMBOL in the dialect of the prompt.
 (defun operator-meant (symbol)
   (or (case *dialect*
         (:franz (get symbol 'franz-own))
@@ -91,8 +93,8 @@
           (t (format nil "(~A . ~A)" name words)))))
 
 (defun arglist (operator)
-  "Return the lambda list of OPERATOR, a function or the name of a function, macro or special form. C-c C-a in the
-inferior-lisp mode of Emacs calls this.
+  "Return the lambda list of OPERATOR. The command C-c C-a of the inferior-lisp mode of Emacs calls this function.
+OPERATOR: a function, or the name of a function, macro or special form.
 Signals: undefined-function; type-error if OPERATOR is neither a symbol nor a function.
 Example: (arglist 'nthcdr) => (N LIST)
 Example: (arglist (lambda (a &key b) (list a b))) => (A &KEY B)
@@ -100,7 +102,7 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
   (let* ((meant (cond ((functionp operator) operator)
                       (t (check-argument operator 'symbol "a function or the name of an operator")
                          (or (operator (operator-meant operator))
-                             (error 'undefined-function :format-control "ARGLIST: there is no operator ~S"
+                             (error 'undefined-function :format-control "ARGLIST: expected the name of an operator, got ~S"
                                                         :format-arguments (list operator) :name operator)))))
          (described (function-documentation meant))
          (package *package*))
@@ -114,23 +116,23 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
          (end (search ". " line)))
     (if end (subseq line 0 (+ end 1)) line)))
 
-(defun tell-operator (symbol meant)
+(defun explain-operator (symbol meant)
   (let ((operator (operator meant)))
-    (tell "~A~A~%" (call-line symbol operator)
+    (format-wrapped "~A~A~%" (call-line symbol operator)
           (cond ((functionp operator) "") ((symbolp operator) "   -- special form") (t "   -- macro")))
     (let ((text (documentation meant 'function)))
-      (when (and text (string/= text "")) (tell "~A~%" text)))))
+      (when (and text (string/= text "")) (format-wrapped "~A~%" text)))))
 
-(defun tell-variable (symbol)
-  (tell "~A is a ~A with the value ~/system::print-part/.~%" symbol
+(defun explain-variable (symbol)
+  (format-wrapped "~A is a ~A with the value ~/system::print-part/.~%" symbol
         (cond ((constantp symbol) "constant") ((special-p symbol) "special variable") (t "variable"))
         (symbol-value symbol))
   (let ((text (documentation symbol 'variable)))
-    (when text (tell "~A~%" text))))
+    (when text (format-wrapped "~A~%" text))))
 
-;; The names of the slots of CLASS that programs have to do with. Those of a type of the standard are its
-;; library's own, and so is what a condition that is not simple would report.
-(defun slots-to-tell (class)
+;; The names of the slots of CLASS that matter to programs. The slots of standard types are internal, and so are the format
+;; control and arguments of conditions that are not of type SIMPLE-CONDITION.
+(defun described-slots (class)
   (let ((slots (if (standard-class-p class)
                    (mapcar #'slot-name (details-slots (details-of class)))
                    (mapcar #'car (structure-type-slots class)))))
@@ -139,20 +141,20 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
           ((eq (symbol-package (class-name class)) (find-package "COMMON-LISP")) nil)
           (t slots))))
 
-(defun tell-type (name)
+(defun explain-type (name)
   (let ((class (find-class name nil)) (text (documentation name 'type)))
     (if class
-        (tell "~A is a type: ~{~A~^ < ~}~@[, with the slots ~{~A~^ ~}~].~%" name
-              (mapcar #'class-name (precedence class)) (slots-to-tell class))
-        (tell "~A is a type.~%" name))
-    (when text (tell "~A~%" text))))
+        (format-wrapped "~A is a type: ~{~A~^ < ~}~@[, with the slots ~{~A~^ ~}~].~%" name
+              (mapcar #'class-name (precedence class)) (described-slots class))
+        (format-wrapped "~A is a type.~%" name))
+    (when text (format-wrapped "~A~%" text))))
 
-(defun tell-setf-function (symbol)
+(defun explain-setf-function (symbol)
   (let ((name (list 'setf symbol)))
-    (tell "~A is a function of ~A.~%" name (car (function-documentation (fdefinition name))))
-    (let ((text (documentation name 'function))) (when text (tell "~A~%" text)))))
+    (format-wrapped "~A is a function of ~A.~%" name (car (function-documentation (fdefinition name))))
+    (let ((text (documentation name 'function))) (when text (format-wrapped "~A~%" text)))))
 
-;; Names that mean something only in a form of an operator.
+;; Names that have a meaning only in forms of an operator: (name operator).
 (defvar *words-within*
   '((call-next-method defmethod) (next-method-p defmethod) (make-method define-method-combination)
     (standard define-method-combination) (loop-finish loop) (otherwise case) (satisfies typep)
@@ -164,155 +166,160 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
     (&body defmacro) (&whole defmacro) (&environment defmacro)))
 
 (document 'declare 'function
-"DECLARE stands before the forms of a body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))).
-SPECIAL makes variables dynamic. IGNORE and IGNORABLE keep the compiler from warning of variables that are not used.
-NOTINLINE and INLINE say whether compiler macros are asked. All others are accepted and change nothing here.")
+"Declare properties of variables and functions at the beginning of a body.
+SPECIAL makes variables dynamic. IGNORE and IGNORABLE suppress warnings about unused variables. NOTINLINE suppresses
+compiler macros, INLINE allows them again. All other declarations are accepted and have no effect.
+A body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))) form...")
 
 (defun dialect-name (keyword)
   (cdr (assoc keyword '((:maclisp . "MacLisp") (:franz . "Franz Lisp") (:lisp-1.5 . "LISP 1.5")))))
 
-;; Tells all that is known of SYMBOL; returns NIL if that is nothing.
-(defun tell-name (symbol)
+;; Prints everything that is known about SYMBOL. Returns false if nothing is known.
+(defun explain-name (symbol)
   (let ((known nil) (meant (operator-meant symbol)))
     (flet ((known-p (fact) (if fact (setq known t) nil)))
-      (cond ((known-p (operator meant)) (tell-operator symbol meant))
-            ((known-p (documentation symbol 'function)) (tell "~A~%" (documentation symbol 'function))))
+      (cond ((known-p (operator meant)) (explain-operator symbol meant))
+            ((known-p (documentation symbol 'function)) (format-wrapped "~A~%" (documentation symbol 'function))))
       (multiple-value-bind (form symbol-macro) (macroexpand-1 symbol)
-        (when (known-p symbol-macro) (tell "~A is a symbol macro: it stands for ~S.~%" symbol form)))
-      (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (tell-variable symbol))
-      (when (known-p (type-name-p symbol)) (tell-type symbol))
-      (when (known-p (and (fboundp (list 'setf symbol)) (not (get symbol 'setter)))) (tell-setf-function symbol))
+        (when (known-p symbol-macro) (format-wrapped "~A is a symbol macro with the expansion ~S.~%" symbol form)))
+      (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (explain-variable symbol))
+      (when (known-p (type-name-p symbol)) (explain-type symbol))
+      (when (known-p (and (fboundp (list 'setf symbol)) (not (get symbol 'setter)))) (explain-setf-function symbol))
       (when (known-p (get symbol 'game))
-        (tell "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
+        (format-wrapped "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
               symbol symbol symbol symbol))
       (let ((within (cadr (assoc symbol *words-within*))))
-        (when (known-p within) (tell "~A is a word of ~A: (help '~(~A~)).~%" symbol within within)))
+        (when (known-p within) (format-wrapped "~A is a word of ~A: (help '~(~A~)).~%" symbol within within)))
       (let ((words (and (not known) (get symbol 'older-words))))
         (when (known-p words)
-          (tell "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
+          (format-wrapped "~A is a word of ~{~A~^ and ~}: use ~A, or (dialect ~(~S~)).~%" symbol
                 (mapcar (lambda (word) (dialect-name (car word))) words) (cdar words) (caar words)))))
     known))
 
 ;;; HELP
 
-(defvar *help-topics* nil "(keyword title text), in order.")
+(defvar *help-topics* nil "A list of the topics of HELP, in the order of their definitions: (keyword title text).")
 
 (defmacro define-topic (name title text)
   `(setq *help-topics* (append *help-topics* '((,name ,title ,text)))))
 
-(define-topic :prompt "typing, and what was typed"
-"Tab completes names, and names of files inside strings. Up and Ctrl-R bring
-back what was typed, also in earlier sessions. While a form goes on over several
-lines, the prompt shows how many parentheses are open, or the mark that is
-missing, such as the \" of a string. Ctrl-C drops the line, or interrupts what
-runs, three of them whatever the program does about it; Ctrl-D or (quit) leaves.
+(define-topic :prompt "the prompt and its keys"
+"Press Tab to complete a name, or the name of a file inside a string. Press Up
+or Ctrl-R to recall earlier lines, also those of earlier sessions. While a form
+continues on the next line, the prompt shows the number of open parentheses, or
+the delimiter that is missing, such as the \" of a string.
+Press Ctrl-C to discard the line, or to interrupt a running program; press it
+three times to stop a program that handles interrupts. Leave with Ctrl-D or
+(quit).
   *  **  ***        the last values          +  ++  +++      the last forms
-  *prompt-limit*    how much of a long value is printed; NIL: all
-Definitions for every session belong into ~/.config/winnow/init.lisp.")
+  *prompt-limit*    how much of a long value is printed; NIL: all of it
+Put definitions for every session into ~/.config/winnow/init.lisp.")
 
-(define-topic :mistakes "finding mistakes"
-"  (backtrace)           the calls under way when the last error happened
+(define-topic :mistakes "debugging a program"
+"  (backtrace)           print the calls active at the last error
   (trace f) (untrace)   show each call of F and what it returns
-  (describe 'f)         its arguments, where it is defined, its source
-  (step form)           shows each call in FORM, and waits: Return, n or q
-  (time form)           how long it takes and what it allocates
-  (profile form)        which functions the time goes to
-  (disassemble 'f)      the instructions of F
-  (break \"here\")        stop there: forms are evaluated, a number goes on
-  (handler-case form (error (c) (princ c)))   go on after an error")
+  (describe 'f)         print the arguments of F, its place and its source
+  (step form)           show each call in FORM and wait for Return, n or q
+  (time form)           measure the time and the memory that FORM takes
+  (profile form)        find the functions that take most of the time
+  (disassemble 'f)      print the instructions of F
+  (break \"here\")        stop: evaluate forms, or choose a restart
+  (handler-case form (error (c) (princ c)))   continue after an error")
 
-(define-topic :search "minimax and its kin"
+(define-topic :search "minimax search and its variants"
 "A tree is a nested list; its leaves are numbers. MAX moves first.
   (minimax '((3) (1 4) ((1 5 9) 2)))     value, best line; leaves, cutoffs
   (minimax tree :algorithm :sss :player :min :depth 3)
-  (compare-searches tree)                by every algorithm
-  (why tree 2 1)                         what became of moves 2 and 1
-See (help 'minimax), and (help :games) for positions that are no trees.")
+  (compare-searches tree)                run every algorithm
+  (why tree 2 1)                         explain moves 2 and 1
+See (help 'minimax), and (help :games) for positions other than trees.")
 
 (define-topic :drawings "pictures of searches"
-"  (draw tree)                            on the terminal
+"  (draw tree)                            draw it on the terminal
   (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
-:HTML is a page that steps through the search; :SVG is for browsers, :DOT for
+Use :HTML for a page that steps through the search, :SVG for a picture, :DOT for
 Graphviz, :TIKZ for LaTeX.
 From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
 
-(define-topic :games "playing, and games of your own"
-"  (play 'connect-four)                   you against Winnow
+(define-topic :games "playing and defining games"
+"  (play 'connect-four)                   play against Winnow
   (best-move 'othello (initial-position 'othello) :seconds 2)
-  (solve (kalah-game :pits 3 :stones 3)) the exact value
-  (minimax '((1 2) :max) :game 'nim)     by any algorithm
-There are nim, tic-tac-toe, connect-four, othello and kalah. A game of your own
-is a handful of functions: (help 'define-game).")
+  (solve (kalah-game :pits 3 :stones 3)) compute the exact value
+  (minimax '((1 2) :max) :game 'nim)     search with any algorithm
+The games are nim, tic-tac-toe, connect-four, othello and kalah. To define your
+own, see (help 'define-game).")
 
-(define-topic :textbooks "programs as the books print them"
-"Winston's development is there under its names: BIGGEST, BIGGEST1 ...
-SMALLEST11, WINSTON-MINIMAX; so are KNUTH-F, KNUTH-F1, KNUTH-F2, ALPHA-BETA,
-BRATKO-MINIMAX and BRATKO-ALPHABETA. What your program defines anew is
-replaced. A file that begins with ;;; -*- Mode: Lisp; Syntax: MacLisp -*- is
-read as MacLisp (help :dialects). Where Winnow is installed, the examples are in
+(define-topic :textbooks "the programs of the textbooks"
+"Winston's programs are defined under their names in the book: BIGGEST,
+BIGGEST1 ... SMALLEST11, WINSTON-MINIMAX; also KNUTH-F, KNUTH-F1, KNUTH-F2,
+ALPHA-BETA, BRATKO-MINIMAX and BRATKO-ALPHABETA. Your program may redefine all
+of them. Begin a file with ;;; -*- Mode: Lisp; Syntax: MacLisp -*- to have it
+read as MacLisp: (help :dialects). In an installation, the examples are in
 share/winnow/examples.")
 
 (define-topic :dialects "MacLisp, Franz Lisp and LISP 1.5"
-"  (dialect :maclisp) (dialect :common-lisp)   for what is read from now on
-So does a mode line for a file: ;;; -*- Syntax: Franz -*-, and winnow --dialect.
+"  (dialect :maclisp) (dialect :common-lisp)   choose the dialect of later forms
+For a file, use a mode line, ;;; -*- Syntax: Franz -*-, or winnow --dialect.
 In the older dialects every variable is dynamic, quoted lambda expressions are
-functions, and an operator may be a variable. What a word means is settled by
-the text in which it stands: functions of one dialect may call those of another.
+functions, and an operator may be a variable. The dialect of the source text
+decides what a name in it means; functions may call those of other dialects.
   :maclisp   / quotes the next character; PLUS, ADD1, DEFPROP, ERRSET ...
   :franz     names keep their case, ] closes all lists; DEF, PATOM, MSG ...
-  :lisp-1.5  at top level an operator and its arguments: CONS (A B); DEFINE ...;
-             a deck runs with its cards, and goes on after an error")
+  :lisp-1.5  an operator and its arguments at top level: CONS (A B); DEFINE ...;
+             decks with control cards run, and continue after an error")
 
-(define-topic :prolog "Bratko's clauses"
-"A small Prolog runs them as they are printed: (help '<-), (help '?-), and
-examples/bratko.")
+(define-topic :prolog "Prolog, for Bratko's programs"
+"A small Prolog with the clauses of Bratko's book: see (help '<-), (help '?-),
+and examples/bratko.")
 
-(define-topic :files "programs in files, and those one does not trust"
-"  (load \"file\")                          .lisp may be left out
-  winnow file.lisp argument ...          the arguments are in *COMMAND-LINE*
-  winnow -i file.lisp                    stays at the prompt afterwards
+(define-topic :files "programs in files, untrusted programs"
+"  (load \"file\")                          load file or file.lisp
+  winnow file.lisp argument ...          run it; see *COMMAND-LINE*
+  winnow -i file.lisp                    run it, then show the prompt
   winnow --sandbox --max-time 10 --max-heap 256M file.lisp
-                                         no files but its own, no environment
-winnow --help lists all options, winnow --reference all operators.")
+                                         run an untrusted program: read access
+                                         to its own folder, no environment
+Use winnow --help for all options, winnow --reference for all operators.")
 
-(defun tell-topic (topic)
-  (tell "~A: ~A~%" (symbol-name (first topic)) (second topic))
-  (tell "~A~%" (third topic)))
+(defun explain-topic (topic)
+  (format-wrapped "~A: ~A~%" (symbol-name (first topic)) (second topic))
+  (format-wrapped "~A~%" (third topic)))
 
 (defun topic-named (symbol)
   (assoc (symbol-name symbol) *help-topics* :test #'string=))
 
-(defun tell-topics ()
-  (tell "Winnow is a small Lisp with game search built in.~%~%")
-  (tell "  (help 'minimax)    what a name means     (apropos \"min\")  names with a text~%")
-  (tell "  (describe x)       what an object is     (quit), Ctrl-D   leave~%~%")
-  (tell "There is help on these, as (help :games):~%")
+(defun explain-topics ()
+  (format-wrapped "Winnow is a complete Common Lisp with game search.~%~%")
+  (format-wrapped "  (help 'minimax)    explain a name        (apropos \"min\")  find names~%")
+  (format-wrapped "  (describe x)       describe an object    (quit), Ctrl-D   leave~%~%")
+  (format-wrapped "Topics, for example (help :games):~%")
   (dolist (topic *help-topics*)
-    (tell "  ~(~S~)~14T~A~%" (first topic) (second topic)))
-  (tell "~%winnow --reference, outside, prints what is known about every operator.~%"))
+    (format-wrapped "  ~(~S~)~14T~A~%" (first topic) (second topic)))
+  (format-wrapped "~%In the shell, winnow --reference prints the description of every operator.~%"))
 
 (defun help (&optional (topic nil topic-p))
-  "Tell what TOPIC is: how it is called, what it does, an example. Without TOPIC, list what there is help on.
-TOPIC: a symbol or a string; a keyword such as :GAMES for a subject.
+  "Print the description of TOPIC: its call, its meaning, and examples. Without TOPIC, list the topics.
+TOPIC: a symbol or a string; a keyword such as :GAMES for a topic.
 Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"NO-SUCH-THING: nothing is known under that name.
 \""
   (if (not topic-p)
-      (tell-topics)
+      (explain-topics)
       (let* ((symbol (if (symbolp topic) topic (intern (string-upcase (string topic)))))
              (subject (topic-named symbol)))
-        (cond ((and (keywordp symbol) subject) (tell-topic subject))
-              ((tell-name symbol)
-               (when subject (tell "See also (help ~(~S~)).~%" (first subject))))
-              (subject (tell-topic subject))
-              (t (tell "~A: nothing is known under that name~:[.~;~:*; did you mean ~A?~]~%" symbol
+        (cond ((and (keywordp symbol) subject) (explain-topic subject))
+              ((explain-name symbol)
+               (when subject (format-wrapped "See also (help ~(~S~)).~%" (first subject))))
+              (subject (explain-topic subject))
+              (t (format-wrapped "~A: nothing is known under that name~:[.~;~:*; did you mean ~A?~]~%" symbol
                        (car (nearest-names symbol (remove-if-not #'means-something-p (apropos-list "")))))))))
   (values))
 
 ;;; APROPOS, DESCRIBE
 
 (defun apropos-list (text &optional package)
-  "Return a list of the symbols whose names contain TEXT, in upper or lower case.
-PACKAGE: only those that are accessible in it; NIL for those of all packages but that of our internals.
+  "Return a sorted list of the symbols whose names contain TEXT; case is ignored.
+TEXT: a string designator.
+PACKAGE: search the symbols accessible in this package (default: NIL, all packages except SYSTEM).
 Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (let ((text (string text)) (found nil))
     (dolist (p (if package (list package) (remove (find-package "SYSTEM") (list-all-packages))))
@@ -324,25 +331,26 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (and (not (keywordp symbol)) (or (fboundp symbol) (boundp symbol) (type-name-p symbol))))
 
 (defun apropos (text &optional package)
-  "Print the names that contain TEXT, each with what it means in a sentence; return no value."
+  "Print the names that contain TEXT, each with the first sentence of its description; return no value.
+TEXT, PACKAGE: as for APROPOS-LIST."
   (dolist (s (remove-if-not #'means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable) (documentation s 'type))))
-      (tell "~(~S~)~30T~A~%" s
+      (format-wrapped "~(~S~)~30T~A~%" s
             (cond (doc (first-sentence doc))
                   ((fboundp s) "function")
                   ((boundp s) "variable")
                   (t "type")))))
   (values))
 
-;; Where the function of SYMBOL is defined, and its text.
-(defun tell-definition (function)
+;; Prints the place of the definition of FUNCTION and its source text, if they are known.
+(defun explain-definition (function)
   (destructuring-bind (file line text old-p) (definition-of function)
     (declare (ignore old-p))
-    (cond (file (tell "Defined ~:[near~;at~] ~A:~D~3:*~:[.~;:~]~%" text file line))
-          (text (tell "Defined at the prompt:~%")))
+    (cond (file (format-wrapped "Defined ~:[near~;at~] ~A:~D~3:*~:[.~;:~]~%" text file line))
+          (text (format-wrapped "Defined at the prompt:~%")))
     (when text (format t "~A~%" text))))
 
-;; What GRINDEF prints: the text of each function, or what MacLisp's DEFUN has put on its properties.
+;; The output of GRINDEF: the source text of each function, or the definition that MacLisp's DEFUN has stored as a property.
 (defun print-definitions (names)
   (dolist (name names (values))
     (let ((text (third (definition-of (fdefinition name))))
@@ -351,29 +359,30 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
             (kind (let ((*print-pretty* t))
                     (format t "~&~S~%" `(defun ,name ,@(if (eq kind 'maclisp:expr) nil (list kind))
                                           ,@(cdr (get name kind))))))
-            (t (error "The text of ~S is not known" name))))))
+            (t (error "GRINDEF: expected a function with a known source text, got ~S" name))))))
 
-(defun tell-parts (object)
+(defun explain-parts (object)
   (cond ((structure-p object nil)
-         (dolist (name (slots-to-tell (class-of object)))
+         (dolist (name (described-slots (class-of object)))
            (if (slot-boundp object name)
-               (tell "  ~A = ~/system::print-part/~%" name (slot-value object name))
-               (tell "  ~A has no value~%" name))))
+               (format-wrapped "  ~A = ~/system::print-part/~%" name (slot-value object name))
+               (format-wrapped "  ~A has no value~%" name))))
         ((consp object)
-         (handler-case (tell "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
-           (type-error () (tell "  It is a dotted list.~%"))))
-        ((stringp object) (tell "  It has ~R character~:P.~%" (length object)))
-        ((arrayp object) (tell "  Its dimensions are ~S.~%" (array-dimensions object)))
+         (handler-case (format-wrapped "  It is a ~:[circular list~;~:*list of ~R element~:P~].~%" (list-length object))
+           (type-error () (format-wrapped "  It is a dotted list.~%"))))
+        ((stringp object) (format-wrapped "  It has ~R character~:P.~%" (length object)))
+        ((arrayp object) (format-wrapped "  Its dimensions are ~S.~%" (array-dimensions object)))
         ((hash-table-p object)
-         (tell "  It has ~R entr~:@P, compared by ~S.~%" (hash-table-count object) (hash-table-test object)))
+         (format-wrapped "  It has ~R entr~:@P, compared by ~S.~%" (hash-table-count object) (hash-table-test object)))
         ((functionp object)
          (let ((d (function-documentation object)))
-           (tell "  Its lambda list is ~A.~%" (car d))
-           (when (cadr d) (tell "~A~%" (cadr d))))
-         (tell-definition object))))
+           (format-wrapped "  Its lambda list is ~A.~%" (car d))
+           (when (cadr d) (format-wrapped "~A~%" (cadr d))))
+         (explain-definition object))))
 
 (defun describe (object &optional stream)
-  "Tell what OBJECT is: of which type, of which parts; of a name what it means and where it was defined. Return no value."
+  "Print the type and the parts of OBJECT; for a symbol, its meanings and where they are defined. Return no value.
+STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
   (let ((stream (designated-output stream)))
     (fresh-line stream)
     (describe-object object stream)
@@ -382,15 +391,15 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
 (defun describe-plainly (object stream)
   (let ((*standard-output* stream))
     (cond ((and object (symbolp object) (not (keywordp object)))
-           (if (tell-name object)
+           (if (explain-name object)
                (let ((operator (function-object object)))
-                 (when operator (tell-definition operator)))
-               (tell "~A is a symbol; nothing else is known of it.~%" object)))
-          (t (tell "~/system::print-part/~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
-             (tell-parts object)))))
+                 (when operator (explain-definition operator)))
+               (format-wrapped "~A is a symbol without a definition.~%" object)))
+          (t (format-wrapped "~/system::print-part/~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
+             (explain-parts object)))))
 
-;; The lambda expression of FUNCTION, read anew from the text of its DEFUN; NIL if that is not known, or reads otherwise
-;; than it did then, in another dialect.
+;; The lambda expression of FUNCTION, read again from the source text of its DEFUN. NIL if the text is not known, or was
+;; read in another dialect.
 (defun lambda-expression-of (function)
   (destructuring-bind (file line text old-p) (definition-of function)
     (declare (ignore file line))
@@ -404,15 +413,15 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
                         `(lambda ,lambda-list ,@head (block ,name ,@forms)))))))))))
 
 (defun function-lambda-expression (function)
-  "Return three values: the lambda expression that FUNCTION was made from, or NIL if it is not known; whether it may be a
-closure; its name, or NIL. Known is that of a DEFUN typed at the prompt, or loaded from a file that is as it was.
+  "Return three values: the lambda expression of FUNCTION, or NIL if it is not known; T, as it may be a closure; its name,
+or NIL. The lambda expression is known for a DEFUN that was typed at the prompt, or loaded from a file that has not changed.
 Signals: type-error.
 Example: (function-lambda-expression #'car) => NIL
 Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
   (check-argument function 'function "a function")
   (values (lambda-expression-of function) t (function-name function)))
 
-;;; The reference: every operator with a docstring, in order.
+;;; The reference: every operator with a docstring, in alphabetical order.
 
 (defun print-reference ()
   (dolist (s (apropos-list ""))
@@ -421,7 +430,7 @@ Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
         (when doc (format t "~A~%~A~%~%" (call-line s) doc)))))
   (values))
 
-;; (call form-as-text expected-as-text) for every example of every docstring: what the tests run.
+;; (operator text) for every example of every docstring. The tests run them.
 (defun docstring-examples ()
   (let ((found nil))
     (do-all-symbols (s)

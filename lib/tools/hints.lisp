@@ -1,9 +1,10 @@
-;;;; hints.lisp -- advice under an error message: what may have been meant. -*- sealed -*-
-;;;; It is made from the condition and from the form at top level that failed, when the error is reported.
+;;;; hints.lisp -- hints: advice printed below an error message. -*- sealed -*-
+;;;; A hint is computed when an error is reported, from the condition and the form at top level that failed.
 
 (defun hint (condition &optional form source)
-  "Return advice on CONDITION as a string, which is empty if there is none.
-FORM: the form at top level that was evaluated. SOURCE: the name of its file, a list of the typed text, or NIL."
+  "Return a hint about CONDITION as a string, which may be empty.
+FORM: the form at top level that was evaluated (default: NIL, not known).
+SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
   (let* ((name (name-in-question condition))
          (operator (undefined-operator form))
          (advice (if (or (null operator) (eq operator name) (not (concerns-operator-p condition operator)))
@@ -14,23 +15,24 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
            (format nil "the function ~S is undefined~@[: ~A~]" operator (function-advice operator source)))
           (t (board-hint)))))
 
-;; The names of those of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET that the program has defined, while they search a list.
+;; While a list is searched: the names of those of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET that the program has defined.
 (defvar *own-board-functions* nil)
 
-;; The list may have been meant as a tree, the definitions for boards of another kind.
+;; The user may have meant the list as a tree, and the definitions for boards of another kind.
 (defun board-hint ()
   (if *own-board-functions*
-      (format nil "this program's own ~{~A~#[~; and ~:;, ~]~} say~:[s~;~] what a board is; ~
-                   :MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM searches the list itself"
-              *own-board-functions* (cdr *own-board-functions*))
+      (format nil "this program defines ~{~A~#[~; and ~:;, ~]~} for its boards; ~
+                   to search the list itself, add :MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM"
+              *own-board-functions*)
       ""))
 
-;; The name that CONDITION says is undefined; NIL if it is of another kind.
+;; The undefined name that CONDITION reports; NIL for conditions of other types.
 (defun name-in-question (condition)
   (if (typep condition '(or undefined-function unbound-variable)) (cell-error-name condition) nil))
 
-;; Arguments are evaluated before the function is looked up, so the error in one may hide that there is no such function.
-;; An undefined function among the arguments comes first, unless OPERATOR is a word of another dialect.
+;; Should the hint be about the undefined OPERATOR of the form at top level? Arguments are evaluated before the function is
+;; looked up, so an error in an argument may hide that OPERATOR is undefined. An undefined function among the arguments has
+;; precedence, unless OPERATOR is a word of another dialect.
 (defun concerns-operator-p (condition operator)
   (or (older-words operator) (not (typep condition 'undefined-function))))
 
@@ -46,7 +48,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 
 ;;; Undefined operators in the form at top level
 
-;; The outermost function in FORM that is called for certain and is undefined, or NIL.
+;; The outermost undefined function that every evaluation of FORM calls, or NIL.
 (defun undefined-operator (form)
   (if (and (consp form) (symbolp (car form)) (list-length-or-nil form))
       (let ((operator (operator-meant (car form))))
@@ -59,7 +61,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 (defun list-length-or-nil (object)
   (ignore-errors (list-length object)))
 
-;; Those of ARGUMENTS that a call of OPERATOR evaluates in any case.
+;; Those of ARGUMENTS that every call of OPERATOR evaluates.
 (defun evaluated-parts (operator arguments)
   (cond ((eq operator 'progn) arguments)
         ((member operator '(setq setf)) (loop for rest on (cdr arguments) by #'cddr collect (car rest)))
@@ -72,20 +74,20 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 (defun undefined-function-hint (name form source)
   (cond ((null name)
          (or (function-as-variable-hint nil form)
-             "what is called is NIL; the function that a name stands for is #'name"))
+             "NIL is called; write #'name for the function of a name"))
         ((symbolp name) (function-advice name source))
         (t nil)))
 
-;; Among the arguments of FORM: a variable with VALUE that has the name of a function, as + has.
+;; A hint if an argument of FORM is a variable with VALUE whose name also names a function, such as +.
 (defun function-as-variable-hint (value form)
   (flet ((meant-p (part) (and (symbolp part) part (boundp part) (fboundp part) (eq (symbol-value part) value))))
     (let ((variable (if (list-length-or-nil form) (find-if #'meant-p (cdr form)) nil)))
-      (if variable (format nil "here ~S is a variable; the function is #'~:*~S" variable) nil))))
+      (if variable (format nil "~S is a variable here; write #'~:*~S for the function" variable) nil))))
 
 (defun function-advice (name source)
-  (cond ((keywordp name) (format nil "a keyword is not a function; a list of data is quoted: '(~S ...)" name))
-        ((compiler-form-p name) "#' and FUNCALL want functions")
-        ((macro-function name) "what uses a macro must come after it; #' and FUNCALL want functions")
+  (cond ((keywordp name) (format nil "a keyword is not a function; quote a list of data: '(~S ...)" name))
+        ((compiler-form-p name) "a special operator is not a function; #' and FUNCALL need a function")
+        ((macro-function name) "define a macro before its first use; #' and FUNCALL need a function")
         ((older-words name) (older-advice name source))
         ((boundp name)
          (format nil "it is a variable, not a function~:[~;: (~S ~S ...)~]" (functionp (symbol-value name)) 'funcall name))
@@ -120,7 +122,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 (defun assoc-clause (name clauses)
   (and (list-length-or-nil clauses) (find-if (lambda (c) (and (consp c) (cdr c) (eq (car c) name))) clauses)))
 
-;;; Names that are near
+;;; Similar names
 
 (defun nearest-hint (name known-p)
   (let ((known nil))
@@ -132,7 +134,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
 
 ;;; Older dialects
 
-;; What Common Lisp calls the word NAME of other dialects: ((dialect . text)...).
+;; The equivalents in Common Lisp of the word NAME of other dialects: ((dialect . text)...).
 (defun older-words (name) (get name 'older-words))
 
 (defun older-advice (name source)
@@ -141,7 +143,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
           ((stringp source) (format nil "~A, ~A" (cdr word) switch))
           (t (format nil "~A, or ~A" (cdr word) switch)))))
 
-;; How to choose DIALECT: what comes from a file can also be run with the option.
+;; Advice on how to choose DIALECT. A program in a file can also be run with the command-line option.
 (defun dialect-switch (dialect source)
   (format nil "(~(~S ~S~))~:[~;, or --dialect ~(~A~)~]" 'dialect dialect (stringp source) dialect))
 
@@ -154,7 +156,7 @@ FORM: the form at top level that was evaluated. SOURCE: the name of its file, a 
                 (dialect-switch (if franz :franz :maclisp) source)))
       nil))
 
-;; A line that ends in ] closes all that is open in Franz Lisp.
+;; A hint if a line of SOURCE ends in ], which closes all open lists in Franz Lisp.
 (defun bracket-hint (source)
   (if (and (eq *dialect* :common-lisp) (some #'closed-by-bracket-p (lines-of-source source)))
       (format nil "] closes all open lists in Franz Lisp: ~A" (dialect-switch :franz source))

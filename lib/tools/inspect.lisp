@@ -1,6 +1,6 @@
-;;;; inspect.lisp -- looking at objects, part by part. -*- sealed -*-
+;;;; inspect.lisp -- INSPECT, an interactive inspector of objects. -*- sealed -*-
 
-;; The parts of OBJECT: a list of pairs (what it is called . part).
+;; The parts of OBJECT: a list of pairs (label . part).
 (defun parts (object)
   (flet ((numbered (elements)
            (let ((i -1)) (mapcar (lambda (element) (cons (incf i) element)) elements))))
@@ -42,9 +42,9 @@
       (format *query-io* "~3D ~/system::print-part/: ~/system::print-part/~%" number (car part) (cdr part)))))
 
 (defun inspect (object)
-  "Show OBJECT and its numbered parts on *QUERY-IO*, and do what is typed there; return OBJECT at the end.
-A number goes into that part; up goes back out, again shows where one is, help says what there is, quit (or the end of input)
-ends it.
+  "Print OBJECT and its numbered parts to *QUERY-IO* and execute the commands typed there; return OBJECT at the end.
+Type the number of a part to inspect it, up to return to the object that contains it, again to print the current object,
+help for the list of commands, and quit to end. The end of input also ends the inspector.
 Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"0 up quit\") (make-broadcast-stream))))
   (inspect '(1 2))) => (1 2)"
   (let ((outer nil) (here object) (parts nil) (shown nil))
@@ -62,11 +62,11 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream \"0 up
               ((member word '("u" "up") :test #'string-equal)
                (if outer
                    (setq here (pop outer) shown nil)
-                   (format *query-io* "This is what INSPECT was called with; quit leaves it.~%")))
+                   (format *query-io* "This is the object that INSPECT was called with; type quit to leave.~%")))
               ((member word '("a" "again") :test #'string-equal) (setq shown nil))
-              (t (format *query-io* "Type the number of a part to go into it, up, again or quit.~%")))))))
+              (t (format *query-io* "Type the number of a part, up, again or quit.~%")))))))
 
-;; What is typed next, up to a space or the end of the line; NIL at the end of input.
+;; The next word of STREAM, up to a space or the end of the line; NIL at the end of input.
 (defun read-word (stream)
   (if (peek-char t stream nil nil)
       (with-output-to-string (word)

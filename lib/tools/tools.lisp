@@ -1,10 +1,11 @@
-;;;; tools.lisp -- what helps to find mistakes: TIME, PROFILE, TRACE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
+;;;; tools.lisp -- debugging and measuring tools: TIME, PROFILE, TRACE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
 
 (defvar *prompt-limit* 1000
-  "The number of atoms that the prompt prints of a value at most, of 40 characters on average; NIL for all. *PRINT-LENGTH*,
-*PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one of them is true. TRACE and STEP print values in the same way.")
+  "The greatest number of atoms, of 40 characters on average, that the prompt prints of a value; NIL for no limit.
+*PRINT-LENGTH*, *PRINT-LEVEL* and *PRINT-CIRCLE* take precedence if one of them is true. The limit holds for TRACE and
+STEP also.")
 
-;; For the directive ~/.../: a value, and a part of what DESCRIBE and INSPECT show.
+;; Functions for the directive ~/.../. PRINT-SHORT prints a value, PRINT-PART a part of an object in DESCRIBE and INSPECT.
 (defun print-short (stream object &rest parameters)
   (declare (ignore parameters))
   (print-shortened object stream *prompt-limit*))
@@ -12,13 +13,13 @@
   (declare (ignore parameters))
   (print-shortened object stream 30))
 
-;;; What the prompt remembers
+;;; The variables of the prompt
 
 (defvar - nil "The form that is being evaluated at the prompt.")
 (defvar + nil "The last form evaluated at the prompt.")
 (defvar ++ nil "The last form but one.")
 (defvar +++ nil "The last form but two.")
-(defvar * nil "The value of the last form evaluated at the prompt, the first if there were several.")
+(defvar * nil "The first value of the last form evaluated at the prompt.")
 (defvar ** nil "The value of the last form but one.")
 (defvar *** nil "The value of the last form but two.")
 (defvar / nil "A list of the values of the last form evaluated at the prompt.")
@@ -39,12 +40,13 @@
                 (- (cadr after) (cadr before)) (- (caddr after) (caddr before)))))))
 
 (defmacro time (form)
-  "Evaluate FORM, print how long it took and what it allocated, and return its values.
+  "Evaluate FORM, print to *TRACE-OUTPUT* the time it took and the memory it allocated, and return its values.
 Example: (time (+ 1 2)) => 3"
   `(report-time (lambda () ,form)))
 
 (defun room (&optional detailed)
-  "Print how much memory is in use; return no value."
+  "Collect garbage and print how much memory is in use; return no value.
+DETAILED: ignored (default: NIL)."
   (declare (ignore detailed))
   (let ((s (progn (gc) (heap-statistics))))
     (format t "~:D bytes alive after ~D collection~:P that took ~,3F seconds; ~:D bytes allocated in all~%"
@@ -78,31 +80,32 @@ Example: (time (+ 1 2)) => 3"
                        (- (third (heap-statistics)) collecting))))))
 
 (defmacro profile (&body forms)
-  "Evaluate FORMS, print which functions the processor's time went to, and return the values of the last; the table is
-printed, too, when control leaves them otherwise. A sample is taken every millisecond or, as most systems have it, every
-four: SELF tells in how many the function itself was at work, TOTAL those in which it, or what it called, was, and CODE
-whether it ran as native code. What has no frame counts as its caller: built-in functions, functions of Winnow's own that
-are not for programs, small ones that native code has in line, the collector, and bytecode that neither calls nor loops.
-PROFILE is the forms themselves. The 20 busiest are shown.
-Signals: error within another PROFILE.
+  "Evaluate FORMS, print to *TRACE-OUTPUT* how their processor time is distributed over functions, and return the values
+of the last form. The table is also printed after a non-local exit.
+A sample is taken every millisecond, on most systems every four milliseconds. SELF is the share of samples in which the
+function itself was running, TOTAL the share in which the function or one of its callees was running, CODE whether it ran
+as native code. Code without a frame counts as its caller: built-in functions, internal functions of Winnow, functions
+inlined in native code, the collector, and bytecode without calls and loops. The row PROFILE stands for FORMS themselves.
+The table shows the 20 functions with the largest SELF.
+Signals: error if another PROFILE is active.
 Example: (profile (+ 1 2)) => 3"
   `(report-profile (named-lambda profile () ,@forms)))
 
 ;;; TRACE
 
-(defvar *trace-depth* 0 "How deep the traced call under way is.")
+(defvar *trace-depth* 0 "The number of active traced calls.")
 
 (defun trace-one (name)
-  (untrace-one name)  ; it may have been defined anew since
+  (untrace-one name)  ; the function may have been redefined
   (let ((function (function-object (function-symbol name))))
     (if (not (functionp function))
-        (error 'undefined-function :format-control "TRACE: ~S is not a function" :format-arguments (list name) :name name))
+        (error 'undefined-function :format-control "TRACE: expected the name of a function, got ~S" :format-arguments (list name) :name name))
     (let ((tracer (tracer name function)))
       (if (typep function 'generic-function) (setq tracer (generic-tracer tracer function)))
       (push (list name function (fset name tracer)) *traced*))))
 
 (defun tracer (name function)
-  (named-lambda traced (&rest arguments)  ; which backtraces leave out
+  (named-lambda traced (&rest arguments)  ; backtraces omit functions of this name
     (let ((depth *trace-depth*))
       (fresh-line *trace-output*)
       (format *trace-output* "~V@T~D: ~/system::print-short/~%" (* 2 depth) depth (cons name arguments))
@@ -121,8 +124,9 @@ Example: (profile (+ 1 2)) => 3"
       t)))
 
 (defmacro trace (&rest names)
-  "Show each call of the functions NAMES (symbols or (setf symbol)), indented by depth, and what it returns; without
-NAMES, list those traced. What is defined anew is no longer traced.
+  "Print each call of the functions NAMES, indented by depth, and its values to *TRACE-OUTPUT*; return NAMES. Without
+NAMES, return a list of the traced functions. A function that is redefined is no longer traced.
+NAMES: symbols or lists (setf symbol).
 Signals: undefined-function.
 Example: (trace) => NIL"
   (if names
@@ -130,37 +134,37 @@ Example: (trace) => NIL"
       '(mapcar #'car *traced*)))
 
 (defmacro untrace (&rest names)
-  "Stop tracing the functions NAMES, or all of them; return those that were traced.
+  "Stop tracing the functions NAMES, or all functions without NAMES; return the names of those that were traced.
 Example: (untrace) => NIL"
   (if names
       `(remove-if-not #'untrace-one ',names)
       '(let ((all (mapcar #'car *traced*))) (mapc #'untrace-one all) all)))
 
-;; In LISP 1.5 they take a list, quoted or not.
+;; LISP 1.5: the operators take a list, quoted or not.
 (define-lisp-1.5-macro trace "trace" (functions)
-  "Show each call of the functions that the list FUNCTIONS names, and what it returns; one that is not defined yet is traced
-when it is. Return the list."
+  "Print each call of the functions in the list FUNCTIONS and its values; return the list. A function that is not defined
+yet is traced from its definition on."
   `(mapc #'trace-or-await ',(if (quoted-p functions) (cadr functions) functions)))
 (define-lisp-1.5-macro untrace "untrace" (functions)
-  "Stop tracing the functions that the list FUNCTIONS names; return the list."
+  "Stop tracing the functions in the list FUNCTIONS; return the list."
   `(mapc #'untrace-one ',(if (quoted-p functions) (cadr functions) functions)))
 
 ;;; STEP
 
-(defvar *step-depth* 0 "How many calls shown by STEP are under way.")
-(defvar *stepping* nil "A list of whether STEP shows the calls that come.")
+(defvar *step-depth* 0 "The number of active calls that STEP has shown.")
+(defvar *stepping* nil "A list of one element: true if STEP shows the following calls.")
 (defvar *stepped-functions* nil
-  "A table of functions made to show their calls, by the functions in whose place they are called; NIL: none yet.")
+  "A table from functions to instrumented copies, which show their calls; NIL before the first copy.")
 
 (defmacro step (form &environment environment)
-  "Evaluate FORM, showing each call of a function that stands in it, with its values, on *TRACE-OUTPUT*; return its values.
-Those within a function that is called there, or given as #'name to MAPCAR and its kin, are shown, too, if its text is
-known: (help 'function-lambda-expression).
-At a terminal each call waits: Return goes into it, n past it, and q shows no more."
+  "Evaluate FORM, print each function call in it with its values to *TRACE-OUTPUT*, and return the values of FORM. Calls
+inside a function that FORM calls, or passes as #'name to MAPCAR or a similar function, are also shown if the source text
+of that function is known: (help 'function-lambda-expression).
+At a terminal, STEP waits at each call: press Return to step into it, type n to step over it, q to stop stepping."
   `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* nil))
      ,(showing-calls form environment)))
 
-;; What calls the functions that it is given.
+;; Functions that call their function arguments.
 (defvar *callers* '(funcall apply mapcar mapc mapcan maplist mapl mapcon map reduce every some notany notevery sort stable-sort
                     find-if find-if-not position-if position-if-not count-if remove-if remove-if-not member-if assoc-if))
 
@@ -182,7 +186,7 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
                                  (t walked))))))
         environment))
 
-;; What #'NAME means to one of these: the call is shown.
+;; The function to pass to one of *CALLERS* for #'NAME: it shows its call.
 (defun function-in-steps (name)
   (named-lambda stepped (&rest arguments)
     (show-call (cons name arguments) (lambda () (apply #'call-in-steps name arguments)))))
@@ -210,7 +214,7 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
           (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~/system::print-short/~}~%" (* 2 *step-depth*) values))
           (values-list values)))))
 
-;; What a person answers to a call that is shown: "", n or q; "" where nobody sits.
+;; Reads the user's answer to a call that is shown: "", n or q. Returns "" if the streams are not a terminal.
 (defun step-answer ()
   (if (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
       (loop
@@ -218,34 +222,36 @@ At a terminal each call waits: Return goes into it, n past it, and q shows no mo
         (finish-output *query-io*)
         (let ((answer (string-trim " " (or (read-line *query-io* nil nil) "q"))))
           (if (member answer '("" "n" "q") :test #'string-equal) (return answer))
-          (format *query-io* "Return goes into the call, n past it, and q shows no more.~%")))
+          (format *query-io* "Press Return to step into the call, n to step over it, q to stop stepping.~%")))
       ""))
 
-;;; DRIBBLE: the machine copies what goes through the terminal to the file of this stream.
+;;; DRIBBLE. The VM copies all input and output of the terminal to the stream in *DRIBBLE*.
 
 (defvar *dribble* nil)
 
 (defun dribble (&optional pathname)
-  "Record what is typed and printed from now on in the file PATHNAME, behind what is in it; without PATHNAME, end that.
+  "Record the input and output of the terminal in the file PATHNAME, appending to it; without PATHNAME, stop recording.
 Return no value.
-Signals: file-error; error if a record is being made already, or none.
+Signals: file-error; error if recording is active already, or is not active when it is to stop.
 Example: (handler-case (dribble) (error () 'none)) => NONE"
-  (cond ((and pathname *dribble*) (error "DRIBBLE: a record is being made in ~A" (pathname *dribble*)))
+  (cond ((and pathname *dribble*) (error "DRIBBLE: the session is already recorded in ~A" (pathname *dribble*)))
         (pathname
          (setq *dribble* (open pathname :direction :output :if-exists :append :if-does-not-exist :create)))
-        ((null *dribble*) (error "DRIBBLE: no record is being made"))
+        ((null *dribble*) (error "DRIBBLE: the session is not recorded"))
         (t (finish-output *terminal-io*)
            (close (shiftf *dribble* nil))))
   (values))
 
-(defvar *last-backtrace* "" "The calls that were under way when the last error happened.")
+(defvar *last-backtrace* "" "The calls that were active when the last error was signalled, as text.")
 (defun backtrace ()
-  "Print the calls that were under way when the last error happened, innermost first; return no value."
+  "Print the calls that were active when the last error was signalled, innermost first; return no value."
   (write-string (if (equal *last-backtrace* "") (format nil "There was no error.~%") *last-backtrace*))
   (values))
 
 (defun ed (&optional what)
-  "Signal an error: there is no editor inside Winnow.
+  "Signal an error, as Winnow does not contain an editor.
+WHAT: ignored (default: NIL).
+Signals: error.
 Example: (handler-case (ed) (error () 'none)) => NONE"
   (declare (ignore what))
-  (error "ED: there is no editor inside Winnow"))
+  (error "ED: Winnow does not contain an editor"))

@@ -1,22 +1,23 @@
-;;;; walker.lisp -- finds the forms that a form evaluates. -*- sealed -*-
-;;;; Calls of macros stay as they are written, but what they evaluate of their own text is found, too: the walker looks
-;;;; for the conses of the call in its expansion, and puts what became of them into the call. COMPILE-FILE expands the
-;;;; program's macros in this way, STEP shows calls.
+;;;; walker.lisp -- a code walker: visits and transforms the forms that a form evaluates. -*- sealed -*-
+;;;; A macro call is kept, but those of its subforms that its expansion evaluates are transformed: the walker searches the
+;;;; expansion for the conses of the call and puts the transformed forms into the call. COMPILE-FILE uses the walker to
+;;;; expand the program's macros, STEP to show calls.
 
-(defvar *walked-call* nil)      ; function of a call of a function, the same with its arguments walked, and whether that
-                                ; function is local
-(defvar *expanded-macro-p* nil) ; of the name of a macro and its local definition: does its expansion replace the call?
-(defvar *walked-text* nil)      ; while an expansion is searched: (conses of the call . what became of those evaluated)
-(defvar *expanded-call* nil)    ; function of each call of a function that an expansion holds
+(defvar *walked-call* nil)      ; the argument CALL of WALK
+(defvar *expanded-macro-p* nil) ; the argument EXPANDED-P of WALK
+(defvar *walked-text* nil)      ; while an expansion is walked: (conses of the macro call . transformed forms by cons)
+(defvar *expanded-call* nil)    ; the argument EXPANDED-CALL of WALK
 
-;; FORM, found in ENVIRONMENT, with the value for each call of a function that CALL gives: a function of the call, of the same
-;; with its arguments walked, and of the environment there. WALKER: function of FORM and ENVIRONMENT. EXPANDED-P: see
-;; *EXPANDED-MACRO-P*. EXPANDED-CALL: see *EXPANDED-CALL*.
+;; FORM in ENVIRONMENT with each function call replaced.
+;; CALL: returns the replacement; a function of the call, the call with its arguments walked, and its environment.
+;; WALKER: walks the form; a function of FORM and ENVIRONMENT.
+;; EXPANDED-P: should the expansion replace a macro call? A function of the macro's name and local definition or NIL.
+;; EXPANDED-CALL: called with each function call in an expansion.
 (defun walk (form call environment &key (walker #'walk-in) (expanded-p (constantly nil)) (expanded-call #'identity))
   (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*expanded-call* expanded-call) (*walked-text* nil))
     (funcall walker form environment)))
 
-;; Is the macro NAME, with this LOCAL definition or NIL, one that the program defines?
+;; Is the macro NAME defined by the program? LOCAL: its local definition, or NIL.
 (defun program-macro-p (name local) (if local (not (fourth local)) (not (library-code-p name))))
 
 (defun walk-in (form environment)
@@ -34,7 +35,7 @@
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form) local)))
                    (local (walk-call form environment))
                    ((eq (car form) 'declare) form)
-                   ;; What is malformed stays for the compiler to say so.
+                   ;; Malformed forms are kept; the compiler reports them.
                    ((compiler-form-p (car form))
                     (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
                    ((macro-function (car form))
@@ -60,8 +61,8 @@
         (multiple-value-bind (replaced own-place-p) (replaced-parts form #'expansion environment)
           (if own-place-p (walk-in (expansion) environment) (replace-conses form replaced))))))
 
-;; Table of the conses of FORM, a macro call, that its expansion evaluates, with what becomes of them; and whether FORM
-;; must be replaced as a whole, since the program has defined how one of its places is written.
+;; Two values: a table from the conses of FORM, a macro call, that its expansion evaluates to the transformed forms; and
+;; whether FORM must be replaced as a whole, because the program has defined the setter of a place in it.
 (defun replaced-parts (form expansion environment)
   (let ((replaced (make-hash-table :test 'eq)) (places nil) (own-place-p nil))
     (let ((*walked-text* (cons (conses-of form) replaced))
@@ -85,7 +86,7 @@
       (note (cdr form)))
     conses))
 
-;; TREE with the conses that are keys of REPLACED as these say.
+;; TREE with each cons that is a key of REPLACED replaced by its value there.
 (defun replace-conses (tree replaced)
   (let ((seen (make-hash-table :test 'eq)))  ; quoted data may be circular
     (labels ((replace-in (tree)
@@ -140,8 +141,8 @@
 (defun with-names (kind names environment)
   (append (mapcar (lambda (name) (list kind name nil)) names) environment))
 
-;; ENVIRONMENT with what FORM, a MACROLET or SYMBOL-MACROLET, defines. A local macro that an expansion defines is marked by
-;; a fourth element: when the call is expanded again, its names are others.
+;; ENVIRONMENT with the definitions of FORM, a MACROLET or SYMBOL-MACROLET. A fourth element marks a local macro that an
+;; expansion defines: its names differ when the call is expanded again.
 (defun with-macros (form environment)
   (append (mapcar (if (eq (first form) 'macrolet)
                       (lambda (definition)
@@ -150,7 +151,7 @@
                   (second form))
           environment))
 
-;; DEFINITIONS, (symbol form) each, with the forms walked where they are defined.
+;; DEFINITIONS, a list of (symbol form), with each form walked in ENVIRONMENT.
 (defun walk-symbol-macros (definitions environment)
   (mapcar (lambda (definition) (if (consp definition) (cons (first definition) (walk-all (rest definition) environment)) definition))
           definitions))
@@ -168,7 +169,7 @@
                            (second form))))
     (list* (first form) bindings (walk-all (cddr form) inner))))
 
-;; (lambda-list form...), in which default values are forms, too.
+;; LAMBDA, (lambda-list form...), with the default values of parameters and the forms walked.
 (defun walk-lambda (lambda environment)
   (let ((parameters (mapcar (lambda (parameter)
                               (let ((name parameter) (walked parameter))

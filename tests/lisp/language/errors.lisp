@@ -98,8 +98,8 @@
 (hint-of '(nstring-upcasee "a"))           ;=> "did you mean NSTRING-UPCASE?"
 (hint-of '(prnit 1))                       ;=> "did you mean PRINT?"
 (hint-of '(conss 1 2))                     ;=> "did you mean CONS or CONSP?"
-(hint-of '(mapcar #'push '(1)))            ;=> "what uses a macro must come after it; #' and FUNCALL want functions"
-(hint-of '(mapcar 'when '(1)))            ;=> "#' and FUNCALL want functions"
+(hint-of '(mapcar #'push '(1)))            ;=> "define a macro before its first use; #' and FUNCALL need a function"
+(hint-of '(mapcar 'when '(1)))            ;=> "a special operator is not a function; #' and FUNCALL need a function"
 (hint-of '(xx 1))                          ;=> ""
 (hint-of 'zz)                              ;=> ""
 (hint-of '(f? 1))                          ;=> ""
@@ -108,14 +108,14 @@
 (hint-of '*args*)                          ;=> "the arguments of the command line are in *COMMAND-LINE*"
 (defvar variable-alone 1)
 (hint-of '(mapcar list '(1)))               ;=> "it is a function: (LIST ...), or #'LIST"
-(hint-of '(apply nil '(1)))                 ;=> "what is called is NIL; the function that a name stands for is #'name"
+(hint-of '(apply nil '(1)))                 ;=> "NIL is called; write #'name for the function of a name"
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
 (defvar variable-with-function #'car)
 (hint-of '(variable-with-function 1))       ;=> "it is a variable, not a function: (FUNCALL VARIABLE-WITH-FUNCTION ...)"
 (hint-of '(plus 1 2))                      ;=> "+, or (dialect :maclisp)"
-(hint-of '(nil))  ;=> "what is called is NIL; the function that a name stands for is #'name"
+(hint-of '(nil))  ;=> "NIL is called; write #'name for the function of a name"
 (hint-of '(car 1))                         ;=> ""
-(hint-of '(:key 1))  ;=> "a keyword is not a function; a list of data is quoted: '(:KEY ...)"
+(hint-of '(:key 1))  ;=> "a keyword is not a function; quote a list of data: '(:KEY ...)"
 (hint-of '(|car| 1))                       ;=> "did you mean CAR?"
 
 ;; With the form at top level: an undefined function is reported also where one of its arguments fails first.
@@ -130,8 +130,8 @@
 (form-hint '(flet ((hinted (x) x)) (hinted no-such-variable)))  ;=> ""
 (form-hint '(cond (= 1 1) (t 2)))  ;=> "a clause of COND is a list of a test and forms: ((= ...) ...)"
 (form-hint '(mapcar car '((1))))  ;=> "it is a function: (CAR ...), or #'CAR"
-(let ((+ nil)) (declare (special +)) (form-hint '(apply + '(1 2))))  ;=> "here + is a variable; the function is #'+"
-(let ((* '(car x))) (declare (special *)) (form-hint '(reduce * '(1 2))))  ;=> "here * is a variable; the function is #'*"
+(let ((+ nil)) (declare (special +)) (form-hint '(apply + '(1 2))))  ;=> "+ is a variable here; write #'+ for the function"
+(let ((* '(car x))) (declare (special *)) (form-hint '(reduce * '(1 2))))  ;=> "* is a variable here; write #'* for the function"
 (system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 

@@ -32,7 +32,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (help 'fixnum)                     ;prints: FIXNUM is a type.~
 (help 'next-method-p)              ;prints: NEXT-METHOD-P is a word of DEFMETHOD: (help 'defmethod).~
 (progn (deftype told-small () "A small one." '(integer 0 5)) (help 'told-small))   ;prints: TOLD-SMALL is a type.~A small one.~
-(progn (define-symbol-macro told-head (car list)) (help 'told-head))   ;prints: TOLD-HEAD is a symbol macro: it stands for (CAR LIST).~
+(progn (define-symbol-macro told-head (car list)) (help 'told-head))   ;prints: TOLD-HEAD is a symbol macro with the expansion (CAR LIST).~
 (progn (defun (setf told-way-in) (new x) "Go in." (list new x)) (help 'told-way-in))   ;prints: (SETF TOLD-WAY-IN) is a function of (new x).~Go in.~
 ;; Whatever the standard names is known, and its variables have a text.
 (let ((unknown nil))
@@ -53,7 +53,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells ":games " #'help)           ;=> T
 (tells ":search " #'help)          ;=> T
 (tells "GAMES: playing" #'help :games)       ;=> T
-(tells "PROLOG: Bratko" #'help 'prolog)      ;=> T
+(tells "PROLOG: Prolog, for Bratko" #'help 'prolog)      ;=> T
 (tells "See also (help :search)." #'help 'search)   ;=> T
 ;; Every subject is listed, and what it names is there.
 (every (lambda (topic) (tells (format nil "~(~S~) " (first topic)) #'help)) system::*help-topics*)   ;=> T
@@ -84,7 +84,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (tells "TOLD-CLASS is a type: TOLD-CLASS < STANDARD-OBJECT < T, with the slots A B.
 Told." #'describe (find-class 'told-class))   ;=> T
 (tells "Its lambda list is (n list)." #'describe #'nthcdr)  ;=> T
-(describe 'a-name-alone)           ;prints: A-NAME-ALONE is a symbol; nothing else is known of it.~
+(describe 'a-name-alone)           ;prints: A-NAME-ALONE is a symbol without a definition.~
 (tells "T is a constant" #'describe t)                      ;=> T
 (multiple-value-list (describe 1 (make-string-output-stream)))   ;=> NIL
 (multiple-value-list (function-lambda-expression (lambda (x) x)))   ;=> (NIL T NIL)

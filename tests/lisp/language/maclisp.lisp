@@ -26,7 +26,7 @@
 (in-maclisp "(do i 0 (1+ i) (= i 3) (princ i))")            ;prints: 012
 (in-maclisp "(progn (defun shown-whole (n) (add1 n)) (grindef shown-whole))")  ;prints: (DEFUN SHOWN-WHOLE (N) (ADD1 N))~
 (in-maclisp "(progn (defun shown-quoted fexpr (l) l) (grindef shown-quoted))")  ;prints: (DEFUN SHOWN-QUOTED FEXPR (L) L)~
-(in-maclisp "(grindef car)")                                ;signals: "The text of CAR is not known"
+(in-maclisp "(grindef car)")                                ;signals: "GRINDEF: expected a function with a known source text, got CAR"
 (in-maclisp "(print 'a)")                                   ;prints: ~A
 (in-maclisp "(errset (car 'x) nil)")                        ;=> NIL
 (in-maclisp "(errset (plus 1 2))")                          ;=> (3)

@@ -31,8 +31,8 @@
 (inspected '(1 . 2) "q")  ;=> "(1 . 2)~  is of type CONS.~  0 CAR: 1~  1 CDR: 2~inspect> "
 (defstruct berg height)
 (not (search "0 HEIGHT: 4810~" (inspected (make-berg :height 4810) "quit")))  ;=> NIL
-(inspected (vector #\x '(y)) (format nil "1~%up~%9 quit 0"))  ;=> "#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> ~(Y)~  is of type CONS.~  0 0: Y~inspect> ~#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> Type the number of a part to go into it, up, again or quit.~inspect> "
-(not (search "quit leaves it" (inspected 5 "up")))  ;=> NIL
+(inspected (vector #\x '(y)) (format nil "1~%up~%9 quit 0"))  ;=> "#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> ~(Y)~  is of type CONS.~  0 0: Y~inspect> ~#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> Type the number of a part, up, again or quit.~inspect> "
+(not (search "type quit to leave" (inspected 5 "up")))  ;=> NIL
 (let ((h (make-hash-table))) (setf (gethash 'k h) 'v) (not (search "0 K: V~" (inspected h ""))))  ;=> NIL
 (let ((l (list 1))) (setf (cdr l) l) (let ((*print-circle* t)) (not (search "0 CAR: 1~" (inspected l "")))))  ;=> NIL
 
@@ -40,7 +40,7 @@
 (defvar *record* (format nil "/tmp/winnow-dribble-~D" (random 1000000000 (make-random-state t))))
 (progn (dribble *record*) (format *terminal-io* "") (dribble))
 (not (null (probe-file *record*)))  ;=> T
-(progn (dribble *record*) (unwind-protect (dribble *record*) (dribble)))  ;signals: "a record is being made"
+(progn (dribble *record*) (unwind-protect (dribble *record*) (dribble)))  ;signals: "DRIBBLE: the session is already recorded"
 (delete-file *record*)  ;=> T
 
 ;;; TRACE

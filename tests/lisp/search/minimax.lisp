@@ -49,7 +49,7 @@
 (defun hint-of (form)
   (let ((hint nil))
     (handler-case (handler-bind ((error (lambda (c) (setq hint (system::hint c))))) (eval form)) (error () hint))))
-(mapcar (lambda (form) (if (search "own PLAUSIBLE-MOVES, STATIC-VALUE and QUIET say what a board is; :MOVES #'IDENTITY" (hint-of form)) t nil))
+(mapcar (lambda (form) (if (search "defines PLAUSIBLE-MOVES, STATIC-VALUE and QUIET for its boards; to search the list itself, add :MOVES" (hint-of form)) t nil))
         '((minimax *tree*) (minimax *tree* :algorithm :sss) (record-search *tree*) (draw *tree*) (why *tree* 1) (compare-searches *tree*)))  ;=> (T T T T T T)
 (hint-of '(minimax *tree* :algorithm 'x))  ;=> ""
 (values (minimax *tree* :moves #'identity :value #'identity :quiet #'atom))  ;=> (3 (1 1))
