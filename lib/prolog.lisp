@@ -1,9 +1,10 @@
 ;;;; prolog.lisp -- a small Prolog: clauses as lists, unification, cut, arithmetic. -*- sealed -*-
 ;;;;
-;;;; A term is a Lisp object; symbols that begin with a question mark are variables, ? alone is one that is nowhere
-;;;; else. A clause is (<- HEAD GOAL...), a question (?- GOAL...), a list [H|T] is (?h . ?t). Goals are proved from left
-;;;; to right and clauses tried in their order, each proof calling on what follows it when it succeeds: what it returns
-;;;; from has failed. So a cut is a THROW to the call of its predicate, and an answer is found by leaving them all.
+;;;; A term is a Lisp object; symbols that begin with a question mark are variables, and ? alone is the anonymous variable.
+;;;; A clause is (<- HEAD GOAL...), a query (?- GOAL...), a list [H|T] is (?h . ?t). Goals are proved from left to right and
+;;;; clauses are tried in their order. Proofs use success continuations: a goal calls its continuation for each proof and
+;;;; returns when it fails. A cut is therefore a THROW to the call of its predicate, and the first answer a THROW out of all
+;;;; calls.
 
 (defstruct (var (:constructor make-var (name)) (:copier nil) (:print-function print-var))
   name (value 'unbound))
@@ -15,7 +16,7 @@
         (format stream "~A" (var-name value))
         (prin1 value stream))))
 
-(defvar *trail* nil "The variables bound since the question, last first.")
+(defvar *trail* nil "The variables bound since the query, last first.")
 
 (defun deref (term)
   (loop
@@ -47,10 +48,10 @@
        (let ((name (symbol-name term)))
          (and (> (length name) 0) (char= (char name 0) #\?)))))
 
-;; In a clause that is stored each variable is a place: which of the clause's variables it is, or NIL for ? alone.
+;; A variable in a stored clause: its number among the variables of the clause, or NIL for the anonymous variable.
 (defstruct (given-place (:constructor make-place (number name)) (:copier nil) (:predicate given-place-p)) number name)
 
-;; TERM with places for its variables. NAMES: a list whose cdr associates the names met so far.
+;; TERM with its variables replaced by places. NAMES: a list whose cdr is an alist from the names found so far to places.
 (defun with-places (term names)
   (cond ((consp term) (cons (with-places (car term) names) (with-places (cdr term) names)))
         ((eq term '?) (make-place nil '?))
@@ -61,7 +62,7 @@
                place)))
         (t term)))
 
-;; TERM with new variables in its places; VARIABLES: a vector of those made so far.
+;; TERM with its places replaced by new variables. VARIABLES: a vector of the variables created so far, by number.
 (defun fresh (term variables)
   (cond ((consp term) (cons (fresh (car term) variables) (fresh (cdr term) variables)))
         ((given-place-p term)
@@ -72,7 +73,7 @@
                    (setf (svref variables number) (make-var (given-place-name term)))))))
         (t term)))
 
-;; A question TERM with variables of its own, and as second value an association of their names with them.
+;; The query TERM with new variables, and as second value an alist from their names to them.
 (defun questioned (term)
   (let* ((names (list nil)) (placed (with-places term names)) (variables (make-array (length (cdr names)) :initial-element nil)))
     (let ((fresh (fresh placed variables)))
@@ -80,7 +81,7 @@
               (mapcar (lambda (entry) (cons (car entry) (svref variables (given-place-number (cdr entry)))))
                       (reverse (cdr names)))))))
 
-;; TERM with what its variables stand for put in their places.
+;; TERM with its bound variables replaced by their values.
 (defun resolved (term)
   (let ((term (deref term)))
     (cond ((consp term) (cons (resolved (car term)) (resolved (cdr term))))
@@ -90,21 +91,23 @@
 (defun add-clause (clause)
   (let ((name (if (consp (car clause)) (caar clause) (car clause))))
     (if (or (not (symbolp name)) (variable-name-p name))
-        (error "~S cannot be the head of a clause" (car clause)))
+        (error "<-: expected (PREDICATE TERM...) as the head of a clause, got ~S" (car clause)))
     (let* ((names (list nil)) (placed (with-places clause names)))
       (setf (get name 'clauses) (append (get name 'clauses) (list (cons (length (cdr names)) placed)))))
     name))
 
 (defmacro <- (head &rest goals)
-  "Add the clause that HEAD holds if all GOALS do, behind the clauses that its predicate has; return the predicate's name.
-HEAD: (PREDICATE TERM...).  GOALS, besides those with a predicate: ! (cut), TRUE, FAIL, (AND g...), (OR g...), (NOT g),
-(CALL g), (= a b), (IS x expression), (< a b), (> a b), (<= a b), (>= a b), (== a b) of expressions, (WRITE x), NL, and (LISP form),
-which holds if the form, evaluated with the terms quoted in it, is not NIL.
+  "Add a clause after the other clauses of its predicate; return the name of the predicate. HEAD is true if all GOALS are.
+HEAD: (PREDICATE TERM...).
+GOALS: goals with a predicate; also ! (cut), TRUE, FAIL, (AND g...), (OR g...), (NOT g), (CALL g), (= a b), (IS x expression);
+comparisons of expressions (< a b), (> a b), (<= a b), (>= a b), (== a b); (WRITE x), NL; and (LISP (function term...)), which
+is true if the call of the function with the terms returns true.
+Signals: error if HEAD is not such a list.
 Example: (progn (forget-predicate 'likes) (<- (likes sam ?x) (= ?x wine)) (answers '?x '(likes sam ?x))) => (WINE)"
   `(add-clause '(,head ,@goals)))
 
 (defun forget-predicate (name)
-  "Forget all clauses of the predicate NAME; return NAME.
+  "Remove all clauses of the predicate NAME; return NAME.
 Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
   (setf (get name 'clauses) nil)
   name)
@@ -114,12 +117,12 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
     (cond ((numberp e) e)
           ((and (consp e) (member (car e) '(+ - * / mod rem min max abs floor)))
            (values (apply (car e) (mapcar #'value-of (cdr e)))))
-          (t (error "IS: ~S is no number and no expression" (resolved e))))))
+          (t (error "IS: expected an arithmetic expression, got ~S" (resolved e))))))
 
 (defun compare (test goal)
   (funcall test (value-of (second goal)) (value-of (third goal))))
 
-;; Proves GOALS and calls THEN for each proof. CUT: what a cut among them throws to.
+;; Proves GOALS and calls the continuation THEN for each proof. CUT: the catch tag of a cut in them.
 (defun prove-all (goals cut then)
   (if (null goals)
       (funcall then)
@@ -147,7 +150,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
       (lisp (if (call-lisp (second goal)) (funcall then)))
       (t (prove-by-clauses goal then)))))
 
-;; (LISP (f ?x 3)): f called with what the terms stand for.
+;; Proves (LISP (f ?x 3)): calls f with the values of the terms.
 (defun call-lisp (form)
   (let ((form (deref form)))
     (apply (car form) (mapcar #'resolved (cdr form)))))
@@ -157,10 +160,9 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
          (clauses (if (symbolp name) (get name 'clauses) nil))
          (mark *trail*)
          (cut (list nil)))
-    (cond ((var-p goal) (error "A goal that is a variable must be bound when it is called"))
+    (cond ((var-p goal) (error "CALL: expected a goal, got an unbound variable"))
           ((null clauses)
-           (error "There is no predicate ~S of ~R argument~:P" name (if (consp goal) (length (cdr goal)) 0)
-                  (if (consp goal) (length (cdr goal)) 0))))
+           (error "expected a defined predicate, got ~S with ~R argument~:P" name (if (consp goal) (length (cdr goal)) 0))))
     (catch cut
       (dolist (clause clauses)
         (let ((fresh (fresh (cdr clause) (make-array (car clause) :initial-element nil))))
@@ -173,7 +175,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
     (eq found (catch found (catch tag (prove goal tag (lambda () (throw found found)))) nil))))
 
 (defun answers (term &rest goals)
-  "Return the list of what TERM stands for in each proof of GOALS, in order.
+  "Return a list of the values of TERM in all proofs of GOALS, in order.
 Example: (progn (forget-predicate 'digit) (<- (digit 1)) (<- (digit 2)) (answers '(?x ?y) '(digit ?x) '(digit ?y)))
          => ((1 1) (1 2) (2 1) (2 2))"
   (let* ((question (questioned (cons term goals))) (found nil) (tag (list nil)) (*trail* nil))
@@ -182,7 +184,7 @@ Example: (progn (forget-predicate 'digit) (<- (digit 1)) (<- (digit 2)) (answers
     (nreverse found)))
 
 (defun first-answer (term &rest goals)
-  "Return what TERM stands for in the first proof of GOALS, and T; or NIL and NIL if there is none.
+  "Return the value of TERM in the first proof of GOALS, and T; NIL and NIL if no proof exists.
 Example: (values (first-answer '?x '(is ?x (+ 1 2)))) => 3"
   (let* ((question (questioned (cons term goals))) (tag (list nil)) (done (list nil)) (*trail* nil) (answer nil))
     (if (eq done (catch done
@@ -194,7 +196,8 @@ Example: (values (first-answer '?x '(is ?x (+ 1 2)))) => 3"
         (values nil nil))))
 
 (defmacro ?- (&rest goals)
-  "Print what the variables of GOALS stand for in each proof, or Yes, and No at the end. Return no value.
+  "Print the values of the variables of GOALS for each proof, Yes if GOALS have no variables, and No at the end. Return no
+value.
 Example: (with-output-to-string (*standard-output*) (?- (or (= ?x 1) (= ?x 2)))) => \"?X = 1
 ?X = 2
 No.

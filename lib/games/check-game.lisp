@@ -1,22 +1,22 @@
-;;;; check-game.lisp -- a game of DEFINE-GAME played at random, to find what is wrong with it. -*- sealed -*-
+;;;; check-game.lisp -- CHECK-GAME, a test of the clauses of a game by random play. -*- sealed -*-
 
-;; Kept while a game is checked: what was found, and what is known of positions with the same key.
+;; The state of a check: the faults found, and the positions seen by key.
 (defstruct (checking (:conc-name checking-) (:copier nil) (:predicate nil) (:constructor make-check))
   game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1)
-  (positions 0))  ; how many were checked
+  (positions 0))  ; the number of positions checked
 
 (defun next-random (check n)
   (setf (checking-state check) (mod (* (checking-state check) 48271) 2147483647))
   (mod (floor (checking-state check) 7) n))
 
-;; A fault is noted once, where it was found first.
+;; Records a fault of the game. Each kind of fault is recorded once, at its first occurrence.
 (defun fault (check control &rest arguments)
   (let ((kind (cons control (if (keywordp (first arguments)) (first arguments) nil))))
     (unless (assoc kind (checking-faults check) :test #'equal)
       (push (cons kind (apply #'format nil control arguments)) (checking-faults check)))
     nil))
 
-;; The value of FORM; NIL and a fault if it signals.
+;; The value of FORM; NIL and a fault if it signals an error.
 (defmacro clause-value (check clause position form)
   `(handler-case ,form
      (error (c) (fault ,check "~S signals an error at ~S: ~A" ,clause ,position c))))
@@ -24,7 +24,7 @@
 (defun values-of-bounds (g position)
   (if (game-bounds g) (multiple-value-list (funcall (game-bounds g) position)) nil))
 
-;; Positions of one key must be worth the same: what can be seen of that at once.
+;; Checks that positions with equal keys have the same side to move, the same number of moves, and the same result.
 (defun check-key (check position side over value moves)
   (let ((g (checking-game check)))
     (when (game-key g)
@@ -33,11 +33,11 @@
              (known (gethash key (checking-by-key check))))
         (cond ((null known) (setf (gethash key (checking-by-key check)) (cons seen position)))
               ((not (equal (car known) seen))
-               (fault check "(:KEY p) is the same for ~S and ~S, where other things can happen" (cdr known)
+               (fault check "(:KEY p) is the same for ~S and ~S, which have different moves or results" (cdr known)
                       position)))))))
 
-;; Checks what can be said of POSITION alone; BOUNDS: those of the position before. Returns the legal moves, or NIL where
-;; the game cannot go on.
+;; Checks the clauses at POSITION. BOUNDS: the bounds of the position before. Returns the legal moves, or NIL if the game
+;; cannot continue, and the bounds of POSITION.
 (defun check-position (check position bounds)
   (incf (checking-positions check))
   (let* ((g (checking-game check))
@@ -62,22 +62,22 @@
           ((not (and (listp moves) (null (cdr (last moves)))))
            (fault check "(:MOVES p) must be a proper list, not ~S, at ~S" moves position)
            (setq moves nil))
-          ((null moves) (fault check "there are no :MOVES, but it is not :OVER, at ~S" position))
+          ((null moves) (fault check "(:MOVES p) is empty, but (:OVER p) is false, at ~S" position))
           ((/= (length moves) (length (remove-duplicates moves :test #'equal)))
            (fault check "(:MOVES p) has a move twice: ~S, at ~S" moves position)))
     (if value (clause-value check :key position (check-key check position side over value moves)))
     (values moves own)))
 
-;; Plays MOVE, and checks that the position before it is not changed and that it leads to the same again.
+;; Plays MOVE and checks that :PLAY does not modify POSITION and returns the same position a second time.
 (defun check-move (check position move)
   (let* ((g (checking-game check))
          (before (position-text position))
          (next (clause-value check :play position (funcall (game-play g) position move))))
     (cond ((null next) (fault check "(:PLAY p move) must return a position, not NIL, for ~S at ~S" move position))
           ((string/= before (position-text position))
-           (fault check "(:PLAY p move) changes the position, for ~S at ~A" move before))
+           (fault check "(:PLAY p move) modifies the position p, for ~S at ~A" move before))
           ((not (equalp next (clause-value check :play position (funcall (game-play g) position move))))
-           (fault check "(:PLAY p move) leads somewhere else the second time, for ~S at ~S" move position)))
+           (fault check "(:PLAY p move) returns another position the second time, for ~S at ~S" move position)))
     (when (game-order g)
       (let ((order (clause-value check :order position (funcall (game-order g) position move))))
         (unless (and (integerp order) (<= -1000000 order 1000000))
@@ -85,10 +85,9 @@
                  order move position))))
     next))
 
-;; How many more plies than are checked may pass before a game is said to have no end.
-(defvar *patience* 50)
+(defvar *patience* 50 "A game counts as endless if it continues for this multiple of the checked plies.")
 
-;; Does the game end within PLIES random moves from POSITION? True, too, if something goes wrong.
+;; Does the game end within PLIES random moves from POSITION? Also true if a clause signals an error.
 (defun ends-p (check position plies)
   (let ((g (checking-game check)))
     (dotimes (ply plies nil)
@@ -97,7 +96,7 @@
         (setq position (ignore-errors (funcall (game-play g) position (nth (next-random check (length moves)) moves))))
         (if (null position) (return t))))))
 
-;; Plays one game at random. Returns the position at which it has not ended within PLIES, or NIL.
+;; Plays one random game of at most PLIES. Returns its last position if it has not ended, else NIL.
 (defun check-one-game (check plies)
   (let ((position (clause-value check :initial nil (funcall (game-initial (checking-game check))))) (bounds nil)
         (before nil))  ; the positions of this game
@@ -105,19 +104,21 @@
       (multiple-value-bind (moves own) (check-position check position bounds)
         (if (null moves) (return nil))
         (if (member position before :test #'equalp)
-            (fault check "a game need not end: it comes back to the position ~S" position))
+            (fault check "a game may be endless: the position ~S occurs again" position))
         (push position before)
         (setq position (check-move check position (nth (next-random check (length moves)) moves)) bounds own)
         (if (null position) (return nil))))))
 
 (defun check-game (game &key (games 20) (plies 200) (seed 1))
-  "Play GAME at random and print what is wrong with it, each fault once; return true if nothing is.
-Checked are, at each position: that each clause returns what it should, that moves are legal lists without doubles, that
-:PLAY changes nothing and is repeatable, that values lie within :BOUNDS, and that positions of one :KEY look alike; and that
-every game ends.
-GAME: a name or a game.  GAMES: how many are played.  PLIES: for how many each is checked; one that has not ended then is
-played on for fifty times as many.  SEED: an integer greater than zero.
-Signals: error if there is no such game; type-error for other numbers.
+  "Play random games of GAME and print the faults of its clauses, each once; return true if none is found.
+At each position the function checks that the clauses return values of the right types, that the moves are a proper list
+without duplicates, that :PLAY is repeatable and does not modify the position, that values are within :BOUNDS, and that
+positions with equal keys have equal moves and results. It also checks that every game ends.
+GAME: a name or a game.
+GAMES: the number of games (default: 20).
+PLIES: the number of plies checked in each game (default: 200). A longer game is continued for fifty times as many.
+SEED: an integer greater than zero, for the random moves (default: 1).
+Signals: error if GAME is not a game; type-error if a number is not an integer greater than zero.
 Example: (check-game 'nim) => T"
   (check-argument games '(integer 1) "an integer greater than zero as :GAMES")
   (check-argument plies '(integer 1) "an integer greater than zero as :PLIES")
@@ -129,9 +130,9 @@ Example: (check-game 'nim) => T"
           (incf going-on)
           (unless (or endless (ends-p check position (* *patience* plies)))
             (setq endless position)))))
-    (cond ((= going-on games) (fault check "no game of ~D ended within ~D plies" games plies))
-          (endless (fault check "a game need not end: it went on for ~D plies after the position ~S" (* *patience* plies) endless)))
+    (cond ((= going-on games) (fault check "none of ~D games ended within ~D plies" games plies))
+          (endless (fault check "a game may be endless: it continues for ~D plies after the position ~S" (* *patience* plies) endless)))
     (dolist (fault (reverse (checking-faults check))) (format-wrapped "~A: ~A~%" (game-name g) (cdr fault)))
     (if (null (checking-faults check))
-        (format-wrapped "~A: nothing wrong in ~R random game~:P, ~D positions~%" (game-name g) games (checking-positions check)))
+        (format-wrapped "~A: no fault in ~R random game~:P, ~D positions~%" (game-name g) games (checking-positions check)))
     (null (checking-faults check))))

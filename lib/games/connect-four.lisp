@@ -1,7 +1,7 @@
-;;;; connect-four.lisp -- pieces fall into columns; four in a row win. Any size of board. -*- sealed -*-
+;;;; connect-four.lisp -- Connect Four on a board of any size: four pieces in a row win. -*- sealed -*-
 
-;; A position: (BOARD COLUMNS ROWS MARK WON), a string column by column from below, who moves, and whether the other has
-;; four in a row; a move: a column from 1. The maximizer has the x and begins.
+;; A position is a list (BOARD COLUMNS ROWS MARK WON): a string of the columns, each from bottom to top; the mark of the
+;; side to move; and whether the other side has four in a row. A move is a column, from 1. The maximizer, x, begins.
 (defun connect-four-position (columns rows)
   "Return the empty board of Connect Four with COLUMNS and ROWS.
 Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
@@ -13,7 +13,7 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
     (do ((square (- end rows) (+ square 1))) ((= square end) nil)
       (if (char= (char board square) #\.) (return square)))))
 
-;; Squares in a row with (COLUMN ROW), both from 0, on one side of it.
+;; The number of adjacent squares with MARK from (COLUMN ROW), both counted from 0, in the direction (DX DY).
 (defun c4-run (board columns rows mark column row dx dy)
   (do ((n 0 (+ n 1)) (x (+ column dx) (+ x dx)) (y (+ row dy) (+ y dy)))
       ((not (and (< -1 x columns) (< -1 y rows) (char= (char board (+ (* rows x) y)) mark))) n)))

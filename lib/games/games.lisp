@@ -1,4 +1,4 @@
-;;;; games.lisp -- real games: how one is told to Winnow, and how Winnow searches it. -*- sealed -*-
+;;;; games.lisp -- the definition of games by their rules, and searches of them. -*- sealed -*-
 
 (defun print-game (game stream depth)
   (declare (ignore depth))
@@ -7,12 +7,12 @@
 (defstruct (game (:conc-name game-) (:copier nil) (:predicate game-p) (:constructor make-game)
                  (:print-function print-game))
   name initial moves play side over value quiet bounds key order show players
-  native)  ; NIL, or a function of a position and a question that searches as THINK does, or returns NIL if it cannot
+  native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1)
     (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:show 1) (:players nil))
-  "The clauses of DEFINE-GAME, and how many parameters each takes, or NIL.")
+  "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
 (defvar *games* nil "The names of all games.")
 
@@ -23,29 +23,29 @@
 
 (defun check-clauses (name clauses)
   (flet ((bad (control &rest arguments)
-           (error 'program-error :format-control (concatenate 'string "define-game ~A: " control)
-                                 :format-arguments (cons name arguments))))
-    (unless (symbolp name) (bad "the name must be a symbol"))
+           (error 'program-error :format-control (concatenate 'string "DEFINE-GAME: " control)
+                                 :format-arguments arguments)))
+    (unless (symbolp name) (bad "expected a symbol as the name of the game, got ~S" name))
     (let ((seen nil))
       (dolist (clause clauses)
         (let ((known (and (consp clause) (assoc (car clause) *game-clauses*))))
           (cond ((null known)
-                 (bad "~S is no clause; there are ~{~S~^ ~}" clause (mapcar #'first *game-clauses*)))
-                ((member (car clause) seen) (bad "there are two clauses ~S" (car clause)))
+                 (bad "expected a clause that begins with one of ~{~S~^ ~}, got ~S" (mapcar #'first *game-clauses*) clause))
+                ((member (car clause) seen) (bad "expected one clause ~S of the game ~S, got two" (car clause) name))
                 ((eq (car clause) :initial)
-                 (unless (= (length clause) 2) (bad "(:INITIAL form) takes one form, got ~S" clause)))
+                 (unless (= (length clause) 2) (bad "expected (:INITIAL form), got ~S" clause)))
                 ((eq (car clause) :players)
                  (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
-                   (bad "(:PLAYERS max min) takes two strings, got ~S" clause)))
+                   (bad "expected (:PLAYERS max min) with two strings, got ~S" clause)))
                 ((not (and (consp (cdr clause)) (listp (cadr clause)) (= (length (cadr clause)) (second known))))
-                 (bad "~S takes ~R parameter~:P, got ~S" (car clause) (second known)
+                 (bad "expected ~R parameter~:P of ~S, got ~S" (second known) (car clause)
                       (if (consp (cdr clause)) (cadr clause) nil))))
           (push (car clause) seen)))
       (dolist (needed '(:initial :moves :play :side :over :value))
-        (unless (member needed seen) (bad "there is no clause ~S" needed))))))
+        (unless (member needed seen) (bad "expected a clause ~S of the game ~S" needed name))))))
 
-;; The function of CLAUSE, called (CLAUSE NAME), by which errors tell of it. It calls nothing as its last act, so it is
-;; still under way when that fails.
+;; A lambda expression for the function of CLAUSE, named (CLAUSE NAME) for error messages. It contains no tail call, so its
+;; frame is still on the stack when a form in the clause signals an error.
 (defun clause-function (name clause)
   (multiple-value-bind (head forms) (split-body (cddr clause))
     (let ((value (gensym)))
@@ -57,26 +57,26 @@
 
 (defmacro define-game (name &rest clauses)
   "Define the game NAME, a symbol, by CLAUSES, and return NAME.
-A position is any object but NIL, and none is ever changed. These clauses every game has:
-(:initial FORM)            the position at the start
-(:moves (p) BODY...)       the list of legal moves, which are any objects; some, unless the game is over
+A position is any object except NIL; the clauses must not modify it. Required clauses:
+(:initial FORM)            the initial position
+(:moves (p) BODY...)       the list of legal moves, which are any objects; not empty unless the game is over
 (:play (p move) BODY...)   the position after MOVE
-(:side (p) BODY...)        who moves: :MAX or :MIN; it may be the same player twice
+(:side (p) BODY...)        the side to move, :MAX or :MIN; the same side may move again
 (:over (p) BODY...)        true at the end of the game
-(:value (p) BODY...)       an integer, seen by :MAX: the result at the end, before it an estimate
-These make searches quicker:
-(:bounds (p) BODY...)      two values: the least and the greatest value that can still come of P, for example
-                           (values -1 1); no estimate counts for less or more
-(:key (p) BODY...)         a number, symbol, string, or list or vector of such: positions with equal keys are worth the
-                           same from here on (put the side to move in it); without it no table of positions is kept
-(:order (p move) BODY...)  an integer, greater for moves that look better: they are tried first; default: as in :MOVES
-And these make a game nicer to play:
-(:quiet (p) BODY...)       true if the estimate can be trusted (else a search goes on, up to 16 plies beyond its depth);
-                           default: always
-(:show (p) BODY...)        print the position; default: PRINT
-(:players MAX MIN)         what the players are called, two strings
-(check-game NAME) plays at random and tells what is wrong with a game.
-Signals: program-error for a clause that is missing, unknown, there twice, or has the wrong parameters.
+(:value (p) BODY...)       an integer from the view of :MAX: the result at the end of the game, before that an estimate
+Clauses that make searches faster:
+(:bounds (p) BODY...)      two values: the least and the greatest value of any end of the game that P can reach, such as
+                           (values -1 1); searches clamp estimates to them
+(:key (p) BODY...)         a number, symbol, string, or a list or vector of such; positions with equal keys must have the
+                           same value, so include the side to move; without this clause no table of positions is used
+(:order (p move) BODY...)  an integer; moves with a greater one are searched first (default: the order of :MOVES)
+Clauses for better play and display:
+(:quiet (p) BODY...)       true if the estimate is reliable (default: always true); from other positions a search
+                           continues, up to 16 plies beyond its depth
+(:show (p) BODY...)        print the position (default: PRINT)
+(:players MAX MIN)         the names of the players, two strings
+Use (check-game NAME) to find errors in the clauses.
+Signals: program-error if a clause is missing, unknown, duplicate, or has wrong parameters.
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
            (:play (p m) (list (- (car p) m) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
            (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)) (:key (p) p)) => COUNT-DOWN"
@@ -92,8 +92,8 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                           clauses))))
 
 (defun games ()
-  "Return the names of all games, in the order of the alphabet.
-Kalah is there by the common rules; KALAH-GAME makes it by others.
+  "Return the names of all games in alphabetical order.
+KALAH has the common rules; KALAH-GAME returns Kalah with other rules.
 Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (sort (copy-list *games*) #'string<))
 
@@ -101,10 +101,11 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
         (t (let ((near (car (nearest-names game (games)))))
-             (error "~S is no game~@[ (did you mean ~S?)~]; there are ~{~S~^ ~}; DEFINE-GAME makes one"
+             (error "expected a game, got ~S~@[ (did you mean ~S?)~]; the games are ~{~S~^ ~}"
                     game near (games))))))
 
-;; What a search in C++ asks at each position, in two calls: they cost more from there than from Lisp.
+;; The two functions that a search in C++ calls at each position. They combine several clauses, as calls from C++ into Lisp
+;; cost more than calls within Lisp.
 (defun advancing (play side)
   (named-lambda advance (p move)
     (let ((next (funcall play p move)))
@@ -114,10 +115,11 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
     (if (or at-limit (funcall over p)) (values (funcall value p) t) (values (funcall moves p) nil))))
 
 (defun rules (game)
-  "Return what the native searches take of GAME, a name or a game: its name and functions, as a property list.
-:ADVANCE, of a position and a move, returns two values: the position after it, and who moves there (one, NIL, if :PLAY
-returns that). :LOOK, of a position and whether the search ends there, returns two: the value and T if it does, or the game
-is over, else the moves and NIL.
+  "Return the name and the functions of GAME as a property list, in the form for the native searches.
+GAME: a name or a game.
+The function :ADVANCE takes a position and a move. It returns the next position and the side to move there, or NIL if the
+clause :PLAY returns NIL. The function :LOOK takes a position and whether the search ends there. It returns the value and
+T if the search ends there or the game is over, else the moves and NIL.
 Example: (getf (rules 'nim) :name) => NIM"
   (let ((g (find-game game)))
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
@@ -125,11 +127,11 @@ Example: (getf (rules 'nim) :name) => NIM"
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
           :look (looking (game-over g) (game-value g) (game-moves g)))))
 
-;; Fail-soft alpha-beta by RULES from POSITION, where SIDE moves, PLIES ahead (negative: to the end of the game), in the
-;; window from ALPHA to BETA. Returns five values: what was found, the numbers of the best moves, and how many positions were
-;; leaves, had moves, and were cut off. It does what search/alphabeta.hpp does where nobody listens; it stands here, beside
-;; the rules, since four calls a position take half as long from Lisp as from C++. The limits of values and depth are those
-;; that CHECK-CLAUSE knows (kGreatestValue, kDeepestGame).
+;; Fail-soft alpha-beta search of a game. RULES: as RULES returns them. SIDE: the side to move at POSITION. PLIES: the depth;
+;; negative: to the end of the game. ALPHA, BETA: the window. Returns five values: the value, the numbers of the moves in the
+;; principal variation, and the numbers of leaves, interior nodes and cutoffs. It is the algorithm of search/alphabeta.hpp
+;; without observers, written in Lisp because four calls a position take half as long from Lisp as from C++. The limits of
+;; values and depth are those of CHECK-CLAUSE (kGreatestValue, kDeepestGame).
 (defun search-by-rules (rules position side plies alpha beta)
   (let ((moves (getf rules :moves)) (play (getf rules :play)) (mover (getf rules :side)) (over (getf rules :over))
         (value (getf rules :value)) (leaves 0) (interior 0) (cutoffs 0) (below nil))
@@ -138,14 +140,14 @@ Example: (getf (rules 'nim) :name) => NIM"
                     (if (not (and (integerp v) (<= -400000000 v) (<= v 400000000))) (check-clause rules :value v ,p))
                     (setq leaves (+ leaves 1) below nil)
                     v))
-               ;; The best of all moves; what is BETTER than BOUND, the mover's own, narrows the window.
+               ;; The best value of all moves. A value that is BETTER than BOUND, the bound of the side to move, replaces it.
                (best-move-by (better bound worst)
                  `(do ((left all (cdr left)) (number 1 (+ number 1)) (best ,worst) (line nil))
                       ((atom left)
                        (if (or left (eql number 1)) (check-clause rules :moves all p))
                        (setq below line)
                        best)
-                    (if (eql number 1000) (check-clause rules :moves all p))  ; if it is circular
+                    (if (eql number 1000) (check-clause rules :moves all p))  ; the list may be circular
                     (let* ((next (or (funcall play p (car left)) (check-clause rules :play (car left) p)))
                            (v (if (or last-ply (funcall over next)) (leaf next) (expand next (funcall mover next) plies alpha beta))))
                       (if (,better v best) (setq best v))
@@ -168,13 +170,13 @@ Example: (getf (rules 'nim) :name) => NIM"
                          (expand position side plies alpha beta))))
           (values found below leaves interior cutoffs))))))
 
-;; POSITION as text, by which a change in it shows; the same of all if a program's printer fails.
+;; POSITION as text, to detect modifications. The same text for all positions if printing signals an error.
 (defun position-text (position)
   (let ((*print-circle* t) (*print-pretty* nil) (*print-length* 1000) (*print-level* 20))
     (handler-case (prin1-to-string position) (error () "(no text)"))))
 
-;; RULES for a search from POSITION. A :PLAY that changes the position it is given would make every answer wrong; one move
-;; shows most that do.
+;; The rules of GAME for a search from POSITION. A clause :PLAY that modifies its argument would make every result wrong;
+;; playing one move detects most of them.
 (defun rules-at (game position)
   (let ((g (find-game game)))
     (unless (funcall (game-over g) position)
@@ -183,47 +185,49 @@ Example: (getf (rules 'nim) :name) => NIM"
           (check-clause (rules g) :moves moves position)
           (funcall (game-play g) position (first moves))
           (unless (string= before (position-text position))
-            (error "The game ~A: (:PLAY p move) changes the position p, ~A; it is to return another"
-                   (game-name g) before)))))
+            (error "~A: expected (:PLAY p move) to return a new position, but it modifies p, ~A" (game-name g) before)))))
     (rules g)))
 
 (defun initial-position (game)
-  "Return the position at the start of GAME, a name or a game.
-Signals: error if there is no such game.
+  "Return the initial position of GAME.
+GAME: a name or a game.
+Signals: error if GAME is not a game.
 Example: (initial-position 'nim) => ((3 4 5) :MAX)"
   (funcall (game-initial (find-game game))))
 
 (defun legal-moves (game position)
-  "Return the list of the legal moves of GAME at POSITION; NIL if it is over.
-Signals: error if there is no such game.
+  "Return the list of the legal moves of GAME at POSITION; NIL if the game is over.
+GAME: a name or a game.
+Signals: error if GAME is not a game.
 Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 9"
   (let ((g (find-game game)))
     (if (funcall (game-over g) position) nil (funcall (game-moves g) position))))
 
-;; Equal, except that symbols are compared by their names: a move that is typed has them from the package at hand.
+;; Are the moves A and B equal? Symbols are compared by their names, as those in a typed move belong to the current package.
 (defun same-move-p (a b)
   (tree-equal a b :test (lambda (a b) (or (equal a b) (and (symbolp a) (symbolp b) (string= a b))))))
 
-;; The one of MOVES that was meant by MOVE, in a list, or NIL.
+;; A list of the element of MOVES that matches MOVE, or NIL.
 (defun find-move (move moves)
   (let ((found (or (member move moves :test #'equal) (member move moves :test #'same-move-p))))
     (if found (list (first found)) nil)))
 
 (defun play-move (game position move)
-  "Return the position of GAME after MOVE at POSITION. Symbols in a move are compared by name.
-Signals: error if MOVE is not legal there.
+  "Return the position of GAME after MOVE at POSITION. Symbols in MOVE are compared by name.
+GAME: a name or a game.
+Signals: error if GAME is not a game, or MOVE is not legal at POSITION.
 Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
   (let ((g (find-game game)))
     (let ((legal (find-move move (legal-moves g position))))
-      (unless legal (error "~S is no legal move of ~A at ~S" move (game-name g) position))
+      (unless legal (error "PLAY-MOVE: expected a legal move of ~A at ~S, got ~S" (game-name g) position move))
       (funcall (game-play g) position (first legal)))))
 
-;; Searches POSITION; QUESTION is that of THINK, and so is what is returned.
+;; Searches POSITION of the game G. QUESTION and the result are those of THINK.
 (defun search-game (g position &rest question)
   (or (if (game-native g) (funcall (game-native g) position question) nil)
       (think (rules-at g position) position question)))
 
-;; The moves that NUMBERS, counted from 1, stand for from POSITION on.
+;; The line of moves from POSITION that NUMBERS, counted from 1, select.
 (defun named-line (g position numbers)
   (let ((line nil))
     (dolist (number numbers (nreverse line))
@@ -231,13 +235,14 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
         (push move line)
         (setq position (funcall (game-play g) position move))))))
 
-;; TERMINAL: does standard output go to one?
+;; Can a line on standard output be erased? TERMINAL: is it a terminal?
 (defun erases-p (terminal) (and terminal (not (terminal-dumb-p))))
 
 (defun erase-line () (format t "~C~C[K~C" #\Return (code-char 27) #\Return))
 
-;; VALUE: NIL in the midst of the work; that line, on a terminal, is written over by the next.
-(defun tell-progress (g position depth value line nodes seconds terminal)
+;; Prints the progress of a search. VALUE: the result of a completed depth; NIL during a depth. On a terminal the next line
+;; overwrites a line without a value.
+(defun print-progress (g position depth value line nodes seconds terminal)
   (let ((speed (round nodes (max seconds 0.001)))
         (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
     (if (erases-p terminal) (erase-line))
@@ -247,8 +252,8 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
         (format t "searching ~A: ~D nodes, ~,1F s, ~D nodes a second" depth nodes seconds speed))
     (finish-output)))
 
-;; Searches as SEARCH-GAME does and tells of it: where PROGRESS is true, after each depth; where it is :AUTO, on a
-;; terminal once a second has passed. KEEP is called with what each depth completed has found, as THINK would return it.
+;; Searches as SEARCH-GAME does and prints its progress: if PROGRESS is true, after each depth; if it is :AUTO, on a terminal
+;; after the first second. KEEP is called with the result of each completed depth, in the form of THINK.
 (defun search-telling (g position progress keep &rest question)
   (let ((start (get-internal-real-time)) (terminal (interactive-stream-p *standard-output*)))
     (flet ((note (depth value line nodes)
@@ -259,19 +264,19 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
                (if (cond ((null value) (and progress (erases-p terminal)))
                          ((eq progress :auto) (and terminal (> seconds 1)))
                          (t progress))
-                   (tell-progress g position depth value line nodes seconds terminal)))))
+                   (print-progress g position depth value line nodes seconds terminal)))))
       (unwind-protect (apply #'search-game g position :progress #'note question)
         (if (erases-p terminal) (erase-line))))))
 
-;; The same; an interrupt ends it with what the last depth completed has found, if there is one.
+;; The same, but an interrupt ends the search with the result of the last completed depth, if one is completed.
 (defun search-until-interrupted (g position progress &rest question)
   (let ((last nil))
     (handler-case (apply #'search-telling g position progress (lambda (found) (setq last found)) question)
       (interrupted (c) (or last (raise-condition c))))))
 
-;; What BEST-MOVE returns, and whether the value is proved. MEMORY: see THINK.
+;; The values of BEST-MOVE, and whether the value is proved. QUESTION: as for THINK.
 (defun best-move-of (g position progress &rest question)
-  (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
+  (if (funcall (game-over g) position) (error "BEST-MOVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
   (destructuring-bind (&key value bound line depth complete proved nodes seconds)
       (apply #'search-until-interrupted g position progress :for-move t question)
     (let ((moves (named-line g position line)))
@@ -281,22 +286,24 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
               proved))))
 
 (defun best-move (game position &key plies seconds nodes (progress :auto) without seed table-size)
-  "Search GAME from POSITION and return the best move, what it is worth to :MAX, and a property list of how it was found.
-The search is alpha-beta, deepened until the value is proved to the end of the game, or a limit is reached: ply by ply, or
-by two where PLIES is the only limit and who moves cannot move again after that.
-The property list: :LINE (the moves expected), :BOUND (:EXACT; :LOWER or :UPPER if the value is at least, at most that;
-NIL if not even one ply was completed), :DEPTH (plies completed; 0: the whole game at once), :COMPLETE (true if the value is
-proved, or all PLIES were searched), :NODES (positions looked at), :SECONDS.
-GAME: a name or a game.  PLIES, SECONDS, NODES: limits. When time or work runs out, the answer is that of the last depth
-completed, or a better move that the next one had already found; when the user interrupts, that of the last depth. Of a
-single legal move SECONDS needs only the value one ply ahead.
-TABLE-SIZE: of the table of positions, in MiB, default 256; it grows as it is needed.
-WITHOUT: a list of refinements to leave out: :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the game's own), :ASPIRATION,
-:NULL-WINDOW, :QUIESCENCE. A proved value is the same without them. Of :PLIES ahead, :QUIESCENCE looks at unquiet positions
-further on, and :TABLE takes what it knows of a position from a deeper search, so the value may come from further on.
-SEED: an integer greater than zero: of equally good moves another may be taken, the same one for the same seed.
-PROGRESS: true: a line is printed for each depth; :AUTO (default): on a terminal, once a second has passed; NIL: none.
-Signals: error if the game is over; type-error if one of its functions returns nonsense.
+  "Search GAME from POSITION and return the best move, its value to :MAX, and a property list about the search.
+The search is alpha-beta with iterative deepening, until the value is proved or a limit is reached. The depth increases by
+one ply, or by two if PLIES is the only limit and the sides always alternate.
+The property list contains :LINE (the principal variation), :BOUND (:EXACT; :LOWER or :UPPER if the value is only a bound;
+NIL if no depth was completed), :DEPTH (plies completed; 0 for the whole game), :COMPLETE (true if the value is proved, or
+all PLIES were searched), :NODES (positions visited) and :SECONDS.
+GAME: a name or a game.
+PLIES, SECONDS, NODES: limits (default: NIL, none). At a limit of time or nodes the result is that of the last completed
+depth, or a better move already found at the next depth; after an interrupt, that of the last completed depth. With SECONDS
+and a single legal move, only one ply is searched.
+TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
+WITHOUT: a list of refinements to disable (default: NIL): :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the clause of the
+game), :ASPIRATION, :NULL-WINDOW, :QUIESCENCE. A proved value does not depend on them. A value at a limited depth may,
+because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains results of deeper searches.
+SEED: an integer greater than zero that selects among equally good moves (default: NIL, the first).
+PROGRESS: true to print a line for each depth; NIL for none; :AUTO for lines on a terminal after the first second (default:
+:AUTO).
+Signals: error if the game is over; type-error if a clause of the game returns a wrong value.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
   (multiple-value-bind (move value info)
       (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
@@ -304,9 +311,10 @@ Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
     (values move value info)))
 
 (defun solve (game &optional (position (initial-position game)))
-  "Return what GAME is worth to :MAX from POSITION if both play best, and as second value the best line.
-The game is searched to its end, not for the shortest win; an interrupt gives nothing.
-Signals: storage-condition if it does not seem to end; type-error if one of its functions returns nonsense.
+  "Return the value of GAME to :MAX from POSITION under best play, and the principal variation as second value.
+The search extends to the end of the game; the line is not necessarily the shortest win.
+GAME: a name or a game. POSITION: a position (default: the initial position).
+Signals: storage-condition if the game seems endless; type-error if a clause of the game returns a wrong value.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (find-game game)))
     (destructuring-bind (&key value line &allow-other-keys)
@@ -314,7 +322,8 @@ Example: (values (solve 'tic-tac-toe)) => 0"
       (values value (named-line g position line)))))
 
 (defun perft (game position depth)
-  "Return the number of sequences of DEPTH moves of GAME from POSITION; a finished game has none.
-Signals: type-error if one of its functions returns nonsense.
+  "Return the number of sequences of DEPTH legal moves of GAME from POSITION.
+GAME: a name or a game.
+Signals: type-error if a clause of the game returns a wrong value.
 Example: (perft 'tic-tac-toe (initial-position 'tic-tac-toe) 3) => 504"
   (count-positions (rules-at game position) position depth))

@@ -1,12 +1,12 @@
-;;;; kalah.lisp -- Kalah in Lisp, with the rule switches of its sources, beside the native one. -*- sealed -*-
+;;;; kalah.lisp -- Kalah in Lisp, with the rule variants of its sources. Small boards use the native search. -*- sealed -*-
 
-;; A position: (HOUSES SIDE OVER): a vector in the order of sowing, the maximizer's pits and store, then the minimizer's.
-;; A move: a pit from 1, counted in the order of sowing.
+;; A position is a list (HOUSES SIDE OVER). HOUSES is a vector in the order of sowing: the maximizer's pits and store, then
+;; the minimizer's. A move is the number of a pit, from 1 in the order of sowing.
 
 (defun kalah-row (houses first pits)
   (let ((sum 0)) (dotimes (i pits sum) (incf sum (aref houses (+ first i))))))
 
-;; By how many stones the maximizer's store leads.
+;; The lead of the maximizer's store in stones.
 (defun kalah-lead (houses pits) (- (aref houses pits) (aref houses (+ (* 2 pits) 1))))
 
 (defun kalah-empty-p (houses first pits)
@@ -14,7 +14,7 @@
     (do ((i first (+ i 1))) ((= i end) t)
       (if (> (aref houses i) 0) (return nil)))))
 
-;; Sows the stones of house AT in HOUSES itself, over the house SKIPPED; returns where the last one fell.
+;; Sows the stones of house AT, which modifies HOUSES, and skips the house SKIPPED. Returns the house of the last stone.
 (defun kalah-sow (houses at skipped last)
   (let ((stones (aref houses at)))
     (setf (aref houses at) 0)
@@ -25,13 +25,14 @@
         (setq stones (- stones 1))))))
 
 (defun kalah-position (pits stones)
-  "Return the start of Kalah with PITS pits a side and STONES stones in each.
+  "Return the initial position of Kalah with PITS pits a side and STONES stones in each.
 Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
   (let ((houses (make-array (+ (* 2 pits) 2) :initial-element stones)))
     (setf (aref houses pits) 0 (aref houses (+ (* 2 pits) 1)) 0)
     (list houses :max nil)))
 
-;; The function that plays a move, by SWITCHES (a property list, as KALAH-GAME takes them): of a position and a pit.
+;; A function of a position and a pit that returns the next position. SWITCHES: a property list of the arguments of
+;; KALAH-GAME that select the rules.
 (defun kalah-player (pits switches)
   (destructuring-bind (&key capture empty-capture counts extra-move relay end majority) switches
     (lambda (position pit)
@@ -43,7 +44,7 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
              (their-store (+ theirs pits))
              (at (+ first (- pit 1)))
              (next (if (eq side :max) :min :max)))
-        ;; Sow, and in a relay go on from a filled pit of one's own once stones fell on the other side.
+        ;; Sow. In a relay, continue from a filled pit of the mover after stones have reached the other side.
         (let ((last (+ pits pits 1)))
           (do ((crossed nil)) (nil)
             (if relay (setq crossed (> (+ at (aref houses at)) store)))
@@ -61,7 +62,7 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
                    (incf (aref houses store) (aref houses at))
                    (setf (aref houses at) 0)
                    (decf at))))
-        ;; Is it over?
+        ;; Test for the end of the game.
         (let* ((won (and majority (> (* 2 (aref houses store)) (reduce #'+ houses))))
                (over (cond (won t)
                            ((eq end :either-empty)
@@ -79,12 +80,17 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
                      (extra-move t) relay (end :either-empty) majority)
   "Return a game of Kalah, for BEST-MOVE, SOLVE, PERFT and PLAY.
-Boards of up to six pits a side are searched natively.
-PITS a side, STONES in each.  RULES: :IDU, :COMMON (default), :SAIL or :WETHERELL, or NIL to give the switches:
-CAPTURE: :OWN-EMPTY or :CHAIN (stones of the opponent's where COUNTS, a list of numbers, lie).  EMPTY-CAPTURE: also when the
-opposite pit is empty.  EXTRA-MOVE: after a last stone in the own store.  RELAY: sow on from a filled pit of one's own.
-END: :EITHER-EMPTY or :MOVER-EMPTY.  MAJORITY: more than half of the stones wins at once.
-Signals: error for an unknown rule set; type-error for other switches.
+Boards of up to six pits a side use a native search.
+PITS: the number of pits a side (default: 6). STONES: the number of stones in each pit (default: 4).
+RULES: :IDU, :COMMON, :SAIL or :WETHERELL (default: :COMMON); NIL to use the following arguments.
+CAPTURE: :OWN-EMPTY, or :CHAIN for captures of pits of the opponent with a number of stones in COUNTS (default: :OWN-EMPTY).
+EMPTY-CAPTURE: true to capture also if the opposite pit is empty (default: NIL).
+COUNTS: a list of integers (default: (2 3)).
+EXTRA-MOVE: true for another move after a last stone in the mover's store (default: T).
+RELAY: true to continue sowing from a filled pit of the mover (default: NIL).
+END: :EITHER-EMPTY or :MOVER-EMPTY, the side that must be empty at the end of the game (default: :EITHER-EMPTY).
+MAJORITY: true to end the game when a player has more than half of the stones (default: NIL).
+Signals: error if RULES is unknown; type-error if another argument has a wrong type.
 Example: (values (solve (kalah-game :pits 2 :stones 3 :rules :idu))) => -2
 Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes for Programmers (1978), chapter 14."
   (check-argument pits '(integer 1) "an integer greater than zero as :PITS")
@@ -94,8 +100,8 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
   (check-argument end '(member :either-empty :mover-empty) ":EITHER-EMPTY or :MOVER-EMPTY as :END")
   (let ((switches (if rules
                       (cdr (or (assoc rules (kalah-rules))
-                               (error "There are no rules ~S for Kalah; there are ~{~S~^ ~}" rules
-                                      (mapcar #'first (kalah-rules)))))
+                               (error "KALAH-GAME: expected one of ~{~S~^ ~} as :RULES, got ~S"
+                                      (mapcar #'first (kalah-rules)) rules)))
                       (list :capture capture :empty-capture empty-capture :counts counts :extra-move extra-move
                             :relay relay :end end :majority majority))))
     (make-game
@@ -115,7 +121,7 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
                  (values (- lead to-come) (+ lead to-come))))
      :key (lambda (p) (list (first p) (second p)))
      :native (lambda (p question) (kalah-think (first p) (second p) switches question))
-     :show (lambda (p)  ; each side's pits with their numbers outside
+     :show (lambda (p)  ; the numbers of the pits are outside the board
              (let ((houses (coerce (first p) 'list)) (numbers nil))
                (dotimes (i pits) (push (- pits i) numbers))
                (format t "MIN ~{ ~3@A~}~%    ~{ ~3D~}~%~3D~vA~3D~%    ~{ ~3D~}~%MAX ~{ ~3@A~}~%"

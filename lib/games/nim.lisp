@@ -1,7 +1,7 @@
-;;;; nim.lisp -- heaps of stones; a move takes some from one heap, and who takes the last stone wins. -*- sealed -*-
+;;;; nim.lisp -- Nim: a move takes stones from one heap; the player who takes the last stone wins. -*- sealed -*-
 
-;; A position: (HEAPS SIDE); a move: (HEAP COUNT), the heap from 0. For the mover it is lost if the exclusive or of the
-;; heaps is 0 (C. L. Bouton, 1901).
+;; A position is a list (HEAPS SIDE), a move a list (HEAP COUNT) with HEAP counted from 0. A position is lost for the side
+;; to move if the exclusive or of the heaps is 0 (C. L. Bouton, 1901).
 (define-game nim
   (:initial '((3 4 5) :max))
   (:moves (p)

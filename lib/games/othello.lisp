@@ -1,18 +1,18 @@
 ;;;; othello.lisp -- Othello (Reversi) on a square board of any even size. -*- sealed -*-
 
-;; A position: (BOARD SIZE MARK): a string row by row, with a border of # all around so that no walk leaves the board, and
-;; who moves: x, the maximizer, begins. A move: a square by its place in the string, which on eight by eight reads as row
-;; and column: 34 is row 3, column 4; or :PASS, where there is no other.
+;; A position is a list (BOARD SIZE MARK). BOARD is a string of the rows with a border of #, at which scans stop. MARK is
+;; the side to move; x, the maximizer, begins. A move is an index into BOARD, or :PASS if no square is legal. On eight by
+;; eight squares the digits of the index are row and column: 34 is row 3, column 4.
 
 (defun opponent (mark) (if (eql mark #\x) #\o #\x))
 
-;; The steps from a square to the eight around it.
+;; The differences between the index of a square and those of its eight neighbours.
 (defun othello-steps (size)
   (let ((row (+ size 2)))
     (list (- -1 row) (- row) (- 1 row) -1 1 (- row 1) row (+ row 1))))
 
-;; How many discs of OTHER lie in a row behind SQUARE before one of MARK's own; 0 if none is there.
-(defun flips-behind (board mark other square step)
+;; The number of discs of OTHER between SQUARE and the next disc of MARK in the direction STEP; 0 if there is no such disc.
+(defun flips-in-direction (board mark other square step)
   (let ((n 0) (at (+ square step)))
     (do () ((not (eql (char board at) other)))
       (setq n (+ n 1))
@@ -23,10 +23,10 @@
   (and (eql (char board square) #\.)
        (dolist (step steps nil)
          (if (and (eql (char board (+ square step)) other)
-                  (> (flips-behind board mark other square step) 0))
+                  (> (flips-in-direction board mark other square step) 0))
              (return t)))))
 
-;; The squares that MARK may take, in order; or only the last of them, if ANY will do.
+;; The legal squares of MARK, in ascending order; only the last of them if ANY is true.
 (defun othello-squares (board size mark any)
   (let ((squares nil) (other (opponent mark)) (steps (othello-steps size)) (first (+ size 3)))
     (do ((square (- (* (+ size 1) (+ size 2)) 2) (- square 1))) ((< square first) squares)
@@ -35,7 +35,8 @@
         (if any (return squares))))))
 
 (defun othello-position (size)
-  "Return the start of Othello on SIZE by SIZE squares; SIZE: an even number.
+  "Return the initial position of Othello on SIZE by SIZE squares.
+SIZE: an even integer.
 Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\x)"
   (let* ((row (+ size 2)) (board (make-string (* row row) :initial-element #\#)) (middle (floor size 2)))
     (dotimes (y size) (dotimes (x size) (setf (char board (+ (* row (+ y 1)) x 1)) #\.)))
@@ -50,8 +51,8 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
   (destructuring-bind (board size mark) position
     (not (or (othello-squares board size mark t) (othello-squares board size (opponent mark) t)))))
 
-;; Before the end discs mean little; the four corners, which are never lost again, are worth eight discs each, and a disc
-;; beside an empty one in the diagonal, which lets the opponent have it, costs three.
+;; The corner term of the estimate, for x. A corner can never be lost and counts eight discs. A disc diagonally adjacent to
+;; an empty corner makes that corner accessible to the opponent and counts minus three.
 (defun othello-corners (board size)
   (let* ((row (+ size 2)) (sum 0) (low (+ row 1)) (high (- (* (- row 1) row) 2)))
     (dolist (corner (list (cons low (+ row 1)) (cons (+ row size) (- row 1)) (cons (- high size -1) (- 1 row))
@@ -75,7 +76,7 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
               (setf (char next move) mark)
               (dolist (step (othello-steps size))
                 (let ((at move))
-                  (dotimes (i (flips-behind board mark other move step))
+                  (dotimes (i (flips-in-direction board mark other move step))
                     (setf (char next (setq at (+ at step))) mark))))
               (list next size other))))))
   (:side (p) (if (eql (third p) #\x) :max :min))
@@ -85,7 +86,7 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
       (if (othello-over-p p) discs (+ discs (othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
   (:players "x" "o")
-  (:show (p)  ; a square is the number of its row and that of its column together
+  (:show (p)  ; with the numbers of rows and columns
     (destructuring-bind (board size mark) p
       (declare (ignore mark))
       (format t "    ~{~D~}~%" (let ((columns nil)) (dotimes (x size (nreverse columns)) (push (mod (+ x 1) 10) columns))))

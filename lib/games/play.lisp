@@ -1,22 +1,22 @@
-;;;; play.lisp -- a game against Winnow at the prompt. -*- sealed -*-
+;;;; play.lisp -- PLAY, a game against Winnow at the prompt. -*- sealed -*-
 
 (defstruct (match (:conc-name match-) (:copier nil) (:predicate nil) (:constructor make-match))
   game you position
   before  ; the positions at which the user moved, the last one first
   plies seconds seed
-  memory  ; what Winnow knows of positions, from move to move: see THINK
-  typed)  ; what was typed in advance
+  memory  ; the transposition table, kept between moves: see THINK
+  typed)  ; forms typed but not yet used
 
 (defvar *play-commands*
   '((:moves "moves" "list the legal moves")
-    (:hint "hint" "tell which move Winnow would play here")
-    (:analysis "analysis" "tell what each move is worth, and how the game may go on")
-    (:undo "undo" "take your last move back")
-    (:level "level N" "let Winnow look N plies ahead")
-    (:seed "seed N" "let Winnow choose among equally good moves by the number N")
-    (:help "help" "print this; ? does so, too")
+    (:hint "hint" "show the move that Winnow would play")
+    (:analysis "analysis" "show the value and the best continuation of each move")
+    (:undo "undo" "undo your last move")
+    (:level "level N" "make Winnow search N plies ahead")
+    (:seed "seed N" "vary the choice among equally good moves")
+    (:help "help" "print this list; also ?")
     (:quit "quit" "leave the game"))
-  "What can be typed in PLAY instead of a move.")
+  "The commands of PLAY: (keyword syntax description).")
 
 (defun player-name (g side)
   (if (game-players g)
@@ -34,7 +34,7 @@
     (if (game-show g) (funcall (game-show g) (match-position match)) (print (match-position match)))
     (fresh-line)))
 
-;; Moves are told in lines, not laid out as code.
+;; Prints text with moves in plain lines; the pretty printer would lay them out as code.
 (defun say (control &rest arguments)
   (let ((*print-pretty* nil)) (apply #'format-wrapped control arguments)))
 
@@ -51,9 +51,9 @@
       (if (eq you :both)
           (format t "~&You play for both, ~A and ~A.~%" (who :max) (who :min))
           (format t "~&You are ~A, Winnow is ~A.~%" (who you) (who (if (eq you :max) :min :max))))
-      (format t "Type a move, or help for what else there is.~%"))))
+      (format t "Type a move, or help for the commands.~%"))))
 
-(defun tell-result (match)
+(defun announce-result (match)
   (let* ((g (match-game match)) (value (funcall (game-value g) (match-position match))))
     (if (= value 0)
         (format t "The game is over: a draw.~%")
@@ -66,12 +66,12 @@
     (if (and (eq side (side-to-move match)) (not (funcall (game-over g) (match-position match))))
         (format t "~A again.~%" who))))
 
-;; What LINE says: one thing after the other, or, where moves are lists, first one without its parentheses: 1 9 means
+;; The list of moves and commands in LINE. If moves are lists, the parentheses of the first one may be omitted: 1 9 means
 ;; (1 9), legal or not, never the first move and then the ninth.
 (defun typed-on (line moves)
   (let ((forms (handler-case (forms-in line)
                  (error (c)
-                   (say "~A cannot be read~:[~;: a parenthesis or quotation mark is missing~]. Type help for what can be typed.~%"
+                   (say "~A cannot be read~:[~;: a parenthesis or quotation mark is missing~]. Type help for the commands.~%"
                         line (typep c 'end-of-file))
                    nil))))
     (let* ((end (position-if (lambda (form) (or (consp form) (command-typed form))) forms))
@@ -80,7 +80,7 @@
           (cons move (if end (nthcdr end forms)))
           forms))))
 
-;; The next thing that the user types, or QUIT at the end of input.
+;; The next move or command that the user types, or :QUIT at the end of input.
 (defun next-typed (match moves)
   (let ((answers (append (mapcar (lambda (m) (let ((*print-case* :downcase)) (prin1-to-string m))) moves)
                          '("moves" "hint" "analysis" "undo" "level " "seed " "help" "quit")))
@@ -90,23 +90,23 @@
         (if (null line) (return :quit))
         (setf (match-typed match) (typed-on line moves))))))
 
-;; The command that a typed symbol names, whatever its package, as a keyword; NIL of anything else.
+;; The command, as a keyword, that the typed symbol of any package names; NIL for other objects.
 (defun command-typed (typed)
   (cond ((not (symbolp typed)) nil)
         ((string= typed "?") :help)
         (t (first (find typed *play-commands* :key #'first :test #'string=)))))
 
-;; A number that stands behind a command, or NIL.
+;; The number typed after a command, or NIL. WHAT: its name in messages.
 (defun number-typed (match what)
   (let ((n (if (match-typed match) (pop (match-typed match)) nil)))
     (cond ((and (integerp n) (> n 0)) n)
-          (t (format t "~A is to be an integer greater than zero~@[, not ~S~].~%" what n) nil))))
+          (t (format t "~A must be an integer greater than zero~@[, not ~S~].~%" what n) nil))))
 
-(defvar *plies-by-default* 6 "How far Winnow looks ahead in PLAY where a game is not soon solved.")
-(defvar *nodes-to-solve* 20000 "How many positions Winnow looks at in PLAY to solve a game.")
+(defvar *plies-by-default* 6 "The search depth of PLAY for games that are not solved within *NODES-TO-SOLVE* positions.")
+(defvar *nodes-to-solve* 20000 "The number of positions that PLAY visits in an attempt to solve the game.")
 
-;; Returns the values of SEARCH, called with limits as keyword arguments; the last of them says whether the result is proved.
-;; Without a level Winnow tries to solve the game first.
+;; The values of SEARCH, called with limits as keyword arguments. Its last value must be true if the result is proved.
+;; Without limits in MATCH, the first call attempts to solve the game.
 (defun search-by-level (match search)
   (if (or (match-plies match) (match-seconds match))
       (funcall search :plies (match-plies match) :seconds (match-seconds match))
@@ -115,7 +115,7 @@
             (values-list found)
             (funcall search :plies *plies-by-default*)))))
 
-;; Returns the move, what it is worth, the line, and whether that is proved.
+;; Returns the best move, its value, the principal variation, and whether the value is proved.
 (defun think-of-move (match)
   (search-by-level match
     (lambda (&rest limits)
@@ -124,7 +124,7 @@
                  :memory (match-memory match) limits)
         (values move value (getf info :line) proved)))))
 
-;; Moves can be told by their place in their list, unless some are integers themselves.
+;; May the user type the number of a move in place of the move? Not if some moves are integers.
 (defun are-numbered (moves) (notany #'integerp moves))
 
 (defun show-moves (moves)
@@ -133,15 +133,15 @@
         (dolist (move moves) (say "~3D: ~S~%" (incf number) move)))
       (say "~{ ~S~}~%" moves)))
 
-;; VALUE, of which only the end of the game is the proof. WHO: for whom, or NIL.
+;; The text for VALUE, marked as an estimate unless it is PROVED. WHO: the name of the player it is for, or NIL.
 (defun worth-text (value who proved)
-  (format nil "worth ~D~@[ to ~A~]~:[ as far as Winnow looks~;~]" value who proved))
+  (format nil "worth ~D~@[ to ~A~]~:[, estimated~;~]" value who proved))
 
 (defun show-hint (match)
   (multiple-value-bind (move value line proved) (think-of-move match)
     (say "~S, ~A: ~{~S~^ ~}~%" move (worth-text value (player-name (match-game match) :max) proved) line)))
 
-;; What the position AFTER a move is worth, the line from there on, and whether that is proved.
+;; The value of the position AFTER a move, the principal variation from there, and whether the value is proved.
 (defun worth-after (match after)
   (let ((g (match-game match)))
     (search-by-level match
@@ -153,7 +153,7 @@
                                 :memory (match-memory match))
               (values value (named-line g after line) proved)))))))
 
-;; What each move leads to.
+;; Prints the value and the continuation of each of MOVES.
 (defun show-analysis (match moves)
   (let ((g (match-game match)) (number 0))
     (dolist (move moves)
@@ -164,14 +164,14 @@
 (defun undo (match)
   (if (match-before match)
       (setf (match-position match) (pop (match-before match)))
-      (format t "There is nothing to undo.~%")))
+      (format t "You have not moved yet.~%")))
 
-;; The move that was typed, in a list, or NIL: a legal one, or its place among them.
+;; A list of the legal move that was typed, itself or as its number in MOVES; else NIL.
 (defun move-typed (typed moves)
   (cond ((find-move typed moves))
         ((and (integerp typed) (<= 1 typed (length moves)) (are-numbered moves)) (list (nth (- typed 1) moves)))))
 
-;; Lets the user move or say something else; true to leave the game.
+;; Reads and executes a move or a command of the user. Returns T to leave the game.
 (defun users-turn (match)
   (let* ((moves (legal-moves (match-game match) (match-position match)))
          (typed (next-typed match moves))
@@ -190,13 +190,13 @@
                (:level (let ((n (number-typed match "A level")))
                         (when n
                           (setf (match-plies match) n)
-                          (format t "Winnow looks ~R pl~:@P ahead.~%" n))))
+                          (format t "Winnow searches ~R pl~:@P ahead.~%" n))))
                (:seed (let ((n (number-typed match "A seed")))
                        (if n (setf (match-seed match) n))
                        nil))
-               ;; What follows was meant for the position behind this move.
+               ;; The rest of the line was meant for the position after this move.
                (t (setf (match-typed match) nil)
-                  (say "~S is no legal move~:[~;; legal are~{ ~S~}~]. Type help for what else there is.~%"
+                  (say "~S is not a legal move~:[~;; legal are~{ ~S~}~]. Type help for the commands.~%"
                        typed (<= (length moves) 20) moves)))))))
 
 (defun winnows-turn (match)
@@ -207,17 +207,19 @@
 
 (defun play (game &key (you :max) plies seconds seed (position (initial-position game)))
   "Play GAME against Winnow at the prompt; return its result, or NIL if you leave.
-Type help there for what can be typed besides moves. An interrupt ends what Winnow is doing, never the game.
-YOU: :MAX (who begins, as a rule), :MIN, or :BOTH.  POSITION: where to begin.
-PLIES, SECONDS: how far Winnow looks ahead; default: to the end of a game that is soon solved, else six plies.  SEED: as for BEST-MOVE; without one it always plays the
-same.
-Signals: error if there is no such game, or YOU is none of the three; type-error for other limits.
+Type help there for the list of commands. An interrupt ends a search, but not the game.
+GAME: a name or a game.
+YOU: the side that you play, :MAX (which usually begins), :MIN or :BOTH (default: :MAX).
+PLIES, SECONDS: limits of Winnow's searches (default: NIL; Winnow solves the game if that is fast, else searches six plies).
+SEED: as for BEST-MOVE (default: NIL, the same moves in every game).
+POSITION: the position to begin with (default: the initial position).
+Signals: error if GAME is not a game, or YOU is not a side; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"You are MAX, Winnow is MIN.
-Type a move, or help for what else there is.
+Type a move, or help for the commands.
 heaps  0: 3  1: 4  2: 5
 Your move (MAX): \""
-  (unless (member you '(:max :min :both)) (error "~S is no player; there are :MAX, :MIN and :BOTH" you))
+  (unless (member you '(:max :min :both)) (error "PLAY: expected :MAX, :MIN or :BOTH as :YOU, got ~S" you))
   (check-argument plies '(or null (integer 1)) "an integer greater than zero as :PLIES")
   (check-argument seconds '(or null (and real (satisfies plusp))) "a number greater than zero as :SECONDS")
   (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
@@ -232,7 +234,7 @@ Your move (MAX): \""
             (unless (eq shown (match-position match))
               (show-position match)
               (setq shown (match-position match)))
-            (cond ((funcall (game-over g) (match-position match)) (return (tell-result match)))
+            (cond ((funcall (game-over g) (match-position match)) (return (announce-result match)))
                   ((not (is-users-turn match)) (winnows-turn match))
                   ((eq (users-turn match) t) (return nil))))
-        (interrupted () (format t "~&Interrupted; the game goes on. Type quit to leave it.~%"))))))
+        (interrupted () (format t "~&Interrupted. The game continues; type quit to leave it.~%"))))))

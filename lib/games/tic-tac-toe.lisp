@@ -1,6 +1,7 @@
 ;;;; tic-tac-toe.lisp -- three in a row on three by three squares. -*- sealed -*-
 
-;; A position: a string of nine squares, "x" and "o" or "."; a move: a square from 0. The maximizer has the x.
+;; A position is a string of nine squares, each x, o or a period for a free one; a move is a square, from 0. The maximizer
+;; plays x.
 (defvar *rows* '((0 1 2) (3 4 5) (6 7 8) (0 3 6) (1 4 7) (2 5 8) (0 4 8) (2 4 6)))
 
 (defun three-in-a-row (board mark)
@@ -31,7 +32,7 @@
   (:bounds (board) (values -1 1))
   (:key (board) board)
   (:players "x" "o")
-  (:show (board)  ; free squares by their numbers
+  (:show (board)  ; a free square is shown as its number
     (dotimes (square 9)
       (let ((mark (char board square)))
         (format t "~A~:[ ~;~%~]" (if (char= mark #\.) square mark) (= (mod square 3) 2))))))

@@ -1,9 +1,9 @@
-;;;; wetherell.lisp -- the move-choosing program of C. Wetherell's Etudes for Programmers (1978), chapter 14, for any game
-;;;; of DEFINE-GAME. -*- sealed -*-
+;;;; wetherell.lisp -- the program of C. Wetherell's Etudes for Programmers (1978), chapter 14, for any game of
+;;;; DEFINE-GAME. -*- sealed -*-
 ;;;;
-;;;; It looks PLIES moves ahead; every node carries a provisional value, which turns final when the node is done or cut.
-;;;; A Max node is cut as soon as its provisional value is not less than that of any Min node above it, and the reverse.
-;;;; Of equally good moves any may be taken, at random.
+;;;; Every node has a provisional value, which becomes final when the node is completed or cut. A Max node is cut when its
+;;;; provisional value is not less than that of a Min node above it, a Min node when its value is not greater than that of
+;;;; a Max node above it. Equally good moves are chosen at random.
 
 (defun wetherell-line (level control &rest arguments)
   (format t "~&~VA~?~%" (* 2 level) "" control arguments))
@@ -31,16 +31,17 @@
         provisional)))
 
 (defun wetherell-move (game position plies &key (seed 1) show)
-  "Choose a move of GAME at POSITION by looking PLIES moves ahead, level 0 being the position itself; return the move, and
-its value as second value. Of equally good moves one is taken at random, the same one for the same SEED, an integer.
-SHOW: true to print provisional and final values as they come.
-Signals: an error if the game is over.
+  "Return a best move of GAME at POSITION by a search of PLIES plies, and its value as second value.
+GAME: a name or a game.
+SEED: an integer that selects among equally good moves (default: 1).
+SHOW: true to print the provisional and final values (default: NIL). The level of POSITION is 0.
+Signals: error if the game is over.
 Example: (let ((game (kalah-game :pits 6 :stones 4))) (second (multiple-value-list (wetherell-move game (initial-position game) 4)))) => 1
 Source: C. Wetherell, Etudes for Programmers (1978), chapter 14."
   (let* ((g (find-game game)) (side (funcall (game-side g) position)) (best nil) (equals nil))
-    (if (funcall (game-over g) position) (error "The game ~A is over at ~S" (game-name g) position))
+    (if (funcall (game-over g) position) (error "WETHERELL-MOVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
     (dolist (move (funcall (game-moves g) position))
-      ;; Only a better value or an equal one matters: an equal one must be known to be equal, so the bound is one beyond.
+      ;; The bound is one below the best value for Max, one above it for Min, so that an equal value is computed exactly.
       (let ((value (wetherell-value g (funcall (game-play g) position move) 1 plies
                                     (if best (list (cons side (if (eq side :max) (- best 1) (+ best 1)))) nil) show)))
         (when show (wetherell-line 0 "level 0: ~S is worth ~D" move value))

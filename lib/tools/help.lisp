@@ -237,8 +237,8 @@ See (help 'minimax), and (help :games) for positions other than trees.")
 (define-topic :drawings "pictures of searches"
 "  (draw tree)                            draw it on the terminal
   (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
-Use :HTML for a page that steps through the search, :SVG for a picture, :DOT for
-Graphviz, :TIKZ for LaTeX.
+Use :HTML for a page that steps through the search, :SVG for a picture, :DOT
+for Graphviz, :TIKZ for LaTeX.
 From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
 
 (define-topic :games "playing and defining games"
@@ -265,7 +265,7 @@ functions, and an operator may be a variable. The dialect of the source text
 decides what a name in it means; functions may call those of other dialects.
   :maclisp   / quotes the next character; PLUS, ADD1, DEFPROP, ERRSET ...
   :franz     names keep their case, ] closes all lists; DEF, PATOM, MSG ...
-  :lisp-1.5  an operator and its arguments at top level: CONS (A B); DEFINE ...;
+  :lisp-1.5  an operator and its arguments at top level: CONS (A B), DEFINE;
              decks with control cards run, and continue after an error")
 
 (define-topic :prolog "Prolog, for Bratko's programs"

@@ -31,8 +31,8 @@
 (answers '?x '(is ?x (* (+ 1 2) (- 10 4))))  ;=> (18)
 (answers '?x '(= ?y 5) '(is ?x (mod ?y 3)))  ;=> (2)
 (answers 'yes '(== (+ 1 1) 2))  ;=> (YES)
-(answers '?x '(is ?x ?y))  ;signals: "is no number and no expression"
-(answers 'yes '(< a 1))  ;signals: "is no number and no expression"
+(answers '?x '(is ?x ?y))  ;signals: "expected an arithmetic expression, got"
+(answers 'yes '(< a 1))  ;signals: "expected an arithmetic expression, got"
 
 ;; Variables that stand for each other, and structures.
 (answers '(?x ?y) '(= ?x ?y) '(= ?y 3))  ;=> ((3 3))
@@ -42,7 +42,7 @@
 (answers '?x 'true '(or fail (= ?x 1)))  ;=> (1)
 
 ;; Errors.
-(answers 'yes '(no-such-thing 1 2))  ;signals: "There is no predicate NO-SUCH-THING of two arguments"
+(answers 'yes '(no-such-thing 1 2))  ;signals: "expected a defined predicate, got NO-SUCH-THING with two arguments"
 (answers 'yes '(mem a (a)))  ;=> (YES)
 (?- (mem ?x (1)) (mem ?y (2)))  ;prints: ?X = 1, ?Y = 2~No.~
 (?- (mem 1 (1)))  ;prints: Yes.~No.~
