@@ -131,6 +131,6 @@
 (let ((a (make-array '(2 2) :initial-element 0))) (setf (aref a 0 1) 7) a)  ;=> #2A((0 7) (0 0))
 (array-dimensions (make-array '(2 3)))  ;=> (2 3)
 (let ((v (make-array 2 :fill-pointer 0 :adjustable t))) (vector-push-extend 1 v) (vector-push-extend 2 v) (vector-push-extend 3 v) (list (length v) v))  ;=> (3 #(1 2 3))
-(aref #(1 2 3) 5)  ;signals: error
-(aref #(1 2 3) -1)  ;signals: error
+(aref #(1 2 3) 5)  ;signals: type-error
+(aref #(1 2 3) -1)  ;signals: type-error
 (svref #(1 2) 0)  ;=> 1

@@ -8,7 +8,7 @@
 (case 'b (a 1) ((b c) 2) (otherwise 3))  ;=> 2
 (case 5 (1 'a))  ;=> NIL
 (case 'x (t 1))  ;=> 1
-(ecase 3 (1 'a) (2 'b))  ;signals: error
+(ecase 3 (1 'a) (2 'b))  ;signals: type-error
 (when nil 1)  ;=> NIL
 (unless nil 1 2)  ;=> 2
 (and 1 2 3)  ;=> 3

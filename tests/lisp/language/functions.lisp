@@ -8,11 +8,11 @@
 (funcall (lambda (&key ((:x y) 3)) y) :x 4)  ;=> 4
 (funcall (lambda (x &aux (y (* 2 x))) y) 4)  ;=> 8
 (funcall (lambda (&key a &allow-other-keys) a) :b 2 :a 1)  ;=> 1
-(funcall (lambda (&key a) a) :b 2)  ;signals: error
+(funcall (lambda (&key a) a) :b 2)  ;signals: program-error
 (funcall (lambda (&key a) a) :b 2 :allow-other-keys t)  ;=> NIL
-(funcall (lambda (a) a))  ;signals: error
-(funcall (lambda (a) a) 1 2)  ;signals: error
-(funcall (lambda (&key a) a) :a)  ;signals: error
+(funcall (lambda (a) a))  ;signals: program-error
+(funcall (lambda (a) a) 1 2)  ;signals: program-error
+(funcall (lambda (&key a) a) :a)  ;signals: program-error
 (apply #'+ 1 2 '(3 4))  ;=> 10
 (apply #'max '(3 1 4))  ;=> 4
 (apply #'+ nil)  ;=> 0

@@ -25,4 +25,4 @@
 (mapcar (lambda (name) (handler-case (fboundp name) (type-error (c) (typep name (type-error-expected-type c))))) '((setf) (setf a b) (setf . a) (setf 1) 1))  ;=> (NIL NIL NIL NIL NIL)
 (coerce 'cond 'function)  ;signals: undefined-function
 
-(symbol-macrolet ((5 6)) 1)  ;signals: error
+(symbol-macrolet ((5 6)) 1)  ;signals: program-error

@@ -113,4 +113,4 @@
 (let ((p (make-pt))) (let ((q (copy-pt p))) (setf (pt-x q) 100) (pt-x p)))  ;=> 1
 (equalp (make-pt) (make-pt))  ;=> T
 (equal (make-pt) (make-pt))  ;=> NIL
-(pt-x 5)  ;signals: error
+(pt-x 5)  ;signals: type-error
