@@ -113,10 +113,10 @@
 (tree-equal '(1 (2)) '(1 (2)))  ;=> T
 (car nil)  ;=> NIL
 (cdr nil)  ;=> NIL
-(car 'a)  ;signals: error
-(nth -1 '(a))  ;signals: error
-(length '(1 . 2))  ;signals: error
-(elt '(1 2) 5)  ;signals: error
+(car 'a)  ;signals: type-error
+(nth -1 '(a))  ;signals: type-error
+(length '(1 . 2))  ;signals: type-error
+(elt '(1 2) 5)  ;signals: type-error
 (first '())  ;=> NIL
 (rest '(1))  ;=> NIL
 (endp '())  ;=> T

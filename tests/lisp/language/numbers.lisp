@@ -73,10 +73,10 @@
 (rationalp 1/2)  ;=> T
 (floatp 1)  ;=> NIL
 (car (list 1))  ;=> 1
-(/ 5 0)  ;signals: error
-(+ 'a 1)  ;signals: error
-(sqrt 'x)  ;signals: error
-(max)  ;signals: error
+(/ 5 0)  ;signals: division-by-zero
+(+ 'a 1)  ;signals: type-error
+(sqrt 'x)  ;signals: type-error
+(max)  ;signals: program-error
 (logcount 255)  ;=> 8
 (logbitp 3 8)  ;=> T
 (coerce 3 'double-float)  ;=> 3.0d0

@@ -38,7 +38,7 @@
 (compiler-let ((*of-1984-mode* 'inside)) (list (of-1984-mode) *of-1984-mode*))  ;=> (INSIDE INSIDE)
 (defun of-1984-mode-in-function () (compiler-let ((*of-1984-mode* 'inside) *print-base-unbound*) (list (of-1984-mode) (let ((x (of-1984-mode))) x))))
 (list (of-1984-mode-in-function) (of-1984-mode) *of-1984-mode*)  ;=> ((INSIDE INSIDE) OUTSIDE OUTSIDE)
-(compiler-let ((5 1)) 1)  ;signals: error
+(compiler-let ((5 1)) 1)  ;signals: program-error
 
 ;; #, evaluates when the text is loaded.
 (values (read-from-string "(a #,(+ 1 2))"))  ;=> (A 3)

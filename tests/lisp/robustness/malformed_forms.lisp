@@ -8,8 +8,8 @@
 (eval '(function (setf . 5)))  ;signals: program-error
 (eval '(function nil))  ;signals: undefined-function
 (eval '(nil 1))  ;signals: undefined-function
-(eval '(flet (((setf 5) (x) x)) 1))  ;signals: error
-(eval '(flet (((setf . 5) () 1)) 2))  ;signals: error
+(eval '(flet (((setf 5) (x) x)) 1))  ;signals: program-error
+(eval '(flet (((setf . 5) () 1)) 2))  ;signals: program-error
 (eval '(let ((x . 5)) x))  ;signals: program-error
 (eval '(let (x . 5) x))  ;signals: program-error
 (eval '(cond (1 . 2)))  ;signals: program-error

@@ -151,7 +151,7 @@
 (format nil (formatter "~A-~A") 1 2)                    ;=> "1-2"
 (with-output-to-string (s) (princ (funcall (formatter "~A ") s 1 2 3) s))  ;=> "1 (2 3)"
 (format nil "~{~@?~^ ~}" (list (formatter "<~A>") 1 (formatter "[~A]") 2))  ;=> "<1> [2]"
-(macroexpand-1 '(formatter "~Z"))                       ;signals: error
+(macroexpand-1 '(formatter "~Z"))                       ;signals: program-error
 (format nil (lambda (s x) (format s "~A!" x)) 1)        ;=> "1!"
 (substitute #\$ #\Newline (format nil "a~
              b~:

@@ -177,7 +177,7 @@
 
 ;; *FEATURES* must be a proper list.
 (let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
-(let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: error
+(let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: reader-error
 
 ;; ,@ without a list around it is an error, not a marker in the result.
 (eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
